@@ -1,0 +1,235 @@
+import type { Secret } from '../../platform/index.ts';
+
+/** Whole minor units of the currency (centavos), 1 to 999 999 999 999. */
+export type MinorUnits = number;
+
+export type PaymentKind = 'credit' | 'debit';
+export type InterestPlan = 'store' | 'issuer';
+
+/** Decline classes of `reference/acquirers.md` G.4: what the buyer or the merchant can do about it. */
+export type DeclineClass =
+  | 'hard'
+  | 'fix_data'
+  | 'soft_customer'
+  | 'soft_technical'
+  | 'wrong_function'
+  | 'merchant_config'
+  | 'authentication';
+
+/** What a connector can do for one brand and kind, answered without calling anybody (G.1). */
+export interface Capabilities {
+  readonly kinds: readonly PaymentKind[];
+  readonly capture: {
+    readonly later: boolean;
+    readonly partial: boolean;
+    readonly multiple: boolean;
+    readonly windowDays: number;
+  };
+  readonly voidBeforeCapture: 'full' | 'partial' | 'none';
+  readonly refund: {
+    readonly partial: boolean;
+    readonly multiple: boolean;
+    readonly windowDays: number;
+    readonly asynchronous: boolean;
+  };
+  readonly zeroAmount: boolean;
+  readonly installments: {
+    readonly plans: readonly InterestPlan[];
+    readonly max: number;
+    /** Least amount of one installment, minor units; looked at only from two installments on. */
+    readonly minAmountEach: MinorUnits;
+  };
+  readonly reference: { readonly maxLength: number };
+  readonly softDescriptor: { readonly maxLength: number };
+  readonly queryBy: { readonly ourReference: boolean; readonly theirId: boolean };
+  readonly undo: 'by_reference' | 'by_their_id' | 'query_first' | 'none';
+  readonly threeDSecure: 'embedded' | 'none';
+  readonly timing: {
+    readonly connectMs: number;
+    readonly authorizeMs: number;
+    readonly otherMs: number;
+    /** A "not found" counts only this long after the send (G.5 step 7). */
+    readonly maxProcessingMs: number;
+  };
+}
+
+export interface AttemptCard {
+  readonly number: Secret;
+  readonly cvv: Secret | undefined;
+  /** `MM` */
+  readonly expirationMonth: string;
+  /** `yyyy` */
+  readonly expirationYear: string;
+  readonly holderName: string | undefined;
+  /** Brand in capitals as `card-data` detects it (`VISA`, `MASTERCARD`, `ELO` …), or undefined when unknown. */
+  readonly brand: string | undefined;
+}
+
+export interface BuyerDevice {
+  readonly userAgent: string;
+  readonly colorDepth: number;
+  readonly deviceType3ds: string;
+  readonly javaEnabled: boolean;
+  readonly language: string;
+  readonly screenHeight: number;
+  readonly screenWidth: number;
+  readonly timeZoneOffset: number;
+}
+
+/** Asks the acquirer to authenticate the buyer first (embedded 3-D Secure). */
+export interface AuthenticationRequest {
+  readonly onFailure: 'decline' | 'continue';
+  readonly device: BuyerDevice;
+  /** Addresses of this service that the buyer's browser is sent back to. */
+  readonly successUrl: string;
+  readonly failureUrl: string;
+}
+
+/** The merchant's account at the acquirer; settings are decrypted for the call alone. */
+export interface AccountSettings {
+  readonly accountId: string;
+  readonly settings: Readonly<Record<string, Secret>>;
+}
+
+/** One attempt to charge, as it is sent. Its reference is new and is never used again (G.5 rule 0). */
+export interface Attempt {
+  readonly attemptId: string;
+  /** 16 characters, digits and capitals of Crockford's base 32: fits every host. */
+  readonly acquirerReference: string;
+  readonly account: AccountSettings;
+  readonly amount: MinorUnits;
+  readonly kind: PaymentKind;
+  readonly capture: boolean;
+  readonly installments: { readonly count: number; readonly plan: InterestPlan };
+  readonly card: AttemptCard;
+  readonly softDescriptor: string | undefined;
+  readonly recurrent: boolean;
+  readonly authentication: AuthenticationRequest | undefined;
+}
+
+/** The two names of a charge at the acquirer: ours, and theirs once it is known. */
+export interface ChargeIds {
+  readonly acquirerReference: string;
+  readonly theirId: string | undefined;
+  readonly account: AccountSettings;
+}
+
+/** What a host said, kept beside the normalised result. Never holds a card number, cvv, key or token. */
+export interface HostAnswer {
+  readonly theirId?: string;
+  readonly nsu?: string;
+  readonly authorizationCode?: string;
+  /** The acquirer's own code and text. */
+  readonly rawCode?: string;
+  readonly rawMessage?: string;
+  readonly httpStatus?: number;
+  /** The card scheme's ABECS code, when the host gives it. */
+  readonly abecsCode?: string;
+  readonly merchantAdviceCode?: string;
+  /** Electronic commerce indicator as a number (5, 6, 7; 0, 1, 2 for Mastercard). */
+  readonly eci?: number;
+}
+
+/** Portuguese text and class of a refusal, ready for the merchant. */
+export interface Decline {
+  readonly code: string;
+  readonly message: string;
+  readonly declineClass: DeclineClass;
+  /** False: never try this card again unchanged. */
+  readonly reversible: boolean;
+}
+
+/** Outcomes of an authorization (G.4). A connector returns one of them and never throws for business or network reasons. */
+export type AuthorizeOutcome =
+  | { readonly outcome: 'approved'; readonly captured: boolean; readonly answer: HostAnswer }
+  | {
+      readonly outcome: 'authentication_required';
+      readonly redirectUrl: string;
+      readonly expiresAt: number;
+      readonly answer: HostAnswer;
+    }
+  | { readonly outcome: 'pending'; readonly answer: HostAnswer }
+  | { readonly outcome: 'declined'; readonly decline: Decline; readonly answer: HostAnswer }
+  /** Proven that the host got nothing. */
+  | { readonly outcome: 'not_sent'; readonly reason: string }
+  /** The host refuses our or the merchant's configuration: nothing was charged, alert the operator. */
+  | { readonly outcome: 'invalid_request'; readonly reason: string; readonly answer: HostAnswer }
+  /** The host says that it saw this reference before: treated as unknown. */
+  | { readonly outcome: 'duplicate'; readonly answer: HostAnswer }
+  /** Anything else once the first byte may have left: only a query can tell. */
+  | { readonly outcome: 'unknown'; readonly reason: string; readonly answer?: HostAnswer };
+
+/** Outcomes of capture, void and refund. `amount` is what this call moved, minor units. */
+export type MoveOutcome =
+  | { readonly outcome: 'done'; readonly amount: MinorUnits; readonly refundId?: string; readonly answer: HostAnswer }
+  /** Accepted, final later: ask with `queryRefund`. */
+  | { readonly outcome: 'pending'; readonly refundId?: string; readonly answer: HostAnswer }
+  | { readonly outcome: 'declined'; readonly decline: Decline; readonly answer: HostAnswer }
+  | { readonly outcome: 'not_found'; readonly answer: HostAnswer }
+  | { readonly outcome: 'not_sent'; readonly reason: string }
+  | { readonly outcome: 'invalid_request'; readonly reason: string; readonly answer: HostAnswer }
+  | { readonly outcome: 'unknown'; readonly reason: string; readonly answer?: HostAnswer };
+
+export type UndoOutcome =
+  /** Nothing is charged (any more); also when there never was anything. */
+  | { readonly outcome: 'undone'; readonly existed: boolean; readonly answer?: HostAnswer }
+  /** The host will never undo it: a case for the operator. */
+  | { readonly outcome: 'refused'; readonly decline: Decline; readonly answer: HostAnswer }
+  | { readonly outcome: 'not_sent'; readonly reason: string }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
+/** What the host has on its book for a charge. Amounts in minor units. */
+export interface ChargePicture {
+  readonly state: 'approved' | 'declined' | 'pending' | 'canceled' | 'authentication_pending';
+  readonly amount: MinorUnits;
+  readonly authorizedAmount: MinorUnits;
+  readonly capturedAmount: MinorUnits;
+  readonly refundedAmount: MinorUnits;
+  readonly decline?: Decline;
+  readonly answer: HostAnswer;
+}
+
+export type QueryOutcome =
+  | { readonly outcome: 'found'; readonly charge: ChargePicture }
+  /** Counts as "nothing was charged" only by the rules of G.5 step 7. */
+  | { readonly outcome: 'not_found' }
+  | { readonly outcome: 'not_sent'; readonly reason: string }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
+export type RefundQueryOutcome =
+  | { readonly outcome: 'done' | 'denied' | 'pending'; readonly amount: MinorUnits; readonly answer: HostAnswer }
+  | { readonly outcome: 'not_found' }
+  | { readonly outcome: 'not_sent'; readonly reason: string }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
+export type VerifyOutcome = AuthorizeOutcome | { readonly outcome: 'not_supported' };
+
+/**
+ * A connector speaks one acquirer's protocol. It keeps no state of ours, touches no database of ours and does not
+ * throw for business or network reasons; an exception is a bug and is treated as `unknown` (G.2).
+ */
+export interface Connector {
+  /** In capitals, as answered in `provider`: `REDE`. */
+  readonly provider: string;
+  /** Answered in `providerVersion` when the merchant sent none. */
+  readonly version: string;
+  /** Only a live connector may charge in production. */
+  readonly live: boolean;
+
+  capabilities(brand: string | undefined, kind: PaymentKind): Capabilities;
+  /** Called at most once per attempt. */
+  authorize(attempt: Attempt): Promise<AuthorizeOutcome>;
+  /** After the browser came back, or when time is up: reads the truth from the host. Safe to repeat. */
+  continueAfterAuthentication(ids: ChargeIds): Promise<AuthorizeOutcome>;
+  capture(ids: ChargeIds, amount: MinorUnits): Promise<MoveOutcome>;
+  /** Before settlement. Without an amount: all of it. */
+  void(ids: ChargeIds, amount: MinorUnits | undefined): Promise<MoveOutcome>;
+  /** After settlement. `refundReference` is ours, new for every refund. */
+  refund(ids: ChargeIds, amount: MinorUnits, refundReference: string): Promise<MoveOutcome>;
+  /** Takes back an attempt whose answer was lost. Safe to repeat; "did not exist" is success. */
+  undo(ids: ChargeIds): Promise<UndoOutcome>;
+  query(ids: ChargeIds): Promise<QueryOutcome>;
+  queryRefund(ids: ChargeIds, refundId: string): Promise<RefundQueryOutcome>;
+  verifyCard(card: AttemptCard, account: AccountSettings): Promise<VerifyOutcome>;
+  health(account: AccountSettings): Promise<{ readonly healthy: boolean; readonly reason?: string }>;
+}

@@ -1,0 +1,61 @@
+/** Time comes in as an argument, so that tests can move it. `now` is in milliseconds since 1970, UTC. */
+export interface Clock {
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+const QUARTER_HOUR_MS = 15 * 60_000;
+
+export interface LocalTime {
+  /** `yyyy-MM-ddTHH:mm:ss`, as the gateway writes it (decisions 3). */
+  iso(epochMs: number): string;
+  /** `dd/MM/yyyy HH:mm:ss.ffff`, as the operational interface writes it (decisions 4). */
+  brazilian(epochMs: number): string;
+}
+
+/**
+ * Writes local date-times of one zone. Zone offsets change on quarter hours only, so the offset of the
+ * current quarter hour is kept: asking the time-zone database for every answer would cost more than the rest.
+ */
+export function localTime(timeZone: string): LocalTime {
+  const zone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  let knownQuarter = Number.NaN;
+  let knownOffsetMs = 0;
+
+  const toLocal = (epochMs: number): string => {
+    const quarter = Math.floor(epochMs / QUARTER_HOUR_MS);
+    if (quarter !== knownQuarter) {
+      knownOffsetMs = offsetMs(zone, epochMs);
+      knownQuarter = quarter;
+    }
+    return new Date(epochMs + knownOffsetMs).toISOString();
+  };
+
+  return {
+    iso: (epochMs) => toLocal(epochMs).slice(0, 19),
+    brazilian: (epochMs) => {
+      const local = toLocal(epochMs);
+      const day = `${local.slice(8, 10)}/${local.slice(5, 7)}/${local.slice(0, 4)}`;
+      return `${day} ${local.slice(11, 23)}0`;
+    },
+  };
+}
+
+/** The names of `Intl` zones are checked by making a formatter: an unknown one throws a RangeError. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function offsetMs(zone: Intl.DateTimeFormat, epochMs: number): number {
+  const name = zone.formatToParts(epochMs).find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
+  const match = /^GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(name);
+  if (!match) return 0;
+  const seconds = Number(match[2]) * 3600 + Number(match[3]) * 60 + Number(match[4] ?? 0);
+  return (match[1] === '-' ? -1000 : 1000) * seconds;
+}

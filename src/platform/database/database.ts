@@ -1,0 +1,70 @@
+import type { Kysely, Migration, Transaction } from 'kysely';
+
+export type Engine = 'sqlite' | 'postgres';
+
+/** PostgreSQL type of a column, for writes of many rows at once. SQLite takes the value as it is. */
+export type ColumnType = 'text' | 'bigint' | 'boolean';
+
+/** What a bulk write must know of a table. Made once, at module level: statements are kept by identity. */
+export interface BulkTable<Row extends object> {
+  readonly name: string;
+  readonly columns: Readonly<Record<keyof Row & string, ColumnType>>;
+}
+
+/** An update of many rows by key, each only if `guard` still holds the expected value. */
+export interface BulkUpdate<Key extends string, Guard extends string, Values extends object> {
+  readonly table: string;
+  readonly key: { readonly column: Key; readonly type: ColumnType };
+  readonly guard: { readonly column: Guard; readonly type: ColumnType };
+  readonly set: Readonly<Record<keyof Values & string, ColumnType>>;
+}
+
+export interface GuardedRow<Values extends object> {
+  readonly key: string | number;
+  readonly expected: string | number;
+  readonly values: Values;
+}
+
+/** One open transaction. Everything in it is committed together or not at all. */
+export interface WriteTransaction {
+  tables<Tables>(): Transaction<Tables>;
+  /** Inserts all rows with one statement. */
+  insertRows<Row extends object>(table: BulkTable<Row>, rows: readonly Row[]): Promise<void>;
+  /** Returns the keys whose guard held, that is, which were changed. */
+  updateRows<Key extends string, Guard extends string, Values extends object>(
+    update: BulkUpdate<Key, Guard, Values>,
+    rows: readonly GuardedRow<Values>[],
+  ): Promise<ReadonlySet<string | number>>;
+}
+
+/** A write that many concurrent requests share: called with all items that came in while the last commit ran. */
+export interface GroupedWrite<Item, Result> {
+  readonly name: string;
+  /** One result per item, in the order of the items. May run again from the start if the commit failed. */
+  apply(transaction: WriteTransaction, items: readonly Item[]): Promise<readonly Result[]>;
+}
+
+export type RoomMigrations = Readonly<Record<string, Migration>>;
+
+export interface Database {
+  readonly engine: Engine;
+  /** Queries outside a transaction; they see committed rows only. Never used to write. */
+  read<Tables>(): Kysely<Tables>;
+  /** One transaction of its own. `work` may run again after a serialization failure: it must touch nothing else. */
+  write<Result>(work: (transaction: WriteTransaction) => Promise<Result>): Promise<Result>;
+  /** Durable when it resolves; shares its commit with whatever else is written at that moment. */
+  writeGrouped<Item, Result>(write: GroupedWrite<Item, Result>, item: Item): Promise<Result>;
+  /** Applies migrations that are missing, in the order of their names, under a lock. */
+  migrate(migrations: RoomMigrations): Promise<void>;
+  /** True when the database answers. */
+  ping(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Thrown by every method while the database cannot be reached. Answered with 503 and Retry-After. */
+export class DatabaseUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('the database cannot be reached', { cause });
+    this.name = 'DatabaseUnavailable';
+  }
+}

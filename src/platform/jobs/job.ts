@@ -1,0 +1,9 @@
+/** Work done in the background, over and over. */
+export interface Job {
+  readonly name: string;
+  readonly everyMs: number;
+  /** `leased`: one instance at a time does it, guarded by a lease in the database. `everywhere`: each instance does its own. */
+  readonly where: 'leased' | 'everywhere';
+  /** Does one bounded piece of work. `signal` aborts when the service stops; what it throws is logged and tried again. */
+  run(signal: AbortSignal): Promise<void>;
+}

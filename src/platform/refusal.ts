@@ -1,0 +1,40 @@
+/** One row of a table of refusals: the HTTP status and the Portuguese text of a stable English code. */
+export interface RefusalRow {
+  readonly status: number;
+  readonly message: string;
+}
+
+export interface RefusalDetail {
+  /** Path of the faulty field, as the client wrote it: `payment.card.installments`. */
+  readonly field?: string;
+  /** Replaces the table's text where it must name what is wrong. */
+  readonly message?: string;
+  readonly retryAfterSeconds?: number;
+  readonly allow?: string;
+}
+
+/** Thrown for a request that is refused. Caught in one place, which writes the error body of the interface. */
+export class Refusal extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly field: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly allow: string | undefined;
+
+  constructor(code: string, row: RefusalRow, detail: RefusalDetail = {}) {
+    super(detail.message ?? row.message);
+    this.name = 'Refusal';
+    this.code = code;
+    this.status = row.status;
+    this.field = detail.field;
+    this.retryAfterSeconds = detail.retryAfterSeconds;
+    this.allow = detail.allow;
+  }
+}
+
+export type Refuse<Code extends string> = (code: Code, detail?: RefusalDetail) => Refusal;
+
+/** Makes the function that a room uses to refuse: only codes of its table can be given. */
+export function refusals<Code extends string>(table: Readonly<Record<Code, RefusalRow>>): Refuse<Code> {
+  return (code, detail) => new Refusal(code, table[code], detail);
+}
