@@ -1,9 +1,10 @@
-import type { Kysely, Migration, Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import type { Migration } from 'kysely/migration';
 
 export type Engine = 'sqlite' | 'postgres';
 
 /** PostgreSQL type of a column, for writes of many rows at once. SQLite takes the value as it is. */
-export type ColumnType = 'text' | 'bigint' | 'boolean';
+export type ColumnType = 'text' | 'bigint';
 
 /** What a bulk write must know of a table. Made once, at module level: statements are kept by identity. */
 export interface BulkTable<Row extends object> {

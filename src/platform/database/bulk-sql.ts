@@ -1,0 +1,51 @@
+import type { BulkTable, BulkUpdate, ColumnType, Engine } from './database.ts';
+
+// Bulk writes bypass the query builder: their text is made once per table, and building it for every batch would
+// cost more than running it. Names come from our own code, never from a request.
+
+const quote = (name: string): string => `"${name}"`;
+
+export interface BulkStatement {
+  readonly sql: string;
+  readonly columns: readonly string[];
+}
+
+/** SQLite runs it once per row; PostgreSQL once for all rows, with one array per column. */
+export function insertStatement(engine: Engine, table: BulkTable<object>): BulkStatement {
+  const types = table.columns as Readonly<Record<string, ColumnType>>;
+  const columns = Object.keys(types);
+  const target = `insert into ${quote(table.name)} (${columns.map(quote).join(', ')})`;
+  const source =
+    engine === 'sqlite'
+      ? `values (${columns.map(() => '?').join(', ')})`
+      : `select * from ${unnest(columns.map((column) => types[column] ?? 'text'))}`;
+  return { sql: `${target} ${source}`, columns };
+}
+
+/** Parameters: key, guard, then the values in the order of `set`. */
+export function updateStatement(engine: Engine, update: BulkUpdate<string, string, object>): BulkStatement {
+  const set = update.set as Readonly<Record<string, ColumnType>>;
+  const columns = Object.keys(set);
+  const key = quote(update.key.column);
+  const guard = quote(update.guard.column);
+  if (engine === 'sqlite') {
+    const assignments = columns.map((column, index) => `${quote(column)} = ?${index + 3}`).join(', ');
+    const sql = `update ${quote(update.table)} set ${assignments} where ${key} = ?1 and ${guard} = ?2`;
+    return { sql, columns };
+  }
+  const assignments = columns.map((column) => `${quote(column)} = v.${quote(column)}`).join(', ');
+  const source = unnest([
+    update.key.type,
+    update.guard.type,
+    ...columns.map((column) => set[column] ?? 'text'),
+  ]);
+  const names = ['bulk_key', 'bulk_guard', ...columns].map(quote).join(', ');
+  const sql =
+    `update ${quote(update.table)} t set ${assignments} from ${source} as v(${names}) ` +
+    `where t.${key} = v.bulk_key and t.${guard} = v.bulk_guard returning t.${key} as bulk_key`;
+  return { sql, columns };
+}
+
+function unnest(types: readonly ColumnType[]): string {
+  return `unnest(${types.map((type, index) => `$${index + 1}::${type}[]`).join(', ')})`;
+}

@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import type { RoomMigrations } from './database.ts';
+
+/** Applies what is missing, in the order of the names, in one transaction and under the engine's lock. */
+export async function applyMigrations(database: Kysely<unknown>, migrations: RoomMigrations): Promise<void> {
+  const migrator = new Migrator({
+    db: database,
+    provider: { getMigrations: async () => ({ ...migrations }) },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}

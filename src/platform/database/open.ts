@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import type { Database } from './database.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+
+export const SQLITE_FILE_NAME = 'guiche.sqlite';
+
+export interface OpenOptions {
+  /** `postgres://…`, or undefined for the embedded database in `dataDir`. */
+  readonly url: string | undefined;
+  readonly dataDir: string;
+  /** Told the number of requests that each grouped commit carried. */
+  readonly onBatch?: (size: number) => void;
+  /** Told about connections lost while idle; they are replaced when next needed. */
+  readonly onError?: (error: unknown) => void;
+}
+
+export function openDatabase(options: OpenOptions): Database {
+  const onBatch = options.onBatch ?? (() => undefined);
+  const onError = options.onError ?? (() => undefined);
+  if (options.url) return openPostgres(options.url, { onBatch, onError });
+  return openSqlite(join(options.dataDir, SQLITE_FILE_NAME), { onBatch });
+}
