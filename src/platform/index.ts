@@ -12,7 +12,14 @@ export type {
 } from './database/database.ts';
 export { DatabaseUnavailable } from './database/database.ts';
 export { openDatabase, SQLITE_FILE_NAME } from './database/open.ts';
+export * from './http/index.ts';
 export type { Job } from './jobs/job.ts';
+export { createJobRunner, type JobRunner } from './jobs/runner.ts';
+export { jobMigrations } from './jobs/store.ts';
+export { createLog, type Log } from './logs.ts';
+export { createMetrics, type Metrics } from './metrics.ts';
 export { Refusal, type RefusalRow, type Refuse, refusals } from './refusal.ts';
 export { Secret } from './secret.ts';
+export { openVault, VaultLocked } from './vault/open.ts';
+export { vaultMigrations } from './vault/store.ts';
 export type { Vault } from './vault/vault.ts';

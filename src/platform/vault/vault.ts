@@ -9,6 +9,6 @@ export interface Vault {
   seal(plaintext: string, context: string): string;
   /** Throws if the text was changed, belongs to another context, or no configured master key opens its data key. */
   open(sealed: string, context: string): Secret;
-  /** A key for HMACs derived from the master key and a purpose; the same on every instance. */
+  /** A key for HMACs, derived from the database's data key and a purpose: the same on every instance, also after a rotation. */
   deriveKey(purpose: string): Buffer;
 }

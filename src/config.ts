@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Config } from './config-settings.ts';
+import { ConfigError, readSettings } from './config-settings.ts';
+import { Secret } from './platform/index.ts';
+
+export { type Config, ConfigError, settingsHelp } from './config-settings.ts';
+
+const MASTER_KEY_FILE = 'master-key';
+
+/**
+ * Reads and checks every `GUICHE_*` setting (decisions 1). The result is frozen.
+ * In the sandbox a missing master key is made and kept in the data folder, mode 0600.
+ * Throws ConfigError with one line that says which setting is wrong and what to do.
+ */
+export function loadConfig(environment: NodeJS.ProcessEnv): Config {
+  const settings = readSettings(environment);
+  const dataDir = resolve(settings.dataDir);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const masterKeys = settings.masterKeys.length > 0 ? settings.masterKeys : [sandboxMasterKey(dataDir)];
+  return Object.freeze({ ...settings, dataDir, masterKeys: Object.freeze(masterKeys) });
+}
+
+function sandboxMasterKey(dataDir: string): Secret {
+  const file = join(dataDir, MASTER_KEY_FILE);
+  if (!existsSync(file)) {
+    try {
+      writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      // Another process that starts at the same moment was faster: its key is the one.
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+  }
+  chmodSync(file, 0o600);
+  const key = readFileSync(file, 'utf8').trim();
+  if (Buffer.from(key, 'base64').length !== 32) {
+    throw new ConfigError('GUICHE_DATA_DIR', `${MASTER_KEY_FILE} there does not hold 32 bytes in base64`);
+  }
+  return new Secret(key);
+}

@@ -1,0 +1,60 @@
+import { isUtf8 } from 'node:buffer';
+import { httpRefuse } from './refusals.ts';
+
+const MAX_DEPTH = 10;
+/** Escapes that can make a NUL or half of a surrogate pair; without them a text in valid UTF-8 has neither. */
+const SUSPICIOUS_ESCAPE = /\\u(?:0000|d[89a-f])/i;
+const JSON_MEDIA_TYPE = /^(?:application|text)\/(?:[\w.+-]+\+)?json$/i;
+const CHARSET = /;\s*charset\s*=\s*"?([\w.:-]+)"?/i;
+
+/**
+ * Reads the body of a request as JSON (decisions 2): any charset, a missing Content-Type and an empty body are
+ * understood. Throws 415 for another media type and 400 for what is not JSON, too deep, or holds NUL or lone surrogates.
+ */
+export function parseBody(contentType: string | undefined, bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  const mediaType = contentType?.split(';', 1)[0]?.trim() ?? '';
+  if (mediaType !== '' && !JSON_MEDIA_TYPE.test(mediaType)) throw httpRefuse('unsupported_media_type');
+  const text = decode(bytes, contentType === undefined ? undefined : CHARSET.exec(contentType)?.[1]);
+  if (text.trim() === '') return undefined;
+  const value = parseJson(text);
+  if (deeperThan(value, MAX_DEPTH)) throw httpRefuse('body_too_deep');
+  if (SUSPICIOUS_ESCAPE.test(text) && holdsBadText(value)) throw httpRefuse('body_bad_text');
+  return value;
+}
+
+function decode(bytes: Buffer, charset = 'utf-8'): string {
+  if (/^utf-?8$/i.test(charset)) {
+    if (!isUtf8(bytes)) throw httpRefuse('body_invalid');
+    const text = bytes.toString('utf8');
+    return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  }
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+  } catch {
+    throw httpRefuse('body_invalid');
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw httpRefuse('body_invalid');
+  }
+}
+
+function deeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  for (const key in value) {
+    if (deeperThan((value as Record<string, unknown>)[key], levels - 1)) return true;
+  }
+  return false;
+}
+
+function holdsBadText(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, field]) => holdsBadText(name) || holdsBadText(field));
+}

@@ -1,0 +1,34 @@
+import { INTEGER_TEXT } from './fields.ts';
+import type { FieldFault, JsonSchema } from './reader.ts';
+
+/** What is wrong with a field and what to send instead, in Portuguese, for the client's programmer. */
+export function faultText(fault: FieldFault): string {
+  const field = fault.path === '' ? 'O corpo da requisição' : `O campo ${fault.path}`;
+  if (fault.rule === 'required') return `${field} é obrigatório.`;
+  return `${field} deve ${expected(fault.schema)}.`;
+}
+
+function expected(schema: JsonSchema): string {
+  const integerText = schema[INTEGER_TEXT];
+  if (integerText) return `ser um número inteiro entre ${integerText.minimum} e ${integerText.maximum}`;
+  if (schema.enum) return `ser um destes valores: ${schema.enum.join(', ')}`;
+  switch (schema.type) {
+    case 'integer':
+      return `ser um número inteiro entre ${schema.minimum} e ${schema.maximum}`;
+    case 'boolean':
+      return 'ser true ou false';
+    case 'object':
+      return 'ser um objeto';
+    case 'array':
+      return 'ser uma lista';
+    default:
+      return textExpectation(schema);
+  }
+}
+
+function textExpectation(schema: JsonSchema): string {
+  const { minLength, maxLength } = schema;
+  if (minLength !== undefined && minLength > 1)
+    return `ser um texto de ${minLength} a ${maxLength} caracteres`;
+  return maxLength === undefined ? 'ser um texto' : `ser um texto de no máximo ${maxLength} caracteres`;
+}

@@ -1,0 +1,33 @@
+import Type, { type TSchemaOptions } from 'typebox';
+
+/** Where a value goes that clients send as text or as number, and that is answered as text: `amount`. */
+export const INTEGER_TEXT = 'x-integer-text';
+
+/**
+ * Text of at most `maxLength` characters. Clients may also send a number.
+ * `Text({ maxLength: 100, description: '…' })`
+ */
+export function Text(options: TSchemaOptions & { maxLength: number; minLength?: number; pattern?: string }) {
+  return Type.String(options);
+}
+
+/** Whole number. Clients may also send it as text. */
+export function Int(options: TSchemaOptions & { minimum: number; maximum: number }) {
+  return Type.Integer(options);
+}
+
+/** Clients may also send `"true"`, `"false"` in any case, `1`, `0`. */
+export function Bool(options: TSchemaOptions = {}) {
+  return Type.Boolean(options);
+}
+
+/** Written as a text of digits, read as a number: amounts. */
+export function IntegerText(options: TSchemaOptions & { minimum: number; maximum: number }) {
+  const { minimum, maximum, ...rest } = options;
+  return Type.Unsafe<number>({
+    type: 'string',
+    pattern: '^[0-9]+$',
+    ...rest,
+    [INTEGER_TEXT]: { minimum, maximum },
+  });
+}

@@ -1,0 +1,7 @@
+export { faultText } from './fault-text.ts';
+export { Bool, Int, IntegerText, Text } from './fields.ts';
+export { isLoopback } from './loopback.ts';
+export { registerOperatorRoutes } from './operator-routes.ts';
+export { compileReader, FieldFault } from './reader.ts';
+export { httpRefuse } from './refusals.ts';
+export { type Answer, BODY_LIMIT_BYTES, createHttp, type ErrorBody, finishRoutes } from './server.ts';

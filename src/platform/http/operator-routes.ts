@@ -1,0 +1,33 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Metrics } from '../metrics.ts';
+import type { Secret } from '../secret.ts';
+import { isLoopback } from './loopback.ts';
+import { httpRefuse } from './refusals.ts';
+
+/** `/health/live`, `/health/ready` and `/metrics` (decisions 5). */
+export function registerOperatorRoutes(
+  app: FastifyInstance,
+  options: { metrics: Metrics; metricsToken: Secret | undefined; ready(): Promise<boolean> },
+): void {
+  app.get('/health/live', { schema: { hide: true } }, async () => ({ status: 'live' }));
+  app.get('/health/ready', { schema: { hide: true } }, async () => {
+    if (await options.ready()) return { status: 'ready' };
+    throw httpRefuse('unavailable', { retryAfterSeconds: 2 });
+  });
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!mayReadMetrics(request, options.metricsToken)) throw httpRefuse('not_found');
+    return reply.type(options.metrics.contentType).send(await options.metrics.text());
+  });
+}
+
+function mayReadMetrics(request: FastifyRequest, token: Secret | undefined): boolean {
+  if (isLoopback(request)) return true;
+  const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  return token !== undefined && given !== undefined && sameText(given, token.reveal());
+}
+
+function sameText(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}

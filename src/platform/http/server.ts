@@ -1,0 +1,160 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { METHODS } from 'node:http';
+import type { Socket } from 'node:net';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Log } from '../logs.ts';
+import type { Refusal } from '../refusal.ts';
+import { parseBody } from './body.ts';
+import { allowCrossOrigin, answerOtherMethods, rememberRoutes } from './methods.ts';
+import { httpRefuse } from './refusals.ts';
+import { toRefusal } from './to-refusal.ts';
+
+export const BODY_LIMIT_BYTES = 1024 * 1024;
+const HEADER_LIMIT_BYTES = 64 * 1024;
+const HEADERS_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 60_000;
+const KEEP_ALIVE_MS = 75_000;
+const MAX_PARAMETER_CHARACTERS = 200;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Browsers of any origin may call it. */
+    cors?: boolean;
+  }
+}
+
+/** Writes the error body of the interface that a path belongs to. */
+export type ErrorBody = (path: string, refusal: Refusal, requestId: string) => object;
+
+export interface HttpOptions {
+  readonly log: Log;
+  readonly trustedProxies: readonly string[];
+  readonly errorBody: ErrorBody;
+  /** Told about every answered request: the route's pattern, never the address itself. */
+  readonly onAnswer: (answer: Answer) => void;
+}
+
+export interface Answer {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly milliseconds: number;
+}
+
+/**
+ * The HTTP server with everything both interfaces share: tolerant paths and bodies, request ids, headers, limits,
+ * error bodies. Routes are added by the rooms; then `finishRoutes` answers other methods on their paths.
+ */
+export function createHttp(options: HttpOptions): FastifyInstance {
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT_BYTES,
+    genReqId: () => randomUUIDv7(),
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    routerOptions: {
+      caseSensitive: false,
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: true,
+      maxParamLength: MAX_PARAMETER_CHARACTERS,
+    },
+    http: { maxHeaderSize: HEADER_LIMIT_BYTES, headersTimeout: HEADERS_TIMEOUT_MS },
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error.code, socket),
+    frameworkErrors: (error, request, reply) => answerError(options, error, request, reply),
+  });
+  for (const method of METHODS) {
+    if (method !== 'CONNECT' && !app.supportedMethods.includes(method))
+      app.addHttpMethod(method, { hasBody: true });
+  }
+  rememberRoutes(app);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
+    try {
+      done(null, parseBody(request.headers['content-type'], bytes as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers({
+      'X-Request-Id': request.id,
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+    });
+    if (request.routeOptions.config.cors) allowCrossOrigin(reply);
+    done(tooLarge(request) ? httpRefuse('body_too_large') : undefined);
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    reportAnswer(options, request, reply);
+    done();
+  });
+  app.setNotFoundHandler((request, reply) => answerError(options, httpRefuse('not_found'), request, reply));
+  app.setErrorHandler((error, request, reply) => answerError(options, error, request, reply));
+  return app;
+}
+
+/** Called once all routes are there: other methods on known paths get 405, and 204 for OPTIONS where CORS is open. */
+export function finishRoutes(app: FastifyInstance): void {
+  answerOtherMethods(app);
+}
+
+/** Before credentials are looked at: a length that is announced is enough to refuse. */
+function tooLarge(request: FastifyRequest): boolean {
+  const length = Number(request.headers['content-length'] ?? 0);
+  return length > (request.routeOptions.bodyLimit ?? BODY_LIMIT_BYTES);
+}
+
+function answerError(
+  options: HttpOptions,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const refusal = toRefusal(error);
+  if (refusal.status >= 500) {
+    const level = refusal.status === 500 ? 'error' : 'warn';
+    options.log[level]({ requestId: request.id, route: request.routeOptions.url, err: error }, refusal.code);
+  }
+  if (refusal.retryAfterSeconds !== undefined) reply.header('Retry-After', refusal.retryAfterSeconds);
+  if (refusal.allow !== undefined) reply.header('Allow', refusal.allow);
+  if (refusal.status === 413) reply.header('Connection', 'close');
+  const path = request.url.split('?', 1)[0] ?? '';
+  void reply
+    .code(refusal.status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(options.errorBody(path, refusal, request.id));
+}
+
+function reportAnswer(options: HttpOptions, request: FastifyRequest, reply: FastifyReply): void {
+  const answer: Answer = {
+    method: request.method,
+    route: request.routeOptions.url ?? 'unknown',
+    status: reply.statusCode,
+    milliseconds: Math.round(reply.elapsedTime * 100) / 100,
+  };
+  options.onAnswer(answer);
+  options.log.info({ requestId: request.id, ...answer });
+}
+
+/** What is no HTTP at all never reaches a route; the socket gets a plain answer and is closed. */
+function answerBrokenRequest(code: string | undefined, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, reason] = brokenRequestStatus(code);
+  const body = JSON.stringify({ message: 'A requisição HTTP não é válida.' });
+  socket.end(
+    `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${randomUUIDv7()}\r\n` +
+      `Cache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+function brokenRequestStatus(code: string | undefined): [number, string] {
+  if (code === 'HPE_HEADER_OVERFLOW') return [431, 'Request Header Fields Too Large'];
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, 'Request Timeout'];
+  return [400, 'Bad Request'];
+}

@@ -1,0 +1,37 @@
+import { DatabaseUnavailable } from '../database/database.ts';
+import { TooManyWaitingWrites } from '../database/grouped-writes.ts';
+import { isUnavailable } from '../database/postgres-errors.ts';
+import { Refusal } from '../refusal.ts';
+import { httpRefuse } from './refusals.ts';
+
+const RETRY_AFTER_SECONDS = 2;
+/** Busy, out of space, or an input/output error of the disk: SQLite result codes 5, 6, 10, 13. */
+const SQLITE_UNAVAILABLE = new Set([5, 6, 10, 13]);
+
+/** Everything that a request can end with but an answer. What is not a refusal is a bug: 500. */
+export function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (databaseIsAway(error)) return httpRefuse('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return httpRefuse('body_too_large');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return httpRefuse('unsupported_media_type');
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_ASYNC_CONSTRAINT':
+      return httpRefuse('not_found');
+    default:
+      return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
+        ? httpRefuse('request_invalid')
+        : httpRefuse('internal_error');
+  }
+}
+
+function databaseIsAway(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable || error instanceof TooManyWaitingWrites) return true;
+  if (error instanceof Error && 'errcode' in error && typeof error.errcode === 'number') {
+    return SQLITE_UNAVAILABLE.has(error.errcode & 0xff);
+  }
+  return isUnavailable(error);
+}
