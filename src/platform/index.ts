@@ -12,7 +12,9 @@ export type {
 } from './database/database.ts';
 export { DatabaseUnavailable } from './database/database.ts';
 export { openDatabase, SQLITE_FILE_NAME } from './database/open.ts';
+export { stampMigrations, stampOnce } from './database/stamp.ts';
 export * from './http/index.ts';
+export { referenceMaker } from './ids.ts';
 export type { Job } from './jobs/job.ts';
 export { createJobRunner, type JobRunner } from './jobs/runner.ts';
 export { jobMigrations } from './jobs/store.ts';

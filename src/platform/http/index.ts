@@ -3,5 +3,6 @@ export { Bool, Int, IntegerText, Text } from './fields.ts';
 export { isLoopback } from './loopback.ts';
 export { registerOperatorRoutes } from './operator-routes.ts';
 export { compileReader, FieldFault } from './reader.ts';
+export { registerReference } from './reference.ts';
 export { httpRefuse } from './refusals.ts';
 export { type Answer, BODY_LIMIT_BYTES, createHttp, type ErrorBody, finishRoutes } from './server.ts';

@@ -1,0 +1,88 @@
+/** The floors of the house (docs/architecture.md): imports go down only, and rooms are entered by their face. */
+module.exports = {
+  forbidden: [
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'platform-knows-nothing-above',
+      severity: 'error',
+      from: { path: '^src/platform/' },
+      to: { path: '^src/', pathNot: '^src/platform/' },
+    },
+    {
+      name: 'accounts-stand-on-platform-alone',
+      severity: 'error',
+      from: { path: '^src/accounts/' },
+      to: { path: '^src/', pathNot: '^src/(platform|accounts)/' },
+    },
+    {
+      name: 'gateway-and-operations-never-meet',
+      severity: 'error',
+      from: { path: '^src/gateway/' },
+      to: { path: '^src/operations/' },
+    },
+    {
+      name: 'operations-and-gateway-never-meet',
+      severity: 'error',
+      from: { path: '^src/operations/' },
+      to: { path: '^src/gateway/' },
+    },
+    {
+      name: 'halves-do-not-reach-up',
+      severity: 'error',
+      from: { path: '^src/(gateway|operations)/' },
+      to: { path: '^src/[^/]+\\.ts$|^src/commands/' },
+    },
+    {
+      name: 'platform-and-accounts-by-their-face',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(platform|accounts)/' },
+      to: { path: '^src/(platform|accounts)/', pathNot: '^src/(platform|accounts)/index\\.ts$' },
+    },
+    {
+      name: 'accounts-use-the-face-of-platform',
+      severity: 'error',
+      from: { path: '^src/accounts/' },
+      to: { path: '^src/platform/', pathNot: '^src/platform/index\\.ts$' },
+    },
+    {
+      name: 'gateway-rooms-by-their-face',
+      severity: 'error',
+      from: { path: '^src/gateway/([^/]+)/' },
+      to: {
+        path: '^src/gateway/([^/]+)/',
+        pathNot: ['^src/gateway/$1/', '^src/gateway/[^/]+/index\\.ts$'],
+      },
+    },
+    {
+      name: 'composition-uses-faces',
+      severity: 'error',
+      from: { path: '^src/[^/]+\\.ts$|^src/commands/' },
+      to: { path: '^src/gateway/[^/]+/', pathNot: '^src/gateway/[^/]+/index\\.ts$' },
+    },
+    {
+      name: 'pure-domain-files-touch-no-world',
+      comment: 'Rules of the domain take time, chance and data as arguments.',
+      severity: 'error',
+      from: {
+        path: [
+          '^src/gateway/transactions/(transaction|attempt|new-transaction|addresses)\\.ts$',
+          '^src/gateway/card-data/(brand|card-number|card-hash|card-hash-contents)\\.ts$',
+          '^src/accounts/(permission|persons/(person|document))\\.ts$',
+        ],
+      },
+      to: { path: '(^|:)(fs|http|https|child_process|worker_threads|sqlite|timers)(/|$)|^node_modules/(pg|kysely|fastify)/' },
+    },
+    {
+      name: 'no-production-code-from-tests',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '\\.test\\.ts$|/test-[^/]+\\.ts$' },
+      to: { path: '^test/|^bench/|\\.test\\.ts$|/test-room\\.ts$', pathNot: '/test-cards\\.ts$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    parser: 'swc',
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { extensions: ['.ts', '.js', '.json'], exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
+};

@@ -1,0 +1,81 @@
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyInstance } from 'fastify';
+
+const SCRIPT_PATH = '/docs/reference.js';
+/** The page builds its style sheets while it runs; scripts come from this service alone. */
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+  "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export interface ReferenceOptions {
+  readonly title: string;
+  readonly version: string;
+  /** Markdown shown above the endpoints. */
+  readonly introduction: string;
+  readonly securitySchemes: Readonly<Record<string, object>>;
+}
+
+/**
+ * Collects the schemas of the routes that are added after it, and serves them as `/openapi.json` and as a page at
+ * `/docs`. The script of the page is large and is loaded when it is first asked for.
+ */
+export async function registerReference(app: FastifyInstance, options: ReferenceOptions): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: options.title, version: options.version, description: options.introduction },
+      components: { securitySchemes: options.securitySchemes as never },
+    },
+  });
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  app.get('/docs', { schema: { hide: true } }, async (_request, reply) =>
+    reply.headers(pageHeaders()).send(page(options.title)),
+  );
+  let script: Promise<string> | undefined;
+  app.get(SCRIPT_PATH, { schema: { hide: true } }, async (_request, reply) => {
+    script ??= loadScript();
+    return reply
+      .headers({ 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'public, max-age=86400' })
+      .send(await script);
+  });
+}
+
+function pageHeaders() {
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+  };
+}
+
+function page(title: string): string {
+  const configuration = JSON.stringify({
+    url: '/openapi.json',
+    withDefaultFonts: false,
+    hideClientButton: true,
+    telemetry: false,
+  }).replaceAll('"', '&quot;');
+  return `<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+</head>
+<body>
+<noscript>Esta página precisa de JavaScript; a mesma referência está em <a href="/openapi.json">/openapi.json</a>.</noscript>
+<script id="api-reference" data-url="/openapi.json" data-configuration="${configuration}"></script>
+<script src="${SCRIPT_PATH}"></script>
+</body>
+</html>
+`;
+}
+
+/** The package hands its script out through a Fastify plugin only: a server that never listens asks it for it. */
+async function loadScript(): Promise<string> {
+  const { default: apiReference } = await import('@scalar/fastify-api-reference');
+  const host = Fastify();
+  await host.register(apiReference, { routePrefix: '/', configuration: { url: '/openapi.json' } });
+  const answer = await host.inject('/js/scalar.js');
+  await host.close();
+  return answer.body;
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { referenceMaker } from './ids.ts';
+
+describe('references', () => {
+  test('have 16 characters of the alphabet that every acquirer takes', () => {
+    const make = referenceMaker({ now: () => Date.UTC(2026, 0, 1), nonce: 7 });
+    for (let index = 0; index < 1000; index += 1) assert.match(make(), /^[0-9A-HJKMNP-TV-Z]{16}$/);
+  });
+
+  test('are never equal within a process, nor in two that started at the same moment', () => {
+    const now = () => 0;
+    const one = referenceMaker({ now, nonce: 1 });
+    const other = referenceMaker({ now, nonce: 2 });
+    const seen = new Set(Array.from({ length: 20_000 }, () => [one(), other()]).flat());
+    assert.equal(seen.size, 40_000);
+  });
+
+  test('sort by the second in which they were made', () => {
+    let now = Date.UTC(2026, 0, 1);
+    const make = referenceMaker({ now: () => now, nonce: 2 ** 24 - 1 });
+    const before = make();
+    now += 1000;
+    assert.ok(make() > before);
+  });
+});
