@@ -1,0 +1,73 @@
+import type { Secret } from '../platform/index.ts';
+import { type Credential, type CredentialKind, MAX_IN_USE_PER_KIND } from './credentials/credential.ts';
+import { createFailures, type Failures, unlimitedFailures } from './credentials/failures.ts';
+import { type CredentialRequest, type IssuedCredential, issueCredential } from './credentials/issue.ts';
+import { listCredentials } from './credentials/list.ts';
+import { revokeCredentials } from './credentials/revoke.ts';
+import { type RevokeTarget, selectSigningSecrets } from './credentials/store.ts';
+import { createVerifier, type Verifier } from './credentials/verify.ts';
+import { createDemoAccounts, type DemoAccounts } from './demo.ts';
+import type { AccountsOptions } from './options.ts';
+import { type KeyHolder, type Permission, permissionOf } from './permission.ts';
+import { addPerson } from './persons/add.ts';
+import { activatePerson, newLink, type PersonWithLink } from './persons/hand-out-link.ts';
+import { listPersons, type PersonPage } from './persons/list.ts';
+import type { LateApproval, NewPerson, Person, PersonStatus } from './persons/person.ts';
+import { setLateApproval } from './persons/set-late-approval.ts';
+import { findPerson } from './persons/store.ts';
+import type { AccountTables } from './tables.ts';
+
+/** Who may do what. The refusals that each call throws are named at its use case. */
+export interface Accounts extends Verifier {
+  readonly failures: Failures;
+  mayActFor(holder: KeyHolder, personId: number): Promise<Permission>;
+  findPerson(id: number): Promise<Person | undefined>;
+  /** The secrets that postbacks to this merchant are signed with, newest first; none: unsigned. */
+  signingSecrets(personId: number): Promise<readonly Secret[]>;
+
+  addPerson(person: NewPerson): Promise<Person>;
+  listPersons(wanted?: {
+    afterId?: number | undefined;
+    status?: PersonStatus | undefined;
+  }): Promise<PersonPage>;
+  activatePerson(id: number): Promise<PersonWithLink>;
+  newLink(id: number): Promise<PersonWithLink>;
+  setLateApproval(id: number, lateApproval: LateApproval): Promise<void>;
+
+  issueCredential(request: CredentialRequest): Promise<IssuedCredential>;
+  listCredentials(wanted: {
+    personId: number;
+    kind?: CredentialKind | undefined;
+  }): Promise<readonly Credential[]>;
+  revokeCredentials(target: RevokeTarget): Promise<readonly number[]>;
+
+  /** Sandbox only, before anything else writes; undefined when they were there already. */
+  createDemoAccounts(): Promise<DemoAccounts | undefined>;
+}
+
+export function createAccounts(options: AccountsOptions): Accounts {
+  const { database, vault, clock } = options;
+  const tables = () => database.read<AccountTables>();
+  const personOf = async (id: number): Promise<Person | undefined> =>
+    Number.isSafeInteger(id) ? findPerson(tables(), id) : undefined;
+
+  return {
+    ...createVerifier(options),
+    failures: options.mode === 'sandbox' ? unlimitedFailures : createFailures(clock),
+    mayActFor: async (holder, personId) =>
+      // A holder was active when its key was verified, moments ago.
+      holder.personId === personId ? 'allowed' : permissionOf(holder, await personOf(personId)),
+    findPerson: personOf,
+    signingSecrets: (personId) =>
+      selectSigningSecrets(tables(), vault, { personId, now: clock.now(), limit: MAX_IN_USE_PER_KIND }),
+    addPerson: (person) => addPerson(options, person),
+    listPersons: (wanted) => listPersons(options, wanted),
+    activatePerson: (id) => activatePerson(options, id),
+    newLink: (id) => newLink(options, id),
+    setLateApproval: (id, lateApproval) => setLateApproval(options, id, lateApproval),
+    issueCredential: (request) => issueCredential(options, request),
+    listCredentials: (wanted) => listCredentials(options, wanted),
+    revokeCredentials: (target) => revokeCredentials(options, target),
+    createDemoAccounts: () => createDemoAccounts(options),
+  };
+}

@@ -1,0 +1,78 @@
+import type { Clock } from '../../platform/index.ts';
+
+export interface RecentLookupsOptions {
+  readonly clock: Clock;
+  /** How long what was found is believed, counted from the start of its lookup. */
+  readonly foundLifeMs: number;
+  /** The same for what was not found: shorter, so that a new credential works soon. */
+  readonly missingLifeMs: number;
+  /** Most entries kept of each, the found and the missing: a flood of unknown names pushes no known one out. */
+  readonly maxEntries: number;
+}
+
+interface Entry<Value> {
+  readonly startedAt: number;
+  readonly value: Value | undefined;
+}
+
+interface Lookup<Value> {
+  readonly startedAt: number;
+  readonly result: Promise<Value | undefined>;
+}
+
+/** Remembers lookups for a moment, and lets all that ask for the same key at once share one. */
+export class RecentLookups<Value extends object> {
+  readonly #options: RecentLookupsOptions;
+  readonly #found = new Map<string, Entry<Value>>();
+  readonly #missing = new Map<string, Entry<Value>>();
+  /** At most one for each request that is being served. */
+  readonly #running = new Map<string, Lookup<Value>>();
+
+  constructor(options: RecentLookupsOptions) {
+    this.#options = options;
+  }
+
+  async get(key: string, look: () => Promise<Value | undefined>): Promise<Value | undefined> {
+    const { clock, foundLifeMs, missingLifeMs } = this.#options;
+    const now = clock.now();
+    const found = this.#found.get(key);
+    if (found && isFresh(found, foundLifeMs, now)) return found.value;
+    const missing = this.#missing.get(key);
+    if (missing && isFresh(missing, missingLifeMs, now)) return undefined;
+    const running = this.#running.get(key);
+    if (running && isFresh(running, foundLifeMs, now)) return running.result;
+    return this.#start(key, look, now);
+  }
+
+  #start(key: string, look: () => Promise<Value | undefined>, startedAt: number): Promise<Value | undefined> {
+    const result = look();
+    const lookup: Lookup<Value> = { startedAt, result };
+    this.#running.set(key, lookup);
+    const isLatest = () => this.#running.get(key) === lookup;
+    result.then(
+      (value) => {
+        if (isLatest()) this.#remember(key, { startedAt, value });
+      },
+      () => {
+        if (isLatest()) this.#running.delete(key);
+      },
+    );
+    return result;
+  }
+
+  #remember(key: string, entry: Entry<Value>): void {
+    this.#running.delete(key);
+    this.#found.delete(key);
+    this.#missing.delete(key);
+    const kept = entry.value ? this.#found : this.#missing;
+    kept.set(key, entry);
+    const oldest = kept.size > this.#options.maxEntries ? kept.keys().next().value : undefined;
+    if (oldest !== undefined) kept.delete(oldest);
+  }
+}
+
+/** A start in the future means that the clock was set back: such an entry would live too long. */
+function isFresh(entry: { readonly startedAt: number }, lifeMs: number, now: number): boolean {
+  const age = now - entry.startedAt;
+  return age >= 0 && age < lifeMs;
+}

@@ -1,0 +1,221 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { Secret, Vault } from '../../platform/index.ts';
+import type { LateApproval, Role } from '../persons/person.ts';
+import { ACTIVE } from '../persons/store.ts';
+import type { AccountTables, CredentialRow, Tables } from '../tables.ts';
+import {
+  type Credential,
+  type CredentialKind,
+  credentialState,
+  keyHash,
+  type PairKind,
+  pairHash,
+} from './credential.ts';
+
+export interface CredentialToStore {
+  readonly id: number;
+  readonly personId: number;
+  readonly kind: CredentialKind;
+  readonly name: string | undefined;
+  readonly secret: Secret;
+  readonly createdAt: number;
+  readonly expiresAt: number | undefined;
+}
+
+/** A credential in use, of an active person, with all that a request needs to know of it. */
+export interface UsableCredential {
+  readonly credentialId: number;
+  readonly secretHash: string;
+  readonly expiresAt: number | undefined;
+  readonly personId: number;
+  readonly role: Role;
+  readonly personName: string;
+  readonly lateApproval: LateApproval;
+}
+
+/** Kinds whose secret comes alone in a request. */
+const KEY_KINDS = ['integration', 'login'] as const satisfies readonly CredentialKind[];
+
+const sealContext = (id: number): string => `credential:${id}`;
+
+export async function insertCredential(
+  tables: Tables,
+  vault: Vault,
+  credential: CredentialToStore,
+): Promise<void> {
+  await tables
+    .insertInto('credentials')
+    .values({
+      id: credential.id,
+      person_id: credential.personId,
+      kind: credential.kind,
+      name: credential.name ?? null,
+      ...storedSecret(vault, credential),
+      created_at: credential.createdAt,
+      expires_at: credential.expiresAt ?? null,
+      revoked_at: null,
+    })
+    .execute();
+}
+
+/** Hashed; only the signing secret of postbacks must be had again, so it is sealed. */
+function storedSecret(
+  vault: Vault,
+  { id, kind, name, secret }: CredentialToStore,
+): Pick<CredentialRow, 'secret_hash' | 'sealed_secret'> {
+  switch (kind) {
+    case 'api':
+    case 'checkout':
+      return { secret_hash: pairHash(kind, name ?? '', secret), sealed_secret: null };
+    case 'integration':
+    case 'login':
+      return { secret_hash: keyHash(secret), sealed_secret: null };
+    case 'postback':
+      return { secret_hash: null, sealed_secret: vault.seal(secret.reveal(), sealContext(id)) };
+  }
+}
+
+export async function findPair(
+  tables: Tables,
+  kind: PairKind,
+  name: string,
+): Promise<UsableCredential | undefined> {
+  const row = await usable(tables)
+    .where('credentials.kind', '=', kind)
+    .where('credentials.name', '=', name)
+    .executeTakeFirst();
+  return row && toUsable(row);
+}
+
+export async function findKey(tables: Tables, secretHash: string): Promise<UsableCredential | undefined> {
+  const row = await usable(tables)
+    .where('credentials.kind', 'in', KEY_KINDS)
+    .where('credentials.secret_hash', '=', secretHash)
+    .executeTakeFirst();
+  return row && toUsable(row);
+}
+
+function usable(tables: Tables) {
+  return tables
+    .selectFrom('credentials')
+    .innerJoin('persons', 'persons.id', 'credentials.person_id')
+    .select([
+      'credentials.id as credential_id',
+      'credentials.secret_hash',
+      'credentials.expires_at',
+      'persons.id as person_id',
+      'persons.role',
+      'persons.name as person_name',
+      'persons.late_approval',
+    ])
+    .where('credentials.revoked_at', 'is', null)
+    .where('persons.status', '=', ACTIVE);
+}
+
+type UsableRow = NonNullable<Awaited<ReturnType<ReturnType<typeof usable>['executeTakeFirst']>>>;
+
+function toUsable(row: UsableRow): UsableCredential {
+  return {
+    credentialId: row.credential_id,
+    secretHash: row.secret_hash ?? '',
+    expiresAt: row.expires_at ?? undefined,
+    personId: row.person_id,
+    role: row.role,
+    personName: row.person_name,
+    lateApproval: row.late_approval,
+  };
+}
+
+/** Newest first. */
+export async function selectCredentials(
+  tables: Tables,
+  wanted: {
+    readonly personId: number;
+    readonly kind: CredentialKind | undefined;
+    readonly now: number;
+    readonly limit: number;
+  },
+): Promise<Credential[]> {
+  let query = tables
+    .selectFrom('credentials')
+    .select(['id', 'person_id', 'kind', 'name', 'created_at', 'expires_at', 'revoked_at'])
+    .where('person_id', '=', wanted.personId);
+  if (wanted.kind) query = query.where('kind', '=', wanted.kind);
+  const rows = await query.orderBy('id', 'desc').limit(wanted.limit).execute();
+  return rows.map((row) => {
+    const times = { expiresAt: row.expires_at ?? undefined, revokedAt: row.revoked_at ?? undefined };
+    const state = credentialState(times, wanted.now);
+    const { id, kind } = row;
+    return {
+      id,
+      personId: row.person_id,
+      kind,
+      name: row.name ?? undefined,
+      state,
+      createdAt: row.created_at,
+      ...times,
+    };
+  });
+}
+
+export async function countInUse(
+  tables: Tables,
+  personId: number,
+  kind: CredentialKind,
+  now: number,
+): Promise<number> {
+  const { count } = await tables
+    .selectFrom('credentials')
+    .select((column) => column.fn.countAll<number>().as('count'))
+    .where('person_id', '=', personId)
+    .where('kind', '=', kind)
+    .where((row) => inUse(row, now))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The opened signing secrets that are in use, newest first. */
+export async function selectSigningSecrets(
+  tables: Tables,
+  vault: Vault,
+  wanted: { readonly personId: number; readonly now: number; readonly limit: number },
+): Promise<Secret[]> {
+  const rows = await tables
+    .selectFrom('credentials')
+    .select(['id', 'sealed_secret'])
+    .where('person_id', '=', wanted.personId)
+    .where('kind', '=', 'postback')
+    .where((row) => inUse(row, wanted.now))
+    .orderBy('id', 'desc')
+    .limit(wanted.limit)
+    .execute();
+  return rows.flatMap((row) =>
+    row.sealed_secret ? [vault.open(row.sealed_secret, sealContext(row.id))] : [],
+  );
+}
+
+/** Which of the credentials in use are meant: one, or all of one kind of a person. */
+export type RevokeTarget =
+  | { readonly id: number }
+  | { readonly personId: number; readonly kind: CredentialKind };
+
+/** Returns the ids revoked. A sealed secret is destroyed with it. */
+export async function markRevoked(tables: Tables, target: RevokeTarget, now: number): Promise<number[]> {
+  const update = tables
+    .updateTable('credentials')
+    .set({ revoked_at: now, sealed_secret: null })
+    .where('revoked_at', 'is', null);
+  const meant =
+    'id' in target
+      ? update.where('id', '=', target.id)
+      : update.where('person_id', '=', target.personId).where('kind', '=', target.kind);
+  const rows = await meant.returning('id').execute();
+  return rows.map((row) => row.id).sort((a, b) => a - b);
+}
+
+function inUse(row: ExpressionBuilder<AccountTables, 'credentials'>, now: number) {
+  return row.and([
+    row('revoked_at', 'is', null),
+    row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]),
+  ]);
+}

@@ -1,0 +1,85 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Secret } from '../../platform/index.ts';
+import type { AccountsOptions } from '../options.ts';
+import type { KeyHolder } from '../permission.ts';
+import type { LateApproval } from '../persons/person.ts';
+import type { AccountTables } from '../tables.ts';
+import { keyHash, type PairKind, pairHash } from './credential.ts';
+import { RecentLookups } from './recent-lookups.ts';
+import { findKey, findPair, type UsableCredential } from './store.ts';
+
+/** A revocation must act within 5 s on every instance (decisions 2). */
+const FOUND_LIFE_MS = 3_000;
+const MISSING_LIFE_MS = 1_000;
+const MAX_REMEMBERED = 10_000;
+/** No other name was ever issued: not worth a lookup, nor memory; and PostgreSQL takes no NUL. */
+const POSSIBLE_NAME = /^[\x21-\x7e]{1,64}$/;
+
+/** Compared with when the name is unknown, so that it costs the same as a wrong key. */
+const NOBODYS_HASH = '0'.repeat(64);
+
+/** A person that takes payments. */
+export interface Merchant extends KeyHolder {
+  readonly lateApproval: LateApproval;
+}
+
+export interface Verifier {
+  /** authenticationApi and authenticationKey. Undefined for whatever reason it is not valid. */
+  verifyApi(name: string, key: Secret): Promise<Merchant | undefined>;
+  /** User and password of Basic. */
+  verifyCheckout(user: string, secret: Secret): Promise<Merchant | undefined>;
+  /** The `key` of the operational interface: an integration key or one that a login gave. */
+  verifyKey(key: Secret): Promise<KeyHolder | undefined>;
+}
+
+interface Remembered {
+  readonly merchant: Merchant;
+  readonly secretHash: string;
+  readonly expiresAt: number | undefined;
+}
+
+export function createVerifier({ database, clock }: Pick<AccountsOptions, 'database' | 'clock'>): Verifier {
+  const recent = new RecentLookups<Remembered>({
+    clock,
+    foundLifeMs: FOUND_LIFE_MS,
+    missingLifeMs: MISSING_LIFE_MS,
+    maxEntries: MAX_REMEMBERED,
+  });
+  const tables = () => database.read<AccountTables>();
+  const holds = (credential: Remembered | undefined, presentedHash: string): Merchant | undefined => {
+    const matches = sameHash(presentedHash, credential?.secretHash ?? NOBODYS_HASH);
+    const expired = credential?.expiresAt !== undefined && credential.expiresAt <= clock.now();
+    return matches && !expired ? credential?.merchant : undefined;
+  };
+
+  const verifyPair = async (kind: PairKind, name: string, secret: Secret): Promise<Merchant | undefined> => {
+    const credential = POSSIBLE_NAME.test(name)
+      ? await recent.get(`${kind}:${name}`, async () => remembered(await findPair(tables(), kind, name)))
+      : undefined;
+    return holds(credential, pairHash(kind, name, secret));
+  };
+
+  return {
+    verifyApi: (name, key) => verifyPair('api', name, key),
+    verifyCheckout: (user, secret) => verifyPair('checkout', user, secret),
+    verifyKey: async (key) => {
+      const presentedHash = keyHash(key);
+      const credential = await recent.get(`key:${presentedHash}`, async () =>
+        remembered(await findKey(tables(), presentedHash)),
+      );
+      return holds(credential, presentedHash);
+    },
+  };
+}
+
+function remembered(credential: UsableCredential | undefined): Remembered | undefined {
+  if (!credential) return undefined;
+  const { personId, role, personName, credentialId, lateApproval, secretHash, expiresAt } = credential;
+  const merchant = Object.freeze({ personId, role, name: personName, credentialId, lateApproval });
+  return { merchant, secretHash, expiresAt };
+}
+
+function sameHash(presented: string, stored: string): boolean {
+  const [left, right] = [Buffer.from(presented, 'latin1'), Buffer.from(stored, 'latin1')];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,76 @@
+import { Secret } from '../platform/index.ts';
+import { insertCredential } from './credentials/store.ts';
+import type { AccountsOptions } from './options.ts';
+import { hashPassword, PASSWORD_NONCE_BYTES } from './persons/password.ts';
+import { type Person, type Role, waitingPerson } from './persons/person.ts';
+import { insertPerson } from './persons/store.ts';
+import { isUntouched, takeFirstIds } from './sequence-store.ts';
+import type { AccountTables } from './tables.ts';
+
+/** The sandbox's accounts (decisions 1). Known to everybody: nothing here is a secret. */
+const DEMO = {
+  seller: { personId: 1, document: '11144477735', password: 'guiche-vendedor' },
+  operator: { personId: 2, document: '52998224725', password: 'guiche-operador' },
+  integrationKey: 'chaveDeDemonstracaoDoVendedor0001',
+  api: { name: 'demo', key: '0123456789ABCDEF0123' },
+  checkout: { user: 'C0DE0123456789ABCDEF', secret: '0123456789ABCDEFC0DE' },
+} as const;
+
+export type DemoAccounts = typeof DEMO;
+
+const DEMO_CREDENTIALS = [
+  { id: 1, kind: 'api', name: DEMO.api.name, secret: DEMO.api.key },
+  { id: 2, kind: 'checkout', name: DEMO.checkout.user, secret: DEMO.checkout.secret },
+  { id: 3, kind: 'integration', name: undefined, secret: DEMO.integrationKey },
+] as const;
+
+/**
+ * Creates the demo accounts in a database where no person was ever added: call it before anything else writes.
+ * Returns what was created, or undefined if they are there already (or another instance was faster).
+ */
+export async function createDemoAccounts(options: AccountsOptions): Promise<DemoAccounts | undefined> {
+  if (options.mode !== 'sandbox') throw new Error('demo accounts exist in the sandbox only');
+  if (!(await isUntouched(options.database.read<AccountTables>(), 'person'))) return undefined;
+
+  const now = options.clock.now();
+  const passwordHash = (password: string) =>
+    hashPassword(new Secret(password), options.randomBytes(PASSWORD_NONCE_BYTES));
+  const [sellerHash, operatorHash] = await Promise.all([
+    passwordHash(DEMO.seller.password),
+    passwordHash(DEMO.operator.password),
+  ]);
+
+  return options.database.write(async (transaction) => {
+    const tables = transaction.tables<AccountTables>();
+    if (!(await takeFirstIds(tables, 'person', 2))) return undefined;
+    await takeFirstIds(tables, 'credential', DEMO_CREDENTIALS.length);
+    await insertPerson(
+      tables,
+      demoPerson(DEMO.seller, 'seller', 'Vendedor de Demonstração', now),
+      sellerHash,
+    );
+    await insertPerson(tables, demoPerson(DEMO.operator, 'operator', 'Operador', now), operatorHash);
+    for (const { id, kind, name, secret } of DEMO_CREDENTIALS) {
+      await insertCredential(tables, options.vault, {
+        id,
+        personId: DEMO.seller.personId,
+        kind,
+        name,
+        secret: new Secret(secret),
+        createdAt: now,
+        expiresAt: undefined,
+      });
+    }
+    return DEMO;
+  });
+}
+
+function demoPerson(
+  { personId, document }: { readonly personId: number; readonly document: string },
+  role: Role,
+  name: string,
+  now: number,
+): Person {
+  const waiting = waitingPerson({ role, document, name }, { checkDocuments: true, now });
+  return { ...waiting, id: personId, status: 'active', activatedAt: now };
+}

@@ -1,0 +1,15 @@
+import type { Clock, Database, Vault } from '../platform/index.ts';
+
+/** What the room is built from. */
+export interface AccountsOptions {
+  readonly database: Database;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly randomBytes: (size: number) => Buffer;
+  /** In the sandbox there are demo accounts, and failed credentials are not limited. */
+  readonly mode: 'sandbox' | 'production';
+  /** Verify the check digits of CPF and CNPJ; their shape is always checked. */
+  readonly checkDocuments: boolean;
+  /** Base of the links handed out, without a last slash. */
+  readonly publicUrl: string;
+}

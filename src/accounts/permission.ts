@@ -1,0 +1,36 @@
+import type { Person, Role } from './persons/person.ts';
+
+/** Who stands behind a key that was verified. */
+export interface KeyHolder {
+  readonly personId: number;
+  readonly role: Role;
+  readonly name: string;
+  readonly credentialId: number;
+}
+
+/**
+ * `foreign`: not the key's to act for, or, so that nobody can find out which persons exist, no person at all.
+ * `waiting`: the key's to act for, once the person is active. `unknown`: no such person; told to operators only.
+ */
+export type Permission = 'allowed' | 'waiting' | 'foreign' | 'unknown';
+
+/** "Who may act for whom" (decisions 4). `person` is the one acted for, undefined if there is none. */
+export function permissionOf(
+  holder: KeyHolder,
+  person: Pick<Person, 'id' | 'status' | 'createdBy'> | undefined,
+): Permission {
+  if (!person) return holder.role === 'operator' ? 'unknown' : 'foreign';
+  if (!reaches(holder, person)) return 'foreign';
+  return person.status === 'active' ? 'allowed' : 'waiting';
+}
+
+function reaches(holder: KeyHolder, person: Pick<Person, 'id' | 'createdBy'>): boolean {
+  switch (holder.role) {
+    case 'operator':
+      return true;
+    case 'integrator':
+      return person.id === holder.personId || person.createdBy === holder.personId;
+    case 'seller':
+      return person.id === holder.personId;
+  }
+}

@@ -1,0 +1,55 @@
+import type { Secret } from '../../platform/index.ts';
+import type { AccountsOptions } from '../options.ts';
+import { refuseAccount } from '../refusals.ts';
+import { lockSequence } from '../sequence-store.ts';
+import type { AccountTables, Tables } from '../tables.ts';
+import { makeLink } from './one-time-link.ts';
+import type { Person } from './person.ts';
+import { findPerson, hasActivePerson, markActive, replaceLink } from './store.ts';
+
+type LinkOptions = Pick<AccountsOptions, 'database' | 'clock' | 'randomBytes' | 'publicUrl'>;
+
+/** A person with the one link that sets its password. */
+export interface PersonWithLink {
+  readonly person: Person;
+  readonly url: Secret;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** Makes a waiting person active. Throws `person_unknown`, `person_active` or `document_taken`. */
+export function activatePerson(options: LinkOptions, id: number): Promise<PersonWithLink> {
+  return handOutLink(options, id, async (tables, person, now) => {
+    if (person.status === 'active') throw refuseAccount('person_active');
+    if (await hasActivePerson(tables, person.document)) throw refuseAccount('document_taken');
+    await markActive(tables, id, now);
+    return { ...person, status: 'active', activatedAt: now };
+  });
+}
+
+/** A new link for an active person; the earlier ones are void. Throws `person_unknown` or `person_waiting`. */
+export function newLink(options: LinkOptions, id: number): Promise<PersonWithLink> {
+  return handOutLink(options, id, async (_tables, person) => {
+    if (person.status === 'waiting') throw refuseAccount('person_waiting');
+    return person;
+  });
+}
+
+function handOutLink(
+  { database, clock, randomBytes, publicUrl }: LinkOptions,
+  id: number,
+  prepare: (tables: Tables, person: Person, now: number) => Promise<Person>,
+): Promise<PersonWithLink> {
+  const now = clock.now();
+  const link = makeLink({ publicUrl, randomBytes, now });
+  return database.write(async (transaction) => {
+    const tables = transaction.tables<AccountTables>();
+    // One at a time: two activations of one document, or two links of one person, must not pass each other.
+    await lockSequence(tables, 'person');
+    const found = await findPerson(tables, id);
+    if (!found) throw refuseAccount('person_unknown');
+    const person = await prepare(tables, found, now);
+    await replaceLink(tables, id, link);
+    return { person, url: link.url, expiresAt: link.expiresAt };
+  });
+}

@@ -1,0 +1,28 @@
+import { Secret } from '../../platform/index.ts';
+import { fingerprint } from '../fingerprint.ts';
+
+const TOKEN_BYTES = 32;
+export const LINK_LIFE_MS = 72 * 60 * 60_000;
+/** Where the page that sets the password answers. */
+const LINK_PATH = '/senha/';
+
+export interface OneTimeLink {
+  /** The whole address. Whoever has it sets the password. */
+  readonly url: Secret;
+  readonly tokenHash: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+export function makeLink(from: {
+  readonly publicUrl: string;
+  readonly randomBytes: (size: number) => Buffer;
+  readonly now: number;
+}): OneTimeLink {
+  const token = from.randomBytes(TOKEN_BYTES).toString('base64url');
+  return {
+    url: new Secret(`${from.publicUrl}${LINK_PATH}${token}`),
+    tokenHash: fingerprint('link', token),
+    expiresAt: from.now + LINK_LIFE_MS,
+  };
+}

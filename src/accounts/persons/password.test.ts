@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { argon2Sync, randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { Refusal, Secret } from '../../platform/index.ts';
+import { checkPassword, hashPassword, PASSWORD_NONCE_BYTES, verifyPassword } from './password.ts';
+
+const nonce = () => randomBytes(PASSWORD_NONCE_BYTES);
+
+test('the right password verifies and another one does not', async () => {
+  const stored = await hashPassword(new Secret('guiche-vendedor'), nonce());
+  assert.equal(await verifyPassword(new Secret('guiche-vendedor'), stored), true);
+  assert.equal(await verifyPassword(new Secret('guiche-vendedoR'), stored), false);
+});
+
+test('the stored text names algorithm and parameters, and never the password', async () => {
+  const stored = await hashPassword(new Secret('guiche-vendedor'), nonce());
+  assert.match(stored, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+  assert.doesNotMatch(stored, /vendedor/);
+});
+
+test('two hashes of one password differ by their nonce', async () => {
+  const password = new Secret('guiche-vendedor');
+  assert.notEqual(await hashPassword(password, nonce()), await hashPassword(password, nonce()));
+});
+
+test('a hash with other parameters still verifies', async () => {
+  const salt = nonce();
+  const tag = argon2Sync('argon2id', {
+    message: 'uma senha antiga',
+    nonce: salt,
+    memory: 8_192,
+    passes: 1,
+    parallelism: 2,
+    tagLength: 24,
+  });
+  const stored = `$argon2id$v=19$m=8192,t=1,p=2$${bare(salt)}$${bare(tag)}`;
+  assert.equal(await verifyPassword(new Secret('uma senha antiga'), stored), true);
+  assert.equal(await verifyPassword(new Secret('uma senha nova!!'), stored), false);
+});
+
+test('an accent typed as one or as two code points is the same password', async () => {
+  const stored = await hashPassword(new Secret('São João 24'.normalize('NFC')), nonce());
+  assert.equal(await verifyPassword(new Secret('São João 24'.normalize('NFD')), stored), true);
+});
+
+test('a password has ten to 256 characters, counted as people count them', () => {
+  for (const text of ['', '123456789', '💳'.repeat(9), 'x'.repeat(257)]) {
+    assert.throws(
+      () => checkPassword(new Secret(text)),
+      (error) => error instanceof Refusal && error.code === 'password_invalid' && error.status === 400,
+    );
+  }
+  for (const text of ['1234567890', '💳'.repeat(10), 'x'.repeat(256)]) checkPassword(new Secret(text));
+});
+
+test('a stored text that is no hash is a fault of ours, not a wrong password', async () => {
+  await assert.rejects(verifyPassword(new Secret('guiche-vendedor'), 'plain'), /cannot be read/);
+});
+
+function bare(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}

@@ -1,0 +1,63 @@
+import { argon2, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { Secret } from '../../platform/index.ts';
+import { refuseAccount } from '../refusals.ts';
+
+const PASSWORD_MIN_CHARACTERS = 10;
+const PASSWORD_MAX_CHARACTERS = 256;
+export const PASSWORD_NONCE_BYTES = 16;
+
+/** Memory in KiB and passes as OWASP advises for argon2id on a server: about 25 ms and 19 MiB for each check. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 };
+const TAG_BYTES = 32;
+const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+const deriveTag = promisify(argon2);
+
+/** Throws the refusal `password_invalid` for a password that is too short or too long. */
+export function checkPassword(password: Secret): void {
+  const characters = [...password.reveal()].length;
+  if (characters < PASSWORD_MIN_CHARACTERS || characters > PASSWORD_MAX_CHARACTERS) {
+    throw refuseAccount('password_invalid');
+  }
+}
+
+/** The text that is stored, with its parameters: `$argon2id$v=19$m=…,t=…,p=…$nonce$tag`. */
+export async function hashPassword(password: Secret, nonce: Buffer): Promise<string> {
+  checkPassword(password);
+  const tag = await tagOf(password, { ...COST, nonce, tagLength: TAG_BYTES });
+  const { memory, passes, parallelism } = COST;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
+}
+
+/** Computes with the parameters of the stored text, so that raising the cost leaves old passwords working. */
+export async function verifyPassword(password: Secret, stored: string): Promise<boolean> {
+  const [, memory, passes, parallelism, nonce, tag] = STORED.exec(stored) ?? [];
+  if (!nonce || !tag) throw new Error('a stored password hash cannot be read');
+  const expected = Buffer.from(tag, 'base64');
+  const computed = await tagOf(password, {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    nonce: Buffer.from(nonce, 'base64'),
+    tagLength: expected.length,
+  });
+  return timingSafeEqual(computed, expected);
+}
+
+interface TagParameters {
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+  readonly nonce: Buffer;
+  readonly tagLength: number;
+}
+
+/** NFKC: the same password typed on another keyboard or system may be composed of other code points. */
+function tagOf(password: Secret, parameters: TagParameters): Promise<Buffer> {
+  return deriveTag('argon2id', { ...parameters, message: password.reveal().normalize('NFKC') });
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}

@@ -1,0 +1,130 @@
+import type { PersonRow, Tables } from '../tables.ts';
+import type { LateApproval, Person, PersonStatus } from './person.ts';
+
+/** The numbers of `pessoaStatus.id` (decisions 4). */
+const STATUS_NUMBER = { waiting: 1, active: 2 } as const satisfies Record<PersonStatus, number>;
+export const ACTIVE = STATUS_NUMBER.active;
+
+/** All but the hash of the password, which leaves this file only where a password is checked. */
+const PUBLIC_COLUMNS = [
+  'id',
+  'role',
+  'status',
+  'document',
+  'legal_person',
+  'name',
+  'trade_name',
+  'email',
+  'created_by',
+  'late_approval',
+  'created_at',
+  'activated_at',
+] as const satisfies readonly (keyof PersonRow)[];
+
+export async function insertPerson(
+  tables: Tables,
+  person: Person,
+  passwordHash: string | null = null,
+): Promise<void> {
+  await tables
+    .insertInto('persons')
+    .values({
+      id: person.id,
+      role: person.role,
+      status: STATUS_NUMBER[person.status],
+      document: person.document,
+      legal_person: person.legalPerson ? 1 : 0,
+      name: person.name,
+      trade_name: person.tradeName ?? null,
+      email: person.email ?? null,
+      created_by: person.createdBy ?? null,
+      password_hash: passwordHash,
+      late_approval: person.lateApproval,
+      created_at: person.createdAt,
+      activated_at: person.activatedAt ?? null,
+    })
+    .execute();
+}
+
+export async function findPerson(tables: Tables, id: number): Promise<Person | undefined> {
+  const row = await tables
+    .selectFrom('persons')
+    .select(PUBLIC_COLUMNS)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toPerson(row);
+}
+
+/** In the order of the ids, those above `afterId`. */
+export async function selectPersons(
+  tables: Tables,
+  page: { readonly afterId: number; readonly limit: number; readonly status: PersonStatus | undefined },
+): Promise<Person[]> {
+  let query = tables.selectFrom('persons').select(PUBLIC_COLUMNS).where('id', '>', page.afterId);
+  if (page.status) query = query.where('status', '=', STATUS_NUMBER[page.status]);
+  const rows = await query.orderBy('id').limit(page.limit).execute();
+  return rows.map(toPerson);
+}
+
+export async function hasActivePerson(tables: Tables, document: string): Promise<boolean> {
+  const row = await tables
+    .selectFrom('persons')
+    .select('id')
+    .where('document', '=', document)
+    .where('status', '=', ACTIVE)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function markActive(tables: Tables, id: number, now: number): Promise<void> {
+  await tables
+    .updateTable('persons')
+    .set({ status: ACTIVE, activated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** False when there is no such person. */
+export async function updateLateApproval(
+  tables: Tables,
+  id: number,
+  lateApproval: LateApproval,
+): Promise<boolean> {
+  const row = await tables
+    .updateTable('persons')
+    .set({ late_approval: lateApproval })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The one link that works from now on: all earlier ones of the person are void. */
+export async function replaceLink(
+  tables: Tables,
+  personId: number,
+  link: { readonly tokenHash: string; readonly expiresAt: number },
+): Promise<void> {
+  await tables.deleteFrom('password_links').where('person_id', '=', personId).execute();
+  await tables
+    .insertInto('password_links')
+    .values({ token_hash: link.tokenHash, person_id: personId, expires_at: link.expiresAt })
+    .execute();
+}
+
+function toPerson(row: Omit<PersonRow, 'password_hash'>): Person {
+  return {
+    id: row.id,
+    role: row.role,
+    status: row.status === ACTIVE ? 'active' : 'waiting',
+    document: row.document,
+    legalPerson: row.legal_person === 1,
+    name: row.name,
+    tradeName: row.trade_name ?? undefined,
+    email: row.email ?? undefined,
+    createdBy: row.created_by ?? undefined,
+    lateApproval: row.late_approval,
+    createdAt: row.created_at,
+    activatedAt: row.activated_at ?? undefined,
+  };
+}

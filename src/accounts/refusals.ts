@@ -1,0 +1,32 @@
+import { type Refuse, refusals } from '../platform/index.ts';
+
+const TABLE = {
+  credentials_invalid: { status: 401, message: 'Credenciais ausentes ou inválidas.' },
+  too_many_failures: {
+    status: 429,
+    message: 'Muitas tentativas com credenciais inválidas. Aguarde antes de tentar de novo.',
+  },
+  key_unknown: { status: 401, message: 'Acesso não autorizado [Token não encontrado].' },
+  person_foreign: { status: 403, message: 'Acesso não autorizado [Pessoa não pertence à chave].' },
+  person_waiting: { status: 403, message: 'Pessoa aguardando ativação.' },
+  person_unknown: { status: 404, message: 'Pessoa não encontrada.' },
+  person_active: { status: 409, message: 'A pessoa já está ativa.' },
+  document_invalid: { status: 400, message: 'O CPF ou CNPJ é inválido.' },
+  document_taken: { status: 409, message: 'Já existe uma pessoa ativa com o mesmo CPF ou CNPJ.' },
+  text_invalid: {
+    status: 400,
+    message: 'O texto deve ter de 1 a 255 caracteres, sem caracteres de controle.',
+  },
+  password_invalid: { status: 400, message: 'A senha deve ter de 10 a 256 caracteres.' },
+  credential_unknown: { status: 404, message: 'Nenhuma credencial em uso corresponde ao pedido.' },
+  credential_limit: {
+    status: 409,
+    message: 'A pessoa já tem o máximo de credenciais deste tipo em uso. Revogue uma antes.',
+  },
+  expiry_invalid: { status: 400, message: 'A validade deve estar no futuro.' },
+} as const;
+
+export type AccountRefusal = keyof typeof TABLE;
+
+/** Refusals of persons, credentials and permission, for the routes that ask this room. */
+export const refuseAccount: Refuse<AccountRefusal> = refusals<AccountRefusal>(TABLE);

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import type { TestContext } from 'node:test';
+import { newDatabasePlace, type TestEngine } from '../../test/support/databases.ts';
+import { type Database, openDatabase, openVault, Secret, vaultMigrations } from '../platform/index.ts';
+import { type Accounts, createAccounts } from './accounts.ts';
+import { accountMigrations } from './migrations.ts';
+import type { AccountsOptions } from './options.ts';
+import type { NewPerson, Person } from './persons/person.ts';
+import type { AccountTables, Tables } from './tables.ts';
+import { callElsewhere, type Outcome } from './test-process.ts';
+
+export const START_MS = Date.UTC(2026, 0, 15, 12);
+
+export interface TestRoom {
+  readonly accounts: Accounts;
+  readonly options: AccountsOptions;
+  readonly database: Database;
+  readonly tables: Tables;
+  readonly clock: { now(): number; advance(ms: number): void };
+  /** A second room on the same database, with connections and memory of its own. */
+  another(): Promise<Accounts>;
+  /** One call in each of two threads, at the same moment. */
+  twice(
+    call: Parameters<typeof callElsewhere>[0]['call'],
+    inputs: readonly [unknown, unknown],
+  ): Promise<Outcome[]>;
+  addActive(person?: Partial<NewPerson>): Promise<Person>;
+}
+
+/** The room on a real, empty database of its own. */
+export async function openTestRoom(
+  context: TestContext,
+  choices: Partial<Pick<AccountsOptions, 'mode' | 'checkDocuments'>> & { readonly engine?: TestEngine } = {},
+): Promise<TestRoom> {
+  const { dataDir, url, remove } = await newDatabasePlace(choices.engine ?? 'sqlite');
+  const opened: Database[] = [];
+  context.after(async () => {
+    for (const database of opened) await database.close();
+    await remove();
+  });
+  let now = START_MS;
+  const advance = (ms: number) => {
+    now += ms;
+  };
+  const clock = { now: () => now, advance };
+  const masterKey = randomBytes(32).toString('base64');
+
+  const open = async (): Promise<AccountsOptions> => {
+    const database = openDatabase({ url, dataDir });
+    opened.push(database);
+    await database.migrate({ ...vaultMigrations, ...accountMigrations });
+    const vault = await openVault({ database, masterKeys: [new Secret(masterKey)], clock });
+    const { mode = 'production', checkDocuments = true } = choices;
+    return { database, vault, clock, randomBytes, mode, checkDocuments, publicUrl: 'https://loja.example' };
+  };
+  const options = await open();
+  const accounts = createAccounts(options);
+  return {
+    accounts,
+    options,
+    database: options.database,
+    tables: options.database.read<AccountTables>(),
+    clock,
+    another: async () => createAccounts(await open()),
+    twice: (call, inputs) =>
+      Promise.all(inputs.map((argument) => callElsewhere({ url, dataDir, masterKey, call, argument }))),
+    addActive: async (person) => {
+      const added = await accounts.addPerson({
+        role: 'seller',
+        document: '11144477735',
+        name: 'Loja',
+        ...person,
+      });
+      return (await accounts.activatePerson(added.id)).person;
+    },
+  };
+}
+
+/** For `assert.rejects` and `assert.throws`. */
+export const refusedWith =
+  (code: string, status: number) =>
+  (error: unknown): boolean =>
+    error instanceof Error &&
+    'code' in error &&
+    error.code === code &&
+    'status' in error &&
+    error.status === status;

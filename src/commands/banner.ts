@@ -1,0 +1,32 @@
+import type { DemoAccounts } from '../accounts/index.ts';
+
+const APPROVED_CARD = '4235647728025682';
+
+/** Shown once, when the sandbox's demo accounts are made. The only place where their keys are printed. */
+export function banner(demo: DemoAccounts, publicUrl: string): string {
+  const sale = JSON.stringify({
+    referenceId: 'pedido-1',
+    amount: '1000',
+    payment: {
+      card: {
+        capture: true,
+        cardInfo: { number: APPROVED_CARD, expirationMonth: '12', expirationYear: '2035', cvv: '123' },
+      },
+    },
+  });
+  return `
+Contas de demonstração (só na sandbox; mostradas uma vez, estão também no README):
+  vendedor    ${demo.seller.document}, senha ${demo.seller.password}
+  operador    ${demo.operator.document}, senha ${demo.operator.password}
+  chave       ${demo.integrationKey}
+  gateway     authenticationApi ${demo.api.name}, authenticationKey ${demo.api.key}
+  checkout    ${demo.checkout.user}:${demo.checkout.secret}
+
+Um pagamento, para colar em outro terminal:
+
+curl -s ${publicUrl}/v1/transactions -H 'Content-Type: application/json' -H 'authenticationApi: ${demo.api.name}' -H 'authenticationKey: ${demo.api.key}' -d '${sale}'
+
+Referência da API: ${publicUrl}/docs
+
+`;
+}

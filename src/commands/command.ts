@@ -1,0 +1,60 @@
+import type { Config } from '../config.ts';
+import type { Rooms } from '../rooms.ts';
+
+/** What a command runs with. */
+export interface CommandContext {
+  readonly config: Config;
+  /** Zone of the dates that people type and read. */
+  readonly timeZone: string;
+  /** The rooms, opened when first asked for: the arguments are checked before. */
+  rooms(): Promise<Rooms>;
+  close(): Promise<void>;
+}
+
+/** What was typed after the name of a command, checked against its options. */
+export interface Arguments {
+  flag(name: string): boolean;
+  /** Value of a required option. */
+  text(name: string): string;
+  optionalText(name: string): string | undefined;
+  /** All values of a repeatable option. */
+  texts(name: string): readonly string[];
+  /** Value of a positional, by its name in the command. */
+  positional(name: string): string;
+}
+
+/** What a command says, once for people and once, under `--json`, for programs. */
+export interface Answer {
+  readonly text: string;
+  readonly record: unknown;
+}
+
+export interface OptionSpec {
+  readonly summary: string;
+  /** What stands for the value in the help; an option without it takes no value. */
+  readonly value?: string;
+  readonly required?: boolean;
+  readonly repeatable?: boolean;
+}
+
+export interface Command {
+  /** One or two words: `serve`, `person add`. */
+  readonly name: string;
+  readonly summary: string;
+  /** Names of the arguments that come without an option; all are required. */
+  readonly positionals?: readonly string[];
+  readonly options: Readonly<Record<string, OptionSpec>>;
+  /** Undefined when the command has nothing more to say. May throw UsageError or Refusal. */
+  run(context: CommandContext, args: Arguments): Promise<Answer | undefined>;
+}
+
+/** The command line was written wrongly: exit code 2, with a hint. */
+export class UsageError extends Error {
+  readonly hint: string | undefined;
+
+  constructor(message: string, hint?: string) {
+    super(message);
+    this.name = 'UsageError';
+    this.hint = hint;
+  }
+}

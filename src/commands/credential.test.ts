@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Secret } from '../platform/index.ts';
+import { ADD, openTestLine } from './test-line.ts';
+
+test('an issued credential works at once and is never shown again', async (context) => {
+  const { run, json, withAccounts } = await openTestLine(context);
+  await run(ADD);
+  await run(['person', 'activate', '1']);
+  const issued = await json(['credential', 'issue', '--person', '1', '--kind', 'api']);
+  const secret = new Secret(issued.secret);
+  const merchant = await withAccounts((accounts) => accounts.verifyApi(issued.name, secret));
+  assert.equal(merchant?.personId, 1);
+  const listed = await run(['credential', 'list', '--person', '1']);
+  assert.match(listed.out, /^ID +Tipo +Situação +Nome +Criada +Vale até\n1 +api +em uso +guiche_1 /);
+  assert.ok(!listed.out.includes(issued.secret));
+  const record = await run(['credential', 'list', '--person', '1', '--json']);
+  assert.ok(!record.out.includes(issued.secret));
+});
+
+test('each kind prints its secret as it is used', async (context) => {
+  const { run } = await openTestLine(context);
+  await run(ADD);
+  const issue = async (kind: string) =>
+    (await run(['credential', 'issue', '--person', '1', '--kind', kind])).out
+      .split('\n')
+      .slice(1, -2)
+      .join('\n');
+  assert.match(await issue('api'), /^ {2}authenticationApi: guiche_1\n {2}authenticationKey: [0-9A-F]{20}$/);
+  assert.match(await issue('checkout'), /^ {2}Basic \(usuário:senha\): [0-9A-F]{20}:[0-9A-F]{20}$/);
+  assert.match(await issue('integration'), /^ {2}key: [0-9A-Za-z]{32,}$/);
+  assert.match(await issue('postback'), /^ {2}segredo da assinatura: whsec_[A-Za-z0-9+/]+=*$/);
+});
+
+test('a credential may end with a day of the configured zone', async (context) => {
+  const { run, json } = await openTestLine(context);
+  await run(ADD);
+  const issue = ['credential', 'issue', '--person', '1', '--kind', 'integration', '--expires'];
+  assert.equal((await json([...issue, '2999-12-31'])).expiresAt, '3000-01-01T03:00:00.000Z');
+  const over = await run([...issue, '2020-01-01']);
+  assert.deepEqual([over.code, over.out], [1, '']);
+  assert.match(over.error, /futuro/);
+  assert.equal((await run([...issue, 'amanhã'])).code, 2);
+});
+
+test('credentials are revoked by number, or by person and kind', async (context) => {
+  const { run, json } = await openTestLine(context);
+  await run(ADD);
+  for (const kind of ['api', 'api', 'checkout', 'api']) {
+    await run(['credential', 'issue', '--person', '1', '--kind', kind]);
+  }
+  assert.equal((await run(['credential', 'revoke', '--id', '2'])).out, 'Credencial 2 revogada.\n');
+  const revoked = await json(['credential', 'revoke', '--person', '1', '--kind', 'api']);
+  assert.deepEqual(revoked, { revoked: [1, 4] });
+  const again = await run(['credential', 'revoke', '--id', '2']);
+  assert.deepEqual([again.code, again.out], [1, '']);
+  const { credentials } = await json(['credential', 'list', '--person', '1', '--kind', 'checkout']);
+  assert.deepEqual(
+    credentials.map((credential: { state: string }) => credential.state),
+    ['in_use'],
+  );
+});
+
+test('which credential to revoke must be said in one of the two ways', async (context) => {
+  const { run } = await openTestLine(context);
+  for (const options of [[], ['--person', '1'], ['--kind', 'api'], ['--id', '1', '--kind', 'api']]) {
+    const said = await run(['credential', 'revoke', ...options]);
+    assert.equal(said.code, 2);
+    assert.match(said.error, /--id N, ou --person ID com --kind/);
+  }
+});

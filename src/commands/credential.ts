@@ -1,0 +1,133 @@
+import { type Credential, ISSUED_KINDS, type IssuedCredential, type IssuedKind } from '../accounts/index.ts';
+import { type Arguments, type Command, type OptionSpec, UsageError } from './command.ts';
+import { textTable } from './text-table.ts';
+import { isoTime, spokenTime } from './times.ts';
+import { readChoice, readId, readLastDay } from './values.ts';
+
+const STATE_TEXT = { in_use: 'em uso', expired: 'vencida', revoked: 'revogada' } as const;
+
+const PERSON: OptionSpec = { summary: 'número da pessoa', value: 'ID' };
+const KIND: OptionSpec = { summary: 'tipo da credencial', value: ISSUED_KINDS.join('|') };
+
+const issue: Command = {
+  name: 'credential issue',
+  summary: 'cria uma credencial e mostra o segredo, uma única vez',
+  options: {
+    person: { ...PERSON, required: true },
+    kind: { ...KIND, required: true },
+    expires: { summary: 'último dia em que vale; sem ela, até ser revogada', value: 'AAAA-MM-DD' },
+  },
+  run: async (context, args) => {
+    const personId = readId(args.text('person'), '--person');
+    const kind = readKind(args.text('kind'));
+    const lastDay = args.optionalText('expires');
+    const expiresAt = lastDay === undefined ? undefined : readLastDay(lastDay, context.timeZone, '--expires');
+    const { accounts } = await context.rooms();
+    const issued = await accounts.issueCredential({ personId, kind, expiresAt });
+    return {
+      record: {
+        id: issued.id,
+        personId,
+        kind,
+        name: issued.name ?? null,
+        secret: issued.secret.reveal(),
+        createdAt: isoTime(issued.createdAt),
+        expiresAt: isoTime(issued.expiresAt),
+      },
+      text: [
+        `Credencial ${issued.id} da pessoa ${personId}:`,
+        ...secretLines(issued).map((line) => `  ${line}`),
+        'Guarde agora: o segredo não será mostrado de novo.',
+      ].join('\n'),
+    };
+  },
+};
+
+const list: Command = {
+  name: 'credential list',
+  summary: 'lista as credenciais de uma pessoa, as mais novas primeiro, sem os segredos',
+  options: { person: { ...PERSON, required: true }, kind: KIND },
+  run: async (context, args) => {
+    const personId = readId(args.text('person'), '--person');
+    const kind = args.optionalText('kind');
+    const wanted = { personId, kind: kind === undefined ? undefined : readKind(kind) };
+    const { accounts } = await context.rooms();
+    const credentials = await accounts.listCredentials(wanted);
+    const { timeZone } = context;
+    const rows = credentials.map((credential) => [
+      String(credential.id),
+      credential.kind,
+      STATE_TEXT[credential.state],
+      credential.name ?? '',
+      spokenTime(credential.createdAt, timeZone),
+      credential.expiresAt === undefined ? '' : spokenTime(credential.expiresAt, timeZone),
+    ]);
+    return {
+      record: { credentials: credentials.map(credentialRecord) },
+      text:
+        rows.length === 0
+          ? 'Nenhuma credencial.'
+          : textTable(['ID', 'Tipo', 'Situação', 'Nome', 'Criada', 'Vale até'], rows),
+    };
+  },
+};
+
+const revoke: Command = {
+  name: 'credential revoke',
+  summary: 'revoga uma credencial, ou todas de um tipo de uma pessoa; vale em 5 segundos',
+  options: {
+    id: { summary: 'número da credencial', value: 'N' },
+    person: { ...PERSON, summary: 'em vez de --id, com --kind: todas desta pessoa e deste tipo' },
+    kind: KIND,
+  },
+  run: async (context, args) => {
+    const target = readTarget(args);
+    const { accounts } = await context.rooms();
+    const revoked = await accounts.revokeCredentials(target);
+    return {
+      record: { revoked },
+      text: revoked.map((id) => `Credencial ${id} revogada.`).join('\n'),
+    };
+  },
+};
+
+export const credentialCommands: readonly Command[] = [issue, list, revoke];
+
+function readKind(text: string): IssuedKind {
+  return readChoice(text, ISSUED_KINDS, '--kind');
+}
+
+function readTarget(args: Arguments) {
+  const id = args.optionalText('id');
+  const person = args.optionalText('person');
+  const kind = args.optionalText('kind');
+  if (id !== undefined && person === undefined && kind === undefined) return { id: readId(id, '--id') };
+  if (id === undefined && person !== undefined && kind !== undefined) {
+    return { personId: readId(person, '--person'), kind: readKind(kind) };
+  }
+  throw new UsageError('Diga qual credencial: --id N, ou --person ID com --kind.');
+}
+
+/** As each kind is used, so that it can be copied to where it belongs. */
+function secretLines({ kind, name, secret }: IssuedCredential): readonly string[] {
+  switch (kind) {
+    case 'api':
+      return [`authenticationApi: ${name}`, `authenticationKey: ${secret.reveal()}`];
+    case 'checkout':
+      return [`Basic (usuário:senha): ${name}:${secret.reveal()}`];
+    case 'integration':
+      return [`key: ${secret.reveal()}`];
+    case 'postback':
+      return [`segredo da assinatura: ${secret.reveal()}`];
+  }
+}
+
+function credentialRecord(credential: Credential) {
+  return {
+    ...credential,
+    name: credential.name ?? null,
+    createdAt: isoTime(credential.createdAt),
+    expiresAt: isoTime(credential.expiresAt),
+    revokedAt: isoTime(credential.revokedAt),
+  };
+}

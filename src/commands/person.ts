@@ -1,0 +1,139 @@
+import {
+  LATE_APPROVALS,
+  PERSON_STATUSES,
+  type Person,
+  type PersonWithLink,
+  ROLES,
+} from '../accounts/index.ts';
+import type { Answer, Command, CommandContext } from './command.ts';
+import { textTable } from './text-table.ts';
+import { isoTime, spokenTime } from './times.ts';
+import { readChoice, readId } from './values.ts';
+
+const STATUS_TEXT = { waiting: 'aguardando', active: 'ativa' } as const;
+
+const add: Command = {
+  name: 'person add',
+  summary: 'cadastra uma pessoa, que aguarda ativação',
+  options: {
+    document: { summary: 'CPF ou CNPJ, com ou sem pontuação', value: 'N', required: true },
+    name: { summary: 'nome ou razão social', value: 'X', required: true },
+    role: { summary: 'papel da pessoa', value: ROLES.join('|'), required: true },
+  },
+  run: async (context, args) => {
+    const role = readChoice(args.text('role'), ROLES, '--role');
+    const { accounts } = await context.rooms();
+    const person = await accounts.addPerson({
+      document: args.text('document'),
+      name: args.text('name'),
+      role,
+    });
+    return {
+      record: personRecord(person),
+      text: `Pessoa ${person.id} cadastrada; aguarda ativação: guiche person activate ${person.id}`,
+    };
+  },
+};
+
+const list: Command = {
+  name: 'person list',
+  summary: 'lista as pessoas, em páginas',
+  options: {
+    status: { summary: 'só as que aguardam ou só as ativas', value: PERSON_STATUSES.join('|') },
+    after: { summary: 'continua depois deste número', value: 'ID' },
+  },
+  run: async (context, args) => {
+    const status = args.optionalText('status');
+    const after = args.optionalText('after');
+    const wanted = {
+      status: status === undefined ? undefined : readChoice(status, PERSON_STATUSES, '--status'),
+      afterId: after === undefined ? undefined : readId(after, '--after'),
+    };
+    const { accounts } = await context.rooms();
+    const { persons, nextAfterId } = await accounts.listPersons(wanted);
+    const rows = persons.map((person) => [
+      String(person.id),
+      person.role,
+      STATUS_TEXT[person.status],
+      person.document,
+      person.lateApproval,
+      person.name,
+    ]);
+    const table = textTable(['ID', 'Papel', 'Situação', 'Documento', 'Aprovação tardia', 'Nome'], rows);
+    const more = nextAfterId === undefined ? '' : `\nHá mais: --after ${nextAfterId}`;
+    return {
+      record: { persons: persons.map(personRecord), nextAfterId: nextAfterId ?? null },
+      text: persons.length === 0 ? 'Nenhuma pessoa.' : table + more,
+    };
+  },
+};
+
+const activate: Command = {
+  name: 'person activate',
+  summary: 'ativa uma pessoa e mostra o link de uso único para definir a senha',
+  positionals: ['ID'],
+  options: {},
+  run: async (context, args) => {
+    const id = readId(args.positional('ID'), 'ID');
+    const { accounts } = await context.rooms();
+    return linkAnswer(context, `Pessoa ${id} ativa.`, await accounts.activatePerson(id));
+  },
+};
+
+const link: Command = {
+  name: 'person link',
+  summary: 'novo link de uso único para definir a senha; os anteriores deixam de valer',
+  positionals: ['ID'],
+  options: {},
+  run: async (context, args) => {
+    const id = readId(args.positional('ID'), 'ID');
+    const { accounts } = await context.rooms();
+    const text = `Novo link da pessoa ${id}; os anteriores deixaram de valer.`;
+    return linkAnswer(context, text, await accounts.newLink(id));
+  },
+};
+
+const set: Command = {
+  name: 'person set',
+  summary: 'muda o que vale para uma pessoa',
+  positionals: ['ID'],
+  options: {
+    'late-approval': {
+      summary: 'aprovação que chega depois de a venda ser dada por perdida: aceita ou desfaz',
+      value: LATE_APPROVALS.join('|'),
+      required: true,
+    },
+  },
+  run: async (context, args) => {
+    const id = readId(args.positional('ID'), 'ID');
+    const lateApproval = readChoice(args.text('late-approval'), LATE_APPROVALS, '--late-approval');
+    const { accounts } = await context.rooms();
+    await accounts.setLateApproval(id, lateApproval);
+    return { record: { id, lateApproval }, text: `Pessoa ${id}: aprovação tardia ${lateApproval}.` };
+  },
+};
+
+export const personCommands: readonly Command[] = [add, list, activate, link, set];
+
+function personRecord(person: Person) {
+  return {
+    ...person,
+    tradeName: person.tradeName ?? null,
+    email: person.email ?? null,
+    createdBy: person.createdBy ?? null,
+    createdAt: isoTime(person.createdAt),
+    activatedAt: isoTime(person.activatedAt),
+  };
+}
+
+/** The link is a secret that must be seen here, once: it is what the operator asked for. */
+function linkAnswer(
+  { timeZone }: CommandContext,
+  done: string,
+  { person, url, expiresAt }: PersonWithLink,
+): Answer {
+  return {
+    record: { ...personRecord(person), link: url.reveal(), linkExpiresAt: isoTime(expiresAt) },
+    text: `${done}\nLink para definir a senha, até ${spokenTime(expiresAt, timeZone)}:\n${url.reveal()}`,
+  };
+}

@@ -1,0 +1,123 @@
+import { DatabaseUnavailable, Refusal } from '../platform/index.ts';
+import { readArguments } from './arguments.ts';
+import { type Answer, type Command, type CommandContext, UsageError } from './command.ts';
+import { commandHelp, commandsHelp, usageOf } from './help.ts';
+import { nearest } from './nearest.ts';
+
+const EXIT_DONE = 0;
+/** Refused, or the database was away. */
+const EXIT_REFUSED = 1;
+/** The command line was written wrongly. */
+const EXIT_USAGE = 2;
+
+const MAX_NAME_WORDS = 2;
+const HELP_OPTIONS: ReadonlySet<string> = new Set(['--help', '-h']);
+
+export interface CommandLine {
+  readonly commands: readonly Command[];
+  /** Name of the command that runs when none is given. */
+  readonly defaultCommand?: string;
+  /** Ends the overall help: the settings. */
+  readonly helpFooter?: string;
+  /** Called for a command that runs; neither for help nor for a faulty line. What it throws is not caught. */
+  openContext(): Promise<CommandContext>;
+  writeOut(text: string): void;
+  writeError(text: string): void;
+}
+
+/** Runs what was typed after `guiche` and returns the exit code. Only faults of ours are thrown. */
+export async function runCommand(argv: readonly string[], line: CommandLine): Promise<number> {
+  let found: FoundCommand | undefined;
+  try {
+    const overview = overviewOf(argv, line);
+    if (overview !== undefined) {
+      line.writeOut(overview);
+      return EXIT_DONE;
+    }
+    found = findCommand(argv, line);
+    return await runFound(found, line);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      const usage = found ? `Uso: ${usageOf(found.command)}` : 'guiche --help lista os comandos.';
+      line.writeError(`${[error.message, error.hint, usage].filter(Boolean).join('\n')}\n`);
+      return EXIT_USAGE;
+    }
+    if (error instanceof Refusal) {
+      line.writeError(`${error.message}\n`);
+      return EXIT_REFUSED;
+    }
+    if (error instanceof DatabaseUnavailable) {
+      line.writeError('O banco de dados não responde. Antes de repetir, veja o que ficou feito.\n');
+      return EXIT_REFUSED;
+    }
+    throw error;
+  }
+}
+
+async function runFound({ command, rest }: FoundCommand, line: CommandLine): Promise<number> {
+  const args = readArguments(command, rest);
+  if (args.flag('help')) {
+    line.writeOut(commandHelp(command));
+    return EXIT_DONE;
+  }
+  const context = await line.openContext();
+  let answer: Answer | undefined;
+  try {
+    answer = await command.run(context, args);
+  } finally {
+    await context.close();
+  }
+  if (answer) line.writeOut(`${args.flag('json') ? JSON.stringify(answer.record, null, 2) : answer.text}\n`);
+  return EXIT_DONE;
+}
+
+interface FoundCommand {
+  readonly command: Command;
+  /** What was typed after its name. */
+  readonly rest: readonly string[];
+}
+
+/** Help on all commands, or on those of a group (`guiche person --help`); undefined if neither is asked for. */
+function overviewOf(argv: readonly string[], { commands, helpFooter }: CommandLine): string | undefined {
+  const [first = '', second = ''] = argv;
+  if (first === 'help' || HELP_OPTIONS.has(first)) return commandsHelp(commands, helpFooter);
+  const group = groupOf(first, commands);
+  return HELP_OPTIONS.has(second) && group.length > 0 ? commandsHelp(group) : undefined;
+}
+
+function groupOf(word: string, commands: readonly Command[]): readonly Command[] {
+  return commands.filter(({ name }) => name.startsWith(`${word} `));
+}
+
+function findCommand(argv: readonly string[], { commands, defaultCommand }: CommandLine): FoundCommand {
+  const words = leadingWords(argv);
+  for (let count = words.length; count > 0; count -= 1) {
+    const name = words.slice(0, count).join(' ');
+    const command = commands.find((candidate) => candidate.name === name);
+    if (command) return { command, rest: argv.slice(count) };
+  }
+  const fallback = commands.find((candidate) => candidate.name === defaultCommand);
+  if (words.length === 0 && fallback) return { command: fallback, rest: argv };
+  throw unknownCommand(words, commands);
+}
+
+function leadingWords(argv: readonly string[]): readonly string[] {
+  const firstOption = argv.findIndex((word) => word.startsWith('-'));
+  return argv.slice(0, firstOption < 0 ? MAX_NAME_WORDS : Math.min(firstOption, MAX_NAME_WORDS));
+}
+
+function unknownCommand(words: readonly string[], commands: readonly Command[]): UsageError {
+  const [group = ''] = words;
+  const siblings = groupOf(group, commands).map(({ name }) => name);
+  if (words.length === 0) return new UsageError('Falta o comando.');
+  if (words.length === 1 && siblings.length > 0) {
+    return new UsageError(`Falta dizer o que fazer com ${group}.`, `Há: ${siblings.join(', ')}`);
+  }
+  const names = commands.map(({ name }) => name);
+  const near = nearest(words.join(' '), names) ?? nearest(group, names);
+  const others = siblings.length > 0 ? `Há: ${siblings.join(', ')}` : undefined;
+  return new UsageError(
+    `Comando desconhecido: ${words.join(' ')}`,
+    near === undefined ? others : `Você quis dizer ${near}?`,
+  );
+}

@@ -1,0 +1,25 @@
+import { startService } from '../service.ts';
+import { banner } from './banner.ts';
+import type { Command } from './command.ts';
+
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+
+export const serveCommand: Command = {
+  name: 'serve',
+  summary: 'atende gateway e interface operacional; é o que roda sem comando',
+  options: {},
+  run: async (context) => {
+    const service = await startService(context.config);
+    process.stdout.write(`Guichê (${context.config.mode}) escuta em ${service.address}\n`);
+    if (service.demo) process.stdout.write(banner(service.demo, service.publicUrl));
+    await stopSignal();
+    await service.close();
+    return undefined;
+  },
+};
+
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of STOP_SIGNALS) process.once(signal, () => resolve());
+  });
+}

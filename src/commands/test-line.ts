@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import type { TestContext } from 'node:test';
+import { newDatabasePlace } from '../../test/support/databases.ts';
+import { type Accounts, accountMigrations, createAccounts } from '../accounts/index.ts';
+import { loadConfig } from '../config.ts';
+import { openDatabase, openVault, systemClock, vaultMigrations } from '../platform/index.ts';
+import type { Rooms } from '../rooms.ts';
+import { credentialCommands } from './credential.ts';
+import { personCommands } from './person.ts';
+import { type CommandLine, runCommand } from './run-command.ts';
+
+export const COMMANDS = [...personCommands, ...credentialCommands];
+
+export interface Said {
+  readonly code: number;
+  readonly out: string;
+  readonly error: string;
+}
+
+/** A command line on a database of its own. Each call opens it anew, as a process of its own does. */
+export async function openTestLine(context: TestContext) {
+  const { dataDir, remove } = await newDatabasePlace('sqlite');
+  context.after(remove);
+  const config = loadConfig({ GUICHE_DATA_DIR: dataDir });
+  let opened = 0;
+
+  const openContext: CommandLine['openContext'] = async () => {
+    opened += 1;
+    const database = openDatabase({ url: undefined, dataDir });
+    const rooms = async () => {
+      await database.migrate({ ...vaultMigrations, ...accountMigrations });
+      const vault = await openVault({ database, masterKeys: config.masterKeys, clock: systemClock });
+      const accounts = createAccounts({
+        database,
+        vault,
+        clock: systemClock,
+        randomBytes,
+        mode: config.mode,
+        checkDocuments: config.checkDocuments,
+        publicUrl: 'https://loja.example',
+      });
+      // The commands under test touch no other room.
+      return { accounts } as Rooms;
+    };
+    return { config, timeZone: config.timeZone, rooms, close: () => database.close() };
+  };
+
+  const run = async (argv: readonly string[], more: Partial<CommandLine> = {}): Promise<Said> => {
+    const said = { out: '', error: '' };
+    const code = await runCommand(argv, {
+      commands: COMMANDS,
+      openContext,
+      writeOut: (text) => {
+        said.out += text;
+      },
+      writeError: (text) => {
+        said.error += text;
+      },
+      ...more,
+    });
+    return { code, ...said };
+  };
+  const json = async (argv: readonly string[]) => {
+    const said = await run([...argv, '--json']);
+    assert.equal(said.error, '');
+    assert.equal(said.code, 0);
+    return JSON.parse(said.out);
+  };
+  const withAccounts = async <Result>(use: (accounts: Accounts) => Promise<Result>): Promise<Result> => {
+    const context = await openContext();
+    const result = await use((await context.rooms()).accounts);
+    await context.close();
+    return result;
+  };
+  return { config, run, json, withAccounts, openedTimes: () => opened };
+}
+
+/** Adds a waiting seller. */
+export const ADD = ['person', 'add', '--document', '111.444.777-35', '--name', 'Padaria', '--role', 'seller'];

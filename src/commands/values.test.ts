@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { UsageError } from './command.ts';
+import { readChoice, readId, readLastDay } from './values.ts';
+
+test('an id is a whole number from 1 to 2^53−1', () => {
+  assert.equal(readId('1', 'ID'), 1);
+  assert.equal(readId('9007199254740991', 'ID'), Number.MAX_SAFE_INTEGER);
+  for (const text of [
+    '0',
+    '-1',
+    '01',
+    '1.0',
+    '1e3',
+    'abc',
+    '',
+    ' 1',
+    '9007199254740992',
+    '99999999999999999',
+  ]) {
+    assert.throws(() => readId(text, 'ID'), UsageError, text);
+  }
+});
+
+test('a choice is one of the words, exactly', () => {
+  assert.equal(readChoice('undo', ['accept', 'undo'], '--late-approval'), 'undo');
+  assert.throws(() => readChoice('Undo', ['accept', 'undo'], '--late-approval'), {
+    name: 'UsageError',
+    message: '--late-approval deve ser accept ou undo, não "Undo".',
+  });
+});
+
+test('a last day ends at midnight of its zone, across daylight saving too', () => {
+  assert.equal(readLastDay('2027-12-31', 'America/Sao_Paulo', '--expires'), Date.UTC(2028, 0, 1, 3));
+  assert.equal(readLastDay('2028-02-29', 'UTC', '--expires'), Date.UTC(2028, 2, 1));
+  assert.equal(readLastDay('2026-10-25', 'Europe/Lisbon', '--expires'), Date.UTC(2026, 9, 26));
+});
+
+test('a day that is not in the calendar, or in another form, is refused', () => {
+  for (const text of ['2027-02-30', '2027-13-01', '31/12/2027', '2027-1-1', 'amanhã', '2027-12-31T10:00']) {
+    assert.throws(() => readLastDay(text, 'UTC', '--expires'), UsageError, text);
+  }
+});

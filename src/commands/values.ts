@@ -1,0 +1,42 @@
+import { UsageError } from './command.ts';
+
+const ID = /^[1-9]\d{0,15}$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** An id from 1 to 2^53−1. `what` names it in the error. */
+export function readId(text: string, what: string): number {
+  const id = Number(text);
+  if (!ID.test(text) || !Number.isSafeInteger(id)) {
+    throw new UsageError(`${what} deve ser um número inteiro a partir de 1, não "${text}".`);
+  }
+  return id;
+}
+
+/** One of a list of words. */
+export function readChoice<Choice extends string>(
+  text: string,
+  choices: readonly Choice[],
+  what: string,
+): Choice {
+  const chosen = choices.find((choice) => choice === text);
+  if (chosen === undefined) throw new UsageError(`${what} deve ser ${orList(choices)}, não "${text}".`);
+  return chosen;
+}
+
+/** `AAAA-MM-DD`, up to and including that day in the zone: the first millisecond after it, since 1970. */
+export function readLastDay(text: string, timeZone: string, what: string): number {
+  if (DAY.test(text)) {
+    try {
+      const day = Temporal.PlainDate.from(text);
+      return day.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
+    } catch {
+      // 2027-02-30 has the form of a day and is none: told below.
+    }
+  }
+  throw new UsageError(`${what} deve ser um dia no formato AAAA-MM-DD, não "${text}".`);
+}
+
+function orList(choices: readonly string[]): string {
+  const last = choices.at(-1) ?? '';
+  return choices.length > 1 ? `${choices.slice(0, -1).join(', ')} ou ${last}` : last;
+}

@@ -1,0 +1,86 @@
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { type Accounts, type Merchant, refuseAccount } from '../accounts/index.ts';
+import { Secret } from '../platform/index.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the credential hooks of the gateway; routes behind them have it. */
+    merchant: Merchant | null;
+  }
+}
+
+const BASIC = /^Basic ([A-Za-z0-9+/=_-]+)$/i;
+const MAX_CREDENTIAL_CHARACTERS = 200;
+
+interface Pair {
+  readonly name: string;
+  readonly key: Secret;
+}
+
+/** Headers authenticationApi and authenticationKey (specification, Authentication). */
+export function requireApiPair(accounts: Accounts): onRequestAsyncHookHandler {
+  return async (request) => {
+    await verified(accounts, request, async () => {
+      const pair = apiPair(request);
+      return pair && accounts.verifyApi(pair.name, pair.key);
+    });
+  };
+}
+
+/** The checkout pair as Basic; the API pair too, but not from a browser (decisions 3). */
+export function requireCheckoutPair(accounts: Accounts): onRequestAsyncHookHandler {
+  return async (request) => {
+    await verified(accounts, request, async () => {
+      const basic = basicPair(request.headers.authorization);
+      if (basic) {
+        const merchant = await accounts.verifyCheckout(basic.name, basic.key);
+        if (merchant || request.headers.origin !== undefined) return merchant;
+        return accounts.verifyApi(basic.name, basic.key);
+      }
+      if (request.headers.origin !== undefined) return undefined;
+      const pair = apiPair(request);
+      return pair && accounts.verifyApi(pair.name, pair.key);
+    });
+  };
+}
+
+async function verified(
+  accounts: Accounts,
+  request: FastifyRequest,
+  verify: () => Promise<Merchant | undefined>,
+): Promise<void> {
+  accounts.failures.check(request.ip);
+  const merchant = await verify();
+  if (!merchant) {
+    accounts.failures.record(request.ip);
+    throw refuseAccount('credentials_invalid');
+  }
+  request.merchant = merchant;
+}
+
+/** The merchant of a request behind one of the hooks. */
+export function merchantOf(request: FastifyRequest): Merchant {
+  if (!request.merchant) throw new Error('this route has no credential hook');
+  return request.merchant;
+}
+
+function apiPair(request: FastifyRequest): Pair | undefined {
+  const name = request.headers.authenticationapi;
+  const key = request.headers.authenticationkey;
+  if (typeof name !== 'string' || typeof key !== 'string') return undefined;
+  return pairOf(name.trim(), key.trim());
+}
+
+function basicPair(header: string | undefined): Pair | undefined {
+  const encoded = BASIC.exec(header?.trim() ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const text = Buffer.from(encoded, 'base64').toString();
+  const colon = text.indexOf(':');
+  return colon < 0 ? undefined : pairOf(text.slice(0, colon), text.slice(colon + 1));
+}
+
+function pairOf(name: string, key: string): Pair | undefined {
+  if (name === '' || key === '') return undefined;
+  if (name.length > MAX_CREDENTIAL_CHARACTERS || key.length > MAX_CREDENTIAL_CHARACTERS) return undefined;
+  return { name, key: new Secret(key) };
+}

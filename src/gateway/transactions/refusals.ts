@@ -1,0 +1,76 @@
+import { type FieldFault, faultText, Refusal, refusals } from '../../platform/index.ts';
+
+/** Refusals of this room that no single field's schema can tell. */
+export const transactionRefuse = refusals({
+  card_number_invalid: {
+    status: 400,
+    message: 'O campo payment.card.cardInfo.number não é um número de cartão válido.',
+  },
+  card_number_for_tests: {
+    status: 400,
+    message: 'Este número de cartão é de teste e não é aceito em produção.',
+  },
+  cvv_invalid: { status: 400, message: 'O campo payment.card.cardInfo.cvv deve ter 3 ou 4 dígitos.' },
+  expiration_month_invalid: {
+    status: 400,
+    message: 'O campo payment.card.cardInfo.expirationMonth deve estar entre 01 e 12.',
+  },
+  expiration_year_invalid: {
+    status: 400,
+    message: 'O campo payment.card.cardInfo.expirationYear deve ter 4 dígitos.',
+  },
+  card_data_required: {
+    status: 400,
+    message: 'Envie payment.card.cardInfo.cardHash, ou number, expirationMonth e expirationYear.',
+  },
+  card_hash_conflict: {
+    status: 400,
+    message: 'Com payment.card.cardInfo.cardHash não se enviam number nem cvv em claro.',
+  },
+  card_type_invalid: {
+    status: 400,
+    message: 'O campo payment.card.type deve ser 1 (crédito) ou 2 (débito).',
+  },
+  interest_type_unsupported: {
+    status: 400,
+    message: 'Este adquirente não parcela com juros do emissor (payment.card.interestType 4).',
+  },
+  three_d_secure_unavailable: {
+    status: 400,
+    message:
+      'A autenticação 3-D Secure ainda não está disponível: use payment.card.type 1 com payment.card.authenticate 3.',
+  },
+  post_back_url_invalid: {
+    status: 400,
+    message: 'O campo postBackUrl deve ser um endereço http(s) completo de até 300 caracteres.',
+  },
+  return_url_invalid: {
+    status: 400,
+    message: 'O campo returnUrl deve ser um endereço http(s) completo, sem usuário, de até 500 caracteres.',
+  },
+  transaction_not_found: { status: 404, message: 'Transação não encontrada.' },
+  reference_id_required: { status: 400, message: 'Informe o parâmetro referenceId.' },
+  limit_invalid: { status: 400, message: 'O parâmetro limit deve ser um número inteiro entre 1 e 10.' },
+});
+
+/** Codes whose stem is not the field's own name. */
+const CODE_STEMS: Readonly<Record<string, string>> = {
+  'customer.name': 'customer_name',
+  'customer.document': 'customer_document',
+  'payment.card.type': 'card_type',
+  'payment.card.cardInfo.number': 'card_number',
+  'payment.card.cardInfo.brand': 'brand',
+  '': 'body',
+};
+
+/** The refusal of a field that breaks the schema: `amount_required`, `installments_invalid`. */
+export function fieldRefusal(fault: FieldFault): Refusal {
+  const last = fault.path.split('.').at(-1) ?? '';
+  const stem = CODE_STEMS[fault.path] ?? last.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const suffix = fault.rule === 'required' ? 'required' : 'invalid';
+  return new Refusal(
+    `${stem}_${suffix}`,
+    { status: 400, message: faultText(fault) },
+    fault.path === '' ? {} : { field: fault.path },
+  );
+}

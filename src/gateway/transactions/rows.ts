@@ -1,0 +1,102 @@
+import type { GuardedRow } from '../../platform/index.ts';
+import type { AttemptEnd } from './attempt.ts';
+import type { AttemptEndRow, NewAttemptRow, ResultRow, TransactionRow } from './tables.ts';
+import type { Order, Result, Status, Transaction } from './transaction.ts';
+
+export interface NewAttempt {
+  readonly reference: string;
+  readonly transactionId: string;
+  readonly accountId: number;
+  readonly createdAt: number;
+}
+
+export interface EndedAttempt {
+  readonly reference: string;
+  readonly end: AttemptEnd;
+  readonly endedAt: number;
+}
+
+export function transactionRow(transaction: Transaction): TransactionRow {
+  return {
+    id: transaction.id,
+    merchant_id: transaction.merchantId,
+    reference_id: transaction.referenceId ?? null,
+    amount: transaction.amount,
+    created_at: transaction.createdAt,
+    asked: JSON.stringify(transaction.order),
+    ...resultRow(transaction.result, transaction.updatedAt),
+  };
+}
+
+export function resultRow(result: Result, updatedAt: number): ResultRow {
+  return {
+    status: result.status,
+    updated_at: updatedAt,
+    provider_reference: result.providerReference ?? null,
+    provider_code: result.providerCode ?? null,
+    provider_message: result.providerMessage ?? null,
+    authorization_code: result.authorizationCode ?? null,
+    eci: result.eci ?? null,
+    captured_amount: result.capturedAmount ?? null,
+    refunded_amount: result.refundedAmount ?? null,
+    redirect_url: result.redirectUrl ?? null,
+  };
+}
+
+export function attemptRow(attempt: NewAttempt): NewAttemptRow {
+  return {
+    reference: attempt.reference,
+    transaction_id: attempt.transactionId,
+    account_id: attempt.accountId,
+    state: 'sending',
+    created_at: attempt.createdAt,
+  };
+}
+
+export function endRow({ reference, end, endedAt }: EndedAttempt): GuardedRow<AttemptEndRow> {
+  const { answer } = end;
+  return {
+    key: reference,
+    expected: 'sending',
+    values: {
+      state: end.state,
+      ended_at: endedAt,
+      their_id: answer.theirId ?? null,
+      nsu: answer.nsu ?? null,
+      raw_code: answer.rawCode ?? null,
+      raw_message: answer.rawMessage ?? null,
+      abecs_code: answer.abecsCode ?? null,
+      advice_code: answer.merchantAdviceCode ?? null,
+      http_status: answer.httpStatus ?? null,
+      decline_class: end.declineClass ?? null,
+      reason: end.reason ?? null,
+    },
+  };
+}
+
+export function fromRow(row: TransactionRow): Transaction {
+  return {
+    id: row.id,
+    merchantId: row.merchant_id,
+    ...(row.reference_id === null ? {} : { referenceId: row.reference_id }),
+    amount: row.amount,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    order: JSON.parse(row.asked) as Order,
+    result: {
+      status: row.status as Status,
+      ...present('providerReference', row.provider_reference),
+      ...present('providerCode', row.provider_code),
+      ...present('providerMessage', row.provider_message),
+      ...present('authorizationCode', row.authorization_code),
+      ...present('eci', row.eci),
+      ...present('capturedAmount', row.captured_amount),
+      ...present('refundedAmount', row.refunded_amount),
+      ...present('redirectUrl', row.redirect_url),
+    },
+  };
+}
+
+function present<Name extends string, Value>(name: Name, value: Value | null): { [key in Name]?: Value } {
+  return value === null ? {} : ({ [name]: value } as { [key in Name]?: Value });
+}

@@ -1,0 +1,20 @@
+/** Texts of the API reference at `/docs`. */
+export const SECURITY_SCHEMES = {
+  authenticationApi: { type: 'apiKey', in: 'header', name: 'authenticationApi' },
+  authenticationKey: { type: 'apiKey', in: 'header', name: 'authenticationKey' },
+  checkout: { type: 'http', scheme: 'basic' },
+} as const;
+
+const COMMON = `Gateway de pagamento com cartão.
+
+Os valores são em centavos. Erros trazem \`error.code\` (estável), \`error.message\`, \`error.field\` e \`error.requestId\`.
+O mesmo \`X-Request-Id\` está na resposta e nos registros do serviço.`;
+
+export const API_INTRODUCTION = {
+  sandbox: `${COMMON}
+
+Esta é a **sandbox**: nada é cobrado. Credenciais de demonstração: \`authenticationApi: demo\`,
+\`authenticationKey: 0123456789ABCDEF0123\`; chave pública com Basic \`C0DE0123456789ABCDEF\` :
+\`0123456789ABCDEFC0DE\`. Cartão aprovado: \`4235647728025682\`; sem saldo: \`4000000000090516\`.`,
+  production: COMMON,
+} as const;

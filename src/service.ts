@@ -1,0 +1,204 @@
+import { randomInt, randomUUIDv7 } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { DemoAccounts } from './accounts/index.ts';
+import { type Config, ConfigError } from './config.ts';
+import {
+  createAcquirers,
+  createSimulator,
+  createSimulatorStorage,
+  LIVE_CONNECTORS,
+  parseFaults,
+  registerSimulatorRoutes,
+  type Simulator,
+} from './gateway/acquirers/index.ts';
+import { type CardData, createCardData, registerPublicKeyRoute } from './gateway/card-data/index.ts';
+import { merchantOf, requireApiPair, requireCheckoutPair } from './gateway/credentials.ts';
+import { registerTransactionRoutes } from './gateway/transactions/index.ts';
+import {
+  createHttp,
+  createJobRunner,
+  createLog,
+  createMetrics,
+  finishRoutes,
+  isLoopback,
+  type Log,
+  localTime,
+  type Metrics,
+  type Refusal,
+  referenceMaker,
+  registerOperatorRoutes,
+  registerReference,
+  Secret,
+} from './platform/index.ts';
+import { API_INTRODUCTION, SECURITY_SCHEMES } from './reference-texts.ts';
+import { openRooms, type Rooms } from './rooms.ts';
+
+const CLOSE_WITHIN_MS = 8_000;
+const NONCE_VALUES = 2 ** 24;
+const GATEWAY_PATH = /^\/+v[12](?:\/|$)/i;
+
+export interface Service {
+  /** `http://host:port` as it listens. */
+  readonly address: string;
+  readonly publicUrl: string;
+  /** The demo accounts, if this start made them. */
+  readonly demo: DemoAccounts | undefined;
+  /** Finishes what is in flight, then closes everything, in reverse order of building. */
+  close(): Promise<void>;
+}
+
+/** Builds every room in order and listens. Throws ConfigError for what only the database can tell is wrong. */
+export async function startService(config: Config, log: Log = createLog()): Promise<Service> {
+  const metrics = createMetrics();
+  let listeningPort = config.port;
+  const publicUrl = () => config.publicUrl ?? `http://localhost:${listeningPort}`;
+  const rooms = await openRooms(config, {
+    publicUrl,
+    onBatch: metrics.committedBatch,
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+  });
+  try {
+    const simulator = config.mode === 'sandbox' ? buildSimulator(config, rooms, log) : undefined;
+    const cardData = createCardData({
+      database: rooms.database,
+      vault: rooms.vault,
+      clock: rooms.clock,
+      limits: { enabled: config.mode === 'production' },
+      onError: (error) => log.error({ err: error }, 'card data'),
+    });
+    const app = await buildHttp({ config, rooms, metrics, log, cardData, simulator, publicUrl });
+    const jobs = createJobRunner({
+      database: rooms.database,
+      clock: rooms.clock,
+      holder: randomUUIDv7(),
+      jobs: [...cardData.jobs],
+      onError: (job, error) => log.error({ job, err: error }, 'job failed'),
+    });
+    await app.listen({ host: config.host, port: config.port });
+    listeningPort = portOf(app);
+    jobs.start();
+    return {
+      address: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${listeningPort}`,
+      publicUrl: publicUrl(),
+      demo: rooms.demo,
+      close: async () => {
+        await closeHttp(app);
+        await jobs.stop();
+        await cardData.close();
+        await rooms.close();
+      },
+    };
+  } catch (error) {
+    await rooms.close();
+    throw error;
+  }
+}
+
+function buildSimulator(config: Config, rooms: Rooms, log: Log): Simulator {
+  const faults = parseFaults(config.simulator.faults);
+  if (typeof faults === 'string') throw new ConfigError('GUICHE_SIM_FAULTS', faults);
+  return createSimulator({
+    clock: rooms.clock,
+    sleep: (milliseconds: number) => sleep(milliseconds, undefined, { ref: false }),
+    timeScale: config.simulator.timeScale,
+    faults,
+    storage: createSimulatorStorage(rooms.database),
+    random: Math.random,
+    onStorageError: (error: unknown) => log.error({ err: error }, 'simulator book'),
+  });
+}
+
+async function buildHttp(parts: {
+  config: Config;
+  rooms: Rooms;
+  metrics: Metrics;
+  log: Log;
+  cardData: CardData;
+  simulator: Simulator | undefined;
+  publicUrl(): string;
+}): Promise<FastifyInstance> {
+  const { config, rooms, metrics, log, cardData, simulator } = parts;
+  const production = config.mode === 'production';
+  const app = createHttp({
+    log,
+    trustedProxies: config.trustedProxies,
+    errorBody,
+    onAnswer: metrics.answered,
+  });
+  await registerReference(app, {
+    title: 'Guichê',
+    version: '1',
+    introduction: API_INTRODUCTION[config.mode],
+    securitySchemes: SECURITY_SCHEMES,
+  });
+  registerOperatorRoutes(app, {
+    metrics,
+    metricsToken: config.metricsToken,
+    ready: () => rooms.database.ping(),
+  });
+
+  app.decorateRequest('merchant', null);
+  const merchantId = (request: Parameters<typeof merchantOf>[0]) => merchantOf(request).personId;
+  registerPublicKeyRoute(app, {
+    cardData,
+    requireCheckoutPair: requireCheckoutPair(rooms.accounts),
+    merchantId,
+  });
+  const outcomes = metrics.counter('guiche_acquirer_outcomes_total', 'Outcomes of authorizations', [
+    'provider',
+    'outcome',
+  ]);
+  registerTransactionRoutes(app, {
+    store: rooms.transactions,
+    acquirers: createAcquirers({
+      accounts: rooms.merchantAccounts,
+      live: LIVE_CONNECTORS,
+      simulator: simulator && ((provider) => simulator.connector(provider)),
+    }),
+    cardData,
+    clock: rooms.clock,
+    production,
+    newId: randomUUIDv7,
+    newReference: referenceMaker({ now: rooms.clock.now, nonce: randomInt(NONCE_VALUES) }),
+    onOutcome: (provider, outcome) => outcomes.inc({ provider, outcome }),
+    onConnectorError: (provider, error) => log.error({ provider, err: error }, 'connector failed'),
+    time: localTime(config.timeZone),
+    requireApiPair: requireApiPair(rooms.accounts),
+    merchantId,
+  });
+  if (simulator) {
+    registerSimulatorRoutes(app, {
+      simulator,
+      publicUrl: parts.publicUrl,
+      mayControl: async (request) => isLoopback(request) || (await holdsOperatorKey(rooms, request.query)),
+    });
+  }
+  finishRoutes(app);
+  return app;
+}
+
+async function holdsOperatorKey(rooms: Rooms, query: unknown): Promise<boolean> {
+  const { key } = query as { key?: unknown };
+  if (typeof key !== 'string') return false;
+  return (await rooms.accounts.verifyKey(new Secret(key)))?.role === 'operator';
+}
+
+/** The gateway's error body under /v1 and /v2, `{"message"}` everywhere else (decisions 2). */
+function errorBody(path: string, refusal: Refusal, requestId: string): object {
+  if (!GATEWAY_PATH.test(path)) return { message: refusal.message };
+  const { code, message, field } = refusal;
+  return { error: { code, message, ...(field === undefined ? {} : { field }), requestId } };
+}
+
+async function closeHttp(app: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), CLOSE_WITHIN_MS);
+  await app.close();
+  clearTimeout(cut);
+}
+
+function portOf(app: FastifyInstance): number {
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server listens on no port');
+  return address.port;
+}
