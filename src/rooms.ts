@@ -4,6 +4,7 @@ import { type Config, ConfigError } from './config.ts';
 import {
   acquirerMigrations,
   createMerchantAccounts,
+  LIVE_CONNECTORS,
   type MerchantAccounts,
 } from './gateway/acquirers/index.ts';
 import { cardDataMigrations } from './gateway/card-data/index.ts';

@@ -59,7 +59,7 @@ export async function startService(config: Config, log: Log = createLog()): Prom
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   try {
-    const simulator = config.mode === 'sandbox' ? buildSimulator(config, rooms, log) : undefined;
+    const simulator = config.mode === 'sandbox' ? buildSimulator(config, rooms, log, publicUrl) : undefined;
     const cardData = createCardData({
       database: rooms.database,
       vault: rooms.vault,
@@ -95,17 +95,18 @@ export async function startService(config: Config, log: Log = createLog()): Prom
   }
 }
 
-function buildSimulator(config: Config, rooms: Rooms, log: Log): Simulator {
+function buildSimulator(config: Config, rooms: Rooms, log: Log, publicUrl: () => string): Simulator {
   const faults = parseFaults(config.simulator.faults);
   if (typeof faults === 'string') throw new ConfigError('GUICHE_SIM_FAULTS', faults);
   return createSimulator({
     clock: rooms.clock,
-    sleep: (milliseconds: number) => sleep(milliseconds, undefined, { ref: false }),
+    sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { ref: false, signal }),
     timeScale: config.simulator.timeScale,
     faults,
     storage: createSimulatorStorage(rooms.database),
     random: Math.random,
-    onStorageError: (error: unknown) => log.error({ err: error }, 'simulator book'),
+    onStorageError: (error) => log.error({ err: error }, 'simulator book'),
+    publicUrl,
   });
 }
 

@@ -1,4 +1,9 @@
-import { Status, type Transaction, transactionRefuse, writeTransaction } from '../gateway/transactions/index.ts';
+import {
+  Status,
+  type Transaction,
+  transactionRefuse,
+  writeTransaction,
+} from '../gateway/transactions/index.ts';
 import { localTime } from '../platform/index.ts';
 import type { Command } from './command.ts';
 import { textTable } from './text-table.ts';

@@ -29,6 +29,14 @@ export function createLog(destination: DestinationStream = standardError()): Log
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: NEVER_LOGGED.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '***' },
       serializers: { err: describeError },
+      hooks: {
+        // Without a text of its own a line would get the raw one of the error.
+        logMethod(line, write) {
+          const [fields, text] = line as unknown as [object, string | undefined];
+          if (text === undefined && !('err' in fields)) write.call(this, fields as never);
+          else write.call(this, fields as never, scrub(text ?? 'error') as never);
+        },
+      },
     },
     destination,
   );

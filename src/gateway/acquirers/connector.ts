@@ -93,7 +93,6 @@ export interface AccountSettings {
 
 /** One attempt to charge, as it is sent. Its reference is new and is never used again (G.5 rule 0). */
 export interface Attempt {
-  readonly attemptId: string;
   /** 16 characters, digits and capitals of Crockford's base 32: fits every host. */
   readonly acquirerReference: string;
   readonly account: AccountSettings;
@@ -161,7 +160,12 @@ export type AuthorizeOutcome =
 
 /** Outcomes of capture, void and refund. `amount` is what this call moved, minor units. */
 export type MoveOutcome =
-  | { readonly outcome: 'done'; readonly amount: MinorUnits; readonly refundId?: string; readonly answer: HostAnswer }
+  | {
+      readonly outcome: 'done';
+      readonly amount: MinorUnits;
+      readonly refundId?: string;
+      readonly answer: HostAnswer;
+    }
   /** Accepted, final later: ask with `queryRefund`. */
   | { readonly outcome: 'pending'; readonly refundId?: string; readonly answer: HostAnswer }
   | { readonly outcome: 'declined'; readonly decline: Decline; readonly answer: HostAnswer }
@@ -197,7 +201,11 @@ export type QueryOutcome =
   | { readonly outcome: 'unknown'; readonly reason: string };
 
 export type RefundQueryOutcome =
-  | { readonly outcome: 'done' | 'denied' | 'pending'; readonly amount: MinorUnits; readonly answer: HostAnswer }
+  | {
+      readonly outcome: 'done' | 'denied' | 'pending';
+      readonly amount: MinorUnits;
+      readonly answer: HostAnswer;
+    }
   | { readonly outcome: 'not_found' }
   | { readonly outcome: 'not_sent'; readonly reason: string }
   | { readonly outcome: 'unknown'; readonly reason: string };

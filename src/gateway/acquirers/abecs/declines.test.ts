@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { codeFor, declineFor, issuerScenarios } from './index.ts';
+
+const BRANDS = ['ELO', 'VISA', 'MASTERCARD', 'HIPERCARD', 'AMEX', 'JCB', undefined];
+
+test('each brand has its own code for a scenario', () => {
+  const codes = (scenario: string) => BRANDS.map((brand) => codeFor(brand, scenario));
+  assert.deepEqual(codes('051'), ['51', '51', '51', '51', '116', '51', '51']);
+  assert.deepEqual(codes('063'), ['63', 'N7', '63', '63', '122', '63', '63']);
+  assert.deepEqual(codes('003'), ['58', '03', '03', '03', '109', '03', '03']);
+  assert.deepEqual(codes('091'), ['91', '91', '91', '91', '912', '91', '91']);
+  assert.deepEqual(codes('062'), ['62', '62', '57', '57', '62', '62', '62']);
+});
+
+test('Hipercard follows the Mastercard column', () => {
+  assert.deepEqual(declineFor('HIPERCARD', '57'), declineFor('MASTERCARD', '57'));
+});
+
+test("a brand is never given an acquirer's name for its code, but understands it", () => {
+  assert.equal(codeFor('AMEX', '057'), '200');
+  assert.equal(declineFor('AMEX', 'A5').message, 'Saldo ou limite insuficiente.');
+});
+
+test('every scenario gives every brand a code whose refusal it knows', () => {
+  assert.equal(issuerScenarios.length, 26);
+  for (const scenario of issuerScenarios) {
+    for (const brand of BRANDS) assert.match(codeFor(brand, scenario), /^\w{2,3}$/);
+  }
+});
+
+test('the same code means different things on different brands', () => {
+  assert.equal(declineFor('ELO', '04').declineClass, 'soft_technical');
+  assert.equal(declineFor('VISA', '04').declineClass, 'hard');
+  assert.equal(declineFor('VISA', '82').declineClass, 'fix_data');
+  assert.equal(declineFor('MASTERCARD', '82').declineClass, 'soft_customer');
+});
+
+test('a code on two lines takes the stricter flag and the milder text', () => {
+  assert.deepEqual(declineFor('ELO', '62'), {
+    code: '62',
+    message: 'Cartão bloqueado. Fale com o emissor.',
+    declineClass: 'hard',
+    reversible: false,
+  });
+  assert.equal(declineFor('VISA', '62').reversible, true);
+  assert.equal(declineFor('VISA', 'N7').message, 'Confira o código de segurança.');
+});
+
+test('a brand without a column uses what all other brands agree on, and else the generic line', () => {
+  assert.equal(declineFor('JCB', '51').message, 'Saldo ou limite insuficiente.');
+  assert.equal(declineFor('ELO', '15').message, 'Confira o número do cartão.');
+  assert.deepEqual(declineFor(undefined, '57'), {
+    code: '57',
+    message: 'O banco não aprovou. Fale com o emissor do cartão.',
+    declineClass: 'soft_customer',
+    reversible: false,
+  });
+});
+
+test("Mastercard's advice code overrules the response code, on Mastercard alone", () => {
+  assert.deepEqual(
+    [declineFor('MASTERCARD', '51', '24'), declineFor('MASTERCARD', '79', '03')].map((d) => d.reversible),
+    [true, false],
+  );
+  assert.equal(declineFor('MASTERCARD', '51', '03').declineClass, 'hard');
+  assert.deepEqual(declineFor('VISA', '51', '03'), declineFor('VISA', '51'));
+  assert.deepEqual(declineFor('MASTERCARD', '51', '99'), declineFor('MASTERCARD', '51'));
+});
+
+test('any code of any brand gives a decline with that code and a text', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...BRANDS), fc.string(), (brand, code) => {
+      const decline = declineFor(brand, code);
+      assert.equal(decline.code, code);
+      assert.notEqual(decline.message, '');
+    }),
+  );
+});

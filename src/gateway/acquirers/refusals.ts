@@ -1,0 +1,15 @@
+import { refusals } from '../../platform/index.ts';
+
+export const acquirerRefuse = refusals({
+  provider_unknown: {
+    status: 400,
+    message: 'O campo payment.card.provider traz um adquirente com o qual esta loja não tem conta.',
+  },
+  provider_missing: {
+    status: 400,
+    message: 'Informe payment.card.provider: esta loja não tem um adquirente padrão.',
+  },
+  account_unknown: { status: 404, message: 'A pessoa não tem conta neste adquirente.' },
+  account_exists: { status: 409, message: 'A pessoa já tem uma conta neste adquirente.' },
+  too_many_accounts: { status: 409, message: 'A pessoa já tem o máximo de contas de adquirente.' },
+});

@@ -1,0 +1,125 @@
+import type { Charge, Movement } from './charge.ts';
+
+/** References that are refused a second time: the newest of this process and those that the storage had before. */
+export const MAX_KNOWN_REFERENCES = 20_000;
+const MAX_TRIES = 8;
+
+/** Where the book rests. Lists are newest first. */
+export interface BookStorage {
+  /** Resolves when durable. */
+  insert(charge: Charge): Promise<void>;
+  /** False, and nothing changed, when the stored version is no longer `expectedVersion`. */
+  update(charge: Charge, expectedVersion: number): Promise<boolean>;
+  /** One charge, or two and more where a reference was accepted again. */
+  byReference(reference: string): Promise<readonly Charge[]>;
+  byId(id: string): Promise<Charge | undefined>;
+  newest(limit: number): Promise<readonly Charge[]>;
+  newestReferences(limit: number): Promise<readonly string[]>;
+}
+
+/** A charge is asked for by the acquirer's id, by our reference, or by both. */
+export interface ChargeKey {
+  readonly acquirerReference: string | undefined;
+  readonly theirId: string | undefined;
+}
+
+export interface Book {
+  /** Loads the references that the storage knows. Undefined, so that nobody waits, once that is done. */
+  opening(): Promise<void> | undefined;
+  /** Takes a reference; false when it was taken before. */
+  claim(reference: string): boolean;
+  /** Enters a new charge without waiting for the storage: its row is written before anything asked for later. */
+  enter(charge: Charge): void;
+  find(key: ChargeKey): Promise<Charge | undefined>;
+  /** Durable when it resolves. Undefined when there is no such charge. `work` may run again: it must be pure. */
+  move(key: ChargeKey, work: (charge: Charge) => Movement): Promise<Movement | undefined>;
+  newest(limit: number): Promise<readonly Charge[]>;
+}
+
+/**
+ * The acquirer's book. Its storage is the truth, so that several instances can share one; memory holds only what
+ * is on its way there, as many charges as requests are being served.
+ */
+export function createBook(storage: BookStorage, onStorageError: (error: unknown) => void): Book {
+  const claimed = new Set<string>();
+  const onTheWay = new Map<string, Promise<void>>();
+  let isOpen = false;
+  let opening: Promise<void> | undefined;
+
+  const remember = (reference: string): void => {
+    claimed.add(reference);
+    if (claimed.size <= MAX_KNOWN_REFERENCES) return;
+    for (const oldest of claimed) {
+      claimed.delete(oldest);
+      break;
+    }
+  };
+
+  const open = async (): Promise<void> => {
+    try {
+      const known = await storage.newestReferences(MAX_KNOWN_REFERENCES);
+      for (const reference of known.toReversed()) remember(reference);
+      isOpen = true;
+    } catch (error) {
+      onStorageError(error);
+    } finally {
+      opening = undefined;
+    }
+  };
+
+  const find = async (key: ChargeKey): Promise<Charge | undefined> => {
+    const { acquirerReference: reference, theirId } = key;
+    if (reference === undefined) {
+      await Promise.all(onTheWay.values());
+      return theirId === undefined ? undefined : storage.byId(theirId);
+    }
+    await onTheWay.get(reference);
+    const charges = await storage.byReference(reference);
+    return theirId === undefined ? charges[0] : charges.find(({ id }) => id === theirId);
+  };
+
+  return {
+    opening() {
+      if (isOpen) return undefined;
+      opening ??= open();
+      return opening;
+    },
+
+    claim(reference) {
+      if (claimed.has(reference)) return false;
+      remember(reference);
+      return true;
+    },
+
+    enter(charge) {
+      const { reference } = charge;
+      const arrived = (): void => {
+        if (onTheWay.get(reference) === written) onTheWay.delete(reference);
+      };
+      const written: Promise<void> = storage.insert(charge).then(arrived, (error) => {
+        arrived();
+        onStorageError(error);
+      });
+      onTheWay.set(reference, written);
+    },
+
+    find,
+
+    async move(key, work) {
+      for (let tries = 0; tries < MAX_TRIES; tries++) {
+        const charge = await find(key);
+        if (charge === undefined) return undefined;
+        const movement = work(charge);
+        if ('refused' in movement || movement.charge === charge) return movement;
+        const after = { ...movement.charge, version: charge.version + 1 };
+        if (await storage.update(after, charge.version)) return { ...movement, charge: after };
+      }
+      throw new Error(`charge ${key.acquirerReference ?? key.theirId} is being changed by too many at once`);
+    },
+
+    async newest(limit) {
+      await Promise.all(onTheWay.values());
+      return storage.newest(limit);
+    },
+  };
+}

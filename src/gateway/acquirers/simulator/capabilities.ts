@@ -1,0 +1,24 @@
+import type { Capabilities, PaymentKind } from '../connector.ts';
+import { timing } from './timing.ts';
+
+const KINDS: readonly PaymentKind[] = ['credit', 'debit'];
+
+/** What the simulated acquirer can do: everything, except to authorize a debit without capturing it. */
+export function simulatorCapabilities(timeScale: number): (kind: PaymentKind) => Capabilities {
+  const credit: Capabilities = {
+    kinds: KINDS,
+    capture: { later: true, partial: true, multiple: true, windowDays: 30 },
+    voidBeforeCapture: 'partial',
+    refund: { partial: true, multiple: true, windowDays: 365, asynchronous: true },
+    zeroAmount: true,
+    installments: { plans: ['store', 'issuer'], max: 99, minAmountEach: 0 },
+    reference: { maxLength: 16 },
+    softDescriptor: { maxLength: 22 },
+    queryBy: { ourReference: true, theirId: true },
+    undo: 'by_reference',
+    threeDSecure: 'none',
+    timing: { ...timing, maxProcessingMs: timing.maxProcessingMs / timeScale },
+  };
+  const debit: Capabilities = { ...credit, capture: { ...credit.capture, later: false } };
+  return (kind) => (kind === 'debit' ? debit : credit);
+}

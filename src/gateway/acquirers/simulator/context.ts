@@ -1,0 +1,21 @@
+import type { Clock } from '../../../platform/index.ts';
+import type { Book } from './book.ts';
+import type { Charge, Elapsed } from './charge.ts';
+import type { RequestLog } from './request-log.ts';
+import type { Scenario } from './scenario.ts';
+
+/** What every operation of the simulated acquirer works with. */
+export interface SimulatorContext {
+  readonly clock: Clock;
+  readonly book: Book;
+  readonly requests: RequestLog;
+  readonly elapsed: Elapsed;
+  /** Waits so long, divided by the time scale. False when the simulator was closed meanwhile. */
+  wait(ms: number): Promise<boolean>;
+  /** The scenario that a card gets now: a forced one, its own, or one drawn by the fault rates. */
+  scenarioFor(number: string): Scenario;
+  nextId(): string;
+  /** Where the buyer of a charge proves who they are, and until when (epoch ms). */
+  challenge(charge: Charge): { readonly redirectUrl: string; readonly expiresAt: number };
+  onStorageError(error: unknown): void;
+}

@@ -1,0 +1,78 @@
+import { APPROVED_CODE, approvalText, declineFor } from '../abecs/index.ts';
+import type { AuthorizeOutcome, ChargePicture, Decline, HostAnswer } from '../connector.ts';
+import { type Charge, type Elapsed, finallyRefunded, stateOf } from './charge.ts';
+import { authorizationCode, receiptNumber } from './charge-id.ts';
+import type { SimulatorContext } from './context.ts';
+import { hostRefusals, notAuthenticated } from './host-refusals.ts';
+import { adviceCode } from './issuer.ts';
+import type { Scenario } from './scenario.ts';
+import { scenarioNamed } from './scenarios.ts';
+import { NOT_AUTHENTICATED_CODE } from './technical-scenarios.ts';
+
+type OutcomeContext = Pick<SimulatorContext, 'elapsed' | 'challenge'>;
+
+/** What the host says of a charge whose decision it tells. */
+export function answerOf(charge: Charge): HostAnswer {
+  const { id, code } = charge;
+  const names = { theirId: id, nsu: receiptNumber(id), rawCode: code, httpStatus: 200 };
+  if (code === APPROVED_CODE) {
+    const rawMessage = charge.captured > 0 ? approvalText.captured : approvalText.authorized;
+    return { ...names, authorizationCode: authorizationCode(id), rawMessage, abecsCode: code };
+  }
+  const decline = declineOfCharge(charge);
+  if (code === NOT_AUTHENTICATED_CODE) return { ...names, rawMessage: decline.message };
+  return { ...names, ...issuerAnswer(scenarioNamed(charge.scenario), charge.brand, decline) };
+}
+
+/** The issuer's part of an answer that declines. */
+export function issuerAnswer(scenario: Scenario, brand: string | undefined, decline: Decline): HostAnswer {
+  const advice = adviceCode(scenario, brand, decline.code);
+  const said = { rawCode: decline.code, rawMessage: decline.message, abecsCode: decline.code };
+  return advice === undefined ? said : { ...said, merchantAdviceCode: advice };
+}
+
+/** A pending charge tells its names only. */
+function namesOf({ id }: Charge): HostAnswer {
+  return { theirId: id, nsu: receiptNumber(id), httpStatus: 200 };
+}
+
+/** Text and class of the refusal that stands on the book. */
+export function declineOfCharge({ scenario, brand, code }: Charge): Decline {
+  if (code === NOT_AUTHENTICATED_CODE) return notAuthenticated;
+  return declineFor(brand, code, adviceCode(scenarioNamed(scenario), brand, code));
+}
+
+/** The outcome of an authorization, read from the book. */
+export function outcomeOf(charge: Charge, { elapsed, challenge }: OutcomeContext): AuthorizeOutcome {
+  switch (stateOf(charge, elapsed)) {
+    case 'authentication_pending':
+      return { outcome: 'authentication_required', ...challenge(charge), answer: namesOf(charge) };
+    case 'pending':
+      return { outcome: 'pending', answer: namesOf(charge) };
+    case 'approved':
+      return { outcome: 'approved', captured: charge.captured > 0, answer: answerOf(charge) };
+    case 'declined':
+      return { outcome: 'declined', decline: declineOfCharge(charge), answer: answerOf(charge) };
+    case 'canceled':
+      return { outcome: 'declined', decline: hostRefusals.wrongState, answer: answerOf(charge) };
+  }
+}
+
+/** The full picture of a charge, as a query answers it. */
+export function pictureOf(charge: Charge, elapsed: Elapsed): ChargePicture {
+  const state = stateOf(charge, elapsed);
+  const approved = charge.code === APPROVED_CODE && state !== 'pending';
+  const picture = {
+    state,
+    amount: charge.amount,
+    authorizedAmount: approved ? charge.amount - charge.voided : 0,
+    capturedAmount: approved ? charge.captured : 0,
+    refundedAmount: finallyRefunded(charge, elapsed),
+    answer: isOpen(state) ? namesOf(charge) : answerOf(charge),
+  };
+  return state === 'declined' ? { ...picture, decline: declineOfCharge(charge) } : picture;
+}
+
+function isOpen(state: ChargePicture['state']): boolean {
+  return state === 'pending' || state === 'authentication_pending';
+}

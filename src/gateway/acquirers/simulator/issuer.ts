@@ -1,0 +1,82 @@
+import { APPROVED_CODE, codeFor } from '../abecs/index.ts';
+import type { MinorUnits } from '../connector.ts';
+import { readFamilyCard } from './card-family.ts';
+import { commonRefusals } from './issuer-scenarios.ts';
+import type { IssuerRefusal, Scenario } from './scenario.ts';
+import { scenarioOfCard } from './test-cards.ts';
+
+/** R$ 99.999,99 */
+const HIGHEST_AMOUNT: MinorUnits = 9_999_999;
+const LAST_ZONE_BEHIND_UTC_MS = 12 * 3_600_000;
+const WRONG_SECURITY_CODE = /^0{3,4}$/;
+
+/** What the issuer looks at. The card number and cvv are in clear: nothing of this may be kept. */
+export interface Purchase {
+  readonly number: string;
+  readonly cvv: string | undefined;
+  /** `MM` */
+  readonly expirationMonth: string;
+  /** `yyyy` */
+  readonly expirationYear: string;
+  /** In capitals; looked at only where the number itself does not tell. */
+  readonly brand: string | undefined;
+  /** Zero only asks whether the card is good. */
+  readonly amount: MinorUnits;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+export interface Decision {
+  /** How the answer travels, and what happens to the charge later. */
+  readonly scenario: Scenario;
+  readonly brand: string | undefined;
+  readonly approved: boolean;
+  /** `00`, or the brand's code of the refusal. */
+  readonly code: string;
+}
+
+/**
+ * What the issuer says to a purchase: one place for every simulated host, so that a card means the same everywhere
+ * (`reference/acquirers.md` I.1). A scenario that approves can still be refused for expiry, cvv or amount.
+ * The scenario is the card's own unless the simulator was told otherwise.
+ */
+export function decide(purchase: Purchase, scenario = scenarioOfCard(purchase.number)): Decision {
+  const brand = readFamilyCard(purchase.number)?.brand ?? purchase.brand;
+  const refusal = scenarioRefusal(scenario, purchase.amount) ?? commonRefusal(purchase);
+  if (refusal === undefined) return { scenario, brand, approved: true, code: APPROVED_CODE };
+  return { scenario, brand, approved: false, code: refusalCode(refusal, brand).code };
+}
+
+/** Mastercard's advice code of a refusal for the scenario's own reason; undefined for any other code or brand. */
+export function adviceCode(scenario: Scenario, brand: string | undefined, code: string): string | undefined {
+  if (scenario.issuer === 'approves') return undefined;
+  const own = refusalCode(scenario.issuer, brand);
+  return own.code === code ? own.adviceCode : undefined;
+}
+
+function scenarioRefusal(scenario: Scenario, amount: MinorUnits): IssuerRefusal | undefined {
+  if (scenario.issuer === 'approves' || (amount === 0 && scenario.zeroAmountPasses)) return undefined;
+  return scenario.issuer;
+}
+
+function commonRefusal(purchase: Purchase): IssuerRefusal | undefined {
+  if (isPast(purchase)) return commonRefusals.expired;
+  if (purchase.cvv !== undefined && WRONG_SECURITY_CODE.test(purchase.cvv)) {
+    return commonRefusals.wrongSecurityCode;
+  }
+  return purchase.amount > HIGHEST_AMOUNT ? commonRefusals.amountOverLimit : undefined;
+}
+
+/** A card is good to the end of its month, everywhere on earth. */
+function isPast({ expirationMonth, expirationYear, now }: Purchase): boolean {
+  const today = new Date(now - LAST_ZONE_BEHIND_UTC_MS);
+  const months = Number(expirationYear) * 12 + Number(expirationMonth) - 1;
+  return months < today.getUTCFullYear() * 12 + today.getUTCMonth();
+}
+
+function refusalCode(
+  refusal: IssuerRefusal,
+  brand = '',
+): { readonly code: string; readonly adviceCode?: string } {
+  return refusal.byBrand?.[brand] ?? { code: codeFor(brand, refusal.scenario) };
+}

@@ -1,0 +1,61 @@
+import type { MinorUnits, PaymentKind } from '../connector.ts';
+
+/** Requests that are remembered. */
+export const MAX_REQUESTS = 500;
+
+/** A request as the simulated acquirer received it: no cvv, card number masked. Times in epoch ms. */
+export interface ReceivedRequest {
+  readonly at: number;
+  readonly operation:
+    | 'authorize'
+    | 'verify_card'
+    | 'continue_after_authentication'
+    | 'capture'
+    | 'void'
+    | 'refund'
+    | 'undo'
+    | 'query'
+    | 'query_refund';
+  readonly reference?: string;
+  readonly theirId?: string | undefined;
+  readonly number?: string;
+  readonly brand?: string | undefined;
+  readonly cvvSent?: boolean;
+  readonly amount?: MinorUnits | undefined;
+  readonly kind?: PaymentKind;
+  readonly capture?: boolean;
+  readonly installments?: number;
+  readonly recurrent?: boolean;
+  readonly refund?: string;
+  /** What decided the answer. */
+  readonly scenario?: string;
+  /** HTTP status with which it was turned away unprocessed. */
+  readonly turnedAway?: number;
+}
+
+export interface RequestLog {
+  add(request: ReceivedRequest): void;
+  /** Newest first. */
+  newest(limit: number): readonly ReceivedRequest[];
+  clear(): void;
+}
+
+/** Keeps the last requests; each new one takes the place of the oldest. */
+export function createRequestLog(max = MAX_REQUESTS): RequestLog {
+  let kept: ReceivedRequest[] = [];
+  let next = 0;
+
+  return {
+    add(request) {
+      kept[next] = request;
+      next = (next + 1) % max;
+    },
+    newest(limit) {
+      return [...kept.slice(next), ...kept.slice(0, next)].toReversed().slice(0, limit);
+    },
+    clear() {
+      kept = [];
+      next = 0;
+    },
+  };
+}

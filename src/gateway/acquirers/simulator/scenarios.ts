@@ -1,0 +1,42 @@
+import { issuerRefusals } from './issuer-scenarios.ts';
+import { type Scenario, scenario } from './scenario.ts';
+import { challengeScenario, technicalScenarios } from './technical-scenarios.ts';
+
+const AUTHENTICATION_CASES = 16;
+/** What a three-digit code without a meaning of its own does. */
+const OTHERWISE = '005';
+
+export const PLAIN = 'plain';
+
+const scenarios: ReadonlyMap<string, Scenario> = new Map(
+  [
+    scenario(PLAIN),
+    scenario('000'),
+    ...[...issuerRefusals].map(([name, issuer]) => scenario(name, { issuer })),
+    ...Object.entries(technicalScenarios).map(([name, changes]) => scenario(name, changes)),
+    ...authenticationCases(),
+    scenario('challenge', challengeScenario),
+  ].map((made) => [made.name, made]),
+);
+
+const plain = scenarioNamed(PLAIN);
+
+/** True for a scenario that has a meaning of its own. */
+export function isScenario(name: string): boolean {
+  return scenarios.has(name);
+}
+
+/** The scenario of a name; a name without a meaning of its own gives the generic refusal (`reference/acquirers.md` I.2). */
+export function scenarioNamed(name: string): Scenario {
+  return scenarios.get(name) ?? (scenarios.get(OTHERWISE) as Scenario);
+}
+
+/** The scenario of a card without one. */
+export function plainScenario(): Scenario {
+  return plain;
+}
+
+/** 7xx: approved where no authentication is asked for. */
+function authenticationCases(): readonly Scenario[] {
+  return Array.from({ length: AUTHENTICATION_CASES }, (_, index) => scenario(String(701 + index)));
+}

@@ -1,0 +1,143 @@
+import type {
+  BulkTable,
+  BulkUpdate,
+  Database,
+  GroupedWrite,
+  GuardedRow,
+  RoomMigrations,
+} from '../../../platform/index.ts';
+import type { BookStorage } from './book.ts';
+import type { Charge } from './charge.ts';
+
+interface Tables {
+  readonly simulator_charges: Charge;
+}
+
+type Changing = Pick<Charge, 'captured' | 'voided' | 'refunds' | 'state' | 'undos' | 'version'>;
+
+/** A reference may be accepted again by scenario 626; never more often than anyone wants to read. */
+const MAX_WITH_ONE_REFERENCE = 10;
+
+const charges: BulkTable<Charge> = {
+  name: 'simulator_charges',
+  columns: {
+    id: 'text',
+    reference: 'text',
+    mask: 'text',
+    brand: 'text',
+    kind: 'text',
+    scenario: 'text',
+    code: 'text',
+    amount: 'bigint',
+    captured: 'bigint',
+    voided: 'bigint',
+    refunds: 'text',
+    state: 'text',
+    undos: 'bigint',
+    created: 'bigint',
+    version: 'bigint',
+  },
+};
+
+const changes: BulkUpdate<'id', 'version', Changing> = {
+  table: 'simulator_charges',
+  key: { column: 'id', type: 'text' },
+  guard: { column: 'version', type: 'bigint' },
+  set: {
+    captured: 'bigint',
+    voided: 'bigint',
+    refunds: 'text',
+    state: 'text',
+    undos: 'bigint',
+    version: 'bigint',
+  },
+};
+
+const insertion: GroupedWrite<Charge, void> = {
+  name: 'simulator-book-enter',
+  async apply(transaction, entered) {
+    await transaction.insertRows(charges, entered);
+    return entered.map(() => undefined);
+  },
+};
+
+const change: GroupedWrite<GuardedRow<Changing>, boolean> = {
+  name: 'simulator-book-move',
+  async apply(transaction, rows) {
+    const firstOfEach = new Map(rows.toReversed().map((row) => [row.key, row]));
+    const changed = await transaction.updateRows(changes, [...firstOfEach.values()]);
+    return rows.map((row) => firstOfEach.get(row.key) === row && changed.has(row.key));
+  },
+};
+
+/** The table of the simulated acquirer's book. */
+export const simulatorMigrations: RoomMigrations = {
+  '0400-simulator-book': {
+    async up(database) {
+      await database.schema
+        .createTable('simulator_charges')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('reference', 'text', (column) => column.notNull())
+        .addColumn('mask', 'text', (column) => column.notNull())
+        .addColumn('brand', 'text', (column) => column.notNull())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('scenario', 'text', (column) => column.notNull())
+        .addColumn('code', 'text', (column) => column.notNull())
+        .addColumn('amount', 'bigint', (column) => column.notNull())
+        .addColumn('captured', 'bigint', (column) => column.notNull())
+        .addColumn('voided', 'bigint', (column) => column.notNull())
+        .addColumn('refunds', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('undos', 'bigint', (column) => column.notNull())
+        .addColumn('created', 'bigint', (column) => column.notNull())
+        .addColumn('version', 'bigint', (column) => column.notNull())
+        .execute();
+      await database.schema
+        .createIndex('simulator_charges_reference')
+        .on('simulator_charges')
+        .column('reference')
+        .execute();
+    },
+  },
+};
+
+/** The book in the service's database: shared by all instances, and still there after a restart. */
+export function createSimulatorStorage(database: Database): BookStorage {
+  const all = () => database.read<Tables>().selectFrom('simulator_charges').selectAll();
+
+  return {
+    insert: (charge) => database.writeGrouped(insertion, charge),
+    update: (charge, expectedVersion) => {
+      const { captured, voided, refunds, state, undos, version } = charge;
+      const values = { captured, voided, refunds, state, undos, version };
+      return database.writeGrouped(change, { key: charge.id, expected: expectedVersion, values });
+    },
+    byReference: async (reference) => {
+      const query = all().where('reference', '=', reference).orderBy('id', 'desc');
+      return (await query.limit(MAX_WITH_ONE_REFERENCE).execute()).map(fromRow);
+    },
+    byId: async (id) => {
+      const row = await all().where('id', '=', id).executeTakeFirst();
+      return row && fromRow(row);
+    },
+    newest: async (limit) => (await all().orderBy('id', 'desc').limit(limit).execute()).map(fromRow),
+    newestReferences: async (limit) => {
+      const query = database.read<Tables>().selectFrom('simulator_charges').select('reference');
+      const rows = await query.orderBy('id', 'desc').limit(limit).execute();
+      return rows.map(({ reference }) => reference);
+    },
+  };
+}
+
+/** PostgreSQL may give a bigint as text. */
+function fromRow(row: Charge): Charge {
+  return {
+    ...row,
+    amount: Number(row.amount),
+    captured: Number(row.captured),
+    voided: Number(row.voided),
+    undos: Number(row.undos),
+    created: Number(row.created),
+    version: Number(row.version),
+  };
+}

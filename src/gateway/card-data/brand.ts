@@ -1,0 +1,62 @@
+import cardValidator from 'card-validator';
+import { type BinPattern, BRAZILIAN_BRANDS, type BrandRow, PACKAGE_BRANDS } from './brand-table.ts';
+
+/** Longest prefix in the tables. */
+const MAX_PREFIX = 8;
+
+// Asking the package for every card would copy its whole table each time (tens of microseconds), so its patterns are
+// laid out by prefix once.
+const rows: readonly BrandRow[] = [...packageBrands(), ...BRAZILIAN_BRANDS];
+const rowByPrefix = prefixTable(rows);
+const names: ReadonlySet<string> = new Set(rows.map((row) => row.name));
+
+/**
+ * The brand in capitals as the gateway names it, from the first digits of a normalized number; undefined when no
+ * table knows them, which is no reason to refuse the card.
+ */
+export function detectBrand(digits: string): string | undefined {
+  return brandRowOf(digits)?.name;
+}
+
+/** True for the names that `detectBrand` gives. */
+export function isBrandName(name: string): boolean {
+  return names.has(name);
+}
+
+/** True when number and security code are as long as the number's brand has them. An unknown brand takes any. */
+export function fitsBrand(digits: string, cvvLength: number): boolean {
+  const row = brandRowOf(digits);
+  if (!row) return true;
+  return row.lengths.includes(digits.length) && row.cvvLength === cvvLength;
+}
+
+function brandRowOf(digits: string): BrandRow | undefined {
+  for (let length = MAX_PREFIX; length > 0; length -= 1) {
+    const row = rowByPrefix.get(digits.slice(0, length));
+    if (row) return row;
+  }
+  return undefined;
+}
+
+function packageBrands(): BrandRow[] {
+  return Object.entries(PACKAGE_BRANDS).map(([type, name]) => {
+    const { patterns, lengths, code } = cardValidator.creditCardType.getTypeInfo(type);
+    return {
+      name,
+      patterns: patterns as BinPattern[],
+      lengths,
+      cvvLength: code.size === 4 ? 4 : 3,
+    };
+  });
+}
+
+function prefixTable(brands: readonly BrandRow[]): ReadonlyMap<string, BrandRow> {
+  const table = new Map<string, BrandRow>();
+  for (const row of brands) {
+    for (const pattern of row.patterns) {
+      const [first, last] = typeof pattern === 'number' ? [pattern, pattern] : pattern;
+      for (let prefix = first; prefix <= last; prefix += 1) table.set(String(prefix), row);
+    }
+  }
+  return table;
+}

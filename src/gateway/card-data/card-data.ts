@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { type Clock, type Database, type Job, Secret, type Vault } from '../../platform/index.ts';
+import type { CardHashContents } from './card-hash-contents.ts';
+import { createDecryptor } from './decryptor.ts';
+import { createIssueLimits } from './issue-limits.ts';
+import { type IssuedPublicKey, issuePublicKey } from './issue-public-key.ts';
+import { createKeyPairGenerator } from './key-pair-generator.ts';
+import { createKeyPairStore } from './key-pair-store.ts';
+import { createKeyPairs, type RandomBytes } from './key-pairs.ts';
+import { openCardHash } from './open-card-hash.ts';
+import { createPrivateKeys } from './private-keys.ts';
+import { DEFAULT_TTL_MINUTES } from './session.ts';
+import { createSessionStore } from './session-store.ts';
+import { sweepFinished } from './sweep.ts';
+
+const REFILL_EVERY_MS = 5_000;
+const SWEEP_EVERY_MS = 30_000;
+
+export interface CardData {
+  /** `ttlMinutes` 1 to 30, default 10. Refusals: ttl_invalid, too_many_public_keys, sessions_exceeded, key_pairs_exhausted. */
+  issuePublicKey(merchantId: number, ttlMinutes?: number): Promise<IssuedPublicKey>;
+  /** Refusals: card_hash_expired, card_hash_invalid, card_hash_busy. The card rules are for the caller to check. */
+  openCardHash(merchantId: number, cardHash: Secret | string): Promise<CardHashContents>;
+  readonly jobs: readonly Job[];
+  /** Before the database is closed. */
+  close(): Promise<void>;
+}
+
+interface CardDataOptions {
+  readonly database: Database;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  /** Off in sandbox (decisions 2, rates). */
+  readonly limits: { readonly enabled: boolean };
+  /** Told what fails where nobody waits: a worker thread, a key pair made in advance. */
+  onError(error: unknown): void;
+  readonly randomBytes?: RandomBytes;
+}
+
+export function createCardData(options: CardDataOptions): CardData {
+  const { database, vault, clock, onError } = options;
+  const random = options.randomBytes ?? randomBytes;
+  const keyPairStore = createKeyPairStore(database);
+  const sessions = createSessionStore(database);
+  const keyPairs = createKeyPairs({
+    store: keyPairStore,
+    vault,
+    clock,
+    generate: createKeyPairGenerator(),
+    randomBytes: random,
+    onError,
+  });
+  const privateKeys = createPrivateKeys({ store: keyPairStore, vault, clock });
+  const decryptor = createDecryptor({ onError });
+  const checkLimits = options.limits.enabled ? createIssueLimits(sessions.countLive) : undefined;
+  const issuing = { keyPairs, sessions, clock, randomBytes: random, checkLimits };
+  const opening = { sessions, privateKeys, decryptor, clock };
+
+  return {
+    issuePublicKey: (merchantId, ttlMinutes = DEFAULT_TTL_MINUTES) =>
+      issuePublicKey(issuing, merchantId, ttlMinutes),
+    openCardHash: (merchantId, cardHash) =>
+      openCardHash(opening, merchantId, cardHash instanceof Secret ? cardHash.reveal() : cardHash),
+    jobs: [
+      {
+        // Everywhere: each instance needs pairs at once when it needs them, and two that fill at the same time make
+        // one pair too many at most.
+        name: 'card-data-key-pool',
+        everyMs: REFILL_EVERY_MS,
+        where: 'everywhere',
+        run: async (signal) => {
+          privateKeys.forgetFinished();
+          await keyPairs.refill(signal);
+        },
+      },
+      {
+        name: 'card-data-sweep',
+        everyMs: SWEEP_EVERY_MS,
+        where: 'leased',
+        run: (signal) => sweepFinished({ keyPairs: keyPairStore, sessions, privateKeys, clock }, signal),
+      },
+    ],
+    close: async () => {
+      await keyPairs.close();
+      await decryptor.close();
+    },
+  };
+}

@@ -1,0 +1,6 @@
+export { detectBrand, isBrandName } from './brand.ts';
+export { type CardData, createCardData } from './card-data.ts';
+export type { CardHashContents } from './card-hash-contents.ts';
+export { isCardNumber, maskCardNumber, normalizeCardNumber } from './card-number.ts';
+export { registerPublicKeyRoute } from './routes.ts';
+export { cardDataMigrations } from './tables.ts';

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createIssueLimits } from './issue-limits.ts';
+
+const NOW = 1_000_000;
+
+test('the call after 600 in a minute is refused until the minute is over', async () => {
+  const check = createIssueLimits(async () => 0);
+  for (let call = 0; call < 600; call += 1) await check(1, NOW + call);
+  await assert.rejects(check(1, NOW + 30_000), {
+    code: 'too_many_public_keys',
+    status: 429,
+    retryAfterSeconds: 30,
+  });
+  await check(2, NOW + 30_000);
+  await check(1, NOW + 60_000);
+});
+
+test('a merchant with 100,000 live sessions is refused; the count is asked of the database now and then', async () => {
+  let asked = 0;
+  let live = 99_999;
+  const check = createIssueLimits(async () => {
+    asked += 1;
+    return live;
+  });
+  await check(1, NOW);
+  await assert.rejects(check(1, NOW + 10_000), {
+    code: 'sessions_exceeded',
+    status: 429,
+    retryAfterSeconds: 20,
+  });
+  assert.equal(asked, 1);
+  live = 50_000;
+  await check(1, NOW + 30_000);
+  assert.equal(asked, 2);
+});

@@ -1,0 +1,42 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import type { Clock, Vault } from '../../platform/index.ts';
+import { BoundedMap } from './bounded-map.ts';
+import type { KeyPairStore } from './key-pair-store.ts';
+import { keyPairContext } from './key-pairs.ts';
+import { MAX_TTL_MINUTES } from './session.ts';
+
+/** Opened keys kept in memory; one more costs a look-up and an unsealing. */
+const MAX_OPENED = 500;
+
+export interface PrivateKeys {
+  /** Undefined when the pair was destroyed. */
+  of(keyPairId: string): Promise<KeyObject | undefined>;
+  forget(keyPairId: string): void;
+  /** Drops the keys that no session can use any more. */
+  forgetFinished(): void;
+}
+
+export function createPrivateKeys(parts: { store: KeyPairStore; vault: Vault; clock: Clock }): PrivateKeys {
+  const opened = new BoundedMap<string, { readonly key: KeyObject; readonly lastUseUntil: number }>(
+    MAX_OPENED,
+  );
+  return {
+    of: async (keyPairId) => {
+      const known = opened.get(keyPairId);
+      if (known) return known.key;
+      const found = await parts.store.findSealed(keyPairId);
+      if (!found) return undefined;
+      const pem = parts.vault.open(found.sealedKey, keyPairContext(keyPairId));
+      const key = createPrivateKey(pem.reveal());
+      opened.set(keyPairId, { key, lastUseUntil: found.handedOutUntil + MAX_TTL_MINUTES * 60_000 });
+      return key;
+    },
+    forget: (keyPairId) => {
+      opened.delete(keyPairId);
+    },
+    forgetFinished: () => {
+      const now = parts.clock.now();
+      for (const [id, { lastUseUntil }] of opened) if (lastUseUntil <= now) opened.delete(id);
+    },
+  };
+}

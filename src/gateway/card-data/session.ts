@@ -1,0 +1,15 @@
+import { hash } from 'node:crypto';
+
+export const DEFAULT_TTL_MINUTES = 10;
+export const MAX_TTL_MINUTES = 30;
+const MIN_TTL_MINUTES = 1;
+
+/** Whole minutes from 1 to 30. */
+export function isTtl(minutes: number): boolean {
+  return Number.isInteger(minutes) && minutes >= MIN_TTL_MINUTES && minutes <= MAX_TTL_MINUTES;
+}
+
+/** Under which a session is stored and looked up: the key itself, 128 random bits, rests nowhere. */
+export function sessionHashOf(sessionKey: string): string {
+  return hash('sha256', sessionKey, 'base64url');
+}
