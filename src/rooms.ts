@@ -19,6 +19,7 @@ import {
   jobMigrations,
   openDatabase,
   openVault,
+  sequenceMigrations,
   stampMigrations,
   stampOnce,
   systemClock,
@@ -43,6 +44,7 @@ export interface Rooms {
 
 const MIGRATIONS = {
   ...stampMigrations,
+  ...sequenceMigrations,
   ...vaultMigrations,
   ...jobMigrations,
   ...accountMigrations,

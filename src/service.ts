@@ -83,6 +83,7 @@ export async function startService(config: Config, log: Log = createLog()): Prom
       publicUrl: publicUrl(),
       demo: rooms.demo,
       close: async () => {
+        simulator?.close();
         await closeHttp(app);
         await jobs.stop();
         await cardData.close();

@@ -1,10 +1,9 @@
-import { Secret } from '../platform/index.ts';
+import { isUntouched, Secret, takeFirstIds } from '../platform/index.ts';
 import { insertCredential } from './credentials/store.ts';
 import type { AccountsOptions } from './options.ts';
 import { hashPassword, PASSWORD_NONCE_BYTES } from './persons/password.ts';
 import { type Person, type Role, waitingPerson } from './persons/person.ts';
 import { insertPerson } from './persons/store.ts';
-import { isUntouched, takeFirstIds } from './sequence-store.ts';
 import type { AccountTables } from './tables.ts';
 
 /** The sandbox's accounts (decisions 1). Known to everybody: nothing here is a secret. */
@@ -30,7 +29,7 @@ const DEMO_CREDENTIALS = [
  */
 export async function createDemoAccounts(options: AccountsOptions): Promise<DemoAccounts | undefined> {
   if (options.mode !== 'sandbox') throw new Error('demo accounts exist in the sandbox only');
-  if (!(await isUntouched(options.database.read<AccountTables>(), 'person'))) return undefined;
+  if (!(await isUntouched(options.database, 'person'))) return undefined;
 
   const now = options.clock.now();
   const passwordHash = (password: string) =>
@@ -42,8 +41,8 @@ export async function createDemoAccounts(options: AccountsOptions): Promise<Demo
 
   return options.database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
-    if (!(await takeFirstIds(tables, 'person', 2))) return undefined;
-    await takeFirstIds(tables, 'credential', DEMO_CREDENTIALS.length);
+    if (!(await takeFirstIds(transaction, 'person', 2))) return undefined;
+    await takeFirstIds(transaction, 'credential', DEMO_CREDENTIALS.length);
     await insertPerson(
       tables,
       demoPerson(DEMO.seller, 'seller', 'Vendedor de Demonstração', now),

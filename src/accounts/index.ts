@@ -4,6 +4,7 @@ export type { IssuedCredential } from './credentials/issue.ts';
 export type { Merchant } from './credentials/verify.ts';
 export type { DemoAccounts } from './demo.ts';
 export { accountMigrations } from './migrations.ts';
+export type { KeyHolder } from './permission.ts';
 export type { PersonWithLink } from './persons/hand-out-link.ts';
 export { LATE_APPROVALS, PERSON_STATUSES, type Person, ROLES } from './persons/person.ts';
 export { refuseAccount } from './refusals.ts';

@@ -1,32 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import type { RoomMigrations } from '../platform/index.ts';
-import type { AccountTables } from './tables.ts';
 
 export const accountMigrations: RoomMigrations = {
   '0100-accounts': {
     up: async (database) => {
-      await createSequences(database);
       await createPersons(database);
       await createPasswordLinks(database);
       await createCredentials(database);
     },
   },
 };
-
-async function createSequences(database: Kysely<AccountTables>): Promise<void> {
-  await database.schema
-    .createTable('account_sequences')
-    .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('last', 'bigint', (column) => column.notNull())
-    .execute();
-  await database
-    .insertInto('account_sequences')
-    .values([
-      { name: 'person', last: 0 },
-      { name: 'credential', last: 0 },
-    ])
-    .execute();
-}
 
 async function createPersons(database: Kysely<unknown>): Promise<void> {
   await database.schema

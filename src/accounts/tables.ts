@@ -4,7 +4,6 @@ import type { LateApproval, Role } from './persons/person.ts';
 
 /** The rows of this room's tables, as `migrations.ts` makes them. Times are milliseconds since 1970. */
 export interface AccountTables {
-  account_sequences: { name: SequenceName; last: number };
   persons: PersonRow;
   password_links: { token_hash: string; person_id: number; expires_at: number };
   credentials: CredentialRow;
@@ -12,8 +11,6 @@ export interface AccountTables {
 
 /** Inside or outside a transaction. */
 export type Tables = Kysely<AccountTables>;
-
-export type SequenceName = 'person' | 'credential';
 
 export interface PersonRow {
   id: number;

@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { newDatabasePlace, type TestEngine } from '../../test/support/databases.ts';
-import { type Database, openDatabase, openVault, Secret, vaultMigrations } from '../platform/index.ts';
+import {
+  type Database,
+  openDatabase,
+  openVault,
+  Secret,
+  sequenceMigrations,
+  vaultMigrations,
+} from '../platform/index.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { accountMigrations } from './migrations.ts';
 import type { AccountsOptions } from './options.ts';
@@ -48,7 +55,7 @@ export async function openTestRoom(
   const open = async (): Promise<AccountsOptions> => {
     const database = openDatabase({ url, dataDir });
     opened.push(database);
-    await database.migrate({ ...vaultMigrations, ...accountMigrations });
+    await database.migrate({ ...vaultMigrations, ...sequenceMigrations, ...accountMigrations });
     const vault = await openVault({ database, masterKeys: [new Secret(masterKey)], clock });
     const { mode = 'production', checkDocuments = true } = choices;
     return { database, vault, clock, randomBytes, mode, checkDocuments, publicUrl: 'https://loja.example' };

@@ -12,6 +12,7 @@ export type {
 } from './database/database.ts';
 export { DatabaseUnavailable } from './database/database.ts';
 export { openDatabase, SQLITE_FILE_NAME } from './database/open.ts';
+export { isUntouched, lockSequence, nextId, sequenceMigrations, takeFirstIds } from './database/sequences.ts';
 export { stampMigrations, stampOnce } from './database/stamp.ts';
 export * from './http/index.ts';
 export { referenceMaker } from './ids.ts';

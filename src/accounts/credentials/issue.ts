@@ -1,7 +1,7 @@
+import { nextId } from '../../platform/index.ts';
 import type { AccountsOptions } from '../options.ts';
 import { findPerson } from '../persons/store.ts';
 import { refuseAccount } from '../refusals.ts';
-import { nextId } from '../sequence-store.ts';
 import type { AccountTables } from '../tables.ts';
 import { type IssuedKind, MAX_IN_USE_PER_KIND, mintSecret } from './credential.ts';
 import { type CredentialToStore, countInUse, insertCredential } from './store.ts';
@@ -32,7 +32,7 @@ export async function issueCredential(
     const tables = transaction.tables<AccountTables>();
     if (!(await findPerson(tables, personId))) throw refuseAccount('person_unknown');
     // Taking the id locks the sequence: no two issues count at the same moment.
-    const id = await nextId(tables, 'credential');
+    const id = await nextId(transaction, 'credential');
     if ((await countInUse(tables, personId, kind, now)) >= MAX_IN_USE_PER_KIND) {
       throw refuseAccount('credential_limit');
     }

@@ -1,5 +1,5 @@
+import { nextId } from '../../platform/index.ts';
 import type { AccountsOptions } from '../options.ts';
-import { nextId } from '../sequence-store.ts';
 import type { AccountTables } from '../tables.ts';
 import { type NewPerson, type Person, waitingPerson } from './person.ts';
 import { insertPerson } from './store.ts';
@@ -12,7 +12,7 @@ export async function addPerson(
   const waiting = waitingPerson(input, { checkDocuments, now: clock.now() });
   return database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
-    const person: Person = { id: await nextId(tables, 'person'), ...waiting };
+    const person: Person = { id: await nextId(transaction, 'person'), ...waiting };
     await insertPerson(tables, person);
     return person;
   });

@@ -1,7 +1,6 @@
-import type { Secret } from '../../platform/index.ts';
+import { lockSequence, type Secret } from '../../platform/index.ts';
 import type { AccountsOptions } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
-import { lockSequence } from '../sequence-store.ts';
 import type { AccountTables, Tables } from '../tables.ts';
 import { makeLink } from './one-time-link.ts';
 import type { Person } from './person.ts';
@@ -45,7 +44,7 @@ function handOutLink(
   return database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
     // One at a time: two activations of one document, or two links of one person, must not pass each other.
-    await lockSequence(tables, 'person');
+    await lockSequence(transaction, 'person');
     const found = await findPerson(tables, id);
     if (!found) throw refuseAccount('person_unknown');
     const person = await prepare(tables, found, now);

@@ -4,7 +4,7 @@ export const COLUMNS = ['elo', 'visa', 'mastercard', 'amex'] as const;
 export type Column = (typeof COLUMNS)[number];
 
 /** The codes of one brand in one line of the table. */
-export interface Codes {
+interface Codes {
   /** What the issuer sends, the usual one first. */
   readonly issuer: readonly string[];
   /** Names that an acquirer gives it instead. */
@@ -40,8 +40,9 @@ const CLASSES: ReadonlySet<string> = new Set<DeclineClass>([
 ]);
 
 /**
- * Reads the data file: comment lines (`#`, the first one gives the version), the header, one line a situation.
- * Throws with the number of the faulty line: the file may be replaced, and a wrong one must stop the start.
+ * Reads the data file: comment lines (`#`, the first one gives the version), the header, one line a
+ * situation. Throws with the number of the faulty line: the file may be replaced, and a wrong one must stop
+ * the start.
  */
 export function parseCodeTable(text: string): CodeTable {
   const rows = text.split(/\r?\n/);

@@ -38,8 +38,8 @@ export const issuerScenarios: readonly string[] = [...byScenario.keys()].filter(
 
 /**
  * Text and class of a refusal, by brand and code (`reference/acquirers.md` H): the same code means different
- * things on different brands. A code unknown to the brand takes its meaning from the other brands if these agree,
- * and is a generic refusal otherwise. `merchantAdviceCode` decides on Mastercard, where it is known.
+ * things on different brands. A code unknown to the brand takes its meaning from the other brands if these
+ * agree, and is a generic refusal otherwise. `merchantAdviceCode` decides on Mastercard, where it is known.
  */
 export function declineFor(brand: string | undefined, code: string, merchantAdviceCode?: string): Decline {
   const column = COLUMN_OF_BRAND.get(brand ?? '');
@@ -50,8 +50,8 @@ export function declineFor(brand: string | undefined, code: string, merchantAdvi
 }
 
 /**
- * The code that issuers of a brand send for a scenario, three digits of which the last two are the code in general:
- * `063` is `N7` on Visa. Brands without a code of their own for it give those two digits.
+ * The code that issuers of a brand send for a scenario, three digits of which the last two are the code in
+ * general: `063` is `N7` on Visa. Brands without a code of their own for it give those two digits.
  */
 export function codeFor(brand: string | undefined, scenario: string): string {
   const column = COLUMN_OF_BRAND.get(brand ?? '');
@@ -69,7 +69,9 @@ function columnDeclines(column: Column): ReadonlyMap<string, Decline> {
   return new Map([...linesByCode([column])].map(([code, sharing]) => [code, merged(code, sharing)]));
 }
 
-/** Meanings for brands that have no column, or not this code: only what all brands with the code mean alike. */
+/**
+ * Meanings for brands that have no column, or not this code: only what all brands with the code mean alike.
+ */
 function commonDeclines(): ReadonlyMap<string, Decline> {
   const declines = new Map<string, Decline>();
   for (const [code, sharing] of linesByCode(ISO_COLUMNS)) {
@@ -93,7 +95,10 @@ function linesByCode(columns: readonly Column[]): ReadonlyMap<string, readonly C
   return found;
 }
 
-/** A code on several lines cannot say which is meant: the stricter flag and class for retries, the milder text for the buyer. */
+/**
+ * A code on several lines cannot say which is meant: the stricter flag and class for retries, the milder text
+ * for the buyer.
+ */
 function merged(code: string, sharing: readonly CodeLine[]): Decline {
   const mildest = sharing.find((line) => line.reversible) ?? sharing[0] ?? generic;
   const strictness = sharing.map((line) => FROM_MILD_TO_STRICT.indexOf(line.declineClass));

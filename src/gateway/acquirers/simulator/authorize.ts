@@ -21,9 +21,16 @@ const UNREADABLE: Readonly<Partial<Record<WireAnswer, { reason: string; answer?:
 };
 
 const NOT_SENT = { outcome: 'not_sent', reason: 'connection refused' } as const;
+const DUPLICATE = {
+  outcome: 'duplicate',
+  answer: { rawCode: '122', rawMessage: 'reference used before', httpStatus: 400 },
+} as const;
 const CLOSED = { outcome: 'unknown', reason: 'the simulator was closed before it answered' } as const;
 
-/** Plays an authorization: what the issuer decides, what gets on the book, and what the caller gets to see of it. */
+/**
+ * Plays an authorization: what the issuer decides, what gets on the book, and what the caller gets to see of
+ * it.
+ */
 export async function authorize(context: SimulatorContext, attempt: Attempt): Promise<AuthorizeOutcome> {
   const fault = attemptFault(attempt);
   if (fault !== undefined) return { outcome: 'invalid_request', reason: fault, answer: { httpStatus: 400 } };
@@ -39,9 +46,9 @@ export async function authorize(context: SimulatorContext, attempt: Attempt): Pr
 
   const mask = maskCardNumber(number);
   receive(context, attempt, decision, mask);
-  if (wire.answer === 'duplicate') return duplicate(scenario.name);
+  if (wire.answer === 'duplicate') return DUPLICATE;
   if (wire.recorded && !(await claim(context, attempt.acquirerReference, wire.acceptsReferenceAgain))) {
-    return duplicate(scenario.name);
+    return DUPLICATE;
   }
   if (wire.decidesAfterMs > 0 && !(await context.wait(wire.decidesAfterMs))) return CLOSED;
   if (!wire.recorded) return unreadable(context, wire.answer);
@@ -92,13 +99,6 @@ async function claim(context: SimulatorContext, reference: string, again: boolea
   const opening = context.book.opening();
   if (opening) await opening;
   return context.book.claim(reference) || again;
-}
-
-function duplicate(scenario: string): AuthorizeOutcome {
-  return {
-    outcome: 'duplicate',
-    answer: { rawCode: '122', rawMessage: `reference used before (${scenario})` },
-  };
 }
 
 async function unreadable(

@@ -1,6 +1,9 @@
 import type { Charge, Movement } from './charge.ts';
 
-/** References that are refused a second time: the newest of this process and those that the storage had before. */
+/**
+ * References that are refused a second time: the newest of this process and those that the storage had
+ * before.
+ */
 export const MAX_KNOWN_REFERENCES = 20_000;
 const MAX_TRIES = 8;
 
@@ -18,7 +21,7 @@ export interface BookStorage {
 }
 
 /** A charge is asked for by the acquirer's id, by our reference, or by both. */
-export interface ChargeKey {
+interface ChargeKey {
   readonly acquirerReference: string | undefined;
   readonly theirId: string | undefined;
 }
@@ -28,31 +31,37 @@ export interface Book {
   opening(): Promise<void> | undefined;
   /** Takes a reference; false when it was taken before. */
   claim(reference: string): boolean;
-  /** Enters a new charge without waiting for the storage: its row is written before anything asked for later. */
+  /**
+   * Enters a new charge without waiting for the storage: its row is written before anything asked for later.
+   */
   enter(charge: Charge): void;
   find(key: ChargeKey): Promise<Charge | undefined>;
-  /** Durable when it resolves. Undefined when there is no such charge. `work` may run again: it must be pure. */
+  /**
+   * Durable when it resolves. Undefined when there is no such charge. `work` may run again: it must be pure.
+   */
   move(key: ChargeKey, work: (charge: Charge) => Movement): Promise<Movement | undefined>;
   newest(limit: number): Promise<readonly Charge[]>;
 }
 
 /**
- * The acquirer's book. Its storage is the truth, so that several instances can share one; memory holds only what
- * is on its way there, as many charges as requests are being served.
+ * The acquirer's book. Its storage is the truth, so that several instances can share one; memory holds only
+ * what is on its way there, as many charges as requests are being served.
  */
 export function createBook(storage: BookStorage, onStorageError: (error: unknown) => void): Book {
   const claimed = new Set<string>();
+  /** In the order of arrival: a Set would find its oldest member slowly once many were deleted. */
+  const ring: string[] = [];
+  let next = 0;
   const onTheWay = new Map<string, Promise<void>>();
   let isOpen = false;
   let opening: Promise<void> | undefined;
 
   const remember = (reference: string): void => {
+    const oldest = ring[next];
+    if (oldest !== undefined) claimed.delete(oldest);
+    ring[next] = reference;
+    next = (next + 1) % MAX_KNOWN_REFERENCES;
     claimed.add(reference);
-    if (claimed.size <= MAX_KNOWN_REFERENCES) return;
-    for (const oldest of claimed) {
-      claimed.delete(oldest);
-      break;
-    }
   };
 
   const open = async (): Promise<void> => {

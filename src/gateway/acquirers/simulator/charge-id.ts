@@ -2,8 +2,9 @@ const INSTANCES = 10_000;
 const PER_MILLISECOND = 1_000;
 
 /**
- * Makes the acquirer's ids: 20 digits, of which 13 are the millisecond, 4 tell this process from others (drawn
- * once), and 3 count within the millisecond. Never repeats and never goes back, even if the clock does.
+ * Makes the acquirer's ids: 20 digits, of which 13 are the millisecond, 4 tell this process from others
+ * (drawn once), and 3 count within the millisecond. Never repeats and never goes back, even if the clock
+ * does.
  */
 export function chargeIds(now: () => number, random: () => number): () => string {
   const instance = String(Math.floor(random() * INSTANCES)).padStart(4, '0');

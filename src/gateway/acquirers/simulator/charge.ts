@@ -4,12 +4,15 @@ import { hostRefusals } from './host-refusals.ts';
 import { scenarioNamed } from './scenarios.ts';
 
 /** How long a refund of scenario 618 is being processed, before the time scale. */
-export const REFUND_PROCESSING_MS = 10_000;
-export const MAX_REFUNDS = 50;
+const REFUND_PROCESSING_MS = 10_000;
+const MAX_REFUNDS = 50;
 /** Reference of the refund that an undo or a void makes; refunds asked for bring their own. */
 const TAKEN_BACK = '-';
 
-/** A charge as it stands on the acquirer's book, and as it is stored. Amounts in minor units, times in epoch ms. */
+/**
+ * A charge as it stands on the acquirer's book, and as it is stored. Amounts in minor units, times in epoch
+ * ms.
+ */
 export interface Charge {
   /** The acquirer's own id: 20 digits. */
   readonly id: string;
@@ -54,12 +57,12 @@ export function refundsOf(charge: Charge): readonly Refund[] {
 }
 
 /** Money taken from the buyer that can still be given back. */
-export function refundable(charge: Charge): MinorUnits {
+function refundable(charge: Charge): MinorUnits {
   return charge.captured - total(refundsOf(charge));
 }
 
 /** Money reserved but not taken. */
-export function uncaptured(charge: Charge): MinorUnits {
+function uncaptured(charge: Charge): MinorUnits {
   return charge.amount - charge.voided - charge.captured;
 }
 
@@ -108,7 +111,10 @@ export function refund(charge: Charge, asked: Refund, elapsed: Elapsed): Movemen
   return { charge: withRefund(charge, asked), moved: asked.amount, refund: asked };
 }
 
-/** Before settlement: lets go of reserved money, gives captured money back. Without an amount: all that is left. */
+/**
+ * Before settlement: lets go of reserved money, gives captured money back. Without an amount: all that is
+ * left.
+ */
 export function cancel(
   charge: Charge,
   amount: MinorUnits | undefined,

@@ -21,7 +21,7 @@ const refusalTable = {
 export const refuse = refusals(refusalTable);
 
 /** A charge as the control interface shows it. Amounts in minor units. */
-export interface BookEntry {
+interface BookEntry {
   readonly id: string;
   readonly reference: string;
   readonly state: string;
@@ -39,12 +39,15 @@ export interface BookEntry {
   readonly created: string;
 }
 
+/** A request as the control interface shows it. */
+type ShownRequest = Omit<ReceivedRequest, 'at'> & { readonly at: string };
+
 /** What a tester may see and set while the service runs. Throws `Refusal` for what it cannot read. */
 export interface SimulatorControl {
   /** Newest first; `reference` or `id` picks one charge. */
   book(query: Readonly<Record<string, unknown>>): Promise<readonly BookEntry[]>;
   /** Newest first. */
-  requests(query: Readonly<Record<string, unknown>>): readonly ReceivedRequest[];
+  requests(query: Readonly<Record<string, unknown>>): readonly ShownRequest[];
   force(body: unknown): readonly ForcedOutcome[];
   forced(): readonly ForcedOutcome[];
   faults(): Faults;
@@ -74,7 +77,10 @@ export function createControl(parts: ControlParts): SimulatorControl {
       const charge = await book.find(key);
       return charge ? [entryOf(charge, parts.elapsed)] : [];
     },
-    requests: ({ limit }) => requests.newest(limitOf(limit)),
+    requests: ({ limit }) =>
+      requests
+        .newest(limitOf(limit))
+        .map((request) => ({ ...request, at: new Date(request.at).toISOString() })),
     force(body) {
       const asked = parseForced(objectOf(body));
       if (typeof asked === 'string') throw refuse('sim_invalid', { message: asked });
@@ -87,7 +93,7 @@ export function createControl(parts: ControlParts): SimulatorControl {
     setFaults(body) {
       const checked = checkFaults(objectOf(body));
       if (typeof checked === 'string') {
-        const message = `Use ${faultNames()} ou os três dígitos de um cenário, com taxas de 0 a 1 que somem até 1.`;
+        const message = `Use ${faultNames()} ou três dígitos de um cenário, com taxas de 0 a 1 que somem até 1.`;
         throw refuse('sim_invalid', { message });
       }
       parts.setFaults(checked);

@@ -17,9 +17,10 @@ const SCENARIO_OF_FAULT: ReadonlyMap<string, string> = new Map([
 
 /**
  * Reads `name=rate` pairs separated by commas, as in `refused=0.01,lost=0.02`; an empty text means no faults.
- * Names: `refused` (the issuer says no), `slow` (5 s), `timeout` (no answer, nothing charged), `lost` (no answer,
- * charged), `offline` (connection refused), `error` (HTTP 500, nothing charged), or the three digits of any scenario
- * of the card numbers. A rate is 0 to 1, the sum at most 1. Gives a text that says what is wrong otherwise.
+ * Names: `refused` (the issuer says no), `slow` (5 s), `timeout` (no answer, nothing charged), `lost` (no
+ * answer, charged), `offline` (connection refused), `error` (HTTP 500, nothing charged), or the three digits
+ * of any scenario of the card numbers. A rate is 0 to 1, the sum at most 1. Gives a text that says what is
+ * wrong otherwise.
  */
 export function parseFaults(text: string): Faults | string {
   const rates = new Map<string, number>();

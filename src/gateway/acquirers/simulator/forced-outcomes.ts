@@ -1,7 +1,7 @@
 import { isScenario } from './scenarios.ts';
 
-export const MAX_FORCED = 20;
-export const MAX_TIMES = 100_000;
+const MAX_FORCED = 20;
+const MAX_TIMES = 100_000;
 
 /** The scenario that the next so many authorizations get, whatever the card. */
 export interface ForcedOutcome {
@@ -40,7 +40,10 @@ export function createForcedOutcomes(): ForcedOutcomes {
   };
 }
 
-/** Reads `{"scenario":"051","times":1}`; `times` may be absent. Gives a text that says what is wrong otherwise. */
+/**
+ * Reads `{"scenario":"051","times":1}`; `times` may be absent. Gives a text that says what is wrong
+ * otherwise.
+ */
 export function parseForced(body: Readonly<Record<string, unknown>>): ForcedOutcome | string {
   const { scenario, times = 1 } = body;
   if (typeof scenario !== 'string' || !isScenario(scenario)) {

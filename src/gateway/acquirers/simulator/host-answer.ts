@@ -37,7 +37,7 @@ function namesOf({ id }: Charge): HostAnswer {
 }
 
 /** Text and class of the refusal that stands on the book. */
-export function declineOfCharge({ scenario, brand, code }: Charge): Decline {
+function declineOfCharge({ scenario, brand, code }: Charge): Decline {
   if (code === NOT_AUTHENTICATED_CODE) return notAuthenticated;
   return declineFor(brand, code, adviceCode(scenarioNamed(scenario), brand, code));
 }

@@ -4,7 +4,10 @@ function refusal(code: string, message: string): Decline {
   return { code, message, declineClass: 'merchant_config', reversible: false };
 }
 
-/** What the acquirer itself refuses, with Rede's numbers (`reference/acquirers.md` A.8): issuers know nothing of it. */
+/**
+ * What the acquirer itself refuses, with Rede's numbers (`reference/acquirers.md` A.8): issuers know nothing
+ * of it.
+ */
 export const hostRefusals = {
   badAmount: refusal('71', 'Valor inválido.'),
   wrongState: refusal('171', 'Operação não permitida na situação atual da venda.'),

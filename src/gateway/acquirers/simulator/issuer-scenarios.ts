@@ -2,8 +2,8 @@ import { issuerScenarios } from '../abecs/index.ts';
 import type { IssuerRefusal } from './scenario.ts';
 
 /**
- * Scenarios 901–908: refusals that say when to try again (`reference/acquirers.md` I.4). Brands that have no code for
- * it give the nearest common one.
+ * Scenarios 901–908: refusals that say when to try again (`reference/acquirers.md` I.4). Brands that have no
+ * code for it give the nearest common one.
  */
 const RETRY_ADVICE: Readonly<Record<string, IssuerRefusal>> = {
   '901': { scenario: '057', byBrand: { MASTERCARD: { code: '79', adviceCode: '03' } } },

@@ -36,9 +36,9 @@ export interface Decision {
 }
 
 /**
- * What the issuer says to a purchase: one place for every simulated host, so that a card means the same everywhere
- * (`reference/acquirers.md` I.1). A scenario that approves can still be refused for expiry, cvv or amount.
- * The scenario is the card's own unless the simulator was told otherwise.
+ * What the issuer says to a purchase: one place for every simulated host, so that a card means the same
+ * everywhere (`reference/acquirers.md` I.1). A scenario that approves can still be refused for expiry, cvv or
+ * amount. The scenario is the card's own unless the simulator was told otherwise.
  */
 export function decide(purchase: Purchase, scenario = scenarioOfCard(purchase.number)): Decision {
   const brand = readFamilyCard(purchase.number)?.brand ?? purchase.brand;
@@ -47,7 +47,9 @@ export function decide(purchase: Purchase, scenario = scenarioOfCard(purchase.nu
   return { scenario, brand, approved: false, code: refusalCode(refusal, brand).code };
 }
 
-/** Mastercard's advice code of a refusal for the scenario's own reason; undefined for any other code or brand. */
+/**
+ * Mastercard's advice code of a refusal for the scenario's own reason; undefined for any other code or brand.
+ */
 export function adviceCode(scenario: Scenario, brand: string | undefined, code: string): string | undefined {
   if (scenario.issuer === 'approves') return undefined;
   const own = refusalCode(scenario.issuer, brand);

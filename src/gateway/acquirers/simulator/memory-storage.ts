@@ -1,7 +1,10 @@
 import type { BookStorage } from './book.ts';
 import type { Charge } from './charge.ts';
 
-/** A book that lives as long as its process: for hosts that keep nothing, and for tests. Oldest charges go first. */
+/**
+ * A book that lives as long as its process: for hosts that keep nothing, and for tests. Oldest charges go
+ * first.
+ */
 export function memoryStorage(maxCharges = 100_000): BookStorage {
   const charges = new Map<string, Charge>();
   const newestFirst = (): readonly Charge[] => [...charges.values()].toReversed();

@@ -1,7 +1,7 @@
 import type { MinorUnits, PaymentKind } from '../connector.ts';
 
 /** Requests that are remembered. */
-export const MAX_REQUESTS = 500;
+const MAX_REQUESTS = 500;
 
 /** A request as the simulated acquirer received it: no cvv, card number masked. Times in epoch ms. */
 export interface ReceivedRequest {

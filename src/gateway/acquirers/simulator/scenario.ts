@@ -6,7 +6,10 @@ export interface IssuerRefusal {
   readonly byBrand?: Readonly<Record<string, { readonly code: string; readonly adviceCode?: string }>>;
 }
 
-/** What comes back on the wire after a request to authorize. Everything but `given` and `challenge` hides the decision. */
+/**
+ * What comes back on the wire after a request to authorize. Everything but `given` and `challenge` hides the
+ * decision.
+ */
 export type WireAnswer =
   | 'given'
   /** Nothing, until the caller's deadline. */
@@ -26,8 +29,9 @@ export type WireAnswer =
   | 'challenge';
 
 /**
- * What happens to a charge from first to last, as data: whoever plays it (the connector in this process, a host
- * that speaks an acquirer's protocol) decides how it looks. Times are in milliseconds before the time scale.
+ * What happens to a charge from first to last, as data: whoever plays it (the connector in this process, a
+ * host that speaks an acquirer's protocol) decides how it looks. Times are in milliseconds before the time
+ * scale.
  */
 export interface Scenario {
   /** Three digits as in the card number, `plain` or `challenge`. */

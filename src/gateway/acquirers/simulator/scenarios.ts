@@ -6,7 +6,7 @@ const AUTHENTICATION_CASES = 16;
 /** What a three-digit code without a meaning of its own does. */
 const OTHERWISE = '005';
 
-export const PLAIN = 'plain';
+const PLAIN = 'plain';
 
 const scenarios: ReadonlyMap<string, Scenario> = new Map(
   [
@@ -26,7 +26,10 @@ export function isScenario(name: string): boolean {
   return scenarios.has(name);
 }
 
-/** The scenario of a name; a name without a meaning of its own gives the generic refusal (`reference/acquirers.md` I.2). */
+/**
+ * The scenario of a name; a name without a meaning of its own gives the generic refusal
+ * (`reference/acquirers.md` I.2).
+ */
 export function scenarioNamed(name: string): Scenario {
   return scenarios.get(name) ?? (scenarios.get(OTHERWISE) as Scenario);
 }

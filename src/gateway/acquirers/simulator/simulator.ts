@@ -36,7 +36,9 @@ export interface Simulator {
   close(): void;
 }
 
-/** An acquirer in this process, whose issuer decides by the card number. Never part of a production service. */
+/**
+ * An acquirer in this process, whose issuer decides by the card number. Never part of a production service.
+ */
 export function createSimulator(options: SimulatorOptions): Simulator {
   const { clock, timeScale, random, onStorageError } = options;
   const closing = new AbortController();

@@ -40,7 +40,10 @@ export const technicalScenarios: Readonly<Record<string, ScenarioChanges>> = {
   '626': { authorize: { acceptsReferenceAgain: true } },
 };
 
-/** The acquirer asks for the buyer's proof although nobody ordered it; nobody can give it, so it ends unapproved. */
+/**
+ * The acquirer asks for the buyer's proof although nobody ordered it; nobody can give it, so it ends
+ * unapproved.
+ */
 export const challengeScenario: ScenarioChanges = {
   issuer: { scenario: NOT_AUTHENTICATED_CODE },
   authorize: { answer: 'challenge' },

@@ -54,7 +54,9 @@ const listed: ReadonlyMap<string, Scenario> = new Map([
   ...Object.entries(WITH_SCENARIO).map(([number, name]) => [number, scenarioNamed(name)] as const),
 ]);
 
-/** What a card does in the simulator: by the lists, else by the grammar of its number, else plainly approved. */
+/**
+ * What a card does in the simulator: by the lists, else by the grammar of its number, else plainly approved.
+ */
 export function scenarioOfCard(number: string): Scenario {
   const known = listed.get(number);
   if (known) return known;

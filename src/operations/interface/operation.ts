@@ -1,0 +1,52 @@
+import type { Static, TSchema } from 'typebox';
+import type { KeyHolder } from '../../accounts/index.ts';
+
+export type Verb = 'GET' | 'POST';
+
+/** What an operation gets, after credentials, fields and permission were checked in that order. */
+export interface OperationCall<Query, Body> {
+  /** Who the key stands for; undefined only where the key may be left out. */
+  readonly holder: KeyHolder | undefined;
+  /** The person acted for: pessoaId of the query, else of the body, else the key's own; 0 without a key. */
+  readonly personId: number;
+  readonly query: Query;
+  readonly body: Body;
+  /** The caller's address. */
+  readonly address: string;
+  /** Bytes of the body, for limits that depend on the key. */
+  readonly bodyBytes: number;
+}
+
+/** One method of the interface, `/Set/Method`, as data: routing, reading, permission, audit and reference follow from it. */
+export interface Operation<Query extends TSchema = TSchema, Body extends TSchema = TSchema> {
+  /** `Produto` */
+  readonly set: string;
+  /** `GetByPessoaId` */
+  readonly method: string;
+  readonly verbs: readonly Verb[];
+  /** Portuguese, for the API reference. */
+  readonly summary: string;
+  readonly key: 'required' | 'optional' | 'none';
+  /** Whether pessoaId is looked for and the key must be allowed to act for that person. */
+  readonly forPerson: boolean;
+  /** Name of the object that a body may be wrapped in. */
+  readonly wrapper?: 'pessoa' | 'produto' | 'terminal' | 'cliente';
+  /** Names in lower camel case; requests may write them in any letter case. */
+  readonly query?: Query;
+  readonly body?: Body;
+  /** The answer without `data`. */
+  readonly answer: TSchema;
+  /** Whether the answer carries the server's time. */
+  readonly withData: boolean;
+  /** Writes are audited, refused ones too. */
+  readonly audited: boolean;
+  readonly bodyLimitBytes?: number;
+  run(call: OperationCall<Static<Query>, Static<Body>>): Promise<object>;
+}
+
+/** Lets `run` be typed by the schemas beside it. */
+export function operation<Query extends TSchema, Body extends TSchema>(
+  spec: Operation<Query, Body>,
+): Operation {
+  return spec as unknown as Operation;
+}

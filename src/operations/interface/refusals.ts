@@ -1,0 +1,22 @@
+import { type FieldFault, faultText, type Refusal, refusals } from '../../platform/index.ts';
+
+/** Refusals that every operation may give (decisions 4). */
+export const operationRefuse = refusals({
+  not_found: { status: 404, message: 'Registro não encontrado.' },
+  parameter_missing: { status: 400, message: 'Falta um parâmetro.' },
+  value_invalid: { status: 400, message: 'Um valor não é válido.' },
+});
+
+/** A parameter or field that must be there and is not. */
+export function missingParameter(name: string): Refusal {
+  return operationRefuse('parameter_missing', {
+    field: name,
+    message: `Parâmetro [${name}] não pode ser nulo.`,
+  });
+}
+
+/** The refusal of a field that breaks its schema. */
+export function operationFieldRefusal(fault: FieldFault): Refusal {
+  if (fault.rule === 'required') return missingParameter(fault.path.split('.').at(-1) ?? fault.path);
+  return operationRefuse('value_invalid', { field: fault.path, message: faultText(fault) });
+}

@@ -1,0 +1,133 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Type, { type TProperties } from 'typebox';
+import { type Accounts, type KeyHolder, refuseAccount } from '../../accounts/index.ts';
+import { type Clock, type LocalTime, Secret } from '../../platform/index.ts';
+import type { Operation } from './operation.ts';
+import { member, namedPerson, refusingReader, unwrapped } from './request.ts';
+
+/** The original service answered under this prefix too. */
+const OLD_PREFIX = '/webapi';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the key hook of the operational interface. */
+    holder: KeyHolder | null;
+  }
+}
+
+export interface OperationDependencies {
+  readonly accounts: Accounts;
+  readonly clock: Clock;
+  readonly time: LocalTime;
+}
+
+/** Adds all operations to the server, each also under the old prefix. */
+export function registerOperations(
+  app: FastifyInstance,
+  dependencies: OperationDependencies,
+  operations: readonly Operation[],
+): void {
+  app.decorateRequest('holder', null);
+  for (const operation of operations) {
+    const handler = handlerOf(operation, dependencies);
+    for (const prefix of ['', OLD_PREFIX]) {
+      app.route({
+        method: [...operation.verbs],
+        url: `${prefix}/${operation.set}/${operation.method}`,
+        exposeHeadRoute: false,
+        config: { cors: true },
+        ...(operation.bodyLimitBytes === undefined ? {} : { bodyLimit: operation.bodyLimitBytes }),
+        schema: prefix === '' ? referenceSchema(operation) : { hide: true },
+        validatorCompiler: () => () => true,
+        serializerCompiler: () => JSON.stringify,
+        onRequest: async (request: FastifyRequest) => {
+          request.holder = await holderOf(request, operation, dependencies.accounts);
+        },
+        handler,
+      });
+    }
+  }
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<object>;
+
+function handlerOf(operation: Operation, { accounts, clock, time }: OperationDependencies): Handler {
+  const readQuery = refusingReader(operation.query);
+  const readBody = refusingReader(operation.body);
+  return async (request) => {
+    const holder = request.holder ?? undefined;
+    const given = unwrapped(request.body, operation.wrapper);
+    const query = readQuery(request.query);
+    const body = readBody(given);
+    const personId = operation.forPerson
+      ? await personFor(namedPerson(request.query, given), holder, accounts)
+      : (holder?.personId ?? 0);
+    const answer = await operation.run({
+      holder,
+      personId,
+      query,
+      body,
+      address: request.ip,
+      bodyBytes: Number(request.headers['content-length'] ?? 0),
+    });
+    return operation.withData ? { data: time.brazilian(clock.now()), ...answer } : answer;
+  };
+}
+
+async function holderOf(
+  request: FastifyRequest,
+  operation: Operation,
+  accounts: Accounts,
+): Promise<KeyHolder | null> {
+  const key = operation.key === 'none' ? undefined : member(request.query, 'key');
+  if (operation.key !== 'required' && key === undefined) return null;
+  accounts.failures.check(request.ip);
+  const holder = typeof key === 'string' ? await accounts.verifyKey(new Secret(key)) : undefined;
+  if (holder) return holder;
+  accounts.failures.record(request.ip);
+  throw refuseAccount('key_unknown');
+}
+
+/** Who may act for whom (decisions 4). */
+async function personFor(
+  named: number | undefined,
+  holder: KeyHolder | undefined,
+  accounts: Accounts,
+): Promise<number> {
+  if (!holder) return 0;
+  const personId = named ?? holder.personId;
+  switch (await accounts.mayActFor(holder, personId)) {
+    case 'allowed':
+      return personId;
+    case 'waiting':
+      throw refuseAccount('person_waiting');
+    case 'foreign':
+      throw refuseAccount('person_foreign');
+    case 'unknown':
+      throw refuseAccount('person_unknown');
+  }
+}
+
+function referenceSchema(operation: Operation): object {
+  const parameters: TProperties = {
+    ...(operation.key === 'none'
+      ? {}
+      : { key: Type.Optional(Type.String({ description: 'Chave de acesso' })) }),
+    ...(operation.forPerson
+      ? { pessoaId: Type.Optional(Type.String({ description: 'Pessoa por quem se age' })) }
+      : {}),
+    ...(operation.query as { properties?: TProperties } | undefined)?.properties,
+  };
+  return {
+    summary: operation.summary,
+    tags: [operation.set],
+    querystring: Type.Object(parameters),
+    ...(operation.body && operation.verbs.includes('POST') ? { body: operation.body } : {}),
+    response: { 200: answerSchema(operation) },
+  };
+}
+
+function answerSchema(operation: Operation): object {
+  const { properties = {} } = operation.answer as { properties?: TProperties };
+  return Type.Object({ ...(operation.withData ? { data: Type.String() } : {}), ...properties });
+}
