@@ -34,7 +34,9 @@ import {
 import { API_INTRODUCTION, SECURITY_SCHEMES } from './reference-texts.ts';
 import { openRooms, type Rooms } from './rooms.ts';
 
-const CLOSE_WITHIN_MS = 8_000;
+/** The service must be gone 10 s after it was asked to stop (decisions 1). */
+const CUT_WAITS_AFTER_MS = 5_000;
+const CUT_CONNECTIONS_AFTER_MS = 8_000;
 const NONCE_VALUES = 2 ** 24;
 const GATEWAY_PATH = /^\/+v[12](?:\/|$)/i;
 
@@ -83,8 +85,7 @@ export async function startService(config: Config, log: Log = createLog()): Prom
       publicUrl: publicUrl(),
       demo: rooms.demo,
       close: async () => {
-        simulator?.close();
-        await closeHttp(app);
+        await closeHttp(app, () => simulator?.close());
         await jobs.stop();
         await cardData.close();
         await rooms.close();
@@ -193,10 +194,15 @@ function errorBody(path: string, refusal: Refusal, requestId: string): object {
   return { error: { code, message, ...(field === undefined ? {} : { field }), requestId } };
 }
 
-async function closeHttp(app: FastifyInstance): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), CLOSE_WITHIN_MS);
+/** Answers what is in flight. Simulated waits are cut short in time for their answers to go out. */
+async function closeHttp(app: FastifyInstance, cutWaits: () => void): Promise<void> {
+  const timers = [
+    setTimeout(cutWaits, CUT_WAITS_AFTER_MS),
+    setTimeout(() => app.server.closeAllConnections(), CUT_CONNECTIONS_AFTER_MS),
+  ];
   await app.close();
-  clearTimeout(cut);
+  cutWaits();
+  for (const timer of timers) clearTimeout(timer);
 }
 
 function portOf(app: FastifyInstance): number {
