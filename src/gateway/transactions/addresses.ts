@@ -59,13 +59,17 @@ const PRIVATE_NETWORKS: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] 
   ['ff00::', 8, 'ipv6'],
 ];
 
-const privateNetworks = new BlockList();
-for (const [network, prefix, family] of PRIVATE_NETWORKS) privateNetworks.addSubnet(network, prefix, family);
+/** One list each: a list that holds mapped IPv6 networks would find every IPv4 address in them. */
+const privateNetworks = { ipv4: new BlockList(), ipv6: new BlockList() };
+for (const [network, prefix, family] of PRIVATE_NETWORKS) {
+  privateNetworks[family].addSubnet(network, prefix, family);
+}
 
 /** True for a literal address that is not public unicast, and for names that always mean this machine. */
 function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const version = isIP(host);
   if (version === 0) return host === '' || host === 'localhost' || host.endsWith('.localhost');
-  return privateNetworks.check(host, version === 4 ? 'ipv4' : 'ipv6');
+  const family = version === 4 ? 'ipv4' : 'ipv6';
+  return privateNetworks[family].check(host, family);
 }

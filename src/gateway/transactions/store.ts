@@ -76,7 +76,7 @@ const attemptAgainAll: GroupedWrite<{ ended: EndedAttempt; next: NewAttemptRow }
   apply: async (write, items) => {
     const ended = items.map((item) => item.ended);
     const open = await write.updateRows(END_ATTEMPTS, ended.map(endRow));
-    if (ended.some((attempt) => !open.has(attempt.reference))) {
+    if (open.includes(false)) {
       throw new Error('an attempt was ended by somebody else while it was being sent');
     }
     await write.insertRows(
@@ -94,7 +94,7 @@ async function applyFinishes(write: WriteTransaction, items: readonly Finish[]):
     END_ATTEMPTS,
     items.map((item) => endRow(item.attempt)),
   );
-  const winners = items.filter((item) => open.has(item.attempt.reference));
+  const winners = items.filter((_, index) => open[index]);
   await write.updateRows(
     SET_RESULTS,
     winners.map((item) => ({
@@ -103,7 +103,7 @@ async function applyFinishes(write: WriteTransaction, items: readonly Finish[]):
       values: resultRow(item.result, item.attempt.endedAt),
     })),
   );
-  return items.map((item) => open.has(item.attempt.reference));
+  return open;
 }
 
 export function createTransactionStore(database: Database): TransactionStore {

@@ -1,4 +1,4 @@
-import type { BulkTable, BulkUpdate, ColumnType, Engine } from './database.ts';
+import type { BulkTable, BulkUpdate, ColumnType, Engine, GuardedRow } from './database.ts';
 
 // Bulk writes bypass the query builder: their text is made once per table, and building it for every batch would
 // cost more than running it. Names come from our own code, never from a request.
@@ -48,4 +48,19 @@ export function updateStatement(engine: Engine, update: BulkUpdate<string, strin
 
 function unnest(types: readonly ColumnType[]): string {
   return `unnest(${types.map((type, index) => `$${index + 1}::${type}[]`).join(', ')})`;
+}
+
+/**
+ * One statement may not update a row twice: of rows with one key the first stays, the others are undefined. They lost,
+ * as they would have if they had come a moment later.
+ */
+export function firstOfEachKey<Values extends object>(
+  rows: readonly GuardedRow<Values>[],
+): readonly (GuardedRow<Values> | undefined)[] {
+  const seen = new Set<string | number>();
+  return rows.map((row) => {
+    if (seen.has(row.key)) return undefined;
+    seen.add(row.key);
+    return row;
+  });
 }

@@ -31,11 +31,14 @@ export interface WriteTransaction {
   tables<Tables>(): Transaction<Tables>;
   /** Inserts all rows with one statement. */
   insertRows<Row extends object>(table: BulkTable<Row>, rows: readonly Row[]): Promise<void>;
-  /** Returns the keys whose guard held, that is, which were changed. */
+  /**
+   * Tells for each row whether its guard held, that is, whether it was changed. Of several rows with one key the first
+   * is taken and the others count as not held.
+   */
   updateRows<Key extends string, Guard extends string, Values extends object>(
     update: BulkUpdate<Key, Guard, Values>,
     rows: readonly GuardedRow<Values>[],
-  ): Promise<ReadonlySet<string | number>>;
+  ): Promise<readonly boolean[]>;
 }
 
 /** A write that many concurrent requests share: called with all items that came in while the last commit ran. */

@@ -1,6 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { insertStatement, updateStatement } from './bulk-sql.ts';
+import { firstOfEachKey, insertStatement, updateStatement } from './bulk-sql.ts';
 import { type Database, DatabaseUnavailable, type GuardedRow, type WriteTransaction } from './database.ts';
 import { GroupedWrites } from './grouped-writes.ts';
 import { applyMigrations } from './migrations.ts';
@@ -97,20 +97,23 @@ function writeTransaction(transaction: Transaction<unknown>): WriteTransaction {
       await transaction.executeQuery(CompiledQuery.raw(sql, columnArrays(rows, columns)));
     },
     updateRows: async (update, rows: readonly GuardedRow<object>[]) => {
-      if (rows.length === 0) return new Set();
+      if (rows.length === 0) return [];
       const { sql, columns } = remembered(update, () => updateStatement('postgres', update));
+      const firsts = firstOfEachKey(rows);
+      const sent = firsts.filter((row) => row !== undefined);
       const parameters = [
-        rows.map((row) => row.key),
-        rows.map((row) => row.expected),
+        sent.map((row) => row.key),
+        sent.map((row) => row.expected),
         ...columnArrays(
-          rows.map((row) => row.values),
+          sent.map((row) => row.values),
           columns,
         ),
       ];
       const result = await transaction.executeQuery<{ bulk_key: string | number }>(
         CompiledQuery.raw(sql, parameters),
       );
-      return new Set(result.rows.map((row) => row.bulk_key));
+      const changed = new Set(result.rows.map((row) => row.bulk_key));
+      return firsts.map((row) => row !== undefined && changed.has(row.key));
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { Kysely, type Transaction } from 'kysely';
-import { insertStatement, updateStatement } from './bulk-sql.ts';
+import { firstOfEachKey, insertStatement, updateStatement } from './bulk-sql.ts';
 import type { Database, WriteTransaction } from './database.ts';
 import { GroupedWrites } from './grouped-writes.ts';
 import { applyMigrations } from './migrations.ts';
@@ -69,12 +69,10 @@ function bulkWrites(file: DatabaseSync): Pick<WriteTransaction, 'insertRows' | '
     updateRows: async (update, rows) => {
       const { sql, columns } = remembered(update, () => updateStatement('sqlite', update));
       const statement = prepare(sql);
-      const changed = new Set<string | number>();
-      for (const row of rows) {
-        const result = statement.run(row.key, row.expected, ...pick(row.values, columns));
-        if (result.changes === 1) changed.add(row.key);
-      }
-      return changed;
+      return firstOfEachKey(rows).map((row) => {
+        if (row === undefined) return false;
+        return statement.run(row.key, row.expected, ...pick(row.values, columns)).changes === 1;
+      });
     },
   };
 }

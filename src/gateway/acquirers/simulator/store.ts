@@ -63,11 +63,7 @@ const insertion: GroupedWrite<Charge, void> = {
 
 const change: GroupedWrite<GuardedRow<Changing>, boolean> = {
   name: 'simulator-book-move',
-  async apply(transaction, rows) {
-    const firstOfEach = new Map(rows.toReversed().map((row) => [row.key, row]));
-    const changed = await transaction.updateRows(changes, [...firstOfEach.values()]);
-    return rows.map((row) => firstOfEach.get(row.key) === row && changed.has(row.key));
-  },
+  apply: (transaction, rows) => transaction.updateRows(changes, rows),
 };
 
 /** The table of the simulated acquirer's book. */
