@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { ENGINES, newDatabase } from '../../../test/support/databases.ts';
+import { Refusal, referenceMaker, Secret } from '../../platform/index.ts';
+import {
+  type Acquirers,
+  type Attempt,
+  type AuthorizeOutcome,
+  type Capabilities,
+  type Connector,
+  createSimulator,
+} from '../acquirers/index.ts';
+import { type AuthorizeDependencies, authorize } from './authorize.ts';
+import type { NewTransaction } from './new-transaction.ts';
+import { createTransactionStore, type TransactionStore } from './store.ts';
+import { transactionMigrations } from './tables.ts';
+
+const MERCHANT = 7;
+const approved: AuthorizeOutcome = {
+  outcome: 'approved',
+  captured: false,
+  answer: { theirId: '1', authorizationCode: '654321' },
+};
+
+const capabilities: Capabilities = createSimulator({
+  clock: { now: Date.now },
+  sleep: async () => undefined,
+  timeScale: 1,
+  faults: {},
+  storage: {} as never,
+  random: () => 0,
+  onStorageError: () => undefined,
+  publicUrl: () => '',
+})
+  .connector('REDE')
+  .capabilities('VISA', 'credit');
+
+function asked(
+  over: Partial<NewTransaction['order']> = {},
+  card: Partial<NewTransaction['cardFields']> = {},
+): NewTransaction {
+  return {
+    referenceId: undefined,
+    amount: 1000,
+    provider: undefined,
+    providerVersion: undefined,
+    order: {
+      kind: 'credit',
+      capture: false,
+      installments: 1,
+      interestType: 3,
+      authenticate: 3,
+      saveCard: false,
+      recurrent: false,
+      ...over,
+    },
+    cardHash: undefined,
+    cardFields: {
+      number: new Secret('4235647728025682'),
+      cvv: new Secret('123'),
+      expirationMonth: '12',
+      expirationYear: '2035',
+      holderName: undefined,
+      brand: undefined,
+      ...card,
+    },
+  };
+}
+
+for (const engine of ENGINES) {
+  describe(`authorizing on ${engine}`, () => {
+    let store: TransactionStore;
+    let close: () => Promise<void>;
+    before(async () => {
+      const opened = await newDatabase(engine);
+      close = opened.close;
+      await opened.database.migrate(transactionMigrations);
+      store = createTransactionStore(opened.database);
+    });
+    after(() => close());
+
+    /** The acquirer is the outside world: it answers what the test says, and its calls are kept. */
+    function through(
+      answers: (attempt: Attempt, call: number) => Promise<AuthorizeOutcome>,
+      options: { capabilities?: Partial<Capabilities>; production?: boolean } = {},
+    ) {
+      const calls: Attempt[] = [];
+      const outcomes: string[] = [];
+      const errors: unknown[] = [];
+      const connector = {
+        provider: 'REDE',
+        version: '1',
+        live: true,
+        capabilities: () => ({ ...capabilities, ...options.capabilities }),
+        authorize: (attempt: Attempt) => {
+          calls.push(attempt);
+          return answers(attempt, calls.length);
+        },
+      } as unknown as Connector;
+      const acquirers: Acquirers = {
+        route: async () => ({
+          connector,
+          accountId: 3,
+          settings: async () => ({ accountId: '3', settings: {} }),
+        }),
+      };
+      const dependencies: AuthorizeDependencies = {
+        store,
+        acquirers,
+        cardData: { openCardHash: () => assert.fail('no cardHash was sent') },
+        clock: { now: Date.now },
+        production: options.production ?? false,
+        newId: randomUUIDv7,
+        newReference: referenceMaker({ now: Date.now, nonce: Math.floor(Math.random() * 2 ** 24) }),
+        onOutcome: (_, outcome) => outcomes.push(outcome),
+        onConnectorError: (_, error) => errors.push(error),
+      };
+      const run = (request: NewTransaction) => authorize(dependencies, MERCHANT, request);
+      return { run, calls, outcomes, errors };
+    }
+
+    const countAll = async () =>
+      (await store.list({ merchantId: MERCHANT, status: undefined, limit: 10_000 })).length;
+
+    test('commits the attempt before the acquirer is called, as status 10', async () => {
+      let seen: unknown;
+      const { run } = through(async () => {
+        const [stored] = await store.list({ merchantId: MERCHANT, status: undefined, limit: 1 });
+        const attempts = await store.attemptsOf(stored?.id ?? '');
+        seen = [stored?.result.status, attempts.map((attempt) => attempt.state)];
+        return approved;
+      });
+      const transaction = await run(asked());
+      assert.deepEqual(seen, [10, ['sending']]);
+      assert.deepEqual(await store.find(MERCHANT, transaction.id), transaction);
+    });
+
+    test('calls once, with the reference of the attempt and the card in memory alone', async () => {
+      const { run, calls } = through(async () => approved);
+      const transaction = await run(asked());
+      const [attempt] = await store.attemptsOf(transaction.id);
+      assert.equal(calls.length, 1);
+      assert.equal(calls[0]?.acquirerReference, attempt?.reference);
+      assert.equal(calls[0]?.card.number.reveal(), '4235647728025682');
+      assert.deepEqual([attempt?.state, attempt?.account_id, attempt?.their_id], ['approved', 3, '1']);
+      assert.ok(!JSON.stringify(await store.find(MERCHANT, transaction.id)).includes('4235647728025682'));
+    });
+
+    test('tries once more with a new reference when the host provably got nothing', async () => {
+      const { run, calls } = through(async (_, call) =>
+        call === 1 ? { outcome: 'not_sent', reason: 'refused' } : approved,
+      );
+      const transaction = await run(asked());
+      const attempts = await store.attemptsOf(transaction.id);
+      assert.equal(transaction.result.status, 5);
+      assert.deepEqual(
+        attempts.map((attempt) => attempt.state),
+        ['not_sent', 'approved'],
+      );
+      assert.notEqual(calls[0]?.acquirerReference, calls[1]?.acquirerReference);
+    });
+
+    test('ends in 11 when the second try is not sent either', async () => {
+      const { run, calls } = through(async () => ({ outcome: 'not_sent', reason: 'refused' }));
+      assert.equal((await run(asked())).result.status, 11);
+      assert.equal(calls.length, 2);
+    });
+
+    test('never tries again when the outcome is unknown', async () => {
+      const { run, calls } = through(async () => ({ outcome: 'unknown', reason: 'reset' }));
+      const transaction = await run(asked());
+      assert.equal(transaction.result.status, 10);
+      assert.equal(calls.length, 1);
+      assert.equal((await store.attemptsOf(transaction.id))[0]?.state, 'unknown');
+    });
+
+    test('treats what a connector throws as unknown, and reports the bug', async () => {
+      const { run, errors, outcomes } = through(() => Promise.reject(new Error('a bug')));
+      assert.equal((await run(asked())).result.status, 10);
+      assert.equal(errors.length, 1);
+      assert.deepEqual(outcomes, ['unknown']);
+    });
+
+    test('answers with the stored record when somebody else ended the attempt meanwhile', async () => {
+      const { run } = through(async (attempt) => {
+        const [open] = await store.list({ merchantId: MERCHANT, status: 10, limit: 1 });
+        await store.finish({
+          attempt: {
+            reference: attempt.acquirerReference,
+            end: { state: 'declined', answer: {} },
+            endedAt: Date.now(),
+          },
+          transactionId: open?.id ?? '',
+          from: 10,
+          result: { status: 7, providerCode: '51' },
+        });
+        return approved;
+      });
+      const transaction = await run(asked());
+      assert.deepEqual(transaction.result, { status: 7, providerCode: '51' });
+    });
+
+    test('denies installments that the acquirer cannot do, without calling it', async () => {
+      const options = {
+        capabilities: { installments: { plans: ['store'], max: 12, minAmountEach: 500 } } as const,
+      };
+      const { run, calls } = through(async () => approved, options);
+      for (const [installments, status] of [
+        [13, 7],
+        [3, 7],
+        [2, 5],
+        [1, 5],
+      ] as const) {
+        assert.equal(
+          (await run(asked({ installments }))).result.status,
+          status,
+          `${installments} installments`,
+        );
+      }
+      assert.equal(calls.length, 2);
+    });
+
+    test('refuses a bad request with nothing stored and nothing sent', async () => {
+      const before = await countAll();
+      const { run, calls } = through(async () => approved, {
+        production: true,
+        capabilities: { installments: { plans: ['store'], max: 12, minAmountEach: 1 } },
+      });
+      const faults: [NewTransaction, string][] = [
+        [asked({ kind: 'debit', authenticate: 1 }), 'three_d_secure_unavailable'],
+        [asked({ authenticate: 2 }), 'three_d_secure_unavailable'],
+        [asked({}, { number: new Secret('4235647728025683') }), 'card_number_invalid'],
+        [asked({}, { number: undefined }), 'card_data_required'],
+        [asked({}, { cvv: new Secret('12') }), 'cvv_invalid'],
+        [asked({}, { expirationMonth: '13' }), 'expiration_month_invalid'],
+        [asked({}, { expirationYear: '203' }), 'expiration_year_invalid'],
+        [asked(), 'card_number_for_tests'],
+        [
+          asked({ installments: 2, interestType: 4 }, { number: new Secret('4111111111111111') }),
+          'interest_type_unsupported',
+        ],
+      ];
+      for (const [request, code] of faults) {
+        await assert.rejects(
+          run(request),
+          (error) => error instanceof Refusal && error.code === code && error.status === 400,
+          code,
+        );
+      }
+      assert.equal(calls.length, 0);
+      assert.equal(await countAll(), before);
+    });
+  });
+}
