@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { type Config, ConfigError, loadConfig, settingsHelp } from './config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'guiche-config-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const key = () => randomBytes(32).toString('base64');
+const load = (settings: Record<string, string> = {}): Config =>
+  loadConfig({ PATH: '/bin', GUICHE_DATA_DIR: folder, ...settings });
+const production = {
+  GUICHE_MODE: 'production',
+  GUICHE_PUBLIC_URL: 'https://pagar.test',
+  GUICHE_MASTER_KEY: key(),
+};
+
+function refusedSetting(settings: Record<string, string>): string {
+  try {
+    load(settings);
+  } catch (error) {
+    assert.ok(error instanceof ConfigError);
+    assert.ok(!error.message.includes('\n'), 'one line');
+    return error.message.split(':', 1)[0] ?? '';
+  }
+  return 'accepted';
+}
+
+describe('the configuration', () => {
+  test('has the decided defaults', () => {
+    const config = load();
+    const { mode, host, port, publicUrl, databaseUrl, timeZone, checkDocuments } = config;
+    assert.deepEqual(
+      { mode, host, port, publicUrl, databaseUrl, timeZone, checkDocuments },
+      {
+        mode: 'sandbox',
+        host: '127.0.0.1',
+        port: 8080,
+        publicUrl: undefined,
+        databaseUrl: undefined,
+        timeZone: 'America/Sao_Paulo',
+        checkDocuments: false,
+      },
+    );
+    assert.ok(Object.isFrozen(config));
+  });
+
+  test('makes a master key for the sandbox once, readable by its owner alone', () => {
+    const [first] = load().masterKeys;
+    const [again] = load().masterKeys;
+    assert.equal(first?.reveal(), again?.reveal());
+    assert.equal(statSync(join(folder, 'master-key')).mode & 0o777, 0o600);
+    assert.equal(readFileSync(join(folder, 'master-key'), 'utf8').trim(), first?.reveal());
+  });
+
+  test('takes several master keys for rotation, and shows none of them', () => {
+    const config = load({ GUICHE_MASTER_KEY: `${key()}, ${key()}` });
+    assert.equal(config.masterKeys.length, 2);
+    assert.ok(!JSON.stringify(config).includes(config.masterKeys[0]?.reveal() ?? '-'));
+  });
+
+  test('is refused with the name of the setting that is wrong', () => {
+    const wrong: readonly Record<string, string>[] = [
+      { GUICHE_MODE: 'prod' },
+      { GUICHE_PORT: '65536' },
+      { GUICHE_PORT: 'http' },
+      { GUICHE_PUBLIC_URL: 'pagar.test' },
+      { GUICHE_PUBLIC_URL: 'https://user@pagar.test' },
+      { GUICHE_DATABASE_URL: 'mysql://x' },
+      { GUICHE_MASTER_KEY: 'abc' },
+      { GUICHE_MASTER_KEY: Buffer.alloc(32).toString('base64') },
+      { GUICHE_MASTER_KEY: Buffer.from('0123456789'.repeat(4).slice(0, 32)).toString('base64') },
+      { GUICHE_MASTER_KEY: `${key()},` },
+      { GUICHE_TRUSTED_PROXIES: '10.0.0.0/33' },
+      { GUICHE_TRUSTED_PROXIES: 'proxy.test' },
+      { GUICHE_METRICS_TOKEN: 'short' },
+      { GUICHE_TIME_ZONE: 'Mars/Olympus' },
+      { GUICHE_CHECK_DOCUMENTS: 'yes' },
+      { GUICHE_SIM_TIME_SCALE: '0' },
+      { GUICHE_UNKNOWN: '1' },
+    ];
+    for (const settings of wrong) {
+      const [name = ''] = Object.keys(settings);
+      assert.equal(refusedSetting(settings), name);
+    }
+  });
+
+  test('of production is accepted when complete, and refuses what is missing, weak or of the sandbox', () => {
+    assert.equal(load(production).checkDocuments, true);
+    const without = (name: keyof typeof production) =>
+      Object.fromEntries(Object.entries(production).filter(([known]) => known !== name));
+    assert.equal(refusedSetting(without('GUICHE_PUBLIC_URL')), 'GUICHE_PUBLIC_URL');
+    assert.equal(refusedSetting(without('GUICHE_MASTER_KEY')), 'GUICHE_MASTER_KEY');
+    assert.equal(
+      refusedSetting({ ...production, GUICHE_PUBLIC_URL: 'http://pagar.test' }),
+      'GUICHE_PUBLIC_URL',
+    );
+    assert.equal(refusedSetting({ ...production, GUICHE_SIM_FAULTS: 'lost=1' }), 'GUICHE_SIM_FAULTS');
+    assert.equal(refusedSetting({ ...production, GUICHE_SIM_TIME_SCALE: '2' }), 'GUICHE_SIM_TIME_SCALE');
+  });
+
+  test('takes networks as trusted proxies and drops the last slash of the public address', () => {
+    const config = load({
+      GUICHE_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+      GUICHE_PUBLIC_URL: 'https://pagar.test/',
+    });
+    assert.deepEqual(config.trustedProxies, ['10.0.0.0/8', '::1']);
+    assert.equal(config.publicUrl, 'https://pagar.test');
+  });
+
+  test('explains every setting in the help', () => {
+    for (const name of ['GUICHE_MODE', 'GUICHE_MASTER_KEY', 'GUICHE_SIM_FAULTS']) {
+      assert.ok(settingsHelp().includes(name));
+    }
+  });
+});
