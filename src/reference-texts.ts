@@ -18,3 +18,13 @@ Esta é a **sandbox**: nada é cobrado. Credenciais de demonstração: \`authent
 \`0123456789ABCDEFC0DE\`. Cartão aprovado: \`4235647728025682\`; sem saldo: \`4000000000090516\`.`,
   production: COMMON,
 } as const;
+
+/** Fills the credentials of the page's examples in the sandbox. */
+export const DEMO_CREDENTIALS = {
+  preferredSecurityScheme: [['authenticationApi', 'authenticationKey'], 'checkout'],
+  securitySchemes: {
+    authenticationApi: { value: 'demo' },
+    authenticationKey: { value: '0123456789ABCDEF0123' },
+    checkout: { username: 'C0DE0123456789ABCDEF', password: '0123456789ABCDEFC0DE' },
+  },
+} as const;

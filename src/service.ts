@@ -31,7 +31,7 @@ import {
   registerReference,
   Secret,
 } from './platform/index.ts';
-import { API_INTRODUCTION, SECURITY_SCHEMES } from './reference-texts.ts';
+import { API_INTRODUCTION, DEMO_CREDENTIALS, SECURITY_SCHEMES } from './reference-texts.ts';
 import { openRooms, type Rooms } from './rooms.ts';
 
 /** The service must be gone 10 s after it was asked to stop (decisions 1). */
@@ -134,6 +134,8 @@ async function buildHttp(parts: {
     version: '1',
     introduction: API_INTRODUCTION[config.mode],
     securitySchemes: SECURITY_SCHEMES,
+    publicUrl: parts.publicUrl,
+    demoCredentials: production ? undefined : DEMO_CREDENTIALS,
   });
   registerOperatorRoutes(app, {
     metrics,

@@ -41,6 +41,8 @@ export interface NewTransaction {
 }
 
 const CARD_INFO = 'payment.card.cardInfo';
+const MAX_HOLDER_NAME = 100;
+const MAX_BRAND = 20;
 
 /** Clear fields beside a cardHash: name and brand count, an expiry is ignored, number and cvv were refused before. */
 export function withCardHash(clear: CardFields, contents: CardHashContents): CardFields {
@@ -74,6 +76,8 @@ export function checkCard(fields: CardFields, fromCardHash: boolean): Card {
     throw transactionRefuse('expiration_year_invalid', fieldOf('expirationYear'));
   }
   if (cvv && !/^\d{3,4}$/.test(cvv.reveal())) throw transactionRefuse('cvv_invalid', fieldOf('cvv'));
+  if (!isText(fields.holderName, MAX_HOLDER_NAME)) throw transactionRefuse('holder_name_invalid', fieldOf('holderName'));
+  if (!isText(fields.brand, MAX_BRAND)) throw transactionRefuse('brand_invalid', fieldOf('brand'));
   return {
     number: new Secret(digits),
     cvv,
@@ -84,6 +88,12 @@ export function checkCard(fields: CardFields, fromCardHash: boolean): Card {
     brandSent: fields.brand,
     brandDetected: detectBrand(digits),
   };
+}
+
+/** The schema and the body's reader have seen to it for clear fields; nobody has for what a cardHash held. */
+function isText(text: string | undefined, maxCharacters: number): boolean {
+  if (text === undefined) return true;
+  return [...text].length <= maxCharacters && !text.includes('\0') && text.isWellFormed();
 }
 
 function missingField(fields: CardFields): string {

@@ -19,6 +19,11 @@ export const transactionRefuse = refusals({
     status: 400,
     message: 'O campo payment.card.cardInfo.expirationYear deve ter 4 dígitos.',
   },
+  holder_name_invalid: {
+    status: 400,
+    message: 'O campo holderName deve ser um texto de no máximo 100 caracteres.',
+  },
+  brand_invalid: { status: 400, message: 'O campo brand deve ser um texto de no máximo 20 caracteres.' },
   card_data_required: {
     status: 400,
     message: 'Envie payment.card.cardInfo.cardHash, ou number, expirationMonth e expirationYear.',

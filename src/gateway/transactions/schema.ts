@@ -7,71 +7,97 @@ const MAX_CARD_HASH = 2000;
 
 const Optional = Type.Optional;
 
+/** Runs as it stands against the sandbox. */
+const EXAMPLE = {
+  referenceId: 'pedido-1',
+  amount: '1000',
+  customer: { name: 'Maria da Silva', document: '11144477735' },
+  payment: {
+    card: {
+      type: 1,
+      capture: true,
+      installments: 1,
+      cardInfo: {
+        number: '4235647728025682',
+        expirationMonth: '12',
+        expirationYear: '2035',
+        cvv: '123',
+        holderName: 'MARIA DA SILVA',
+      },
+    },
+  },
+};
+
 /** What POST /v1/transactions takes (specification, Resources; decisions 3). Order matters: the first fault is told. */
-export const NewTransactionBody = Type.Object({
-  referenceId: Optional(Text({ maxLength: 100, description: 'Referência da loja; pode repetir' })),
-  description: Optional(Text({ maxLength: 300 })),
-  amount: IntegerText({
-    minimum: 1,
-    maximum: MAX_AMOUNT,
-    description: 'Valor em centavos, como texto ou número',
-    examples: ['1000'],
-  }),
-  userAgent: Optional(Text({ maxLength: 500, description: 'Navegador do comprador; exigido no 3-D Secure' })),
-  postBackUrl: Optional(
-    Text({ maxLength: 300, description: 'Endereço http(s) avisado a cada mudança de status' }),
-  ),
-  returnUrl: Optional(
-    Text({ maxLength: 500, description: 'Para onde o comprador volta depois do 3-D Secure' }),
-  ),
-  redirectUrl: Optional(Text({ maxLength: 500, description: 'Nome antigo de returnUrl' })),
-  customer: Optional(
-    Type.Object({
-      name: Optional(Text({ maxLength: 100 })),
-      document: Optional(Text({ maxLength: 18, description: 'CPF ou CNPJ' })),
+export const NewTransactionBody = Type.Object(
+  {
+    referenceId: Optional(Text({ maxLength: 100, description: 'Referência da loja; pode repetir' })),
+    description: Optional(Text({ maxLength: 300 })),
+    amount: IntegerText({
+      minimum: 1,
+      maximum: MAX_AMOUNT,
+      description: 'Valor em centavos, como texto ou número',
+      examples: ['1000'],
     }),
-  ),
-  payment: Type.Object({
-    card: Type.Object({
-      type: Optional(Int({ minimum: 1, maximum: 2, description: '1 crédito (padrão), 2 débito' })),
-      capture: Optional(Bool({ description: 'true autoriza e captura; padrão false' })),
-      installments: Optional(Int({ minimum: 1, maximum: 99, description: 'Parcelas; padrão 1' })),
-      interestType: Optional(
-        Int({
-          minimum: Number.MIN_SAFE_INTEGER,
-          maximum: Number.MAX_SAFE_INTEGER,
-          description: '3 juros da loja (padrão), 4 do emissor',
-        }),
-      ),
-      authenticate: Optional(
-        Int({
-          minimum: 1,
-          maximum: 3,
-          description: '1 só autenticada, 2 autenticada ou não, 3 sem autenticação (padrão no crédito)',
-        }),
-      ),
-      softDescriptor: Optional(Text({ maxLength: 100, description: 'Texto na fatura do comprador' })),
-      saveCard: Optional(Bool()),
-      recurrent: Optional(Bool()),
-      provider: Optional(Text({ maxLength: 40, description: 'Adquirente', examples: ['REDE'] })),
-      providerVersion: Optional(Text({ maxLength: 11 })),
-      cardInfo: Type.Object({
-        cardHash: Optional(
-          Text({
-            maxLength: MAX_CARD_HASH,
-            description: 'Dados do cartão cifrados; no lugar dos campos em claro',
+    userAgent: Optional(
+      Text({ maxLength: 500, description: 'Navegador do comprador; exigido no 3-D Secure' }),
+    ),
+    postBackUrl: Optional(
+      Text({ maxLength: 300, description: 'Endereço http(s) avisado a cada mudança de status' }),
+    ),
+    returnUrl: Optional(
+      Text({ maxLength: 500, description: 'Para onde o comprador volta depois do 3-D Secure' }),
+    ),
+    redirectUrl: Optional(Text({ maxLength: 500, description: 'Nome antigo de returnUrl' })),
+    customer: Optional(
+      Type.Object({
+        name: Optional(Text({ maxLength: 100 })),
+        document: Optional(Text({ maxLength: 18, description: 'CPF ou CNPJ' })),
+      }),
+    ),
+    payment: Type.Object({
+      card: Type.Object({
+        type: Optional(Int({ minimum: 1, maximum: 2, description: '1 crédito (padrão), 2 débito' })),
+        capture: Optional(Bool({ description: 'true autoriza e captura; padrão false' })),
+        installments: Optional(Int({ minimum: 1, maximum: 99, description: 'Parcelas; padrão 1' })),
+        interestType: Optional(
+          Int({
+            minimum: Number.MIN_SAFE_INTEGER,
+            maximum: Number.MAX_SAFE_INTEGER,
+            description: '3 juros da loja (padrão), 4 do emissor',
           }),
         ),
-        number: Optional(Text({ maxLength: 40, examples: ['4235647728025682'] })),
-        expirationMonth: Optional(Text({ maxLength: 10, examples: ['01'] })),
-        expirationYear: Optional(Text({ maxLength: 10, examples: ['2035'] })),
-        cvv: Optional(Text({ maxLength: 10, examples: ['123'] })),
-        brand: Optional(Text({ maxLength: 20, examples: ['VISA'] })),
-        holderName: Optional(Text({ maxLength: 100 })),
+        authenticate: Optional(
+          Int({
+            minimum: 1,
+            maximum: 3,
+            description: '1 só autenticada, 2 autenticada ou não, 3 sem autenticação (padrão no crédito)',
+          }),
+        ),
+        softDescriptor: Optional(Text({ maxLength: 100, description: 'Texto na fatura do comprador' })),
+        saveCard: Optional(Bool()),
+        recurrent: Optional(Bool()),
+        provider: Optional(Text({ maxLength: 40, description: 'Adquirente', examples: ['REDE'] })),
+        providerVersion: Optional(Text({ maxLength: 11 })),
+        cardInfo: Type.Object({
+          cardHash: Optional(
+            Text({
+              maxLength: MAX_CARD_HASH,
+              description: 'Dados do cartão cifrados; no lugar dos campos em claro',
+            }),
+          ),
+          number: Optional(Text({ maxLength: 40, examples: ['4235647728025682'] })),
+          expirationMonth: Optional(Text({ maxLength: 10, examples: ['01'] })),
+          expirationYear: Optional(Text({ maxLength: 10, examples: ['2035'] })),
+          cvv: Optional(Text({ maxLength: 10, examples: ['123'] })),
+          brand: Optional(Text({ maxLength: 20, examples: ['VISA'] })),
+          holderName: Optional(Text({ maxLength: 100 })),
+        }),
       }),
     }),
-  }),
-});
+  },
+  { examples: [EXAMPLE] },
+);
 
 export type NewTransactionBody = Static<typeof NewTransactionBody>;
 

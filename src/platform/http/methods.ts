@@ -36,7 +36,7 @@ export function answerOtherMethods(app: FastifyInstance): void {
     const allow = [...methods, ...(cors ? ['OPTIONS'] : [])].join(', ');
     const others = app.supportedMethods.filter((method) => !methods.includes(method));
     if (cors) {
-      app.options(url, { config: { cors } }, (request, reply) => {
+      app.options(url, { config: { cors }, schema: { hide: true } }, (request, reply) => {
         answerPreflight(request.headers['access-control-request-headers'], allow, reply);
       });
     }
@@ -44,6 +44,7 @@ export function answerOtherMethods(app: FastifyInstance): void {
       method: others.filter((method) => !(cors && method === 'OPTIONS')),
       url,
       exposeHeadRoute: false,
+      schema: { hide: true },
       onRequest: (_request, _reply, done) => done(httpRefuse('method_not_allowed', { allow })),
       handler: () => undefined,
     });

@@ -116,7 +116,7 @@ function textReader(schema: JsonSchema): Read {
   const { maxLength = Number.POSITIVE_INFINITY, minLength = 0 } = schema;
   const pattern = schema.pattern === undefined ? undefined : new RegExp(schema.pattern, 'u');
   return (value, path) => {
-    const text = typeof value === 'number' ? String(value) : value;
+    const text = isExact(value) ? String(value) : value;
     if (typeof text !== 'string') throw new FieldFault(path, 'type', schema);
     if (text.length > maxLength && characters(text) > maxLength) throw new FieldFault(path, 'length', schema);
     if (text.length < minLength) throw new FieldFault(path, 'length', schema);
@@ -124,6 +124,11 @@ function textReader(schema: JsonSchema): Read {
     if (schema.enum && !schema.enum.includes(text)) throw new FieldFault(path, 'value', schema);
     return text;
   };
+}
+
+/** Above 2^53 a JSON number has lost digits: a text made of it would not be what the client wrote. */
+function isExact(value: unknown): value is number {
+  return typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 }
 
 /** A character outside the basic plane counts once, not as its two halves. */

@@ -13,6 +13,10 @@ export interface ReferenceOptions {
   /** Markdown shown above the endpoints. */
   readonly introduction: string;
   readonly securitySchemes: Readonly<Record<string, object>>;
+  /** Asked when the document is served: the port may not be known before. */
+  publicUrl(): string;
+  /** Sandbox: values that make the page's examples run as they stand. */
+  readonly demoCredentials: object | undefined;
 }
 
 /**
@@ -27,9 +31,12 @@ export async function registerReference(app: FastifyInstance, options: Reference
       components: { securitySchemes: options.securitySchemes as never },
     },
   });
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  app.get('/openapi.json', { schema: { hide: true } }, async () => ({
+    ...app.swagger(),
+    servers: [{ url: options.publicUrl() }],
+  }));
   app.get('/docs', { schema: { hide: true } }, async (_request, reply) =>
-    reply.headers(pageHeaders()).send(page(options.title)),
+    reply.headers(pageHeaders()).send(page(options)),
   );
   let script: Promise<string> | undefined;
   app.get(SCRIPT_PATH, { schema: { hide: true } }, async (_request, reply) => {
@@ -47,12 +54,17 @@ function pageHeaders() {
   };
 }
 
-function page(title: string): string {
+/** Nothing that would call another host: fonts, telemetry, a chat, a registry. */
+function page({ title, demoCredentials }: ReferenceOptions): string {
   const configuration = JSON.stringify({
     url: '/openapi.json',
     withDefaultFonts: false,
     hideClientButton: true,
     telemetry: false,
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    showDeveloperTools: 'never',
+    ...(demoCredentials === undefined ? {} : { authentication: demoCredentials }),
   }).replaceAll('"', '&quot;');
   return `<!doctype html>
 <html lang="pt-BR">

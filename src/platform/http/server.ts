@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { METHODS } from 'node:http';
-import type { Socket } from 'node:net';
+import { METHODS, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Log } from '../logs.ts';
 import type { Refusal } from '../refusal.ts';
@@ -15,6 +15,8 @@ const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 75_000;
 const MAX_PARAMETER_CHARACTERS = 200;
+/** PostgreSQL takes it in no text; half a surrogate pair does not get through the decoding of a query. */
+const NUL_IN_QUERY = /\?.*%00/;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -56,12 +58,25 @@ export function createHttp(options: HttpOptions): FastifyInstance {
       ignoreDuplicateSlashes: true,
       maxParamLength: MAX_PARAMETER_CHARACTERS,
     },
-    http: { maxHeaderSize: HEADER_LIMIT_BYTES, headersTimeout: HEADERS_TIMEOUT_MS },
+    // Refused by a hook of ours: Node's own answer would have no body and no request id.
+    http: {
+      maxHeaderSize: HEADER_LIMIT_BYTES,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requireHostHeader: false,
+    },
+    // What still comes in on an open connection while the service stops is served, and the connection closed.
+    return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     clientErrorHandler: (error, socket) => answerBrokenRequest(error.code, socket),
-    frameworkErrors: (error, request, reply) => answerError(options, error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      // An address that cannot be read: no hook runs for it.
+      setCommonHeaders(request, reply);
+      reply.raw.once('finish', () => reportAnswer(options, request, reply));
+      answerError(options, error, request, reply);
+    },
   });
+  answerUnusualRequests(app.server);
   for (const method of METHODS) {
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method))
       app.addHttpMethod(method, { hasBody: true });
@@ -76,14 +91,13 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     }
   });
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers({
-      'X-Request-Id': request.id,
-      'Cache-Control': 'no-store',
-      'Referrer-Policy': 'no-referrer',
-      'X-Content-Type-Options': 'nosniff',
-    });
+    setCommonHeaders(request, reply);
     if (request.routeOptions.config.cors) allowCrossOrigin(reply);
-    done(tooLarge(request) ? httpRefuse('body_too_large') : undefined);
+    if (lacksHost(request)) done(httpRefuse('request_invalid'));
+    else done(tooLarge(request) ? httpRefuse('body_too_large') : undefined);
+  });
+  app.addHook('preValidation', (request, _reply, done) => {
+    done(!request.is404 && NUL_IN_QUERY.test(request.url) ? httpRefuse('body_bad_text') : undefined);
   });
   app.addHook('onResponse', (request, reply, done) => {
     reportAnswer(options, request, reply);
@@ -97,6 +111,26 @@ export function createHttp(options: HttpOptions): FastifyInstance {
 /** Called once all routes are there: other methods on known paths get 405, and 204 for OPTIONS where CORS is open. */
 export function finishRoutes(app: FastifyInstance): void {
   answerOtherMethods(app);
+}
+
+function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({
+    'X-Request-Id': request.id,
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+  });
+}
+
+/** Node would answer an unknown expectation without a body, and drop a CONNECT without an answer. */
+function answerUnusualRequests(server: Server): void {
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  server.on('connect', (_request, socket) => answerBrokenRequest(undefined, socket));
+}
+
+/** HTTP/1.1 asks for it, and for a 400 where it is missing (RFC 9112, 3.2). */
+function lacksHost({ raw }: FastifyRequest): boolean {
+  return raw.httpVersion === '1.1' && raw.headers.host === undefined;
 }
 
 /** Before credentials are looked at: a length that is announced is enough to refuse. */
@@ -119,12 +153,21 @@ function answerError(
   if (refusal.retryAfterSeconds !== undefined) reply.header('Retry-After', refusal.retryAfterSeconds);
   if (refusal.allow !== undefined) reply.header('Allow', refusal.allow);
   if (refusal.status === 413) reply.header('Connection', 'close');
-  const path = request.url.split('?', 1)[0] ?? '';
   void reply
     .code(refusal.status)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(options.errorBody(path, refusal, request.id));
+    .send(options.errorBody(pathOf(request), refusal, request.id));
+}
+
+/** The path as the router reads it: without origin and query, decoded where that is possible. */
+function pathOf({ url }: FastifyRequest): string {
+  const path = url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0] ?? '';
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }
 
 function reportAnswer(options: HttpOptions, request: FastifyRequest, reply: FastifyReply): void {
@@ -139,7 +182,7 @@ function reportAnswer(options: HttpOptions, request: FastifyRequest, reply: Fast
 }
 
 /** What is no HTTP at all never reaches a route; the socket gets a plain answer and is closed. */
-function answerBrokenRequest(code: string | undefined, socket: Socket): void {
+function answerBrokenRequest(code: string | undefined, socket: Duplex): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

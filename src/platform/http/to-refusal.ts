@@ -11,6 +11,7 @@ const SQLITE_UNAVAILABLE = new Set([5, 6, 10, 13]);
 /** Everything that a request can end with but an answer. What is not a refusal is a bug: 500. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
+  if (clientWentAway(error)) return httpRefuse('request_invalid');
   if (databaseIsAway(error)) return httpRefuse('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   switch (code) {
@@ -19,6 +20,7 @@ export function toRefusal(error: unknown): Refusal {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return httpRefuse('unsupported_media_type');
     case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
     case 'FST_ERR_ASYNC_CONSTRAINT':
       return httpRefuse('not_found');
     default:
@@ -26,6 +28,16 @@ export function toRefusal(error: unknown): Refusal {
         ? httpRefuse('request_invalid')
         : httpRefuse('internal_error');
   }
+}
+
+/** In the middle of its body. Node gives it the code of a lost connection, as the database's would have. */
+function clientWentAway(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    error.message === 'aborted' &&
+    'code' in error &&
+    error.code === 'ECONNRESET'
+  );
 }
 
 function databaseIsAway(error: unknown): boolean {
