@@ -76,7 +76,8 @@ export function checkCard(fields: CardFields, fromCardHash: boolean): Card {
     throw transactionRefuse('expiration_year_invalid', fieldOf('expirationYear'));
   }
   if (cvv && !/^\d{3,4}$/.test(cvv.reveal())) throw transactionRefuse('cvv_invalid', fieldOf('cvv'));
-  if (!isText(fields.holderName, MAX_HOLDER_NAME)) throw transactionRefuse('holder_name_invalid', fieldOf('holderName'));
+  if (!isText(fields.holderName, MAX_HOLDER_NAME))
+    throw transactionRefuse('holder_name_invalid', fieldOf('holderName'));
   if (!isText(fields.brand, MAX_BRAND)) throw transactionRefuse('brand_invalid', fieldOf('brand'));
   return {
     number: new Secret(digits),

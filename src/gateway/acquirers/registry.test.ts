@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { ENGINES, newDatabase } from '../../../test/support/databases.ts';
+import {
+  type Database,
+  openVault,
+  Refusal,
+  Secret,
+  type Vault,
+  vaultMigrations,
+} from '../../platform/index.ts';
+import type { Connector } from './connector.ts';
+import {
+  acquirerMigrations,
+  createAcquirers,
+  createMerchantAccounts,
+  type MerchantAccounts,
+} from './index.ts';
+
+const connector = (provider: string) => ({ provider, version: '1' }) as unknown as Connector;
+const live = new Map(['REDE', 'CIELO'].map((provider) => [provider, connector(provider)]));
+
+const refusedWith = (code: string) => (error: unknown) => error instanceof Refusal && error.code === code;
+
+for (const engine of ENGINES) {
+  describe(`a merchant's accounts at acquirers on ${engine}`, () => {
+    let database: Database;
+    let vault: Vault;
+    let close: () => Promise<void>;
+    let now = 0;
+    let accounts: MerchantAccounts;
+    before(async () => {
+      ({ database, close } = await newDatabase(engine));
+      await database.migrate({ ...vaultMigrations, ...acquirerMigrations });
+      const masterKeys = [new Secret(randomBytes(32).toString('base64'))];
+      vault = await openVault({ database, masterKeys, clock: { now: () => now } });
+      accounts = createMerchantAccounts({ database, vault, clock: { now: () => now } });
+    });
+    after(() => close());
+
+    const production = () => createAcquirers({ accounts, live, simulator: undefined });
+    const sandbox = () => createAcquirers({ accounts, live: new Map(), simulator: connector });
+    const add = (personId: number, provider: string, isDefault = false, settings = {}) =>
+      accounts.add({ personId, provider, settings, isDefault });
+
+    test('in production a merchant without any is told so', async () => {
+      await assert.rejects(production().route(1, undefined), refusedWith('provider_missing'));
+      await assert.rejects(production().route(1, 'REDE'), refusedWith('provider_unknown'));
+    });
+
+    test('the only one is used when a sale names none, the default when there are several', async () => {
+      await add(2, 'REDE');
+      assert.equal((await production().route(2, undefined)).connector.provider, 'REDE');
+      await add(2, 'CIELO', true);
+      assert.equal((await production().route(2, undefined)).connector.provider, 'CIELO');
+      assert.equal((await production().route(2, 'REDE')).connector.provider, 'REDE');
+    });
+
+    test('of several without a default a sale must name one', async () => {
+      await add(3, 'REDE');
+      await add(3, 'CIELO');
+      await assert.rejects(production().route(3, undefined), refusedWith('provider_missing'));
+    });
+
+    test('in the sandbox the simulator answers under any name, REDE without one', async () => {
+      assert.equal((await sandbox().route(4, undefined)).connector.provider, 'REDE');
+      assert.equal((await sandbox().route(4, 'STONE')).connector.provider, 'STONE');
+      await add(4, 'GETNET');
+      assert.equal((await sandbox().route(4, undefined)).connector.provider, 'GETNET');
+    });
+
+    test('settings are sealed at rest and opened for the call', async () => {
+      await add(5, 'REDE', false, { pv: '12345678', key: 'muito-secreta' });
+      const route = await production().route(5, undefined);
+      assert.equal((await route.settings()).settings.key?.reveal(), 'muito-secreta');
+      const rows = await database
+        .read<{ acquirer_accounts: object }>()
+        .selectFrom('acquirer_accounts')
+        .selectAll()
+        .execute();
+      assert.ok(!JSON.stringify(rows).includes('muito-secreta'));
+    });
+
+    test('one account for each acquirer, until it is removed', async () => {
+      await add(6, 'REDE');
+      await assert.rejects(add(6, 'REDE'), refusedWith('account_exists'));
+      assert.equal(await accounts.remove(6, 'REDE'), true);
+      assert.equal(await accounts.remove(6, 'REDE'), false);
+      assert.deepEqual(await accounts.list(6), []);
+    });
+
+    test('a change made by another process acts within 3 s', async () => {
+      const other = createMerchantAccounts({ database, vault, clock: { now: () => now } });
+      await add(7, 'REDE');
+      assert.equal((await accounts.of(7)).length, 1);
+      await other.remove(7, 'REDE');
+      now += 3_000;
+      assert.deepEqual(await accounts.of(7), []);
+    });
+  });
+}
