@@ -1,0 +1,52 @@
+import type { Sharp } from 'sharp';
+import { MAX_SENT_PIXELS, PHOTO_SIDE, type PreparedPhoto, THUMBNAIL_SIDE } from './photo.ts';
+
+const TIMEOUT_SECONDS = 10;
+const JPEG_QUALITY = 82;
+/** Of everything libvips could open, what `sentFormat` lets in and nothing else. */
+const LOADERS = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'NsgifBuffer'].map(
+  (name) => `VipsForeignLoad${name}`,
+);
+
+type SharpModule = typeof import('sharp');
+let loading: Promise<SharpModule['default']> | undefined;
+
+/**
+ * Decodes the first frame of an image and writes it anew, upright, without anything but its pixels: what is served
+ * later was made here. Undefined for what is broken, cut off, too large or takes too long.
+ */
+export async function decodeImage(bytes: Buffer): Promise<PreparedPhoto | undefined> {
+  loading ??= loadSharp();
+  const sharp = await loading;
+  const read = (input: Buffer) =>
+    sharp(input, { limitInputPixels: MAX_SENT_PIXELS, failOn: 'error', sequentialRead: true }).timeout({
+      seconds: TIMEOUT_SECONDS,
+    });
+  try {
+    const { hasAlpha } = await read(bytes).metadata();
+    const extension = hasAlpha ? 'png' : 'jpg';
+    const photo = await written(fitted(read(bytes).autoOrient(), PHOTO_SIDE), extension);
+    return { extension, photo, thumbnail: await written(fitted(read(photo), THUMBNAIL_SIDE), extension) };
+  } catch {
+    // libvips tells a broken file from a large one by its text only; for the sender both are the same refusal.
+    return undefined;
+  }
+}
+
+/** When the first photo comes in: most commands and many services never need it. */
+async function loadSharp(): Promise<SharpModule['default']> {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: LOADERS });
+  return sharp;
+}
+
+function fitted(image: Sharp, side: number): Sharp {
+  return image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
+}
+
+function written(image: Sharp, extension: PreparedPhoto['extension']): Promise<Buffer> {
+  return (extension === 'png' ? image.png() : image.jpeg({ quality: JPEG_QUALITY })).toBuffer();
+}

@@ -1,0 +1,89 @@
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { httpRefuse } from '../../platform/index.ts';
+import type { PreparedPhoto } from './photo.ts';
+
+/** What of a photo is asked for. */
+export type Size = 'photo' | 'thumbnail';
+const SIZES: readonly Size[] = ['photo', 'thumbnail'];
+
+/** Full or failing disks: later it may work. */
+const STORAGE_AWAY = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE']);
+const RETRY_AFTER_SECONDS = 30;
+
+export interface PhotoFiles {
+  /** Both sizes are on the disk when it resolves, also after a power cut. */
+  write(photoId: string, photo: PreparedPhoto): Promise<void>;
+  /** Undefined when there is no such file. The caller closes it. */
+  open(photoId: string, size: Size): Promise<FileHandle | undefined>;
+  remove(photoId: string): Promise<void>;
+}
+
+/** Photos below `GUICHE_DATA_DIR/photos`, spread over 256 folders by the first two characters of their ids. */
+export function createPhotoFiles(dataDir: string): PhotoFiles {
+  const folderOf = (photoId: string) => join(dataDir, 'photos', photoId.slice(0, 2));
+  const pathOf = (photoId: string, size: Size) =>
+    join(folderOf(photoId), size === 'photo' ? photoId : `thumbnail-${photoId}`);
+
+  return {
+    write: async (photoId, photo) => {
+      try {
+        await mkdir(folderOf(photoId), { recursive: true });
+        for (const size of SIZES) await writeDurably(pathOf(photoId, size), photo[size]);
+        await syncFolder(folderOf(photoId));
+      } catch (error) {
+        throw isStorageAway(error)
+          ? httpRefuse('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+          : error;
+      }
+    },
+    open: async (photoId, size) => {
+      try {
+        return await open(pathOf(photoId, size), 'r');
+      } catch (error) {
+        if (codeOf(error) === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    remove: async (photoId) => {
+      for (const size of SIZES) {
+        await rm(pathOf(photoId, size), { force: true });
+        await rm(partialPath(pathOf(photoId, size)), { force: true });
+      }
+    },
+  };
+}
+
+/** Under its own name a file is always whole. */
+async function writeDurably(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(partialPath(path), 'w', 0o640);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(partialPath(path), path);
+}
+
+/** The names in a folder are durable only once the folder itself is. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+function partialPath(path: string): string {
+  return `${path}.partial`;
+}
+
+function isStorageAway(error: unknown): boolean {
+  return STORAGE_AWAY.has(codeOf(error) ?? '');
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as { code?: string }).code;
+}

@@ -1,0 +1,57 @@
+/** Decoded bytes of a photo that is sent in. */
+export const MAX_SENT_BYTES = 8 * 1024 * 1024;
+/** Width times height: 160 MB once decoded. */
+export const MAX_SENT_PIXELS = 40_000_000;
+/** Longest side of what is kept, in pixels. */
+export const PHOTO_SIDE = 1_200;
+export const THUMBNAIL_SIDE = 240;
+/** What one person may keep. */
+export const MAX_PHOTOS_PER_PERSON = 25_000;
+export const MAX_BYTES_PER_PERSON = 5 * 1024 ** 3;
+
+export type SentFormat = 'jpeg' | 'png' | 'webp' | 'gif';
+
+/** What is kept of a photo. Its own pixels only: what else a sent file carried (place, camera, other data) is gone. */
+export interface PreparedPhoto {
+  readonly extension: 'jpg' | 'png';
+  readonly photo: Buffer;
+  readonly thumbnail: Buffer;
+}
+
+/** The name of a file too, so nothing else is ever looked for on the disk. */
+const PHOTO_ID = /^[0-9a-f]{32}\.(?:jpg|png)$/;
+
+export function isPhotoId(text: string): boolean {
+  return PHOTO_ID.test(text);
+}
+
+export function contentTypeOf(photoId: string): string {
+  return photoId.endsWith('.png') ? 'image/png' : 'image/jpeg';
+}
+
+/** Base64 of `MAX_SENT_BYTES`, some line breaks and a `data:` prefix. */
+export const MAX_PHOTO_CHARACTERS = Math.ceil((MAX_SENT_BYTES * 4) / 3) + 512 * 1024;
+const DATA_PREFIX = /^\s*data:[^,]{0,200},/i;
+const BASE64 = /^[\w+/-]+={0,2}$/;
+
+/**
+ * The bytes of a base64 text (with or without `data:` prefix, white space, padding, in either alphabet) if they start
+ * like an image that is understood and are not too many; undefined otherwise.
+ */
+export function readImageText(text: string): Buffer | undefined {
+  if (text.length > MAX_PHOTO_CHARACTERS) return undefined;
+  const bare = text.replace(DATA_PREFIX, '').replace(/\s+/g, '');
+  if (!BASE64.test(bare)) return undefined;
+  const bytes = Buffer.from(bare, 'base64');
+  return bytes.length <= MAX_SENT_BYTES && sentFormat(bytes) ? bytes : undefined;
+}
+
+/** By the first bytes: what a client says of a file is not believed. */
+export function sentFormat(bytes: Buffer): SentFormat | undefined {
+  const starts = (text: string, at = 0) => bytes.toString('latin1', at, at + text.length) === text;
+  if (starts('\xff\xd8\xff')) return 'jpeg';
+  if (starts('\x89PNG\r\n\x1a\n')) return 'png';
+  if (starts('RIFF') && starts('WEBP', 8)) return 'webp';
+  if (starts('GIF87a') || starts('GIF89a')) return 'gif';
+  return undefined;
+}

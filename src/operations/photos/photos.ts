@@ -1,0 +1,98 @@
+import type { Clock, Database, Job, WriteTransaction } from '../../platform/index.ts';
+import { decodeImage } from './decode.ts';
+import { createDecodingPlaces } from './decoding-places.ts';
+import { createPhotoFiles, type PhotoFiles } from './files.ts';
+import { MAX_BYTES_PER_PERSON, MAX_PHOTOS_PER_PERSON, type PreparedPhoto, readImageText } from './photo.ts';
+import { refusePhoto } from './refusals.ts';
+import { findOwner, findUsage, giveToPerson, insertPhoto, takeFromPerson, type Usage } from './store.ts';
+import { sweepPhotos } from './sweep.ts';
+import type { PhotoTables } from './tables.ts';
+
+const ID_BYTES = 16;
+const SWEEP_EVERY_MS = 5 * 60_000;
+
+export interface Photos {
+  /**
+   * Decodes a base64 text. Undefined when it is no JPEG, PNG, WebP or GIF, is broken, or is larger than the limits.
+   * Refusal: photos_busy.
+   */
+  prepare(text: string): Promise<PreparedPhoto | undefined>;
+  /**
+   * Writes the files and gives the photo's id. Nothing serves it before `assign`; if that never comes, because the
+   * request is refused or the process dies, the photo is removed later. `personId`: whose it will be, if that is known.
+   * Refusals: photos_exceeded, unavailable when the disk is full.
+   */
+  keep(photo: PreparedPhoto, personId: number | undefined): Promise<string>;
+  /**
+   * Makes a kept photo a person's, in the transaction that writes the row which names it; `replaced` is the photo
+   * that the row named until then. Refusal: photos_exceeded.
+   */
+  assign(
+    transaction: WriteTransaction,
+    naming: { readonly photoId: string; readonly personId: number; readonly replaced?: string | undefined },
+  ): Promise<void>;
+  url(photoId: string): string;
+  thumbnailUrl(photoId: string): string;
+  readonly jobs: readonly Job[];
+  /** For the routes: the person whose photo it is, undefined when nothing names it. */
+  ownerOf(photoId: string): Promise<number | undefined>;
+  readonly files: Pick<PhotoFiles, 'open'>;
+}
+
+export interface PhotosOptions {
+  readonly database: Database;
+  /** Photos stand in its folder `photos`; instances that share a database must share it too. */
+  readonly dataDir: string;
+  /** Base of the links, without a last slash. */
+  publicUrl(): string;
+  readonly clock: Clock;
+  readonly randomBytes: (size: number) => Buffer;
+}
+
+export function createPhotos(options: PhotosOptions): Photos {
+  const { database, clock, randomBytes } = options;
+  const files = createPhotoFiles(options.dataDir);
+  const inDecodingPlace = createDecodingPlaces();
+  return {
+    prepare: async (text) => {
+      const bytes = readImageText(text);
+      return bytes && inDecodingPlace(() => decodeImage(bytes));
+    },
+    keep: async (photo, personId) => {
+      const bytes = photo.photo.length + photo.thumbnail.length;
+      if (personId !== undefined) {
+        const { photos, bytes: used } = await findUsage(database.read<PhotoTables>(), personId);
+        refuseExcess({ photos: photos + 1, bytes: used + bytes });
+      }
+      const id = `${randomBytes(ID_BYTES).toString('hex')}.${photo.extension}`;
+      await database.write((transaction) =>
+        insertPhoto(transaction.tables<PhotoTables>(), { id, bytes, createdAt: clock.now() }),
+      );
+      await files.write(id, photo);
+      return id;
+    },
+    assign: async (transaction, { photoId, personId, replaced }) => {
+      const tables = transaction.tables<PhotoTables>();
+      if (replaced !== undefined) await takeFromPerson(tables, replaced, personId);
+      refuseExcess(await giveToPerson(tables, photoId, personId));
+    },
+    url: (photoId) => `${options.publicUrl()}/photos/${photoId}`,
+    thumbnailUrl: (photoId) => `${options.publicUrl()}/photos/thumbnails/${photoId}`,
+    jobs: [
+      {
+        name: 'photos-sweep',
+        everyMs: SWEEP_EVERY_MS,
+        where: 'leased',
+        run: (signal) => sweepPhotos({ database, files, clock }, signal),
+      },
+    ],
+    ownerOf: (photoId) => findOwner(database.read<PhotoTables>(), photoId),
+    files,
+  };
+}
+
+function refuseExcess(usage: Usage): void {
+  if (usage.photos > MAX_PHOTOS_PER_PERSON || usage.bytes > MAX_BYTES_PER_PERSON) {
+    throw refusePhoto('photos_exceeded');
+  }
+}

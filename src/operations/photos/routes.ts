@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import type { Accounts } from '../../accounts/index.ts';
+import { httpRefuse } from '../../platform/index.ts';
+import type { Size } from './files.ts';
+import { contentTypeOf, isPhotoId } from './photo.ts';
+import type { Photos } from './photos.ts';
+
+const ONE_YEAR_SECONDS = 31_536_000;
+
+/** An address names one photo for ever: another photo gets another address. */
+const HEADERS = {
+  'Cache-Control': `public, max-age=${ONE_YEAR_SECONDS}, immutable`,
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Content-Disposition': 'inline',
+};
+
+/** GET of a photo and of its thumbnail: for everybody who knows the address, while its person is active. */
+export function registerPhotoRoutes(
+  app: FastifyInstance,
+  { photos, accounts }: { readonly photos: Photos; readonly accounts: Pick<Accounts, 'findPerson'> },
+): void {
+  const serve = (size: Size) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const { photoId } = request.params as { photoId: string };
+    if (!isPhotoId(photoId)) throw httpRefuse('not_found');
+    const personId = await photos.ownerOf(photoId);
+    const person = personId === undefined ? undefined : await accounts.findPerson(personId);
+    const file = person?.status === 'active' ? await photos.files.open(photoId, size) : undefined;
+    if (!file) throw httpRefuse('not_found');
+    const { size: length } = await file.stat();
+    return reply
+      .headers({ ...HEADERS, 'Content-Type': contentTypeOf(photoId), 'Content-Length': length })
+      .send(file.createReadStream());
+  };
+  const route = (url: string, summary: string, size: Size) =>
+    app.get(url, {
+      config: { cors: true },
+      schema: {
+        summary,
+        tags: ['Fotos'],
+        params: Type.Object({ photoId: Type.String({ description: 'Como na URL entregue' }) }),
+      },
+      validatorCompiler: () => () => true,
+      handler: serve(size),
+    });
+  route('/photos/:photoId', 'Foto de um produto ou de uma pessoa', 'photo');
+  route('/photos/thumbnails/:photoId', 'Miniatura de uma foto', 'thumbnail');
+}

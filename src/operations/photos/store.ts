@@ -1,0 +1,110 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { PhotoTables } from './tables.ts';
+
+type Tables = Kysely<PhotoTables>;
+
+export interface PhotoRow {
+  readonly id: string;
+  readonly bytes: number;
+  readonly createdAt: number;
+}
+
+export interface Usage {
+  readonly photos: number;
+  readonly bytes: number;
+}
+
+export async function insertPhoto(tables: Transaction<PhotoTables>, photo: PhotoRow): Promise<void> {
+  await tables
+    .insertInto('photos')
+    .values({ id: photo.id, person_id: null, bytes: photo.bytes, created_at: photo.createdAt })
+    .execute();
+}
+
+/** The person that a photo belongs to; undefined when nothing names the photo. */
+export async function findOwner(tables: Tables, photoId: string): Promise<number | undefined> {
+  const row = await tables
+    .selectFrom('photos')
+    .select('person_id')
+    .where('id', '=', photoId)
+    .executeTakeFirst();
+  return row?.person_id ?? undefined;
+}
+
+/** Gives a photo without a person to one. Returns what the person uses from then on. */
+export async function giveToPerson(
+  tables: Transaction<PhotoTables>,
+  photoId: string,
+  personId: number,
+): Promise<Usage> {
+  const { bytes } = await tables
+    .updateTable('photos')
+    .set({ person_id: personId })
+    .where('id', '=', photoId)
+    .where('person_id', 'is', null)
+    .returning('bytes')
+    .executeTakeFirstOrThrow();
+  return tables
+    .insertInto('photo_usage')
+    .values({ person_id: personId, photos: 1, bytes })
+    .onConflict((conflict) =>
+      conflict.column('person_id').doUpdateSet((row) => ({
+        photos: row('photo_usage.photos', '+', 1),
+        bytes: row('photo_usage.bytes', '+', bytes),
+      })),
+    )
+    .returning(['photos', 'bytes'])
+    .executeTakeFirstOrThrow();
+}
+
+export async function takeFromPerson(
+  tables: Transaction<PhotoTables>,
+  photoId: string,
+  personId: number,
+): Promise<void> {
+  const taken = await tables
+    .updateTable('photos')
+    .set({ person_id: null })
+    .where('id', '=', photoId)
+    .where('person_id', '=', personId)
+    .returning('bytes')
+    .executeTakeFirst();
+  if (!taken) return;
+  await tables
+    .updateTable('photo_usage')
+    .set((row) => ({ photos: row('photos', '-', 1), bytes: row('bytes', '-', taken.bytes) }))
+    .where('person_id', '=', personId)
+    .execute();
+}
+
+export async function findUsage(tables: Tables, personId: number): Promise<Usage> {
+  const row = await tables
+    .selectFrom('photo_usage')
+    .select(['photos', 'bytes'])
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return row ?? { photos: 0, bytes: 0 };
+}
+
+export async function deleteUnnamed(
+  tables: Transaction<PhotoTables>,
+  photoIds: readonly string[],
+): Promise<void> {
+  await tables.deleteFrom('photos').where('id', 'in', photoIds).where('person_id', 'is', null).execute();
+}
+
+/** Oldest first. */
+export async function selectUnnamed(
+  tables: Tables,
+  wanted: { readonly createdBefore: number; readonly limit: number },
+): Promise<string[]> {
+  const rows = await tables
+    .selectFrom('photos')
+    .select('id')
+    .where('person_id', 'is', null)
+    .where('created_at', '<', wanted.createdBefore)
+    .orderBy('created_at')
+    .limit(wanted.limit)
+    .execute();
+  return rows.map((row) => row.id);
+}

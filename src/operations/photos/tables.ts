@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely';
+import type { RoomMigrations } from '../../platform/index.ts';
+
+export interface PhotoTables {
+  /** Written before the files of a photo. Without a person nothing names the photo: it is being kept, or was replaced. */
+  photos: { id: string; person_id: number | null; bytes: number; created_at: number };
+  photo_usage: { person_id: number; photos: number; bytes: number };
+}
+
+export const photoMigrations: RoomMigrations = {
+  '0550-photos': {
+    up: async (database: Kysely<unknown>) => {
+      await database.schema
+        .createTable('photos')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('person_id', 'bigint', (column) => column.references('persons.id').onDelete('set null'))
+        .addColumn('bytes', 'bigint', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .execute();
+      // Both for the sweep, which looks for those without a person, and for the removal of a person.
+      await database.schema
+        .createIndex('photos_person')
+        .on('photos')
+        .columns(['person_id', 'created_at'])
+        .execute();
+      await database.schema
+        .createTable('photo_usage')
+        .addColumn('person_id', 'bigint', (column) =>
+          column.primaryKey().references('persons.id').onDelete('cascade'),
+        )
+        .addColumn('photos', 'bigint', (column) => column.notNull())
+        .addColumn('bytes', 'bigint', (column) => column.notNull())
+        .execute();
+    },
+  },
+};
