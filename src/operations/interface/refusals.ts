@@ -1,4 +1,5 @@
 import { type FieldFault, faultText, type Refusal, refusals } from '../../platform/index.ts';
+import { isImpossibleId } from './fields.ts';
 
 /** Refusals that every operation may give (decisions 4). */
 export const operationRefuse = refusals({
@@ -17,6 +18,7 @@ export function missingParameter(name: string): Refusal {
 
 /** The refusal of a field that breaks its schema. */
 export function operationFieldRefusal(fault: FieldFault): Refusal {
+  if (isImpossibleId(fault)) return operationRefuse('not_found', { field: fault.path });
   if (fault.rule === 'required') return missingParameter(fault.path.split('.').at(-1) ?? fault.path);
   return operationRefuse('value_invalid', { field: fault.path, message: faultText(fault) });
 }

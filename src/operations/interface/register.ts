@@ -60,7 +60,7 @@ function handlerOf(operation: Operation, { accounts, clock, time }: OperationDep
     const query = readQuery(request.query);
     const body = readBody(given);
     const personId = operation.forPerson
-      ? await personFor(namedPerson(request.query, given), holder, accounts)
+      ? await personFor(namedPerson(request.query, given, request.body), holder, accounts)
       : (holder?.personId ?? 0);
     const answer = await operation.run({
       holder,

@@ -5,13 +5,17 @@ import { operationFieldRefusal } from './refusals.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Reads one part of a request; what is wrong with it is a Refusal 400. */
+/**
+ * Reads one part of a request; what is wrong with it is a Refusal 400. Where no field is required, what is no object is
+ * as good as nothing (decisions 2).
+ */
 export function refusingReader(schema: TSchema | undefined): (input: unknown) => unknown {
   if (!schema) return () => undefined;
   const read = compileReader(schema, { anyCase: true });
+  const { required = [] } = schema as { required?: readonly string[] };
   return (input) => {
     try {
-      return read(input);
+      return read(required.length > 0 || isObject(input) ? input : undefined);
     } catch (error) {
       if (error instanceof FieldFault) throw operationFieldRefusal(error);
       throw error;
@@ -21,26 +25,35 @@ export function refusingReader(schema: TSchema | undefined): (input: unknown) =>
 
 /** A member by its name in any letter case; undefined for null and the empty text. */
 export function member(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const wanted = name.toLowerCase();
   const key = Object.keys(value).findLast((candidate) => candidate.toLowerCase() === wanted);
-  const found = key === undefined ? undefined : (value as Members)[key];
+  const found = key === undefined ? undefined : value[key];
   return found === null || found === '' ? undefined : found;
 }
 
 /** Bodies come flat or wrapped in an object named after the record (decisions 4). */
 export function unwrapped(body: unknown, wrapper: Operation['wrapper']): unknown {
   const inner = wrapper === undefined ? undefined : member(body, wrapper);
-  return typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner : body;
+  return isObject(inner) ? inner : body;
 }
 
 /**
- * The person that a request names: pessoaId of the query, else of the body, flat or as `pessoa: { id }`. Undefined when
- * it names none; NaN for what is no id, which no person has.
+ * The person that a request names: pessoaId of the query, else of the body, flat or as `pessoa: { id }`, inside its
+ * wrapper or beside it. Undefined when it names none; NaN for what is no id, which no person has.
  */
-export function namedPerson(query: unknown, body: unknown): number | undefined {
-  const named = member(query, 'pessoaId') ?? member(body, 'pessoaId') ?? member(member(body, 'pessoa'), 'id');
+export function namedPerson(query: unknown, ...bodies: readonly unknown[]): number | undefined {
+  const places = [query, ...bodies.flatMap((body) => [body, idOfPerson(body)])];
+  const named = places.map((place) => member(place, 'pessoaId')).find((found) => found !== undefined);
   if (named === undefined) return undefined;
-  const text = String(named).trim();
+  const text = typeof named === 'object' ? '' : String(named).trim();
   return /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+}
+
+function idOfPerson(body: unknown): Members {
+  return { pessoaId: member(member(body, 'pessoa'), 'id') };
+}
+
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
