@@ -1,11 +1,12 @@
 import { type FieldFault, faultText, type Refusal, refusals } from '../../platform/index.ts';
-import { isImpossibleId } from './fields.ts';
+import { isImpossibleId } from './record-id.ts';
 
 /** Refusals that every operation may give (decisions 4). */
 export const operationRefuse = refusals({
   not_found: { status: 404, message: 'Registro não encontrado.' },
   parameter_missing: { status: 400, message: 'Falta um parâmetro.' },
   value_invalid: { status: 400, message: 'Um valor não é válido.' },
+  records_exceeded: { status: 409, message: 'A pessoa já tem o máximo de registros deste tipo.' },
 });
 
 /** A parameter or field that must be there and is not. */

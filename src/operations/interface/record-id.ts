@@ -1,10 +1,6 @@
 import Type, { type TSchemaOptions } from 'typebox';
 import type { FieldFault } from '../../platform/index.ts';
 
-/** Longest text of a record, and longest description (decisions 4). */
-export const MAX_TEXT_CHARACTERS = 255;
-export const MAX_DESCRIPTION_CHARACTERS = 2_000;
-
 const RECORD_ID = 'x-record-id';
 
 /** Id of a record, as number or text. One that no record can have is not found rather than invalid (decisions 2). */
@@ -14,4 +10,9 @@ export function RecordId(options: TSchemaOptions = {}) {
 
 export function isImpossibleId(fault: FieldFault): boolean {
   return fault.rule === 'range' && RECORD_ID in fault.schema;
+}
+
+/** 0, like nothing, stands for a record that does not exist yet (decisions 4). */
+export function existingId(id: number | undefined): number | undefined {
+  return id === 0 ? undefined : id;
 }

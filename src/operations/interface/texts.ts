@@ -1,0 +1,22 @@
+import { missingParameter } from './refusals.ts';
+
+/** Longest text of a record, and longest description (decisions 4). */
+export const MAX_TEXT_CHARACTERS = 255;
+export const MAX_DESCRIPTION_CHARACTERS = 2_000;
+
+/** Without white space around it. Refuses a text that is nothing else. */
+export function requiredText(field: string, text: string): string {
+  const trimmed = text.trim();
+  if (trimmed === '') throw missingParameter(field);
+  return trimmed;
+}
+
+/**
+ * What a text of a record is after an edit: absent keeps it. Null and the empty text mean absent too (decisions 2), so
+ * what empties it is a text of white space.
+ */
+export function editedText(sent: string | undefined, current: string | undefined): string | undefined {
+  if (sent === undefined) return current;
+  const trimmed = sent.trim();
+  return trimmed === '' ? undefined : trimmed;
+}

@@ -1,0 +1,31 @@
+import Type from 'typebox';
+import type { Accounts } from '../../accounts/index.ts';
+import type { Database } from '../../platform/index.ts';
+import { actingPerson } from '../interface/acting-person.ts';
+import { type Operation, operation } from '../interface/operation.ts';
+import { saveCategory } from './save.ts';
+import { CategoryBody, CategoryRecord, readCategory, writeCategory } from './wire.ts';
+
+export function categoryOperations(options: {
+  readonly database: Database;
+  readonly accounts: Pick<Accounts, 'findPerson'>;
+}): readonly Operation[] {
+  const insert = operation({
+    set: 'ProdutoCategoria',
+    method: 'Insert',
+    verbs: ['POST'],
+    summary: 'Cria uma categoria de produtos, ou edita a do id enviado',
+    key: 'required',
+    forPerson: true,
+    body: CategoryBody,
+    answer: Type.Object({ produtoCategoria: CategoryRecord }),
+    withData: true,
+    audited: true,
+    run: async ({ personId, body }) => {
+      const person = await actingPerson(options.accounts, personId);
+      const category = await saveCategory(options.database, { ...readCategory(body), personId });
+      return { produtoCategoria: writeCategory(category, person) };
+    },
+  });
+  return [insert];
+}

@@ -1,0 +1,24 @@
+import type { Database } from '../../platform/index.ts';
+import { newRecordId } from '../interface/new-record.ts';
+import { operationRefuse } from '../interface/refusals.ts';
+import { insertCategory, type ProductCategory, renameCategory } from './store.ts';
+import type { CategoryTables } from './tables.ts';
+
+/** Adds a category, or renames the one with the id. Refusals: not_found, records_exceeded. */
+export function saveCategory(
+  database: Database,
+  asked: { readonly id: number | undefined; readonly personId: number; readonly name: string },
+): Promise<ProductCategory> {
+  const { personId, name } = asked;
+  return database.write(async (transaction) => {
+    const tables = transaction.tables<CategoryTables>();
+    if (asked.id !== undefined) {
+      const category = { id: asked.id, personId, name };
+      if (!(await renameCategory(tables, category))) throw operationRefuse('not_found');
+      return category;
+    }
+    const category = { id: await newRecordId(transaction, 'product_category', personId), personId, name };
+    await insertCategory(tables, category);
+    return category;
+  });
+}
