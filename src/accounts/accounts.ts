@@ -1,4 +1,5 @@
-import type { Secret } from '../platform/index.ts';
+import type { Job, Secret } from '../platform/index.ts';
+import { type AuditEntry, writeAudit } from './audit/audit.ts';
 import { type Credential, type CredentialKind, MAX_IN_USE_PER_KIND } from './credentials/credential.ts';
 import { createFailures, type Failures, unlimitedFailures } from './credentials/failures.ts';
 import { type CredentialRequest, type IssuedCredential, issueCredential } from './credentials/issue.ts';
@@ -7,25 +8,36 @@ import { revokeCredentials } from './credentials/revoke.ts';
 import { type RevokeTarget, selectSigningSecrets } from './credentials/store.ts';
 import { createVerifier, type Verifier } from './credentials/verify.ts';
 import { createDemoAccounts, type DemoAccounts } from './demo.ts';
+import { type LoginResult, type LoginTry, logIn } from './logins/log-in.ts';
+import { createPasswordChecks } from './logins/password-checks.ts';
+import { findLink, setPassword } from './logins/set-password.ts';
+import { unlockLogin } from './logins/unlock.ts';
 import type { AccountsOptions } from './options.ts';
 import { type KeyHolder, type Permission, permissionOf } from './permission.ts';
-import { addPerson } from './persons/add.ts';
+import { addPerson, type NewPhoto } from './persons/add.ts';
+import { editPerson, type PersonEdit } from './persons/edit.ts';
 import { activatePerson, newLink, type PersonWithLink } from './persons/hand-out-link.ts';
 import { listPersons, type PersonPage } from './persons/list.ts';
 import type { LateApproval, NewPerson, Person, PersonStatus } from './persons/person.ts';
+import { type CountRegistration, createRegistrations } from './persons/registrations.ts';
 import { setLateApproval } from './persons/set-late-approval.ts';
 import { findPerson } from './persons/store.ts';
+import { createSweep } from './sweep.ts';
 import type { AccountTables } from './tables.ts';
 
 /** Who may do what. The refusals that each call throws are named at its use case. */
 export interface Accounts extends Verifier {
   readonly failures: Failures;
+  /** For each call without a key that adds or edits a person. */
+  readonly countRegistration: CountRegistration;
+  readonly jobs: readonly Job[];
   mayActFor(holder: KeyHolder, personId: number): Promise<Permission>;
   findPerson(id: number): Promise<Person | undefined>;
   /** The secrets that postbacks to this merchant are signed with, newest first; none: unsigned. */
   signingSecrets(personId: number): Promise<readonly Secret[]>;
 
-  addPerson(person: NewPerson): Promise<Person>;
+  addPerson(person: NewPerson, photo?: NewPhoto): Promise<Person>;
+  editPerson(edit: PersonEdit): Promise<Person>;
   listPersons(wanted?: {
     afterId?: number | undefined;
     status?: PersonStatus | undefined;
@@ -33,6 +45,12 @@ export interface Accounts extends Verifier {
   activatePerson(id: number): Promise<PersonWithLink>;
   newLink(id: number): Promise<PersonWithLink>;
   setLateApproval(id: number, lateApproval: LateApproval): Promise<void>;
+
+  logIn(given: LoginTry): Promise<LoginResult>;
+  unlockLogin(id: number): Promise<void>;
+  findLink(token: Secret): Promise<Pick<Person, 'id' | 'name'> | undefined>;
+  setPassword(given: { readonly token: Secret; readonly password: Secret }): Promise<number>;
+  audit(entry: AuditEntry): Promise<void>;
 
   issueCredential(request: CredentialRequest): Promise<IssuedCredential>;
   listCredentials(wanted: {
@@ -46,25 +64,35 @@ export interface Accounts extends Verifier {
 }
 
 export function createAccounts(options: AccountsOptions): Accounts {
-  const { database, vault, clock } = options;
+  const { database, vault, clock, randomBytes, mode } = options;
+  const sandbox = mode === 'sandbox';
   const tables = () => database.read<AccountTables>();
+  const passwordChecks = createPasswordChecks();
   const personOf = async (id: number): Promise<Person | undefined> =>
     Number.isSafeInteger(id) ? findPerson(tables(), id) : undefined;
 
   return {
     ...createVerifier(options),
-    failures: options.mode === 'sandbox' ? unlimitedFailures : createFailures(clock),
+    failures: sandbox ? unlimitedFailures : createFailures(clock),
+    countRegistration: sandbox ? () => undefined : createRegistrations(clock),
+    jobs: [createSweep(options)],
     mayActFor: async (holder, personId) =>
       // A holder was active when its key was verified, moments ago.
       holder.personId === personId ? 'allowed' : permissionOf(holder, await personOf(personId)),
     findPerson: personOf,
     signingSecrets: (personId) =>
       selectSigningSecrets(tables(), vault, { personId, now: clock.now(), limit: MAX_IN_USE_PER_KIND }),
-    addPerson: (person) => addPerson(options, person),
+    addPerson: (person, photo) => addPerson(options, person, photo),
+    editPerson: (edit) => editPerson(options, edit),
     listPersons: (wanted) => listPersons(options, wanted),
     activatePerson: (id) => activatePerson(options, id),
     newLink: (id) => newLink(options, id),
     setLateApproval: (id, lateApproval) => setLateApproval(options, id, lateApproval),
+    logIn: (given) => logIn({ database, vault, clock, randomBytes, mode, passwordChecks }, given),
+    unlockLogin: (id) => unlockLogin(options, id),
+    findLink: (token) => findLink(options, token),
+    setPassword: (given) => setPassword({ database, vault, clock, randomBytes, passwordChecks }, given),
+    audit: (entry) => writeAudit(database, entry),
     issueCredential: (request) => issueCredential(options, request),
     listCredentials: (wanted) => listCredentials(options, wanted),
     revokeCredentials: (target) => revokeCredentials(options, target),

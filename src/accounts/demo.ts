@@ -1,9 +1,9 @@
 import { isUntouched, Secret, takeFirstIds } from '../platform/index.ts';
 import { insertCredential } from './credentials/store.ts';
 import type { AccountsOptions } from './options.ts';
+import { writeNewPerson } from './persons/add.ts';
 import { hashPassword, PASSWORD_NONCE_BYTES } from './persons/password.ts';
 import { type Person, type Role, waitingPerson } from './persons/person.ts';
-import { insertPerson } from './persons/store.ts';
 import type { AccountTables } from './tables.ts';
 
 /** The sandbox's accounts (decisions 1). Known to everybody: nothing here is a secret. */
@@ -16,6 +16,9 @@ const DEMO = {
 } as const;
 
 export type DemoAccounts = typeof DEMO;
+
+/** Never blocked in the sandbox: everybody knows these logins, and somebody always mistypes them. */
+export const DEMO_DOCUMENTS: readonly string[] = [DEMO.seller.document, DEMO.operator.document];
 
 const DEMO_CREDENTIALS = [
   { id: 1, kind: 'api', name: DEMO.api.name, secret: DEMO.api.key },
@@ -43,12 +46,10 @@ export async function createDemoAccounts(options: AccountsOptions): Promise<Demo
     const tables = transaction.tables<AccountTables>();
     if (!(await takeFirstIds(transaction, 'person', 2))) return undefined;
     await takeFirstIds(transaction, 'credential', DEMO_CREDENTIALS.length);
-    await insertPerson(
-      tables,
-      demoPerson(DEMO.seller, 'seller', 'Vendedor de Demonstração', now),
-      sellerHash,
-    );
-    await insertPerson(tables, demoPerson(DEMO.operator, 'operator', 'Operador', now), operatorHash);
+    const seller = demoPerson(DEMO.seller, 'seller', 'Vendedor de Demonstração', now);
+    await writeNewPerson(options, transaction, seller, sellerHash);
+    const operator = demoPerson(DEMO.operator, 'operator', 'Operador', now);
+    await writeNewPerson(options, transaction, operator, operatorHash);
     for (const { id, kind, name, secret } of DEMO_CREDENTIALS) {
       await insertCredential(tables, options.vault, {
         id,

@@ -9,6 +9,9 @@ export const accountMigrations: RoomMigrations = {
       await createCredentials(database);
     },
   },
+  '0500-person-profile': { up: addProfile },
+  '0501-login-failures': { up: createLoginFailures },
+  '0502-audit': { up: createAudit },
 };
 
 async function createPersons(database: Kysely<unknown>): Promise<void> {
@@ -76,5 +79,61 @@ async function createCredentials(database: Kysely<unknown>): Promise<void> {
     .createIndex('credentials_person')
     .on('credentials')
     .columns(['person_id', 'kind'])
+    .execute();
+}
+
+const PROFILE_COLUMNS = ['phone_1', 'phone_2', 'address', 'photo_id'] as const;
+
+async function addProfile(database: Kysely<unknown>): Promise<void> {
+  for (const column of PROFILE_COLUMNS) {
+    await database.schema.alterTable('persons').addColumn(column, 'text').execute();
+  }
+  await database.schema
+    .alterTable('persons')
+    .addColumn('keyless', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await database.schema
+    .createIndex('persons_keyless_waiting')
+    .on('persons')
+    .column('created_at')
+    .where(sql.ref('keyless'), '=', sql.lit(1))
+    .where(sql.ref('activated_at'), 'is', null)
+    .execute();
+}
+
+async function createLoginFailures(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable('login_failures')
+    .addColumn('login', 'text', (column) => column.notNull())
+    .addColumn('network', 'text', (column) => column.notNull())
+    .addColumn('failed_at', 'text', (column) => column.notNull())
+    .addColumn('last_failed_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('login_failures_key', ['login', 'network'])
+    .execute();
+  await database.schema
+    .createIndex('login_failures_last')
+    .on('login_failures')
+    .column('last_failed_at')
+    .execute();
+}
+
+/** No reference to persons or credentials: what was done stays told when they are gone. */
+async function createAudit(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable('audit')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('operation', 'text', (column) => column.notNull())
+    .addColumn('person_id', 'bigint')
+    .addColumn('credential_id', 'bigint')
+    .addColumn('for_person_id', 'bigint')
+    .addColumn('address', 'text', (column) => column.notNull())
+    .addColumn('result', 'text', (column) => column.notNull())
+    .addColumn('record', 'text')
+    .execute();
+  await database.schema
+    .createIndex('audit_for_person')
+    .on('audit')
+    .columns(['for_person_id', 'at'])
     .execute();
 }

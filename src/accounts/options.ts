@@ -1,4 +1,4 @@
-import type { Clock, Database, Vault } from '../platform/index.ts';
+import type { Clock, Database, Vault, WriteTransaction } from '../platform/index.ts';
 
 /** What the room is built from. */
 export interface AccountsOptions {
@@ -12,4 +12,6 @@ export interface AccountsOptions {
   readonly checkDocuments: boolean;
   /** Base of the links handed out, without a last slash. */
   readonly publicUrl: string;
+  /** Called in the transaction that adds a person, whatever the way: what every person has from the start is added with it. */
+  readonly onPersonAdded?: (transaction: WriteTransaction, personId: number) => Promise<void>;
 }

@@ -12,12 +12,32 @@ const TABLE = {
   person_unknown: { status: 404, message: 'Pessoa não encontrada.' },
   person_active: { status: 409, message: 'A pessoa já está ativa.' },
   document_invalid: { status: 400, message: 'O CPF ou CNPJ é inválido.' },
+  document_fixed: { status: 403, message: 'O CPF ou CNPJ de uma pessoa ativa só é mudado pelo operador.' },
+  too_many_waiting: {
+    status: 429,
+    message: 'Há cadastros demais aguardando ativação. Tente mais tarde ou fale com o operador.',
+  },
+  too_many_registrations: {
+    status: 429,
+    message: 'Muitos cadastros sem chave a partir deste endereço. Aguarde um minuto.',
+  },
   document_taken: { status: 409, message: 'Já existe uma pessoa ativa com o mesmo CPF ou CNPJ.' },
   text_invalid: {
     status: 400,
     message: 'O texto deve ter de 1 a 255 caracteres, sem caracteres de controle.',
   },
-  password_invalid: { status: 400, message: 'A senha deve ter de 10 a 256 caracteres.' },
+  password_invalid: {
+    status: 400,
+    message: 'A senha deve ter de 10 a 256 caracteres, sem caracteres de controle.',
+  },
+  login_invalid: { status: 401, message: 'CPF/CNPJ ou senha inválidos.' },
+  login_locked: {
+    status: 429,
+    message:
+      'Muitas senhas erradas para este CPF/CNPJ a partir deste endereço. Aguarde antes de tentar de novo.',
+  },
+  passwords_busy: { status: 429, message: 'Muitos acessos ao mesmo tempo. Tente de novo em instantes.' },
+  link_invalid: { status: 410, message: 'Este link já foi usado ou venceu.' },
   credential_unknown: { status: 404, message: 'Nenhuma credencial em uso corresponde ao pedido.' },
   credential_limit: {
     status: 409,

@@ -7,6 +7,8 @@ export interface AccountTables {
   persons: PersonRow;
   password_links: { token_hash: string; person_id: number; expires_at: number };
   credentials: CredentialRow;
+  login_failures: LoginFailuresRow;
+  audit: AuditRow;
 }
 
 /** Inside or outside a transaction. */
@@ -21,6 +23,12 @@ export interface PersonRow {
   name: string;
   trade_name: string | null;
   email: string | null;
+  phone_1: string | null;
+  phone_2: string | null;
+  /** JSON of an Address. */
+  address: string | null;
+  photo_id: string | null;
+  keyless: number;
   created_by: number | null;
   password_hash: string | null;
   late_approval: LateApproval;
@@ -38,4 +46,27 @@ export interface CredentialRow {
   created_at: number;
   expires_at: number | null;
   revoked_at: number | null;
+}
+
+export interface LoginFailuresRow {
+  /** HMAC of what was typed as CPF or CNPJ. */
+  login: string;
+  network: string;
+  /** JSON array of times, oldest first. */
+  failed_at: string;
+  last_failed_at: number;
+}
+
+/** What was done: rows are added and never changed. */
+export interface AuditRow {
+  /** Id of the request. */
+  id: string;
+  at: number;
+  operation: string;
+  person_id: number | null;
+  credential_id: number | null;
+  for_person_id: number | null;
+  address: string;
+  result: string;
+  record: string | null;
 }

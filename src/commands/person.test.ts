@@ -48,6 +48,11 @@ test('persons are listed for people and for programs', async (context) => {
       name: 'Padaria',
       tradeName: null,
       email: null,
+      phone1: null,
+      phone2: null,
+      address: null,
+      photoId: null,
+      keyless: false,
       createdBy: null,
       lateApproval: 'accept',
       createdAt: '',
@@ -59,4 +64,16 @@ test('persons are listed for people and for programs', async (context) => {
     after.persons.map((person: { id: number }) => person.id),
     [2],
   );
+});
+
+test('a login is unblocked for a person that exists', async (context) => {
+  const { run, json } = await openTestLine(context);
+  await run(ADD);
+  assert.deepEqual(await json(['person', 'unlock', '1']), { id: 1 });
+  assert.equal((await run(['person', 'unlock', '1'])).out, 'Pessoa 1: acesso desbloqueado.\n');
+  assert.deepEqual(await run(['person', 'unlock', '9']), {
+    code: 1,
+    out: '',
+    error: 'Pessoa não encontrada.\n',
+  });
 });

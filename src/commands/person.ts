@@ -113,13 +113,30 @@ const set: Command = {
   },
 };
 
-export const personCommands: readonly Command[] = [add, list, activate, link, set];
+const unlock: Command = {
+  name: 'person unlock',
+  summary: 'deixa a pessoa entrar de novo depois de senhas erradas demais',
+  positionals: ['ID'],
+  options: {},
+  run: async (context, args) => {
+    const id = readId(args.positional('ID'), 'ID');
+    const { accounts } = await context.rooms();
+    await accounts.unlockLogin(id);
+    return { record: { id }, text: `Pessoa ${id}: acesso desbloqueado.` };
+  },
+};
+
+export const personCommands: readonly Command[] = [add, list, activate, link, unlock, set];
 
 function personRecord(person: Person) {
   return {
     ...person,
     tradeName: person.tradeName ?? null,
     email: person.email ?? null,
+    phone1: person.phone1 ?? null,
+    phone2: person.phone2 ?? null,
+    address: person.address ?? null,
+    photoId: person.photoId ?? null,
     createdBy: person.createdBy ?? null,
     createdAt: isoTime(person.createdAt),
     activatedAt: isoTime(person.activatedAt),

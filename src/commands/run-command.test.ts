@@ -28,7 +28,7 @@ test('an unknown command or option exits with 2 and a hint, and opens no databas
       ['person', 'list', '--statu', 'active'],
       /Opção desconhecida: --statu\nVocê quis dizer --status\?\nUso: guiche person list/,
     ],
-    [['person', 'unlock', '1'], /Comando desconhecido: person unlock/],
+    [['person', 'remove', '1'], /Comando desconhecido: person remove/],
   ];
   for (const [argv, hint] of cases) {
     const said = await run(argv);

@@ -4,7 +4,13 @@ import type { TestContext } from 'node:test';
 import { newDatabasePlace } from '../../test/support/databases.ts';
 import { type Accounts, accountMigrations, createAccounts } from '../accounts/index.ts';
 import { loadConfig } from '../config.ts';
-import { openDatabase, openVault, systemClock, vaultMigrations } from '../platform/index.ts';
+import {
+  openDatabase,
+  openVault,
+  sequenceMigrations,
+  systemClock,
+  vaultMigrations,
+} from '../platform/index.ts';
 import type { Rooms } from '../rooms.ts';
 import { credentialCommands } from './credential.ts';
 import { personCommands } from './person.ts';
@@ -29,7 +35,7 @@ export async function openTestLine(context: TestContext) {
     opened += 1;
     const database = openDatabase({ url: undefined, dataDir });
     const rooms = async () => {
-      await database.migrate({ ...vaultMigrations, ...accountMigrations });
+      await database.migrate({ ...vaultMigrations, ...sequenceMigrations, ...accountMigrations });
       const vault = await openVault({ database, masterKeys: config.masterKeys, clock: systemClock });
       const accounts = createAccounts({
         database,

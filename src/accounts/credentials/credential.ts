@@ -14,7 +14,7 @@ export type PairKind = 'api' | 'checkout';
 export const MAX_IN_USE_PER_KIND = 20;
 
 const API_KEY_BYTES = 10;
-const INTEGRATION_KEY_BYTES = 24;
+const KEY_BYTES = 24;
 const SIGNING_SECRET_BYTES = 32;
 const SIGNING_SECRET_PREFIX = 'whsec_';
 
@@ -41,7 +41,7 @@ export interface MintedSecret {
 
 /** Makes the secret of a new credential in the form its clients know (decisions 3 and 4). */
 export function mintSecret(
-  kind: IssuedKind,
+  kind: CredentialKind,
   id: number,
   randomBytes: (size: number) => Buffer,
 ): MintedSecret {
@@ -52,7 +52,8 @@ export function mintSecret(
     case 'checkout':
       return { name: upperHex(API_KEY_BYTES), secret: new Secret(upperHex(API_KEY_BYTES)) };
     case 'integration':
-      return { name: undefined, secret: new Secret(randomBytes(INTEGRATION_KEY_BYTES).toString('hex')) };
+    case 'login':
+      return { name: undefined, secret: new Secret(randomBytes(KEY_BYTES).toString('hex')) };
     case 'postback':
       return {
         name: undefined,

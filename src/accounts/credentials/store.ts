@@ -213,6 +213,46 @@ export async function markRevoked(tables: Tables, target: RevokeTarget, now: num
   return rows.map((row) => row.id).sort((a, b) => a - b);
 }
 
+/** Ends all but the newest login keys of a person. */
+export async function revokeOldestLogins(
+  tables: Tables,
+  wanted: { readonly personId: number; readonly keep: number; readonly now: number },
+): Promise<void> {
+  const oldestKept = await tables
+    .selectFrom('credentials')
+    .select('id')
+    .where('person_id', '=', wanted.personId)
+    .where('kind', '=', 'login')
+    .where((row) => inUse(row, wanted.now))
+    .orderBy('id', 'desc')
+    .offset(wanted.keep - 1)
+    .limit(1)
+    .executeTakeFirst();
+  if (!oldestKept) return;
+  await tables
+    .updateTable('credentials')
+    .set({ revoked_at: wanted.now })
+    .where('person_id', '=', wanted.personId)
+    .where('kind', '=', 'login')
+    .where('id', '<', oldestKept.id)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Deletes login keys that ended before a moment. */
+export async function deleteOldLogins(
+  tables: Tables,
+  wanted: { readonly before: number; readonly limit: number },
+): Promise<void> {
+  const old = tables
+    .selectFrom('credentials')
+    .select('id')
+    .where('kind', '=', 'login')
+    .where('expires_at', '<', wanted.before)
+    .limit(wanted.limit);
+  await tables.deleteFrom('credentials').where('id', 'in', old).execute();
+}
+
 function inUse(row: ExpressionBuilder<AccountTables, 'credentials'>, now: number) {
   return row.and([
     row('revoked_at', 'is', null),

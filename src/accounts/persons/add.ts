@@ -1,19 +1,52 @@
-import { nextId } from '../../platform/index.ts';
+import { nextId, type WriteTransaction } from '../../platform/index.ts';
 import type { AccountsOptions } from '../options.ts';
+import { refuseAccount } from '../refusals.ts';
 import type { AccountTables } from '../tables.ts';
 import { type NewPerson, type Person, waitingPerson } from './person.ts';
-import { insertPerson } from './store.ts';
+import { countKeylessWaiting, insertPerson } from './store.ts';
 
-/** Adds a waiting person. Throws `document_invalid` or `text_invalid`; two waiting persons may share a document. */
-export async function addPerson(
-  { database, clock, checkDocuments }: Pick<AccountsOptions, 'database' | 'clock' | 'checkDocuments'>,
-  input: NewPerson,
-): Promise<Person> {
+/** Persons created without a key that may wait at once (decisions 4). */
+export const MAX_KEYLESS_WAITING = 10_000;
+const FULL_RETRY_AFTER_SECONDS = 3_600;
+
+/** A photo that becomes a person's with the row that names it; `replaced`: the one it had. */
+export interface NewPhoto {
+  readonly id: string;
+  assign(
+    transaction: WriteTransaction,
+    naming: { readonly personId: number; readonly replaced: string | undefined },
+  ): Promise<void>;
+}
+
+type AddOptions = Pick<AccountsOptions, 'database' | 'clock' | 'checkDocuments' | 'onPersonAdded'>;
+
+/**
+ * Adds a waiting person; two of them may share a document. Throws `document_invalid`, `text_invalid`, or
+ * `too_many_waiting` for one without a key.
+ */
+export async function addPerson(options: AddOptions, input: NewPerson, photo?: NewPhoto): Promise<Person> {
+  const { database, clock, checkDocuments } = options;
   const waiting = waitingPerson(input, { checkDocuments, now: clock.now() });
   return database.write(async (transaction) => {
+    // Taking the id locks the sequence: no two count at the same moment.
+    const person: Person = { id: await nextId(transaction, 'person'), ...waiting, photoId: photo?.id };
     const tables = transaction.tables<AccountTables>();
-    const person: Person = { id: await nextId(transaction, 'person'), ...waiting };
-    await insertPerson(tables, person);
+    if (person.keyless && (await countKeylessWaiting(tables)) >= MAX_KEYLESS_WAITING) {
+      throw refuseAccount('too_many_waiting', { retryAfterSeconds: FULL_RETRY_AFTER_SECONDS });
+    }
+    await writeNewPerson(options, transaction, person);
+    await photo?.assign(transaction, { personId: person.id, replaced: undefined });
     return person;
   });
+}
+
+/** The one place that adds a person, with what every person has from the start. */
+export async function writeNewPerson(
+  { onPersonAdded }: Pick<AccountsOptions, 'onPersonAdded'>,
+  transaction: WriteTransaction,
+  person: Person,
+  passwordHash: string | null = null,
+): Promise<void> {
+  await insertPerson(transaction.tables<AccountTables>(), person, passwordHash);
+  await onPersonAdded?.(transaction, person.id);
 }

@@ -4,7 +4,8 @@ import { fingerprint } from '../fingerprint.ts';
 const TOKEN_BYTES = 32;
 export const LINK_LIFE_MS = 72 * 60 * 60_000;
 /** Where the page that sets the password answers. */
-const LINK_PATH = '/senha/';
+export const LINK_PATH = '/senha/';
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export interface OneTimeLink {
   /** The whole address. Whoever has it sets the password. */
@@ -25,4 +26,9 @@ export function makeLink(from: {
     tokenHash: fingerprint('link', token),
     expiresAt: from.now + LINK_LIFE_MS,
   };
+}
+
+/** What the token of a link is looked up by; undefined for what was never one. */
+export function tokenHash(token: string): string | undefined {
+  return TOKEN.test(token) ? fingerprint('link', token) : undefined;
 }

@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import type { Secret } from '../../platform/index.ts';
 import { refuseAccount } from '../refusals.ts';
 
-const PASSWORD_MIN_CHARACTERS = 10;
-const PASSWORD_MAX_CHARACTERS = 256;
+export const PASSWORD_MIN_CHARACTERS = 10;
+export const PASSWORD_MAX_CHARACTERS = 256;
 export const PASSWORD_NONCE_BYTES = 16;
 
 /** Memory in KiB and passes as OWASP advises for argon2id on a server: about 25 ms and 19 MiB for each check. */
@@ -12,20 +12,29 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
+const CONTROL_OR_BROKEN = /[\p{Cc}\u{fffd}]/u;
+
 const deriveTag = promisify(argon2);
 
-/** Throws the refusal `password_invalid` for a password that is too short or too long. */
+/** Throws the refusal `password_invalid` for a password too short, too long, or with what nobody can type again. */
 export function checkPassword(password: Secret): void {
-  const characters = [...password.reveal()].length;
-  if (characters < PASSWORD_MIN_CHARACTERS || characters > PASSWORD_MAX_CHARACTERS) {
-    throw refuseAccount('password_invalid');
-  }
+  const text = password.reveal();
+  const characters = [...text].length;
+  const fits = characters >= PASSWORD_MIN_CHARACTERS && characters <= PASSWORD_MAX_CHARACTERS;
+  if (!fits || CONTROL_OR_BROKEN.test(text)) throw refuseAccount('password_invalid');
 }
+
+/** Checked against when there is no password: costs what a wrong one costs, and no password is known to fit. */
+export const NOBODYS_PASSWORD = storedText(Buffer.alloc(PASSWORD_NONCE_BYTES), Buffer.alloc(TAG_BYTES));
 
 /** The text that is stored, with its parameters: `$argon2id$v=19$m=…,t=…,p=…$nonce$tag`. */
 export async function hashPassword(password: Secret, nonce: Buffer): Promise<string> {
   checkPassword(password);
   const tag = await tagOf(password, { ...COST, nonce, tagLength: TAG_BYTES });
+  return storedText(nonce, tag);
+}
+
+function storedText(nonce: Buffer, tag: Buffer): string {
   const { memory, passes, parallelism } = COST;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
 }

@@ -1,5 +1,6 @@
 import { refuseAccount } from '../refusals.ts';
 import { type Document, readDocument } from './document.ts';
+import { type Address, editedProfile, type Profile, requiredText } from './profile.ts';
 
 export const ROLES = ['seller', 'integrator', 'operator'] as const;
 export type Role = (typeof ROLES)[number];
@@ -10,10 +11,6 @@ export type PersonStatus = (typeof PERSON_STATUSES)[number];
 /** What happens to an approval that arrives after the sale was given up. */
 export const LATE_APPROVALS = ['accept', 'undo'] as const;
 export type LateApproval = (typeof LATE_APPROVALS)[number];
-
-/** Longest name, trade name or e-mail (decisions 4). */
-const MAX_TEXT_CHARACTERS = 255;
-const CONTROL_CHARACTER = /\p{Cc}/u;
 
 export interface Person {
   /** 1 … 2^53−1 */
@@ -26,22 +23,30 @@ export interface Person {
   readonly name: string;
   readonly tradeName: string | undefined;
   readonly email: string | undefined;
-  /** The integrator that created the person. */
+  readonly phone1: string | undefined;
+  readonly phone2: string | undefined;
+  readonly address: Address | undefined;
+  /** The photo kept by the photos room. */
+  readonly photoId: string | undefined;
+  /** The person whose key created this one: an integrator may act for those it created. */
   readonly createdBy: number | undefined;
+  /** Created by somebody without a key: such persons are bounded while they wait, and dropped in the end. */
+  readonly keyless: boolean;
   readonly lateApproval: LateApproval;
   /** Milliseconds since 1970, as `activatedAt`. */
   readonly createdAt: number;
   readonly activatedAt: number | undefined;
 }
 
-export interface NewPerson {
+export interface NewPerson extends Profile {
   readonly role: Role;
   /** With or without punctuation. */
   readonly document: string;
+  /** Absent: told by the length of the document. */
+  readonly legalPerson?: boolean | undefined;
   readonly name: string;
-  readonly tradeName?: string | undefined;
-  readonly email?: string | undefined;
   readonly createdBy?: number | undefined;
+  readonly keyless?: boolean | undefined;
 }
 
 /** A waiting person, all but its id. Throws `document_invalid` or `text_invalid`. */
@@ -49,26 +54,49 @@ export function waitingPerson(
   input: NewPerson,
   rules: { readonly checkDocuments: boolean; readonly now: number },
 ): Omit<Person, 'id'> {
-  const document: Document | undefined = readDocument(input.document, rules.checkDocuments);
-  if (!document) throw refuseAccount('document_invalid', { field: 'document' });
+  const document = requiredDocument(input.document, rules.checkDocuments);
   return {
     role: input.role,
     status: 'waiting',
     document: document.text,
-    legalPerson: document.legalPerson,
-    name: checkedText(input.name, 'name'),
-    tradeName: input.tradeName === undefined ? undefined : checkedText(input.tradeName, 'tradeName'),
-    email: input.email === undefined ? undefined : checkedText(input.email, 'email'),
+    legalPerson: input.legalPerson ?? document.legalPerson,
+    name: requiredText(input.name, 'name'),
+    ...editedProfile({}, input),
+    photoId: undefined,
     createdBy: input.createdBy,
+    keyless: input.keyless ?? false,
     lateApproval: 'accept',
     createdAt: rules.now,
     activatedAt: undefined,
   };
 }
 
-function checkedText(text: string, field: string): string {
-  const trimmed = text.trim();
-  const fits = trimmed.length > 0 && trimmed.length <= MAX_TEXT_CHARACTERS;
-  if (!fits || CONTROL_CHARACTER.test(trimmed)) throw refuseAccount('text_invalid', { field });
-  return trimmed;
+/** What an edit may change; what is undefined stays as it is. */
+export interface PersonChanges extends Profile {
+  readonly document: string;
+  readonly legalPerson?: boolean | undefined;
+  readonly name: string;
+}
+
+/** The person with the changes. Throws `document_invalid` or `text_invalid`. */
+export function changedPerson(
+  person: Person,
+  changes: PersonChanges,
+  rules: { readonly checkDocuments: boolean },
+): Person {
+  const document = requiredDocument(changes.document, rules.checkDocuments);
+  const sameDocument = document.text === person.document;
+  return {
+    ...person,
+    document: document.text,
+    legalPerson: changes.legalPerson ?? (sameDocument ? person.legalPerson : document.legalPerson),
+    name: requiredText(changes.name, 'name'),
+    ...editedProfile(person, changes),
+  };
+}
+
+function requiredDocument(text: string, checkDocuments: boolean): Document {
+  const document = readDocument(text, checkDocuments);
+  if (!document) throw refuseAccount('document_invalid', { field: 'document' });
+  return document;
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { PersonRow, Tables } from '../tables.ts';
 import type { LateApproval, Person, PersonStatus } from './person.ts';
+import type { Address } from './profile.ts';
 
 /** The numbers of `pessoaStatus.id` (decisions 4). */
 const STATUS_NUMBER = { waiting: 1, active: 2 } as const satisfies Record<PersonStatus, number>;
@@ -15,6 +17,11 @@ const PUBLIC_COLUMNS = [
   'name',
   'trade_name',
   'email',
+  'phone_1',
+  'phone_2',
+  'address',
+  'photo_id',
+  'keyless',
   'created_by',
   'late_approval',
   'created_at',
@@ -35,8 +42,8 @@ export async function insertPerson(
       document: person.document,
       legal_person: person.legalPerson ? 1 : 0,
       name: person.name,
-      trade_name: person.tradeName ?? null,
-      email: person.email ?? null,
+      ...profileColumns(person),
+      keyless: person.keyless ? 1 : 0,
       created_by: person.createdBy ?? null,
       password_hash: passwordHash,
       late_approval: person.lateApproval,
@@ -44,6 +51,63 @@ export async function insertPerson(
       activated_at: person.activatedAt ?? null,
     })
     .execute();
+}
+
+/** Writes what an edit may have changed. */
+export async function updatePerson(tables: Tables, person: Person): Promise<void> {
+  await tables
+    .updateTable('persons')
+    .set({
+      document: person.document,
+      legal_person: person.legalPerson ? 1 : 0,
+      name: person.name,
+      ...profileColumns(person),
+    })
+    .where('id', '=', person.id)
+    .execute();
+}
+
+function profileColumns(person: Person) {
+  return {
+    trade_name: person.tradeName ?? null,
+    email: person.email ?? null,
+    phone_1: person.phone1 ?? null,
+    phone_2: person.phone2 ?? null,
+    address: person.address ? JSON.stringify(person.address) : null,
+    photo_id: person.photoId ?? null,
+  };
+}
+
+export async function countKeylessWaiting(tables: Tables): Promise<number> {
+  const { count } = await tables
+    .selectFrom('persons')
+    .select((column) => column.fn.countAll<number>().as('count'))
+    .where('keyless', '=', sql.lit(1))
+    .where('activated_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Drops the oldest of those that were created without a key before a moment and still wait; returns how many. */
+export async function deleteKeylessWaiting(
+  tables: Tables,
+  wanted: { readonly before: number; readonly limit: number },
+): Promise<number> {
+  const oldest = tables
+    .selectFrom('persons')
+    .select('id')
+    .where('keyless', '=', sql.lit(1))
+    .where('activated_at', 'is', null)
+    .where('created_at', '<', wanted.before)
+    .orderBy('created_at')
+    .limit(wanted.limit);
+  const { numDeletedRows } = await tables
+    .deleteFrom('persons')
+    .where('id', 'in', oldest)
+    // Looked at again: one of them may just have been activated.
+    .where('activated_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 export async function findPerson(tables: Tables, id: number): Promise<Person | undefined> {
@@ -112,6 +176,45 @@ export async function replaceLink(
     .execute();
 }
 
+export async function findLinkHolder(
+  tables: Tables,
+  link: { readonly tokenHash: string; readonly now: number },
+): Promise<Pick<Person, 'id' | 'name'> | undefined> {
+  return tables
+    .selectFrom('password_links')
+    .innerJoin('persons', 'persons.id', 'password_links.person_id')
+    .select(['persons.id', 'persons.name'])
+    .where('token_hash', '=', link.tokenHash)
+    .where('expires_at', '>', link.now)
+    .executeTakeFirst();
+}
+
+/** Uses a link up; gives its person to the one caller that did. */
+export async function takeLink(
+  tables: Tables,
+  link: { readonly tokenHash: string; readonly now: number },
+): Promise<number | undefined> {
+  const taken = await tables
+    .deleteFrom('password_links')
+    .where('token_hash', '=', link.tokenHash)
+    .where('expires_at', '>', link.now)
+    .returning('person_id')
+    .executeTakeFirst();
+  return taken?.person_id;
+}
+
+export async function deleteOldLinks(
+  tables: Tables,
+  wanted: { readonly before: number; readonly limit: number },
+): Promise<void> {
+  const old = tables
+    .selectFrom('password_links')
+    .select('token_hash')
+    .where('expires_at', '<', wanted.before)
+    .limit(wanted.limit);
+  await tables.deleteFrom('password_links').where('token_hash', 'in', old).execute();
+}
+
 function toPerson(row: Omit<PersonRow, 'password_hash'>): Person {
   return {
     id: row.id,
@@ -122,6 +225,11 @@ function toPerson(row: Omit<PersonRow, 'password_hash'>): Person {
     name: row.name,
     tradeName: row.trade_name ?? undefined,
     email: row.email ?? undefined,
+    phone1: row.phone_1 ?? undefined,
+    phone2: row.phone_2 ?? undefined,
+    address: row.address === null ? undefined : (JSON.parse(row.address) as Address),
+    photoId: row.photo_id ?? undefined,
+    keyless: row.keyless === 1,
     createdBy: row.created_by ?? undefined,
     lateApproval: row.late_approval,
     createdAt: row.created_at,

@@ -1,0 +1,44 @@
+import type { Clock } from '../platform/index.ts';
+import { networkOf } from './network.ts';
+
+const WINDOW_MS = 60_000;
+/** Addresses remembered; the one that was quiet longest is forgotten first. */
+const MAX_ADDRESSES = 10_000;
+
+/** Counts what addresses do within a minute that slides, in this process. */
+export interface AddressWindow {
+  /** How long an address that has used up its share must wait, in whole seconds; undefined: it may go on. */
+  waitSeconds(address: string): number | undefined;
+  record(address: string): void;
+}
+
+/** An address may go on again one minute after the oldest thing that counts. */
+export function createAddressWindow(options: {
+  readonly clock: Clock;
+  readonly perMinute: number;
+  readonly maxAddresses?: number;
+}): AddressWindow {
+  const { clock, perMinute, maxAddresses = MAX_ADDRESSES } = options;
+  const timesOf = new Map<string, readonly number[]>();
+
+  const recentOf = (network: string): readonly number[] => {
+    const now = clock.now();
+    // A time in the future is left from before the clock was set back.
+    return (timesOf.get(network) ?? []).filter((time) => time > now - WINDOW_MS && time <= now);
+  };
+
+  return {
+    waitSeconds: (address) => {
+      const oldest = recentOf(networkOf(address)).at(-perMinute);
+      return oldest === undefined ? undefined : Math.ceil((oldest + WINDOW_MS - clock.now()) / 1000);
+    },
+    record: (address) => {
+      const network = networkOf(address);
+      const recent = [...recentOf(network), clock.now()].slice(-perMinute);
+      timesOf.delete(network);
+      timesOf.set(network, recent);
+      const quietest = timesOf.size > maxAddresses ? timesOf.keys().next().value : undefined;
+      if (quietest !== undefined) timesOf.delete(quietest);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { ACTIVE } from '../persons/store.ts';
+import type { AccountTables, Tables } from '../tables.ts';
+
+/** Whose failures are meant: a login, as its HMAC, from a network. */
+export interface LoginSource {
+  readonly login: string;
+  readonly network: string;
+}
+
+/** Oldest first. */
+export async function readFailures(tables: Tables, source: LoginSource): Promise<readonly number[]> {
+  const row = await tables
+    .selectFrom('login_failures')
+    .select('failed_at')
+    .where('login', '=', source.login)
+    .where('network', '=', source.network)
+    .executeTakeFirst();
+  return row ? readTimes(row.failed_at) : [];
+}
+
+/** The failures as they are, the row locked until the commit. */
+export async function lockFailures(
+  tables: Tables,
+  source: LoginSource,
+  now: number,
+): Promise<readonly number[]> {
+  const row = await tables
+    .insertInto('login_failures')
+    .values({ ...source, failed_at: '[]', last_failed_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['login', 'network'])
+        .doUpdateSet((failures) => ({ last_failed_at: failures.ref('login_failures.last_failed_at') })),
+    )
+    .returning('failed_at')
+    .executeTakeFirstOrThrow();
+  return readTimes(row.failed_at);
+}
+
+export async function writeFailures(
+  tables: Tables,
+  source: LoginSource,
+  failedAt: readonly number[],
+): Promise<void> {
+  await tables
+    .updateTable('login_failures')
+    .set({ failed_at: JSON.stringify(failedAt), last_failed_at: failedAt.at(-1) ?? 0 })
+    .where('login', '=', source.login)
+    .where('network', '=', source.network)
+    .execute();
+}
+
+/** Forgets what failed for a login: from one network, or, without one, from everywhere. */
+export async function clearFailures(
+  tables: Tables,
+  { login, network }: { readonly login: string; readonly network?: string },
+): Promise<void> {
+  const meant = tables.deleteFrom('login_failures').where('login', '=', login);
+  await (network === undefined ? meant : meant.where('network', '=', network)).execute();
+}
+
+export async function deleteOldFailures(
+  tables: Tables,
+  wanted: { readonly before: number; readonly limit: number },
+): Promise<void> {
+  const oldest = tables
+    .selectFrom('login_failures')
+    .select(['login', 'network'])
+    .where('last_failed_at', '<', wanted.before)
+    .orderBy('last_failed_at')
+    .limit(wanted.limit);
+  await tables
+    .deleteFrom('login_failures')
+    .where((row) => row(row.refTuple('login', 'network'), 'in', oldest.$asTuple('login', 'network')))
+    .execute();
+}
+
+export type Password = Pick<AccountTables['persons'], 'id' | 'password_hash'>;
+
+/** The one active person with a document, and the hash of its password: waiting ones that share it have none. */
+export async function findPassword(tables: Tables, document: string): Promise<Password | undefined> {
+  return tables
+    .selectFrom('persons')
+    .select(['id', 'password_hash'])
+    .where('document', '=', document)
+    .where('status', '=', ACTIVE)
+    .executeTakeFirst();
+}
+
+export async function findPasswordOf(tables: Tables, personId: number): Promise<string | null> {
+  const row = await tables
+    .selectFrom('persons')
+    .select('password_hash')
+    .where('id', '=', personId)
+    .executeTakeFirst();
+  return row?.password_hash ?? null;
+}
+
+export async function writePassword(tables: Tables, personId: number, passwordHash: string): Promise<void> {
+  await tables
+    .updateTable('persons')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', personId)
+    .execute();
+}
+
+function readTimes(text: string): readonly number[] {
+  return JSON.parse(text) as number[];
+}

@@ -1,0 +1,69 @@
+import { refuseAccount } from '../refusals.ts';
+
+/** Longest text of a person (decisions 4). */
+const MAX_TEXT_CHARACTERS = 255;
+const CONTROL_CHARACTER = /\p{Cc}/u;
+
+export const ADDRESS_FIELDS = [
+  'streetType',
+  'street',
+  'number',
+  'complement',
+  'postalCode',
+  'district',
+  'city',
+  'state',
+] as const;
+type AddressField = (typeof ADDRESS_FIELDS)[number];
+
+/** A postal address; what was not given is absent. */
+export type Address = { readonly [Field in AddressField]?: string | undefined };
+
+/** What a person tells of itself beside name and document. Undefined: not given. */
+export interface Profile {
+  readonly tradeName?: string | undefined;
+  readonly email?: string | undefined;
+  readonly phone1?: string | undefined;
+  readonly phone2?: string | undefined;
+  readonly address?: Address | undefined;
+}
+
+/**
+ * The profile after an edit: what was not given stays, and a text of white space alone empties its field. Texts are
+ * trimmed; an address is replaced as a whole. Throws `text_invalid`.
+ */
+export function editedProfile(current: Profile, given: Profile): Required<Profile> {
+  const text = (field: 'tradeName' | 'email' | 'phone1' | 'phone2') =>
+    given[field] === undefined ? current[field] : optionalText(given[field], field);
+  return {
+    tradeName: text('tradeName'),
+    email: text('email'),
+    phone1: text('phone1'),
+    phone2: text('phone2'),
+    address: given.address === undefined ? current.address : readAddress(given.address),
+  };
+}
+
+/** One to 255 characters once trimmed. Throws `text_invalid`. */
+export function requiredText(given: string, field: string): string {
+  const text = optionalText(given, field);
+  if (text === undefined) throw refuseAccount('text_invalid', { field });
+  return text;
+}
+
+function optionalText(given: string | undefined, field: string): string | undefined {
+  const text = given?.trim() ?? '';
+  if ([...text].length > MAX_TEXT_CHARACTERS || CONTROL_CHARACTER.test(text)) {
+    throw refuseAccount('text_invalid', { field });
+  }
+  return text === '' ? undefined : text;
+}
+
+/** Undefined when nothing of it was given. */
+function readAddress(given: Address): Address | undefined {
+  const fields = ADDRESS_FIELDS.flatMap((field) => {
+    const text = optionalText(given[field], `address.${field}`);
+    return text === undefined ? [] : [[field, text] as const];
+  });
+  return fields.length > 0 ? Object.fromEntries(fields) : undefined;
+}
