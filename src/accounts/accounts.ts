@@ -14,7 +14,7 @@ import { findLink, setPassword } from './logins/set-password.ts';
 import { unlockLogin } from './logins/unlock.ts';
 import type { AccountsOptions } from './options.ts';
 import { type KeyHolder, type Permission, permissionOf } from './permission.ts';
-import { addPerson, type NewPhoto } from './persons/add.ts';
+import { addPerson, type KeepPhoto } from './persons/add.ts';
 import { editPerson, type PersonEdit } from './persons/edit.ts';
 import { activatePerson, newLink, type PersonWithLink } from './persons/hand-out-link.ts';
 import { listPersons, type PersonPage } from './persons/list.ts';
@@ -36,7 +36,7 @@ export interface Accounts extends Verifier {
   /** The secrets that postbacks to this merchant are signed with, newest first; none: unsigned. */
   signingSecrets(personId: number): Promise<readonly Secret[]>;
 
-  addPerson(person: NewPerson, photo?: NewPhoto): Promise<Person>;
+  addPerson(person: NewPerson, keepPhoto?: KeepPhoto): Promise<Person>;
   editPerson(edit: PersonEdit): Promise<Person>;
   listPersons(wanted?: {
     afterId?: number | undefined;
@@ -82,7 +82,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     findPerson: personOf,
     signingSecrets: (personId) =>
       selectSigningSecrets(tables(), vault, { personId, now: clock.now(), limit: MAX_IN_USE_PER_KIND }),
-    addPerson: (person, photo) => addPerson(options, person, photo),
+    addPerson: (person, keepPhoto) => addPerson(options, person, keepPhoto),
     editPerson: (edit) => editPerson(options, edit),
     listPersons: (wanted) => listPersons(options, wanted),
     activatePerson: (id) => activatePerson(options, id),

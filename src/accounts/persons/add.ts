@@ -18,15 +18,23 @@ export interface NewPhoto {
   ): Promise<void>;
 }
 
+/** Keeps the photo that came with a person: asked for once the rest is known to be right, and before the transaction. */
+export type KeepPhoto = () => Promise<NewPhoto | undefined>;
+
 type AddOptions = Pick<AccountsOptions, 'database' | 'clock' | 'checkDocuments' | 'onPersonAdded'>;
 
 /**
  * Adds a waiting person; two of them may share a document. Throws `document_invalid`, `text_invalid`, or
  * `too_many_waiting` for one without a key.
  */
-export async function addPerson(options: AddOptions, input: NewPerson, photo?: NewPhoto): Promise<Person> {
+export async function addPerson(
+  options: AddOptions,
+  input: NewPerson,
+  keepPhoto?: KeepPhoto,
+): Promise<Person> {
   const { database, clock, checkDocuments } = options;
   const waiting = waitingPerson(input, { checkDocuments, now: clock.now() });
+  const photo = await keepPhoto?.();
   return database.write(async (transaction) => {
     // Taking the id locks the sequence: no two count at the same moment.
     const person: Person = { id: await nextId(transaction, 'person'), ...waiting, photoId: photo?.id };

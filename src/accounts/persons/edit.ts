@@ -2,8 +2,8 @@ import { lockSequence } from '../../platform/index.ts';
 import type { AccountsOptions } from '../options.ts';
 import type { KeyHolder } from '../permission.ts';
 import { refuseAccount } from '../refusals.ts';
-import type { AccountTables } from '../tables.ts';
-import type { NewPhoto } from './add.ts';
+import type { AccountTables, Tables } from '../tables.ts';
+import type { KeepPhoto } from './add.ts';
 import { checkMayEdit } from './edit-rules.ts';
 import { changedPerson, type Person, type PersonChanges } from './person.ts';
 import { findPerson, hasActivePerson, updatePerson } from './store.ts';
@@ -13,7 +13,7 @@ export interface PersonEdit {
   /** Whose key the edit came with; undefined: with none. */
   readonly editor: KeyHolder | undefined;
   readonly changes: PersonChanges;
-  readonly photo?: NewPhoto | undefined;
+  readonly keepPhoto?: KeepPhoto | undefined;
 }
 
 type EditOptions = Pick<AccountsOptions, 'database' | 'checkDocuments'>;
@@ -22,24 +22,33 @@ type EditOptions = Pick<AccountsOptions, 'database' | 'checkDocuments'>;
  * Edits a person. Throws `person_unknown`, the refusals of `checkMayEdit`, `document_invalid`, `text_invalid`, or
  * `document_taken` when an active person would get the document of another.
  */
-export async function editPerson(
-  { database, checkDocuments }: EditOptions,
-  edit: PersonEdit,
-): Promise<Person> {
+export async function editPerson(options: EditOptions, edit: PersonEdit): Promise<Person> {
+  const { database } = options;
+  await changed(options, database.read<AccountTables>(), edit);
+  const photo = await edit.keepPhoto?.();
   return database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
     // Not beside an activation: it would decide by what this edit is about to change.
     await lockSequence(transaction, 'person');
-    const person = await findPerson(tables, edit.id);
-    if (!person) throw refuseAccount('person_unknown');
-    const changed = changedPerson(person, edit.changes, { checkDocuments });
-    checkMayEdit(person, edit.editor, changed.document);
-    if (person.status === 'active' && changed.document !== person.document) {
-      if (await hasActivePerson(tables, changed.document)) throw refuseAccount('document_taken');
-    }
-    const edited: Person = { ...changed, photoId: edit.photo?.id ?? person.photoId };
+    const { before, after } = await changed(options, tables, edit);
+    const edited: Person = { ...after, photoId: photo?.id ?? before.photoId };
     await updatePerson(tables, edited);
-    await edit.photo?.assign(transaction, { personId: person.id, replaced: person.photoId });
+    await photo?.assign(transaction, { personId: edited.id, replaced: before.photoId });
     return edited;
   });
+}
+
+async function changed(
+  { checkDocuments }: EditOptions,
+  tables: Tables,
+  { id, editor, changes }: PersonEdit,
+): Promise<{ readonly before: Person; readonly after: Person }> {
+  const before = await findPerson(tables, id);
+  if (!before) throw refuseAccount('person_unknown');
+  const after = changedPerson(before, changes, { checkDocuments });
+  checkMayEdit(before, editor, after.document);
+  const becomesAnother = before.status === 'active' && after.document !== before.document;
+  if (becomesAnother && (await hasActivePerson(tables, after.document)))
+    throw refuseAccount('document_taken');
+  return { before, after };
 }

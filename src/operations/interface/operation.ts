@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { KeyHolder } from '../../accounts/index.ts';
+import type { AuditNote } from './audit.ts';
 
 export type Verb = 'GET' | 'POST';
 
@@ -13,8 +14,8 @@ export interface OperationCall<Query, Body> {
   readonly body: Body;
   /** The caller's address. */
   readonly address: string;
-  /** Bytes of the body, for limits that depend on the key. */
-  readonly bodyBytes: number;
+  /** Adds to what the audit says of this call. */
+  note(note: AuditNote): void;
 }
 
 /** One method of the interface, `/Set/Method`, as data: routing, reading, permission, audit and reference follow from it. */
@@ -41,6 +42,8 @@ export interface Operation<Query extends TSchema = TSchema, Body extends TSchema
   /** Writes are audited, refused ones too. */
   readonly audited: boolean;
   readonly bodyLimitBytes?: number;
+  /** For calls without a key, where those are allowed a smaller body. */
+  readonly keylessBodyLimitBytes?: number;
   run(call: OperationCall<Static<Query>, Static<Body>>): Promise<object>;
 }
 

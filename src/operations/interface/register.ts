@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type TProperties } from 'typebox';
 import { type Accounts, type KeyHolder, refuseAccount } from '../../accounts/index.ts';
 import { type Clock, type LocalTime, Secret } from '../../platform/index.ts';
+import { type Auditor, createAuditor, recordOf, trailOf } from './audit.ts';
+import { keylessBodyLimit } from './keyless-body.ts';
 import type { Operation } from './operation.ts';
 import { member, namedPerson, refusingReader, unwrapped } from './request.ts';
 
@@ -28,8 +30,10 @@ export function registerOperations(
   operations: readonly Operation[],
 ): void {
   app.decorateRequest('holder', null);
+  app.decorateRequest('trail', null);
+  const auditor = createAuditor(dependencies);
   for (const operation of operations) {
-    const handler = handlerOf(operation, dependencies);
+    const handler = handlerOf(operation, dependencies, auditor);
     for (const prefix of ['', OLD_PREFIX]) {
       app.route({
         method: [...operation.verbs],
@@ -42,6 +46,13 @@ export function registerOperations(
         serializerCompiler: () => JSON.stringify,
         onRequest: async (request: FastifyRequest) => {
           request.holder = await holderOf(request, operation, dependencies.accounts);
+          trailOf(request).by = request.holder ?? undefined;
+        },
+        preParsing: keylessBodyLimit(operation),
+        // Passes the refusal on to the server's own handler, which answers it.
+        errorHandler: async (error, request) => {
+          await auditor.refused(request, operation, error);
+          throw error;
         },
         handler,
       });
@@ -51,25 +62,35 @@ export function registerOperations(
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<object>;
 
-function handlerOf(operation: Operation, { accounts, clock, time }: OperationDependencies): Handler {
+function handlerOf(
+  operation: Operation,
+  { accounts, clock, time }: OperationDependencies,
+  auditor: Auditor,
+): Handler {
   const readQuery = refusingReader(operation.query);
   const readBody = refusingReader(operation.body);
   return async (request) => {
     const holder = request.holder ?? undefined;
+    const trail = trailOf(request);
     const given = unwrapped(request.body, operation.wrapper);
+    trail.record = recordOf(operation, given);
     const query = readQuery(request.query);
     const body = readBody(given);
-    const personId = operation.forPerson
-      ? await personFor(namedPerson(request.query, given, request.body), holder, accounts)
-      : (holder?.personId ?? 0);
+    const named = operation.forPerson ? namedPerson(request.query, given, request.body) : undefined;
+    trail.forPersonId = Number.isSafeInteger(named) ? named : holder?.personId;
+    const personId = operation.forPerson ? await personFor(named, holder, accounts) : (holder?.personId ?? 0);
     const answer = await operation.run({
       holder,
       personId,
       query,
       body,
       address: request.ip,
-      bodyBytes: Number(request.headers['content-length'] ?? 0),
+      note: ({ by, record }) => {
+        if (by) Object.assign(trail, { by, forPersonId: by.personId });
+        if (record !== undefined) trail.record = record;
+      },
     });
+    await auditor.done(request, operation, answer);
     return operation.withData ? { data: time.brazilian(clock.now()), ...answer } : answer;
   };
 }

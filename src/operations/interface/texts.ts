@@ -1,8 +1,10 @@
+import type { TSchemaOptions } from 'typebox';
+import { Text } from '../../platform/index.ts';
 import { missingParameter } from './refusals.ts';
 
 /** Longest text of a record, and longest description (decisions 4). */
 export const MAX_TEXT_CHARACTERS = 255;
-export const MAX_DESCRIPTION_CHARACTERS = 2_000;
+const MAX_DESCRIPTION_CHARACTERS = 2_000;
 
 /** Without white space around it. Refuses a text that is nothing else. */
 export function requiredText(field: string, text: string): string {
@@ -19,4 +21,14 @@ export function editedText(sent: string | undefined, current: string | undefined
   if (sent === undefined) return current;
   const trimmed = sent.trim();
   return trimmed === '' ? undefined : trimmed;
+}
+
+/** Text of one line: what a table, a receipt and a terminal's display can show. */
+export function Line(options: TSchemaOptions = {}) {
+  return Text({ maxLength: MAX_TEXT_CHARACTERS, pattern: '^\\P{Cc}*$', ...options });
+}
+
+/** Text of several lines. */
+export function Paragraphs(options: TSchemaOptions = {}) {
+  return Text({ maxLength: MAX_DESCRIPTION_CHARACTERS, ...options });
 }

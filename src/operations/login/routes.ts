@@ -1,0 +1,41 @@
+import { type Accounts, refuseAccount } from '../../accounts/index.ts';
+import { Secret } from '../../platform/index.ts';
+import { type Operation, operation } from '../interface/operation.ts';
+import { writeListedPerson } from '../persons/index.ts';
+import type { Photos } from '../photos/index.ts';
+import { LoginAnswer, LoginBody } from './wire.ts';
+
+export function loginOperations(options: {
+  readonly accounts: Accounts;
+  readonly photos: Pick<Photos, 'thumbnailUrl'>;
+}): readonly Operation[] {
+  const { accounts, photos } = options;
+  const login = operation({
+    set: 'Login',
+    method: 'Login',
+    verbs: ['POST'],
+    summary: 'Troca CPF/CNPJ e senha por uma chave de acesso, que vale 24 horas',
+    key: 'none',
+    forPerson: false,
+    body: LoginBody,
+    answer: LoginAnswer,
+    withData: true,
+    audited: true,
+    run: async ({ body, address, note }) => {
+      accounts.failures.check(address);
+      const given = { document: body.cpfCnpj, password: new Secret(body.senha), address };
+      const result = await accounts.logIn(given);
+      if (result.outcome === 'in') {
+        const { person, credentialId, key } = result;
+        note({ by: { personId: person.id, credentialId }, record: `pessoa:${person.id}` });
+        const pessoa = writeListedPerson(person, { key: key.reveal(), thumbnailUrl: photos.thumbnailUrl });
+        return { pessoa, operador: null };
+      }
+      accounts.failures.record(address);
+      if (result.personId !== undefined) note({ record: `pessoa:${result.personId}` });
+      if (result.outcome === 'wrong') throw refuseAccount('login_invalid');
+      throw refuseAccount('login_locked', { retryAfterSeconds: result.retryAfterSeconds });
+    },
+  });
+  return [login];
+}

@@ -1,0 +1,16 @@
+import Type from 'typebox';
+import { PASSWORD_MAX_CHARACTERS } from '../../accounts/index.ts';
+import { Text } from '../../platform/index.ts';
+import { MAX_TEXT_CHARACTERS } from '../interface/texts.ts';
+import { ListedPerson } from '../persons/index.ts';
+
+export const LoginBody = Type.Object({
+  cpfCnpj: Text({
+    maxLength: MAX_TEXT_CHARACTERS,
+    description: 'Com ou sem pontuação',
+    examples: ['11144477735'],
+  }),
+  senha: Text({ maxLength: PASSWORD_MAX_CHARACTERS, examples: ['guiche-vendedor'] }),
+});
+
+export const LoginAnswer = Type.Object({ pessoa: ListedPerson, operador: Type.Null() });

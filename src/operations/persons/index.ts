@@ -1,0 +1,2 @@
+export { personOperations } from './routes.ts';
+export { ListedPerson, writeListedPerson } from './wire.ts';

@@ -1,0 +1,160 @@
+import Type, { type Static } from 'typebox';
+import { type Address, formatDocument, type Person } from '../../accounts/index.ts';
+import { Bool, Text } from '../../platform/index.ts';
+import { existingId, RecordId } from '../interface/record-id.ts';
+import { MAX_TEXT_CHARACTERS, requiredText } from '../interface/texts.ts';
+import { MAX_PHOTO_CHARACTERS } from '../photos/index.ts';
+
+/** One line: what people type into a form, and what a table can show. */
+const LINE = { maxLength: MAX_TEXT_CHARACTERS, pattern: '^\\P{Cc}*$' };
+const Line = (options: { readonly examples?: string[]; readonly description?: string } = {}) =>
+  Text({ ...LINE, ...options });
+
+const AddressBody = Type.Object(
+  {
+    tipoLogradouro: Type.Optional(Line({ examples: ['Rua'] })),
+    logradouro: Type.Optional(Line({ examples: ['das Flores'] })),
+    numero: Type.Optional(Line({ examples: ['100'] })),
+    complemento: Type.Optional(Line()),
+    cep: Type.Optional(Line({ examples: ['01001-000'] })),
+    bairro: Type.Optional(Line()),
+    cidade: Type.Optional(Line({ examples: ['São Paulo'] })),
+    uf: Type.Optional(Line({ examples: ['SP'] })),
+  },
+  { description: 'Enviado, substitui o endereço inteiro' },
+);
+
+export const PersonBody = Type.Object({
+  id: Type.Optional(RecordId({ description: 'Só para editar: 0, vazio ou ausente cria' })),
+  pessoaJuridica: Type.Optional(Bool({ description: 'Ausente: pelo tamanho do documento' })),
+  nomeRazaoSocial: Line({ examples: ['Padaria do João'] }),
+  sobrenomeNomeFantasia: Type.Optional(Line()),
+  cpfCnpj: Line({ description: 'Com ou sem pontuação', examples: ['11144477735'] }),
+  email: Type.Optional(Line({ examples: ['contato@padaria.example'] })),
+  telefone1: Type.Optional(Line({ examples: ['11 4000-0000'] })),
+  telefone2: Type.Optional(Line()),
+  foto: Type.Optional(
+    Text({
+      maxLength: MAX_PHOTO_CHARACTERS,
+      description: 'Imagem em base64: JPEG, PNG, WebP ou GIF. O que não é imagem é ignorado',
+    }),
+  ),
+  endereco: Type.Optional(AddressBody),
+});
+
+const TextOrNull = Type.Union([Type.String(), Type.Null()]);
+const PersonStatus = Type.Object({ id: Type.Integer(), nome: TextOrNull });
+
+export const PersonRecord = Type.Object({
+  id: Type.Integer({ examples: [3] }),
+  pessoaJuridica: Type.Boolean(),
+  nomeRazaoSocial: Type.String({ examples: ['Padaria do João'] }),
+  sobrenomeNomeFantasia: TextOrNull,
+  cpfCnpj: Type.String({ examples: ['11144477735'] }),
+  cpfCnpjFormat: Type.String({ examples: ['111.444.777-35'] }),
+  email: TextOrNull,
+  telefone1: TextOrNull,
+  telefone2: TextOrNull,
+  pessoaStatus: PersonStatus,
+});
+
+/** A person in a login and in listings. */
+export const ListedPerson = Type.Object({
+  key: TextOrNull,
+  id: Type.Integer({ examples: [1] }),
+  pessoaJuridica: Type.Boolean(),
+  nomeRazaoSocial: Type.String({ examples: ['Padaria do João'] }),
+  sobrenomeNomeFantasia: TextOrNull,
+  cpfCnpj: Type.String({ examples: ['11144477735'] }),
+  cpfCnpjFormat: Type.String({ examples: ['111.444.777-35'] }),
+  email: TextOrNull,
+  fotoThumbnail: TextOrNull,
+  pessoaStatus: PersonStatus,
+});
+
+/** What a body says of a person; what is undefined was not sent. */
+export interface SentPerson {
+  /** Undefined: a new person. */
+  readonly id: number | undefined;
+  readonly document: string;
+  readonly name: string;
+  readonly legalPerson: boolean | undefined;
+  readonly tradeName: string | undefined;
+  readonly email: string | undefined;
+  readonly phone1: string | undefined;
+  readonly phone2: string | undefined;
+  readonly address: Address | undefined;
+}
+
+export function readPerson(body: Static<typeof PersonBody>): SentPerson {
+  return {
+    id: existingId(body.id),
+    document: body.cpfCnpj,
+    name: requiredText('nomeRazaoSocial', body.nomeRazaoSocial),
+    legalPerson: body.pessoaJuridica,
+    tradeName: body.sobrenomeNomeFantasia,
+    email: body.email,
+    phone1: body.telefone1,
+    phone2: body.telefone2,
+    address: body.endereco && readAddress(body.endereco),
+  };
+}
+
+function readAddress(body: Static<typeof AddressBody>): Address {
+  return {
+    streetType: body.tipoLogradouro,
+    street: body.logradouro,
+    number: body.numero,
+    complement: body.complemento,
+    postalCode: body.cep,
+    district: body.bairro,
+    city: body.cidade,
+    state: body.uf,
+  };
+}
+
+export function writePerson(person: Person): Static<typeof PersonRecord> {
+  return {
+    ...namesOf(person),
+    telefone1: person.phone1 ?? null,
+    telefone2: person.phone2 ?? null,
+    pessoaStatus: statusOf(person),
+  };
+}
+
+/** `key` is what a login gives; keys are stored hashed, so that a listing has none to show. */
+export function writeListedPerson(
+  person: Person,
+  extra: { readonly key: string | null; thumbnailUrl(photoId: string): string },
+): Static<typeof ListedPerson> {
+  return {
+    key: extra.key,
+    ...namesOf(person),
+    fotoThumbnail: person.photoId === undefined ? null : extra.thumbnailUrl(person.photoId),
+    pessoaStatus: statusOf(person),
+  };
+}
+
+function namesOf(person: Person) {
+  return {
+    id: person.id,
+    pessoaJuridica: person.legalPerson,
+    nomeRazaoSocial: person.name,
+    sobrenomeNomeFantasia: person.tradeName ?? null,
+    cpfCnpj: person.document,
+    cpfCnpjFormat: formatDocument(person.document),
+    email: person.email ?? null,
+  };
+}
+
+const WAITING = { id: 1, nome: null };
+const ACTIVE = {
+  seller: { id: 2, nome: 'Vendedor' },
+  integrator: { id: 3, nome: 'Ativo Ambos' },
+  operator: { id: 3, nome: 'Ativo Ambos' },
+} as const;
+
+/** "Ativo Ambos": acts for itself and for others. */
+function statusOf(person: Person): Static<typeof PersonStatus> {
+  return person.status === 'waiting' ? WAITING : ACTIVE[person.role];
+}
