@@ -1,13 +1,12 @@
 import Type, { type Static } from 'typebox';
 import type { Person } from '../../accounts/index.ts';
-import { Text } from '../../platform/index.ts';
 import { existingId, RecordId } from '../interface/record-id.ts';
-import { MAX_TEXT_CHARACTERS, requiredText } from '../interface/texts.ts';
+import { Line, requiredText } from '../interface/texts.ts';
 import type { ProductCategory } from './store.ts';
 
 export const CategoryBody = Type.Object({
   id: Type.Optional(RecordId({ description: 'Só para editar: 0, vazio ou ausente cria' })),
-  nome: Text({ maxLength: MAX_TEXT_CHARACTERS, examples: ['Bebidas'] }),
+  nome: Line({ examples: ['Bebidas'] }),
   pessoaId: Type.Optional(RecordId({ description: 'Dona da categoria; padrão: a pessoa da chave' })),
 });
 

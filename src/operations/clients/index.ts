@@ -1,0 +1,2 @@
+export { clientOperations } from './routes.ts';
+export { clientMigrations } from './tables.ts';

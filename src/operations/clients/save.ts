@@ -1,0 +1,33 @@
+import { type Database, lockSequence } from '../../platform/index.ts';
+import { newRecordId } from '../interface/new-record.ts';
+import { operationRefuse } from '../interface/refusals.ts';
+import { type Client, type ClientChanges, changedClient, newClient } from './client.ts';
+import { findClient, insertClient, updateClient } from './store.ts';
+import type { ClientTables } from './tables.ts';
+
+export interface ClientToSave {
+  readonly personId: number;
+  /** Undefined: a new one. */
+  readonly id: number | undefined;
+  readonly changes: ClientChanges;
+}
+
+/** Adds a client, or edits the one with the id. Refusals: not_found, records_exceeded. */
+export function saveClient(database: Database, asked: ClientToSave): Promise<Client> {
+  const { personId, changes } = asked;
+  return database.write(async (transaction) => {
+    const tables = transaction.tables<ClientTables>();
+    if (asked.id === undefined) {
+      const client = newClient(await newRecordId(transaction, 'client', personId), personId, changes);
+      await insertClient(tables, client);
+      return client;
+    }
+    // One at a time: two edits of a client must not pass each other.
+    await lockSequence(transaction, 'client');
+    const found = await findClient(tables, personId, asked.id);
+    if (!found) throw operationRefuse('not_found');
+    const client = changedClient(found, changes);
+    await updateClient(tables, client);
+    return client;
+  });
+}

@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely';
+import type { Address } from '../../accounts/index.ts';
+import type { Client } from './client.ts';
+import type { ClientRow, ClientTables } from './tables.ts';
+
+type Tables = Kysely<ClientTables>;
+
+export async function insertClient(tables: Tables, client: Client): Promise<void> {
+  await tables.insertInto('clients').values(toRow(client)).execute();
+}
+
+export async function updateClient(tables: Tables, client: Client): Promise<void> {
+  const { id, ...row } = toRow(client);
+  await tables.updateTable('clients').set(row).where('id', '=', id).execute();
+}
+
+export async function findClient(tables: Tables, personId: number, id: number): Promise<Client | undefined> {
+  const client = await findAnyClient(tables, id);
+  return client?.personId === personId ? client : undefined;
+}
+
+/** Whoever's it is: the caller asks for permission with the seller it finds. */
+export async function findAnyClient(tables: Tables, id: number): Promise<Client | undefined> {
+  const row = await tables.selectFrom('clients').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** In the order of the ids. */
+export async function selectClients(tables: Tables, personId: number): Promise<readonly Client[]> {
+  const rows = await tables
+    .selectFrom('clients')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .orderBy('id')
+    .execute();
+  return rows.map(fromRow);
+}
+
+function toRow(client: Client): ClientRow {
+  return {
+    id: client.id,
+    person_id: client.personId,
+    document: client.document,
+    legal_person: client.legalPerson ? 1 : 0,
+    name: client.name ?? null,
+    email: client.email ?? null,
+    phone: client.phone ?? null,
+    reference: client.reference ?? null,
+    address: client.address ? JSON.stringify(client.address) : null,
+  };
+}
+
+function fromRow(row: ClientRow): Client {
+  return {
+    id: row.id,
+    personId: row.person_id,
+    document: row.document,
+    legalPerson: row.legal_person === 1,
+    name: row.name ?? undefined,
+    email: row.email ?? undefined,
+    phone: row.phone ?? undefined,
+    reference: row.reference ?? undefined,
+    address: row.address === null ? undefined : (JSON.parse(row.address) as Address),
+  };
+}

@@ -1,0 +1,108 @@
+import Type, { type Static } from 'typebox';
+import { type Address, formatDocument, type Person, readDocument } from '../../accounts/index.ts';
+import { Bool } from '../../platform/index.ts';
+import { existingId, RecordId } from '../interface/record-id.ts';
+import { operationRefuse } from '../interface/refusals.ts';
+import { Line } from '../interface/texts.ts';
+import { AddressBody, readAddress } from '../persons/index.ts';
+import type { Client } from './client.ts';
+import type { ClientToSave } from './save.ts';
+
+export const ClientBody = Type.Object({
+  id: Type.Optional(RecordId({ description: 'Só para editar: 0, vazio ou ausente cria' })),
+  pessoaId: Type.Optional(RecordId({ description: 'O estabelecimento; padrão: a pessoa da chave' })),
+  cpfCnpj: Line({ description: 'Com ou sem pontuação', examples: ['11144477735'] }),
+  nomeRazaoSocial: Type.Optional(Line({ examples: ['Maria da Silva'] })),
+  email: Type.Optional(Line()),
+  telefone: Type.Optional(Line()),
+  referencia: Type.Optional(Line({ description: 'Identificador do cliente no sistema integrado' })),
+  pessoaJuridica: Type.Optional(Bool({ description: 'Ausente: pelo tamanho do documento' })),
+  endereco: Type.Optional(AddressBody),
+});
+
+const TextOrNull = Type.Union([Type.String(), Type.Null()]);
+
+export const ClientRecord = Type.Object({
+  id: Type.Integer({ examples: [9] }),
+  cpfCnpj: Type.String({ description: 'Com pontuação', examples: ['111.444.777-35'] }),
+  nomeRazaoSocial: TextOrNull,
+  email: TextOrNull,
+  telefone: TextOrNull,
+  referencia: TextOrNull,
+  pessoaJuridica: Type.Boolean(),
+  pessoa: Type.Object({
+    id: Type.Integer({ examples: [1] }),
+    nomeRazaoSocial: Type.String(),
+    sobrenomeNomeFantasia: TextOrNull,
+  }),
+  endereco: Type.Union([
+    Type.Object({
+      tipoLogradouro: TextOrNull,
+      logradouro: TextOrNull,
+      numero: TextOrNull,
+      complemento: TextOrNull,
+      cep: TextOrNull,
+      bairro: TextOrNull,
+      cidade: TextOrNull,
+      uf: TextOrNull,
+    }),
+    Type.Null(),
+  ]),
+});
+
+/** Throws a Refusal 400 for a document that is none. */
+export function readClient(
+  body: Static<typeof ClientBody>,
+  rules: { readonly checkDocuments: boolean },
+): Omit<ClientToSave, 'personId'> {
+  const document = readDocument(body.cpfCnpj, rules.checkDocuments);
+  if (!document) {
+    throw operationRefuse('value_invalid', {
+      field: 'cpfCnpj',
+      message: 'O campo cpfCnpj deve ser um CPF ou CNPJ válido.',
+    });
+  }
+  return {
+    id: existingId(body.id),
+    changes: {
+      document,
+      legalPerson: body.pessoaJuridica,
+      name: body.nomeRazaoSocial,
+      email: body.email,
+      phone: body.telefone,
+      reference: body.referencia,
+      address: body.endereco && readAddress(body.endereco),
+    },
+  };
+}
+
+export function writeClient(client: Client, seller: Person): Static<typeof ClientRecord> {
+  return {
+    id: client.id,
+    cpfCnpj: formatDocument(client.document),
+    nomeRazaoSocial: client.name ?? null,
+    email: client.email ?? null,
+    telefone: client.phone ?? null,
+    referencia: client.reference ?? null,
+    pessoaJuridica: client.legalPerson,
+    pessoa: {
+      id: seller.id,
+      nomeRazaoSocial: seller.name,
+      sobrenomeNomeFantasia: seller.tradeName ?? null,
+    },
+    endereco: client.address ? writeAddress(client.address) : null,
+  };
+}
+
+function writeAddress(address: Address) {
+  return {
+    tipoLogradouro: address.streetType ?? null,
+    logradouro: address.street ?? null,
+    numero: address.number ?? null,
+    complemento: address.complement ?? null,
+    cep: address.postalCode ?? null,
+    bairro: address.district ?? null,
+    cidade: address.city ?? null,
+    uf: address.state ?? null,
+  };
+}

@@ -1,0 +1,46 @@
+import type { Accounts } from '../accounts/index.ts';
+import type { Database, RoomMigrations } from '../platform/index.ts';
+import { clientMigrations, clientOperations } from './clients/index.ts';
+import { recordCountMigrations } from './interface/new-record.ts';
+import type { Operation } from './interface/operation.ts';
+import {
+  type PaymentMethods,
+  paymentMethodMigrations,
+  paymentMethodOperations,
+} from './payment-methods/index.ts';
+import { type Photos, photoMigrations } from './photos/index.ts';
+import { categoryMigrations, categoryOperations } from './product-categories/index.ts';
+import { productMigrations, productOperations } from './products/index.ts';
+import { terminalMigrations, terminalOperations } from './terminals/index.ts';
+
+export { registerOperations } from './interface/register.ts';
+export { createPaymentMethods, isPaymentMethod, type PaymentMethods } from './payment-methods/index.ts';
+export { createPhotos, type Photos, registerPhotoRoutes } from './photos/index.ts';
+export { insertDefaultProduct } from './products/index.ts';
+
+export const operationMigrations: RoomMigrations = {
+  ...photoMigrations,
+  ...recordCountMigrations,
+  ...categoryMigrations,
+  ...productMigrations,
+  ...terminalMigrations,
+  ...paymentMethodMigrations,
+  ...clientMigrations,
+};
+
+/** What a seller sells, where, how it is paid, and to whom. */
+export function catalogueOperations(options: {
+  readonly database: Database;
+  readonly accounts: Pick<Accounts, 'findPerson' | 'mayActFor'>;
+  readonly photos: Photos;
+  readonly paymentMethods: PaymentMethods;
+  readonly checkDocuments: boolean;
+}): readonly Operation[] {
+  return [
+    ...categoryOperations(options),
+    ...productOperations(options),
+    ...terminalOperations(options),
+    ...paymentMethodOperations(options.paymentMethods),
+    ...clientOperations(options),
+  ];
+}

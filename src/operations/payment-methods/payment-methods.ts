@@ -1,0 +1,43 @@
+import { type Accounts, refuseAccount } from '../../accounts/index.ts';
+import type { Database } from '../../platform/index.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from './payment-method.ts';
+import { deleteNarrowing, findNarrowing, setNarrowing } from './store.ts';
+import type { NarrowingTables } from './tables.ts';
+
+/** Which of the sixteen methods a person has: all, until the operator narrows them. */
+export interface PaymentMethods {
+  /** In the order of the list. */
+  listFor(personId: number): Promise<readonly PaymentMethod[]>;
+  /** Ids of known methods, at least one. Refusal: person_unknown. */
+  narrow(personId: number, methodIds: readonly number[]): Promise<void>;
+  /** All methods again. Refusal: person_unknown. */
+  reset(personId: number): Promise<void>;
+}
+
+export function createPaymentMethods({
+  database,
+  accounts,
+}: {
+  readonly database: Database;
+  readonly accounts: Pick<Accounts, 'findPerson'>;
+}): PaymentMethods {
+  const refuseUnknown = async (personId: number) => {
+    if (!(await accounts.findPerson(personId))) throw refuseAccount('person_unknown');
+  };
+  return {
+    listFor: async (personId) => {
+      const narrowed = await findNarrowing(database.read<NarrowingTables>(), personId);
+      return narrowed ? PAYMENT_METHODS.filter(({ id }) => narrowed.has(id)) : PAYMENT_METHODS;
+    },
+    narrow: async (personId, methodIds) => {
+      await refuseUnknown(personId);
+      await database.write((transaction) =>
+        setNarrowing(transaction.tables<NarrowingTables>(), personId, methodIds),
+      );
+    },
+    reset: async (personId) => {
+      await refuseUnknown(personId);
+      await database.write((transaction) => deleteNarrowing(transaction.tables<NarrowingTables>(), personId));
+    },
+  };
+}

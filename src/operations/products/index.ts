@@ -1,0 +1,3 @@
+export { insertDefaultProduct } from './add-default.ts';
+export { productOperations } from './routes.ts';
+export { productMigrations } from './tables.ts';

@@ -1,0 +1,136 @@
+import { editedText } from '../interface/texts.ts';
+
+export const PRODUCT_STATUSES = [
+  { status: 'active', id: 5, name: 'Ativo' },
+  { status: 'inactive', id: 10, name: 'Inativo' },
+] as const;
+export type ProductStatus = (typeof PRODUCT_STATUSES)[number]['status'];
+
+/** Quantities count in ten-thousandths: invoices have four places. */
+export const QUANTITY_PLACES = 4;
+export const PRICE_PLACES = 2;
+
+export const FISCAL_TEXTS = [
+  'ncm',
+  'cfop',
+  'exTipi',
+  'origin',
+  'taxUnit',
+  'tradeUnit',
+  'notes',
+  'tax',
+] as const;
+type FiscalText = (typeof FISCAL_TEXTS)[number];
+export const FISCAL_QUANTITIES = ['taxQuantity', 'tradeQuantity'] as const;
+type FiscalQuantity = (typeof FISCAL_QUANTITIES)[number];
+
+/** What an invoice needs to know of a product. Kept as sent, not understood. */
+export type Fiscal = { readonly [Field in FiscalText]?: string | undefined } & {
+  readonly [Field in FiscalQuantity]?: number | undefined;
+};
+
+export interface Product {
+  readonly id: number;
+  readonly personId: number;
+  /** The one that every person has from the start, for sales of nothing in particular. */
+  readonly isDefault: boolean;
+  readonly name: string;
+  readonly description: string | undefined;
+  readonly reference: string | undefined;
+  readonly ean: string | undefined;
+  /** Cents; undefined: asked for at the sale. */
+  readonly price: number | undefined;
+  /** In stock. */
+  readonly quantity: number | undefined;
+  readonly stockControlled: boolean;
+  readonly type: number;
+  readonly service: boolean;
+  readonly status: ProductStatus;
+  /** Undefined for a default product that was never edited. */
+  readonly categoryId: number | undefined;
+  readonly photoId: string | undefined;
+  readonly fiscal: Fiscal;
+}
+
+/** What a request says of a product; what is undefined was not sent. An empty text empties the field. */
+export interface ProductChanges {
+  readonly name: string;
+  readonly description: string | undefined;
+  readonly reference: string | undefined;
+  readonly ean: string | undefined;
+  readonly asksPrice: boolean | undefined;
+  readonly price: number | undefined;
+  readonly quantity: number | undefined;
+  readonly stockControlled: boolean | undefined;
+  readonly type: number | undefined;
+  readonly service: boolean | undefined;
+  readonly status: ProductStatus | undefined;
+  readonly fiscal: Fiscal;
+}
+
+/** The type that clients send when they insert a product. */
+const GOODS = 10;
+
+/** A product before anything was said of it. */
+export function blankProduct(id: number, personId: number): Product {
+  return {
+    id,
+    personId,
+    isDefault: false,
+    name: '',
+    description: undefined,
+    reference: undefined,
+    ean: undefined,
+    price: undefined,
+    quantity: undefined,
+    stockControlled: false,
+    type: GOODS,
+    service: false,
+    status: 'active',
+    categoryId: undefined,
+    photoId: undefined,
+    fiscal: {},
+  };
+}
+
+/** Generic name, open value, no stock control (specification, Product). */
+export function defaultProduct(id: number, personId: number): Product {
+  return { ...blankProduct(id, personId), isDefault: true, name: 'Produto genérico' };
+}
+
+export function changedProduct(
+  product: Product,
+  changes: ProductChanges,
+  links: { readonly categoryId: number; readonly photoId: string | undefined },
+): Product {
+  return {
+    ...product,
+    name: changes.name,
+    description: editedText(changes.description, product.description),
+    reference: editedText(changes.reference, product.reference),
+    ean: editedText(changes.ean, product.ean),
+    price: changedPrice(product.price, changes),
+    quantity: changes.quantity ?? product.quantity,
+    stockControlled: changes.stockControlled ?? product.stockControlled,
+    type: changes.type ?? product.type,
+    service: changes.service ?? product.service,
+    status: changes.status ?? product.status,
+    categoryId: links.categoryId,
+    photoId: links.photoId ?? product.photoId,
+    fiscal: changedFiscal(product.fiscal, changes.fiscal),
+  };
+}
+
+/** Asked for at the sale when the request says so, or says nothing and no price is known (decisions 4). */
+function changedPrice(current: number | undefined, changes: ProductChanges): number | undefined {
+  if (changes.asksPrice === true) return undefined;
+  if (changes.price !== undefined) return changes.price;
+  return changes.asksPrice === false ? (current ?? 0) : current;
+}
+
+function changedFiscal(current: Fiscal, changes: Fiscal): Fiscal {
+  return {
+    ...Object.fromEntries(FISCAL_TEXTS.map((field) => [field, editedText(changes[field], current[field])])),
+    ...Object.fromEntries(FISCAL_QUANTITIES.map((field) => [field, changes[field] ?? current[field]])),
+  };
+}

@@ -1,0 +1,13 @@
+import { refusals } from '../../platform/index.ts';
+
+export const refuseProduct = refusals({
+  category_missing: {
+    status: 400,
+    message: 'A pessoa ainda não tem categoria de produto: crie uma com ProdutoCategoria/Insert.',
+  },
+  photo_invalid: {
+    status: 400,
+    message:
+      'O campo fotBase64 deve ser uma imagem JPEG, PNG, WebP ou GIF em base64, de até 8 MiB e 40 milhões de pixels.',
+  },
+});

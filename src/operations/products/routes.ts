@@ -1,0 +1,64 @@
+import Type from 'typebox';
+import type { Database } from '../../platform/index.ts';
+import { type Operation, operation } from '../interface/operation.ts';
+import type { Photos } from '../photos/index.ts';
+import { type CategoryTables, selectCategories } from '../product-categories/index.ts';
+import { saveProduct } from './save.ts';
+import { ProductBody, ProductRecord } from './schema.ts';
+import { selectProducts } from './store.ts';
+import type { ProductTables } from './tables.ts';
+import { readProduct, writeProduct } from './wire.ts';
+
+/** With a photo in its body. */
+const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
+
+interface ProductOperations {
+  readonly database: Database;
+  readonly photos: Photos;
+}
+
+export function productOperations(options: ProductOperations): readonly Operation[] {
+  const { database, photos } = options;
+  const insert = operation({
+    set: 'Produto',
+    method: 'Insert',
+    verbs: ['POST'],
+    summary: 'Cria um produto, ou edita o do id enviado; a pessoa precisa ter uma categoria de produto',
+    key: 'required',
+    forPerson: true,
+    wrapper: 'produto',
+    body: ProductBody,
+    answer: Type.Object({ produto: ProductRecord }),
+    withData: false,
+    audited: true,
+    bodyLimitBytes: BODY_LIMIT_BYTES,
+    run: async ({ personId, body }) => {
+      const { product, category } = await saveProduct(options, { ...readProduct(body), personId });
+      return { produto: writeProduct(product, category, photos) };
+    },
+  });
+  const list = operation({
+    set: 'Produto',
+    method: 'GetByPessoaId',
+    verbs: ['GET', 'POST'],
+    summary: 'Lista os produtos de uma pessoa',
+    key: 'required',
+    forPerson: true,
+    answer: Type.Object({ produtos: Type.Array(ProductRecord) }),
+    withData: true,
+    audited: false,
+    run: async ({ personId }) => {
+      const [products, categories] = await Promise.all([
+        selectProducts(database.read<ProductTables>(), personId),
+        selectCategories(database.read<CategoryTables>(), personId),
+      ]);
+      const categoryById = new Map(categories.map((category) => [category.id, category]));
+      return {
+        produtos: products.map((product) =>
+          writeProduct(product, categoryById.get(product.categoryId ?? 0), photos),
+        ),
+      };
+    },
+  });
+  return [insert, list];
+}

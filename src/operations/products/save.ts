@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely';
+import { type Database, lockSequence, type WriteTransaction } from '../../platform/index.ts';
+import { newRecordId } from '../interface/new-record.ts';
+import { operationRefuse } from '../interface/refusals.ts';
+import type { Photos } from '../photos/index.ts';
+import { type CategoryTables, findCategory, type ProductCategory } from '../product-categories/index.ts';
+import { blankProduct, changedProduct, type Product, type ProductChanges } from './product.ts';
+import { refuseProduct } from './refusals.ts';
+import { findProduct, insertProduct, updateProduct } from './store.ts';
+import type { ProductTables } from './tables.ts';
+
+export interface SaveOptions {
+  readonly database: Database;
+  readonly photos: Pick<Photos, 'prepare' | 'keep' | 'assign'>;
+}
+
+export interface ProductToSave {
+  readonly personId: number;
+  /** Undefined: a new one. */
+  readonly id: number | undefined;
+  /** Undefined: the one it has, for a new product the person's oldest. */
+  readonly categoryId: number | undefined;
+  readonly changes: ProductChanges;
+  /** Base64. */
+  readonly photo: string | undefined;
+}
+
+export interface SavedProduct {
+  readonly product: Product;
+  readonly category: ProductCategory;
+}
+
+type Tables = ProductTables & CategoryTables;
+
+/**
+ * Adds a product, or edits the one with the id. Refusals: category_missing while the person has none, not_found,
+ * photo_invalid, photos_busy, photos_exceeded, records_exceeded.
+ */
+export async function saveProduct(options: SaveOptions, asked: ProductToSave): Promise<SavedProduct> {
+  const { database, photos } = options;
+  // Looked up before the costly photo, and again, for good, in the transaction.
+  await placeOf(database.read<Tables>(), asked);
+  const photoId =
+    asked.photo === undefined ? undefined : await keptPhoto(photos, asked.photo, asked.personId);
+  return database.write(async (transaction) => {
+    // One at a time: two edits of a product must not pass each other.
+    if (asked.id !== undefined) await lockSequence(transaction, 'product');
+    const { found, category } = await placeOf(transaction.tables<Tables>(), asked);
+    const before = found ?? (await newProduct(transaction, asked.personId));
+    const product = changedProduct(before, asked.changes, { categoryId: category.id, photoId });
+    await (found ? updateProduct : insertProduct)(transaction.tables<ProductTables>(), product);
+    if (photoId !== undefined) {
+      await photos.assign(transaction, { photoId, personId: asked.personId, replaced: before.photoId });
+    }
+    return { product, category };
+  });
+}
+
+async function newProduct(transaction: WriteTransaction, personId: number): Promise<Product> {
+  return blankProduct(await newRecordId(transaction, 'product', personId), personId);
+}
+
+/** The product to edit, if one is asked for, and the category that it will be in. */
+async function placeOf(
+  tables: Kysely<Tables>,
+  { personId, id, categoryId }: ProductToSave,
+): Promise<{ found: Product | undefined; category: ProductCategory }> {
+  if (!(await findCategory(tables, personId, undefined))) throw refuseProduct('category_missing');
+  const found = id === undefined ? undefined : await findProduct(tables, personId, id);
+  if (id !== undefined && !found) throw operationRefuse('not_found');
+  const category = await findCategory(tables, personId, categoryId ?? found?.categoryId);
+  if (!category) throw operationRefuse('not_found', { message: 'Categoria de produto não encontrada.' });
+  return { found, category };
+}
+
+async function keptPhoto(photos: SaveOptions['photos'], text: string, personId: number): Promise<string> {
+  const prepared = await photos.prepare(text);
+  if (!prepared) throw refuseProduct('photo_invalid', { field: 'fotBase64' });
+  return photos.keep(prepared, personId);
+}

@@ -1,0 +1,84 @@
+import type { Kysely } from 'kysely';
+import { type Fiscal, PRODUCT_STATUSES, type Product } from './product.ts';
+import type { ProductRow, ProductTables } from './tables.ts';
+
+type Tables = Kysely<ProductTables>;
+
+export async function insertProduct(tables: Tables, product: Product): Promise<void> {
+  await tables.insertInto('products').values(toRow(product)).execute();
+}
+
+export async function updateProduct(tables: Tables, product: Product): Promise<void> {
+  const { id, ...row } = toRow(product);
+  await tables.updateTable('products').set(row).where('id', '=', id).execute();
+}
+
+export async function findProduct(
+  tables: Tables,
+  personId: number,
+  id: number,
+): Promise<Product | undefined> {
+  const row = await tables
+    .selectFrom('products')
+    .selectAll()
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** In the order of the ids. */
+export async function selectProducts(tables: Tables, personId: number): Promise<readonly Product[]> {
+  const rows = await tables
+    .selectFrom('products')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .orderBy('id')
+    .execute();
+  return rows.map(fromRow);
+}
+
+const statusNumber = new Map(PRODUCT_STATUSES.map(({ status, id }) => [status, id] as const));
+const statusOf = new Map<number, Product['status']>(PRODUCT_STATUSES.map(({ status, id }) => [id, status]));
+
+function toRow(product: Product): ProductRow {
+  return {
+    id: product.id,
+    person_id: product.personId,
+    is_default: product.isDefault ? 1 : 0,
+    name: product.name,
+    description: product.description ?? null,
+    reference: product.reference ?? null,
+    ean: product.ean ?? null,
+    price: product.price ?? null,
+    quantity: product.quantity ?? null,
+    stock_controlled: product.stockControlled ? 1 : 0,
+    type: product.type,
+    service: product.service ? 1 : 0,
+    status: statusNumber.get(product.status) ?? 0,
+    category_id: product.categoryId ?? null,
+    photo_id: product.photoId ?? null,
+    fiscal: JSON.stringify(product.fiscal),
+  };
+}
+
+function fromRow(row: ProductRow): Product {
+  return {
+    id: row.id,
+    personId: row.person_id,
+    isDefault: row.is_default === 1,
+    name: row.name,
+    description: row.description ?? undefined,
+    reference: row.reference ?? undefined,
+    ean: row.ean ?? undefined,
+    price: row.price ?? undefined,
+    quantity: row.quantity ?? undefined,
+    stockControlled: row.stock_controlled === 1,
+    type: row.type,
+    service: row.service === 1,
+    status: statusOf.get(row.status) ?? 'active',
+    categoryId: row.category_id ?? undefined,
+    photoId: row.photo_id ?? undefined,
+    fiscal: JSON.parse(row.fiscal) as Fiscal,
+  };
+}

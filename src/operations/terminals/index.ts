@@ -1,0 +1,2 @@
+export { terminalOperations } from './routes.ts';
+export { terminalMigrations } from './tables.ts';

@@ -1,0 +1,70 @@
+import Type from 'typebox';
+import type { Accounts } from '../../accounts/index.ts';
+import type { Database } from '../../platform/index.ts';
+import { actingPerson } from '../interface/acting-person.ts';
+import { type Operation, operation } from '../interface/operation.ts';
+import { writeListedPerson } from '../persons/index.ts';
+import type { Photos } from '../photos/index.ts';
+import { saveTerminal } from './save.ts';
+import { SavedTerminalRecord, TerminalBody, TerminalRecord } from './schema.ts';
+import { selectPhysicalTerminals, selectTerminals } from './store.ts';
+import type { TerminalTables } from './tables.ts';
+import { readTerminal, writeSavedTerminal, writeTerminal } from './wire.ts';
+
+interface TerminalOperations {
+  readonly database: Database;
+  readonly accounts: Pick<Accounts, 'findPerson'>;
+  readonly photos: Pick<Photos, 'thumbnailUrl'>;
+}
+
+export function terminalOperations({ database, accounts, photos }: TerminalOperations): readonly Operation[] {
+  const writtenPerson = async (personId: number) =>
+    writeListedPerson(await actingPerson(accounts, personId), {
+      key: null,
+      thumbnailUrl: photos.thumbnailUrl,
+    });
+  const insert = operation({
+    set: 'Terminal',
+    method: 'Insert',
+    verbs: ['POST'],
+    summary: 'Cria um terminal, ou edita o do id enviado',
+    key: 'required',
+    forPerson: true,
+    wrapper: 'terminal',
+    body: TerminalBody,
+    answer: Type.Object({ terminal: SavedTerminalRecord }),
+    withData: true,
+    audited: true,
+    run: async ({ personId, body }) => {
+      const person = await writtenPerson(personId);
+      const terminal = await saveTerminal(database, { ...readTerminal(body), personId });
+      return { terminal: writeSavedTerminal(terminal, person) };
+    },
+  });
+  const list = operation({
+    set: 'Terminal',
+    method: 'GetByPessoaId',
+    verbs: ['GET', 'POST'],
+    summary: 'Lista os terminais de uma pessoa',
+    key: 'required',
+    forPerson: true,
+    answer: Type.Object({ terminais: Type.Array(TerminalRecord) }),
+    withData: true,
+    audited: false,
+    run: async ({ personId }) => {
+      const tables = database.read<TerminalTables>();
+      const person = await writtenPerson(personId);
+      // The terminals first: a physical one is never younger than its terminal.
+      const terminals = await selectTerminals(tables, personId);
+      const physicals = await selectPhysicalTerminals(tables, personId);
+      const physicalById = new Map(physicals.map((physical) => [physical.id, physical]));
+      return {
+        terminais: terminals.flatMap((terminal) => {
+          const physical = physicalById.get(terminal.physicalTerminalId);
+          return physical ? [writeTerminal(terminal, physical, person)] : [];
+        }),
+      };
+    },
+  });
+  return [insert, list];
+}

@@ -1,0 +1,77 @@
+import { type Database, lockSequence, nextId, type WriteTransaction } from '../../platform/index.ts';
+import { newRecordId } from '../interface/new-record.ts';
+import { operationRefuse } from '../interface/refusals.ts';
+import {
+  findTerminal,
+  hasPhysicalTerminal,
+  insertPhysicalTerminal,
+  insertTerminal,
+  updateTerminal,
+} from './store.ts';
+import type { TerminalTables } from './tables.ts';
+import { changedTerminal, DEFAULT_SETTINGS, type Terminal, type TerminalChanges } from './terminal.ts';
+
+export interface TerminalToSave {
+  readonly personId: number;
+  /** Undefined: a new one. */
+  readonly id: number | undefined;
+  /** Undefined: the one it has, for a new terminal one of its own. */
+  readonly physicalTerminalId: number | undefined;
+  readonly changes: TerminalChanges;
+}
+
+/** Adds a terminal, or edits the one with the id. Refusals: not_found, records_exceeded. */
+export function saveTerminal(database: Database, asked: TerminalToSave): Promise<Terminal> {
+  return database.write(async (transaction) => {
+    await refuseForeignPhysicalTerminal(transaction, asked);
+    return asked.id === undefined
+      ? addTerminal(transaction, asked)
+      : editTerminal(transaction, asked.id, asked);
+  });
+}
+
+async function refuseForeignPhysicalTerminal(
+  transaction: WriteTransaction,
+  { personId, physicalTerminalId }: TerminalToSave,
+): Promise<void> {
+  if (physicalTerminalId === undefined) return;
+  if (await hasPhysicalTerminal(transaction.tables<TerminalTables>(), personId, physicalTerminalId)) return;
+  throw operationRefuse('not_found', { message: 'Terminal físico não encontrado.' });
+}
+
+async function addTerminal(transaction: WriteTransaction, asked: TerminalToSave): Promise<Terminal> {
+  const { personId, changes } = asked;
+  const tables = transaction.tables<TerminalTables>();
+  const id = await newRecordId(transaction, 'terminal', personId);
+  const physicalTerminalId = asked.physicalTerminalId ?? (await nextId(transaction, 'physical_terminal'));
+  if (asked.physicalTerminalId === undefined) {
+    const { name } = changes;
+    await insertPhysicalTerminal(tables, { id: physicalTerminalId, personId, name, installationId: '' });
+  }
+  const blank: Terminal = {
+    id,
+    personId,
+    name: changes.name,
+    physicalTerminalId,
+    printerId: undefined,
+    settings: DEFAULT_SETTINGS,
+  };
+  const terminal = changedTerminal(blank, changes, physicalTerminalId);
+  await insertTerminal(tables, terminal);
+  return terminal;
+}
+
+async function editTerminal(
+  transaction: WriteTransaction,
+  id: number,
+  { personId, physicalTerminalId, changes }: TerminalToSave,
+): Promise<Terminal> {
+  // One at a time: two edits of a terminal must not pass each other.
+  await lockSequence(transaction, 'terminal');
+  const tables = transaction.tables<TerminalTables>();
+  const found = await findTerminal(tables, personId, id);
+  if (!found) throw operationRefuse('not_found');
+  const terminal = changedTerminal(found, changes, physicalTerminalId ?? found.physicalTerminalId);
+  await updateTerminal(tables, terminal);
+  return terminal;
+}

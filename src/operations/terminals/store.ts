@@ -1,0 +1,99 @@
+import type { Kysely } from 'kysely';
+import type { PhysicalTerminalRow, TerminalRow, TerminalTables } from './tables.ts';
+import type { PhysicalTerminal, Settings, Terminal } from './terminal.ts';
+
+type Tables = Kysely<TerminalTables>;
+
+export async function insertTerminal(tables: Tables, terminal: Terminal): Promise<void> {
+  await tables.insertInto('terminals').values(toRow(terminal)).execute();
+}
+
+export async function updateTerminal(tables: Tables, terminal: Terminal): Promise<void> {
+  const { id, ...row } = toRow(terminal);
+  await tables.updateTable('terminals').set(row).where('id', '=', id).execute();
+}
+
+export async function insertPhysicalTerminal(tables: Tables, physical: PhysicalTerminal): Promise<void> {
+  await tables
+    .insertInto('physical_terminals')
+    .values({
+      id: physical.id,
+      person_id: physical.personId,
+      name: physical.name,
+      installation_id: physical.installationId,
+    })
+    .execute();
+}
+
+export async function findTerminal(
+  tables: Tables,
+  personId: number,
+  id: number,
+): Promise<Terminal | undefined> {
+  const row = await tables
+    .selectFrom('terminals')
+    .selectAll()
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
+
+export async function hasPhysicalTerminal(tables: Tables, personId: number, id: number): Promise<boolean> {
+  const row = await tables
+    .selectFrom('physical_terminals')
+    .select('id')
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** In the order of the ids. */
+export async function selectTerminals(tables: Tables, personId: number): Promise<readonly Terminal[]> {
+  const rows = await tables
+    .selectFrom('terminals')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .orderBy('id')
+    .execute();
+  return rows.map(fromRow);
+}
+
+export async function selectPhysicalTerminals(
+  tables: Tables,
+  personId: number,
+): Promise<readonly PhysicalTerminal[]> {
+  const rows = await tables
+    .selectFrom('physical_terminals')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .execute();
+  return rows.map(physicalFromRow);
+}
+
+function toRow(terminal: Terminal): TerminalRow {
+  return {
+    id: terminal.id,
+    person_id: terminal.personId,
+    name: terminal.name,
+    physical_terminal_id: terminal.physicalTerminalId,
+    printer_id: terminal.printerId ?? null,
+    settings: JSON.stringify(terminal.settings),
+  };
+}
+
+function fromRow(row: TerminalRow): Terminal {
+  return {
+    id: row.id,
+    personId: row.person_id,
+    name: row.name,
+    physicalTerminalId: row.physical_terminal_id,
+    printerId: row.printer_id ?? undefined,
+    settings: JSON.parse(row.settings) as Settings,
+  };
+}
+
+function physicalFromRow(row: PhysicalTerminalRow): PhysicalTerminal {
+  return { id: row.id, personId: row.person_id, name: row.name, installationId: row.installation_id };
+}

@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely';
+import type { RoomMigrations } from '../../platform/index.ts';
+
+export interface TerminalTables {
+  physical_terminals: PhysicalTerminalRow;
+  terminals: TerminalRow;
+}
+
+export interface PhysicalTerminalRow {
+  id: number;
+  person_id: number;
+  name: string;
+  installation_id: string;
+}
+
+export interface TerminalRow {
+  id: number;
+  person_id: number;
+  name: string;
+  physical_terminal_id: number;
+  printer_id: number | null;
+  /** JSON of the Settings. */
+  settings: string;
+}
+
+export const terminalMigrations: RoomMigrations = {
+  '0554-terminals': {
+    up: async (database: Kysely<unknown>) => {
+      await createTable(database, 'physical_terminals', (table) =>
+        table.addColumn('installation_id', 'text', (column) => column.notNull()),
+      );
+      await createTable(database, 'terminals', (table) =>
+        table
+          .addColumn('physical_terminal_id', 'bigint', (column) =>
+            column.notNull().references('physical_terminals.id'),
+          )
+          .addColumn('printer_id', 'bigint')
+          .addColumn('settings', 'text', (column) => column.notNull()),
+      );
+      await database.schema
+        .createIndex('terminals_physical')
+        .on('terminals')
+        .column('physical_terminal_id')
+        .execute();
+    },
+  },
+};
+
+type Table = ReturnType<Kysely<unknown>['schema']['createTable']>;
+
+async function createTable(
+  database: Kysely<unknown>,
+  name: string,
+  add: (table: Table) => Table,
+): Promise<void> {
+  const table = database.schema
+    .createTable(name)
+    .addColumn('id', 'bigint', (column) => column.primaryKey())
+    .addColumn('person_id', 'bigint', (column) =>
+      column.notNull().references('persons.id').onDelete('cascade'),
+    )
+    .addColumn('name', 'text', (column) => column.notNull());
+  await add(table as unknown as Table).execute();
+  await database.schema.createIndex(`${name}_person`).on(name).columns(['person_id', 'id']).execute();
+}

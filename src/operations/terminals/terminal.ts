@@ -1,0 +1,106 @@
+import { editedText } from '../interface/texts.ts';
+
+export const INSTALLMENT_KINDS = ['loja', 'admin'] as const;
+export type InstallmentKind = (typeof INSTALLMENT_KINDS)[number];
+
+export const SWITCHES = [
+  'asksReference',
+  'asksClient',
+  'asksOperator',
+  'allowsInstallments',
+  'allowsDiscount',
+  'allowsSurcharge',
+  'waitsForTef',
+  'pointOfSale',
+  'sellsByValue',
+  'sellsByProduct',
+  'orders',
+  'printsAutomatically',
+  'printsProducts',
+  'printsMerchantReceipt',
+  'printsBuyerReceipt',
+] as const;
+export type Switch = (typeof SWITCHES)[number];
+
+/** How the payment client of a terminal behaves. */
+export type Settings = { readonly [Name in Switch]: boolean } & {
+  /** Names the terminal to the payment client; empty: it has none. */
+  readonly tefIdentifier: string;
+  /** Minutes, as the client's makers understand it; empty: not tracked. */
+  readonly trackingInterval: string;
+  readonly installmentKind: InstallmentKind;
+};
+
+/** What a request says of the settings; what is undefined was not sent. */
+export type SettingChanges = { readonly [Name in keyof Settings]: Settings[Name] | undefined };
+
+export interface PhysicalTerminal {
+  readonly id: number;
+  readonly personId: number;
+  readonly name: string;
+  /** Empty until a payment client is installed. */
+  readonly installationId: string;
+}
+
+export interface Terminal {
+  readonly id: number;
+  readonly personId: number;
+  readonly name: string;
+  readonly physicalTerminalId: number;
+  readonly printerId: number | undefined;
+  readonly settings: Settings;
+}
+
+export interface TerminalChanges {
+  readonly name: string;
+  /** 0: none. */
+  readonly printerId: number | undefined;
+  readonly settings: SettingChanges;
+}
+
+/** False, but for sales by value; installments of the store; empty texts (decisions 4). */
+export const DEFAULT_SETTINGS: Settings = {
+  asksReference: false,
+  asksClient: false,
+  asksOperator: false,
+  allowsInstallments: false,
+  allowsDiscount: false,
+  allowsSurcharge: false,
+  waitsForTef: false,
+  pointOfSale: false,
+  sellsByValue: true,
+  sellsByProduct: false,
+  orders: false,
+  printsAutomatically: false,
+  printsProducts: false,
+  printsMerchantReceipt: false,
+  printsBuyerReceipt: false,
+  tefIdentifier: '',
+  trackingInterval: '',
+  installmentKind: 'loja',
+};
+
+export function changedTerminal(
+  terminal: Terminal,
+  changes: TerminalChanges,
+  physicalTerminalId: number,
+): Terminal {
+  return {
+    ...terminal,
+    name: changes.name,
+    physicalTerminalId,
+    printerId: changes.printerId === undefined ? terminal.printerId : changes.printerId || undefined,
+    settings: changedSettings(terminal.settings, changes.settings),
+  };
+}
+
+function changedSettings(current: Settings, changes: SettingChanges): Settings {
+  const switches = SWITCHES.map((name) => [name, changes[name] ?? current[name]] as const);
+  return {
+    ...current,
+    ...(Object.fromEntries(switches) as Pick<Settings, Switch>),
+    tefIdentifier: editedText(changes.tefIdentifier, current.tefIdentifier) ?? '',
+    trackingInterval: editedText(changes.trackingInterval, current.trackingInterval) ?? '',
+    installmentKind: changes.installmentKind ?? current.installmentKind,
+  };
+}
