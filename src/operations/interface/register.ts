@@ -38,7 +38,7 @@ export function registerOperations(
       app.route({
         method: [...operation.verbs],
         url: `${prefix}/${operation.set}/${operation.method}`,
-        exposeHeadRoute: false,
+        exposeHeadRoute: operation.verbs.includes('GET'),
         config: { cors: true },
         ...(operation.bodyLimitBytes === undefined ? {} : { bodyLimit: operation.bodyLimitBytes }),
         schema: prefix === '' ? referenceSchema(operation) : { hide: true },
@@ -143,7 +143,7 @@ function referenceSchema(operation: Operation): object {
     summary: operation.summary,
     tags: [operation.set],
     querystring: Type.Object(parameters),
-    ...(operation.body && operation.verbs.includes('POST') ? { body: operation.body } : {}),
+    ...(operation.body && !operation.verbs.includes('GET') ? { body: operation.body } : {}),
     response: { 200: answerSchema(operation) },
   };
 }

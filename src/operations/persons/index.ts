@@ -1,2 +1,2 @@
 export { personOperations } from './routes.ts';
-export { ListedPerson, writeListedPerson } from './wire.ts';
+export { AddressBody, ListedPerson, readAddress, writeListedPerson } from './wire.ts';

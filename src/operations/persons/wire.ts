@@ -10,7 +10,7 @@ const LINE = { maxLength: MAX_TEXT_CHARACTERS, pattern: '^\\P{Cc}*$' };
 const Line = (options: { readonly examples?: string[]; readonly description?: string } = {}) =>
   Text({ ...LINE, ...options });
 
-const AddressBody = Type.Object(
+export const AddressBody = Type.Object(
   {
     tipoLogradouro: Type.Optional(Line({ examples: ['Rua'] })),
     logradouro: Type.Optional(Line({ examples: ['das Flores'] })),
@@ -100,7 +100,7 @@ export function readPerson(body: Static<typeof PersonBody>): SentPerson {
   };
 }
 
-function readAddress(body: Static<typeof AddressBody>): Address {
+export function readAddress(body: Static<typeof AddressBody>): Address {
   return {
     streetType: body.tipoLogradouro,
     street: body.logradouro,
