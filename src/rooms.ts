@@ -14,6 +14,12 @@ import {
   transactionMigrations,
 } from './gateway/transactions/index.ts';
 import {
+  createPaymentMethods,
+  insertDefaultProduct,
+  operationMigrations,
+  type PaymentMethods,
+} from './operations/index.ts';
+import {
   type Clock,
   type Database,
   jobMigrations,
@@ -37,6 +43,7 @@ export interface Rooms {
   readonly demo: DemoAccounts | undefined;
   readonly merchantAccounts: MerchantAccounts;
   readonly transactions: TransactionStore;
+  readonly paymentMethods: PaymentMethods;
   /** Acquirers that can charge in production. */
   readonly liveProviders: readonly string[];
   close(): Promise<void>;
@@ -51,6 +58,7 @@ const MIGRATIONS = {
   ...cardDataMigrations,
   ...transactionMigrations,
   ...acquirerMigrations,
+  ...operationMigrations,
 };
 
 /**
@@ -87,6 +95,7 @@ export async function openRooms(
       get publicUrl() {
         return options.publicUrl();
       },
+      onPersonAdded: insertDefaultProduct,
     });
     return {
       clock,
@@ -96,6 +105,7 @@ export async function openRooms(
       demo: config.mode === 'sandbox' ? await accounts.createDemoAccounts() : undefined,
       merchantAccounts: createMerchantAccounts({ database, vault, clock }),
       transactions: createTransactionStore(database),
+      paymentMethods: createPaymentMethods({ database, accounts }),
       liveProviders: [...LIVE_CONNECTORS.keys()],
       close: () => database.close(),
     };

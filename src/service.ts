@@ -15,6 +15,7 @@ import {
 import { type CardData, createCardData, registerPublicKeyRoute } from './gateway/card-data/index.ts';
 import { merchantOf, requireApiPair, requireCheckoutPair } from './gateway/credentials.ts';
 import { registerTransactionRoutes } from './gateway/transactions/index.ts';
+import { createOperationalInterface, type OperationalInterface } from './operational-interface.ts';
 import {
   createHttp,
   createJobRunner,
@@ -69,12 +70,13 @@ export async function startService(config: Config, log: Log = createLog()): Prom
       limits: { enabled: config.mode === 'production' },
       onError: (error) => log.error({ err: error }, 'card data'),
     });
-    const app = await buildHttp({ config, rooms, metrics, log, cardData, simulator, publicUrl });
+    const operational = createOperationalInterface({ config, rooms, publicUrl });
+    const app = await buildHttp({ config, rooms, metrics, log, cardData, simulator, publicUrl, operational });
     const jobs = createJobRunner({
       database: rooms.database,
       clock: rooms.clock,
       holder: randomUUIDv7(),
-      jobs: [...cardData.jobs],
+      jobs: [...cardData.jobs, ...operational.jobs],
       onError: (job, error) => log.error({ job, err: error }, 'job failed'),
     });
     await app.listen({ host: config.host, port: config.port });
@@ -120,6 +122,7 @@ async function buildHttp(parts: {
   cardData: CardData;
   simulator: Simulator | undefined;
   publicUrl(): string;
+  operational: OperationalInterface;
 }): Promise<FastifyInstance> {
   const { config, rooms, metrics, log, cardData, simulator } = parts;
   const production = config.mode === 'production';
@@ -179,6 +182,7 @@ async function buildHttp(parts: {
       mayControl: async (request) => isLoopback(request) || (await holdsOperatorKey(rooms, request.query)),
     });
   }
+  await parts.operational.register(app);
   finishRoutes(app);
   return app;
 }

@@ -37,7 +37,7 @@ const TABLE = {
       'Muitas senhas erradas para este CPF/CNPJ a partir deste endereço. Aguarde antes de tentar de novo.',
   },
   passwords_busy: { status: 429, message: 'Muitos acessos ao mesmo tempo. Tente de novo em instantes.' },
-  link_invalid: { status: 410, message: 'Este link já foi usado ou venceu.' },
+  link_invalid: { status: 410, message: 'Este link já foi usado ou venceu. Peça um novo a quem o enviou.' },
   credential_unknown: { status: 404, message: 'Nenhuma credencial em uso corresponde ao pedido.' },
   credential_limit: {
     status: 409,

@@ -1,0 +1,2 @@
+export { registerPasswordPage } from './password-page/routes.ts';
+export { loginOperations } from './routes.ts';

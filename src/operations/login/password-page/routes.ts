@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Accounts, LINK_PATH, refuseAccount } from '../../../accounts/index.ts';
+import { type Clock, Refusal, refusals, Secret } from '../../../platform/index.ts';
+import { DONE_PAGE, type FormFault, formPage, messagePage, PAGE_HEADERS } from './page.ts';
+
+/** Two passwords of 256 characters, percent-encoded. */
+const FORM_LIMIT_BYTES = 16 * 1024;
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+const refuseForm = refusals({
+  form_unreadable: { status: 415, message: 'O formulário não pôde ser lido. Abra o link de novo.' },
+});
+
+export interface PasswordPageDependencies {
+  readonly accounts: Pick<Accounts, 'findLink' | 'setPassword' | 'failures' | 'audit'>;
+  readonly clock: Clock;
+}
+
+/**
+ * The page behind a one-time link. GET shows the form and changes nothing, whoever follows links before the person
+ * does; POST sets the password. To be awaited, so that what is registered later knows its routes.
+ */
+export async function registerPasswordPage(
+  app: FastifyInstance,
+  { accounts, clock }: PasswordPageDependencies,
+): Promise<void> {
+  const audit = (request: FastifyRequest, result: string, personId?: number) =>
+    accounts.audit({
+      requestId: request.id,
+      at: clock.now(),
+      operation: 'senha',
+      personId,
+      credentialId: undefined,
+      forPersonId: personId,
+      address: request.ip,
+      result,
+      record: personId === undefined ? undefined : `pessoa:${personId}`,
+    });
+
+  const showForm = async (request: FastifyRequest, reply: FastifyReply) => {
+    const holder = await linkHolder(accounts, request);
+    return answer(reply, 200, formPage(holder.name));
+  };
+  const useForm = async (request: FastifyRequest, reply: FastifyReply) => {
+    try {
+      const holder = await linkHolder(accounts, request);
+      const fault = await setFromForm(accounts, request);
+      if (fault) return answer(reply, 400, formPage(holder.name, fault));
+      await audit(request, 'ok', holder.id);
+      return answer(reply, 200, DONE_PAGE);
+    } catch (error) {
+      if (isRefusal(error, 'link_invalid')) await audit(request, 'link_invalid');
+      throw error;
+    }
+  };
+
+  await app.register(async (pages) => {
+    pages.removeAllContentTypeParsers();
+    pages.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, text, done) => {
+      done(null, new URLSearchParams(text as string));
+    });
+    pages.addContentTypeParser('*', (_request, _body, done) => done(refuseForm('form_unreadable')));
+    pages.addHook('onSend', async (_request, reply, payload) => refusalAsPage(reply, payload));
+    const route = { bodyLimit: FORM_LIMIT_BYTES, schema: { hide: true } };
+    pages.get(`${LINK_PATH}:token`, route, showForm);
+    pages.post(`${LINK_PATH}:token`, route, useForm);
+  });
+}
+
+/** A wrong token counts as a failed credential: nobody gets to try many. */
+async function linkHolder(accounts: PasswordPageDependencies['accounts'], request: FastifyRequest) {
+  accounts.failures.check(request.ip);
+  const holder = await accounts.findLink(tokenOf(request));
+  if (holder) return holder;
+  accounts.failures.record(request.ip);
+  throw refuseAccount('link_invalid');
+}
+
+async function setFromForm(
+  accounts: PasswordPageDependencies['accounts'],
+  request: FastifyRequest,
+): Promise<FormFault | undefined> {
+  const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+  const password = form.get('senha') ?? '';
+  if (password !== (form.get('repetida') ?? '')) return 'different';
+  try {
+    await accounts.setPassword({ token: tokenOf(request), password: new Secret(password) });
+    return undefined;
+  } catch (error) {
+    if (isRefusal(error, 'password_invalid')) return 'unfit';
+    throw error;
+  }
+}
+
+function tokenOf(request: FastifyRequest): Secret {
+  return new Secret((request.params as { token: string }).token);
+}
+
+function isRefusal(error: unknown, code: string): boolean {
+  return error instanceof Refusal && error.code === code;
+}
+
+function answer(reply: FastifyReply, status: number, page: string) {
+  return reply.code(status).headers(PAGE_HEADERS).send(page);
+}
+
+/** What is refused here is told to a person: the server's error body becomes a page. */
+function refusalAsPage(reply: FastifyReply, payload: unknown): unknown {
+  const isErrorBody = String(reply.getHeader('content-type')).startsWith('application/json');
+  if (!isErrorBody || typeof payload !== 'string') return payload;
+  const { message } = JSON.parse(payload) as { message: string };
+  reply.removeHeader('content-length').headers(PAGE_HEADERS);
+  return messagePage('Não foi possível continuar', message);
+}
