@@ -2,6 +2,7 @@
 import { acquirerCommands } from './commands/acquirer.ts';
 import { credentialCommands, personCommands, runCommand } from './commands/index.ts';
 import { openCommandContext } from './commands/open-context.ts';
+import { paymentMethodCommands } from './commands/payment-method.ts';
 import { serveCommand } from './commands/serve.ts';
 import { transactionCommands } from './commands/transaction.ts';
 import { ConfigError, settingsHelp } from './config.ts';
@@ -16,6 +17,7 @@ try {
       ...personCommands,
       ...credentialCommands,
       ...acquirerCommands,
+      ...paymentMethodCommands,
       ...transactionCommands,
     ],
     defaultCommand: serveCommand.name,

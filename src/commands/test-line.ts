@@ -4,6 +4,7 @@ import type { TestContext } from 'node:test';
 import { newDatabasePlace } from '../../test/support/databases.ts';
 import { type Accounts, accountMigrations, createAccounts } from '../accounts/index.ts';
 import { loadConfig } from '../config.ts';
+import { createPaymentMethods, operationMigrations } from '../operations/index.ts';
 import {
   openDatabase,
   openVault,
@@ -13,10 +14,11 @@ import {
 } from '../platform/index.ts';
 import type { Rooms } from '../rooms.ts';
 import { credentialCommands } from './credential.ts';
+import { paymentMethodCommands } from './payment-method.ts';
 import { personCommands } from './person.ts';
 import { type CommandLine, runCommand } from './run-command.ts';
 
-export const COMMANDS = [...personCommands, ...credentialCommands];
+export const COMMANDS = [...personCommands, ...credentialCommands, ...paymentMethodCommands];
 
 export interface Said {
   readonly code: number;
@@ -35,7 +37,12 @@ export async function openTestLine(context: TestContext) {
     opened += 1;
     const database = openDatabase({ url: undefined, dataDir });
     const rooms = async () => {
-      await database.migrate({ ...vaultMigrations, ...sequenceMigrations, ...accountMigrations });
+      await database.migrate({
+        ...vaultMigrations,
+        ...sequenceMigrations,
+        ...accountMigrations,
+        ...operationMigrations,
+      });
       const vault = await openVault({ database, masterKeys: config.masterKeys, clock: systemClock });
       const accounts = createAccounts({
         database,
@@ -47,7 +54,7 @@ export async function openTestLine(context: TestContext) {
         publicUrl: 'https://loja.example',
       });
       // The commands under test touch no other room.
-      return { accounts } as Rooms;
+      return { accounts, paymentMethods: createPaymentMethods({ database, accounts }) } as Rooms;
     };
     return { config, timeZone: config.timeZone, rooms, close: () => database.close() };
   };

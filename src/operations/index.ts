@@ -14,7 +14,13 @@ import { productMigrations, productOperations } from './products/index.ts';
 import { terminalMigrations, terminalOperations } from './terminals/index.ts';
 
 export { registerOperations } from './interface/register.ts';
-export { createPaymentMethods, isPaymentMethod, type PaymentMethods } from './payment-methods/index.ts';
+export {
+  createPaymentMethods,
+  isPaymentMethod,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+  type PaymentMethods,
+} from './payment-methods/index.ts';
 export { createPhotos, type Photos, registerPhotoRoutes } from './photos/index.ts';
 export { insertDefaultProduct } from './products/index.ts';
 

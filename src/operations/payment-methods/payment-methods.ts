@@ -6,7 +6,7 @@ import type { NarrowingTables } from './tables.ts';
 
 /** Which of the sixteen methods a person has: all, until the operator narrows them. */
 export interface PaymentMethods {
-  /** In the order of the list. */
+  /** In the order of the list. Refusal: person_unknown. */
   listFor(personId: number): Promise<readonly PaymentMethod[]>;
   /** Ids of known methods, at least one. Refusal: person_unknown. */
   narrow(personId: number, methodIds: readonly number[]): Promise<void>;
@@ -26,6 +26,7 @@ export function createPaymentMethods({
   };
   return {
     listFor: async (personId) => {
+      await refuseUnknown(personId);
       const narrowed = await findNarrowing(database.read<NarrowingTables>(), personId);
       return narrowed ? PAYMENT_METHODS.filter(({ id }) => narrowed.has(id)) : PAYMENT_METHODS;
     },
