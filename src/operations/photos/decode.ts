@@ -24,8 +24,11 @@ export async function decodeImage(bytes: Buffer): Promise<PreparedPhoto | undefi
     });
   try {
     const { hasAlpha } = await read(bytes).metadata();
-    const extension = hasAlpha ? 'png' : 'jpg';
-    const photo = await written(fitted(read(bytes).autoOrient(), PHOTO_SIDE), extension);
+    const first = await written(fitted(read(bytes).autoOrient(), PHOTO_SIDE), hasAlpha ? 'png' : 'jpg');
+    // Many a file has room for transparency and uses none.
+    const opaque = !hasAlpha || (await read(first).stats()).isOpaque;
+    const extension = opaque ? 'jpg' : 'png';
+    const photo = hasAlpha && opaque ? await written(read(first), extension) : first;
     return { extension, photo, thumbnail: await written(fitted(read(photo), THUMBNAIL_SIDE), extension) };
   } catch {
     // libvips tells a broken file from a large one by its text only; for the sender both are the same refusal.

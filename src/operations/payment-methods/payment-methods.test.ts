@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { ENGINES } from '../../../test/support/databases.ts';
+import { openOperationsRoom, refusedWith } from '../test-room.ts';
+
+for (const engine of ENGINES) {
+  describe(`payment methods (${engine})`, () => {
+    test('a person has all sixteen until they are narrowed, and again once that is undone', async (context) => {
+      const room = await openOperationsRoom(context, engine);
+      const [seller, other] = [await room.addPerson(), await room.addPerson()];
+      const idsOf = async (key: string) =>
+        (await room.call('/FormaPagamento/GetByPessoaId', key)).body.formasPagamento.map(
+          (method: { id: number }) => method.id,
+        );
+      const all = [1, 2, 11, 12, 13, 41, 21, 22, 23, 24, 25, 32, 33, 51, 52, 53];
+      assert.deepEqual(await idsOf(seller.key), all);
+      await room.paymentMethods.narrow(seller.id, [53, 41]);
+      await room.paymentMethods.narrow(seller.id, [53, 41, 21]);
+      assert.deepEqual(await idsOf(seller.key), [41, 21, 53], 'in the order of the list');
+      assert.deepEqual(await idsOf(other.key), all);
+      await room.paymentMethods.reset(seller.id);
+      assert.deepEqual(await idsOf(seller.key), all);
+    });
+
+    test('a person that does not exist is refused', async (context) => {
+      const room = await openOperationsRoom(context, engine);
+      const unknown = refusedWith('person_unknown', 404);
+      await assert.rejects(room.paymentMethods.listFor(9), unknown);
+      await assert.rejects(room.paymentMethods.narrow(9, [41]), unknown);
+      await assert.rejects(room.paymentMethods.reset(9), unknown);
+    });
+  });
+}

@@ -1,0 +1,36 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+
+export type Kind = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif';
+
+/** A picture of one colour. */
+export function picture(kind: Kind, size: { width: number; height: number }, alpha = 1): Promise<Buffer> {
+  const background = { r: 200, g: 40, b: 10, alpha };
+  return sharp({ create: { ...size, channels: alpha < 1 ? 4 : 3, background } })
+    [kind]()
+    .toBuffer();
+}
+
+/** A PNG of a few kilobytes that claims to be, and is, of this size: one bit a pixel, all zero. */
+export function pngBomb(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))), { level: 9 });
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(name: string, content: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), content]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(content.length);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, checksum]);
+}

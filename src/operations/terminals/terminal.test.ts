@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PARAMETERS } from './parameters.ts';
+import {
+  changedTerminal,
+  DEFAULT_SETTINGS,
+  type SettingChanges,
+  SWITCHES,
+  type Terminal,
+} from './terminal.ts';
+
+const TERMINAL: Terminal = {
+  id: 1,
+  personId: 2,
+  name: 'Caixa 1',
+  physicalTerminalId: 3,
+  printerId: 8,
+  settings: { ...DEFAULT_SETTINGS, tefIdentifier: 'A1' },
+};
+const UNSAID = Object.fromEntries(
+  Object.keys(DEFAULT_SETTINGS).map((name) => [name, undefined]),
+) as SettingChanges;
+const changed = (settings: Partial<SettingChanges>, printerId?: number) =>
+  changedTerminal(TERMINAL, { name: 'Caixa 2', printerId, settings: { ...UNSAID, ...settings } }, 3);
+
+test('what an edit does not speak of stays', () => {
+  assert.deepEqual(changed({}), { ...TERMINAL, name: 'Caixa 2' });
+});
+
+test('every switch can be turned, alone', () => {
+  for (const name of SWITCHES) {
+    const turned = !TERMINAL.settings[name];
+    assert.deepEqual(changed({ [name]: turned }).settings, { ...TERMINAL.settings, [name]: turned });
+  }
+});
+
+test('printer 0 is none, and a text of white space empties', () => {
+  assert.equal(changed({}, 0).printerId, undefined);
+  assert.equal(changed({}, 9).printerId, 9);
+  assert.equal(changed({ tefIdentifier: ' ' }).settings.tefIdentifier, '');
+});
+
+test('nineteen parameters stand for eighteen settings', () => {
+  assert.equal(new Set(PARAMETERS.map(({ id }) => id)).size, 19);
+  assert.deepEqual(new Set(PARAMETERS.map(({ setting }) => setting)), new Set(Object.keys(DEFAULT_SETTINGS)));
+  assert.equal(Object.keys(DEFAULT_SETTINGS).length, 18);
+});

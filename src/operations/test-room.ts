@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import type { TestContext } from 'node:test';
+import type { InjectOptions } from 'fastify';
+import { newDatabase, type TestEngine } from '../../test/support/databases.ts';
+import { type Accounts, accountMigrations, createAccounts } from '../accounts/index.ts';
+import {
+  createHttp,
+  createLog,
+  type Database,
+  finishRoutes,
+  localTime,
+  openVault,
+  Refusal,
+  Secret,
+  sequenceMigrations,
+  vaultMigrations,
+} from '../platform/index.ts';
+import {
+  catalogueOperations,
+  createPaymentMethods,
+  createPhotos,
+  insertDefaultProduct,
+  operationMigrations,
+  type PaymentMethods,
+  type Photos,
+  registerOperations,
+  registerPhotoRoutes,
+} from './index.ts';
+
+const START_MS = Date.UTC(2026, 0, 15, 12);
+const PUBLIC_URL = 'https://loja.example';
+
+export interface TestAnswer {
+  readonly status: number;
+  /** Parsed; what it holds is for the tests to say. */
+  readonly body: ReturnType<typeof JSON.parse>;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly bytes: Buffer;
+}
+
+export interface TestSeller {
+  readonly id: number;
+  readonly key: string;
+}
+
+export interface OperationsRoom {
+  readonly database: Database;
+  readonly dataDir: string;
+  readonly accounts: Accounts;
+  readonly photos: Photos;
+  readonly paymentMethods: PaymentMethods;
+  readonly clock: { now(): number; advance(ms: number): void };
+  /** An active person with an integration key. */
+  addPerson(person?: {
+    readonly name?: string;
+    readonly role?: 'seller' | 'integrator' | 'operator';
+    readonly createdBy?: number;
+  }): Promise<TestSeller>;
+  /** POST with a body, GET without. */
+  call(path: string, key: string | undefined, body?: unknown): Promise<TestAnswer>;
+  get(path: string): Promise<TestAnswer>;
+}
+
+/** The catalogue's rooms and their routes on a real, empty database. */
+export async function openOperationsRoom(
+  context: Pick<TestContext, 'after'>,
+  engine: TestEngine,
+): Promise<OperationsRoom> {
+  const { database, place, close } = await newDatabase(engine);
+  await database.migrate({
+    ...vaultMigrations,
+    ...sequenceMigrations,
+    ...accountMigrations,
+    ...operationMigrations,
+  });
+  let now = START_MS;
+  const advance = (ms: number) => {
+    now += ms;
+  };
+  const clock = { now: () => now, advance };
+  const masterKeys = [new Secret(Buffer.alloc(32, 7).toString('base64'))];
+  const accounts = createAccounts({
+    database,
+    vault: await openVault({ database, masterKeys, clock }),
+    clock,
+    randomBytes,
+    mode: 'sandbox',
+    checkDocuments: false,
+    publicUrl: PUBLIC_URL,
+    onPersonAdded: insertDefaultProduct,
+  });
+  const photos = createPhotos({
+    database,
+    dataDir: place.dataDir,
+    publicUrl: () => PUBLIC_URL,
+    clock,
+    randomBytes,
+  });
+  const paymentMethods = createPaymentMethods({ database, accounts });
+  const app = createHttp({
+    log: createLog({ write: () => undefined }),
+    trustedProxies: [],
+    errorBody: (_path, refusal) => ({ message: refusal.message }),
+    onAnswer: () => undefined,
+  });
+  registerOperations(
+    app,
+    { accounts, clock, time: localTime('America/Sao_Paulo') },
+    catalogueOperations({ database, accounts, photos, paymentMethods, checkDocuments: false }),
+  );
+  registerPhotoRoutes(app, { photos, accounts });
+  finishRoutes(app);
+  context.after(async () => {
+    await app.close();
+    await close();
+  });
+
+  let documents = 0;
+  const inject = async (request: InjectOptions): Promise<TestAnswer> => {
+    const answer = await app.inject(request);
+    const json = String(answer.headers['content-type']).startsWith('application/json');
+    return {
+      status: answer.statusCode,
+      body: json ? answer.json() : undefined,
+      headers: answer.headers,
+      bytes: answer.rawPayload,
+    };
+  };
+  return {
+    database,
+    dataDir: place.dataDir,
+    accounts,
+    photos,
+    paymentMethods,
+    clock,
+    addPerson: async ({ name = 'Loja', role = 'seller', createdBy } = {}) => {
+      documents += 1;
+      const document = String(documents).padStart(11, '0');
+      const { id } = await accounts.addPerson({ document, name, role, createdBy });
+      await accounts.activatePerson(id);
+      const { secret } = await accounts.issueCredential({ personId: id, kind: 'integration' });
+      return { id, key: secret?.reveal() ?? '' };
+    },
+    call: (path, key, body) => {
+      const url = new URL(path, PUBLIC_URL);
+      if (key !== undefined) url.searchParams.set('key', key);
+      const target = `${url.pathname}${url.search}`;
+      if (body === undefined) return inject({ method: 'GET', url: target });
+      return inject({
+        method: 'POST',
+        url: target,
+        headers: { 'content-type': 'application/json' },
+        payload: typeof body === 'string' ? body : JSON.stringify(body),
+      });
+    },
+    get: (path) => inject({ method: 'GET', url: path.replace(PUBLIC_URL, '') }),
+  };
+}
+
+/** For `assert.rejects`. */
+export const refusedWith =
+  (code: string, status: number) =>
+  (error: unknown): boolean =>
+    error instanceof Refusal && error.code === code && error.status === status;
