@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { openDatabase, openVault, Secret, systemClock } from '../platform/index.ts';
-import { type Accounts, createAccounts } from './accounts.ts';
+import { createAccounts } from './accounts.ts';
 
-type Call = 'createDemoAccounts' | 'activatePerson' | 'addPerson';
+type Call = 'createDemoAccounts' | 'activatePerson' | 'addPerson' | 'editPerson' | 'setPassword' | 'logIn';
 
 interface Order {
   readonly url: string | undefined;
@@ -27,6 +27,17 @@ export function callElsewhere(order: Order): Promise<Outcome> {
   });
 }
 
+/** No secret passes between threads: they are made here of the texts that stand for them. */
+function withSecrets(argument: unknown): unknown {
+  if (typeof argument !== 'object' || argument === null) return argument;
+  return Object.fromEntries(
+    Object.entries(argument).map(([name, value]) => [
+      name,
+      name === 'password' || name === 'token' ? new Secret(value) : value,
+    ]),
+  );
+}
+
 if (parentPort) {
   const order = workerData as Order;
   const database = openDatabase({ url: order.url, dataDir: order.dataDir });
@@ -41,9 +52,9 @@ if (parentPort) {
     checkDocuments: true,
     publicUrl: 'https://loja.example',
   });
-  const method = accounts[order.call] as (argument: unknown) => ReturnType<Accounts[Call]>;
-  const outcome: Outcome = await method(order.argument).then(
-    (value) => ({ value: value && { ...value, url: undefined } }),
+  const method = accounts[order.call] as (argument: unknown) => Promise<object | number | undefined>;
+  const outcome: Outcome = await method(withSecrets(order.argument)).then(
+    (value) => ({ value: typeof value === 'object' ? { ...value, url: undefined, key: undefined } : value }),
     (error) => ({ code: error.code ?? String(error) }),
   );
   await database.close();

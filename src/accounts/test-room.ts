@@ -32,12 +32,18 @@ export interface TestRoom {
     inputs: readonly [unknown, unknown],
   ): Promise<Outcome[]>;
   addActive(person?: Partial<NewPerson>): Promise<Person>;
+  /** An active person that set this password by its link. */
+  addWithPassword(password: string, person?: Partial<NewPerson>): Promise<Person>;
+  /** The token of a new link of a person. */
+  newToken(personId: number): Promise<Secret>;
 }
 
 /** The room on a real, empty database of its own. */
 export async function openTestRoom(
   context: TestContext,
-  choices: Partial<Pick<AccountsOptions, 'mode' | 'checkDocuments'>> & { readonly engine?: TestEngine } = {},
+  choices: Partial<Pick<AccountsOptions, 'mode' | 'checkDocuments' | 'onPersonAdded'>> & {
+    readonly engine?: TestEngine;
+  } = {},
 ): Promise<TestRoom> {
   const { dataDir, url, remove } = await newDatabasePlace(choices.engine ?? 'sqlite');
   const opened: Database[] = [];
@@ -57,11 +63,26 @@ export async function openTestRoom(
     opened.push(database);
     await database.migrate({ ...vaultMigrations, ...sequenceMigrations, ...accountMigrations });
     const vault = await openVault({ database, masterKeys: [new Secret(masterKey)], clock });
-    const { mode = 'production', checkDocuments = true } = choices;
-    return { database, vault, clock, randomBytes, mode, checkDocuments, publicUrl: 'https://loja.example' };
+    const { mode = 'production', checkDocuments = true, onPersonAdded } = choices;
+    const hook = onPersonAdded === undefined ? {} : { onPersonAdded };
+    const publicUrl = 'https://loja.example';
+    return { database, vault, clock, randomBytes, mode, checkDocuments, publicUrl, ...hook };
   };
   const options = await open();
   const accounts = createAccounts(options);
+  const addActive = async (person: Partial<NewPerson> = {}): Promise<Person> => {
+    const added = await accounts.addPerson({
+      role: 'seller',
+      document: '11144477735',
+      name: 'Loja',
+      ...person,
+    });
+    return (await accounts.activatePerson(added.id)).person;
+  };
+  const newToken = async (personId: number): Promise<Secret> => {
+    const { url } = await accounts.newLink(personId);
+    return new Secret(url.reveal().split('/').at(-1) ?? '');
+  };
   return {
     accounts,
     options,
@@ -71,14 +92,12 @@ export async function openTestRoom(
     another: async () => createAccounts(await open()),
     twice: (call, inputs) =>
       Promise.all(inputs.map((argument) => callElsewhere({ url, dataDir, masterKey, call, argument }))),
-    addActive: async (person) => {
-      const added = await accounts.addPerson({
-        role: 'seller',
-        document: '11144477735',
-        name: 'Loja',
-        ...person,
-      });
-      return (await accounts.activatePerson(added.id)).person;
+    addActive,
+    newToken,
+    addWithPassword: async (password, given) => {
+      const person = await addActive(given);
+      await accounts.setPassword({ token: await newToken(person.id), password: new Secret(password) });
+      return person;
     },
   };
 }

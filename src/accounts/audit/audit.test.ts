@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ENGINES } from '../../../test/support/databases.ts';
+import { openTestRoom, START_MS } from '../test-room.ts';
+
+for (const engine of ENGINES) {
+  test(`entries are kept as told, many in one commit (${engine})`, async (context) => {
+    const { accounts, tables } = await openTestRoom(context, { engine });
+    const entry = (count: number) => ({
+      requestId: `request-${String(count).padStart(3, '0')}`,
+      at: START_MS + count,
+      operation: 'Produto/Insert',
+      personId: count === 0 ? undefined : count,
+      credentialId: count === 0 ? undefined : 40,
+      forPersonId: count === 0 ? undefined : 50,
+      address: '192.0.2.1',
+      result: count === 0 ? 'key_unknown' : 'ok',
+      record: count === 0 ? undefined : 'produto:12',
+    });
+    await Promise.all(Array.from({ length: 200 }, (_, count) => accounts.audit(entry(count))));
+    const rows = await tables.selectFrom('audit').selectAll().orderBy('id').execute();
+    assert.equal(rows.length, 200);
+    assert.deepEqual(
+      { ...rows[0] },
+      {
+        id: 'request-000',
+        at: START_MS,
+        operation: 'Produto/Insert',
+        person_id: null,
+        credential_id: null,
+        for_person_id: null,
+        address: '192.0.2.1',
+        result: 'key_unknown',
+        record: null,
+      },
+    );
+    assert.deepEqual(
+      { ...rows[7] },
+      {
+        id: 'request-007',
+        at: START_MS + 7,
+        operation: 'Produto/Insert',
+        person_id: 7,
+        credential_id: 40,
+        for_person_id: 50,
+        address: '192.0.2.1',
+        result: 'ok',
+        record: 'produto:12',
+      },
+    );
+  });
+}

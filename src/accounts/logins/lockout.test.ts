@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import {
+  LOCK_MS,
+  lockedUntil,
+  MAX_WRONG_PASSWORDS,
+  WRONG_PASSWORD_WINDOW_MS,
+  withFailure,
+} from './lockout.ts';
+
+const MINUTE_MS = 60_000;
+
+function failures(...minutes: readonly number[]): readonly number[] {
+  return minutes.reduce<readonly number[]>((kept, minute) => withFailure(kept, minute * MINUTE_MS), []);
+}
+
+test('ten wrong passwords within 15 minutes block for 30 minutes after the last one', () => {
+  const ten = failures(0, 1, 2, 3, 4, 5, 6, 7, 8, 14);
+  const end = 14 * MINUTE_MS + LOCK_MS;
+  assert.equal(lockedUntil(ten, 14 * MINUTE_MS), end);
+  assert.equal(lockedUntil(ten, end - 1), end);
+  assert.equal(lockedUntil(ten, end), undefined);
+});
+
+test('nine do not, nor ten that are spread over 15 minutes', () => {
+  assert.equal(lockedUntil(failures(0, 1, 2, 3, 4, 5, 6, 7, 8), 8 * MINUTE_MS), undefined);
+  assert.equal(lockedUntil(failures(0, 1, 2, 3, 4, 5, 6, 7, 8, 15), 15 * MINUTE_MS), undefined);
+});
+
+test('after a block the count starts anew', () => {
+  const blocked = failures(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  const again = withFailure(blocked, LOCK_MS);
+  assert.deepEqual(again, [LOCK_MS]);
+  assert.equal(lockedUntil(again, LOCK_MS), undefined);
+});
+
+test('whatever the times, it is blocked exactly when the rule says so', () => {
+  const waits = fc.array(fc.integer({ min: 0, max: 12 * MINUTE_MS }), { maxLength: 60 });
+  fc.assert(
+    fc.property(waits, (steps) => {
+      let now = 0;
+      let kept: readonly number[] = [];
+      let sinceBlock: number[] = [];
+      let blockEnds = 0;
+      for (const wait of steps) {
+        now += wait;
+        const blocked = now < blockEnds;
+        assert.equal(lockedUntil(kept, now), blocked ? blockEnds : undefined);
+        if (blocked) continue;
+        kept = withFailure(kept, now);
+        sinceBlock = [...sinceBlock, now].filter((time) => time > now - WRONG_PASSWORD_WINDOW_MS);
+        if (sinceBlock.length >= MAX_WRONG_PASSWORDS) {
+          blockEnds = now + LOCK_MS;
+          sinceBlock = [];
+        }
+        assert.ok(kept.length <= MAX_WRONG_PASSWORDS);
+      }
+    }),
+  );
+});

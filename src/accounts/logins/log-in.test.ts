@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ENGINES } from '../../../test/support/databases.ts';
+import { nextId, Secret } from '../../platform/index.ts';
+import { insertCredential } from '../credentials/store.ts';
+import type { AccountTables } from '../tables.ts';
+import { openTestRoom, refusedWith, type TestRoom } from '../test-room.ts';
+import { LOCK_MS, MAX_WRONG_PASSWORDS } from './lockout.ts';
+import { LOGIN_KEY_LIFE_MS, type LoginResult, MAX_LOGIN_KEYS } from './log-in.ts';
+
+const PASSWORD = 'cavalo bateria grampo';
+const DOCUMENT = '11144477735';
+const HERE = '192.0.2.1';
+
+const tryIn = (
+  { accounts }: Pick<TestRoom, 'accounts'>,
+  given: { document?: string; password?: string; address?: string } = {},
+): Promise<LoginResult> =>
+  accounts.logIn({
+    document: given.document ?? DOCUMENT,
+    password: new Secret(given.password ?? PASSWORD),
+    address: given.address ?? HERE,
+  });
+
+async function failTimes(room: Pick<TestRoom, 'accounts'>, times: number, document = DOCUMENT) {
+  for (let count = 0; count < times; count += 1) {
+    const result = await tryIn(room, { document, password: 'senha errada' });
+    assert.equal(result.outcome, 'wrong', `try ${count + 1}`);
+  }
+}
+
+for (const engine of ENGINES) {
+  test(`a login gives a key of letters and digits that works for 24 hours (${engine})`, async (context) => {
+    const room = await openTestRoom(context, { engine });
+    const person = await room.addWithPassword(PASSWORD);
+    const result = await tryIn(room, { document: '111.444.777-35' });
+    assert.ok(result.outcome === 'in');
+    assert.deepEqual(result.person, person);
+    assert.match(result.key.reveal(), /^[A-Za-z0-9]{40,}$/);
+    const holder = await room.accounts.verifyKey(result.key);
+    assert.equal(holder?.personId, person.id);
+    assert.equal(holder?.credentialId, result.credentialId);
+    room.clock.advance(LOGIN_KEY_LIFE_MS - 1);
+    assert.ok(await room.accounts.verifyKey(result.key));
+    room.clock.advance(1);
+    assert.equal(await room.accounts.verifyKey(result.key), undefined);
+  });
+
+  test(`the tenth wrong password blocks the login on every instance for 30 minutes (${engine})`, async (context) => {
+    const room = await openTestRoom(context, { engine });
+    await room.addWithPassword(PASSWORD);
+    const other = { accounts: await room.another() };
+    await failTimes(room, MAX_WRONG_PASSWORDS - 1);
+    await failTimes(other, 1);
+    for (const instance of [room, other]) {
+      assert.deepEqual(await tryIn(instance), { outcome: 'locked', personId: 1, retryAfterSeconds: 1800 });
+    }
+    assert.equal((await tryIn(room, { address: '198.51.100.1' })).outcome, 'in');
+    room.clock.advance(LOCK_MS - 1);
+    assert.equal((await tryIn(room)).outcome, 'locked');
+    room.clock.advance(1);
+    assert.equal((await tryIn(room)).outcome, 'in');
+  });
+
+  test(`unlocking lets the person in at once (${engine})`, async (context) => {
+    const room = await openTestRoom(context, { engine });
+    await room.addWithPassword(PASSWORD);
+    await failTimes(room, MAX_WRONG_PASSWORDS);
+    assert.equal((await tryIn(room)).outcome, 'locked');
+    await room.accounts.unlockLogin(1);
+    assert.equal((await tryIn(room)).outcome, 'in');
+    await assert.rejects(room.accounts.unlockLogin(9), refusedWith('person_unknown', 404));
+  });
+
+  test(`many guesses at once get no more tries than one after the other (${engine})`, async (context) => {
+    const room = await openTestRoom(context, { engine });
+    await room.addWithPassword(PASSWORD);
+    // Two writers of one SQLite file block the one thread that plays both here.
+    const other = engine === 'sqlite' ? room : { accounts: await room.another() };
+    const counted = { wrong: 0, locked: 0, in: 0, busy: 0 };
+    for (let round = 0; round < 5; round += 1) {
+      const guesses = [room, other, room, other, room, other, room, other, room].map((instance) =>
+        tryIn(instance, { password: 'senha errada' }).then(
+          ({ outcome }) => outcome,
+          () => 'busy' as const,
+        ),
+      );
+      for (const outcome of await Promise.all(guesses)) counted[outcome] += 1;
+    }
+    assert.equal(counted.wrong, MAX_WRONG_PASSWORDS);
+    assert.equal(counted.in, 0);
+    assert.equal((await tryIn(room)).outcome, 'locked');
+  });
+}
+
+test('an unknown document is answered and blocked as a wrong password is', async (context) => {
+  const room = await openTestRoom(context);
+  await room.addWithPassword(PASSWORD);
+  for (const document of ['52998224725', 'nenhum documento', '💳'.repeat(50)]) {
+    await failTimes(room, MAX_WRONG_PASSWORDS, document);
+    assert.deepEqual(await tryIn(room, { document }), {
+      outcome: 'locked',
+      personId: undefined,
+      retryAfterSeconds: 1800,
+    });
+  }
+  assert.equal((await tryIn(room)).outcome, 'in');
+});
+
+test('one document is one login, however it is written', async (context) => {
+  const room = await openTestRoom(context);
+  await room.addWithPassword(PASSWORD, { document: '12ABC34501DE35' });
+  await failTimes(room, 5, '12.ABC.345/01DE-35');
+  await failTimes(room, 5, '12abc34501de35');
+  assert.equal((await tryIn(room, { document: '12ABC34501DE35' })).outcome, 'locked');
+});
+
+test('a right password forgets the wrong ones before it', async (context) => {
+  const room = await openTestRoom(context);
+  await room.addWithPassword(PASSWORD);
+  await failTimes(room, MAX_WRONG_PASSWORDS - 1);
+  assert.equal((await tryIn(room)).outcome, 'in');
+  await failTimes(room, MAX_WRONG_PASSWORDS - 1);
+  assert.equal((await tryIn(room)).outcome, 'in');
+});
+
+test('what is stored of a failure tells neither document nor password', async (context) => {
+  const room = await openTestRoom(context);
+  await failTimes(room, 1, 'minha senha aqui');
+  await failTimes(room, 1);
+  const stored = JSON.stringify(await room.tables.selectFrom('login_failures').selectAll().execute());
+  assert.doesNotMatch(stored, /senha|11144477735/i);
+});
+
+test('the password of the active person counts, not of waiting ones with the same document', async (context) => {
+  const room = await openTestRoom(context);
+  const twin = { document: DOCUMENT, name: 'Outra', role: 'integrator' } as const;
+  await room.accounts.addPerson(twin);
+  assert.equal((await tryIn(room)).outcome, 'wrong');
+  const person = await room.addWithPassword(PASSWORD);
+  await room.accounts.addPerson(twin);
+  const result = await tryIn(room);
+  assert.ok(result.outcome === 'in');
+  assert.equal(result.person.id, person.id);
+});
+
+test('an active person that has set no password yet cannot log in', async (context) => {
+  const room = await openTestRoom(context);
+  await room.addActive();
+  assert.deepEqual(await tryIn(room, { password: '' }), { outcome: 'wrong', personId: 1 });
+});
+
+test('demo logins are never blocked in the sandbox, and not special in production', async (context) => {
+  const sandbox = await openTestRoom(context, { mode: 'sandbox' });
+  await sandbox.accounts.createDemoAccounts();
+  await failTimes(sandbox, MAX_WRONG_PASSWORDS + 1);
+  assert.equal((await tryIn(sandbox, { password: 'guiche-vendedor' })).outcome, 'in');
+
+  const production = await openTestRoom(context);
+  await production.addWithPassword(PASSWORD);
+  await failTimes(production, MAX_WRONG_PASSWORDS);
+  assert.equal((await tryIn(production)).outcome, 'locked');
+});
+
+test('four passwords are checked at once and a fifth is refused', async (context) => {
+  const room = await openTestRoom(context);
+  await room.addWithPassword(PASSWORD);
+  const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => tryIn(room)));
+  assert.equal(outcomes.filter((outcome) => outcome.status === 'fulfilled').length, 4);
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') assert.ok(refusedWith('passwords_busy', 429)(outcome.reason));
+  }
+  assert.equal((await tryIn(room)).outcome, 'in');
+});
+
+test('one login key too many ends the oldest', async (context) => {
+  const room = await openTestRoom(context);
+  await room.addWithPassword(PASSWORD);
+  const first = await tryIn(room);
+  const { database, vault } = room.options;
+  await database.write(async (transaction) => {
+    const tables = transaction.tables<AccountTables>();
+    for (let count = 1; count < MAX_LOGIN_KEYS; count += 1) {
+      await insertCredential(tables, vault, {
+        id: await nextId(transaction, 'credential'),
+        personId: 1,
+        kind: 'login',
+        name: undefined,
+        secret: new Secret(`key ${count}`),
+        createdAt: room.clock.now(),
+        expiresAt: room.clock.now() + LOGIN_KEY_LIFE_MS,
+      });
+    }
+  });
+  assert.ok(first.outcome === 'in');
+  assert.ok(await room.accounts.verifyKey(first.key));
+  const last = await tryIn(room);
+  room.clock.advance(5_000);
+  assert.ok(last.outcome === 'in');
+  assert.ok(await room.accounts.verifyKey(last.key));
+  assert.ok(await room.accounts.verifyKey(new Secret('key 1')));
+  assert.equal(await room.accounts.verifyKey(first.key), undefined);
+});

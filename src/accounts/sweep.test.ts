@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ENGINES } from '../../test/support/databases.ts';
+import { Secret } from '../platform/index.ts';
+import { MAX_KEYLESS_WAITING } from './persons/add.ts';
+import { insertPerson } from './persons/store.ts';
+import { KEYLESS_WAITING_LIFE_MS } from './sweep.ts';
+import type { AccountTables } from './tables.ts';
+import { openTestRoom, refusedWith, type TestRoom } from './test-room.ts';
+
+const SHOP = { role: 'seller', document: '11144477735', name: 'Loja' } as const;
+const DAY_MS = 24 * 60 * 60_000;
+
+async function sweep({ accounts }: TestRoom): Promise<void> {
+  for (const job of accounts.jobs) await job.run(new AbortController().signal);
+}
+
+for (const engine of ENGINES) {
+  test(`persons created without a key are dropped after 90 days of waiting (${engine})`, async (context) => {
+    const room = await openTestRoom(context, { engine });
+    const { accounts, clock } = room;
+    await accounts.addPerson({ ...SHOP, keyless: true });
+    await accounts.addPerson({ ...SHOP, keyless: true, document: '52998224725' });
+    await accounts.addPerson(SHOP);
+    await accounts.activatePerson(2);
+    clock.advance(KEYLESS_WAITING_LIFE_MS);
+    await accounts.addPerson({ ...SHOP, keyless: true });
+    await sweep(room);
+    assert.equal((await accounts.listPersons()).persons.length, 4);
+    clock.advance(1);
+    await sweep(room);
+    const { persons } = await accounts.listPersons();
+    assert.deepEqual(
+      persons.map(({ id }) => id),
+      [2, 3, 4],
+    );
+    assert.equal((await accounts.addPerson(SHOP)).id, 5);
+  });
+
+  test(`what ended long ago is deleted, what may still matter stays (${engine})`, async (context) => {
+    const room = await openTestRoom(context, { engine });
+    const { accounts, clock, tables } = room;
+    await room.addWithPassword('cavalo bateria grampo');
+    const given = { document: SHOP.document, address: '192.0.2.1' };
+    await accounts.logIn({ ...given, password: new Secret('cavalo bateria grampo') });
+    await accounts.logIn({ ...given, password: new Secret('errada errada') });
+    await accounts.newLink(1);
+    await sweep(room);
+    const counts = async () => ({
+      credentials: (await tables.selectFrom('credentials').select('id').execute()).length,
+      failures: (await tables.selectFrom('login_failures').select('login').execute()).length,
+      links: (await tables.selectFrom('password_links').select('person_id').execute()).length,
+    });
+    assert.deepEqual(await counts(), { credentials: 1, failures: 1, links: 1 });
+    clock.advance(4 * DAY_MS);
+    await sweep(room);
+    assert.deepEqual(await counts(), { credentials: 1, failures: 0, links: 0 });
+    clock.advance(28 * DAY_MS);
+    await sweep(room);
+    assert.deepEqual(await counts(), { credentials: 0, failures: 0, links: 0 });
+  });
+
+  test(`at most ten thousand persons without a key wait at once (${engine})`, async (context) => {
+    const { accounts, database, clock } = await openTestRoom(context, { engine });
+    const template = await accounts.addPerson({ ...SHOP, keyless: true });
+    await database.write(async (transaction) => {
+      for (let id = 20_002; id <= 20_000 + MAX_KEYLESS_WAITING; id += 1) {
+        await insertPerson(transaction.tables<AccountTables>(), { ...template, id, createdAt: clock.now() });
+      }
+    });
+    await assert.rejects(
+      accounts.addPerson({ ...SHOP, keyless: true }),
+      refusedWith('too_many_waiting', 429),
+    );
+    assert.equal((await accounts.addPerson(SHOP)).id, 2);
+    await accounts.activatePerson(1);
+    assert.equal((await accounts.addPerson({ ...SHOP, keyless: true })).id, 3);
+  });
+}
+
+test('thirty calls a minute without a key are counted for each address, in production', async (context) => {
+  const production = await openTestRoom(context);
+  const sandbox = await openTestRoom(context, { mode: 'sandbox' });
+  for (let call = 0; call < 30; call += 1) production.accounts.countRegistration('192.0.2.1');
+  assert.throws(
+    () => production.accounts.countRegistration('192.0.2.1'),
+    refusedWith('too_many_registrations', 429),
+  );
+  production.accounts.countRegistration('192.0.2.2');
+  production.clock.advance(60_000);
+  production.accounts.countRegistration('192.0.2.1');
+  for (let call = 0; call < 40; call += 1) sandbox.accounts.countRegistration('192.0.2.1');
+});
