@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { acquirerCommands } from './commands/acquirer.ts';
 import { credentialCommands, personCommands, runCommand } from './commands/index.ts';
 import { openCommandContext } from './commands/open-context.ts';
@@ -9,6 +8,14 @@ import { ConfigError, settingsHelp } from './config.ts';
 import { DatabaseUnavailable, VaultLocked } from './platform/index.ts';
 
 const FAILED = 1;
+/** SQLite: no permission, locked, read-only, input/output, damaged, disk full, cannot open, not a database. */
+const UNUSABLE_FILE = new Set([3, 5, 8, 10, 11, 13, 14, 26]);
+const LISTEN_FAULTS = new Map([
+  ['EADDRINUSE', 'GUICHE_PORT: another program listens on that port already'],
+  ['EACCES', 'GUICHE_PORT: this user may not listen on that port'],
+  ['EADDRNOTAVAIL', 'GUICHE_HOST: this machine has no such address'],
+  ['ENOTFOUND', 'GUICHE_HOST: no address is known for that name'],
+]);
 
 try {
   process.exitCode = await runCommand(process.argv.slice(2), {
@@ -31,13 +38,18 @@ try {
   process.exitCode = FAILED;
 }
 
+function isUnusableFile(error: unknown): error is Error {
+  if (!(error instanceof Error && 'errcode' in error)) return false;
+  return UNUSABLE_FILE.has(Number(error.errcode) & 0xff);
+}
+
 /** What an operator can mend is told in one line; a bug shows where it happened. */
 function oneLine(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   if (error instanceof VaultLocked) return `GUICHE_MASTER_KEY: ${error.message}`;
   if (error instanceof DatabaseUnavailable) return 'GUICHE_DATABASE_URL: the database cannot be reached';
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return 'GUICHE_PORT: another program listens on that port already';
-  }
+  if (isUnusableFile(error)) return `GUICHE_DATA_DIR: the database: ${error.message}`;
+  const listening = error instanceof Error && 'code' in error && LISTEN_FAULTS.get(String(error.code));
+  if (listening) return listening;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

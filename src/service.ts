@@ -132,7 +132,7 @@ async function buildHttp(parts: {
     errorBody,
     onAnswer: metrics.answered,
   });
-  await registerReference(app, {
+  registerReference(app, {
     title: 'Guichê',
     version: '1',
     introduction: API_INTRODUCTION[config.mode],

@@ -1,5 +1,6 @@
-import swagger from '@fastify/swagger';
-import Fastify, { type FastifyInstance } from 'fastify';
+// Only the type: the package, and what it brings, is loaded when the reference is first asked for.
+import type {} from '@fastify/swagger';
+import Fastify, { type FastifyInstance, type FastifySchema, type HTTPMethods } from 'fastify';
 
 const SCRIPT_PATH = '/docs/reference.js';
 /** The page builds its style sheets while it runs; scripts come from this service alone. */
@@ -19,22 +20,27 @@ export interface ReferenceOptions {
   readonly demoCredentials: object | undefined;
 }
 
+interface DescribedRoute {
+  readonly method: HTTPMethods[];
+  readonly url: string;
+  readonly schema: FastifySchema;
+}
+
 /**
  * Collects the schemas of the routes that are added after it, and serves them as `/openapi.json` and as a page at
- * `/docs`. The script of the page is large and is loaded when it is first asked for.
+ * `/docs`. Document and script are made when they are first asked for: both are large, and most services never are.
  */
-export async function registerReference(app: FastifyInstance, options: ReferenceOptions): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: options.title, version: options.version, description: options.introduction },
-      components: { securitySchemes: options.securitySchemes as never },
-    },
+export function registerReference(app: FastifyInstance, options: ReferenceOptions): void {
+  const routes: DescribedRoute[] = [];
+  app.addHook('onRoute', ({ method, url, schema }) => {
+    const described = [method].flat().filter((name) => name !== 'HEAD') as HTTPMethods[];
+    if (schema && !schema.hide && described.length > 0) routes.push({ method: described, url, schema });
   });
-  app.get('/openapi.json', { schema: { hide: true } }, async () => ({
-    ...app.swagger(),
-    servers: [{ url: options.publicUrl() }],
-  }));
+  let document: Promise<object> | undefined;
+  app.get('/openapi.json', { schema: { hide: true } }, async () => {
+    document ??= describe(routes, options);
+    return { ...(await document), servers: [{ url: options.publicUrl() }] };
+  });
   app.get('/docs', { schema: { hide: true } }, async (_request, reply) =>
     reply.headers(pageHeaders()).send(page(options)),
   );
@@ -45,6 +51,26 @@ export async function registerReference(app: FastifyInstance, options: Reference
       .headers({ 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'public, max-age=86400' })
       .send(await script);
   });
+}
+
+/** A server that never listens gets the same routes, for the package to describe. */
+async function describe(routes: readonly DescribedRoute[], options: ReferenceOptions): Promise<object> {
+  const { default: swagger } = await import('@fastify/swagger');
+  const host = Fastify({ exposeHeadRoutes: false });
+  host.setValidatorCompiler(() => () => true);
+  host.setSerializerCompiler(() => JSON.stringify);
+  await host.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: options.title, version: options.version, description: options.introduction },
+      components: { securitySchemes: options.securitySchemes as never },
+    },
+  });
+  for (const route of routes) host.route({ ...route, handler: () => undefined });
+  await host.ready();
+  const document = host.swagger();
+  await host.close();
+  return document;
 }
 
 function pageHeaders() {
