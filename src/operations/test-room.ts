@@ -26,6 +26,8 @@ import {
   registerOperations,
   registerPhotoRoutes,
 } from './index.ts';
+import { loginOperations, registerPasswordPage } from './login/index.ts';
+import { personOperations } from './persons/index.ts';
 
 const START_MS = Date.UTC(2026, 0, 15, 12);
 const PUBLIC_URL = 'https://loja.example';
@@ -59,13 +61,16 @@ export interface OperationsRoom {
   /** POST with a body, GET without. */
   call(path: string, key: string | undefined, body?: unknown): Promise<TestAnswer>;
   get(path: string): Promise<TestAnswer>;
+  inject(request: InjectOptions): Promise<TestAnswer>;
 }
 
-/** The catalogue's rooms and their routes on a real, empty database. */
+/** The rooms of the operational interface and their routes on a real, empty database. */
 export async function openOperationsRoom(
   context: Pick<TestContext, 'after'>,
   engine: TestEngine,
+  choices: { readonly mode?: 'sandbox' | 'production'; readonly checkDocuments?: boolean } = {},
 ): Promise<OperationsRoom> {
+  const { mode = 'sandbox', checkDocuments = false } = choices;
   const { database, place, close } = await newDatabase(engine);
   await database.migrate({
     ...vaultMigrations,
@@ -84,8 +89,8 @@ export async function openOperationsRoom(
     vault: await openVault({ database, masterKeys, clock }),
     clock,
     randomBytes,
-    mode: 'sandbox',
-    checkDocuments: false,
+    mode,
+    checkDocuments,
     publicUrl: PUBLIC_URL,
     onPersonAdded: insertDefaultProduct,
   });
@@ -103,12 +108,13 @@ export async function openOperationsRoom(
     errorBody: (_path, refusal) => ({ message: refusal.message }),
     onAnswer: () => undefined,
   });
-  registerOperations(
-    app,
-    { accounts, clock, time: localTime('America/Sao_Paulo') },
-    catalogueOperations({ database, accounts, photos, paymentMethods, checkDocuments: false }),
-  );
+  registerOperations(app, { accounts, clock, time: localTime('America/Sao_Paulo') }, [
+    ...loginOperations({ accounts, photos }),
+    ...personOperations({ accounts, photos }),
+    ...catalogueOperations({ database, accounts, photos, paymentMethods, checkDocuments }),
+  ]);
   registerPhotoRoutes(app, { photos, accounts });
+  await registerPasswordPage(app, { accounts, clock });
   finishRoutes(app);
   context.after(async () => {
     await app.close();
@@ -153,6 +159,7 @@ export async function openOperationsRoom(
         payload: typeof body === 'string' ? body : JSON.stringify(body),
       });
     },
+    inject,
     get: (path) => inject({ method: 'GET', url: path.replace(PUBLIC_URL, '') }),
   };
 }

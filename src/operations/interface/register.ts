@@ -4,6 +4,7 @@ import { type Accounts, type KeyHolder, refuseAccount } from '../../accounts/ind
 import { type Clock, type LocalTime, Secret } from '../../platform/index.ts';
 import { type Auditor, createAuditor, recordOf, trailOf } from './audit.ts';
 import { keylessBodyLimit } from './keyless-body.ts';
+import { answerBytes } from './long-list.ts';
 import type { Operation } from './operation.ts';
 import { member, namedPerson, refusingReader, unwrapped } from './request.ts';
 
@@ -43,6 +44,7 @@ export function registerOperations(
         ...(operation.bodyLimitBytes === undefined ? {} : { bodyLimit: operation.bodyLimitBytes }),
         schema: prefix === '' ? referenceSchema(operation) : { hide: true },
         validatorCompiler: () => () => true,
+        // The answer is written by then.
         serializerCompiler: () => JSON.stringify,
         onRequest: async (request: FastifyRequest) => {
           request.holder = await holderOf(request, operation, dependencies.accounts);
@@ -69,15 +71,15 @@ function handlerOf(
 ): Handler {
   const readQuery = refusingReader(operation.query);
   const readBody = refusingReader(operation.body);
-  return async (request) => {
+  return async (request, reply) => {
     const holder = request.holder ?? undefined;
     const trail = trailOf(request);
     const given = unwrapped(request.body, operation.wrapper);
+    const named = operation.forPerson ? namedPerson(request.query, given, request.body) : undefined;
     trail.record = recordOf(operation, given);
+    trail.forPersonId = Number.isSafeInteger(named) ? named : holder?.personId;
     const query = readQuery(request.query);
     const body = readBody(given);
-    const named = operation.forPerson ? namedPerson(request.query, given, request.body) : undefined;
-    trail.forPersonId = Number.isSafeInteger(named) ? named : holder?.personId;
     const personId = operation.forPerson ? await personFor(named, holder, accounts) : (holder?.personId ?? 0);
     const answer = await operation.run({
       holder,
@@ -91,7 +93,10 @@ function handlerOf(
       },
     });
     await auditor.done(request, operation, answer);
-    return operation.withData ? { data: time.brazilian(clock.now()), ...answer } : answer;
+    const bytes = await answerBytes(
+      operation.withData ? { data: time.brazilian(clock.now()), ...answer } : answer,
+    );
+    return reply.type('application/json; charset=utf-8').send(bytes);
   };
 }
 

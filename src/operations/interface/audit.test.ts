@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ENGINES } from '../../../test/support/databases.ts';
+import { type OperationsRoom, openOperationsRoom } from '../test-room.ts';
+
+interface Entry {
+  readonly id: string;
+  readonly at: number;
+  readonly operation: string;
+  readonly person_id: number | null;
+  readonly credential_id: number | null;
+  readonly for_person_id: number | null;
+  readonly address: string;
+  readonly result: string;
+  readonly record: string | null;
+}
+
+async function entriesOf({ database }: OperationsRoom): Promise<Entry[]> {
+  const rows = await database
+    .read<{ audit: Entry }>()
+    .selectFrom('audit')
+    .selectAll()
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row }));
+}
+
+/** What the entries say, without the ids of requests. */
+async function told(room: OperationsRoom): Promise<unknown[]> {
+  return (await entriesOf(room)).map((entry) => [
+    entry.operation,
+    entry.person_id,
+    entry.for_person_id,
+    entry.result,
+    entry.record,
+  ]);
+}
+
+for (const engine of ENGINES) {
+  test(`each write leaves one entry, refused ones too, and a reading none (${engine})`, async (context) => {
+    const room = await openOperationsRoom(context, engine);
+    const one = await room.addPerson();
+    const other = await room.addPerson();
+    const answer = await room.call('/ProdutoCategoria/Insert', one.key, { nome: 'Bebidas' });
+    assert.equal(answer.status, 200);
+    const categoryId = answer.body.produtoCategoria.id;
+    await room.call('/webapi/produtocategoria/insert', one.key, { id: categoryId, nome: 'Sucos' });
+    await room.call('/ProdutoCategoria/Insert', other.key, { id: categoryId, nome: 'Tomada' });
+    await room.call('/ProdutoCategoria/Insert', one.key, { nome: 'Bebidas', pessoaId: other.id });
+    await room.call('/ProdutoCategoria/Insert', one.key, {});
+    await room.call('/ProdutoCategoria/Insert', one.key, '{');
+    await room.call('/ProdutoCategoria/Insert', 'desconhecida', { nome: 'Bebidas' });
+    await room.call('/ProdutoCategoria/Insert', undefined, { nome: 'Bebidas' });
+    await room.call('/Produto/GetByPessoaId', one.key, {});
+    const category = `produtoCategoria:${categoryId}`;
+    assert.deepEqual(await told(room), [
+      ['ProdutoCategoria/Insert', one.id, one.id, 'ok', category],
+      ['ProdutoCategoria/Insert', one.id, one.id, 'ok', category],
+      ['ProdutoCategoria/Insert', other.id, other.id, 'not_found', category],
+      ['ProdutoCategoria/Insert', one.id, other.id, 'person_foreign', null],
+      ['ProdutoCategoria/Insert', one.id, one.id, 'parameter_missing', null],
+      ['ProdutoCategoria/Insert', one.id, null, 'body_invalid', null],
+      ['ProdutoCategoria/Insert', null, null, 'key_unknown', null],
+      ['ProdutoCategoria/Insert', null, null, 'key_unknown', null],
+    ]);
+  });
+
+  test(`an entry names the credential, the address, the time and the request (${engine})`, async (context) => {
+    const room = await openOperationsRoom(context, engine);
+    const { id, key } = await room.addPerson();
+    room.clock.advance(5_000);
+    const answer = await room.call('/ProdutoCategoria/Insert', key, { nome: 'Bebidas' });
+    const [credential] = await room.accounts.listCredentials({ personId: id });
+    assert.deepEqual(await entriesOf(room), [
+      {
+        id: answer.headers['x-request-id'],
+        at: room.clock.now(),
+        operation: 'ProdutoCategoria/Insert',
+        person_id: id,
+        credential_id: credential?.id,
+        for_person_id: id,
+        address: '127.0.0.1',
+        result: 'ok',
+        record: `produtoCategoria:${answer.body.produtoCategoria.id}`,
+      },
+    ]);
+    const stored = JSON.stringify(await entriesOf(room));
+    assert.ok(!stored.includes(key));
+  });
+}
+
+test('what nobody understood of nobody known is no attempt', async (context) => {
+  const room = await openOperationsRoom(context, 'sqlite');
+  assert.equal((await room.call('/Login/Login/', undefined, '{')).status, 400);
+  assert.equal((await room.call('/Login/Login/', undefined, {})).status, 400);
+  assert.equal((await room.call('/Pessoa/Insert', undefined, { nome: 'x' })).status, 400);
+  assert.deepEqual(await told(room), []);
+});
+
+test('what could not be written down is never told as done', async (context) => {
+  const room = await openOperationsRoom(context, 'sqlite');
+  const { key } = await room.addPerson();
+  await room.database.write(async (transaction) => {
+    await transaction.tables().schema.dropTable('audit').execute();
+  });
+  const answer = await room.call('/ProdutoCategoria/Insert', key, { nome: 'Bebidas' });
+  assert.ok(answer.status >= 500);
+});
