@@ -5,7 +5,7 @@ export type { Merchant } from './credentials/verify.ts';
 export type { DemoAccounts } from './demo.ts';
 export { accountMigrations } from './migrations.ts';
 export type { KeyHolder } from './permission.ts';
-export type { KeepPhoto, NewPhoto } from './persons/add.ts';
+export type { NewPhoto } from './persons/add.ts';
 export { formatDocument, readDocument } from './persons/document.ts';
 export type { PersonWithLink } from './persons/hand-out-link.ts';
 export { LINK_PATH } from './persons/one-time-link.ts';

@@ -48,7 +48,7 @@ export interface CredentialRow {
   revoked_at: number | null;
 }
 
-export interface LoginFailuresRow {
+interface LoginFailuresRow {
   /** HMAC of what was typed as CPF or CNPJ. */
   login: string;
   network: string;

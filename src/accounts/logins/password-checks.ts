@@ -1,7 +1,7 @@
 import { refuseAccount } from '../refusals.ts';
 
 /** Passwords computed at once (decisions 4): each takes 19 MiB and a thread of the pool. */
-export const MAX_PASSWORD_CHECKS = 4;
+const MAX_PASSWORD_CHECKS = 4;
 const BUSY_RETRY_AFTER_SECONDS = 1;
 
 /** Runs `work` unless as many run already. Throws `passwords_busy`. */

@@ -4,7 +4,7 @@ import { refuseAccount } from '../refusals.ts';
 const MAX_TEXT_CHARACTERS = 255;
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
-export const ADDRESS_FIELDS = [
+const ADDRESS_FIELDS = [
   'streetType',
   'street',
   'number',

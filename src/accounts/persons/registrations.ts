@@ -3,7 +3,7 @@ import { createAddressWindow } from '../address-window.ts';
 import { refuseAccount } from '../refusals.ts';
 
 /** Calls without a key that add or edit persons, of one address within a minute (decisions 4). */
-export const MAX_KEYLESS_REGISTRATIONS = 30;
+const MAX_KEYLESS_REGISTRATIONS = 30;
 
 /** Counts one such call. Throws `too_many_registrations` when the address had its share. */
 export type CountRegistration = (address: string) => void;

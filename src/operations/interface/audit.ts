@@ -4,14 +4,6 @@ import { type Clock, Refusal } from '../../platform/index.ts';
 import type { Operation } from './operation.ts';
 import { member } from './request.ts';
 
-/** What only the operation itself can tell of who did what. */
-export interface AuditNote {
-  /** Who, where no key said so. */
-  readonly by?: Pick<KeyHolder, 'personId' | 'credentialId'>;
-  /** `pessoa:12` */
-  readonly record?: string;
-}
-
 /** What is known of an audited request so far. */
 export interface Trail {
   by: Pick<KeyHolder, 'personId' | 'credentialId'> | undefined;

@@ -1,8 +1,15 @@
 import type { Static, TSchema } from 'typebox';
 import type { KeyHolder } from '../../accounts/index.ts';
-import type { AuditNote } from './audit.ts';
 
 export type Verb = 'GET' | 'POST';
+
+/** What only the operation itself can tell of who did what. */
+interface AuditNote {
+  /** Who, where no key said so. */
+  readonly by?: Pick<KeyHolder, 'personId' | 'credentialId'>;
+  /** `pessoa:12` */
+  readonly record?: string;
+}
 
 /** What an operation gets, after credentials, fields and permission were checked in that order. */
 export interface OperationCall<Query, Body> {
