@@ -1,5 +1,8 @@
-/** Classes of SQLSTATE: 08 connection, 57P0x shut down or starting, 53300 too many connections. */
-const UNAVAILABLE_STATES = /^(08...|57P0[123]|53300)$/;
+/**
+ * SQLSTATE: 08 connection, 28 user or password refused, 3D000 no such database, 57P0x shut down or starting,
+ * 53300 too many connections.
+ */
+const UNAVAILABLE_STATES = /^(08...|28...|3D000|57P0[123]|53300)$/;
 /** Serialization failure and deadlock: the transaction did nothing and may run again. */
 const RETRYABLE_STATES = new Set(['40001', '40P01']);
 const SOCKET_ERRORS = new Set([

@@ -45,7 +45,7 @@ export function openPostgres(
     read: <Tables>() => kysely as unknown as Kysely<Tables>,
     write,
     writeGrouped: (operation, item) => grouped.add(operation, item),
-    migrate: (migrations) => applyMigrations(kysely, migrations),
+    migrate: (migrations) => applyMigrations(kysely, migrations).catch(rethrow),
     ping: () =>
       kysely.executeQuery(CompiledQuery.raw('select 1')).then(
         () => true,
@@ -64,13 +64,16 @@ function numberForInt8(oid: number, format?: 'text' | 'binary') {
   return pg.types.getTypeParser(oid, format as 'text');
 }
 
+function rethrow(error: unknown): never {
+  throw isUnavailable(error) ? new DatabaseUnavailable(error) : error;
+}
+
 async function retried<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run();
     } catch (error) {
-      if (isUnavailable(error)) throw new DatabaseUnavailable(error);
-      if (!isRetryable(error) || attempt >= MAX_TRIES) throw error;
+      if (!isRetryable(error) || attempt >= MAX_TRIES) return rethrow(error);
       await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS * attempt));
     }
   }

@@ -29,10 +29,21 @@ function decode(bytes: Buffer, charset = 'utf-8'): string {
     const text = bytes.toString('utf8');
     return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   }
+  const decoder = decoderOf(charset);
+  if (decoder === undefined) return decode(bytes);
   try {
-    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+    return decoder.decode(bytes);
   } catch {
     throw httpRefuse('body_invalid');
+  }
+}
+
+/** Undefined for a name that nobody knows: such a text is read as if it had none. */
+function decoderOf(charset: string): TextDecoder | undefined {
+  try {
+    return new TextDecoder(charset, { fatal: true });
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify';
-import { httpRefuse } from './refusals.ts';
 
 const CORS_MAX_AGE_SECONDS = '86400';
 const EXPOSED_HEADERS = 'X-Request-Id, Retry-After';
@@ -44,8 +43,8 @@ export function answerOtherMethods(app: FastifyInstance): void {
       method: others.filter((method) => !(cors && method === 'OPTIONS')),
       url,
       exposeHeadRoute: false,
+      config: { allow },
       schema: { hide: true },
-      onRequest: (_request, _reply, done) => done(httpRefuse('method_not_allowed', { allow })),
       handler: () => undefined,
     });
   }

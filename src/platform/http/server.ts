@@ -10,6 +10,7 @@ import { httpRefuse } from './refusals.ts';
 import { toRefusal } from './to-refusal.ts';
 
 export const BODY_LIMIT_BYTES = 1024 * 1024;
+const READ_AWAY_BYTES = 64 * 1024 * 1024;
 const HEADER_LIMIT_BYTES = 64 * 1024;
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -22,6 +23,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Browsers of any origin may call it. */
     cors?: boolean;
+    /** Set on the routes of the methods that a path does not take: those that it takes. */
+    allow?: string;
   }
 }
 
@@ -93,12 +96,12 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply);
     if (request.routeOptions.config.cors) allowCrossOrigin(reply);
-    if (lacksHost(request)) done(httpRefuse('request_invalid'));
-    else done(tooLarge(request) ? httpRefuse('body_too_large') : undefined);
+    done(earlyRefusal(request));
   });
   app.addHook('preValidation', (request, _reply, done) => {
     done(!request.is404 && NUL_IN_QUERY.test(request.url) ? httpRefuse('body_bad_text') : undefined);
   });
+  closeConnectionsWhenStopping(app);
   app.addHook('onResponse', (request, reply, done) => {
     reportAnswer(options, request, reply);
     done();
@@ -122,10 +125,32 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   });
 }
 
+/** Answers that go out while the service stops end their connections, which would hold it up if they were kept. */
+function closeConnectionsWhenStopping(app: FastifyInstance): void {
+  let stopping = false;
+  app.addHook('preClose', (done) => {
+    stopping = true;
+    done();
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (stopping) reply.header('Connection', 'close');
+    done(null, payload);
+  });
+}
+
 /** Node would answer an unknown expectation without a body, and drop a CONNECT without an answer. */
 function answerUnusualRequests(server: Server): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('connect', (_request, socket) => answerBrokenRequest(undefined, socket));
+}
+
+/** What needs neither credentials nor the body, in the order of decisions 2. */
+function earlyRefusal(request: FastifyRequest): Refusal | undefined {
+  const { allow } = request.routeOptions.config;
+  if (lacksHost(request)) return httpRefuse('request_invalid');
+  if (request.is404) return httpRefuse('not_found');
+  if (allow !== undefined) return httpRefuse('method_not_allowed', { allow });
+  return tooLarge(request) ? httpRefuse('body_too_large') : undefined;
 }
 
 /** HTTP/1.1 asks for it, and for a 400 where it is missing (RFC 9112, 3.2). */
@@ -135,8 +160,21 @@ function lacksHost({ raw }: FastifyRequest): boolean {
 
 /** Before credentials are looked at: a length that is announced is enough to refuse. */
 function tooLarge(request: FastifyRequest): boolean {
-  const length = Number(request.headers['content-length'] ?? 0);
-  return length > (request.routeOptions.bodyLimit ?? BODY_LIMIT_BYTES);
+  return announcedLength(request) > (request.routeOptions.bodyLimit ?? BODY_LIMIT_BYTES);
+}
+
+/**
+ * A client that is still sending sees no answer on a connection that is cut: the rest of its body is read away,
+ * up to a length and to the time that a request may take. Fastify would cut at once.
+ */
+function keepOrCut(request: FastifyRequest, reply: FastifyReply): void {
+  if (announcedLength(request) > READ_AWAY_BYTES) reply.header('Connection', 'close');
+  else reply.removeHeader('Connection');
+}
+
+/** 0 for a body in chunks. */
+function announcedLength(request: FastifyRequest): number {
+  return Number(request.headers['content-length'] ?? 0);
 }
 
 function answerError(
@@ -152,7 +190,7 @@ function answerError(
   }
   if (refusal.retryAfterSeconds !== undefined) reply.header('Retry-After', refusal.retryAfterSeconds);
   if (refusal.allow !== undefined) reply.header('Allow', refusal.allow);
-  if (refusal.status === 413) reply.header('Connection', 'close');
+  if (refusal.status === 413) keepOrCut(request, reply);
   void reply
     .code(refusal.status)
     .type('application/json; charset=utf-8')
@@ -192,7 +230,8 @@ function answerBrokenRequest(code: string | undefined, socket: Duplex): void {
   socket.end(
     `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${randomUUIDv7()}\r\n` +
-      `Cache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
+      `Cache-Control: no-store\r\nReferrer-Policy: no-referrer\r\nX-Content-Type-Options: nosniff\r\n` +
+      `Connection: close\r\n\r\n${body}`,
   );
 }
 

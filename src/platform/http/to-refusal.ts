@@ -33,10 +33,7 @@ export function toRefusal(error: unknown): Refusal {
 /** In the middle of its body. Node gives it the code of a lost connection, as the database's would have. */
 function clientWentAway(error: unknown): boolean {
   return (
-    error instanceof Error &&
-    error.message === 'aborted' &&
-    'code' in error &&
-    error.code === 'ECONNRESET'
+    error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
   );
 }
 

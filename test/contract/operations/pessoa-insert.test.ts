@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  answered,
+  assertMessage,
+  DEMO_KEY,
+  DEMO_OPERATOR,
+  keyOf,
+  type Members,
+  objectIn,
+  post,
+} from '../../support/operations-client.ts';
+import { onEachEngine, type TestService } from '../../support/service.ts';
+
+const PATH = '/Pessoa/Insert';
+const SHOP = { NomeRazaoSocial: 'Padaria do João', CpfCnpj: '123.456.789-09' };
+const RECORD = {
+  pessoaJuridica: false,
+  nomeRazaoSocial: 'Padaria do João',
+  sobrenomeNomeFantasia: null,
+  cpfCnpj: '12345678909',
+  cpfCnpjFormat: '123.456.789-09',
+  email: null,
+  telefone1: null,
+  telefone2: null,
+  pessoaStatus: { id: 1, nome: null },
+};
+
+async function inserted(service: TestService, body: unknown, key?: string): Promise<Members> {
+  const answer = answered(await post(service, PATH, body, key));
+  assert.deepEqual(Object.keys(answer), ['pessoa']);
+  return objectIn(answer, 'pessoa');
+}
+
+/** What is sent, and the member of the answer that it is found in. */
+const FIELDS: readonly (readonly [sent: Members, name: string, answered: unknown])[] = [
+  [{ PessoaJuridica: true }, 'pessoaJuridica', true],
+  [{ PessoaJuridica: 'TRUE' }, 'pessoaJuridica', true],
+  [{ PessoaJuridica: 1 }, 'pessoaJuridica', true],
+  [{ PessoaJuridica: '0' }, 'pessoaJuridica', false],
+  [{ NomeRazaoSocial: ' Loja ' }, 'nomeRazaoSocial', 'Loja'],
+  [{ NomeRazaoSocial: 7 }, 'nomeRazaoSocial', '7'],
+  [{ NomeRazaoSocial: '💳'.repeat(255) }, 'nomeRazaoSocial', '💳'.repeat(255)],
+  [{ SobrenomeNomeFantasia: 'Pão Quente' }, 'sobrenomeNomeFantasia', 'Pão Quente'],
+  [{ CpfCnpj: 12345678909 }, 'cpfCnpj', '12345678909'],
+  [{ CpfCnpj: '12.abc.345/01de-35' }, 'cpfCnpj', '12ABC34501DE35'],
+  [{ CpfCnpj: '12.abc.345/01de-35' }, 'cpfCnpjFormat', '12.ABC.345/01DE-35'],
+  [{ CpfCnpj: '11222333000181' }, 'cpfCnpjFormat', '11.222.333/0001-81'],
+  [{ CpfCnpj: '11222333000181' }, 'pessoaJuridica', true],
+  [{ Email: 'a@b.example' }, 'email', 'a@b.example'],
+  [{ Email: '' }, 'email', null],
+  [{ Telefone1: '11 4000-0000' }, 'telefone1', '11 4000-0000'],
+  [{ Telefone2: 1140000000 }, 'telefone2', '1140000000'],
+  [{ pessoaStatus: { id: 2 } }, 'pessoaStatus', { id: 1, nome: null }],
+];
+
+onEachEngine('Pessoa/Insert', {}, (service) => {
+  test('a new person waits; the answer is the record alone, without data', async () => {
+    const { id, ...record } = await inserted(service, SHOP);
+    assert.ok(Number.isSafeInteger(id));
+    assert.deepEqual(record, RECORD);
+  });
+
+  for (const [sent, name, expected] of FIELDS) {
+    test(`${JSON.stringify(sent).slice(0, 60)} is answered as ${name}`, async () => {
+      const wrapped = await inserted(service, { pessoa: { ...SHOP, ...sent } });
+      assert.deepEqual(wrapped[name], expected);
+      const flat = await inserted(service, { ...SHOP, ...sent });
+      assert.deepEqual(flat[name], expected);
+    });
+  }
+
+  test('Id 0, empty or absent is new; each new person has the next id', async () => {
+    const ids: number[] = [];
+    for (const Id of [0, '0', '', null, undefined])
+      ids.push(Number((await inserted(service, { ...SHOP, Id })).id));
+    assert.deepEqual(
+      ids,
+      ids.map((_, index) => (ids[0] ?? 0) + index),
+    );
+  });
+
+  test('an unknown Id is not found, whatever key comes with it', async () => {
+    for (const Id of [999_999, '999999', -1, '9007199254740992']) {
+      assertMessage(await post(service, PATH, { ...SHOP, Id }), 404, /não encontrad/);
+      assert.equal((await post(service, PATH, { ...SHOP, Id }, DEMO_KEY)).status, 404);
+    }
+  });
+
+  test('a waiting person is edited by a body that repeats its document, and by no other', async () => {
+    const { id } = await inserted(service, { ...SHOP, Email: 'a@b.example' });
+    const edited = await inserted(service, { ...SHOP, Id: String(id), NomeRazaoSocial: 'Outro nome' });
+    assert.deepEqual(edited, { ...RECORD, id, nomeRazaoSocial: 'Outro nome', email: 'a@b.example' });
+    const unauthorized = 'Acesso não autorizado [Token não encontrado].';
+    assertMessage(await post(service, PATH, { ...SHOP, Id: id, CpfCnpj: '52998224725' }), 401, unauthorized);
+    assertMessage(await post(service, PATH, { ...SHOP, Id: 1, CpfCnpj: '11144477735' }), 401, unauthorized);
+  });
+
+  test('the document of an active person changes by an operator alone', async () => {
+    const { id } = await inserted(service, { ...SHOP, CpfCnpj: '39053344705' });
+    await service.command('person', 'activate', String(id));
+    const issued = await service.command(
+      'credential',
+      'issue',
+      '--person',
+      String(id),
+      '--kind',
+      'integration',
+    );
+    const key = String(issued.secret ?? issued.key);
+    const changed = { ...SHOP, Id: id, CpfCnpj: '39053344706' };
+    assertMessage(await post(service, PATH, changed, key), 403, /só é mudado pelo operador/);
+    const operator = await keyOf(service, DEMO_OPERATOR);
+    const record = await inserted(service, changed, operator);
+    assert.equal(record.cpfCnpj, '39053344706');
+    assert.deepEqual(record.pessoaStatus, { id: 2, nome: 'Vendedor' });
+    const taken = { ...SHOP, Id: id, CpfCnpj: '11144477735' };
+    assertMessage(await post(service, PATH, taken, operator), 409, /Já existe uma pessoa ativa/);
+  });
+
+  test('one seller does not edit another', async () => {
+    const { id } = await inserted(service, { ...SHOP, CpfCnpj: '98765432100' });
+    await service.command('person', 'activate', String(id));
+    const refused = await post(service, PATH, { ...SHOP, Id: id, CpfCnpj: '98765432100' }, DEMO_KEY);
+    assertMessage(refused, 403, 'Acesso não autorizado [Pessoa não pertence à chave].');
+  });
+
+  test('a person that waits can do nothing yet', async () => {
+    const { id } = await inserted(service, SHOP);
+    const operator = await keyOf(service, DEMO_OPERATOR);
+    const asked = await service.send({ path: `/Produto/GetByPessoaId?key=${operator}&pessoaId=${id}` });
+    assertMessage(asked, 403, 'Pessoa aguardando ativação.');
+  });
+
+  test('what is missing or wrong is named', async () => {
+    assertMessage(await post(service, PATH, {}), 400, 'Parâmetro [nomeRazaoSocial] não pode ser nulo.');
+    assertMessage(await post(service, PATH, ''), 400, 'Parâmetro [nomeRazaoSocial] não pode ser nulo.');
+    assertMessage(await post(service, PATH, '7'), 400, /./);
+    assertMessage(
+      await post(service, PATH, { pessoa: { NomeRazaoSocial: 'x' } }),
+      400,
+      'Parâmetro [cpfCnpj] não pode ser nulo.',
+    );
+    for (const [name, value] of [
+      ['CpfCnpj', '123'],
+      ['Email', 'x'.repeat(256)],
+      ['Telefone1', {}],
+      ['PessoaJuridica', 'talvez'],
+      ['Endereco', 'rua'],
+      ['Foto', []],
+      ['Id', 'abc'],
+    ] as const) {
+      const answer = await post(service, PATH, { ...SHOP, [name]: value });
+      assertMessage(answer, 400, new RegExp(name, 'i'));
+    }
+  });
+});
+
+onEachEngine('Pessoa/Insert with check digits', { GUICHE_CHECK_DOCUMENTS: 'on' }, (service) => {
+  test('a document with wrong check digits is refused', async () => {
+    for (const CpfCnpj of ['11144477736', '11222333000182', '12ABC34501DE36']) {
+      assertMessage(await post(service, PATH, { ...SHOP, CpfCnpj }), 400, /cpfCnpj/);
+    }
+    await inserted(service, { ...SHOP, CpfCnpj: '12ABC34501DE35' });
+  });
+});

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertMessage, type Fields, recordOf } from '../support/gateway-answers.ts';
+import { publicKeyFor, sell, sellByHash } from '../support/gateway-client.ts';
+import { onEachEngine } from '../support/service.ts';
+
+const METRICS_TOKEN = 'um-token-para-as-metricas';
+/** A request that came through a proxy on this machine is not taken for local. */
+const FROM_ELSEWHERE = { 'X-Forwarded-For': '203.0.113.7' };
+
+interface OpenApi {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Fields>>>>;
+}
+
+onEachEngine('Around the two interfaces', { GUICHE_METRICS_TOKEN: METRICS_TOKEN }, (service) => {
+  const metrics = (headers: Readonly<Record<string, string>> = {}) =>
+    service.send({ path: '/metrics', headers });
+
+  test('/health/live and /health/ready answer 200', async () => {
+    for (const path of ['/health/live', '/health/ready', '/HEALTH/Live/']) {
+      assert.equal((await service.send({ path })).status, 200, path);
+    }
+  });
+
+  test('/metrics: open to this machine', async () => {
+    const { status, headers, text } = await metrics();
+    assert.equal(status, 200);
+    assert.match(String(headers['content-type']), /^text\/plain/);
+    assert.match(text, /^# HELP /m);
+  });
+
+  test('/metrics: from elsewhere with the token', async () => {
+    for (const scheme of ['Bearer', 'bearer']) {
+      assert.equal(
+        (await metrics({ ...FROM_ELSEWHERE, Authorization: `${scheme} ${METRICS_TOKEN}` })).status,
+        200,
+      );
+    }
+  });
+
+  for (const header of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP']) {
+    test(`/metrics: closed to a request with ${header} and no token`, async () => {
+      const { status, text } = await metrics({ [header]: '203.0.113.7' });
+      assert.ok(status === 401 || status === 403 || status === 404, String(status));
+      assert.equal(text.includes('# HELP'), false);
+    });
+  }
+
+  test('/metrics: closed to another token', async () => {
+    const tokens = ['Bearer', 'Bearer ', `Bearer ${METRICS_TOKEN}x`, `Basic ${METRICS_TOKEN}`, METRICS_TOKEN];
+    for (const Authorization of tokens) {
+      const answer = await metrics({ ...FROM_ELSEWHERE, Authorization });
+      assertMessage(answer, 404);
+    }
+  });
+
+  test('/metrics: requests by route, outcomes by acquirer, batch sizes, event-loop delay', async () => {
+    await sell(service);
+    await sell(service, { card: { provider: 'Cielo' }, cardInfo: { number: '4000000000090516' } });
+    const { text } = await metrics();
+    assert.match(text, /^guiche_http_request_seconds_bucket\{[^}]*route="\/v1\/transactions"[^}]*\} [1-9]/m);
+    assert.match(text, /^guiche_acquirer_outcomes_total\{provider="REDE",outcome="approved"\} [1-9]/m);
+    assert.match(text, /^guiche_acquirer_outcomes_total\{provider="CIELO",outcome="declined"\} 1$/m);
+    assert.match(text, /^guiche_commit_batch_size_count [1-9]/m);
+    assert.match(text, /eventloop_lag/);
+  });
+
+  test('/metrics: addresses, card numbers and keys are no labels', async () => {
+    const { top } = recordOf(await sell(service));
+    await service.send({ path: `/v1/transactions/${top.transactionId}` });
+    await service.send({ path: '/v1/5284776885068867?key=chave' });
+    const { sessionKey } = await publicKeyFor(service);
+    await sellByHash(service, `x${sessionKey}`);
+    const { text } = await metrics();
+    for (const secret of [String(top.transactionId), '5284776885068867', 'chave', sessionKey]) {
+      assert.equal(text.includes(secret), false, secret);
+    }
+  });
+
+  test('/openapi.json lists the routes of the gateway', async () => {
+    const { openapi, paths } = (await service.send({ path: '/openapi.json' })).json() as OpenApi;
+    assert.match(openapi, /^3\./);
+    const methodsOf = (path: string) => Object.keys(paths[path] ?? {}).sort();
+    assert.deepEqual(methodsOf('/v1/transactions'), ['get', 'post']);
+    assert.deepEqual(methodsOf('/v1/transactions/{transactionId}'), ['get']);
+    assert.deepEqual(methodsOf('/v2/checkout/generate/public-key'), ['get']);
+  });
+
+  test('/openapi.json: neither the simulator, nor metrics, nor health, nor the reference itself', async () => {
+    const { paths } = (await service.send({ path: '/openapi.json' })).json() as OpenApi;
+    const hidden = Object.keys(paths).filter((path) => /^\/(__sim|metrics|health|docs|openapi)/.test(path));
+    assert.deepEqual(hidden, []);
+  });
+
+  test('/openapi.json describes the fields that validate, and the credentials', async () => {
+    const { paths } = (await service.send({ path: '/openapi.json' })).json() as OpenApi;
+    const post = JSON.stringify(paths['/v1/transactions']?.post);
+    for (const field of [
+      'amount',
+      'softDescriptor',
+      'cardHash',
+      'expirationYear',
+      'interestType',
+      'postBackUrl',
+    ]) {
+      assert.ok(post.includes(`"${field}"`), field);
+    }
+    for (const call of [paths['/v1/transactions']?.post, paths['/v2/checkout/generate/public-key']?.get]) {
+      assert.ok(Array.isArray(call?.security) && call.security.length > 0);
+    }
+  });
+
+  test('/docs serves its page and its script from here', async () => {
+    const page = await service.send({ path: '/docs' });
+    const [, script = ''] = /<script src="([^"]+)"/.exec(page.text) ?? [];
+    assert.match(script, /^\/[^/]/);
+    const answer = await service.send({ path: script });
+    assert.equal(answer.status, 200);
+    assert.match(String(answer.headers['content-type']), /^text\/javascript/);
+  });
+});

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Fields, recordOf } from '../support/gateway-answers.ts';
+import { getAs, postJson, sell } from '../support/gateway-client.ts';
+import { onEachEngine } from '../support/service.ts';
+
+const EVERY_FIELD = {
+  referenceId: 'pedido-1',
+  description: 'Duas entradas',
+  amount: 2590,
+  userAgent: 'Mozilla/5.0',
+  postBackUrl: 'https://loja.example/aviso',
+  returnUrl: 'https://loja.example/volta',
+  customer: { name: 'Maria', document: '52998224725' },
+  payment: {
+    card: {
+      type: '1',
+      capture: 'true',
+      installments: '3',
+      interestType: '4',
+      authenticate: '3',
+      softDescriptor: 'LOJA*PEDIDO',
+      saveCard: '1',
+      recurrent: 1,
+      provider: 'rede',
+      providerVersion: 'Rest',
+      cardInfo: {
+        number: '5448 2800 0000 0007',
+        expirationMonth: 1,
+        expirationYear: '35',
+        cvv: 123,
+        brand: 'Mastercard',
+        holderName: 'MARIA S SILVA',
+      },
+    },
+  },
+};
+
+/** What only the service knows, checked elsewhere. */
+function withoutGenerated({ transactionId, dtTransaction, ...top }: Fields): Fields {
+  const { card } = top.payment as { card: Fields };
+  const { providerReference, providerMessage, providerVersion, codAuthorization, ...rest } = card;
+  return { ...top, payment: { card: rest } };
+}
+
+onEachEngine('Transaction answer', {}, (service) => {
+  test('201 with every field of the request and of the response, in the types of the specification', async () => {
+    const answer = await postJson(service, EVERY_FIELD);
+    const { top, card } = recordOf(answer);
+    assert.deepEqual(withoutGenerated(top), {
+      referenceId: 'pedido-1',
+      description: 'Duas entradas',
+      amount: '2590',
+      status: 6,
+      userAgent: 'Mozilla/5.0',
+      postBackUrl: 'https://loja.example/aviso',
+      returnUrl: 'https://loja.example/volta',
+      customer: { name: 'Maria', document: '52998224725' },
+      payment: {
+        card: {
+          type: 1,
+          capture: true,
+          installments: 3,
+          interestType: 4,
+          authenticate: 3,
+          softDescriptor: 'LOJA*PEDIDO',
+          saveCard: true,
+          recurrent: true,
+          provider: 'REDE',
+          integrationType: 1,
+          providerCode: '00',
+          capturedAmount: '2590',
+          cardInfo: {
+            number: '544828******0007',
+            expirationMonth: '01',
+            expirationYear: '2035',
+            cvv: '***',
+            brand: 'Mastercard',
+            holderName: 'MARIA S SILVA',
+          },
+        },
+      },
+    });
+    assert.equal(card.providerVersion, 'Rest');
+  });
+
+  test('201 with defaults, and optional fields that were not sent and have no default are absent', async () => {
+    const cardInfo = { number: '4235647728025682', expirationMonth: '12', expirationYear: '2035' };
+    const { top, card } = recordOf(
+      await postJson(service, { amount: '1000', payment: { card: { cardInfo } } }),
+    );
+    assert.deepEqual(withoutGenerated(top), {
+      amount: '1000',
+      status: 5,
+      payment: {
+        card: {
+          type: 1,
+          capture: false,
+          installments: 1,
+          interestType: 3,
+          authenticate: 3,
+          saveCard: false,
+          recurrent: false,
+          provider: 'REDE',
+          integrationType: 1,
+          providerCode: '00',
+          cardInfo: { ...cardInfo, number: '423564******5682', brand: 'VISA' },
+        },
+      },
+    });
+    for (const name of ['providerReference', 'providerMessage', 'providerVersion', 'codAuthorization']) {
+      assert.equal(typeof card[name], 'string', name);
+    }
+  });
+
+  test('no member is null, whatever the outcome', async () => {
+    for (const number of [
+      '4235647728025682',
+      '4000000000090516',
+      '4000000000096059',
+      '4000000000096067',
+      '4490861761911670',
+    ]) {
+      const { text } = await sell(service, { cardInfo: { number } });
+      assert.equal(text.includes('null'), false, text);
+    }
+  });
+
+  test('201 with the whole record also when the sale is denied', async () => {
+    const { top, card } = recordOf(
+      await sell(service, { top: { referenceId: 'denied' }, cardInfo: { number: '4000000000090516' } }),
+    );
+    assert.equal(top.status, 7);
+    assert.equal(top.referenceId, 'denied');
+    assert.equal(card.provider, 'REDE');
+    assert.equal('capturedAmount' in card, false);
+  });
+
+  const statuses = [
+    ['0 TRANSACAO INICIADA: the acquirer asks for the buyer', '4490861761911670', 0],
+    ['5 AUTORIZADA', '4235647728025682', 5],
+    ['7 NEGADA', '4035943194824415', 7],
+    ['10 PENDENTE DE CONFIRMACAO: no readable answer', '5375387267180047', 10],
+    ['11 FALHA NA COMUNICACAO COM FORNECEDOR: proven that nothing was charged', '4676674786512068', 11],
+  ] as const;
+  for (const [name, number, status] of statuses) {
+    test(`status ${name}`, async () => {
+      assert.equal(recordOf(await sell(service, { cardInfo: { number } })).top.status, status);
+    });
+  }
+
+  test('status 6 CONFIRMADA: captured at once', async () => {
+    assert.equal(recordOf(await sell(service, { card: { capture: true } })).top.status, 6);
+  });
+
+  test('redirectUrl and providerReference are there in status 0; redirectUrl is a text of at most 500 characters', async () => {
+    const { top, card } = recordOf(await sell(service, { cardInfo: { number: '4490861761911670' } }));
+    assert.ok(URL.canParse(String(top.redirectUrl)));
+    assert.ok(String(top.redirectUrl).length <= 500);
+    assert.equal(typeof card.providerReference, 'string');
+  });
+
+  test('redirectUrl is absent in every other status', async () => {
+    for (const number of ['4235647728025682', '4035943194824415', '5375387267180047', '4676674786512068']) {
+      assert.equal('redirectUrl' in recordOf(await sell(service, { cardInfo: { number } })).top, false);
+    }
+  });
+
+  test('the card number is nowhere in the answer, nor the cvv', async () => {
+    const { text } = await sell(service, { cardInfo: { number: '5284776885068867', cvv: '9753' } });
+    assert.equal(text.includes('5284776885068867'), false);
+    // As a value: ids can hold these digits by chance.
+    assert.doesNotMatch(text, /["': ]9753["', }]/);
+  });
+
+  test('GET answers 200 with the very record of the POST, whatever its outcome', async () => {
+    for (const number of [
+      '5448280000000007',
+      '4000000000090516',
+      '4000000000096059',
+      '4000000000096067',
+      '4490861761911670',
+    ]) {
+      const sold = await sell(service, {
+        top: EVERY_FIELD,
+        card: EVERY_FIELD.payment.card,
+        cardInfo: { number },
+      });
+      const { top } = recordOf(sold);
+      const found = recordOf(await getAs(service, `/v1/transactions/${top.transactionId}`), 200);
+      assert.deepEqual(found.top, top);
+    }
+  });
+
+  test('many sales at once each get their own record', async () => {
+    const references = Array.from({ length: 60 }, (_, index) => `parallel-${index}`);
+    const answers = await Promise.all(
+      references.map((referenceId) => sell(service, { top: { referenceId } })),
+    );
+    const records = answers.map((answer) => recordOf(answer).top);
+    assert.deepEqual(
+      records.map((record) => record.referenceId),
+      references,
+    );
+    assert.equal(new Set(records.map((record) => record.transactionId)).size, references.length);
+  });
+});

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import type { HttpAnswer } from './http-exchange.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A record as the gateway answered it, level by level. */
+export interface GatewayRecord {
+  readonly top: Fields;
+  readonly card: Fields;
+  readonly cardInfo: Fields;
+}
+
+/** Reads the record of an answer that went well (201, or 200 for a query). */
+export function recordOf(answer: HttpAnswer, status = 201): GatewayRecord {
+  assert.equal(answer.status, status, answer.text);
+  const top = answer.json() as Fields;
+  const { card } = top.payment as { card: Fields };
+  return { top, card, cardInfo: card.cardInfo as Fields };
+}
+
+/** Checks a refusal of the gateway: status, code, field, and that its body has exactly the decided form. */
+export function assertRefused(answer: HttpAnswer, status: number, code: string, field?: string): void {
+  assert.equal(answer.status, status, answer.text);
+  assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
+  const body = answer.json() as { error: Fields };
+  assert.deepEqual(Object.keys(body), ['error']);
+  const { message, ...rest } = body.error;
+  const requestId = answer.headers['x-request-id'];
+  assert.deepEqual(rest, { code, ...(field === undefined ? {} : { field }), requestId });
+  assert.ok(typeof message === 'string' && message.length > 0);
+}
+
+/** Checks an error outside the gateway's paths: `{"message"}` and nothing else. */
+export function assertMessage(answer: HttpAnswer, status: number): void {
+  assert.equal(answer.status, status, answer.text);
+  assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
+  const body = answer.json() as Fields;
+  assert.deepEqual(Object.keys(body), ['message']);
+  assert.ok(typeof body.message === 'string' && body.message.length > 0);
+}

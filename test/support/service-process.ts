@@ -1,0 +1,132 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { DatabasePlace } from './databases.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const LISTENS = /escuta em (http:\/\/\S+)\n/;
+const START_WITHIN_MS = 20_000;
+const COMMAND_WITHIN_MS = 30_000;
+const POLL_MS = 5;
+
+/** The words that start the command line: at once, which saves npm's own time, or as the README says. */
+const DIRECTLY = [process.execPath, 'bin/guiche.js'] as const;
+export const THROUGH_NPM = ['npm', 'run', '-s', 'guiche', '--'] as const;
+
+export type Environment = Readonly<Record<string, string>>;
+
+export interface Finished {
+  /** Null when a signal ended it. */
+  readonly code: number | null;
+  readonly out: string;
+  readonly error: string;
+}
+
+export interface ServiceProcess {
+  /** `http://host:port`, as the start line says. */
+  readonly address: string;
+  readonly startedInMs: number;
+  readonly finished: Promise<Finished>;
+  /** What it wrote so far to standard output: the start line, and the banner of a first start in the sandbox. */
+  said(): string;
+  /** What it wrote so far to standard error: its log. */
+  log(): string;
+  /** Sends the signal and waits for the end. */
+  end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<Finished>;
+}
+
+const running = new Set<ChildProcessByStdio<null, Readable, Readable>>();
+process.once('exit', killStarted);
+
+/** Kills whatever this file started and is still running: for `after`, also when a test failed. */
+export function killStarted(): void {
+  // Each is the head of a group of its own: what npm started goes with it.
+  for (const { pid } of running) if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+}
+
+/** The service as its user starts it, on a free port; resolves once it listens. Rejects when it ends before. */
+export async function startService(
+  place: DatabasePlace,
+  more: Environment = {},
+  launcher: readonly string[] = DIRECTLY,
+): Promise<ServiceProcess> {
+  const startedAt = performance.now();
+  const { child, said, finished } = startProcess([...launcher, 'serve'], {
+    ...placeEnvironment(place),
+    GUICHE_PORT: '0',
+    ...more,
+  });
+  let ended = false;
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return finished;
+  };
+  finished.then(() => {
+    ended = true;
+  });
+  while (!LISTENS.test(said.out)) {
+    if (ended || performance.now() - startedAt > START_WITHIN_MS) {
+      const { code, error } = await end('SIGKILL');
+      throw new Error(`the service did not start (exit code ${code}): ${error}`);
+    }
+    await sleep(POLL_MS);
+  }
+  return {
+    address: LISTENS.exec(said.out)?.[1] ?? '',
+    startedInMs: performance.now() - startedAt,
+    finished,
+    said: () => said.out,
+    log: () => said.error,
+    end,
+  };
+}
+
+/** A command beside the running service, or a start that is expected to be refused. */
+export async function runGuiche(
+  place: DatabasePlace,
+  words: readonly string[],
+  more: Environment = {},
+  launcher: readonly string[] = DIRECTLY,
+): Promise<Finished> {
+  const environment = { ...placeEnvironment(place), ...more };
+  const { child, finished } = startProcess([...launcher, ...words], environment);
+  const tooLong = setTimeout(() => child.kill('SIGKILL'), COMMAND_WITHIN_MS);
+  const result = await finished;
+  clearTimeout(tooLong);
+  return result;
+}
+
+function placeEnvironment({ dataDir, url }: DatabasePlace): Environment {
+  return { GUICHE_DATA_DIR: dataDir, ...(url === undefined ? {} : { GUICHE_DATABASE_URL: url }) };
+}
+
+/** In an environment that holds only what it is given, and what finds programs. */
+function startProcess(words: readonly string[], environment: Environment) {
+  const [program = '', ...rest] = words;
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(program, rest, {
+    cwd: ROOT,
+    env: { PATH, HOME, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  running.add(child);
+  const said = { out: '', error: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said.out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.error += text;
+  });
+  const finished = new Promise<Finished>((resolve) => {
+    child.once('error', (error) => {
+      said.error += error.message;
+    });
+    child.once('close', (code) => {
+      running.delete(child);
+      resolve({ code, ...said });
+    });
+  });
+  return { child, said, finished };
+}

@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { Agent } from 'node:http';
+import { after, before, describe } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { loadConfig } from '../../src/config.ts';
+import { createLog } from '../../src/platform/index.ts';
+import { type Service, startService } from '../../src/service.ts';
+import { type DatabasePlace, ENGINES, newDatabasePlace, type TestEngine } from './databases.ts';
+import { exchange, type HttpAnswer, type HttpRequest } from './http-exchange.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const COMMAND_WITHIN_MS = 20_000;
+const MAX_LOG_LINES = 10_000;
+
+const run = promisify(execFile);
+
+/** `GUICHE_…` settings beside the ones that every test needs. */
+export type Settings = Readonly<Record<string, string>>;
+
+/** The whole service in this process, on a database of its own, spoken to over HTTP. */
+export interface TestService {
+  start(): Promise<void>;
+  /** Closes the service; its database stays until `remove`. */
+  stop(): Promise<void>;
+  remove(): Promise<void>;
+  /** Another instance on the same database; stop it, the database goes with this one. */
+  twin(settings?: Settings): TestService;
+  address(): string;
+  send(asked: HttpRequest): Promise<HttpAnswer>;
+  /** One command of the command line in a process of its own; gives its JSON answer. */
+  command(...argv: readonly string[]): Promise<Record<string, unknown>>;
+  /** What was logged, one JSON text a line. */
+  readonly log: readonly string[];
+}
+
+export function testService(engine: TestEngine, settings: Settings = {}): TestService {
+  let made: Promise<DatabasePlace> | undefined;
+  const place = () => {
+    made ??= newDatabasePlace(engine);
+    return made;
+  };
+  return serviceAt(place, settings, async () => (await made)?.remove());
+}
+
+/** A service on a place that the test made itself. */
+export function serviceAt(
+  place: () => Promise<DatabasePlace>,
+  settings: Settings = {},
+  remove = async (): Promise<void> => undefined,
+): TestService {
+  const log: string[] = [];
+  let running: { service: Service; agent: Agent } | undefined;
+
+  const environment = async (): Promise<Record<string, string>> => {
+    const { dataDir, url } = await place();
+    const database = url === undefined ? {} : { GUICHE_DATABASE_URL: url };
+    return { GUICHE_PORT: '0', GUICHE_DATA_DIR: dataDir, ...database, ...settings };
+  };
+  const current = () => {
+    if (!running) throw new Error('the service is not started');
+    return running;
+  };
+  return {
+    log,
+    start: async () => {
+      const config = loadConfig(await environment());
+      const write = (line: string) => {
+        if (log.length < MAX_LOG_LINES) log.push(line);
+      };
+      const service = await startService(config, createLog({ write }));
+      running = { service, agent: new Agent({ keepAlive: true }) };
+    },
+    stop: async () => {
+      const stopping = running;
+      running = undefined;
+      stopping?.agent.destroy();
+      await stopping?.service.close();
+    },
+    remove,
+    twin: (more = {}) => serviceAt(place, { ...settings, ...more }),
+    address: () => current().service.address,
+    send: (asked) => exchange(current().service.address, current().agent, asked),
+    command: async (...argv) => {
+      const { stdout } = await run(process.execPath, ['src/main.ts', ...argv, '--json'], {
+        cwd: ROOT,
+        env: { ...(await environment()) },
+        timeout: COMMAND_WITHIN_MS,
+      });
+      return JSON.parse(stdout) as Record<string, unknown>;
+    },
+  };
+}
+
+/** Declares the same tests on SQLite and on PostgreSQL, each on one service that is started once for all of them. */
+export function onEachEngine(
+  title: string,
+  settings: Settings,
+  declare: (service: TestService, engine: TestEngine) => void,
+): void {
+  for (const engine of ENGINES) {
+    describe(`${title} (${engine})`, () => {
+      const service = testService(engine, settings);
+      before(() => service.start());
+      after(async () => {
+        await service.stop();
+        await service.remove();
+      });
+      declare(service, engine);
+    });
+  }
+}
