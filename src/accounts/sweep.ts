@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** A person that was created without a key and never activated is dropped after this (decisions 4). */
 export const KEYLESS_WAITING_LIFE_MS = 90 * DAY_MS;
 /** Ended login keys stay for a while, so that what the audit says of them can be looked up. */
-const ENDED_LOGIN_LIFE_MS = 30 * DAY_MS;
+const ENDED_LOGIN_LIFE_MS = 7 * DAY_MS;
 
 /** Deletes what has ended: nobody waits for it, so one bounded step at a time is enough. */
 export function createSweep({ database, clock }: Pick<AccountsOptions, 'database' | 'clock'>): Job {

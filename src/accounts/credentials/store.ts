@@ -213,29 +213,26 @@ export async function markRevoked(tables: Tables, target: RevokeTarget, now: num
   return rows.map((row) => row.id).sort((a, b) => a - b);
 }
 
-/** Ends all but the newest login keys of a person. */
-export async function revokeOldestLogins(
+/** Leaves only the newest login keys of a person. */
+export async function deleteOldestLogins(
   tables: Tables,
-  wanted: { readonly personId: number; readonly keep: number; readonly now: number },
+  wanted: { readonly personId: number; readonly keep: number },
 ): Promise<void> {
   const oldestKept = await tables
     .selectFrom('credentials')
     .select('id')
     .where('person_id', '=', wanted.personId)
     .where('kind', '=', 'login')
-    .where((row) => inUse(row, wanted.now))
     .orderBy('id', 'desc')
     .offset(wanted.keep - 1)
     .limit(1)
     .executeTakeFirst();
   if (!oldestKept) return;
   await tables
-    .updateTable('credentials')
-    .set({ revoked_at: wanted.now })
+    .deleteFrom('credentials')
     .where('person_id', '=', wanted.personId)
     .where('kind', '=', 'login')
     .where('id', '<', oldestKept.id)
-    .where('revoked_at', 'is', null)
     .execute();
 }
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { ENGINES } from '../../../test/support/databases.ts';
 import { nextId, Secret } from '../../platform/index.ts';
 import { insertCredential } from '../credentials/store.ts';
 import type { AccountTables } from '../tables.ts';
 import { openTestRoom, refusedWith, type TestRoom } from '../test-room.ts';
-import { LOCK_MS, MAX_WRONG_PASSWORDS } from './lockout.ts';
+import { LOCK_MS, MAX_WRONG_PASSWORDS, WRONG_PASSWORD_WINDOW_MS } from './lockout.ts';
 import { LOGIN_KEY_LIFE_MS, type LoginResult, MAX_LOGIN_KEYS } from './log-in.ts';
 
 const PASSWORD = 'cavalo bateria grampo';
@@ -200,4 +201,41 @@ test('one login key too many ends the oldest', async (context) => {
   assert.ok(await room.accounts.verifyKey(last.key));
   assert.ok(await room.accounts.verifyKey(new Secret('key 1')));
   assert.equal(await room.accounts.verifyKey(first.key), undefined);
+});
+
+/** The rule of decisions 4, told once more: what each try of one login from one address must come to. */
+function rule(): (now: number, right: boolean) => LoginResult['outcome'] {
+  let wrong: number[] = [];
+  let blockEnds = 0;
+  return (now, right) => {
+    if (now < blockEnds) return 'locked';
+    wrong = right ? [] : [...wrong, now].filter((time) => time > now - WRONG_PASSWORD_WINDOW_MS);
+    if (wrong.length === MAX_WRONG_PASSWORDS) {
+      blockEnds = now + LOCK_MS;
+      wrong = [];
+    }
+    return right ? 'in' : 'wrong';
+  };
+}
+
+test('whatever comes in whatever order, the block is what the rule says', async (context) => {
+  const room = await openTestRoom(context);
+  await room.addWithPassword(PASSWORD);
+  const step = fc.record({
+    waitMs: fc.integer({ min: 0, max: 6 * 60_000 }),
+    right: fc.integer({ min: 0, max: 14 }).map((chance) => chance === 0),
+  });
+  let runs = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 14, maxLength: 24 }), async (steps) => {
+      runs += 1;
+      const expected = rule();
+      for (const { waitMs, right } of steps) {
+        room.clock.advance(waitMs);
+        const given = { address: `198.51.100.${runs}`, password: right ? PASSWORD : 'senha errada' };
+        assert.equal((await tryIn(room, given)).outcome, expected(room.clock.now(), right));
+      }
+    }),
+    { numRuns: 6 },
+  );
 });

@@ -1,6 +1,6 @@
 import { nextId, type Secret } from '../../platform/index.ts';
 import { mintSecret } from '../credentials/credential.ts';
-import { insertCredential, revokeOldestLogins } from '../credentials/store.ts';
+import { deleteOldestLogins, insertCredential } from '../credentials/store.ts';
 import { DEMO_DOCUMENTS } from '../demo.ts';
 import { networkOf } from '../network.ts';
 import type { AccountsOptions } from '../options.ts';
@@ -23,7 +23,7 @@ import {
 } from './store.ts';
 
 export const LOGIN_KEY_LIFE_MS = 24 * 60 * 60_000;
-/** Login keys of a person in use at once, for clients that log in before every call; the oldest ends first. */
+/** Login keys kept of a person, for clients that log in before every call: the oldest goes first. */
 export const MAX_LOGIN_KEYS = 1_000;
 
 export interface LoginTry {
@@ -99,7 +99,7 @@ function giveKey(
     if ((await findPasswordOf(tables, personId)) !== checked.password_hash)
       return { outcome: 'wrong', personId };
     await clearFailures(tables, source);
-    await revokeOldestLogins(tables, { personId, keep: MAX_LOGIN_KEYS - 1, now });
+    await deleteOldestLogins(tables, { personId, keep: MAX_LOGIN_KEYS - 1 });
     const { secret } = mintSecret('login', credentialId, randomBytes);
     await insertCredential(tables, vault, {
       id: credentialId,
