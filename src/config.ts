@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from './config-settings.ts';
 import { ConfigError, readSettings } from './config-settings.ts';
@@ -17,9 +25,19 @@ const MASTER_KEY_FILE = 'master-key';
 export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   const settings = readSettings(environment);
   const dataDir = resolve(settings.dataDir);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   const masterKeys = settings.masterKeys.length > 0 ? settings.masterKeys : [sandboxMasterKey(dataDir)];
   return Object.freeze({ ...settings, dataDir, masterKeys: Object.freeze(masterKeys) });
+}
+
+function makeFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? error.code : 'unknown';
+    throw new ConfigError('GUICHE_DATA_DIR', `${dataDir} cannot be used as a folder to write in (${why})`);
+  }
 }
 
 function sandboxMasterKey(dataDir: string): Secret {

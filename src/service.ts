@@ -17,6 +17,7 @@ import { merchantOf, requireApiPair, requireCheckoutPair } from './gateway/crede
 import { registerTransactionRoutes } from './gateway/transactions/index.ts';
 import { createOperationalInterface, type OperationalInterface } from './operational-interface.ts';
 import {
+  boundedLabel,
   createHttp,
   createJobRunner,
   createLog,
@@ -31,6 +32,7 @@ import {
   registerOperatorRoutes,
   registerReference,
   Secret,
+  uuidMaker,
 } from './platform/index.ts';
 import { API_INTRODUCTION, DEMO_CREDENTIALS, SECURITY_SCHEMES } from './reference-texts.ts';
 import { openRooms, type Rooms } from './rooms.ts';
@@ -38,6 +40,8 @@ import { openRooms, type Rooms } from './rooms.ts';
 /** The service must be gone 10 s after it was asked to stop (decisions 1). */
 const CUT_WAITS_AFTER_MS = 5_000;
 const CUT_CONNECTIONS_AFTER_MS = 8_000;
+/** In the sandbox a sale may name any provider; each new label would stay in memory. */
+const MAX_PROVIDER_LABELS = 20;
 const NONCE_VALUES = 2 ** 24;
 const GATEWAY_PATH = /^\/+v[12](?:\/|$)/i;
 
@@ -157,6 +161,7 @@ async function buildHttp(parts: {
     'provider',
     'outcome',
   ]);
+  const providerLabel = boundedLabel(MAX_PROVIDER_LABELS);
   registerTransactionRoutes(app, {
     store: rooms.transactions,
     acquirers: createAcquirers({
@@ -167,9 +172,9 @@ async function buildHttp(parts: {
     cardData,
     clock: rooms.clock,
     production,
-    newId: randomUUIDv7,
+    newId: uuidMaker(rooms.clock.now),
     newReference: referenceMaker({ now: rooms.clock.now, nonce: randomInt(NONCE_VALUES) }),
-    onOutcome: (provider, outcome) => outcomes.inc({ provider, outcome }),
+    onOutcome: (provider, outcome) => outcomes.inc({ provider: providerLabel(provider), outcome }),
     onConnectorError: (provider, error) => log.error({ provider, err: error }, 'connector failed'),
     time: localTime(config.timeZone),
     requireApiPair: requireApiPair(rooms.accounts),

@@ -47,7 +47,9 @@ export async function runCommand(argv: readonly string[], line: CommandLine): Pr
       return EXIT_REFUSED;
     }
     if (error instanceof DatabaseUnavailable) {
-      line.writeError('O banco de dados não responde. Antes de repetir, veja o que ficou feito.\n');
+      line.writeError(
+        'O banco de dados não responde (GUICHE_DATABASE_URL). Antes de repetir, veja o que ficou feito.\n',
+      );
       return EXIT_REFUSED;
     }
     throw error;

@@ -9,10 +9,12 @@ export const serveCommand: Command = {
   summary: 'atende gateway e interface operacional; é o que roda sem comando',
   options: {},
   run: async (context) => {
+    // Listened for from the first: whoever reads the start line may stop the service at once.
+    const stopped = stopSignal();
     const service = await startService(context.config);
     process.stdout.write(`Guichê (${context.config.mode}) escuta em ${service.address}\n`);
     if (service.demo) process.stdout.write(banner(service.demo, service.publicUrl));
-    await stopSignal();
+    await stopped;
     await service.close();
     return undefined;
   },

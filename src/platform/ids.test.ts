@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { referenceMaker } from './ids.ts';
+import { referenceMaker, uuidMaker } from './ids.ts';
 
 describe('references', () => {
   test('have 16 characters of the alphabet that every acquirer takes', () => {
@@ -22,5 +22,24 @@ describe('references', () => {
     const before = make();
     now += 1000;
     assert.ok(make() > before);
+  });
+});
+
+describe('UUIDs', () => {
+  const FORM = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+  test('sort as they were made, also within a millisecond and when the clock goes back', () => {
+    const times = [5000, 5000, 4000, ...Array.from({ length: 10_000 }, () => 5000), 5001, 9000];
+    const clock = times[Symbol.iterator]();
+    const make = uuidMaker(() => clock.next().value ?? 0);
+    const made = times.map(() => make());
+    assert.deepEqual(made.toSorted(), made);
+    assert.equal(new Set(made).size, made.length);
+    for (const uuid of made) assert.match(uuid, FORM);
+  });
+
+  test('begin with the time in milliseconds', () => {
+    const uuid = uuidMaker(() => 0x018bcfe56801)();
+    assert.equal(uuid.slice(0, 13), '018bcfe5-6801');
   });
 });

@@ -52,3 +52,12 @@ export function createMetrics(): Metrics {
     },
   };
 }
+
+/** Keeps the first values of a label as they are and calls all later ones `other`. */
+export function boundedLabel(maxValues: number): (value: string) => string {
+  const known = new Set<string>();
+  return (value) => {
+    if (known.size < maxValues) known.add(value);
+    return known.has(value) ? value : 'other';
+  };
+}

@@ -67,7 +67,9 @@ for (const engine of ENGINES) {
       assert.equal((await sandbox().route(4, undefined)).connector.provider, 'REDE');
       assert.equal((await sandbox().route(4, 'STONE')).connector.provider, 'STONE');
       await add(4, 'GETNET');
-      assert.equal((await sandbox().route(4, undefined)).connector.provider, 'GETNET');
+      assert.equal((await sandbox().route(4, undefined)).connector.provider, 'REDE');
+      await add(4, 'CIELO', true);
+      assert.equal((await sandbox().route(4, undefined)).connector.provider, 'CIELO');
     });
 
     test('settings are sealed at rest and opened for the call', async () => {

@@ -47,26 +47,22 @@ export function createAcquirers(options: {
   });
 
   return {
-    route: async (merchantId, provider) => {
+    route: async (merchantId, asked) => {
       const known = await accounts.of(merchantId);
-      const account =
-        provider === undefined ? defaultOf(known) : known.find((one) => one.provider === provider);
+      const provider = asked ?? defaultProvider(known, simulator !== undefined);
+      if (provider === undefined) throw acquirerRefuse('provider_missing', { field: PROVIDER_FIELD });
+      const account = known.find((one) => one.provider === provider);
       if (account) return through(account);
-      if (simulator) {
-        return {
-          connector: simulator(provider ?? SANDBOX_PROVIDER),
-          accountId: 0,
-          settings: async () => NO_ACCOUNT,
-        };
-      }
-      throw acquirerRefuse(provider === undefined ? 'provider_missing' : 'provider_unknown', {
-        field: PROVIDER_FIELD,
-      });
+      if (!simulator) throw acquirerRefuse('provider_unknown', { field: PROVIDER_FIELD });
+      return { connector: simulator(provider), accountId: 0, settings: async () => NO_ACCOUNT };
     },
   };
 }
 
-/** The account marked default, else the only one. */
-function defaultOf(accounts: readonly MerchantAccount[]): MerchantAccount | undefined {
-  return accounts.find((account) => account.isDefault) ?? (accounts.length === 1 ? accounts[0] : undefined);
+/** The account marked default; else the sandbox's REDE, in production the only account. */
+function defaultProvider(accounts: readonly MerchantAccount[], sandbox: boolean): string | undefined {
+  const marked = accounts.find((account) => account.isDefault);
+  if (marked) return marked.provider;
+  if (sandbox) return SANDBOX_PROVIDER;
+  return accounts.length === 1 ? accounts[0]?.provider : undefined;
 }

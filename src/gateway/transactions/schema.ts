@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import { Bool, Int, IntegerText, Text } from '../../platform/index.ts';
 
 const MAX_AMOUNT = 999_999_999_999;
-/** Longer than any accepted form: 344 characters of base64, 32 of the session key, separators and white space. */
-const MAX_CARD_HASH = 2000;
+/** No limit of its own: one that is too long is refused like any other that cannot be read. */
+const MAX_CARD_HASH = 1_048_576;
 
 const Optional = Type.Optional;
 

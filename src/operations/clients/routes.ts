@@ -2,6 +2,7 @@ import Type from 'typebox';
 import type { Accounts } from '../../accounts/index.ts';
 import type { Database } from '../../platform/index.ts';
 import { actingPerson } from '../interface/acting-person.ts';
+import { longList } from '../interface/long-list.ts';
 import { type Operation, operation } from '../interface/operation.ts';
 import { RecordId } from '../interface/record-id.ts';
 import { missingParameter } from '../interface/refusals.ts';
@@ -84,8 +85,13 @@ function listOperation({ database, accounts }: ClientOperations): Operation {
     audited: false,
     run: async ({ personId }) => {
       const seller = await actingPerson(accounts, personId);
-      const clients = await selectClients(database.read<ClientTables>(), personId);
-      return { clientes: clients.map((client) => writeClient(client, seller)) };
+      const tables = database.read<ClientTables>();
+      return {
+        clientes: longList(
+          (page) => selectClients(tables, personId, page),
+          (client) => writeClient(client, seller),
+        ),
+      };
     },
   });
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Address } from '../../accounts/index.ts';
+import type { Page } from '../interface/long-list.ts';
 import type { Client } from './client.ts';
 import type { ClientRow, ClientTables } from './tables.ts';
 
@@ -26,12 +27,18 @@ export async function findAnyClient(tables: Tables, id: number): Promise<Client 
 }
 
 /** In the order of the ids. */
-export async function selectClients(tables: Tables, personId: number): Promise<readonly Client[]> {
+export async function selectClients(
+  tables: Tables,
+  personId: number,
+  page: Page,
+): Promise<readonly Client[]> {
   const rows = await tables
     .selectFrom('clients')
     .selectAll()
     .where('person_id', '=', personId)
+    .where('id', '>', page.afterId)
     .orderBy('id')
+    .limit(page.limit)
     .execute();
   return rows.map(fromRow);
 }

@@ -1,26 +1,41 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Rows that are written between two turns of the event loop: a few milliseconds. */
-const ROWS_AT_ONCE = 100;
+/** Read and written between two turns of the event loop: a few milliseconds. */
+const ROWS_AT_ONCE = 250;
+
+/** The rows of a list above an id, in the order of their ids. */
+export interface Page {
+  readonly afterId: number;
+  readonly limit: number;
+}
 
 const LONG_LIST = Symbol('long list');
 
-interface LongList<Row> {
+interface LongList {
   readonly [LONG_LIST]: true;
-  readonly rows: readonly Row[];
-  write(row: Row): object;
+  /** JSON of the records of one page, and the id of the last. */
+  page(page: Page): Promise<{ readonly written: readonly string[]; readonly lastId: number }>;
 }
 
 /**
- * A member of an answer that may have thousands of records: they are written a few at a time when the answer is sent,
- * so that a payment does not wait for a list.
+ * A member of an answer that may have thousands of records. It is read and written page by page when the answer is
+ * sent, so that no payment waits while a list is made.
  */
-export function longList<Row>(rows: readonly Row[], write: (row: Row) => object): object {
-  const list: LongList<Row> = { [LONG_LIST]: true, rows, write };
+export function longList<Row extends { readonly id: number }>(
+  read: (page: Page) => Promise<readonly Row[]>,
+  write: (row: Row) => object,
+): object {
+  const list: LongList = {
+    [LONG_LIST]: true,
+    page: async (page) => {
+      const rows = await read(page);
+      return { written: rows.map((row) => JSON.stringify(write(row))), lastId: rows.at(-1)?.id ?? 0 };
+    },
+  };
   return list;
 }
 
-/** The JSON of an answer, in bytes. */
+/** The JSON of an answer. */
 export async function answerBytes(answer: object): Promise<Buffer> {
   const parts: Buffer[] = [];
   let separator = '{';
@@ -34,16 +49,23 @@ export async function answerBytes(answer: object): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-async function writeList(list: LongList<unknown>, parts: Buffer[]): Promise<void> {
-  const { rows, write } = list;
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    if (from > 0) await nextTurn();
-    const written = rows.slice(from, from + ROWS_AT_ONCE).map((row) => JSON.stringify(write(row)));
-    parts.push(Buffer.from((from === 0 ? '[' : ',') + written.join(',')));
+/** Ends, because what one person may have of anything is limited. */
+async function writeList(list: LongList, parts: Buffer[]): Promise<void> {
+  let separator = '[';
+  let page = { afterId: 0, limit: ROWS_AT_ONCE };
+  for (;;) {
+    const { written, lastId } = await list.page(page);
+    if (written.length > 0) {
+      parts.push(Buffer.from(separator + written.join(',')));
+      separator = ',';
+    }
+    if (written.length < ROWS_AT_ONCE) break;
+    page = { ...page, afterId: lastId };
+    await nextTurn();
   }
-  parts.push(Buffer.from(rows.length === 0 ? '[]' : ']'));
+  parts.push(Buffer.from(separator === '[' ? '[]' : ']'));
 }
 
-function isLongList(value: unknown): value is LongList<unknown> {
+function isLongList(value: unknown): value is LongList {
   return typeof value === 'object' && value !== null && LONG_LIST in value;
 }

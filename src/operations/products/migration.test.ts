@@ -38,7 +38,10 @@ for (const engine of ENGINES) {
 
     const ids: number[] = [];
     for (const { id } of [...old, young]) {
-      const [product, ...more] = await selectProducts(database.read<ProductTables>(), id);
+      const [product, ...more] = await selectProducts(database.read<ProductTables>(), id, {
+        afterId: 0,
+        limit: 10,
+      });
       assert.deepEqual(
         [product?.name, product?.isDefault, product?.price, product?.fiscal],
         ['Produto genérico', true, undefined, {}],

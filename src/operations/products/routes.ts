@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import type { Database } from '../../platform/index.ts';
+import { longList } from '../interface/long-list.ts';
 import { type Operation, operation } from '../interface/operation.ts';
 import type { Photos } from '../photos/index.ts';
 import { type CategoryTables, selectCategories } from '../product-categories/index.ts';
@@ -48,14 +49,13 @@ export function productOperations(options: ProductOperations): readonly Operatio
     withData: true,
     audited: false,
     run: async ({ personId }) => {
-      const [products, categories] = await Promise.all([
-        selectProducts(database.read<ProductTables>(), personId),
-        selectCategories(database.read<CategoryTables>(), personId),
-      ]);
+      const tables = database.read<ProductTables>();
+      const categories = await selectCategories(database.read<CategoryTables>(), personId);
       const categoryById = new Map(categories.map((category) => [category.id, category]));
       return {
-        produtos: products.map((product) =>
-          writeProduct(product, categoryById.get(product.categoryId ?? 0), photos),
+        produtos: longList(
+          (page) => selectProducts(tables, personId, page),
+          (product) => writeProduct(product, categoryById.get(product.categoryId ?? 0), photos),
         ),
       };
     },

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Page } from '../interface/long-list.ts';
 import { type Fiscal, PRODUCT_STATUSES, type Product } from './product.ts';
 import type { ProductRow, ProductTables } from './tables.ts';
 
@@ -28,12 +29,18 @@ export async function findProduct(
 }
 
 /** In the order of the ids. */
-export async function selectProducts(tables: Tables, personId: number): Promise<readonly Product[]> {
+export async function selectProducts(
+  tables: Tables,
+  personId: number,
+  page: Page,
+): Promise<readonly Product[]> {
   const rows = await tables
     .selectFrom('products')
     .selectAll()
     .where('person_id', '=', personId)
+    .where('id', '>', page.afterId)
     .orderBy('id')
+    .limit(page.limit)
     .execute();
   return rows.map(fromRow);
 }

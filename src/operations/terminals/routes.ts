@@ -2,12 +2,13 @@ import Type from 'typebox';
 import type { Accounts } from '../../accounts/index.ts';
 import type { Database } from '../../platform/index.ts';
 import { actingPerson } from '../interface/acting-person.ts';
+import { longList } from '../interface/long-list.ts';
 import { type Operation, operation } from '../interface/operation.ts';
 import { writeListedPerson } from '../persons/index.ts';
 import type { Photos } from '../photos/index.ts';
 import { saveTerminal } from './save.ts';
 import { SavedTerminalRecord, TerminalBody, TerminalRecord } from './schema.ts';
-import { selectPhysicalTerminals, selectTerminals } from './store.ts';
+import { selectTerminals } from './store.ts';
 import type { TerminalTables } from './tables.ts';
 import { readTerminal, writeSavedTerminal, writeTerminal } from './wire.ts';
 
@@ -52,17 +53,13 @@ export function terminalOperations({ database, accounts, photos }: TerminalOpera
     withData: true,
     audited: false,
     run: async ({ personId }) => {
-      const tables = database.read<TerminalTables>();
       const person = await writtenPerson(personId);
-      // The terminals first: a physical one is never younger than its terminal.
-      const terminals = await selectTerminals(tables, personId);
-      const physicals = await selectPhysicalTerminals(tables, personId);
-      const physicalById = new Map(physicals.map((physical) => [physical.id, physical]));
+      const tables = database.read<TerminalTables>();
       return {
-        terminais: terminals.flatMap((terminal) => {
-          const physical = physicalById.get(terminal.physicalTerminalId);
-          return physical ? [writeTerminal(terminal, physical, person)] : [];
-        }),
+        terminais: longList(
+          (page) => selectTerminals(tables, personId, page),
+          (listed) => writeTerminal(listed, person),
+        ),
       };
     },
   });

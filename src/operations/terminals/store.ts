@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { PhysicalTerminalRow, TerminalRow, TerminalTables } from './tables.ts';
+import type { Page } from '../interface/long-list.ts';
+import type { TerminalRow, TerminalTables } from './tables.ts';
 import type { PhysicalTerminal, Settings, Terminal } from './terminal.ts';
 
 type Tables = Kysely<TerminalTables>;
@@ -49,27 +50,38 @@ export async function hasPhysicalTerminal(tables: Tables, personId: number, id: 
   return row !== undefined;
 }
 
-/** In the order of the ids. */
-export async function selectTerminals(tables: Tables, personId: number): Promise<readonly Terminal[]> {
-  const rows = await tables
-    .selectFrom('terminals')
-    .selectAll()
-    .where('person_id', '=', personId)
-    .orderBy('id')
-    .execute();
-  return rows.map(fromRow);
+export interface ListedTerminal {
+  readonly id: number;
+  readonly terminal: Terminal;
+  readonly physical: PhysicalTerminal;
 }
 
-export async function selectPhysicalTerminals(
+/** In the order of the ids. */
+export async function selectTerminals(
   tables: Tables,
   personId: number,
-): Promise<readonly PhysicalTerminal[]> {
+  page: Page,
+): Promise<readonly ListedTerminal[]> {
   const rows = await tables
-    .selectFrom('physical_terminals')
-    .selectAll()
-    .where('person_id', '=', personId)
+    .selectFrom('terminals')
+    .innerJoin('physical_terminals', 'physical_terminals.id', 'terminals.physical_terminal_id')
+    .selectAll('terminals')
+    .select(['physical_terminals.name as physical_name', 'physical_terminals.installation_id'])
+    .where('terminals.person_id', '=', personId)
+    .where('terminals.id', '>', page.afterId)
+    .orderBy('terminals.id')
+    .limit(page.limit)
     .execute();
-  return rows.map(physicalFromRow);
+  return rows.map((row) => ({
+    id: row.id,
+    terminal: fromRow(row),
+    physical: {
+      id: row.physical_terminal_id,
+      personId,
+      name: row.physical_name,
+      installationId: row.installation_id,
+    },
+  }));
 }
 
 function toRow(terminal: Terminal): TerminalRow {
@@ -92,8 +104,4 @@ function fromRow(row: TerminalRow): Terminal {
     printerId: row.printer_id ?? undefined,
     settings: JSON.parse(row.settings) as Settings,
   };
-}
-
-function physicalFromRow(row: PhysicalTerminalRow): PhysicalTerminal {
-  return { id: row.id, personId: row.person_id, name: row.name, installationId: row.installation_id };
 }

@@ -6,7 +6,7 @@ export interface TerminalTables {
   terminals: TerminalRow;
 }
 
-export interface PhysicalTerminalRow {
+interface PhysicalTerminalRow {
   id: number;
   person_id: number;
   name: string;

@@ -6,10 +6,10 @@ import type { ListedPerson } from '../persons/index.ts';
 import { PARAMETERS } from './parameters.ts';
 import type { TerminalToSave } from './save.ts';
 import type { SavedTerminalRecord, TerminalBody, TerminalRecord } from './schema.ts';
+import type { ListedTerminal } from './store.ts';
 import {
   INSTALLMENT_KINDS,
   type InstallmentKind,
-  type PhysicalTerminal,
   type SettingChanges,
   type Settings,
   type Terminal,
@@ -77,8 +77,7 @@ export function writeSavedTerminal(
 }
 
 export function writeTerminal(
-  terminal: Terminal,
-  physical: PhysicalTerminal,
+  { terminal, physical }: ListedTerminal,
   person: WrittenPerson,
 ): Static<typeof TerminalRecord> {
   const { settings } = terminal;

@@ -30,6 +30,8 @@ export function openPostgres(
     types: { getTypeParser: numberForInt8 },
   });
   pool.on('error', options.onError);
+  // The pool listens to idle connections alone; one that is lost in use would end the process.
+  pool.on('connect', (client) => client.on('error', options.onError));
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
 
   const write = <Result>(work: (transaction: WriteTransaction) => Promise<Result>): Promise<Result> =>

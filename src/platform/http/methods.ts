@@ -1,53 +1,62 @@
 import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify';
+import findMyWay from 'find-my-way';
 
 const CORS_MAX_AGE_SECONDS = '86400';
 const EXPOSED_HEADERS = 'X-Request-Id, Retry-After';
 const DEFAULT_ALLOWED_HEADERS = 'Authorization, Content-Type';
 const HEADER_NAMES = /^[\w\- ,]{1,500}$/;
 
+/** How addresses match, for the server and for the paths that it knows. */
+export const ROUTING = {
+  caseSensitive: false,
+  ignoreTrailingSlash: true,
+  ignoreDuplicateSlashes: true,
+  maxParamLength: 200,
+} as const;
+
 interface KnownPath {
   readonly methods: Set<string>;
   cors: boolean;
 }
 
-const pathsOf = new WeakMap<FastifyInstance, Map<string, KnownPath>>();
+export interface KnownPaths {
+  /** The methods that the path of an address takes, for the header `Allow`; undefined for an unknown path. */
+  allow(address: string): string | undefined;
+  /** Answers OPTIONS where CORS is open. Called once all routes are there. */
+  finish(): void;
+}
 
-/** Remembers every route that is added from now on. */
-export function rememberRoutes(app: FastifyInstance): void {
+const pathsOf = new WeakMap<FastifyInstance, KnownPaths>();
+
+/**
+ * Remembers every route that is added from now on. One tree of paths serves all methods that a path does not take:
+ * a route for each of some thirty methods of each path would cost more memory than all the rest of the server.
+ */
+export function rememberRoutes(app: FastifyInstance): KnownPaths {
   const paths = new Map<string, KnownPath>();
-  pathsOf.set(app, paths);
+  const tree = findMyWay(ROUTING);
   app.addHook('onRoute', (route: RouteOptions) => {
     const known = paths.get(route.url) ?? { methods: new Set(), cors: false };
     for (const method of [route.method].flat()) known.methods.add(method);
     known.cors ||= route.config?.cors === true;
     paths.set(route.url, known);
   });
+  const remembered: KnownPaths = {
+    allow: (address) => tree.find('GET', address)?.store as string | undefined,
+    finish: () => {
+      for (const [url, { methods, cors }] of [...paths]) {
+        if (cors) answerPreflights(app, url, [...methods, 'OPTIONS'].join(', '));
+        tree.on('GET', url, () => undefined, [...methods].join(', '));
+      }
+    },
+  };
+  pathsOf.set(app, remembered);
+  return remembered;
 }
 
-/** Other methods on known paths: 405 with `Allow`; OPTIONS 204 where CORS is open. */
-export function answerOtherMethods(app: FastifyInstance): void {
-  const paths = [...(pathsOf.get(app) ?? [])].map(([url, known]) => ({
-    url,
-    cors: known.cors,
-    methods: [...known.methods],
-  }));
-  for (const { url, cors, methods } of paths) {
-    const allow = [...methods, ...(cors ? ['OPTIONS'] : [])].join(', ');
-    const others = app.supportedMethods.filter((method) => !methods.includes(method));
-    if (cors) {
-      app.options(url, { config: { cors }, schema: { hide: true } }, (request, reply) => {
-        answerPreflight(request.headers['access-control-request-headers'], allow, reply);
-      });
-    }
-    app.route({
-      method: others.filter((method) => !(cors && method === 'OPTIONS')),
-      url,
-      exposeHeadRoute: false,
-      config: { allow },
-      schema: { hide: true },
-      handler: () => undefined,
-    });
-  }
+/** Called once all routes are there: other methods on known paths get 405, and 204 for OPTIONS where CORS is open. */
+export function finishRoutes(app: FastifyInstance): void {
+  pathsOf.get(app)?.finish();
 }
 
 export function allowCrossOrigin(reply: FastifyReply): void {
@@ -57,12 +66,15 @@ export function allowCrossOrigin(reply: FastifyReply): void {
   });
 }
 
-function answerPreflight(requested: string | undefined, allow: string, reply: FastifyReply): void {
-  const headers = requested && HEADER_NAMES.test(requested) ? requested : DEFAULT_ALLOWED_HEADERS;
-  reply.headers({
-    'Access-Control-Allow-Methods': allow,
-    'Access-Control-Allow-Headers': headers,
-    'Access-Control-Max-Age': CORS_MAX_AGE_SECONDS,
+function answerPreflights(app: FastifyInstance, url: string, allow: string): void {
+  app.options(url, { config: { cors: true }, schema: { hide: true } }, (request, reply) => {
+    const requested = request.headers['access-control-request-headers'];
+    reply.headers({
+      'Access-Control-Allow-Methods': allow,
+      'Access-Control-Allow-Headers':
+        requested && HEADER_NAMES.test(requested) ? requested : DEFAULT_ALLOWED_HEADERS,
+      'Access-Control-Max-Age': CORS_MAX_AGE_SECONDS,
+    });
+    void reply.code(204).send();
   });
-  void reply.code(204).send();
 }

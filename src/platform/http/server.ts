@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { METHODS, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Log } from '../logs.ts';
 import type { Refusal } from '../refusal.ts';
 import { parseBody } from './body.ts';
-import { allowCrossOrigin, answerOtherMethods, rememberRoutes } from './methods.ts';
+import { allowCrossOrigin, type KnownPaths, ROUTING, rememberRoutes } from './methods.ts';
 import { httpRefuse } from './refusals.ts';
 import { toRefusal } from './to-refusal.ts';
 
@@ -15,7 +15,6 @@ const HEADER_LIMIT_BYTES = 64 * 1024;
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 75_000;
-const MAX_PARAMETER_CHARACTERS = 200;
 /** PostgreSQL takes it in no text; half a surrogate pair does not get through the decoding of a query. */
 const NUL_IN_QUERY = /\?.*%00/;
 
@@ -23,8 +22,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Browsers of any origin may call it. */
     cors?: boolean;
-    /** Set on the routes of the methods that a path does not take: those that it takes. */
-    allow?: string;
   }
 }
 
@@ -55,12 +52,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => randomUUIDv7(),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
-    routerOptions: {
-      caseSensitive: false,
-      ignoreTrailingSlash: true,
-      ignoreDuplicateSlashes: true,
-      maxParamLength: MAX_PARAMETER_CHARACTERS,
-    },
+    routerOptions: ROUTING,
     // Refused by a hook of ours: Node's own answer would have no body and no request id.
     http: {
       maxHeaderSize: HEADER_LIMIT_BYTES,
@@ -80,11 +72,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     },
   });
   answerUnusualRequests(app.server);
-  for (const method of METHODS) {
-    if (method !== 'CONNECT' && !app.supportedMethods.includes(method))
-      app.addHttpMethod(method, { hasBody: true });
-  }
-  rememberRoutes(app);
+  const paths = rememberRoutes(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
     try {
@@ -96,7 +84,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply);
     if (request.routeOptions.config.cors) allowCrossOrigin(reply);
-    done(earlyRefusal(request));
+    done(earlyRefusal(request, paths));
   });
   app.addHook('preValidation', (request, _reply, done) => {
     done(!request.is404 && NUL_IN_QUERY.test(request.url) ? httpRefuse('body_bad_text') : undefined);
@@ -109,11 +97,6 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   app.setNotFoundHandler((request, reply) => answerError(options, httpRefuse('not_found'), request, reply));
   app.setErrorHandler((error, request, reply) => answerError(options, error, request, reply));
   return app;
-}
-
-/** Called once all routes are there: other methods on known paths get 405, and 204 for OPTIONS where CORS is open. */
-export function finishRoutes(app: FastifyInstance): void {
-  answerOtherMethods(app);
 }
 
 function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
@@ -145,11 +128,12 @@ function answerUnusualRequests(server: Server): void {
 }
 
 /** What needs neither credentials nor the body, in the order of decisions 2. */
-function earlyRefusal(request: FastifyRequest): Refusal | undefined {
-  const { allow } = request.routeOptions.config;
+function earlyRefusal(request: FastifyRequest, paths: KnownPaths): Refusal | undefined {
   if (lacksHost(request)) return httpRefuse('request_invalid');
-  if (request.is404) return httpRefuse('not_found');
-  if (allow !== undefined) return httpRefuse('method_not_allowed', { allow });
+  if (request.is404) {
+    const allow = paths.allow(request.url);
+    return allow === undefined ? httpRefuse('not_found') : httpRefuse('method_not_allowed', { allow });
+  }
   return tooLarge(request) ? httpRefuse('body_too_large') : undefined;
 }
 
