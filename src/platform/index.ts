@@ -2,9 +2,7 @@ export { type Clock, isTimeZone, type LocalTime, localTime, systemClock } from '
 export type {
   BulkTable,
   BulkUpdate,
-  ColumnType,
   Database,
-  Engine,
   GroupedWrite,
   GuardedRow,
   RoomMigrations,
@@ -17,7 +15,7 @@ export { stampMigrations, stampOnce } from './database/stamp.ts';
 export * from './http/index.ts';
 export { referenceMaker, uuidMaker } from './ids.ts';
 export type { Job } from './jobs/job.ts';
-export { createJobRunner, type JobRunner } from './jobs/runner.ts';
+export { createJobRunner } from './jobs/runner.ts';
 export { jobMigrations } from './jobs/store.ts';
 export { createLog, type Log } from './logs.ts';
 export { boundedLabel, createMetrics, type Metrics } from './metrics.ts';

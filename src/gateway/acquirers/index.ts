@@ -3,7 +3,6 @@ import { simulatorMigrations } from './simulator/index.ts';
 
 export { codeFor, declineFor } from './abecs/index.ts';
 export type {
-  AccountSettings,
   Attempt,
   AuthorizeOutcome,
   Capabilities,

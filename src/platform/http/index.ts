@@ -6,4 +6,4 @@ export { registerOperatorRoutes } from './operator-routes.ts';
 export { compileReader, FieldFault } from './reader.ts';
 export { registerReference } from './reference.ts';
 export { httpRefuse } from './refusals.ts';
-export { type Answer, BODY_LIMIT_BYTES, createHttp, type ErrorBody } from './server.ts';
+export { BODY_LIMIT_BYTES, createHttp } from './server.ts';
