@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import { MAX_SENT_PIXELS, PHOTO_SIDE, type PreparedPhoto, THUMBNAIL_SIDE } from './photo.ts';
+import { MAX_SENT_PIXELS, MAX_SENT_SIDE, PHOTO_SIDE, type PreparedPhoto, THUMBNAIL_SIDE } from './photo.ts';
 
 const TIMEOUT_SECONDS = 10;
 const JPEG_QUALITY = 82;
@@ -23,7 +23,8 @@ export async function decodeImage(bytes: Buffer): Promise<PreparedPhoto | undefi
       seconds: TIMEOUT_SECONDS,
     });
   try {
-    const { hasAlpha } = await read(bytes).metadata();
+    const { hasAlpha, width, height } = await read(bytes).metadata();
+    if (Math.max(width, height) > MAX_SENT_SIDE) return undefined;
     const first = await written(fitted(read(bytes).autoOrient(), PHOTO_SIDE), hasAlpha ? 'png' : 'jpg');
     // Many a file has room for transparency and uses none.
     const opaque = !hasAlpha || (await read(first).stats()).isOpaque;

@@ -2,6 +2,8 @@
 export const MAX_SENT_BYTES = 8 * 1024 * 1024;
 /** Width times height: 160 MB once decoded. */
 export const MAX_SENT_PIXELS = 40_000_000;
+/** Long thin pictures cost far more than their pixels. */
+export const MAX_SENT_SIDE = 16_384;
 /** Longest side of what is kept, in pixels. */
 export const PHOTO_SIDE = 1_200;
 export const THUMBNAIL_SIDE = 240;

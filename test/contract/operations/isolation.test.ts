@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { picture } from '../../../src/operations/photos/test-images.ts';
+import { issueCredential } from '../../support/merchants.ts';
+import {
+  answered,
+  assertMessage,
+  DEMO_KEY,
+  type Members,
+  objectIn,
+  post,
+} from '../../support/operations-client.ts';
+import { onEachEngine, type TestService } from '../../support/service.ts';
+
+const FOREIGN = 'Acesso não autorizado [Pessoa não pertence à chave].';
+const UNKNOWN_KEY = 'Acesso não autorizado [Token não encontrado].';
+const NO_KEYS = ['', '?key=', '?key=x', '?key=chaveDeDemonstracaoDoVendedor000x', `?key=${DEMO_KEY}&key=x`];
+/** Operations that no key stands before, or whose key is not asked for a person: their own tests speak of them. */
+const FOR_NO_PERSON = ['/Login/Login'];
+
+const LISTS = [
+  ['/Produto/GetByPessoaId', 'produtos'],
+  ['/Terminal/GetByPessoaId', 'terminais'],
+  ['/Cliente/GetByPessoaId', 'clientes'],
+  ['/FormaPagamento/GetByPessoaId', 'formasPagamento'],
+] as const;
+
+/** What the demo seller, person 1, has before others try to get at it. */
+interface Owned {
+  readonly category: Members;
+  readonly product: Members;
+  readonly terminal: Members;
+  readonly physicalTerminalId: unknown;
+  readonly client: Members;
+}
+
+async function ownedByDemoSeller(service: TestService): Promise<Owned> {
+  const inserted = async (path: string, body: object, name: string) =>
+    objectIn(answered(await post(service, path, body, DEMO_KEY)), name);
+  const fotBase64 = (await picture('png', { width: 8, height: 8 })).toString('base64');
+  const category = await inserted('/ProdutoCategoria/Insert', { nome: 'Segredo' }, 'produtoCategoria');
+  const product = await inserted('/Produto/Insert', { nome: 'Segredo', fotBase64 }, 'produto');
+  const terminal = await inserted('/Terminal/Insert', { nome: 'Segredo' }, 'terminal');
+  const client = await inserted(
+    '/Cliente/Insert',
+    { cpfCnpj: '12345678909', nomeRazaoSocial: 'Segredo' },
+    'cliente',
+  );
+  const [{ terminalFisico }] = (await listOf(service, '/Terminal/GetByPessoaId', 'terminais', DEMO_KEY)) as [
+    { terminalFisico: Members },
+  ];
+  return { category, product, terminal, physicalTerminalId: terminalFisico.id, client };
+}
+
+async function listOf(service: TestService, path: string, name: string, key: string): Promise<unknown> {
+  return answered(await service.send({ path: `${path}?key=${key}` }))[name];
+}
+
+/** Paths of all operations, as the service itself describes them. */
+async function operationPaths(service: TestService): Promise<readonly string[]> {
+  const { paths } = (await service.send({ path: '/openapi.json' })).json() as { paths: object };
+  return Object.keys(paths).filter((path) => /^\/[A-Z]\w+\/[A-Z]\w+$/.test(path));
+}
+
+/** What a stranger may try with another's ids, by operation: for the owner by name, and by the record's id. */
+function attempts(owned: Owned): Readonly<Record<string, { byPerson: object[]; byRecord: object[] }>> {
+  const { category, product, terminal, physicalTerminalId, client } = owned;
+  const person = [{ pessoaId: 1 }, { PessoaId: '1' }];
+  const named = (fields: object) => person.map((one) => ({ ...fields, ...one }));
+  const [nome, cpfCnpj] = ['Roubado', '12345678909'];
+  return {
+    '/Pessoa/Insert': { byPerson: [{ id: 1, nomeRazaoSocial: nome, cpfCnpj: '11144477735' }], byRecord: [] },
+    '/ProdutoCategoria/Insert': {
+      byPerson: [...named({ nome }), ...named({ nome, id: category.id })],
+      byRecord: [{ nome, id: category.id }],
+    },
+    '/Produto/Insert': {
+      byPerson: [...named({ nome }), ...named({ produto: { nome, id: product.id } })],
+      byRecord: [
+        { nome, id: product.id },
+        { produto: { nome, id: product.id } },
+        { nome, produtoCategoria: { id: category.id } },
+        { nome, produtoCategoriaId: category.id },
+      ],
+    },
+    '/Produto/GetByPessoaId': { byPerson: person, byRecord: [] },
+    '/Terminal/Insert': {
+      byPerson: [
+        ...named({ nome }),
+        { nome, pessoa: { id: 1 } },
+        { nome, id: terminal.id, pessoa: { id: '1' } },
+      ],
+      byRecord: [
+        { nome, id: terminal.id },
+        { nome, terminalFisicoId: physicalTerminalId },
+      ],
+    },
+    '/Terminal/GetByPessoaId': { byPerson: person, byRecord: [] },
+    '/FormaPagamento/GetByPessoaId': { byPerson: person, byRecord: [] },
+    '/Cliente/Insert': {
+      byPerson: [...named({ cpfCnpj }), ...named({ cpfCnpj, id: client.id })],
+      byRecord: [{ cpfCnpj, id: client.id }],
+    },
+    '/Cliente/GetById': {
+      byPerson: [],
+      byRecord: [{ clienteId: client.id }, { clienteId: client.id, pessoaId: 1 }],
+    },
+    '/Cliente/GetByPessoaId': { byPerson: person, byRecord: [] },
+  };
+}
+
+onEachEngine('what belongs to one person', {}, (service) => {
+  let owned: Owned;
+  const strangers = new Map<string, string>();
+  const everything = async () => {
+    const lists: unknown[] = [];
+    for (const [path, name] of LISTS) lists.push(await listOf(service, path, name, DEMO_KEY));
+    return lists;
+  };
+
+  before(async () => {
+    owned = await ownedByDemoSeller(service);
+    for (const [role, document] of [
+      ['seller', '11222333000181'],
+      ['integrator', '39053344705'],
+    ] as const) {
+      const { id } = await service.command(
+        ...['person', 'add', '--document', document, '--name', 'Estranho', '--role', role],
+      );
+      await service.command('person', 'activate', String(id));
+      const { secret } = await issueCredential(service, String(id), 'integration');
+      await post(service, '/ProdutoCategoria/Insert', { nome: 'Minha' }, secret);
+      strangers.set(role, secret);
+    }
+  });
+
+  test('every operation is walked below', async () => {
+    const known = [...Object.keys(attempts(owned)), ...FOR_NO_PERSON].sort();
+    assert.deepEqual([...(await operationPaths(service))].sort(), known);
+  });
+
+  for (const role of ['seller', 'integrator'] as const) {
+    test(`a foreign ${role} gets 403 for the person and 404 for its records, and changes nothing`, async () => {
+      const before = await everything();
+      const key = String(strangers.get(role));
+      for (const [path, tries] of Object.entries(attempts(owned))) {
+        for (const body of tries.byPerson) assertMessage(await post(service, path, body, key), 403, FOREIGN);
+        for (const body of tries.byRecord) {
+          assertMessage(await post(service, path, body, key), 404, /não encontrad/);
+        }
+      }
+      assert.deepEqual(await everything(), before);
+    });
+
+    test(`a foreign ${role} that names the person in the query is told nothing of it`, async () => {
+      const query = `key=${strangers.get(role)}&pessoaId=1&clienteId=${owned.client.id}`;
+      for (const path of Object.keys(attempts(owned)).filter((one) => one.includes('GetBy'))) {
+        const answer = await service.send({ path: `/webapi${path}?${query}` });
+        assert.equal(answer.status, path === '/Cliente/GetById' ? 404 : 403, path);
+        assert.doesNotMatch(answer.text, /Segredo/);
+      }
+    });
+
+    test(`the lists of a foreign ${role} hold nothing of it`, async () => {
+      for (const [path, name] of LISTS) {
+        const text = JSON.stringify(await listOf(service, path, name, String(strangers.get(role))));
+        assert.doesNotMatch(text, /Segredo/, path);
+      }
+    });
+  }
+
+  test('without a key, or with one that nobody has, nothing is told of anybody', async () => {
+    for (const path of Object.keys(attempts(owned))) {
+      // Without a key Pessoa/Insert is allowed, for a person that waits.
+      const keys = path === '/Pessoa/Insert' ? NO_KEYS.filter((query) => query.includes('x')) : NO_KEYS;
+      for (const query of keys) {
+        const body = { pessoaId: 1, clienteId: owned.client.id };
+        assertMessage(await post(service, `${path}${query}`, body), 401, UNKNOWN_KEY);
+      }
+    }
+  });
+});
