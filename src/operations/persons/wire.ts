@@ -2,13 +2,8 @@ import Type, { type Static } from 'typebox';
 import { type Address, formatDocument, type Person } from '../../accounts/index.ts';
 import { Bool, Text } from '../../platform/index.ts';
 import { existingId, RecordId } from '../interface/record-id.ts';
-import { MAX_TEXT_CHARACTERS, requiredText } from '../interface/texts.ts';
+import { Line, requiredText } from '../interface/texts.ts';
 import { MAX_PHOTO_CHARACTERS } from '../photos/index.ts';
-
-/** One line: what people type into a form, and what a table can show. */
-const LINE = { maxLength: MAX_TEXT_CHARACTERS, pattern: '^\\P{Cc}*$' };
-const Line = (options: { readonly examples?: string[]; readonly description?: string } = {}) =>
-  Text({ ...LINE, ...options });
 
 export const AddressBody = Type.Object(
   {

@@ -1,5 +1,5 @@
 /** Decoded bytes of a photo that is sent in. */
-export const MAX_SENT_BYTES = 8 * 1024 * 1024;
+const MAX_SENT_BYTES = 8 * 1024 * 1024;
 /** Width times height: 160 MB once decoded. */
 export const MAX_SENT_PIXELS = 40_000_000;
 /** Long thin pictures cost far more than their pixels. */
@@ -11,7 +11,7 @@ export const THUMBNAIL_SIDE = 240;
 export const MAX_PHOTOS_PER_PERSON = 25_000;
 export const MAX_BYTES_PER_PERSON = 5 * 1024 ** 3;
 
-export type SentFormat = 'jpeg' | 'png' | 'webp' | 'gif';
+type SentFormat = 'jpeg' | 'png' | 'webp' | 'gif';
 
 /** What is kept of a photo. Its own pixels only: what else a sent file carried (place, camera, other data) is gone. */
 export interface PreparedPhoto {
@@ -49,7 +49,7 @@ export function readImageText(text: string): Buffer | undefined {
 }
 
 /** By the first bytes: what a client says of a file is not believed. */
-export function sentFormat(bytes: Buffer): SentFormat | undefined {
+function sentFormat(bytes: Buffer): SentFormat | undefined {
   const starts = (text: string, at = 0) => bytes.toString('latin1', at, at + text.length) === text;
   if (starts('\xff\xd8\xff')) return 'jpeg';
   if (starts('\x89PNG\r\n\x1a\n')) return 'png';

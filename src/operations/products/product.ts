@@ -10,18 +10,9 @@ export type ProductStatus = (typeof PRODUCT_STATUSES)[number]['status'];
 export const QUANTITY_PLACES = 4;
 export const PRICE_PLACES = 2;
 
-export const FISCAL_TEXTS = [
-  'ncm',
-  'cfop',
-  'exTipi',
-  'origin',
-  'taxUnit',
-  'tradeUnit',
-  'notes',
-  'tax',
-] as const;
+const FISCAL_TEXTS = ['ncm', 'cfop', 'exTipi', 'origin', 'taxUnit', 'tradeUnit', 'notes', 'tax'] as const;
 type FiscalText = (typeof FISCAL_TEXTS)[number];
-export const FISCAL_QUANTITIES = ['taxQuantity', 'tradeQuantity'] as const;
+const FISCAL_QUANTITIES = ['taxQuantity', 'tradeQuantity'] as const;
 type FiscalQuantity = (typeof FISCAL_QUANTITIES)[number];
 
 /** What an invoice needs to know of a product. Kept as sent, not understood. */
