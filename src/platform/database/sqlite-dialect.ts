@@ -6,13 +6,15 @@ import {
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
+  type SqliteDialectConfig,
   SqliteDriver,
 } from 'kysely';
 
 /** Prepared statements kept per connection; the least recently prepared one goes first. */
 const MAX_STATEMENTS = 256;
 const BUSY_TIMEOUT_MS = 10_000;
-const WAL_PAGES_BEFORE_CHECKPOINT = 4000;
+/** 64 MB: pages that change all the time are copied to the database less often. */
+const WAL_PAGES_BEFORE_CHECKPOINT = 16_384;
 
 export function openSqliteFile(path: string, access: 'read' | 'write'): DatabaseSync {
   const file = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, readOnly: access === 'read' });
@@ -38,18 +40,23 @@ export function statementCache(file: DatabaseSync): (sql: string) => StatementSy
   };
 }
 
-/** Kysely's SQLite dialect over `node:sqlite`. Closing it closes the file. */
+/**
+ * Kysely's SQLite dialect over `node:sqlite`. Closing it closes the file. Rows are handed out when `settled`, asked
+ * after they were read, resolves.
+ */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #database: SqliteDatabase;
+  readonly #settled: Settled;
 
-  constructor(file: DatabaseSync) {
+  constructor(file: DatabaseSync, settled: Settled = () => undefined) {
     const database = adapt(file);
     super({ database });
     this.#database = database;
+    this.#settled = settled;
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver({ database: this.#database });
+    return new ImmediateDriver({ database: this.#database }, this.#settled);
   }
 
   override createAdapter(): SqliteAdapter {
@@ -57,11 +64,33 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
+type Settled = () => Promise<void> | undefined;
+
 /**
  * Takes the write lock at `begin`: a deferred transaction that reads first cannot become a writer any more once
  * another process has written in between.
  */
 class ImmediateDriver extends SqliteDriver {
+  readonly #settled: Settled;
+
+  constructor(config: SqliteDialectConfig, settled: Settled) {
+    super(config);
+    this.#settled = settled;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    return {
+      executeQuery: async (query) => {
+        const result = await connection.executeQuery<never>(query);
+        const pending = this.#settled();
+        if (pending) await pending;
+        return result;
+      },
+      streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+    };
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }

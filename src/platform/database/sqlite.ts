@@ -5,30 +5,63 @@ import type { Database, WriteTransaction } from './database.ts';
 import { GroupedWrites } from './grouped-writes.ts';
 import { applyMigrations } from './migrations.ts';
 import { NodeSqliteDialect, openSqliteFile, statementCache } from './sqlite-dialect.ts';
+import { createWalSync, type WalSync, walFile } from './wal-sync.ts';
+
+/** One batch may be written while the one before is being synced. */
+const CONCURRENT_BATCHES = 2;
 
 /**
- * The embedded database: one connection writes, another reads, so that a reader never sees what is not yet
- * committed. Both are synchronous: a write blocks the event loop for one durable commit, which grouped writes share.
+ * The embedded database: one connection writes, another reads. Both are synchronous, so that a write blocks the event
+ * loop; only the sync of grouped commits, which takes longest, happens away from it (docs/decisions 7). Readers get
+ * their rows when everything that they may have seen is durable.
  */
 export function openSqlite(path: string, options: { onBatch(size: number): void }): Database {
   const writerFile = openSqliteFile(path, 'write');
+  const sync = createWalSync(walFile(path));
   const writer = new Kysely<unknown>({ dialect: new NodeSqliteDialect(writerFile) });
-  const reader = new Kysely<unknown>({ dialect: new NodeSqliteDialect(openSqliteFile(path, 'read')) });
+  const reader = new Kysely<unknown>({
+    dialect: new NodeSqliteDialect(openSqliteFile(path, 'read'), sync.settled),
+  });
   const bulk = bulkWrites(writerFile);
   let last: Promise<unknown> = Promise.resolve();
 
-  const write = <Result>(work: (transaction: WriteTransaction) => Promise<Result>): Promise<Result> => {
-    const run = () =>
-      writer
-        .transaction()
-        .execute((transaction) =>
-          work({ ...bulk, tables: <Tables>() => transaction as unknown as Transaction<Tables> }),
-        );
+  const alone = <Result>(run: () => Promise<Result>): Promise<Result> => {
     const result = last.then(run, run);
     last = result.catch(() => undefined);
     return result;
   };
-  const grouped = new GroupedWrites({ runTransaction: write, maxConcurrent: 1, onBatch: options.onBatch });
+  const transact = <Result>(work: (transaction: WriteTransaction) => Promise<Result>): Promise<Result> => {
+    sync.assertWorking();
+    return writer
+      .transaction()
+      .execute((transaction) =>
+        work({ ...bulk, tables: <Tables>() => transaction as unknown as Transaction<Tables> }),
+      );
+  };
+  const write = <Result>(work: (transaction: WriteTransaction) => Promise<Result>): Promise<Result> =>
+    alone(() => transact(work));
+  const writeUnsynced = <Result>(work: (transaction: WriteTransaction) => Promise<Result>): Promise<Result> =>
+    alone(async () => {
+      writerFile.exec('pragma synchronous = normal');
+      sync.committing();
+      try {
+        return await transact(work);
+      } catch (error) {
+        sync.rolledBack();
+        throw error;
+      } finally {
+        writerFile.exec('pragma synchronous = full');
+      }
+    });
+  const grouped = new GroupedWrites({
+    runTransaction: async (work) => {
+      const result = await writeUnsynced(work);
+      await sync.committed();
+      return result;
+    },
+    maxConcurrent: CONCURRENT_BATCHES,
+    onBatch: options.onBatch,
+  });
 
   return {
     engine: 'sqlite',
@@ -36,15 +69,25 @@ export function openSqlite(path: string, options: { onBatch(size: number): void 
     write,
     writeGrouped: (operation, item) => grouped.add(operation, item),
     migrate: (migrations) => applyMigrations(writer, migrations),
-    ping: async () => writerFile.isOpen,
+    ping: async () => isWorking(writerFile, sync),
     close: async () => {
       await grouped.drained();
       await last;
+      await sync.close();
       await reader.destroy();
       await writer.destroy();
       if (writerFile.isOpen) writerFile.close();
     },
   };
+}
+
+function isWorking(file: DatabaseSync, sync: WalSync): boolean {
+  try {
+    sync.assertWorking();
+    return file.isOpen;
+  } catch {
+    return false;
+  }
 }
 
 function bulkWrites(file: DatabaseSync): Pick<WriteTransaction, 'insertRows' | 'updateRows'> {

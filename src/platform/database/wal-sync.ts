@@ -1,0 +1,93 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { DatabaseUnavailable } from './database.ts';
+
+export interface WalSync {
+  /** Call before a commit that will not sync itself: from then on readers wait. */
+  committing(): void;
+  /** Call when it was rolled back instead. */
+  rolledBack(): void;
+  /** Call right after a commit: resolves when that commit is durable. Rejects for good once the disk has failed. */
+  committed(): Promise<void>;
+  /** Resolves when everything committed so far is durable; undefined when it is already. */
+  settled(): Promise<void> | undefined;
+  /** Throws once the disk has failed: what was written since is not known. */
+  assertWorking(): void;
+  close(): Promise<void>;
+}
+
+/** The disk: what must reach it, and the means to let go of it. */
+export interface SyncedFile {
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** SQLite's write-ahead log stays the same file while a connection is open. */
+export function walFile(databasePath: string): SyncedFile {
+  let file: Promise<FileHandle> | undefined;
+  return {
+    sync: async () => {
+      file ??= open(`${databasePath}-wal`, 'r+');
+      await (await file).datasync();
+    },
+    close: async () => (await file)?.close(),
+  };
+}
+
+/** Syncs a log away from the event loop. Commits that come while a sync runs share the next one. */
+export function createWalSync(file: SyncedFile): WalSync {
+  let running: Promise<void> | undefined;
+  let waiting: Promise<void> | undefined;
+  let failure: DatabaseUnavailable | undefined;
+  /** Between a commit and the call of `committed` other code may run, and must not take it for durable. */
+  let unsynced = false;
+
+  const sync = async (): Promise<void> => {
+    try {
+      await file.sync();
+    } catch (error) {
+      // After a failed sync the kernel may drop what was not written: nothing later may claim to be durable.
+      failure ??= new DatabaseUnavailable(error);
+      throw failure;
+    }
+  };
+  const start = (): Promise<void> => {
+    const started = sync().finally(() => {
+      if (running === started) running = undefined;
+    });
+    running = started;
+    return started;
+  };
+  const afterRunning = (before: Promise<void>): Promise<void> => {
+    const next = before
+      .catch(() => undefined)
+      .then(() => {
+        waiting = undefined;
+        return start();
+      });
+    waiting = next;
+    return next;
+  };
+
+  const syncAll = (): Promise<void> => waiting ?? (running ? afterRunning(running) : start());
+
+  return {
+    committing: () => {
+      unsynced = true;
+    },
+    rolledBack: () => {
+      unsynced = false;
+    },
+    committed: () => {
+      unsynced = false;
+      return syncAll();
+    },
+    settled: () => (unsynced ? syncAll() : (waiting ?? running)),
+    assertWorking: () => {
+      if (failure) throw failure;
+    },
+    close: async () => {
+      await (waiting ?? running)?.catch(() => undefined);
+      await file.close();
+    },
+  };
+}
