@@ -1,3 +1,4 @@
+import { releaseStartupMemory } from '../platform/index.ts';
 import { startService } from '../service.ts';
 import { banner } from './banner.ts';
 import type { Command } from './command.ts';
@@ -12,8 +13,9 @@ export const serveCommand: Command = {
     // Listened for from the first: whoever reads the start line may stop the service at once.
     const stopped = stopSignal();
     const service = await startService(context.config);
-    process.stdout.write(`Guichê (${context.config.mode}) escuta em ${service.address}\n`);
-    if (service.demo) process.stdout.write(banner(service.demo, service.publicUrl));
+    const demo = service.demo ? banner(service.demo, service.publicUrl) : '';
+    process.stdout.write(`Guichê (${context.config.mode}) escuta em ${service.address}\n${demo}`);
+    releaseStartupMemory();
     await stopped;
     await service.close();
     return undefined;

@@ -21,6 +21,7 @@ export { createLog, type Log } from './logs.ts';
 export { boundedLabel, createMetrics, type Metrics } from './metrics.ts';
 export { Refusal, type RefusalRow, type Refuse, refusals } from './refusal.ts';
 export { Secret } from './secret.ts';
+export { releaseStartupMemory } from './startup-memory.ts';
 export { openVault, VaultLocked } from './vault/open.ts';
 export { vaultMigrations } from './vault/store.ts';
 export type { Vault } from './vault/vault.ts';

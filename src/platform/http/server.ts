@@ -195,7 +195,11 @@ function pathOf({ url }: FastifyRequest): string {
   }
 }
 
-function reportAnswer(options: HttpOptions & { readonly accessLog: Log }, request: FastifyRequest, reply: FastifyReply): void {
+function reportAnswer(
+  options: HttpOptions & { readonly accessLog: Log },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   const answer: Answer = {
     method: request.method,
     route: request.routeOptions.url ?? 'unknown',
