@@ -70,7 +70,9 @@ module.exports = {
           '^src/accounts/(permission|persons/(person|document))\\.ts$',
         ],
       },
-      to: { path: '(^|:)(fs|http|https|child_process|worker_threads|sqlite|timers)(/|$)|^node_modules/(pg|kysely|fastify)/' },
+      to: {
+        path: '(^|:)(fs|http|https|child_process|worker_threads|sqlite|timers)(/|$)|^node_modules/(pg|kysely|fastify)/',
+      },
     },
     {
       name: 'no-production-code-from-tests',
@@ -83,6 +85,10 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     parser: 'swc',
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { extensions: ['.ts', '.js', '.json'], exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.js', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+    },
   },
 };

@@ -1,0 +1,69 @@
+import { closeSync, openSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { type Program, startProgram } from './program.ts';
+
+const DATABASE = 'bench';
+
+/** A temporary folder, and for PostgreSQL a server of its own: where one service keeps what it stores. */
+export interface Place {
+  readonly dataDir: string;
+  /** For GUICHE_DATABASE_URL; undefined on SQLite. */
+  readonly databaseUrl: string | undefined;
+  /** Standard error of the programs. */
+  readonly logFile: { readonly fd: number; readonly path: string };
+}
+
+export async function newPlace(
+  cleanup: AsyncDisposableStack,
+  engine: 'sqlite' | 'postgres',
+): Promise<Place & { readonly server: Program | undefined }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'guiche-bench-'));
+  cleanup.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const path = join(dataDir, 'bench.log');
+  const logFile = { path, fd: openSync(path, 'a') };
+  cleanup.defer(() => closeSync(logFile.fd));
+  if (engine === 'sqlite') return { dataDir, logFile, databaseUrl: undefined, server: undefined };
+
+  const server = await startProgram(cleanup, [fileURLToPath(new URL('./run-postgres.ts', import.meta.url))], {
+    environment: process.env,
+    logFile,
+    message: {},
+  });
+  const client = new pg.Client(`${server.address}/postgres`);
+  await client.connect();
+  await client.query(`create database ${DATABASE}`);
+  await client.end();
+  return { dataDir, logFile, databaseUrl: `${server.address}/${DATABASE}`, server };
+}
+
+/** Starts the service as `npm start` does, with nothing set but where it listens and stores. */
+export function startService(cleanup: AsyncDisposableStack, place: Place): Promise<Program> {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('GUICHE_'));
+  return startProgram(cleanup, ['bin/guiche.js', 'serve'], {
+    environment: {
+      ...Object.fromEntries(inherited),
+      GUICHE_PORT: '0',
+      GUICHE_DATA_DIR: place.dataDir,
+      ...(place.databaseUrl === undefined ? {} : { GUICHE_DATABASE_URL: place.databaseUrl }),
+    },
+    logFile: place.logFile,
+  });
+}
+
+/** The server that every figure is compared with: see run-floor.ts. `bare` is Fastify without the service's HTTP. */
+export function startFloor(
+  cleanup: AsyncDisposableStack,
+  place: Place,
+  kind: 'floor' | 'bare',
+  answer: { readonly status: number; readonly body: unknown },
+): Promise<Program> {
+  return startProgram(cleanup, [fileURLToPath(new URL('./run-floor.ts', import.meta.url)), kind], {
+    environment: process.env,
+    logFile: place.logFile,
+    message: answer,
+  });
+}
