@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { judge } from './aims.ts';
+import type { Window } from './closed-loop.ts';
+import type { ScenarioResult } from './run-scenario.ts';
+import type { ScenarioName } from './scenarios.ts';
+
+const window = (perSecond: number): Window => ({
+  requests: 1,
+  perSecond,
+  p50Ms: 1,
+  p99Ms: 2,
+  cpuMicros: undefined,
+  cores: undefined,
+});
+
+function result(
+  name: ScenarioName,
+  speeds: Record<number, [subject: number, floor: number]>,
+): ScenarioResult {
+  return {
+    name,
+    title: name,
+    loads: Object.entries(speeds).map(([connections, [subject, floor]]) => ({
+      connections: Number(connections),
+      subject: window(subject),
+      floor: window(floor),
+      ofFloor: subject / floor,
+      ofFloorRange: [subject / floor, subject / floor],
+      ofFloorByCpu: undefined,
+    })),
+    arrivals: { requests: 1, perSecond: 500, p50Ms: 1, p99Ms: 19, lateP99Ms: 0 },
+    idleRssMb: 121,
+    loadedRssMb: 200,
+    answers: 1,
+    bytesPerRow: 2500,
+  };
+}
+
+const verdicts = (results: readonly ScenarioResult[], rsaMicros = 250) =>
+  Object.fromEntries(judge(results, rsaMicros).map(({ text, met }) => [text, met]));
+
+test('throughput counts where the service is busy, at its worse', () => {
+  const sqlite = result('clear-sqlite', { 1: [100, 1000], 32: [4000, 10_000], 64: [3000, 10_000] });
+  const met = verdicts([sqlite]);
+  assert.equal(met['clear card, SQLite: share of the floor'], false);
+  assert.equal(met['clear card, SQLite: requests/s'], true);
+});
+
+test('a limit itself is within the limit, a little more is not', () => {
+  const met = verdicts([result('clear-sqlite', { 32: [3000, 6000], 64: [3000, 6000] })]);
+  assert.equal(met['bytes for each transaction, SQLite'], true);
+  assert.equal(met['p99 at 500/s, SQLite, ms'], true);
+  assert.equal(met['idle memory, SQLite, MB'], false);
+});
+
+test('cardHash is compared with the private operations that one core can do', () => {
+  const cardHash = result('card-hash', { 32: [2800, 10_000], 64: [3000, 10_000] });
+  const aim = "cardHash: share of what one core's RSA allows";
+  assert.equal(verdicts([cardHash], 250)[aim], true);
+  assert.equal(verdicts([cardHash], 240)[aim], false);
+});
+
+test('what was not run is not judged', () => {
+  assert.deepEqual(judge([], 250), []);
+  const met = verdicts([result('public-key', { 32: [1, 2], 64: [1, 2] })]);
+  assert.deepEqual(met, { 'public key: share of the floor': true });
+});

@@ -1,0 +1,74 @@
+import type { Window } from './closed-loop.ts';
+import type { Driver } from './driver.ts';
+import { CONNECTIONS, type Pace } from './pace.ts';
+import { median, medianOfKnown, ratio } from './statistics.ts';
+
+const WARM_UP_CONNECTIONS = 32;
+const WARM_UP_STEPS = 4;
+
+/** Medians over all rounds. */
+export interface Compared {
+  readonly connections: number;
+  readonly subject: Window;
+  readonly floor: Window;
+  /** Requests per second, subject to floor; the median over pairs of windows that ran one after the other. */
+  readonly ofFloor: number;
+  /** Its lowest and highest value: far apart where others used the machine. */
+  readonly ofFloorRange: readonly [number, number];
+  /** CPU time per request, floor to subject: tells the same where others use the machine too. */
+  readonly ofFloorByCpu: number | undefined;
+}
+
+/** Loads subject and floor in turn, in alternating order: what slows the machine meanwhile slows both. */
+export async function compare(subject: Driver, floor: Driver, pace: Pace): Promise<readonly Compared[]> {
+  for (const driver of [floor, subject]) await warmUp(driver, pace);
+  const measured = CONNECTIONS.map((connections) => ({
+    connections,
+    subject: [] as Window[],
+    floor: [] as Window[],
+  }));
+  for (let round = 0; round < pace.rounds; round += 1) {
+    for (const { connections, subject: ofSubject, floor: ofFloor } of measured) {
+      const subjectWindow = async () =>
+        void ofSubject.push(await subject.closedLoop(connections, pace.windowMs));
+      const floorWindow = async () => void ofFloor.push(await floor.closedLoop(connections, pace.windowMs));
+      const order = round % 2 === 0 ? [floorWindow, subjectWindow] : [subjectWindow, floorWindow];
+      for (const window of order) await window();
+    }
+  }
+  return measured.map(summary);
+}
+
+async function warmUp(driver: Driver, pace: Pace): Promise<void> {
+  for (const connections of CONNECTIONS) await driver.closedLoop(connections, 0);
+  for (let step = 0; step < WARM_UP_STEPS; step += 1) {
+    await driver.closedLoop(WARM_UP_CONNECTIONS, pace.warmUpMs / WARM_UP_STEPS);
+  }
+}
+
+function summary(measured: { connections: number; subject: Window[]; floor: Window[] }): Compared {
+  const pairs = measured.subject.flatMap((subject, round) => {
+    const floor = measured.floor[round];
+    return floor ? [{ subject, floor }] : [];
+  });
+  const shares = pairs.map(({ subject, floor }) => subject.perSecond / floor.perSecond);
+  return {
+    connections: measured.connections,
+    subject: medianWindow(measured.subject),
+    floor: medianWindow(measured.floor),
+    ofFloor: median(shares),
+    ofFloorRange: [Math.min(...shares), Math.max(...shares)],
+    ofFloorByCpu: medianOfKnown(pairs.map(({ subject, floor }) => ratio(floor.cpuMicros, subject.cpuMicros))),
+  };
+}
+
+function medianWindow(windows: readonly Window[]): Window {
+  return {
+    requests: windows.reduce((sum, { requests }) => sum + requests, 0),
+    perSecond: median(windows.map(({ perSecond }) => perSecond)),
+    p50Ms: median(windows.map(({ p50Ms }) => p50Ms)),
+    p99Ms: median(windows.map(({ p99Ms }) => p99Ms)),
+    cpuMicros: medianOfKnown(windows.map(({ cpuMicros }) => cpuMicros)),
+    cores: medianOfKnown(windows.map(({ cores }) => cores)),
+  };
+}

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readOptions } from './options.ts';
+
+test('without options everything is measured, at full length, as tables', () => {
+  const { parts, quick, json } = readOptions([]);
+  assert.equal(parts.size, 6);
+  assert.deepEqual({ quick, json }, { quick: false, json: false });
+});
+
+test('--only names one part, or several', () => {
+  assert.deepEqual([...readOptions(['--only', 'card-hash']).parts], ['card-hash']);
+  const { parts, quick, json } = readOptions(['--quick', '--json', '--only=http', '--only=primitives']);
+  assert.deepEqual([...parts], ['http', 'primitives']);
+  assert.deepEqual({ quick, json }, { quick: true, json: true });
+});
+
+test('what does not exist is refused, with what there is', () => {
+  assert.throws(() => readOptions(['--only', 'sqlite']), /there is only clear-sqlite, clear-postgres/);
+  assert.throws(() => readOptions(['--fast']), /--fast/);
+});

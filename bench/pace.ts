@@ -1,0 +1,33 @@
+/** How long everything takes. */
+export interface Pace {
+  /** After the start, until memory is read as idle: the first key pairs are made in this time. */
+  readonly settleMs: number;
+  readonly warmUpMs: number;
+  /** Each of service and floor, for each number of connections, in each round. */
+  readonly windowMs: number;
+  readonly rounds: number;
+  readonly arrivalsMs: number;
+  /** For each primitive, each time. */
+  readonly primitiveMs: number;
+}
+
+export const FULL: Pace = {
+  settleMs: 5_000,
+  warmUpMs: 4_000,
+  windowMs: 2_000,
+  rounds: 3,
+  arrivalsMs: 10_000,
+  primitiveMs: 500,
+};
+
+export const QUICK: Pace = {
+  settleMs: 500,
+  warmUpMs: 200,
+  windowMs: 200,
+  rounds: 1,
+  arrivalsMs: 500,
+  primitiveMs: 50,
+};
+
+export const CONNECTIONS = [1, 32, 64] as const;
+export const ARRIVALS_PER_SECOND = 500;

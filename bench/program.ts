@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
+const STARTS_WITHIN_MS = 60_000;
+const STOPS_WITHIN_MS = 15_000;
+const ADDRESS = /\b(?:http|postgres):\/\/\S+/;
+const CLOCK_TICKS_PER_SECOND = 100;
+const LOG_CHARACTERS_TOLD = 2_000;
+
+/** A child process that serves at an address. */
+export interface Program {
+  readonly address: string;
+  /** Rejects when the program ends without being told to; never resolves. */
+  readonly died: Promise<never>;
+  /** Undefined where the system has no /proc. */
+  usage(): Usage | undefined;
+}
+
+interface Usage {
+  /** Of all threads, since the start; in steps of 10 ms. */
+  readonly cpuMs: number;
+  /** Resident memory in megabytes (10^6). */
+  readonly rssMb: number;
+}
+
+/**
+ * Starts `node ARGUMENTS` in a process group of its own, so that Ctrl-C ends the bench alone, which then ends it. The
+ * program is stopped when `cleanup` is disposed of: by SIGTERM, or, when it was given a `message`, by the end of the
+ * channel, which it also sees if the bench is killed.
+ */
+export async function startProgram(
+  cleanup: AsyncDisposableStack,
+  args: readonly string[],
+  options: { environment: NodeJS.ProcessEnv; logFile: { fd: number; path: string }; message?: object },
+): Promise<Program> {
+  if (cleanup.disposed) throw new Error('the bench is being stopped');
+  const child = spawn(process.execPath, args, {
+    cwd: REPOSITORY,
+    detached: true,
+    env: options.environment,
+    stdio: ['ignore', 'pipe', options.logFile.fd, ...(options.message ? (['ipc'] as const) : [])],
+  });
+  let stopping = false;
+  const exited = once(child, 'exit');
+  cleanup.defer(async () => {
+    stopping = true;
+    await stop(child, exited);
+  });
+  const died = exited.then(([code, signal]) => {
+    if (stopping) return new Promise<never>(() => undefined);
+    const log = readFileSync(options.logFile.path, 'utf8').slice(-LOG_CHARACTERS_TOLD);
+    throw new Error(`node ${args.join(' ')} ended by itself (${code ?? signal}):\n${log}`);
+  });
+  died.catch(() => undefined);
+  if (options.message) child.send(options.message);
+  const address = await Promise.race([addressFrom(child), died]);
+  return { address, died, usage: () => usageOf(child.pid) };
+}
+
+async function addressFrom(child: ChildProcess): Promise<string> {
+  let said = '';
+  const signal = AbortSignal.timeout(STARTS_WITHIN_MS);
+  while (child.stdout) {
+    const [chunk] = await once(child.stdout, 'data', { signal });
+    said += chunk;
+    const address = ADDRESS.exec(said.slice(0, said.lastIndexOf('\n') + 1))?.[0];
+    if (address === undefined) continue;
+    child.stdout.resume();
+    return address;
+  }
+  throw new Error('the program has no standard output');
+}
+
+async function stop(child: ChildProcess, exited: Promise<unknown>): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (child.connected) child.disconnect();
+  else child.kill('SIGTERM');
+  const kill = setTimeout(() => child.kill('SIGKILL'), STOPS_WITHIN_MS);
+  await exited;
+  clearTimeout(kill);
+}
+
+function usageOf(pid: number | undefined): Usage | undefined {
+  try {
+    // The name of the program, in brackets, may hold anything; what follows are numbers (proc(5)).
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    const ticks = Number(fields[11]) + Number(fields[12]);
+    const rss = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return { cpuMs: (ticks * 1000) / CLOCK_TICKS_PER_SECOND, rssMb: (Number(rss) * 1024) / 1e6 };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,137 @@
+import type { Aim } from './aims.ts';
+import type { Compared } from './compare.ts';
+import type { Machine } from './machine.ts';
+import { ARRIVALS_PER_SECOND } from './pace.ts';
+import type { Primitives } from './primitives.ts';
+import type { ScenarioResult } from './run-scenario.ts';
+import { median } from './statistics.ts';
+
+export interface Report {
+  readonly machine: Machine;
+  readonly quick: boolean;
+  readonly scenarios: readonly ScenarioResult[];
+  readonly http: readonly Compared[] | undefined;
+  /** Measured several times in the course of the run. */
+  readonly primitives: readonly Primitives[];
+  readonly aims: readonly Aim[];
+}
+
+const LOAD_HEADINGS = [
+  'load',
+  'req/s',
+  'p50 ms',
+  'p99 ms',
+  'CPU µs',
+  'cores',
+  'floor req/s',
+  'CPU µs',
+  'cores',
+  'of floor',
+  'from–to',
+  'by CPU',
+];
+
+const PRIMITIVES: readonly [string, (measured: Primitives) => number][] = [
+  ['RSA-2048 private operation', ({ rsa }) => rsa],
+  ['RSA-2048 key pair', ({ keyPair }) => keyPair],
+  ['durable SQLite write', ({ durableWrite }) => durableWrite],
+  ['AES-256-GCM of a card', ({ aesGcm }) => aesGcm],
+];
+
+/** The tables that people read. */
+export function renderReport(report: Report): string {
+  const { machine, quick } = report;
+  const blocks = [
+    `${machine.at.slice(0, 16)}Z · Node.js ${machine.node} · ${machine.cores} cores, ${machine.processor} · load ${fixed(machine.loadAverage, 1)}`,
+    ...(machine.temporaryFilesInMemory
+      ? [
+          'The temporary folder is in memory: durable writes cost nothing here. Set TMPDIR to a folder on a disk.',
+        ]
+      : []),
+    ...(quick ? ['A quick run: its figures mean nothing.'] : []),
+    ...report.scenarios.map(scenarioBlock),
+    ...(report.http
+      ? [`The floor itself, against plain Fastify with the same routes\n${loadTable(report.http)}`]
+      : []),
+    primitivesBlock(report.primitives),
+    ...(report.aims.length > 0
+      ? [`Aims\n${table(['aim', 'wanted', 'measured', ''], report.aims.map(aimRow))}`]
+      : []),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function scenarioBlock(result: ScenarioResult): string {
+  const { arrivals } = result;
+  const constant = [
+    `${ARRIVALS_PER_SECOND}/s constant`,
+    fixed(arrivals.perSecond, 0),
+    fixed(arrivals.p50Ms, 2),
+    fixed(arrivals.p99Ms, 2),
+  ];
+  return [
+    result.title,
+    loadTable(result.loads, [constant]),
+    `  memory ${fixed(result.idleRssMb, 0)} MB idle, ${fixed(result.loadedRssMb, 0)} MB after load · ` +
+      `${fixed(result.bytesPerRow, 0)} bytes stored for each of ${result.answers} answers, as many rows · ` +
+      `at ${ARRIVALS_PER_SECOND}/s the bench sent up to ${fixed(arrivals.lateP99Ms, 2)} ms late (p99)`,
+  ].join('\n');
+}
+
+function loadTable(loads: readonly Compared[], more: readonly string[][] = []): string {
+  const rows = loads.map(({ connections, subject, floor, ofFloor, ofFloorRange, ofFloorByCpu }) => [
+    `${connections} connection${connections === 1 ? '' : 's'}`,
+    fixed(subject.perSecond, 0),
+    fixed(subject.p50Ms, 2),
+    fixed(subject.p99Ms, 2),
+    fixed(subject.cpuMicros, 0),
+    fixed(subject.cores, 2),
+    fixed(floor.perSecond, 0),
+    fixed(floor.cpuMicros, 0),
+    fixed(floor.cores, 2),
+    fixed(ofFloor, 2),
+    ofFloorRange.map((share) => fixed(share, 2)).join('–'),
+    fixed(ofFloorByCpu, 2),
+  ]);
+  return table(LOAD_HEADINGS, [...rows, ...more]);
+}
+
+function primitivesBlock(measured: readonly Primitives[]): string {
+  const rows = PRIMITIVES.map(([name, of]) => {
+    const micros = measured.map(of);
+    const middle = median(micros);
+    return [
+      name,
+      fixed(middle, 1),
+      fixed(Math.min(...micros), 1),
+      fixed(Math.max(...micros), 1),
+      fixed(1e6 / middle, 0),
+    ];
+  });
+  const headings = ['operation', 'µs', 'lowest', 'highest', 'per second'];
+  return `Primitives, one core, measured ${measured.length} times\n${table(headings, rows)}`;
+}
+
+function aimRow(aim: Aim): string[] {
+  const wanted = aim.atLeast === undefined ? `≤ ${aim.atMost}` : `≥ ${aim.atLeast}`;
+  return [aim.text, wanted, fixed(aim.measured, aim.measured < 10 ? 2 : 0), aim.met ? 'met' : 'MISSED'];
+}
+
+/** The first column to the left, figures to the right. */
+function table(headings: readonly string[], rows: readonly string[][]): string {
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return [headings, ...rows]
+    .map((row) =>
+      row.map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      ),
+    )
+    .map((cells) => `  ${cells.join('  ').trimEnd()}`)
+    .join('\n');
+}
+
+function fixed(value: number | undefined, digits: number): string {
+  return value === undefined ? '–' : value.toFixed(digits);
+}

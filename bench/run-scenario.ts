@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Compared, compare } from './compare.ts';
+import type { Arrivals } from './constant-arrivals.ts';
+import { createDriver, type Driver } from './driver.ts';
+import { LoadFailed } from './load.ts';
+import { ARRIVALS_PER_SECOND, type Pace } from './pace.ts';
+import { newPlace, startFloor, startService } from './place.ts';
+import { answerTo, clearCardLoad, type Scenario, type ScenarioName } from './scenarios.ts';
+import { type CountedTable, openStorage, type Storage } from './storage.ts';
+
+export interface ScenarioResult {
+  readonly name: ScenarioName;
+  readonly title: string;
+  readonly loads: readonly Compared[];
+  readonly arrivals: Arrivals;
+  readonly idleRssMb: number | undefined;
+  readonly loadedRssMb: number | undefined;
+  /** Equal to the rows that were stored, or the run fails. */
+  readonly answers: number;
+  readonly bytesPerRow: number;
+}
+
+/** Runs a scenario on a service, a database and a floor of its own. Throws LoadFailed when an answer or a row is wrong. */
+export async function runScenario(
+  scenario: Scenario,
+  pace: Pace,
+  cleanup: AsyncDisposableStack,
+): Promise<ScenarioResult> {
+  const own = cleanup.use(new AsyncDisposableStack());
+  try {
+    const place = await newPlace(own, scenario.engine);
+    const service = await startService(own, place);
+    await sleep(pace.settleMs);
+    const idleRssMb = service.usage()?.rssMb;
+    const load = await scenario.load(service.address);
+    const answer = { status: load.status, body: await answerTo(service.address, load) };
+    const floor = await startFloor(own, place, 'floor', answer);
+    const subject = createDriver(service, load);
+    const storage = await openStorage(own, place);
+
+    const measure = async () => {
+      const before = await stored(storage, scenario.table);
+      const loads = await compare(subject, createDriver(floor, load), pace);
+      const arrivals = await subject.arrivals(ARRIVALS_PER_SECOND, pace.arrivalsMs);
+      const loadedRssMb = service.usage()?.rssMb;
+      const after = await stored(storage, scenario.table);
+      checkRows(after.rows - before.rows, subject);
+      return { loads, arrivals, loadedRssMb, bytesPerRow: (after.bytes - before.bytes) / subject.answers };
+    };
+    const programs = [service, floor, ...(place.server ? [place.server] : [])];
+    const measured = await Promise.race([measure(), ...programs.map(({ died }) => died)]);
+    const { name, title } = scenario;
+    return { name, title, idleRssMb, answers: subject.answers, ...measured };
+  } finally {
+    await own.disposeAsync();
+  }
+}
+
+async function stored(storage: Storage, table: CountedTable): Promise<{ rows: number; bytes: number }> {
+  return { rows: await storage.rows(table), bytes: await storage.bytes() };
+}
+
+function checkRows(rows: number, { answers }: Driver): void {
+  if (rows !== answers) throw new LoadFailed(`${answers} answers, but ${rows} rows were stored`);
+}
+
+/** What the service's HTTP server costs above plain Fastify: the floor as the subject, `bare` as its floor. */
+export async function runHttp(pace: Pace, cleanup: AsyncDisposableStack): Promise<readonly Compared[]> {
+  const own = cleanup.use(new AsyncDisposableStack());
+  try {
+    const place = await newPlace(own, 'sqlite');
+    const load = clearCardLoad();
+    const service = await startService(own, place);
+    const answer = { status: load.status, body: await answerTo(service.address, load) };
+    const floor = await startFloor(own, place, 'floor', answer);
+    const bare = await startFloor(own, place, 'bare', answer);
+    const measured = compare(createDriver(floor, load), createDriver(bare, load), pace);
+    return await Promise.race([measured, floor.died, bare.died]);
+  } finally {
+    await own.disposeAsync();
+  }
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const RUN = fileURLToPath(new URL('./run.ts', import.meta.url));
+
+/** A run whose temporary files can be looked for when it has ended. */
+async function startRun(context: TestContext, args: readonly string[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'guiche-bench-test-'));
+  context.after(() => rm(folder, { recursive: true, force: true }));
+  const run = spawn(process.execPath, [RUN, ...args], { env: { ...process.env, TMPDIR: folder } });
+  context.after(() => run.kill());
+  return { run, ended: exitCode(run), filesLeft: () => readdir(folder) };
+}
+
+async function exitCode(run: ChildProcess): Promise<number | null> {
+  const [code] = await once(run, 'exit');
+  return code;
+}
+
+test('a quick run measures a real service, finds a row for each answer, and leaves nothing behind', async (context) => {
+  const { run, ended, filesLeft } = await startRun(context, ['--quick', '--json', '--only', 'clear-sqlite']);
+  const [said, complaints] = await Promise.all([text(run.stdout), text(run.stderr)]);
+  assert.equal(await ended, 0, complaints);
+  const report = JSON.parse(said);
+  assert.equal(report.quick, true);
+  assert.equal(report.scenarios[0].name, 'clear-sqlite');
+  assert.ok(report.scenarios[0].answers > 500);
+  assert.ok(report.scenarios[0].bytesPerRow > 100);
+  assert.deepEqual(await filesLeft(), []);
+});
+
+test('an interrupted run stops what it started and leaves nothing behind', async (context) => {
+  const { run, ended, filesLeft } = await startRun(context, ['--only', 'clear-sqlite']);
+  await once(run.stderr, 'data');
+  while ((await filesLeft()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  run.kill('SIGINT');
+  assert.equal(await ended, 130);
+  assert.deepEqual(await filesLeft(), []);
+});
+
+test('a wrong option is refused with the ones that exist', async (context) => {
+  const { run, ended } = await startRun(context, ['--only', 'everything']);
+  const complaints = await text(run.stderr);
+  assert.equal(await ended, 2);
+  assert.match(complaints, /--only everything: there is only clear-sqlite/);
+});

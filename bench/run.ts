@@ -1,0 +1,60 @@
+import { judge } from './aims.ts';
+import { describeMachine } from './machine.ts';
+import { type Options, readOptions, USAGE } from './options.ts';
+import { FULL, QUICK } from './pace.ts';
+import { measurePrimitives } from './primitives.ts';
+import { type Report, renderReport } from './report.ts';
+import { runHttp, runScenario, type ScenarioResult } from './run-scenario.ts';
+import { SCENARIOS } from './scenarios.ts';
+import { median } from './statistics.ts';
+
+const FAILED = 1;
+const WRONG_USE = 2;
+const STOP_SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+
+process.exit(await main(process.argv.slice(2)));
+
+async function main(argv: readonly string[]): Promise<number> {
+  let options: Options;
+  try {
+    options = readOptions(argv);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n${USAGE}`);
+    return WRONG_USE;
+  }
+  const cleanup = new AsyncDisposableStack();
+  const stopSignal = Promise.withResolvers<number>();
+  for (const [signal, code] of Object.entries(STOP_SIGNALS))
+    process.on(signal, () => stopSignal.resolve(code));
+  try {
+    const done = await Promise.race([measureAll(options, cleanup), stopSignal.promise]);
+    if (typeof done === 'number') return done;
+    process.stdout.write(options.json ? `${JSON.stringify(done, null, 2)}\n` : renderReport(done));
+    return 0;
+  } catch (error) {
+    process.stderr.write(
+      `The run failed: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`,
+    );
+    return FAILED;
+  } finally {
+    await cleanup.disposeAsync();
+  }
+}
+
+/** One part after the other; the primitives before and after each, as they tell how busy the machine was meanwhile. */
+async function measureAll({ parts, quick }: Options, cleanup: AsyncDisposableStack): Promise<Report> {
+  const pace = quick ? QUICK : FULL;
+  const machine = await describeMachine();
+  const primitives = [await measurePrimitives(pace.primitiveMs, cleanup)];
+  const scenarios: ScenarioResult[] = [];
+  for (const scenario of SCENARIOS) {
+    if (!parts.has(scenario.name)) continue;
+    process.stderr.write(`${scenario.title} …\n`);
+    scenarios.push(await runScenario(scenario, pace, cleanup));
+    primitives.push(await measurePrimitives(pace.primitiveMs, cleanup));
+  }
+  if (parts.has('http')) process.stderr.write('HTTP alone …\n');
+  const http = parts.has('http') ? await runHttp(pace, cleanup) : undefined;
+  const aims = judge(scenarios, median(primitives.map(({ rsa }) => rsa)));
+  return { machine, quick, scenarios, http, primitives, aims };
+}

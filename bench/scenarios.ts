@@ -1,0 +1,117 @@
+import { constants, publicEncrypt } from 'node:crypto';
+import { type Load, LoadFailed } from './load.ts';
+import type { Part } from './options.ts';
+import type { CountedTable } from './storage.ts';
+
+/** The sandbox's demo accounts, as the README shows them. */
+const API_PAIR = { authenticationApi: 'demo', authenticationKey: '0123456789ABCDEF0123' };
+const CHECKOUT_PAIR = 'C0DE0123456789ABCDEF:0123456789ABCDEFC0DE';
+const CARDS = ['4235647728025682', '5448280000000007', '4389351648020055', '6062825624254001'];
+const VARIANTS = 64;
+/** As long as it can be: the whole scenario uses one session. */
+const TTL_MINUTES = 30;
+
+export type ScenarioName = Exclude<Part, 'http' | 'primitives'>;
+
+export interface Scenario {
+  readonly name: ScenarioName;
+  readonly title: string;
+  readonly engine: 'sqlite' | 'postgres';
+  /** Gets one row for each answer. */
+  readonly table: CountedTable;
+  /** What is sent; asks the service for what that takes. */
+  load(address: string): Promise<Load>;
+}
+
+export const SCENARIOS: readonly Scenario[] = [
+  {
+    name: 'clear-sqlite',
+    title: 'Clear-card authorization, SQLite',
+    engine: 'sqlite',
+    table: 'transactions',
+    load: async () => clearCardLoad(),
+  },
+  {
+    name: 'clear-postgres',
+    title: 'Clear-card authorization, PostgreSQL',
+    engine: 'postgres',
+    table: 'transactions',
+    load: async () => clearCardLoad(),
+  },
+  {
+    name: 'card-hash',
+    title: 'cardHash authorization, SQLite',
+    engine: 'sqlite',
+    table: 'transactions',
+    load: cardHashLoad,
+  },
+  {
+    name: 'public-key',
+    title: 'Public-key call, SQLite',
+    engine: 'sqlite',
+    table: 'card_sessions',
+    load: async () => publicKeyLoad(),
+  },
+];
+
+export function clearCardLoad(): Load {
+  return saleLoad(
+    variants((card) => ({ number: card, expirationMonth: '12', expirationYear: '2035', cvv: '123' })),
+  );
+}
+
+async function cardHashLoad(address: string): Promise<Load> {
+  const { publicKey, sessionKey } = (await answerTo(address, publicKeyLoad())) as Record<string, string>;
+  if (publicKey === undefined) throw new LoadFailed('the service gave no public key');
+  const key = { key: publicKey, padding: constants.RSA_PKCS1_PADDING };
+  return saleLoad(
+    variants((number) => {
+      const card = { number, cvv: '123', expirationMonth: '12', expirationYear: '2035' };
+      return {
+        cardHash: publicEncrypt(key, Buffer.from(JSON.stringify(card))).toString('base64') + sessionKey,
+      };
+    }),
+  );
+}
+
+function publicKeyLoad(): Load {
+  return {
+    method: 'GET',
+    path: `/v2/checkout/generate/public-key?ttl=${TTL_MINUTES}`,
+    headers: { Authorization: `Basic ${Buffer.from(CHECKOUT_PAIR).toString('base64')}` },
+    bodies: [''],
+    status: 200,
+  };
+}
+
+function saleLoad(cards: readonly object[]): Load {
+  return {
+    method: 'POST',
+    path: '/v1/transactions',
+    headers: { 'Content-Type': 'application/json', ...API_PAIR },
+    bodies: cards.map((cardInfo, index) =>
+      JSON.stringify({
+        referenceId: `order-${1000 + index}`,
+        description: 'Bench order',
+        amount: String(1000 + index),
+        customer: { name: 'Maria de Souza', document: '11144477735' },
+        payment: { card: { type: 1, capture: true, installments: 1, softDescriptor: 'BENCH', cardInfo } },
+      }),
+    ),
+    status: 201,
+  };
+}
+
+function variants(cardInfo: (number: string) => object): readonly object[] {
+  return Array.from({ length: VARIANTS }, (_, index) => cardInfo(CARDS[index % CARDS.length] ?? ''));
+}
+
+/** The answer to the first request of a load. Throws LoadFailed for any other status than the expected one. */
+export async function answerTo(address: string, load: Load): Promise<unknown> {
+  const [body] = load.bodies;
+  const { method, headers } = load;
+  const answer = await fetch(new URL(load.path, address), { method, headers, ...(body ? { body } : {}) });
+  const text = await answer.text();
+  if (answer.status !== load.status) throw new LoadFailed(`${load.path} answered ${answer.status}: ${text}`);
+  return JSON.parse(text);
+}

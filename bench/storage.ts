@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { SQLITE_FILE_NAME } from '../src/platform/index.ts';
+import type { Place } from './place.ts';
+
+const BUSY_TIMEOUT_MS = 5_000;
+
+export type CountedTable = 'transactions' | 'card_sessions';
+
+/** The service's database, looked at from outside while nothing is asked of the service. */
+export interface Storage {
+  rows(table: CountedTable): Promise<number>;
+  /** Size of the whole database; on SQLite with the write-ahead log written back. */
+  bytes(): Promise<number>;
+}
+
+export async function openStorage(cleanup: AsyncDisposableStack, place: Place): Promise<Storage> {
+  return place.databaseUrl === undefined
+    ? openSqlite(cleanup, join(place.dataDir, SQLITE_FILE_NAME))
+    : openPostgres(cleanup, place.databaseUrl);
+}
+
+function openSqlite(cleanup: AsyncDisposableStack, path: string): Storage {
+  const file = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+  cleanup.defer(() => file.close());
+  const numberOf = (sql: string): number => Number(Object.values(file.prepare(sql).get() ?? {})[0]);
+  return {
+    rows: async (table) => numberOf(`select count(*) from ${table}`),
+    bytes: async () => {
+      if (numberOf('pragma wal_checkpoint(truncate)') !== 0) throw new Error('the database is still in use');
+      return numberOf('pragma page_count') * numberOf('pragma page_size');
+    },
+  };
+}
+
+async function openPostgres(cleanup: AsyncDisposableStack, url: string): Promise<Storage> {
+  const client = new pg.Client(url);
+  await client.connect();
+  cleanup.defer(() => client.end());
+  const numberOf = async (sql: string): Promise<number> => {
+    const { rows } = await client.query<Record<string, string>>(sql);
+    return Number(Object.values(rows[0] ?? {})[0]);
+  };
+  return {
+    rows: (table) => numberOf(`select count(*) from ${table}`),
+    bytes: () => numberOf('select pg_database_size(current_database())'),
+  };
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
+import { CARD } from '../support/gateway-client.ts';
+import { type Client, createClient } from '../support/http-client.ts';
+import { sellThrough } from '../support/sales.ts';
+import {
+  type Finished,
+  killStarted,
+  runGuiche,
+  type ServiceProcess,
+  startService,
+} from '../support/service-process.ts';
+
+type Fields = Record<string, unknown>;
+
+const DOCUMENT = '11.222.333/0001-81';
+const LOST_CARD = { ...CARD, number: '4000000000096042' };
+const SECRET = 'um-segredo-do-adquirente';
+
+for (const engine of ENGINES) {
+  describe(`beside the running service, on ${engine}`, () => {
+    let place: DatabasePlace;
+    let service: ServiceProcess;
+    let client: Client;
+    let person: string;
+
+    before(async () => {
+      place = await newDatabasePlace(engine);
+      service = await startService(place, { GUICHE_SIM_TIME_SCALE: '1000' });
+      client = createClient(service.address);
+      const added = await json(
+        'person add --document',
+        DOCUMENT,
+        '--name',
+        'Padaria São João',
+        '--role',
+        'seller',
+      );
+      person = String(added.id);
+    });
+    after(async () => {
+      killStarted();
+      client?.close();
+      await service?.finished;
+      await place?.remove();
+    });
+
+    const guiche = (words: string, ...more: string[]): Promise<Finished> =>
+      runGuiche(place, [...words.split(' '), ...more]);
+    const said = async (words: string, ...more: string[]): Promise<string> => {
+      const { code, out, error } = await guiche(words, ...more);
+      assert.deepEqual([code, error], [0, '']);
+      assert.match(out, /\S\n$/);
+      return out;
+    };
+    const json = async (words: string, ...more: string[]): Promise<Fields> =>
+      JSON.parse(await said(words, ...more, '--json'));
+    const refused = async (words: string, ...more: string[]): Promise<string> => {
+      const { code, out, error } = await guiche(words, ...more);
+      assert.deepEqual([code, out], [1, '']);
+      assert.match(error, /^[^\n]+\n$/);
+      return error;
+    };
+
+    test('a person is added, listed, activated once, gets new links and is set', async () => {
+      const listed = (await json('person list')).persons as readonly Fields[];
+      const found = listed.find(({ id }) => String(id) === person);
+      assert.ok(found);
+      assert.deepEqual([found.name, found.role, found.status], ['Padaria São João', 'seller', 'waiting']);
+      assert.match(await said('person list --status waiting'), /aguardando +.*Padaria São João/);
+
+      const text = await said(`person activate ${person}`);
+      const [first] = /http:\/\/localhost:\d+\/senha\/[\w-]{43}/.exec(text) ?? [];
+      assert.ok(first, text);
+      const { link, linkExpiresAt } = await json(`person link ${person}`);
+      assert.match(String(link), /\/senha\/[\w-]{43}$/);
+      assert.notEqual(link, first);
+      assert.ok(Date.parse(String(linkExpiresAt)) > Date.now() + 71 * 3_600_000);
+
+      assert.equal((await json(`person set ${person} --late-approval undo`)).lateApproval, 'undo');
+      assert.match(await refused(`person activate ${person}`), /já está ativa/);
+    });
+
+    test('a credential is issued, shown once, used, listed without its secret and revoked', async () => {
+      const text = await said(`credential issue --person ${person} --kind api`);
+      const [, authenticationApi = ''] = /authenticationApi: (\S+)/.exec(text) ?? [];
+      const [, authenticationKey = ''] = /authenticationKey: ([0-9A-F]{20})\n/.exec(text) ?? [];
+      const pair = { authenticationApi, authenticationKey };
+      assert.equal((await sellThrough(client, {}, pair)).status, 201, text);
+
+      const issued = await json(`credential issue --person ${person} --kind postback --expires 2999-12-31`);
+      assert.match(String(issued.secret), /^whsec_/);
+      const list = await said(`credential list --person ${person}`);
+      for (const secret of [authenticationKey, String(issued.secret)]) assert.ok(!list.includes(secret));
+      assert.match(list, new RegExp(`api +em uso +${authenticationApi}`));
+
+      assert.match(
+        await said(`credential revoke --id ${issued.id}`),
+        new RegExp(`Credencial ${issued.id} revogada`),
+      );
+      const { revoked } = await json(`credential revoke --person ${person} --kind api`);
+      assert.equal((revoked as unknown[]).length, 1);
+      const { credentials } = await json(`credential list --person ${person}`);
+      assert.deepEqual(
+        new Set((credentials as readonly Fields[]).map(({ state }) => state)),
+        new Set(['revoked']),
+      );
+      assert.match(
+        await refused(`credential issue --person ${person} --kind api --expires 2001-01-01`),
+        /futuro/,
+      );
+    });
+
+    test('an acquirer account is added, used, listed without its settings and removed', async () => {
+      const { name, secret } = await json(`credential issue --person ${person} --kind api`);
+      const pair = { authenticationApi: String(name), authenticationKey: String(secret) };
+      const added = await json(
+        `acquirer add --person ${person} --provider stone --setting token=${SECRET} --default`,
+      );
+      assert.deepEqual(added, { personId: Number(person), provider: 'STONE', default: true });
+      const deadline = Date.now() + 5_000;
+      for (let provider: unknown; provider !== 'STONE'; ) {
+        assert.ok(Date.now() < deadline, 'the service does not see the account');
+        const { payment } = (await sellThrough(client, {}, pair)).json() as { payment: { card: Fields } };
+        provider = payment.card.provider;
+      }
+      const list = await said(`acquirer list --person ${person}`);
+      assert.match(list, /STONE +padrão/);
+      assert.ok(!list.includes(SECRET));
+      assert.match(
+        await refused(`acquirer add --person ${person} --provider STONE`),
+        /já tem uma conta STONE/,
+      );
+      assert.match(await said(`acquirer remove --person ${person} --provider STONE`), /STONE .*retirada/);
+      assert.deepEqual(await json(`acquirer list --person ${person}`), []);
+    });
+
+    test('a transaction is shown with its attempts, and those in doubt are listed apart', async () => {
+      const sold = (await sellThrough(client, { referenceId: 'pedido-7' })).json() as Fields;
+      const lost = (await sellThrough(client, { cardInfo: LOST_CARD })).json() as Fields;
+      assert.deepEqual([sold.status, lost.status], [6, 10]);
+
+      const text = await said(`transaction show ${sold.transactionId}`);
+      assert.match(text, /6 confirmada +REDE +pedido-7/);
+      assert.match(text, /TENTATIVA/);
+      const { attempts, personId, ...record } = await json(
+        `transaction show ${String(sold.transactionId).toUpperCase()}`,
+      );
+      assert.equal(personId, 1);
+      assert.equal((attempts as unknown[]).length, 1);
+      assert.deepEqual(record, sold);
+
+      const doubtful = await said('transaction list --needs-attention');
+      assert.ok(
+        doubtful.includes(String(lost.transactionId)) && !doubtful.includes(String(sold.transactionId)),
+      );
+      assert.match(await refused('transaction show nenhuma'), /Transação não encontrada/);
+    });
+
+    test('and the service noticed nothing but its sales', () => {
+      assert.doesNotMatch(service.log(), /"level":(?:40|50|60)/);
+    });
+  });
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
+import { type Environment, killStarted, runGuiche, startService } from '../support/service-process.ts';
+
+/** A setting, and values that it must not be taken with. */
+const BAD_VALUES: Readonly<Record<string, readonly string[]>> = {
+  GUICHE_MODE: ['SANDBOX'],
+  GUICHE_HOST: ['203.0.113.1', 'nenhum-lugar.invalid'],
+  GUICHE_PORT: ['65536', '80.5'],
+  GUICHE_PUBLIC_URL: ['loja.example', 'https://ana:senha@loja.example'],
+  GUICHE_DATA_DIR: ['/dev/null', '/dev/null/dados'],
+  GUICHE_DATABASE_URL: ['mysql://localhost/guiche'],
+  GUICHE_MASTER_KEY: ['AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='],
+  GUICHE_TRUSTED_PROXIES: ['10.0.0.0/33', '10.0.0.1;10.0.0.2'],
+  GUICHE_METRICS_TOKEN: ['com espaço no meio do token'],
+  GUICHE_TIME_ZONE: ['Brasil'],
+  GUICHE_CHECK_DOCUMENTS: ['true'],
+  GUICHE_SIM_TIME_SCALE: ['0'],
+  GUICHE_SIM_FAULTS: ['lost', 'lost=0.6,slow=0.6'],
+  GUICHE_PROT: ['8080'],
+};
+
+describe('a start in a bad environment', () => {
+  let place: DatabasePlace;
+
+  before(async () => {
+    place = await newDatabasePlace('sqlite');
+  });
+  after(async () => {
+    killStarted();
+    await place?.remove();
+  });
+
+  const refusedLine = async (environment: Environment, words = ['serve']): Promise<string> => {
+    const { code, out, error } = await runGuiche(place, words, { GUICHE_PORT: '0', ...environment });
+    assert.deepEqual([code, out], [1, ''], error);
+    assert.match(error, /^[^\n]+\n$/, 'one line');
+    return error;
+  };
+
+  for (const [setting, values] of Object.entries(BAD_VALUES)) {
+    test(`${setting} with a bad value stops it with one line that names it`, async () => {
+      for (const line of await Promise.all(values.map((value) => refusedLine({ [setting]: value })))) {
+        assert.ok(line.startsWith(`${setting}: `), line);
+        assert.doesNotMatch(line, /\bat .*:\d+:\d+|node:/);
+      }
+    });
+  }
+
+  test('commands look at the environment too', async () => {
+    const line = await refusedLine({ GUICHE_TIMEZONE: 'America/Recife' }, ['person', 'list']);
+    assert.match(line, /^GUICHE_TIMEZONE: .*guiche --help/);
+  });
+
+  test('secrets of the environment are not repeated', async () => {
+    const url = 'postgres://guiche:senha-do-banco@127.0.0.1:1/guiche';
+    assert.doesNotMatch(await refusedLine({ GUICHE_DATABASE_URL: url }), /senha-do-banco/);
+    assert.doesNotMatch(await refusedLine({ GUICHE_MASTER_KEY: 'quase-uma-chave' }), /quase-uma-chave/);
+  });
+
+  test('a database that is away stops it with one line that names the setting', async () => {
+    for (const words of [['serve'], ['person', 'list']]) {
+      const line = await refusedLine({ GUICHE_DATABASE_URL: 'postgres://guiche@127.0.0.1:1/guiche' }, words);
+      assert.match(line, /GUICHE_DATABASE_URL/);
+    }
+  });
+
+  test('a user that the database refuses, and a database that there is not, too', async (context) => {
+    const real = await newDatabasePlace('postgres');
+    context.after(real.remove);
+    const stranger = new URL(real.url ?? '');
+    stranger.username = 'estranho';
+    const nowhere = new URL(real.url ?? '');
+    nowhere.pathname = '/nenhum';
+    for (const { href } of [stranger, nowhere]) {
+      assert.match(await refusedLine({ GUICHE_DATABASE_URL: href }), /GUICHE_DATABASE_URL/);
+    }
+  });
+
+  test('a file that is no database stops it with one line', async (context) => {
+    const spoiled = await newDatabasePlace('sqlite');
+    context.after(spoiled.remove);
+    await writeFile(join(spoiled.dataDir, 'guiche.sqlite'), 'isto não é um banco de dados\n'.repeat(100));
+    assert.match(await refusedLine({ GUICHE_DATA_DIR: spoiled.dataDir }), /^GUICHE_DATA_DIR: /);
+  });
+
+  test('a port in use stops it with one line that names the setting', async (context) => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    context.after(() => other.close());
+    const address = other.address();
+    assert.ok(typeof address === 'object' && address !== null);
+    assert.match(await refusedLine({ GUICHE_PORT: String(address.port) }), /^GUICHE_PORT: /);
+  });
+
+  test('after all that the same folder still starts', async () => {
+    const service = await startService(place);
+    assert.equal((await service.end('SIGINT')).code, 0);
+  });
+});

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
+import { createClient } from '../support/http-client.ts';
+import { saleCall } from '../support/sales.ts';
+import { killStarted, type ServiceProcess, startService, THROUGH_NPM } from '../support/service-process.ts';
+
+/** Two seconds are promised; this machine may be busy with other tests at the same time. */
+const PRINTS_WITHIN_MS = 5_000;
+
+for (const engine of ENGINES) {
+  describe(`a start on ${engine}`, () => {
+    let place: DatabasePlace;
+
+    before(async () => {
+      place = await newDatabasePlace(engine);
+    });
+    after(async () => {
+      killStarted();
+      await place?.remove();
+    });
+
+    const ask = async ({ address }: ServiceProcess, path: string) => {
+      const client = createClient(address);
+      const answer = await client.send({ path });
+      client.close();
+      return answer.status;
+    };
+
+    test('prints its address soon, on an empty database and on a used one, and then serves at once', async () => {
+      for (const turn of ['first', 'second']) {
+        const service = await startService(place);
+        assert.ok(service.startedInMs < PRINTS_WITHIN_MS, `the ${turn} took ${service.startedInMs} ms`);
+        assert.match(service.said(), /^Guichê \(sandbox\) escuta em http:\/\/127\.0\.0\.1:\d+\n/);
+        assert.equal(await ask(service, '/health/ready'), 200);
+        // The banner shows the demo accounts once.
+        assert.equal(service.said().includes('Contas de demonstração'), turn === 'first');
+        const { code, out } = await service.end('SIGTERM');
+        assert.equal(code, 0);
+        assert.equal(out.split('\n').filter((line) => line.includes('escuta em')).length, 1);
+      }
+    });
+  });
+}
+
+describe('a start through npm', () => {
+  let place: DatabasePlace;
+  let service: ServiceProcess;
+
+  before(async () => {
+    place = await newDatabasePlace('sqlite');
+    service = await startService(place, {}, THROUGH_NPM);
+  });
+  after(async () => {
+    killStarted();
+    await service?.finished;
+    await place?.remove();
+  });
+
+  test('prints a sale to paste, and it works', async () => {
+    const body = /-d '(\{.*\})'/.exec(service.said())?.[1];
+    assert.ok(body, service.said());
+    const client = createClient(service.address);
+    const answer = await client.send(saleCall(JSON.parse(body)));
+    client.close();
+    assert.equal(answer.status, 201, answer.text);
+    assert.equal((answer.json() as { status: number }).status, 6);
+  });
+
+  test('keeps the key that it made for itself', async () => {
+    assert.equal((await stat(join(place.dataDir, 'master-key'))).mode & 0o777, 0o600);
+  });
+
+  test('stops when npm is told to stop, and npm ends as it does', async () => {
+    assert.equal((await service.end('SIGTERM')).code, 0);
+    const client = createClient(service.address);
+    await assert.rejects(client.send({ path: '/health/live' }), { code: 'ECONNREFUSED' });
+    client.close();
+  });
+});

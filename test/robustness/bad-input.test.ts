@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import fc from 'fast-check';
+import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
+import type { PublicKeyRecord } from '../support/gateway-client.ts';
+import { type Client, createClient } from '../support/http-client.ts';
+import type { HttpRequest } from '../support/http-exchange.ts';
+import { askPublicKey, saleCall, saleOf } from '../support/sales.ts';
+import { killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
+import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';
+import { createJudge, type Judge } from './judge.ts';
+import { oddHeaderCalls } from './odd-headers.ts';
+import { oddPaths } from './odd-paths.ts';
+import { mutatedSales, rawBodies } from './spoiled-bodies.ts';
+import { cardHashes } from './spoiled-card-hashes.ts';
+import { spoiledOperations } from './spoiled-operations.ts';
+
+/** 3,100 cases on the embedded database, 1,500 on PostgreSQL, which is stricter about texts. */
+const RUNS = {
+  sqlite: { bodies: 1000, bytes: 300, headers: 300, paths: 800, cardHashes: 400, operations: 300 },
+  postgres: { bodies: 500, bytes: 150, headers: 150, paths: 350, cardHashes: 200, operations: 150 },
+} as const;
+/** Routes with their methods and statuses; providers with their outcomes. */
+const MOST_SERIES = { guiche_http_request_seconds_count: 400, guiche_acquirer_outcomes_total: 40 };
+const SHRINK_AT_MOST_MS = 60_000;
+/** A session ends after 20 cardHashes that cannot be read. */
+const CARD_HASHES_PER_SESSION = 15;
+
+/** fast-check prints seed and path when a case fails: TEST_SEED runs the same cases again. */
+function runs(numRuns: number): fc.Parameters<[unknown]> {
+  const { TEST_SEED } = process.env;
+  const seed = TEST_SEED === undefined ? {} : { seed: Number(TEST_SEED) };
+  return { numRuns, ...seed, interruptAfterTimeLimit: SHRINK_AT_MOST_MS, markInterruptAsFailure: true };
+}
+
+for (const engine of ENGINES) {
+  describe(`whatever a client sends, on ${engine}`, () => {
+    let place: DatabasePlace;
+    let service: ServiceProcess;
+    let client: Client;
+    let stored: StoredRows;
+    let judge: Judge;
+
+    before(async () => {
+      place = await newDatabasePlace(engine);
+      service = await startService(place, { GUICHE_SIM_TIME_SCALE: '1000' });
+      client = createClient(service.address);
+      stored = await openStoredRows(place);
+      judge = await createJudge(client, stored);
+    });
+    after(async () => {
+      killStarted();
+      client?.close();
+      await stored?.close();
+      await service?.finished;
+      await place?.remove();
+    });
+
+    const eachIsAnswered = (calls: fc.Arbitrary<HttpRequest>, numRuns: number) =>
+      fc.assert(
+        fc.asyncProperty(calls, async (call) => {
+          await judge.send(call);
+        }),
+        runs(numRuns),
+      );
+
+    test('a valid sale is accepted: the cases below start from it', async () => {
+      assert.equal((await judge.send(saleCall(saleOf()))).status, 201);
+    });
+
+    test('sales with spoiled fields', () => eachIsAnswered(mutatedSales, RUNS[engine].bodies));
+
+    test('bytes that are no JSON, under any content type', () =>
+      eachIsAnswered(rawBodies, RUNS[engine].bytes));
+
+    test('odd, many and lying headers', () => eachIsAnswered(oddHeaderCalls, RUNS[engine].headers));
+
+    test('odd paths, methods and queries', () => eachIsAnswered(oddPaths, RUNS[engine].paths));
+
+    test('operations with spoiled fields and keys', () =>
+      eachIsAnswered(spoiledOperations, RUNS[engine].operations));
+
+    test('spoiled cardHashes', async () => {
+      let key: PublicKeyRecord | undefined;
+      let used = 0;
+      await fc.assert(
+        fc.asyncProperty(cardHashes, async (makeCardHash) => {
+          if (!key || used % CARD_HASHES_PER_SESSION === 0) key = await askPublicKey(client);
+          used += 1;
+          await judge.send(saleCall(saleOf({ cardInfo: { cardHash: makeCardHash(key) } })));
+        }),
+        runs(RUNS[engine].cardHashes),
+      );
+    });
+
+    test('none of it made the metrics grow without end', async () => {
+      const { text } = await client.send({ path: '/metrics' });
+      for (const [metric, most] of Object.entries(MOST_SERIES)) {
+        const series = text.split('\n').filter((line) => line.startsWith(`${metric}{`)).length;
+        assert.ok(series > 0 && series <= most, `${series} series of ${metric}`);
+      }
+    });
+
+    test('some of it was accepted, and the service never thought that it was itself at fault', () => {
+      const { transactions = 0, persons = 0, products = 0 } = judge.rows();
+      const made = `${transactions} sales, ${persons} persons, ${products} products`;
+      assert.ok(transactions > 50 && persons > 2 && products > 2, made);
+      assert.doesNotMatch(service.log(), /"level":50|internal_error/);
+    });
+  });
+}

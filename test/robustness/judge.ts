@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import type { Client } from '../support/http-client.ts';
+import type { HttpAnswer, HttpRequest } from '../support/http-exchange.ts';
+import type { StoredRows } from '../support/stored-rows.ts';
+
+const GATEWAY = /^\/+v[12](?:\/|$)/i;
+const CODE = /^[a-z][a-z0-9_]*$/;
+const GATEWAY_FIELDS = new Set(['code', 'message', 'field', 'requestId']);
+const REQUEST_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Told apart before there is a request with a path: the headers could not be read to their end. */
+const HEADERS_TOO_LARGE = 431;
+
+/** The gateway's error body under /v1 and /v2, `{"message"}` elsewhere; and never a fault of the server. */
+export function judgeAnswer({ method = 'GET', path }: HttpRequest, answer: HttpAnswer): void {
+  const { status, headers, text } = answer;
+  const told = `${method} ${path.slice(0, 300)} was answered ${status} ${text.slice(0, 300)}`;
+  assert.ok(status >= 200 && status < 500, told);
+  assert.match(String(headers['x-request-id']), REQUEST_ID, told);
+  assert.equal(headers['x-content-type-options'] ?? 'nosniff', 'nosniff', told);
+  if (status < 400 || method === 'HEAD') return;
+  assert.equal(headers['content-type'], 'application/json; charset=utf-8', told);
+  assert.equal(headers['cache-control'], 'no-store', told);
+  const body = answer.json() as Record<string, unknown>;
+  if (GATEWAY.test(decodedPath(path)) && status !== HEADERS_TOO_LARGE) {
+    assert.deepEqual(Object.keys(body), ['error'], told);
+    judgeGatewayError(body.error as Record<string, unknown>, String(headers['x-request-id']), told);
+  } else {
+    assert.deepEqual(Object.keys(body), ['message'], told);
+    assert.ok(typeof body.message === 'string' && body.message !== '', told);
+  }
+}
+
+function judgeGatewayError(error: Record<string, unknown>, requestId: string, told: string): void {
+  for (const name of Object.keys(error)) assert.ok(GATEWAY_FIELDS.has(name), `${name}: ${told}`);
+  assert.match(String(error.code), CODE, told);
+  assert.ok(typeof error.message === 'string' && error.message !== '', told);
+  assert.ok(error.field === undefined || (typeof error.field === 'string' && error.field !== ''), told);
+  assert.equal(error.requestId, requestId, told);
+}
+
+function decodedPath(path: string): string {
+  const withoutQuery = path.split(/[?#]/, 1)[0] ?? '';
+  try {
+    return decodeURI(withoutQuery);
+  } catch {
+    return withoutQuery;
+  }
+}
+
+/** What clients can make rows in. */
+const KEPT = [
+  'transactions',
+  'attempts',
+  'persons',
+  'credentials',
+  'product_categories',
+  'products',
+  'terminals',
+  'physical_terminals',
+  'clients',
+  'photos',
+] as const;
+
+export interface Judge {
+  /** Sends, and asserts on the answer and on what it left in the database. */
+  send(call: HttpRequest): Promise<HttpAnswer>;
+  /** How many there are now, by table. */
+  rows(): Rows;
+}
+
+/**
+ * A refused request leaves nothing. A sale that is answered 201 leaves one row, and one attempt if it was sent to the
+ * acquirer; no other request leaves any.
+ */
+export async function createJudge(client: Client, stored: StoredRows): Promise<Judge> {
+  const sold = new Set<string>();
+  let rows = await stored.counts(KEPT);
+  return {
+    send: async (call) => {
+      const answer = await client.send(call);
+      const before = rows;
+      rows = await stored.counts(KEPT);
+      judgeAnswer(call, answer);
+      const left = {
+        transactions: added('transactions', before, rows),
+        attempts: added('attempts', before, rows),
+      };
+      const told = `${call.method} ${call.path} answered ${answer.status} ${answer.text.slice(0, 300)}`;
+      assert.deepEqual(left, expectedOf(answer, sold), told);
+      if (answer.status >= 400) assert.deepEqual(rows, before, told);
+      return answer;
+    },
+    rows: () => rows,
+  };
+}
+
+type Rows = Readonly<Record<string, number>>;
+
+function added(table: string, before: Rows, now: Rows): number {
+  return (now[table] ?? 0) - (before[table] ?? 0);
+}
+
+function expectedOf(answer: HttpAnswer, sold: Set<string>): { transactions: number; attempts: number } {
+  if (answer.status !== 201) return { transactions: 0, attempts: 0 };
+  const { transactionId, payment } = answer.json() as SaleRecord;
+  judgeTexts(payment.card);
+  if (sold.has(transactionId)) return { transactions: 0, attempts: 0 };
+  sold.add(transactionId);
+  // A sale that is denied before it is sent, for its installments, has no reference at the acquirer.
+  return { transactions: 1, attempts: payment.card.providerReference === undefined ? 0 : 1 };
+}
+
+interface SaleRecord {
+  readonly transactionId: string;
+  readonly payment: {
+    readonly card: {
+      readonly providerReference?: string;
+      readonly cardInfo: { readonly holderName?: string; readonly brand?: string };
+    };
+  };
+}
+
+/** These two come by two ways, in clear and in the cardHash, and must keep to the same rules. */
+function judgeTexts({ cardInfo: { holderName = '', brand = '' } }: SaleRecord['payment']['card']): void {
+  assert.ok([...holderName].length <= 100, `holderName of ${holderName.length} characters`);
+  assert.ok([...brand].length <= 20, `brand of ${brand.length} characters`);
+  for (const text of [holderName, brand]) assert.ok(text.isWellFormed() && !text.includes('\0'));
+}

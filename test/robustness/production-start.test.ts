@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { after, describe, test } from 'node:test';
+import { ENGINES, newDatabasePlace } from '../support/databases.ts';
+import { productionSettings } from '../support/production.ts';
+import {
+  type Environment,
+  type Finished,
+  killStarted,
+  runGuiche,
+  startService,
+} from '../support/service-process.ts';
+
+const whole = productionSettings();
+
+function without(name: string): Environment {
+  const { [name]: _left, ...rest } = whole;
+  return rest;
+}
+
+const base64Of = (...bytes: readonly number[]) =>
+  Buffer.from(Array.from({ length: 32 }, (_, index) => bytes[index % bytes.length] ?? 0)).toString('base64');
+
+/** What is wrong with the settings, and the one that the line must name. */
+const REFUSED: Readonly<Record<string, readonly [setting: string, environment: Environment]>> = {
+  'no public address': ['GUICHE_PUBLIC_URL', without('GUICHE_PUBLIC_URL')],
+  'an empty public address': ['GUICHE_PUBLIC_URL', { ...whole, GUICHE_PUBLIC_URL: ' ' }],
+  'a public address without encryption': [
+    'GUICHE_PUBLIC_URL',
+    { ...whole, GUICHE_PUBLIC_URL: 'http://pagamentos.example' },
+  ],
+  'a public address that is none': [
+    'GUICHE_PUBLIC_URL',
+    { ...whole, GUICHE_PUBLIC_URL: 'pagamentos.example' },
+  ],
+  'no master key': ['GUICHE_MASTER_KEY', without('GUICHE_MASTER_KEY')],
+  'a master key that is no base64': ['GUICHE_MASTER_KEY', { ...whole, GUICHE_MASTER_KEY: '*'.repeat(44) }],
+  'a master key that is too short': [
+    'GUICHE_MASTER_KEY',
+    { ...whole, GUICHE_MASTER_KEY: base64Of(1).slice(0, 24) },
+  ],
+  'a master key of zeros': ['GUICHE_MASTER_KEY', { ...whole, GUICHE_MASTER_KEY: base64Of(0) }],
+  'a master key of one repeated byte': ['GUICHE_MASTER_KEY', { ...whole, GUICHE_MASTER_KEY: base64Of(0xa7) }],
+  'a master key of a repeated word': [
+    'GUICHE_MASTER_KEY',
+    { ...whole, GUICHE_MASTER_KEY: base64Of(1, 2, 3, 4) },
+  ],
+  'a weak key for rotation beside a good one': [
+    'GUICHE_MASTER_KEY',
+    { ...whole, GUICHE_MASTER_KEY: `${whole.GUICHE_MASTER_KEY},${base64Of(0)}` },
+  ],
+  'a simulator that waits less': ['GUICHE_SIM_TIME_SCALE', { ...whole, GUICHE_SIM_TIME_SCALE: '10' }],
+  'a simulator that errs': ['GUICHE_SIM_FAULTS', { ...whole, GUICHE_SIM_FAULTS: 'lost=0.1' }],
+  'a short metrics token': ['GUICHE_METRICS_TOKEN', { ...whole, GUICHE_METRICS_TOKEN: '123' }],
+  'a mode that there is not': ['GUICHE_MODE', { ...whole, GUICHE_MODE: 'Production' }],
+};
+
+function assertOneLine({ code, out, error }: Finished, setting: string): void {
+  assert.notEqual(code, 0);
+  assert.notEqual(code, null, 'it was still running');
+  assert.equal(out, '');
+  assert.match(error, /^[^\n]+\n$/, 'one line');
+  assert.ok(error.startsWith(`${setting}: `), error);
+}
+
+describe('a start in production', () => {
+  after(killStarted);
+
+  for (const [wrong, [setting, environment]] of Object.entries(REFUSED)) {
+    test(`with ${wrong} is refused and leaves nothing behind`, async (context) => {
+      const place = await newDatabasePlace('sqlite');
+      context.after(place.remove);
+      const finished = await runGuiche(place, ['serve'], { ...environment, GUICHE_PORT: '0' });
+      assertOneLine(finished, setting);
+      const key = whole.GUICHE_MASTER_KEY ?? '';
+      assert.ok(!finished.error.includes(key), 'the key is not repeated');
+      assert.deepEqual(await readdir(place.dataDir), []);
+    });
+  }
+
+  for (const engine of ENGINES) {
+    test(`a database of one mode is refused in the other (${engine})`, async (context) => {
+      const [sandbox, production] = await Promise.all([newDatabasePlace(engine), newDatabasePlace(engine)]);
+      context.after(() => Promise.all([sandbox.remove(), production.remove()]));
+      await (await startService(sandbox)).end('SIGTERM');
+      await (await startService(production, whole)).end('SIGTERM');
+
+      const port = { GUICHE_PORT: '0' };
+      assertOneLine(await runGuiche(sandbox, ['serve'], { ...whole, ...port }), 'GUICHE_MODE');
+      assertOneLine(await runGuiche(production, ['serve'], port), 'GUICHE_MODE');
+      // Commands open the same database: they must not mix the modes either.
+      assertOneLine(await runGuiche(production, ['person', 'list']), 'GUICHE_MODE');
+
+      const again = await startService(production, whole);
+      assert.equal((await again.end('SIGTERM')).code, 0);
+    });
+
+    test(`another master key than the database was made with is refused (${engine})`, async (context) => {
+      const place = await newDatabasePlace(engine);
+      context.after(place.remove);
+      await (await startService(place, whole)).end('SIGTERM');
+      const { GUICHE_MASTER_KEY = '' } = productionSettings();
+      const changed = { ...whole, GUICHE_MASTER_KEY, GUICHE_PORT: '0' };
+      assertOneLine(await runGuiche(place, ['serve'], changed), 'GUICHE_MASTER_KEY');
+
+      const rotated = `${GUICHE_MASTER_KEY},${whole.GUICHE_MASTER_KEY}`;
+      const service = await startService(place, { ...whole, GUICHE_MASTER_KEY: rotated });
+      assert.equal((await service.end('SIGTERM')).code, 0);
+    });
+  }
+});

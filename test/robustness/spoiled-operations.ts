@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import type { HttpRequest } from '../support/http-exchange.ts';
+import { mutated } from './mutations.ts';
+import { oddText, writeJson } from './odd-values.ts';
+
+/** The demo seller's. */
+const KEY = 'chaveDeDemonstracaoDoVendedor0001';
+/** One pixel. */
+const PHOTO = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+
+/** A valid body of every operation that takes one. */
+const INSERTS: Readonly<Record<string, object>> = {
+  '/Pessoa/Insert': {
+    pessoa: {
+      Id: 0,
+      PessoaJuridica: false,
+      NomeRazaoSocial: 'Ana',
+      SobrenomeNomeFantasia: 'Silva',
+      CpfCnpj: '529.982.247-25',
+      Email: 'ana@loja.example',
+      Telefone1: '11 91234-5678',
+      Telefone2: '',
+      Foto: PHOTO,
+      Endereco: {
+        TipoLogradouro: 'Rua',
+        Logradouro: 'Augusta',
+        Numero: '1',
+        Cep: '01305000',
+        Cidade: 'São Paulo',
+        Uf: 'SP',
+      },
+    },
+  },
+  '/ProdutoCategoria/Insert': { id: 0, nome: 'Pães', pessoaId: 1 },
+  '/Produto/Insert': {
+    produto: {
+      nome: 'Pão',
+      descricao: 'Francês',
+      valor: '1,50',
+      controlaQuantidade: 'false',
+      solicitaValor: 'false',
+      produtoTipo: '10',
+      produtoStatus: { id: 5, nome: 'Ativo' },
+      fotoNome: 'pao.gif',
+      fotBase64: PHOTO,
+    },
+  },
+  '/Terminal/Insert': {
+    nome: 'Caixa',
+    impressora: { id: 1 },
+    pessoa: { id: 1 },
+    vendaPorValor: true,
+    identificadorTef: 'TEF1',
+    terminalFisicoId: 0,
+  },
+  '/Cliente/Insert': {
+    cpfCnpj: '11144477735',
+    nomeRazaoSocial: 'Ana',
+    email: 'ana@loja.example',
+    referencia: 'c-1',
+    pessoaJuridica: false,
+  },
+};
+
+const LISTS = [
+  '/Produto/GetByPessoaId',
+  '/Terminal/GetByPessoaId',
+  '/FormaPagamento/GetByPessoaId',
+  '/Cliente/GetByPessoaId',
+  '/Cliente/GetById',
+] as const;
+
+const oddId = fc.oneof(
+  fc.constantFrom(
+    '0',
+    '1',
+    '2',
+    '-1',
+    '1.5',
+    '1e1',
+    '',
+    '9007199254740993',
+    '%00',
+    '1;2',
+    '__proto__',
+    '9'.repeat(40),
+  ),
+  oddText.filter((text) => text.isWellFormed()).map((text) => encodeURIComponent(text.slice(0, 100))),
+);
+const key = fc.oneof(
+  { weight: 6, arbitrary: fc.constant(`?key=${KEY}`) },
+  { weight: 1, arbitrary: fc.constant('') },
+  { weight: 1, arbitrary: oddId.map((odd) => `?key=${odd}`) },
+  { weight: 1, arbitrary: oddId.map((odd) => `?key=${KEY}&key=${odd}`) },
+  { weight: 3, arbitrary: oddId.map((odd) => `?key=${KEY}&pessoaId=${odd}&clienteId=${odd}`) },
+);
+
+const inserts: fc.Arbitrary<HttpRequest> = fc
+  .constantFrom(...Object.entries(INSERTS))
+  .chain(([path, body]) => fc.tuple(fc.constant(path), key, mutated(body)))
+  .map(([path, query, body]) => ({
+    method: 'POST',
+    path: path + query,
+    headers: { 'Content-Type': 'application/json' },
+    body: writeJson(body),
+  }));
+
+const lists: fc.Arbitrary<HttpRequest> = fc
+  .tuple(
+    fc.constantFrom(...LISTS),
+    key,
+    fc.constantFrom('GET', 'POST'),
+    mutated({ pessoaId: 1, clienteId: 1 }),
+  )
+  .map(([path, query, method, body]) => ({
+    method,
+    path: path + query,
+    headers: { 'Content-Type': 'application/json' },
+    body: writeJson(body),
+  }));
+
+/** Few: each may cost the check of a password. */
+const logins: fc.Arbitrary<HttpRequest> = mutated({ cpfCnpj: '11144477735', senha: 'uma senha errada' }).map(
+  (body) => ({
+    method: 'POST',
+    path: '/Login/Login/',
+    headers: { 'Content-Type': 'application/json' },
+    body: writeJson(body),
+  }),
+);
+
+/** Spoiled bodies and queries of the operational interface. */
+export const spoiledOperations: fc.Arbitrary<HttpRequest> = fc.oneof(
+  { weight: 12, arbitrary: inserts },
+  { weight: 6, arbitrary: lists },
+  { weight: 1, arbitrary: logins },
+);

@@ -1,0 +1,72 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Client } from '../support/http-client.ts';
+import type { HttpAnswer, HttpRequest } from '../support/http-exchange.ts';
+
+/** Runs a command of the command line. `secretOutput`: what it prints is meant to be seen once. */
+export type RunCommand = (
+  words: readonly string[],
+  secretOutput?: 'secret output',
+) => Promise<Record<string, unknown>>;
+
+/** Everything that was sent and must be found nowhere, and every answer that came back. */
+export interface Traces {
+  readonly secrets: Map<string, string | Buffer>;
+  readonly securityCodes: Set<string>;
+  readonly answers: { readonly asked: string; readonly text: string; readonly status: number }[];
+}
+
+export function newTraces(): Traces {
+  return { secrets: new Map(), securityCodes: new Set(), answers: [] };
+}
+
+/** What the parts of the suite work with. */
+export interface Suite {
+  readonly client: Client;
+  readonly traces: Traces;
+  readonly run: RunCommand;
+  /** A card that was never used, with a security code of its own. */
+  card(what: string): { number: string; cvv: string; expirationMonth: string; expirationYear: string };
+  /** A key or password that was never used. */
+  word(what: string): string;
+  /** Sends and keeps the answer. */
+  send(call: HttpRequest): Promise<HttpAnswer>;
+}
+
+export function newSuite(client: Client, run: RunCommand, traces: Traces): Suite {
+  const { secrets, securityCodes, answers } = traces;
+  return {
+    client,
+    traces,
+    run,
+    card: (what) => {
+      const number = newCardNumber();
+      const cvv = String(randomInt(1000, 10_000));
+      secrets.set(`card of ${what}`, number);
+      securityCodes.add(cvv);
+      return { number, cvv, expirationMonth: '12', expirationYear: '2035' };
+    },
+    word: (what) => {
+      const made = `Segredo${randomBytes(12).toString('hex')}`;
+      secrets.set(what, made);
+      return made;
+    },
+    send: async (call) => {
+      const answer = await client.send(call);
+      answers.push({
+        asked: `${call.method ?? 'GET'} ${call.path}`,
+        text: answer.text,
+        status: answer.status,
+      });
+      return answer;
+    },
+  };
+}
+
+export function newCardNumber(): string {
+  const digits = `4539${Array.from({ length: 11 }, () => randomInt(10)).join('')}`;
+  const sum = [...digits].reduce((total, digit, place) => {
+    const doubled = place % 2 === 0 ? Number(digit) * 2 : Number(digit);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return digits + String((10 - (sum % 10)) % 10);
+}
