@@ -54,7 +54,7 @@ onEachEngine('Bodies of the operations', {}, (service) => {
       for (const [type, encoding] of JSON_TYPES) {
         const answer = answered(await send(call, Buffer.from(text, encoding), type));
         const { nome } = call.body;
-        if (nome !== undefined) assert.equal(objectIn(answer, call.member).nome, nome, type);
+        if (nome !== undefined) assert.equal(objectIn(answer, call.member).nome, nome, String(type));
       }
       for (const body of [` \r\n\t${text}`, `${text}\n `, `\ufeff${text}`]) answered(await send(call, body));
     });
@@ -99,7 +99,7 @@ onEachEngine('Bodies of the operations', {}, (service) => {
       const { [call.member]: expected } = answered(await send(call, undefined, undefined, 'GET'));
       for (const body of [undefined, '', ' ', 'null', '{}', ...NO_OBJECTS]) {
         for (const type of [undefined, 'application/json']) {
-          assert.deepEqual(answered(await send(call, body, type))[call.member], expected, body);
+          assert.deepEqual(answered(await send(call, body, type))[call.member], expected, String(body));
         }
       }
       for (const body of ['{', '{"pessoaId":2}', '<a/>']) {
