@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answered, DEMO_KEY, type Members, post } from '../../support/operations-client.ts';
+import {
+  answered,
+  DEMO_KEY,
+  DEMO_OPERATOR,
+  keyOf,
+  type Members,
+  post,
+} from '../../support/operations-client.ts';
 import { onEachEngine } from '../../support/service.ts';
 
 type Row = readonly [number, string, string, boolean, number, boolean, number, string];
@@ -61,6 +68,10 @@ onEachEngine('FormaPagamento/GetByPessoaId', {}, (service) => {
       (await list()).map(({ id }) => id),
       [41, 21, 53],
     );
+    const operator = await keyOf(service, DEMO_OPERATOR);
+    const path = `/FormaPagamento/GetByPessoaId?key=${operator}`;
+    const others = answered(await service.send({ path })).formasPagamento as Members[];
+    assert.equal(others.length, METHODS.length, 'another person keeps all');
     await service.command('payment-method', 'reset', '--person', '1');
     assert.deepEqual(await list(), all);
   });

@@ -42,6 +42,16 @@ onEachEngine('Produto/GetByPessoaId', {}, (service) => {
     assert.deepEqual(rest, inserted);
   });
 
+  test('an edited product stays in its place, an inactive one in the list', async () => {
+    const before = await list();
+    const last = before.at(-1);
+    const changed = { id: last?.id, nome: 'Suco de uva', produtoStatus: { id: 10 } };
+    const answer = await post(service, '/Produto/Insert', { produto: changed }, DEMO_KEY);
+    const edited = objectIn(answered(answer), 'produto');
+    assert.deepEqual(edited, { ...last, nome: 'Suco de uva', produtoStatus: { id: 10, nome: 'Inativo' } });
+    assert.deepEqual(await list(), before.with(-1, edited));
+  });
+
   test('POST answers as GET does, with any body or none', async () => {
     const products = await list();
     const path = `/Produto/GetByPessoaId?key=${DEMO_KEY}`;

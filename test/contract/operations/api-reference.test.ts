@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Members } from '../../support/operations-client.ts';
+import { onEachEngine } from '../../support/service.ts';
+import { CALLS, INSERTS } from './calls.ts';
+
+interface Described {
+  readonly summary?: string;
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly requestBody?: object;
+  readonly responses: Readonly<Record<string, object>>;
+}
+
+onEachEngine('The reference of the operations', {}, (service) => {
+  const paths = async () => {
+    const answer = await service.send({ path: '/openapi.json' });
+    return (answer.json() as { paths: Record<string, Record<string, Described>> }).paths;
+  };
+
+  test('each operation is there with its methods, a summary, its parameters, fields and answer', async () => {
+    const described = await paths();
+    for (const { path, verbs, key, member, withData, body } of CALLS) {
+      const methods = described[path] ?? {};
+      assert.deepEqual(Object.keys(methods).sort(), verbs.map((verb) => verb.toLowerCase()).sort(), path);
+      for (const { summary, parameters = [], requestBody, responses } of Object.values(methods)) {
+        assert.match(String(summary), /^(?:Cria|Lista|Troca|Consulta) /, path);
+        const inQuery = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+        assert.equal(inQuery.includes('key'), key !== 'none', path);
+        assert.equal(inQuery.includes('clienteId'), path === '/Cliente/GetById', path);
+        const answer = JSON.stringify(responses['200']);
+        assert.equal(answer.includes(`"${member}"`), true, path);
+        assert.equal(answer.includes('"data"'), withData, path);
+        for (const name of Object.keys(body))
+          assert.ok(JSON.stringify(requestBody).includes(`"${name}"`), name);
+      }
+    }
+  });
+
+  test('fields of the requests have examples, in Portuguese', async () => {
+    const described = await paths();
+    for (const { path } of INSERTS) {
+      const text = JSON.stringify((described[path]?.post as Members | undefined)?.requestBody);
+      assert.match(text, /"examples?":/, path);
+    }
+  });
+
+  test('the old prefix is served and not described', async () => {
+    assert.deepEqual(
+      Object.keys(await paths()).filter((path) => /webapi/i.test(path)),
+      [],
+    );
+  });
+});

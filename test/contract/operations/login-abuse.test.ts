@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { createClient } from '../../support/http-client.ts';
+import {
+  answered,
+  assertMessage,
+  DEMO_SELLER,
+  keyOf,
+  objectIn,
+  post,
+  postOf,
+} from '../../support/operations-client.ts';
+import { onEachEngine } from '../../support/service.ts';
+import { isRefusedWithin } from '../../support/waiting.ts';
+
+const PATH = '/Login/Login/';
+const WRONG = 'CPF/CNPJ ou senha inválidos.';
+const PASSWORD = 'cavalo & bateria = grãos';
+const SHOP = { cpfCnpj: '12345678909', senha: PASSWORD };
+const TRIES = 10;
+const AT_ONCE = 24;
+const SAMPLES = 7;
+const ENDED_WITHIN_MS = 5_000;
+
+onEachEngine('Abuse of logins', { GUICHE_TRUSTED_PROXIES: '127.0.0.1' }, (service) => {
+  let shopId = '';
+  /** From an address that the trusted proxy tells of. */
+  const logIn = (login: object, from = '203.0.113.1') =>
+    service.send({ ...postOf(PATH, login), headers: { 'X-Forwarded-For': from } });
+  const setPassword = async (link: unknown, senha: string) => {
+    const answer = await service.send({
+      method: 'POST',
+      path: new URL(String(link)).pathname,
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ senha, repetida: senha }).toString(),
+    });
+    return answer.status;
+  };
+  const wrongTries = async (login: object, from: string) => {
+    for (let count = 0; count < TRIES; count += 1) {
+      assertMessage(await logIn({ ...login, senha: 'errada' }, from), 401, WRONG);
+    }
+  };
+
+  before(async () => {
+    const body = { nomeRazaoSocial: 'Padaria', cpfCnpj: SHOP.cpfCnpj };
+    shopId = String(objectIn(answered(await post(service, '/Pessoa/Insert', body)), 'pessoa').id);
+  });
+
+  test('a person that waits cannot log in, nor one that has set no password yet', async () => {
+    assertMessage(await logIn(SHOP, '203.0.113.9'), 401, WRONG);
+    const { link, linkExpiresAt } = await service.command('person', 'activate', shopId);
+    const lifeHours = (Date.parse(String(linkExpiresAt)) - Date.now()) / 3_600_000;
+    assert.ok(lifeHours > 71.9 && lifeHours <= 72);
+    for (const senha of [PASSWORD, '']) {
+      const answer = await logIn({ ...SHOP, senha }, '203.0.113.9');
+      assert.equal(answer.status, senha === '' ? 400 : 401);
+    }
+    assert.equal(await setPassword(link, 'nove nove'), 400);
+    assert.equal(await setPassword(link, 'dez dez de'), 200);
+    answered(await logIn({ ...SHOP, senha: 'dez dez de' }, '203.0.113.9'));
+  });
+
+  test('a new password ends the keys of all logins', async () => {
+    const keys = [
+      await keyOf(service, { ...SHOP, senha: 'dez dez de' }),
+      await keyOf(service, { ...SHOP, senha: 'dez dez de' }),
+    ];
+    const { link } = await service.command('person', 'link', shopId);
+    assert.equal(await setPassword(link, PASSWORD), 200);
+    const fresh = await keyOf(service, SHOP);
+    const path = (key: string) => `/Produto/GetByPessoaId?key=${key}`;
+    await isRefusedWithin(ENDED_WITHIN_MS, () =>
+      Promise.all(keys.map((key) => service.send({ path: path(key) }))),
+    );
+    answered(await service.send({ path: path(fresh) }));
+  });
+
+  test('ten wrong passwords block the login from that address, and from no other', async () => {
+    await wrongTries(SHOP, '203.0.113.1');
+    for (const cpfCnpj of [SHOP.cpfCnpj, '123.456.789-09']) {
+      const blocked = await logIn({ ...SHOP, cpfCnpj });
+      assertMessage(blocked, 429, /Muitas senhas erradas/);
+      const seconds = Number(blocked.headers['retry-after']);
+      assert.ok(seconds > 1_700 && seconds <= 1_800, String(seconds));
+    }
+    answered(await logIn(SHOP, '203.0.113.2'));
+    answered(await logIn(DEMO_SELLER));
+  });
+
+  test('an unknown document is blocked as a known one is', async () => {
+    const nobody = { cpfCnpj: '98765432100', senha: PASSWORD };
+    await wrongTries(nobody, '203.0.113.3');
+    assertMessage(await logIn(nobody, '203.0.113.3'), 429, /Muitas senhas erradas/);
+  });
+
+  test('nine wrong passwords and a right one are forgotten', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      for (let count = 0; count < TRIES - 1; count += 1) {
+        assert.equal((await logIn({ ...SHOP, senha: 'errada' }, '203.0.113.4')).status, 401);
+      }
+      answered(await logIn(SHOP, '203.0.113.4'));
+    }
+  });
+
+  test('the demo logins are never blocked', async () => {
+    await wrongTries(DEMO_SELLER, '203.0.113.5');
+    await wrongTries(DEMO_SELLER, '203.0.113.5');
+    answered(await logIn(DEMO_SELLER, '203.0.113.5'));
+  });
+
+  test('four passwords are checked at once; who comes beside them is asked to come again', async () => {
+    const client = createClient(service.address(), AT_ONCE);
+    try {
+      const calls = Array.from({ length: AT_ONCE }, () => client.send(postOf(PATH, DEMO_SELLER)));
+      const answers = await Promise.all(calls);
+      const refused = answers.filter(({ status }) => status === 429);
+      assert.ok(refused.length > 0 && refused.length <= AT_ONCE - 4, String(refused.length));
+      for (const answer of refused) {
+        assertMessage(answer, 429, 'Muitos acessos ao mesmo tempo. Tente de novo em instantes.');
+        assert.equal(answer.headers['retry-after'], '1');
+      }
+      for (const answer of answers.filter((one) => !refused.includes(one))) answered(answer);
+    } finally {
+      client.close();
+    }
+    answered(await logIn(DEMO_SELLER));
+  });
+
+  test('an unknown document takes as long as a wrong password', async () => {
+    const quickest = async (cpfCnpj: string) => {
+      const times: number[] = [];
+      for (let sample = 0; sample < SAMPLES; sample += 1) {
+        const startedAt = performance.now();
+        assertMessage(await logIn({ cpfCnpj, senha: 'errada, mas comprida' }, '203.0.113.6'), 401, WRONG);
+        times.push(performance.now() - startedAt);
+      }
+      return Math.min(...times);
+    };
+    const [known, unknown] = [await quickest(SHOP.cpfCnpj), await quickest('39053344705')];
+    assert.ok(unknown > known / 2 && unknown < known * 2, `${known} ms and ${unknown} ms`);
+  });
+});
