@@ -2,14 +2,17 @@ import Type, { type TSchemaOptions } from 'typebox';
 import type { FieldFault } from '../../platform/index.ts';
 
 const RECORD_ID = 'x-record-id';
+const WHOLE_NUMBER = /^[+-]?\d+$/;
 
 /** Id of a record, as number or text. One that no record can have is not found rather than invalid (decisions 2). */
 export function RecordId(options: TSchemaOptions = {}) {
   return Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, ...options, [RECORD_ID]: true });
 }
 
-export function isImpossibleId(fault: FieldFault): boolean {
-  return fault.rule === 'range' && RECORD_ID in fault.schema;
+/** `value` is what was sent. A text of more digits than a number can hold is no number to the reader, but still an id. */
+export function isImpossibleId(fault: FieldFault, value: unknown): boolean {
+  if (!(RECORD_ID in fault.schema)) return false;
+  return fault.rule === 'range' || (typeof value === 'string' && WHOLE_NUMBER.test(value.trim()));
 }
 
 /** 0, like nothing, stands for a record that does not exist yet (decisions 4). */

@@ -17,9 +17,9 @@ export function missingParameter(name: string): Refusal {
   });
 }
 
-/** The refusal of a field that breaks its schema. */
-export function operationFieldRefusal(fault: FieldFault): Refusal {
-  if (isImpossibleId(fault)) return operationRefuse('not_found', { field: fault.path });
+/** The refusal of a field that breaks its schema; `value` is what was sent for it. */
+export function operationFieldRefusal(fault: FieldFault, value: unknown): Refusal {
+  if (isImpossibleId(fault, value)) return operationRefuse('not_found', { field: fault.path });
   if (fault.rule === 'required') return missingParameter(fault.path.split('.').at(-1) ?? fault.path);
   return operationRefuse('value_invalid', { field: fault.path, message: faultText(fault) });
 }

@@ -17,7 +17,9 @@ export function refusingReader(schema: TSchema | undefined): (input: unknown) =>
     try {
       return read(required.length > 0 || isObject(input) ? input : undefined);
     } catch (error) {
-      if (error instanceof FieldFault) throw operationFieldRefusal(error);
+      if (error instanceof FieldFault) {
+        throw operationFieldRefusal(error, error.path.split('.').reduce(member, input));
+      }
       throw error;
     }
   };

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type DatabasePlace, newDatabasePlace } from '../../support/databases.ts';
+import { answered, assertMessage, DEMO_KEY, type Members, post } from '../../support/operations-client.ts';
+import { serviceAt } from '../../support/service.ts';
+import { openLink, type SeverableLink } from '../../support/severable-link.ts';
+import { CALLS, giveDemoSeller } from './calls.ts';
+
+const BACK_WITHIN_MS = 10_000;
+const ASK_EVERY_MS = 100;
+
+// The embedded database is part of the process and does not go away.
+describe('Operations while the database is away (postgres)', () => {
+  let place: DatabasePlace;
+  let link: SeverableLink;
+  let clienteId: unknown;
+  const service = serviceAt(async () => ({ ...place, url: link.url }));
+  before(async () => {
+    place = await newDatabasePlace('postgres');
+    link = await openLink(place.url ?? '');
+    await service.start();
+    clienteId = await giveDemoSeller(service);
+    await link.sever();
+  });
+  after(async () => {
+    await link.restore();
+    await service.stop();
+    await link.sever();
+    await place.remove();
+  });
+
+  for (const { path, body, key } of CALLS) {
+    test(`${path} is 503 with Retry-After, readable for browsers`, async () => {
+      const answer = await service.send({
+        method: 'POST',
+        path: key === 'none' ? path : `${path}?key=${DEMO_KEY}&clienteId=${clienteId}`,
+        headers: { 'Content-Type': 'application/json', Origin: 'https://loja.example' },
+        body: JSON.stringify(body),
+      });
+      assertMessage(answer, 503, /./);
+      assert.ok(Number(answer.headers['retry-after']) >= 1);
+      assert.equal(answer.headers['access-control-allow-origin'], '*');
+    });
+  }
+
+  test('once it is back all goes on, and of what was refused nothing was stored', async () => {
+    await link.restore();
+    const deadline = performance.now() + BACK_WITHIN_MS;
+    while ((await service.send({ path: '/health/ready' })).status !== 200) {
+      assert.ok(performance.now() < deadline);
+      await sleep(ASK_EVERY_MS);
+    }
+    const list = async (path: string, member: string) =>
+      answered(await post(service, path, {}, DEMO_KEY))[member] as Members[];
+    assert.equal((await list('/Produto/GetByPessoaId', 'produtos')).length, 1);
+    assert.equal((await list('/Terminal/GetByPessoaId', 'terminais')).length, 1);
+    assert.equal((await list('/Cliente/GetByPessoaId', 'clientes')).length, 1);
+  });
+});
