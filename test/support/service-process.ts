@@ -8,6 +8,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LISTENS = /escuta em (http:\/\/\S+)\n/;
 const START_WITHIN_MS = 20_000;
 const COMMAND_WITHIN_MS = 30_000;
+/** Ten seconds are promised. */
+const END_WITHIN_MS = 15_000;
 const POLL_MS = 5;
 
 /** The words that start the command line: at once, which saves npm's own time, or as the README says. */
@@ -36,13 +38,25 @@ export interface ServiceProcess {
   end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<Finished>;
 }
 
-const running = new Set<ChildProcessByStdio<null, Readable, Readable>>();
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+
+const running = new Set<Child>();
 process.once('exit', killStarted);
 
 /** Kills whatever this file started and is still running: for `after`, also when a test failed. */
 export function killStarted(): void {
-  // Each is the head of a group of its own: what npm started goes with it.
-  for (const { pid } of running) if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  for (const child of running) killGroup(child);
+}
+
+/** Each is the head of a group of its own: what npm started goes with it. */
+function killGroup({ pid }: Child): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    // It ended at this very moment.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }
 
 /** The service as its user starts it, on a free port; resolves once it listens. Rejects when it ends before. */
@@ -58,9 +72,9 @@ export async function startService(
     ...more,
   });
   let ended = false;
-  const end = (signal: NodeJS.Signals) => {
+  const end = async (signal: NodeJS.Signals): Promise<Finished> => {
     child.kill(signal);
-    return finished;
+    return endedWithin(END_WITHIN_MS, child, finished);
   };
   finished.then(() => {
     ended = true;
@@ -91,7 +105,12 @@ export async function runGuiche(
 ): Promise<Finished> {
   const environment = { ...placeEnvironment(place), ...more };
   const { child, finished } = startProcess([...launcher, ...words], environment);
-  const tooLong = setTimeout(() => child.kill('SIGKILL'), COMMAND_WITHIN_MS);
+  return endedWithin(COMMAND_WITHIN_MS, child, finished);
+}
+
+/** What does not end in time is killed, and then fails by its exit code. */
+async function endedWithin(ms: number, child: Child, finished: Promise<Finished>): Promise<Finished> {
+  const tooLong = setTimeout(() => killGroup(child), ms);
   const result = await finished;
   clearTimeout(tooLong);
   return result;
