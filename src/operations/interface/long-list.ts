@@ -1,5 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 /** Read and written between two turns of the event loop: a few milliseconds. */
 const ROWS_AT_ONCE = 250;
 
@@ -18,8 +16,8 @@ interface LongList {
 }
 
 /**
- * A member of an answer that may have thousands of records. It is read and written page by page when the answer is
- * sent, so that no payment waits while a list is made.
+ * A member of an answer that may have thousands of records. It is read and written page by page while the answer is
+ * sent, so that no payment waits while a list is made, and no list stands in memory as a whole.
  */
 export function longList<Row extends { readonly id: number }>(
   read: (page: Page) => Promise<readonly Row[]>,
@@ -35,35 +33,46 @@ export function longList<Row extends { readonly id: number }>(
   return list;
 }
 
-/** The JSON of an answer. */
-export async function answerBytes(answer: object): Promise<Buffer> {
-  const parts: Buffer[] = [];
+export function hasLongList(answer: object): boolean {
+  return Object.values(answer).some(isLongList);
+}
+
+/** The JSON of an answer: yields what ends with a full page of a list, and returns the rest. */
+export async function* answerParts(answer: object): AsyncGenerator<string, string> {
+  let text = '';
   let separator = '{';
   for (const [name, value] of Object.entries(answer)) {
-    parts.push(Buffer.from(`${separator}${JSON.stringify(name)}:`));
+    text += `${separator}${JSON.stringify(name)}:`;
     separator = ',';
-    if (isLongList(value)) await writeList(value, parts);
-    else parts.push(Buffer.from(JSON.stringify(value)));
+    if (!isLongList(value)) {
+      text += JSON.stringify(value);
+      continue;
+    }
+    const pages = listParts(value, text);
+    for (;;) {
+      const part = await pages.next();
+      text = part.done ? part.value : '';
+      if (part.done) break;
+      yield part.value;
+    }
   }
-  parts.push(Buffer.from(separator === '{' ? '{}' : '}'));
-  return Buffer.concat(parts);
+  return `${text}${separator === '{' ? '{}' : '}'}`;
 }
 
 /** Ends, because what one person may have of anything is limited. */
-async function writeList(list: LongList, parts: Buffer[]): Promise<void> {
-  let separator = '[';
+async function* listParts(list: LongList, before: string): AsyncGenerator<string, string> {
+  let text = `${before}[`;
+  let separator = '';
   let page = { afterId: 0, limit: ROWS_AT_ONCE };
   for (;;) {
     const { written, lastId } = await list.page(page);
-    if (written.length > 0) {
-      parts.push(Buffer.from(separator + written.join(',')));
-      separator = ',';
-    }
-    if (written.length < ROWS_AT_ONCE) break;
+    if (written.length > 0) text += separator + written.join(',');
+    if (written.length < ROWS_AT_ONCE) return `${text}]`;
+    yield text;
+    text = '';
+    separator = ',';
     page = { ...page, afterId: lastId };
-    await nextTurn();
   }
-  parts.push(Buffer.from(separator === '[' ? '[]' : ']'));
 }
 
 function isLongList(value: unknown): value is LongList {

@@ -7,6 +7,10 @@ export const operationRefuse = refusals({
   parameter_missing: { status: 400, message: 'Falta um parâmetro.' },
   value_invalid: { status: 400, message: 'Um valor não é válido.' },
   records_exceeded: { status: 409, message: 'A pessoa já tem o máximo de registros deste tipo.' },
+  too_many_lists: {
+    status: 429,
+    message: 'Há listas demais em andamento para esta pessoa. Leia as que já pediu antes de pedir outra.',
+  },
 });
 
 /** A parameter or field that must be there and is not. */

@@ -4,9 +4,9 @@ import { type Accounts, type KeyHolder, refuseAccount } from '../../accounts/ind
 import { type Clock, type LocalTime, Secret } from '../../platform/index.ts';
 import { type Auditor, createAuditor, recordOf, trailOf } from './audit.ts';
 import { keylessBodyLimit } from './keyless-body.ts';
-import { answerBytes } from './long-list.ts';
 import type { Operation } from './operation.ts';
 import { member, namedPerson, refusingReader, unwrapped } from './request.ts';
+import { createSendAnswer, type SendAnswer } from './send-answer.ts';
 
 /** The original service answered under this prefix too. */
 const OLD_PREFIX = '/webapi';
@@ -33,8 +33,9 @@ export function registerOperations(
   app.decorateRequest('holder', null);
   app.decorateRequest('trail', null);
   const auditor = createAuditor(dependencies);
+  const sendAnswer = createSendAnswer();
   for (const operation of operations) {
-    const handler = handlerOf(operation, dependencies, auditor);
+    const handler = handlerOf(operation, dependencies, { auditor, sendAnswer });
     for (const prefix of ['', OLD_PREFIX]) {
       app.route({
         method: [...operation.verbs],
@@ -67,7 +68,7 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<object>
 function handlerOf(
   operation: Operation,
   { accounts, clock, time }: OperationDependencies,
-  auditor: Auditor,
+  { auditor, sendAnswer }: { readonly auditor: Auditor; readonly sendAnswer: SendAnswer },
 ): Handler {
   const readQuery = refusingReader(operation.query);
   const readBody = refusingReader(operation.body);
@@ -93,10 +94,8 @@ function handlerOf(
       },
     });
     await auditor.done(request, operation, answer);
-    const bytes = await answerBytes(
-      operation.withData ? { data: time.brazilian(clock.now()), ...answer } : answer,
-    );
-    return reply.type('application/json; charset=utf-8').send(bytes);
+    const told = operation.withData ? { data: time.brazilian(clock.now()), ...answer } : answer;
+    return sendAnswer(request, reply, told);
   };
 }
 

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { type ClientRequest, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fastify from 'fastify';
+import { longList, type Page } from './long-list.ts';
+import { createSendAnswer, MAX_LISTS_PER_HOLDER } from './send-answer.ts';
+
+const ROW_CHARACTERS = 8_000;
+const ROWS = 25_000;
+const POLL_MS = 5;
+const WITHIN_MS = 5_000;
+
+/** A server with one list of 200 MB, and who asked for it by a header. */
+async function serve(context: TestContext, options: { readonly failsAfterId?: number } = {}) {
+  const counted = { pages: 0, turns: 0 };
+  const read = async ({ afterId, limit }: Page) => {
+    counted.pages += 1;
+    if (afterId === options.failsAfterId) throw new Error('the rows cannot be read');
+    const count = Math.min(limit, ROWS - afterId);
+    return Array.from({ length: count }, (_, index) => ({ id: afterId + index + 1 }));
+  };
+  const text = 'x'.repeat(ROW_CHARACTERS);
+  const app = fastify();
+  const sendAnswer = createSendAnswer();
+  app.decorateRequest('holder', null);
+  app.setErrorHandler((error: { status?: number }, _request, reply) =>
+    reply.code(error.status ?? 500).send({ message: 'recusada' }),
+  );
+  app.get('/', (request, reply) => {
+    const personId = Number(request.headers['x-person'] ?? 1);
+    request.holder = { personId, role: 'seller', name: 'Loja', credentialId: 1 };
+    return sendAnswer(request, reply, { data: 'agora', lista: longList(read, ({ id }) => ({ id, text })) });
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  context.after(() => {
+    app.server.closeAllConnections();
+    return app.close();
+  });
+  const { port } = app.server.address() as AddressInfo;
+  const ask = (personId = 1): Promise<{ request: ClientRequest; answer: IncomingMessage }> =>
+    new Promise((resolve, reject) => {
+      const headers = { 'x-person': String(personId) };
+      const request = get({ port, host: '127.0.0.1', headers, agent: false }, (answer) =>
+        resolve({ request, answer }),
+      );
+      request.once('error', reject);
+    });
+  return { ask, counted };
+}
+
+async function textOf(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+async function until(true_: () => Promise<boolean> | boolean): Promise<void> {
+  const end = performance.now() + WITHIN_MS;
+  while (!(await true_())) {
+    assert.ok(performance.now() < end, 'not within the time');
+    await sleep(POLL_MS);
+  }
+}
+
+test('a list comes whole, as JSON whose first member is data, and others get their turn', async (context) => {
+  const { ask, counted } = await serve(context);
+  const ticking = setInterval(() => {
+    counted.turns += 1;
+  }, 0);
+  const { answer } = await ask();
+  assert.equal(answer.statusCode, 200);
+  assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
+  const text = await textOf(answer);
+  clearInterval(ticking);
+  assert.ok(text.startsWith('{"data":"agora","lista":[{"id":1,'));
+  const { lista } = JSON.parse(text) as { lista: { id: number }[] };
+  assert.ok(lista.length === ROWS && lista.every(({ id }, index) => id === index + 1));
+  assert.ok(counted.turns >= 50, `${counted.turns}`);
+});
+
+test('a list waits for its reader with a few pages in memory, and ends with the connection', async (context) => {
+  const { ask, counted } = await serve(context);
+  const { request } = await ask();
+  await sleep(300);
+  const read = counted.pages;
+  assert.ok(read < 20, `${read} pages were read for nobody`);
+  await sleep(100);
+  assert.equal(counted.pages, read);
+  request.destroy();
+  await sleep(100);
+  assert.ok(counted.pages <= read + 1);
+});
+
+test('one person has four lists in progress at most, others have theirs', async (context) => {
+  const { ask } = await serve(context);
+  const lists = await Promise.all(Array.from({ length: MAX_LISTS_PER_HOLDER }, () => ask()));
+  assert.equal((await ask()).answer.statusCode, 429);
+  const other = await ask(2);
+  assert.equal(other.answer.statusCode, 200);
+  other.request.destroy();
+  lists[0]?.request.destroy();
+  await until(async () => {
+    const { request, answer } = await ask();
+    request.destroy();
+    return answer.statusCode === 200;
+  });
+  for (const { request } of lists) request.destroy();
+});
+
+test('what fails before the first page is answered as an error; later the connection breaks', async (context) => {
+  const early = await serve(context, { failsAfterId: 0 });
+  for (let time = 0; time <= MAX_LISTS_PER_HOLDER; time += 1) {
+    assert.equal((await early.ask()).answer.statusCode, 500);
+  }
+  const late = await serve(context, { failsAfterId: 500 });
+  const { answer } = await late.ask();
+  assert.equal(answer.statusCode, 200);
+  await assert.rejects(textOf(answer));
+});
