@@ -13,7 +13,10 @@ const POLL_MS = 5;
 const WITHIN_MS = 5_000;
 
 /** A server with one list of 200 MB, and who asked for it by a header. */
-async function serve(context: TestContext, options: { readonly failsAfterId?: number } = {}) {
+async function serve(
+  context: TestContext,
+  options: { readonly failsAfterId?: number; readonly stalledAfterMs?: number } = {},
+) {
   const counted = { pages: 0, turns: 0 };
   const read = async ({ afterId, limit }: Page) => {
     counted.pages += 1;
@@ -23,7 +26,7 @@ async function serve(context: TestContext, options: { readonly failsAfterId?: nu
   };
   const text = 'x'.repeat(ROW_CHARACTERS);
   const app = fastify();
-  const sendAnswer = createSendAnswer();
+  const sendAnswer = createSendAnswer(options);
   app.decorateRequest('holder', null);
   app.setErrorHandler((error: { status?: number }, _request, reply) =>
     reply.code(error.status ?? 500).send({ message: 'recusada' }),
@@ -56,9 +59,9 @@ async function textOf(answer: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-async function until(true_: () => Promise<boolean> | boolean): Promise<void> {
+async function until(happened: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + WITHIN_MS;
-  while (!(await true_())) {
+  while (!(await happened())) {
     assert.ok(performance.now() < end, 'not within the time');
     await sleep(POLL_MS);
   }
@@ -107,6 +110,13 @@ test('one person has four lists in progress at most, others have theirs', async 
     return answer.statusCode === 200;
   });
   for (const { request } of lists) request.destroy();
+});
+
+test('a reader that takes nothing for long loses its connection', async (context) => {
+  const { ask } = await serve(context, { stalledAfterMs: 100 });
+  const { answer } = await ask();
+  await sleep(300);
+  await assert.rejects(textOf(answer));
 });
 
 test('what fails before the first page is answered as an error; later the connection breaks', async (context) => {

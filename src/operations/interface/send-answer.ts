@@ -17,7 +17,7 @@ export type SendAnswer = (
 ) => Promise<FastifyReply>;
 
 /** Answers with JSON: at once, or, from the first full page of a list on, as fast as the client reads. */
-export function createSendAnswer(): SendAnswer {
+export function createSendAnswer({ stalledAfterMs = STALLED_AFTER_MS } = {}): SendAnswer {
   const inProgress = new Map<number, number>();
 
   const begin = (holderId: number): (() => void) => {
@@ -47,7 +47,7 @@ export function createSendAnswer(): SendAnswer {
       }
       const bytes = request.method === 'HEAD' ? Readable.from([]) : Readable.from(rest(first.value, parts));
       bytes.once('close', end);
-      reply.raw.setTimeout(STALLED_AFTER_MS, (socket) => socket.destroy());
+      reply.raw.setTimeout(stalledAfterMs, () => reply.raw.destroy());
       return reply.send(bytes);
     } catch (error) {
       end();
