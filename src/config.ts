@@ -2,10 +2,15 @@ import { randomBytes } from 'node:crypto';
 import {
   accessSync,
   chmodSync,
+  closeSync,
   constants,
   existsSync,
+  fsyncSync,
+  linkSync,
   mkdirSync,
+  openSync,
   readFileSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -42,18 +47,28 @@ function makeFolder(dataDir: string): void {
 
 function sandboxMasterKey(dataDir: string): Secret {
   const file = join(dataDir, MASTER_KEY_FILE);
-  if (!existsSync(file)) {
-    try {
-      writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
-    } catch (error) {
-      // Another process that starts at the same moment was faster: its key is the one.
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    }
-  }
+  if (!existsSync(file)) makeMasterKey(dataDir, file);
   chmodSync(file, 0o600);
   const key = readFileSync(file, 'utf8').trim();
   if (Buffer.from(key, 'base64').length !== 32) {
     throw new ConfigError('GUICHE_DATA_DIR', `${MASTER_KEY_FILE} there does not hold 32 bytes in base64`);
   }
   return new Secret(key);
+}
+
+/** Written and synced under another name first: a file of this name is always whole, also after a power cut. */
+function makeMasterKey(dataDir: string, file: string): void {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    // Another process that starts at the same moment was faster: its key is the one.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    unlinkSync(draft);
+  }
+  const folder = openSync(dataDir, 'r');
+  fsyncSync(folder);
+  closeSync(folder);
 }

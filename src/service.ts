@@ -148,6 +148,7 @@ async function buildHttp(parts: {
     metrics,
     metricsToken: config.metricsToken,
     ready: () => rooms.database.ping(),
+    live: rooms.database.working,
   });
 
   app.decorateRequest('merchant', null);
@@ -176,6 +177,7 @@ async function buildHttp(parts: {
     newReference: referenceMaker({ now: rooms.clock.now, nonce: randomInt(NONCE_VALUES) }),
     onOutcome: (provider, outcome) => outcomes.inc({ provider: providerLabel(provider), outcome }),
     onConnectorError: (provider, error) => log.error({ provider, err: error }, 'connector failed'),
+    onOutcomeNotStored: (error) => log.error({ err: error }, 'an outcome could not be stored: status 10'),
     time: localTime(config.timeZone),
     requireApiPair: requireApiPair(rooms.accounts),
     merchantId,

@@ -1,5 +1,6 @@
-import { loadConfig } from '../config.ts';
+import { type Config, loadConfig } from '../config.ts';
 import { openRooms, type Rooms } from '../rooms.ts';
+import { banner } from './banner.ts';
 import type { CommandContext } from './command.ts';
 
 /** The configuration at once; database and rooms when a command first asks for them. Throws ConfigError. */
@@ -10,11 +11,19 @@ export function openCommandContext(environment: NodeJS.ProcessEnv): CommandConte
     config,
     timeZone: config.timeZone,
     rooms: () => {
-      rooms ??= openRooms(config, { publicUrl: () => config.publicUrl ?? `http://localhost:${config.port}` });
+      rooms ??= openAnnounced(config);
       return rooms;
     },
     close: async () => {
       await (await rooms)?.close();
     },
   };
+}
+
+/** Whoever makes the demo accounts shows them, once; on standard error, for the answer may be read by a program. */
+async function openAnnounced(config: Config): Promise<Rooms> {
+  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  const rooms = await openRooms(config, { publicUrl: () => publicUrl });
+  if (rooms.demo) process.stderr.write(banner(rooms.demo, publicUrl));
+  return rooms;
 }

@@ -3,6 +3,9 @@ import { startService } from '../service.ts';
 import { banner } from './banner.ts';
 import type { Command } from './command.ts';
 
+/** Decisions 1: gone within 10 s. */
+const STOP_WITHIN_MS = 9_500;
+const STOPPED_BY_FORCE = 1;
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 export const serveCommand: Command = {
@@ -17,10 +20,16 @@ export const serveCommand: Command = {
     process.stdout.write(`Guichê (${context.config.mode}) escuta em ${service.address}\n${demo}`);
     releaseStartupMemory();
     await stopped;
+    armDeadline();
     await service.close();
     return undefined;
   },
 };
+
+/** A database that hangs must not hold the process: attempts are written before they are sent, so nothing is lost. */
+function armDeadline(): void {
+  setTimeout(() => process.exit(STOPPED_BY_FORCE), STOP_WITHIN_MS).unref();
+}
 
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {

@@ -49,9 +49,10 @@ async function verified(
   request: FastifyRequest,
   verify: () => Promise<Merchant | undefined>,
 ): Promise<void> {
-  accounts.failures.check(request.ip);
   const merchant = await verify();
   if (!merchant) {
+    // After the verification: one client with a wrong key must not lock out the others behind its address.
+    accounts.failures.check(request.ip);
     accounts.failures.record(request.ip);
     throw refuseAccount('credentials_invalid');
   }

@@ -8,7 +8,7 @@ export type {
   RoomMigrations,
   WriteTransaction,
 } from './database/database.ts';
-export { DatabaseUnavailable } from './database/database.ts';
+export { DatabaseUnavailable, UnsafeDatabase } from './database/database.ts';
 export { openDatabase, SQLITE_FILE_NAME } from './database/open.ts';
 export { isUntouched, lockSequence, nextId, sequenceMigrations, takeFirstIds } from './database/sequences.ts';
 export { stampMigrations, stampOnce } from './database/stamp.ts';

@@ -3,6 +3,8 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 export type Log = Logger;
 
 const BUFFER_BYTES = 8 * 1024;
+/** A reader that stalls must not stop payments: what waits beyond this is dropped. */
+const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 const FLUSH_EVERY_MS = 500;
 const NEVER_LOGGED = [
   'number',
@@ -43,7 +45,12 @@ export function createLog(destination: DestinationStream = standardError()): Log
 }
 
 function standardError(): DestinationStream {
-  const destination = pino.destination({ fd: 2, sync: true, minLength: BUFFER_BYTES });
+  const destination = pino.destination({
+    fd: 2,
+    sync: false,
+    minLength: BUFFER_BYTES,
+    maxLength: MAX_WAITING_BYTES,
+  });
   setInterval(() => destination.flush(), FLUSH_EVERY_MS).unref();
   process.on('exit', () => destination.flushSync());
   return {

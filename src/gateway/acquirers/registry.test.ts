@@ -7,6 +7,7 @@ import {
   openVault,
   Refusal,
   Secret,
+  sequenceMigrations,
   type Vault,
   vaultMigrations,
 } from '../../platform/index.ts';
@@ -32,7 +33,7 @@ for (const engine of ENGINES) {
     let accounts: MerchantAccounts;
     before(async () => {
       ({ database, close } = await newDatabase(engine));
-      await database.migrate({ ...vaultMigrations, ...acquirerMigrations });
+      await database.migrate({ ...vaultMigrations, ...sequenceMigrations, ...acquirerMigrations });
       const masterKeys = [new Secret(randomBytes(32).toString('base64'))];
       vault = await openVault({ database, masterKeys, clock: { now: () => now } });
       accounts = createMerchantAccounts({ database, vault, clock: { now: () => now } });
@@ -90,6 +91,13 @@ for (const engine of ENGINES) {
       assert.equal(await accounts.remove(6, 'REDE'), true);
       assert.equal(await accounts.remove(6, 'REDE'), false);
       assert.deepEqual(await accounts.list(6), []);
+    });
+
+    test('the id of a removed account is never given to another', async () => {
+      const removed = await add(8, 'REDE');
+      await accounts.remove(8, 'REDE');
+      const next = await add(9, 'REDE');
+      assert.ok(next.id > removed.id);
     });
 
     test('a change made by another process acts within 3 s', async () => {

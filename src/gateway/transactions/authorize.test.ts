@@ -83,7 +83,11 @@ for (const engine of ENGINES) {
     /** The acquirer is the outside world: it answers what the test says, and its calls are kept. */
     function through(
       answers: (attempt: Attempt, call: number) => Promise<AuthorizeOutcome>,
-      options: { capabilities?: Partial<Capabilities>; production?: boolean } = {},
+      options: {
+        capabilities?: Partial<Capabilities>;
+        production?: boolean;
+        store?: Partial<TransactionStore>;
+      } = {},
     ) {
       const calls: Attempt[] = [];
       const outcomes: string[] = [];
@@ -106,7 +110,7 @@ for (const engine of ENGINES) {
         }),
       };
       const dependencies: AuthorizeDependencies = {
-        store,
+        store: { ...store, ...options.store },
         acquirers,
         cardData: { openCardHash: () => assert.fail('no cardHash was sent') },
         clock: { now: Date.now },
@@ -115,6 +119,7 @@ for (const engine of ENGINES) {
         newReference: referenceMaker({ now: Date.now, nonce: Math.floor(Math.random() * 2 ** 24) }),
         onOutcome: (_, outcome) => outcomes.push(outcome),
         onConnectorError: (_, error) => errors.push(error),
+        onOutcomeNotStored: (error) => errors.push(error),
       };
       const run = (request: NewTransaction) => authorize(dependencies, MERCHANT, request);
       return { run, calls, outcomes, errors };
@@ -180,6 +185,50 @@ for (const engine of ENGINES) {
       assert.equal((await run(asked())).result.status, 10);
       assert.equal(errors.length, 1);
       assert.deepEqual(outcomes, ['unknown']);
+    });
+
+    test('answers status 10, never “try again”, when the outcome cannot be stored', async () => {
+      const { run, errors } = through(async () => approved, {
+        store: { finish: () => Promise.reject(new Error('the disk is full')) },
+      });
+      const transaction = await run(asked());
+      assert.equal(transaction.result.status, 10);
+      assert.equal(errors.length, 1);
+      assert.deepEqual(await store.find(MERCHANT, transaction.id), transaction);
+      assert.equal((await store.attemptsOf(transaction.id))[0]?.state, 'sending');
+    });
+
+    test('sits out a passing fault of the database, for the outcome is in memory alone', async () => {
+      let faults = 2;
+      const { run, errors } = through(async () => approved, {
+        store: {
+          finish: (finish) => {
+            faults -= 1;
+            return faults >= 0 ? Promise.reject(new Error('away')) : store.finish(finish);
+          },
+        },
+      });
+      const transaction = await run(asked());
+      assert.deepEqual([transaction.result.status, errors], [5, []]);
+    });
+
+    test('refuses a card number that was typed into another field too', async () => {
+      const { run, calls } = through(async () => approved);
+      const number = '4235647728025682';
+      const exposed = [
+        asked({}, { holderName: number }),
+        asked({}, { brand: number }),
+        asked({ description: `cartão 4235 6477 2802 5682` }),
+        asked({ customer: { name: 'Ana', document: number } }),
+        { ...asked(), referenceId: number },
+      ];
+      for (const request of exposed) {
+        await assert.rejects(
+          run(request),
+          (error) => error instanceof Refusal && error.code === 'card_number_exposed',
+        );
+      }
+      assert.equal(calls.length, 0);
     });
 
     test('answers with the stored record when somebody else ended the attempt meanwhile', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../platform/index.ts';
 import type { Acquirers, Attempt, AuthorizeOutcome, Capabilities, Route } from '../acquirers/index.ts';
 import { codeFor, declineFor, isTestCard } from '../acquirers/index.ts';
@@ -6,6 +7,7 @@ import { isBrandName } from '../card-data/index.ts';
 import { endOf } from './attempt.ts';
 import { type Card, checkCard, type NewTransaction, withCardHash } from './new-transaction.ts';
 import { transactionRefuse } from './refusals.ts';
+import type { NewAttempt } from './rows.ts';
 import type { TransactionStore } from './store.ts';
 import {
   interestPlan,
@@ -19,6 +21,8 @@ import {
 
 /** The first try and one more, and that only when the host proved to have got nothing (G.5 step 4). */
 const MAX_ATTEMPTS = 2;
+const MAX_FINISH_TRIES = 4;
+const FINISH_PAUSE_MS = 100;
 const INVALID_INSTALLMENTS_SCENARIO = '023';
 
 export interface AuthorizeDependencies {
@@ -33,6 +37,8 @@ export interface AuthorizeDependencies {
   /** Told of every outcome, for the metrics; and of what a connector threw, which is a bug of the connector. */
   onOutcome(provider: string, outcome: string): void;
   onConnectorError(provider: string, error: unknown): void;
+  /** Told when what an acquirer answered could not be stored; the sale stays 10 for recovery. */
+  onOutcomeNotStored(error: unknown): void;
 }
 
 /**
@@ -51,6 +57,7 @@ export async function authorize(
   const brand = brandFor(card);
   const capabilities = route.connector.capabilities(brand, asked.order.kind);
   const order = completeOrder(asked, card, route);
+  refuseExposedNumber(asked, order, card);
   if (order.installments > 1 && !capabilities.installments.plans.includes(interestPlan(order.interestType))) {
     throw transactionRefuse('interest_type_unsupported', { field: 'payment.card.interestType' });
   }
@@ -96,6 +103,15 @@ async function openCard(
 function brandFor(card: Card): string | undefined {
   const sent = card.brandSent?.toUpperCase();
   return sent !== undefined && isBrandName(sent) ? sent : card.brandDetected;
+}
+
+/** A number typed into the wrong field would be stored and answered in clear. */
+function refuseExposedNumber(asked: NewTransaction, order: Order, card: Card): void {
+  const number = card.number.reveal();
+  const texts = `${asked.referenceId ?? ''} ${JSON.stringify(order)}`;
+  if (texts.includes(number) || texts.replace(/[ -]/g, '').includes(number)) {
+    throw transactionRefuse('card_number_exposed');
+  }
 }
 
 function completeOrder(asked: NewTransaction, card: Card, route: Route): Order {
@@ -154,14 +170,34 @@ async function send(
     accountId: route.accountId,
     createdAt: clock.now(),
   });
-  let attempt = newAttempt();
-  await store.begin(started, attempt);
+  const first = newAttempt();
+  await store.begin(started, first);
+  try {
+    return await sendUntilAnswered(dependencies, started, first, newAttempt, (reference) =>
+      callConnector(dependencies, route, {
+        ...attemptOf(started, card, brand),
+        acquirerReference: reference,
+        account,
+      }),
+    );
+  } catch (error) {
+    // Something may have been charged: "try again" would be an invitation to charge twice. What was stored before the
+    // call is true and durable: status 10, which recovery resolves.
+    dependencies.onOutcomeNotStored(error);
+    return started;
+  }
+}
+
+async function sendUntilAnswered(
+  { store, clock }: AuthorizeDependencies,
+  started: Transaction,
+  first: NewAttempt,
+  newAttempt: () => NewAttempt,
+  call: (reference: string) => Promise<AuthorizeOutcome>,
+): Promise<Transaction> {
+  let attempt = first;
   for (let tries = 1; ; tries += 1) {
-    const outcome = await callConnector(dependencies, route, {
-      ...attemptOf(started, card, brand),
-      acquirerReference: attempt.reference,
-      account,
-    });
+    const outcome = await call(attempt.reference);
     const ended = { reference: attempt.reference, end: endOf(outcome), endedAt: clock.now() };
     if (outcome.outcome === 'not_sent' && tries < MAX_ATTEMPTS) {
       attempt = newAttempt();
@@ -169,14 +205,22 @@ async function send(
       continue;
     }
     const result = resultOf(outcome, started.amount);
-    const finished = await store.finish({
-      attempt: ended,
-      transactionId: started.id,
-      from: Status.pending,
-      result,
-    });
+    const finish = { attempt: ended, transactionId: started.id, from: Status.pending, result };
+    const finished = await untilStored(() => store.finish(finish));
     if (finished) return { ...started, updatedAt: ended.endedAt, result };
     return (await store.find(started.merchantId, started.id)) ?? started;
+  }
+}
+
+/** The outcome exists in memory alone until it is stored: a passing fault of the database is sat out. */
+async function untilStored<Stored>(store: () => Promise<Stored>): Promise<Stored> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await store();
+    } catch (error) {
+      if (tries >= MAX_FINISH_TRIES) throw error;
+      await sleep(FINISH_PAUSE_MS * tries);
+    }
   }
 }
 

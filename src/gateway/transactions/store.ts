@@ -95,7 +95,7 @@ async function applyFinishes(write: WriteTransaction, items: readonly Finish[]):
     items.map((item) => endRow(item.attempt)),
   );
   const winners = items.filter((_, index) => open[index]);
-  await write.updateRows(
+  const moved = await write.updateRows(
     SET_RESULTS,
     winners.map((item) => ({
       key: item.transactionId,
@@ -103,6 +103,9 @@ async function applyFinishes(write: WriteTransaction, items: readonly Finish[]):
       values: resultRow(item.result, item.attempt.endedAt),
     })),
   );
+  if (moved.includes(false)) {
+    throw new Error('a transaction was moved by somebody else while its attempt was open');
+  }
   return open;
 }
 

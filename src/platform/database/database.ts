@@ -60,6 +60,8 @@ export interface Database {
   writeGrouped<Item, Result>(write: GroupedWrite<Item, Result>, item: Item): Promise<Result>;
   /** Applies migrations that are missing, in the order of their names, under a lock. */
   migrate(migrations: RoomMigrations): Promise<void>;
+  /** False once only a restart can help: the disk refused to keep what was committed. */
+  working(): boolean;
   /** True when the database answers. */
   ping(): Promise<boolean>;
   close(): Promise<void>;
@@ -70,5 +72,13 @@ export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super('the database cannot be reached', { cause });
     this.name = 'DatabaseUnavailable';
+  }
+}
+
+/** Thrown at the start when the database answers before it is durable. */
+export class UnsafeDatabase extends Error {
+  constructor() {
+    super('this database has synchronous_commit = off: answered sales could be lost; set it to on');
+    this.name = 'UnsafeDatabase';
   }
 }

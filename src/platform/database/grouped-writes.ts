@@ -2,6 +2,12 @@ import type { GroupedWrite, WriteTransaction } from './database.ts';
 
 /** Requests that one commit may carry. */
 const MAX_BATCH = 128;
+/**
+ * While many requests come together, commits start at most this often: a commit costs more than the writes in it. A few
+ * requests at a time never wait.
+ */
+const PACE_MS = 1;
+const CROWD = 8;
 /** Waiting writes beyond which new ones are refused: memory must not grow while the database stalls. */
 const MAX_WAITING = 20_000;
 
@@ -23,25 +29,32 @@ export class TooManyWaitingWrites extends Error {
 
 /**
  * Lets concurrent requests share commits: what comes in while a commit runs goes into the next one, first in, first
- * out. A batch that fails is run again one item at a time, so that a faulty item fails alone.
+ * out. A batch that fails is run again one item at a time, so that a faulty item fails alone; unless the database is
+ * away, which each item would only find out again.
  */
 export class GroupedWrites {
   readonly #runTransaction: RunTransaction;
   readonly #maxConcurrent: number;
   readonly #onBatch: (size: number) => void;
+  readonly #isAway: (error: unknown) => boolean;
   #waiting: Pending[] = [];
   #running = 0;
   #scheduled = false;
+  #startedAt = 0;
+  #lastSize = 0;
   #idle: (() => void)[] = [];
 
   constructor(options: {
     runTransaction: RunTransaction;
     maxConcurrent: number;
     onBatch: (size: number) => void;
+    /** Whether an error is the database's and not an item's. */
+    isAway: (error: unknown) => boolean;
   }) {
     this.#runTransaction = options.runTransaction;
     this.#maxConcurrent = options.maxConcurrent;
     this.#onBatch = options.onBatch;
+    this.#isAway = options.isAway;
   }
 
   get waiting(): number {
@@ -71,16 +84,21 @@ export class GroupedWrites {
   #schedule(): void {
     if (this.#scheduled || this.#running >= this.#maxConcurrent) return;
     this.#scheduled = true;
-    setImmediate(() => {
+    const start = () => {
       this.#scheduled = false;
       this.#start();
-    });
+    };
+    const crowded = this.#lastSize >= CROWD && performance.now() - this.#startedAt < PACE_MS;
+    if (crowded) setTimeout(start, PACE_MS);
+    else setImmediate(start);
   }
 
   #start(): void {
     if (this.#waiting.length === 0 || this.#running >= this.#maxConcurrent) return;
     const batch = this.#waiting.splice(0, MAX_BATCH);
     this.#running += 1;
+    this.#startedAt = performance.now();
+    this.#lastSize = batch.length;
     this.#onBatch(batch.length);
     void this.#commit(batch).finally(() => {
       this.#running -= 1;
@@ -99,6 +117,7 @@ export class GroupedWrites {
     } catch (error) {
       const [only] = batch;
       if (batch.length === 1 && only) only.reject(error);
+      else if (this.#isAway(error)) for (const pending of batch) pending.reject(error);
       else for (const pending of batch) await this.#commit([pending]);
     }
   }

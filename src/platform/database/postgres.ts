@@ -1,7 +1,13 @@
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { firstOfEachKey, insertStatement, updateStatement } from './bulk-sql.ts';
-import { type Database, DatabaseUnavailable, type GuardedRow, type WriteTransaction } from './database.ts';
+import {
+  type Database,
+  DatabaseUnavailable,
+  type GuardedRow,
+  UnsafeDatabase,
+  type WriteTransaction,
+} from './database.ts';
 import { GroupedWrites } from './grouped-writes.ts';
 import { applyMigrations } from './migrations.ts';
 import { isRetryable, isUnavailable } from './postgres-errors.ts';
@@ -40,6 +46,7 @@ export function openPostgres(
     runTransaction: write,
     maxConcurrent: CONCURRENT_BATCHES,
     onBatch: options.onBatch,
+    isAway: (error) => error instanceof DatabaseUnavailable,
   });
 
   return {
@@ -47,7 +54,11 @@ export function openPostgres(
     read: <Tables>() => kysely as unknown as Kysely<Tables>,
     write,
     writeGrouped: (operation, item) => grouped.add(operation, item),
-    migrate: (migrations) => applyMigrations(kysely, migrations).catch(rethrow),
+    migrate: async (migrations) => {
+      await refuseAsynchronousCommit(kysely).catch(rethrow);
+      await applyMigrations(kysely, migrations).catch(rethrow);
+    },
+    working: () => true,
     ping: () =>
       kysely.executeQuery(CompiledQuery.raw('select 1')).then(
         () => true,
@@ -64,6 +75,14 @@ export function openPostgres(
 function numberForInt8(oid: number, format?: 'text' | 'binary') {
   if (oid === INT8_OID) return Number;
   return pg.types.getTypeParser(oid, format as 'text');
+}
+
+/** Nothing may be answered before it is durable: a server or role that is set otherwise is not used. */
+async function refuseAsynchronousCommit(kysely: Kysely<unknown>): Promise<void> {
+  const { rows } = await kysely.executeQuery<{ synchronous_commit?: string }>(
+    CompiledQuery.raw('show synchronous_commit'),
+  );
+  if (rows[0]?.synchronous_commit === 'off') throw new UnsafeDatabase();
 }
 
 function rethrow(error: unknown): never {

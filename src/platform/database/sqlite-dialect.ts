@@ -6,12 +6,12 @@ import {
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
-  type SqliteDialectConfig,
   SqliteDriver,
 } from 'kysely';
 
 /** Prepared statements kept per connection; the least recently prepared one goes first. */
 const MAX_STATEMENTS = 256;
+/** At the start, and for readers: the service waits for the write lock without blocking (sqlite.ts). */
 const BUSY_TIMEOUT_MS = 10_000;
 /** 64 MB: pages that change all the time are copied to the database less often. */
 const WAL_PAGES_BEFORE_CHECKPOINT = 16_384;
@@ -40,23 +40,20 @@ export function statementCache(file: DatabaseSync): (sql: string) => StatementSy
   };
 }
 
-/**
- * Kysely's SQLite dialect over `node:sqlite`. Closing it closes the file. Rows are handed out when `settled`, asked
- * after they were read, resolves.
- */
+/** Kysely's SQLite dialect over `node:sqlite`. Closing it closes the file. */
 export class NodeSqliteDialect extends SqliteDialect {
+  readonly #file: DatabaseSync;
   readonly #database: SqliteDatabase;
-  readonly #settled: Settled;
 
-  constructor(file: DatabaseSync, settled: Settled = () => undefined) {
+  constructor(file: DatabaseSync) {
     const database = adapt(file);
     super({ database });
+    this.#file = file;
     this.#database = database;
-    this.#settled = settled;
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver({ database: this.#database }, this.#settled);
+    return new ImmediateDriver(this.#file, this.#database);
   }
 
   override createAdapter(): SqliteAdapter {
@@ -64,35 +61,25 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-type Settled = () => Promise<void> | undefined;
-
 /**
  * Takes the write lock at `begin`: a deferred transaction that reads first cannot become a writer any more once
  * another process has written in between.
  */
 class ImmediateDriver extends SqliteDriver {
-  readonly #settled: Settled;
+  readonly #file: DatabaseSync;
 
-  constructor(config: SqliteDialectConfig, settled: Settled) {
-    super(config);
-    this.#settled = settled;
-  }
-
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = await super.acquireConnection();
-    return {
-      executeQuery: async (query) => {
-        const result = await connection.executeQuery<never>(query);
-        const pending = this.#settled();
-        if (pending) await pending;
-        return result;
-      },
-      streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
-    };
+  constructor(file: DatabaseSync, database: SqliteDatabase) {
+    super({ database });
+    this.#file = file;
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /** A full disk rolls back by itself; a second rollback would fail and hide why. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#file.isTransaction) await super.rollbackTransaction(connection);
   }
 }
 

@@ -1,14 +1,21 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { Kysely, type Transaction } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kysely, type KyselyPlugin, type Transaction } from 'kysely';
 import { firstOfEachKey, insertStatement, updateStatement } from './bulk-sql.ts';
-import type { Database, WriteTransaction } from './database.ts';
+import { type Database, DatabaseUnavailable, type WriteTransaction } from './database.ts';
 import { GroupedWrites } from './grouped-writes.ts';
 import { applyMigrations } from './migrations.ts';
 import { NodeSqliteDialect, openSqliteFile, statementCache } from './sqlite-dialect.ts';
+import { isBusy, isSqliteAway } from './sqlite-errors.ts';
 import { createWalSync, type WalSync, walFile } from './wal-sync.ts';
 
-/** One batch may be written while the one before is being synced. */
-const CONCURRENT_BATCHES = 2;
+/** One batch at a time: what comes in while it is synced shares the next commit. */
+const CONCURRENT_BATCHES = 1;
+/** Another process may hold the write lock this long before a write is refused. */
+const LOCK_PATIENCE_MS = 3_000;
+const LOCK_PAUSE_MS = 10;
+
+type Work<Result> = (transaction: WriteTransaction) => Promise<Result>;
 
 /**
  * The embedded database: one connection writes, another reads. Both are synchronous, so that a write blocks the event
@@ -20,17 +27,22 @@ export function openSqlite(path: string, options: { onBatch(size: number): void 
   const sync = createWalSync(walFile(path));
   const writer = new Kysely<unknown>({ dialect: new NodeSqliteDialect(writerFile) });
   const reader = new Kysely<unknown>({
-    dialect: new NodeSqliteDialect(openSqliteFile(path, 'read'), sync.settled),
+    dialect: new NodeSqliteDialect(openSqliteFile(path, 'read')),
+    plugins: [handOutDurableRows(sync)],
   });
   const bulk = bulkWrites(writerFile);
   let last: Promise<unknown> = Promise.resolve();
 
+  /** Writers take turns; each may wait for another process to let go of the lock. */
   const alone = <Result>(run: () => Promise<Result>): Promise<Result> => {
-    const result = last.then(run, run);
+    const result = last.then(
+      () => withLock(run),
+      () => withLock(run),
+    );
     last = result.catch(() => undefined);
     return result;
   };
-  const transact = <Result>(work: (transaction: WriteTransaction) => Promise<Result>): Promise<Result> => {
+  const transact = <Result>(work: Work<Result>): Promise<Result> => {
     sync.assertWorking();
     return writer
       .transaction()
@@ -38,9 +50,15 @@ export function openSqlite(path: string, options: { onBatch(size: number): void 
         work({ ...bulk, tables: <Tables>() => transaction as unknown as Transaction<Tables> }),
       );
   };
-  const write = <Result>(work: (transaction: WriteTransaction) => Promise<Result>): Promise<Result> =>
-    alone(() => transact(work));
-  const writeUnsynced = <Result>(work: (transaction: WriteTransaction) => Promise<Result>): Promise<Result> =>
+  const write = async <Result>(work: Work<Result>): Promise<Result> => {
+    try {
+      return await alone(() => transact(work));
+    } finally {
+      // One that changed nothing has synced nothing, and may have read what is not durable yet.
+      await sync.settled();
+    }
+  };
+  const writeUnsynced = <Result>(work: Work<Result>): Promise<Result> =>
     alone(async () => {
       writerFile.exec('pragma synchronous = normal');
       sync.committing();
@@ -61,6 +79,7 @@ export function openSqlite(path: string, options: { onBatch(size: number): void 
     },
     maxConcurrent: CONCURRENT_BATCHES,
     onBatch: options.onBatch,
+    isAway: isSqliteAway,
   });
 
   return {
@@ -68,7 +87,12 @@ export function openSqlite(path: string, options: { onBatch(size: number): void 
     read: <Tables>() => reader as unknown as Kysely<Tables>,
     write,
     writeGrouped: (operation, item) => grouped.add(operation, item),
-    migrate: (migrations) => applyMigrations(writer, migrations),
+    migrate: async (migrations) => {
+      await applyMigrations(writer, migrations);
+      // From now on a wait for the lock of another process must not block the event loop.
+      writerFile.exec('pragma busy_timeout = 0');
+    },
+    working: () => isWorking(writerFile, sync),
     ping: async () => isWorking(writerFile, sync),
     close: async () => {
       await grouped.drained();
@@ -77,6 +101,31 @@ export function openSqlite(path: string, options: { onBatch(size: number): void 
       await reader.destroy();
       await writer.destroy();
       if (writerFile.isOpen) writerFile.close();
+    },
+  };
+}
+
+/** Runs again while another process holds the write lock: `begin` was refused, so nothing has happened yet. */
+async function withLock<Result>(run: () => Promise<Result>): Promise<Result> {
+  const deadline = performance.now() + LOCK_PATIENCE_MS;
+  for (;;) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (performance.now() > deadline) throw new DatabaseUnavailable(error);
+      await sleep(LOCK_PAUSE_MS);
+    }
+  }
+}
+
+/** Waits after the connection was given back, so that readers wait together. */
+function handOutDurableRows(sync: WalSync): KyselyPlugin {
+  return {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      await sync.settled();
+      return result;
     },
   };
 }

@@ -73,6 +73,7 @@ describe('syncing the log', () => {
     await disk.finish(new Error('EIO'));
     await refused;
     assert.throws(() => wal.assertWorking(), DatabaseUnavailable);
+    await assert.rejects(Promise.resolve(wal.settled()), DatabaseUnavailable);
   });
 
   test('no order of commits and finished syncs makes one durable too early', async () => {

@@ -8,7 +8,7 @@ export interface WalSync {
   rolledBack(): void;
   /** Call right after a commit: resolves when that commit is durable. Rejects for good once the disk has failed. */
   committed(): Promise<void>;
-  /** Resolves when everything committed so far is durable; undefined when it is already. */
+  /** Resolves when everything committed so far is durable; undefined when it is already. Rejects once the disk has failed. */
   settled(): Promise<void> | undefined;
   /** Throws once the disk has failed: what was written since is not known. */
   assertWorking(): void;
@@ -81,7 +81,10 @@ export function createWalSync(file: SyncedFile): WalSync {
       unsynced = false;
       return syncAll();
     },
-    settled: () => (unsynced ? syncAll() : (waiting ?? running)),
+    settled: () => {
+      if (failure) return Promise.reject(failure);
+      return unsynced ? syncAll() : (waiting ?? running);
+    },
     assertWorking: () => {
       if (failure) throw failure;
     },

@@ -68,6 +68,13 @@ describe('the body of a request', () => {
     assert.deepEqual(parseBody(json, Buffer.from('{"a":"\\ud83d\\ude00"}')), { a: '😀' });
   });
 
+  test('is refused with thousands of members, before it is parsed', () => {
+    const members = (count: number) => `{${Array.from({ length: count }, (_, n) => `"${n}":0`).join(',')}}`;
+    assert.equal(codeOf(json, members(5_000)), 'parsed');
+    assert.equal(codeOf(json, members(5_002)), 'body_too_many_values');
+    assert.equal(codeOf(json, `[${'[],'.repeat(6_000)}[]]`), 'body_too_many_values');
+  });
+
   test('is refused beyond ten levels, also when it is absurdly deep', () => {
     const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
     assert.equal(codeOf(json, nested(10)), 'parsed');

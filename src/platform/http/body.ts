@@ -2,6 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import { httpRefuse } from './refusals.ts';
 
 const MAX_DEPTH = 10;
+/** Members and elements of a whole body: far more than any request has, few enough to be read at once. */
+const MAX_COMMAS = 5_000;
+const COMMA = ','.charCodeAt(0);
 /** Escapes that can make a NUL or half of a surrogate pair; without them a text in valid UTF-8 has neither. */
 const SUSPICIOUS_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 const JSON_MEDIA_TYPE = /^(?:application|text)\/(?:[\w.+-]+\+)?json$/i;
@@ -15,12 +18,24 @@ export function parseBody(contentType: string | undefined, bytes: Buffer): unkno
   if (bytes.length === 0) return undefined;
   const mediaType = contentType?.split(';', 1)[0]?.trim() ?? '';
   if (mediaType !== '' && !JSON_MEDIA_TYPE.test(mediaType)) throw httpRefuse('unsupported_media_type');
+  if (hasMoreCommas(bytes, MAX_COMMAS)) throw httpRefuse('body_too_many_values');
   const text = decode(bytes, contentType === undefined ? undefined : CHARSET.exec(contentType)?.[1]);
   if (text.trim() === '') return undefined;
   const value = parseJson(text);
   if (deeperThan(value, MAX_DEPTH)) throw httpRefuse('body_too_deep');
   if (SUSPICIOUS_ESCAPE.test(text) && holdsBadText(value)) throw httpRefuse('body_bad_text');
   return value;
+}
+
+/** Before parsing, which is what such a body would make expensive. Commas within texts count too. */
+function hasMoreCommas(bytes: Buffer, most: number): boolean {
+  if (bytes.length <= most) return false;
+  let commas = 0;
+  for (let at = bytes.indexOf(COMMA); at >= 0; at = bytes.indexOf(COMMA, at + 1)) {
+    commas += 1;
+    if (commas > most) return true;
+  }
+  return false;
 }
 
 function decode(bytes: Buffer, charset = 'utf-8'): string {

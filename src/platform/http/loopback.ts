@@ -1,6 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 
-const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip'];
+const FORWARDING_HEADERS = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'forwarded',
+  'x-real-ip',
+  'via',
+];
 
 /**
  * True for a caller on this machine. A reverse proxy on the same machine that was not named in

@@ -20,8 +20,8 @@ interface KnownPath {
 }
 
 export interface KnownPaths {
-  /** The methods that the path of an address takes, for the header `Allow`; undefined for an unknown path. */
-  allow(address: string): string | undefined;
+  /** The methods that the path of an address takes, for `Allow`, and whether it is open; undefined when unknown. */
+  find(address: string): { readonly allow: string; readonly cors: boolean } | undefined;
   /** Answers OPTIONS where CORS is open. Called once all routes are there. */
   finish(): void;
 }
@@ -42,11 +42,11 @@ export function rememberRoutes(app: FastifyInstance): KnownPaths {
     paths.set(route.url, known);
   });
   const remembered: KnownPaths = {
-    allow: (address) => tree.find('GET', address)?.store as string | undefined,
+    find: (address) => tree.find('GET', address)?.store as ReturnType<KnownPaths['find']>,
     finish: () => {
       for (const [url, { methods, cors }] of [...paths]) {
         if (cors) answerPreflights(app, url, [...methods, 'OPTIONS'].join(', '));
-        tree.on('GET', url, () => undefined, [...methods].join(', '));
+        tree.on('GET', url, () => undefined, { allow: [...methods].join(', '), cors });
       }
     },
   };

@@ -8,9 +8,12 @@ import { httpRefuse } from './refusals.ts';
 /** `/health/live`, `/health/ready` and `/metrics` (decisions 5). */
 export function registerOperatorRoutes(
   app: FastifyInstance,
-  options: { metrics: Metrics; metricsToken: Secret | undefined; ready(): Promise<boolean> },
+  options: { metrics: Metrics; metricsToken: Secret | undefined; ready(): Promise<boolean>; live(): boolean },
 ): void {
-  app.get('/health/live', { schema: { hide: true } }, async () => ({ status: 'live' }));
+  app.get('/health/live', { schema: { hide: true } }, async () => {
+    if (options.live()) return { status: 'live' };
+    throw httpRefuse('unavailable');
+  });
   app.get('/health/ready', { schema: { hide: true } }, async () => {
     if (await options.ready()) return { status: 'ready' };
     throw httpRefuse('unavailable', { retryAfterSeconds: 2 });

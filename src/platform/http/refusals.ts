@@ -11,6 +11,7 @@ export const httpRefuse = refusals({
   },
   body_invalid: { status: 400, message: 'O corpo da requisição não é um JSON válido.' },
   body_too_deep: { status: 400, message: 'O corpo da requisição tem mais de 10 níveis.' },
+  body_too_many_values: { status: 400, message: 'O corpo da requisição tem campos demais.' },
   body_bad_text: {
     status: 400,
     message: 'Um texto da requisição contém NUL ou um caractere Unicode incompleto.',

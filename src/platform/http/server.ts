@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Log } from '../logs.ts';
 import type { Refusal } from '../refusal.ts';
 import { parseBody } from './body.ts';
-import { allowCrossOrigin, type KnownPaths, ROUTING, rememberRoutes } from './methods.ts';
+import { allowCrossOrigin, ROUTING, rememberRoutes } from './methods.ts';
 import { httpRefuse } from './refusals.ts';
 import { toRefusal } from './to-refusal.ts';
 
@@ -86,8 +86,9 @@ export function createHttp(given: HttpOptions): FastifyInstance {
   });
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply);
-    if (request.routeOptions.config.cors) allowCrossOrigin(reply);
-    done(earlyRefusal(request, paths));
+    const otherMethods = request.is404 ? paths.find(request.url) : undefined;
+    if (request.routeOptions.config.cors || otherMethods?.cors) allowCrossOrigin(reply);
+    done(earlyRefusal(request, otherMethods?.allow));
   });
   app.addHook('preValidation', (request, _reply, done) => {
     done(!request.is404 && NUL_IN_QUERY.test(request.url) ? httpRefuse('body_bad_text') : undefined);
@@ -131,10 +132,9 @@ function answerUnusualRequests(server: Server): void {
 }
 
 /** What needs neither credentials nor the body, in the order of decisions 2. */
-function earlyRefusal(request: FastifyRequest, paths: KnownPaths): Refusal | undefined {
+function earlyRefusal(request: FastifyRequest, allow: string | undefined): Refusal | undefined {
   if (lacksHost(request)) return httpRefuse('request_invalid');
   if (request.is404) {
-    const allow = paths.allow(request.url);
     return allow === undefined ? httpRefuse('not_found') : httpRefuse('method_not_allowed', { allow });
   }
   return tooLarge(request) ? httpRefuse('body_too_large') : undefined;

@@ -1,12 +1,10 @@
-import { DatabaseUnavailable } from '../database/database.ts';
 import { TooManyWaitingWrites } from '../database/grouped-writes.ts';
 import { isUnavailable } from '../database/postgres-errors.ts';
+import { isSqliteAway } from '../database/sqlite-errors.ts';
 import { Refusal } from '../refusal.ts';
 import { httpRefuse } from './refusals.ts';
 
 const RETRY_AFTER_SECONDS = 2;
-/** Busy, out of space, or an input/output error of the disk: SQLite result codes 5, 6, 10, 13. */
-const SQLITE_UNAVAILABLE = new Set([5, 6, 10, 13]);
 
 /** Everything that a request can end with but an answer. What is not a refusal is a bug: 500. */
 export function toRefusal(error: unknown): Refusal {
@@ -38,9 +36,5 @@ function clientWentAway(error: unknown): boolean {
 }
 
 function databaseIsAway(error: unknown): boolean {
-  if (error instanceof DatabaseUnavailable || error instanceof TooManyWaitingWrites) return true;
-  if (error instanceof Error && 'errcode' in error && typeof error.errcode === 'number') {
-    return SQLITE_UNAVAILABLE.has(error.errcode & 0xff);
-  }
-  return isUnavailable(error);
+  return error instanceof TooManyWaitingWrites || isSqliteAway(error) || isUnavailable(error);
 }

@@ -1,4 +1,4 @@
-import type { Database, RoomMigrations } from '../../../platform/index.ts';
+import { type Database, nextId, type RoomMigrations } from '../../../platform/index.ts';
 
 export interface AcquirerAccountRow {
   id: number;
@@ -50,18 +50,17 @@ export function listAccountRows(
   return (personId === undefined ? all : all.where('person_id', '=', personId)).execute();
 }
 
-/** Inserts the account with the next free id, which `make` gets to seal the settings for that very row. */
+/**
+ * Inserts the account under an id that no account ever had (attempts name it for all time), which `make` gets to seal
+ * the settings for that very row.
+ */
 export function insertAccountRow(
   database: Database,
   make: (id: number) => AcquirerAccountRow,
 ): Promise<AcquirerAccountRow> {
   return database.write(async (transaction) => {
     const tables = transaction.tables<AcquirerAccountTables>();
-    const { last } = await tables
-      .selectFrom('acquirer_accounts')
-      .select((row) => row.fn.max('id').as('last'))
-      .executeTakeFirstOrThrow();
-    const row = make(Number(last ?? 0) + 1);
+    const row = make(await nextId(transaction, 'acquirer_account'));
     if (row.is_default === 1) {
       await tables
         .updateTable('acquirer_accounts')

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type DatabasePlace, newDatabase } from '../../../test/support/databases.ts';
+import { type Database, DatabaseUnavailable, type GroupedWrite } from './database.ts';
+import { SQLITE_FILE_NAME } from './open.ts';
+
+interface Tables {
+  things: { id: number };
+}
+
+const insertAll: GroupedWrite<number, void> = {
+  name: 'insert things',
+  apply: async (write, ids) => {
+    await write.insertRows(
+      { name: 'things', columns: { id: 'bigint' } },
+      ids.map((id) => ({ id })),
+    );
+    return ids.map(() => undefined);
+  },
+};
+
+describe('the embedded database', () => {
+  let database: Database;
+  let place: DatabasePlace;
+  let close: () => Promise<void>;
+  before(async () => {
+    ({ database, place, close } = await newDatabase('sqlite'));
+    await database.migrate({
+      '1': {
+        up: async (schema) => {
+          await schema.schema
+            .createTable('things')
+            .addColumn('id', 'bigint', (column) => column.primaryKey())
+            .execute();
+        },
+      },
+    });
+  });
+  after(() => close());
+
+  const otherProcess = () => new DatabaseSync(join(place.dataDir, SQLITE_FILE_NAME));
+  const count = async () => (await database.read<Tables>().selectFrom('things').selectAll().execute()).length;
+
+  test('waits for another process that writes without standing still itself', async () => {
+    const other = otherProcess();
+    other.exec('begin immediate');
+    const write = database.writeGrouped(insertAll, 1);
+    let turns = 0;
+    const beat = setInterval(() => {
+      turns += 1;
+    }, 5);
+    await sleep(200);
+    other.exec('commit');
+    other.close();
+    await write;
+    clearInterval(beat);
+    assert.ok(turns >= 15, `the event loop turned ${turns} times`);
+    assert.equal(await count(), 1);
+  });
+
+  test('refuses all who wait, together, when another process does not let go', async () => {
+    const other = otherProcess();
+    other.exec('begin immediate');
+    const began = performance.now();
+    const outcomes = await Promise.allSettled([2, 3, 4, 5].map((id) => database.writeGrouped(insertAll, id)));
+    const tookMs = performance.now() - began;
+    other.exec('rollback');
+    other.close();
+    for (const outcome of outcomes) {
+      assert.ok(outcome.status === 'rejected' && outcome.reason instanceof DatabaseUnavailable);
+    }
+    assert.ok(tookMs < 6_000, `${tookMs} ms for all four`);
+    assert.equal(await count(), 1);
+  });
+
+  test('syncs every commit of its own, and tells that it works', async () => {
+    assert.equal(database.working(), true);
+    await database.write(async (write) => {
+      await write.insertRows({ name: 'things', columns: { id: 'bigint' } }, [{ id: 9 }]);
+    });
+    assert.equal(await count(), 2);
+  });
+});
