@@ -1,5 +1,5 @@
-import type { Job, Secret } from '../platform/index.ts';
-import { type AuditEntry, writeAudit } from './audit/audit.ts';
+import type { Job, Secret, WriteTransaction } from '../platform/index.ts';
+import { type AuditEntry, writeAudit, writeAuditWithin } from './audit/audit.ts';
 import { type Credential, type CredentialKind, MAX_IN_USE_PER_KIND } from './credentials/credential.ts';
 import { createFailures, type Failures, unlimitedFailures } from './credentials/failures.ts';
 import { type CredentialRequest, type IssuedCredential, issueCredential } from './credentials/issue.ts';
@@ -10,9 +10,9 @@ import { createVerifier, type Verifier } from './credentials/verify.ts';
 import { createDemoAccounts, type DemoAccounts } from './demo.ts';
 import { type LoginResult, type LoginTry, logIn } from './logins/log-in.ts';
 import { createPasswordChecks } from './logins/password-checks.ts';
-import { findLink, setPassword } from './logins/set-password.ts';
+import { findLink, type PasswordToSet, setPassword } from './logins/set-password.ts';
 import { unlockLogin } from './logins/unlock.ts';
-import type { AccountsOptions } from './options.ts';
+import type { AccountsOptions, Written } from './options.ts';
 import { type KeyHolder, type Permission, permissionOf } from './permission.ts';
 import { addPerson, type KeepPhoto } from './persons/add.ts';
 import { editPerson, type PersonEdit } from './persons/edit.ts';
@@ -36,7 +36,7 @@ export interface Accounts extends Verifier {
   /** The secrets that postbacks to this merchant are signed with, newest first; none: unsigned. */
   signingSecrets(personId: number): Promise<readonly Secret[]>;
 
-  addPerson(person: NewPerson, keepPhoto?: KeepPhoto): Promise<Person>;
+  addPerson(person: NewPerson, keepPhoto?: KeepPhoto, written?: Written<Person>): Promise<Person>;
   editPerson(edit: PersonEdit): Promise<Person>;
   listPersons(wanted?: {
     afterId?: number | undefined;
@@ -49,8 +49,10 @@ export interface Accounts extends Verifier {
   logIn(given: LoginTry): Promise<LoginResult>;
   unlockLogin(id: number): Promise<void>;
   findLink(token: Secret): Promise<Pick<Person, 'id' | 'name'> | undefined>;
-  setPassword(given: { readonly token: Secret; readonly password: Secret }): Promise<number>;
+  setPassword(given: PasswordToSet): Promise<number>;
+  /** Of what wrote nothing; the entry of a write goes into its transaction. */
   audit(entry: AuditEntry): Promise<void>;
+  auditWithin(transaction: WriteTransaction, entry: AuditEntry): Promise<void>;
 
   issueCredential(request: CredentialRequest): Promise<IssuedCredential>;
   listCredentials(wanted: {
@@ -82,7 +84,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     findPerson: personOf,
     signingSecrets: (personId) =>
       selectSigningSecrets(tables(), vault, { personId, now: clock.now(), limit: MAX_IN_USE_PER_KIND }),
-    addPerson: (person, keepPhoto) => addPerson(options, person, keepPhoto),
+    addPerson: (person, keepPhoto, written) => addPerson(options, person, keepPhoto, written),
     editPerson: (edit) => editPerson(options, edit),
     listPersons: (wanted) => listPersons(options, wanted),
     activatePerson: (id) => activatePerson(options, id),
@@ -93,6 +95,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     findLink: (token) => findLink(options, token),
     setPassword: (given) => setPassword({ database, vault, clock, randomBytes, passwordChecks }, given),
     audit: (entry) => writeAudit(database, entry),
+    auditWithin: writeAuditWithin,
     issueCredential: (request) => issueCredential(options, request),
     listCredentials: (wanted) => listCredentials(options, wanted),
     revokeCredentials: (target) => revokeCredentials(options, target),

@@ -1,5 +1,8 @@
 import type { Clock, Database, Vault, WriteTransaction } from '../platform/index.ts';
 
+/** Called at the end of the transaction that wrote something, with what it wrote: what stands or falls with it is added. */
+export type Written<What> = (transaction: WriteTransaction, what: What) => Promise<void>;
+
 /** What the room is built from. */
 export interface AccountsOptions {
   readonly database: Database;

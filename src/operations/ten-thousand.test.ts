@@ -103,6 +103,7 @@ for (const engine of ENGINES) {
           body: {},
           address: '',
           note: () => undefined,
+          written: async () => undefined,
         });
         const listed = JSON.parse(await textOf(answer))[member];
         assert.equal(listed.length, ROWS);

@@ -1,4 +1,4 @@
-import type { BulkTable, Database, GroupedWrite } from '../../platform/index.ts';
+import type { BulkTable, Database, GroupedWrite, WriteTransaction } from '../../platform/index.ts';
 import type { AuditRow } from '../tables.ts';
 
 /** One thing that was done or refused. */
@@ -45,9 +45,21 @@ const WRITE: GroupedWrite<AuditRow, undefined> = {
   },
 };
 
-/** Adds the entry; durable when it resolves. The table has no other writer, and none that changes or deletes. */
+/** Adds the entry of what wrote nothing else; durable when it resolves. */
 export async function writeAudit(database: Database, entry: AuditEntry): Promise<void> {
-  await database.writeGrouped(WRITE, {
+  await database.writeGrouped(WRITE, toRow(entry));
+}
+
+/**
+ * Adds the entry of a write in the write's own transaction: neither stands without the other. The table has no other
+ * writers than these two, and none that changes or deletes.
+ */
+export async function writeAuditWithin(transaction: WriteTransaction, entry: AuditEntry): Promise<void> {
+  await transaction.insertRows(TABLE, [toRow(entry)]);
+}
+
+function toRow(entry: AuditEntry): AuditRow {
+  return {
     id: entry.requestId,
     at: entry.at,
     operation: entry.operation,
@@ -57,5 +69,5 @@ export async function writeAudit(database: Database, entry: AuditEntry): Promise
     address: entry.address,
     result: entry.result,
     record: entry.record ?? null,
-  });
+  };
 }

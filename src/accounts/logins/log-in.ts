@@ -3,7 +3,7 @@ import { mintSecret } from '../credentials/credential.ts';
 import { deleteOldestLogins, insertCredential } from '../credentials/store.ts';
 import { DEMO_DOCUMENTS } from '../demo.ts';
 import { networkOf } from '../network.ts';
-import type { AccountsOptions } from '../options.ts';
+import type { AccountsOptions, Written } from '../options.ts';
 import { NOBODYS_PASSWORD, verifyPassword } from '../persons/password.ts';
 import type { Person } from '../persons/person.ts';
 import { findPerson } from '../persons/store.ts';
@@ -31,6 +31,8 @@ export interface LoginTry {
   readonly document: string;
   readonly password: Secret;
   readonly address: string;
+  /** For the login that gives a key. */
+  readonly written?: Written<{ readonly personId: number; readonly credentialId: number }> | undefined;
 }
 
 export type LoginResult =
@@ -61,7 +63,7 @@ export function logIn(options: LoginOptions, given: LoginTry): Promise<LoginResu
     }
     const right = await verifyPassword(given.password, found?.password_hash ?? NOBODYS_PASSWORD);
     if (!right || !found) return { outcome: 'wrong', personId: found?.id };
-    return giveKey(options, source, found);
+    return giveKey(options, source, found, given.written);
   });
 }
 
@@ -89,6 +91,7 @@ function giveKey(
   { database, vault, clock, randomBytes }: LoginOptions,
   source: LoginSource,
   checked: Password,
+  written: LoginTry['written'],
 ): Promise<LoginResult> {
   const now = clock.now();
   const personId = checked.id;
@@ -112,6 +115,7 @@ function giveKey(
     });
     const person = await findPerson(tables, personId);
     if (!person) throw new Error(`person ${personId} is gone, which active ones never are`);
+    await written?.(transaction, { personId, credentialId });
     return { outcome: 'in', person, credentialId, key: secret };
   });
 }

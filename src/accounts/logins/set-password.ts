@@ -1,6 +1,6 @@
 import { lockSequence, type Secret } from '../../platform/index.ts';
 import { markRevoked } from '../credentials/store.ts';
-import type { AccountsOptions } from '../options.ts';
+import type { AccountsOptions, Written } from '../options.ts';
 import { tokenHash } from '../persons/one-time-link.ts';
 import { checkPassword, hashPassword, PASSWORD_NONCE_BYTES } from '../persons/password.ts';
 import type { Person } from '../persons/person.ts';
@@ -14,6 +14,12 @@ import { clearFailures, writePassword } from './store.ts';
 type SetPasswordOptions = Pick<AccountsOptions, 'database' | 'vault' | 'clock' | 'randomBytes'> & {
   readonly passwordChecks: PasswordChecks;
 };
+
+export interface PasswordToSet {
+  readonly token: Secret;
+  readonly password: Secret;
+  readonly written?: Written<{ readonly id: number }> | undefined;
+}
 
 /** Whose password the one-time link of this token sets; undefined when it was used, has ended, or never was. */
 export async function findLink(
@@ -29,10 +35,7 @@ export async function findLink(
  * Uses the one-time link up and sets the password; all login keys of the person end, and its login is unblocked.
  * Gives the person's id. Throws `link_invalid`, `password_invalid` (the link stays good) or `passwords_busy`.
  */
-export async function setPassword(
-  options: SetPasswordOptions,
-  given: { readonly token: Secret; readonly password: Secret },
-): Promise<number> {
+export async function setPassword(options: SetPasswordOptions, given: PasswordToSet): Promise<number> {
   const { database, vault, clock, randomBytes, passwordChecks } = options;
   const hash = tokenHash(given.token.reveal());
   if (hash === undefined || !(await findLink(options, given.token))) throw refuseAccount('link_invalid');
@@ -51,6 +54,7 @@ export async function setPassword(
     await writePassword(tables, person.id, passwordHash);
     await markRevoked(tables, { personId: person.id, kind: 'login' }, now);
     await clearFailures(tables, { login: loginHash(vault, person.document) });
+    await given.written?.(transaction, person);
     return person.id;
   });
 }

@@ -1,5 +1,5 @@
 import { nextId, type WriteTransaction } from '../../platform/index.ts';
-import type { AccountsOptions } from '../options.ts';
+import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { AccountTables } from '../tables.ts';
 import { type NewPerson, type Person, waitingPerson } from './person.ts';
@@ -31,6 +31,7 @@ export async function addPerson(
   options: AddOptions,
   input: NewPerson,
   keepPhoto?: KeepPhoto,
+  written?: Written<Person>,
 ): Promise<Person> {
   const { database, clock, checkDocuments } = options;
   const waiting = waitingPerson(input, { checkDocuments, now: clock.now() });
@@ -44,6 +45,7 @@ export async function addPerson(
     }
     await writeNewPerson(options, transaction, person);
     await photo?.assign(transaction, { personId: person.id, replaced: undefined });
+    await written?.(transaction, person);
     return person;
   });
 }

@@ -1,5 +1,5 @@
 import { lockSequence } from '../../platform/index.ts';
-import type { AccountsOptions } from '../options.ts';
+import type { AccountsOptions, Written } from '../options.ts';
 import type { KeyHolder } from '../permission.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { AccountTables, Tables } from '../tables.ts';
@@ -14,6 +14,7 @@ export interface PersonEdit {
   readonly editor: KeyHolder | undefined;
   readonly changes: PersonChanges;
   readonly keepPhoto?: KeepPhoto | undefined;
+  readonly written?: Written<Person> | undefined;
 }
 
 type EditOptions = Pick<AccountsOptions, 'database' | 'checkDocuments'>;
@@ -34,6 +35,7 @@ export async function editPerson(options: EditOptions, edit: PersonEdit): Promis
     const edited: Person = { ...after, photoId: photo?.id ?? before.photoId };
     await updatePerson(tables, edited);
     await photo?.assign(transaction, { personId: edited.id, replaced: before.photoId });
+    await edit.written?.(transaction, edited);
     return edited;
   });
 }

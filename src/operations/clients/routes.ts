@@ -37,9 +37,13 @@ function insertOperation({ database, accounts, checkDocuments }: ClientOperation
     answer: Type.Object({ cliente: ClientRecord }),
     withData: true,
     audited: true,
-    run: async ({ personId, body }) => {
+    run: async ({ personId, body, written }) => {
       const seller = await actingPerson(accounts, personId);
-      const client = await saveClient(database, { ...readClient(body, { checkDocuments }), personId });
+      const client = await saveClient(
+        database,
+        { ...readClient(body, { checkDocuments }), personId },
+        written,
+      );
       return { cliente: writeClient(client, seller) };
     },
   });

@@ -1,3 +1,4 @@
+import type { Written } from '../../accounts/index.ts';
 import { type Database, lockSequence } from '../../platform/index.ts';
 import { newRecordId } from '../interface/new-record.ts';
 import { operationRefuse } from '../interface/refusals.ts';
@@ -13,13 +14,18 @@ export interface ClientToSave {
 }
 
 /** Adds a client, or edits the one with the id. Refusals: not_found, records_exceeded. */
-export function saveClient(database: Database, asked: ClientToSave): Promise<Client> {
+export function saveClient(
+  database: Database,
+  asked: ClientToSave,
+  written: Written<Client>,
+): Promise<Client> {
   const { personId, changes } = asked;
   return database.write(async (transaction) => {
     const tables = transaction.tables<ClientTables>();
     if (asked.id === undefined) {
       const client = newClient(await newRecordId(transaction, 'client', personId), personId, changes);
       await insertClient(tables, client);
+      await written(transaction, client);
       return client;
     }
     // One at a time: two edits of a client must not pass each other.
@@ -28,6 +34,7 @@ export function saveClient(database: Database, asked: ClientToSave): Promise<Cli
     if (!found) throw operationRefuse('not_found');
     const client = changedClient(found, changes);
     await updateClient(tables, client);
+    await written(transaction, client);
     return client;
   });
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Accounts, KeyHolder } from '../../accounts/index.ts';
-import { type Clock, Refusal } from '../../platform/index.ts';
+import { type Clock, Refusal, type WriteTransaction } from '../../platform/index.ts';
 import type { Operation } from './operation.ts';
 import { member } from './request.ts';
 
@@ -9,6 +9,7 @@ export interface Trail {
   by: Pick<KeyHolder, 'personId' | 'credentialId'> | undefined;
   forPersonId: number | undefined;
   record: string | undefined;
+  /** The entry went into the transaction of a write. */
   written: boolean;
 }
 
@@ -24,43 +25,49 @@ const TURNED_AWAY = new Set(['too_many_failures', 'too_many_registrations', 'pas
 const NOT_UNDERSTOOD = new Set([400, 413, 415]);
 
 export interface Auditor {
-  done(request: FastifyRequest, operation: Operation, answer: object): Promise<void>;
+  /** Writes the entry of a write into its transaction. */
+  written(
+    request: FastifyRequest,
+    operation: Operation,
+    transaction: WriteTransaction,
+    record: { readonly id: number } | undefined,
+  ): Promise<void>;
+  /** Writes the entry of what is refused; durable before it is answered. */
   refused(request: FastifyRequest, operation: Operation, error: unknown): Promise<void>;
 }
 
-/** Writes what an audited operation did, durably, before it is answered. */
+/** Writes down what audited operations did. */
 export function createAuditor({
   accounts,
   clock,
 }: {
-  readonly accounts: Pick<Accounts, 'audit'>;
+  readonly accounts: Pick<Accounts, 'audit' | 'auditWithin'>;
   readonly clock: Clock;
 }): Auditor {
-  const write = (request: FastifyRequest, operation: Operation, trail: Trail, result: string) => {
-    trail.written = true;
-    return accounts.audit({
-      requestId: request.id,
-      at: clock.now(),
-      operation: `${operation.set}/${operation.method}`,
-      personId: trail.by?.personId,
-      credentialId: trail.by?.credentialId,
-      forPersonId: trail.forPersonId,
-      address: request.ip,
-      result,
-      record: trail.record,
-    });
-  };
+  const entry = (request: FastifyRequest, operation: Operation, trail: Trail, result: string) => ({
+    requestId: request.id,
+    at: clock.now(),
+    operation: `${operation.set}/${operation.method}`,
+    personId: trail.by?.personId,
+    credentialId: trail.by?.credentialId,
+    forPersonId: trail.forPersonId,
+    address: request.ip,
+    result,
+    record: trail.record,
+  });
   return {
-    done: async (request, operation, answer) => {
-      if (!operation.audited) return;
+    written: async (request, operation, transaction, record) => {
       const trail = trailOf(request);
-      trail.record ??= recordOf(operation, member(answer, recordName(operation)));
-      await write(request, operation, trail, 'ok');
+      trail.record = recordOf(operation, record) ?? trail.record;
+      trail.written = true;
+      await accounts.auditWithin(transaction, entry(request, operation, trail, 'ok'));
     },
     refused: async (request, operation, error) => {
       const trail = trailOf(request);
-      if (!operation.audited || trail.written || !isAttempt(error, trail)) return;
-      await write(request, operation, trail, codeOf(error));
+      // After its entry nothing of a write can fail but the commit: the entry stands or falls with it.
+      const committing = trail.written && !(error instanceof Refusal);
+      if (!operation.audited || committing || !isAttempt(error, trail)) return;
+      await accounts.audit(entry(request, operation, trail, codeOf(error)));
     },
   };
 }

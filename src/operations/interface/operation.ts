@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import type { KeyHolder } from '../../accounts/index.ts';
+import type { KeyHolder, Written } from '../../accounts/index.ts';
 
 export type Verb = 'GET' | 'POST';
 
@@ -23,6 +23,8 @@ export interface OperationCall<Query, Body> {
   readonly address: string;
   /** Adds to what the audit says of this call. */
   note(note: AuditNote): void;
+  /** Adds the audit's entry; every audited operation calls it last in the transaction of its write. */
+  readonly written: Written<{ readonly id: number } | undefined>;
 }
 
 /** One method of the interface, `/Set/Method`, as data: routing, reading, permission, audit and reference follow from it. */

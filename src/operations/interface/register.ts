@@ -92,8 +92,9 @@ function handlerOf(
         if (by) Object.assign(trail, { by, forPersonId: by.personId });
         if (record !== undefined) trail.record = record;
       },
+      written: (transaction, record) => auditor.written(request, operation, transaction, record),
     });
-    await auditor.done(request, operation, answer);
+    if (operation.audited && !trail.written) throw new Error('a write without its entry in the audit');
     const told = operation.withData ? { data: time.brazilian(clock.now()), ...answer } : answer;
     return sendAnswer(request, reply, told);
   };

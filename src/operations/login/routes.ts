@@ -21,13 +21,19 @@ export function loginOperations(options: {
     answer: LoginAnswer,
     withData: true,
     audited: true,
-    run: async ({ body, address, note }) => {
+    run: async ({ body, address, note, written }) => {
       accounts.failures.check(address);
-      const given = { document: body.cpfCnpj, password: new Secret(body.senha), address };
-      const result = await accounts.logIn(given);
+      const result = await accounts.logIn({
+        document: body.cpfCnpj,
+        password: new Secret(body.senha),
+        address,
+        written: (transaction, by) => {
+          note({ by, record: `pessoa:${by.personId}` });
+          return written(transaction, undefined);
+        },
+      });
       if (result.outcome === 'in') {
-        const { person, credentialId, key } = result;
-        note({ by: { personId: person.id, credentialId }, record: `pessoa:${person.id}` });
+        const { person, key } = result;
         const pessoa = writeListedPerson(person, { key: key.reveal(), thumbnailUrl: photos.thumbnailUrl });
         return { pessoa, operador: null };
       }

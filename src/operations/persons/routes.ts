@@ -22,8 +22,8 @@ export function personOperations(options: SavePersonOptions): readonly Operation
     audited: true,
     bodyLimitBytes: BODY_WITH_PHOTO_BYTES,
     keylessBodyLimitBytes: BODY_LIMIT_BYTES,
-    run: async ({ holder, body, address }) => {
-      const call = { sent: readPerson(body), photo: body.foto, holder, address };
+    run: async ({ holder, body, address, written }) => {
+      const call = { sent: readPerson(body), photo: body.foto, holder, address, written };
       return { pessoa: writePerson(await saved(options, call)) };
     },
   });

@@ -1,4 +1,4 @@
-import type { Accounts, KeyHolder, NewPhoto, Person } from '../../accounts/index.ts';
+import type { Accounts, KeyHolder, NewPhoto, Person, Written } from '../../accounts/index.ts';
 import type { Photos } from '../photos/index.ts';
 import type { SentPerson } from './wire.ts';
 
@@ -13,6 +13,7 @@ export interface SavePersonCall {
   readonly photo: string | undefined;
   readonly holder: KeyHolder | undefined;
   readonly address: string;
+  readonly written: Written<Person>;
 }
 
 /**
@@ -21,15 +22,17 @@ export interface SavePersonCall {
  */
 export async function savePerson(
   { accounts, photos }: SavePersonOptions,
-  { sent, photo, holder, address }: SavePersonCall,
+  { sent, photo, holder, address, written }: SavePersonCall,
 ): Promise<Person> {
   if (!holder) accounts.countRegistration(address);
   const { id, ...person } = sent;
   const keepPhoto = photo === undefined ? undefined : () => newPhoto(photos, photo, id);
-  if (id !== undefined) return accounts.editPerson({ id, editor: holder, changes: person, keepPhoto });
+  if (id !== undefined)
+    return accounts.editPerson({ id, editor: holder, changes: person, keepPhoto, written });
   return accounts.addPerson(
     { ...person, role: 'seller', createdBy: holder?.personId, keyless: holder === undefined },
     keepPhoto,
+    written,
   );
 }
 

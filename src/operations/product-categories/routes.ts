@@ -21,9 +21,9 @@ export function categoryOperations(options: {
     answer: Type.Object({ produtoCategoria: CategoryRecord }),
     withData: true,
     audited: true,
-    run: async ({ personId, body }) => {
+    run: async ({ personId, body, written }) => {
       const person = await actingPerson(options.accounts, personId);
-      const category = await saveCategory(options.database, { ...readCategory(body), personId });
+      const category = await saveCategory(options.database, { ...readCategory(body), personId }, written);
       return { produtoCategoria: writeCategory(category, person) };
     },
   });

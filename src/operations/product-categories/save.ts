@@ -1,3 +1,4 @@
+import type { Written } from '../../accounts/index.ts';
 import type { Database } from '../../platform/index.ts';
 import { newRecordId } from '../interface/new-record.ts';
 import { operationRefuse } from '../interface/refusals.ts';
@@ -8,6 +9,7 @@ import type { CategoryTables } from './tables.ts';
 export function saveCategory(
   database: Database,
   asked: { readonly id: number | undefined; readonly personId: number; readonly name: string },
+  written: Written<ProductCategory>,
 ): Promise<ProductCategory> {
   const { personId, name } = asked;
   return database.write(async (transaction) => {
@@ -15,10 +17,12 @@ export function saveCategory(
     if (asked.id !== undefined) {
       const category = { id: asked.id, personId, name };
       if (!(await renameCategory(tables, category))) throw operationRefuse('not_found');
+      await written(transaction, category);
       return category;
     }
     const category = { id: await newRecordId(transaction, 'product_category', personId), personId, name };
     await insertCategory(tables, category);
+    await written(transaction, category);
     return category;
   });
 }

@@ -33,8 +33,8 @@ export function productOperations(options: ProductOperations): readonly Operatio
     withData: false,
     audited: true,
     bodyLimitBytes: BODY_LIMIT_BYTES,
-    run: async ({ personId, body }) => {
-      const { product, category } = await saveProduct(options, { ...readProduct(body), personId });
+    run: async ({ personId, body, written }) => {
+      const { product, category } = await saveProduct(options, { ...readProduct(body), personId }, written);
       return { produto: writeProduct(product, category, photos) };
     },
   });

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Written } from '../../accounts/index.ts';
 import { type Database, lockSequence, type WriteTransaction } from '../../platform/index.ts';
 import { newRecordId } from '../interface/new-record.ts';
 import { operationRefuse } from '../interface/refusals.ts';
@@ -36,7 +37,11 @@ type Tables = ProductTables & CategoryTables;
  * Adds a product, or edits the one with the id. Refusals: category_missing while the person has none, not_found,
  * photo_invalid, photos_busy, photos_exceeded, records_exceeded.
  */
-export async function saveProduct(options: SaveOptions, asked: ProductToSave): Promise<SavedProduct> {
+export async function saveProduct(
+  options: SaveOptions,
+  asked: ProductToSave,
+  written: Written<Product>,
+): Promise<SavedProduct> {
   const { database, photos } = options;
   // Looked up before the costly photo, and again, for good, in the transaction.
   await placeOf(database.read<Tables>(), asked);
@@ -52,6 +57,7 @@ export async function saveProduct(options: SaveOptions, asked: ProductToSave): P
     if (photoId !== undefined) {
       await photos.assign(transaction, { photoId, personId: asked.personId, replaced: before.photoId });
     }
+    await written(transaction, product);
     return { product, category };
   });
 }

@@ -36,9 +36,9 @@ export function terminalOperations({ database, accounts, photos }: TerminalOpera
     answer: Type.Object({ terminal: SavedTerminalRecord }),
     withData: true,
     audited: true,
-    run: async ({ personId, body }) => {
+    run: async ({ personId, body, written }) => {
       const person = await writtenPerson(personId);
-      const terminal = await saveTerminal(database, { ...readTerminal(body), personId });
+      const terminal = await saveTerminal(database, { ...readTerminal(body), personId }, written);
       return { terminal: writeSavedTerminal(terminal, person) };
     },
   });

@@ -1,3 +1,4 @@
+import type { Written } from '../../accounts/index.ts';
 import { type Database, lockSequence, nextId, type WriteTransaction } from '../../platform/index.ts';
 import { newRecordId } from '../interface/new-record.ts';
 import { operationRefuse } from '../interface/refusals.ts';
@@ -21,12 +22,18 @@ export interface TerminalToSave {
 }
 
 /** Adds a terminal, or edits the one with the id. Refusals: not_found, records_exceeded. */
-export function saveTerminal(database: Database, asked: TerminalToSave): Promise<Terminal> {
+export function saveTerminal(
+  database: Database,
+  asked: TerminalToSave,
+  written: Written<Terminal>,
+): Promise<Terminal> {
   return database.write(async (transaction) => {
     await refuseForeignPhysicalTerminal(transaction, asked);
-    return asked.id === undefined
+    const terminal = await (asked.id === undefined
       ? addTerminal(transaction, asked)
-      : editTerminal(transaction, asked.id, asked);
+      : editTerminal(transaction, asked.id, asked));
+    await written(transaction, terminal);
+    return terminal;
   });
 }
 

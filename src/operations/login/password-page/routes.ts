@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Accounts, LINK_PATH, refuseAccount } from '../../../accounts/index.ts';
+import { type Accounts, LINK_PATH, refuseAccount, type Written } from '../../../accounts/index.ts';
 import { type Clock, Refusal, refusals, Secret } from '../../../platform/index.ts';
 import { DONE_PAGE, type FormFault, formPage, messagePage, PAGE_HEADERS } from './page.ts';
 
@@ -12,7 +12,7 @@ const refuseForm = refusals({
 });
 
 export interface PasswordPageDependencies {
-  readonly accounts: Pick<Accounts, 'findLink' | 'setPassword' | 'failures' | 'audit'>;
+  readonly accounts: Pick<Accounts, 'findLink' | 'setPassword' | 'failures' | 'audit' | 'auditWithin'>;
   readonly clock: Clock;
 }
 
@@ -24,18 +24,17 @@ export async function registerPasswordPage(
   app: FastifyInstance,
   { accounts, clock }: PasswordPageDependencies,
 ): Promise<void> {
-  const audit = (request: FastifyRequest, result: string, personId?: number) =>
-    accounts.audit({
-      requestId: request.id,
-      at: clock.now(),
-      operation: 'senha',
-      personId,
-      credentialId: undefined,
-      forPersonId: personId,
-      address: request.ip,
-      result,
-      record: personId === undefined ? undefined : `pessoa:${personId}`,
-    });
+  const entry = (request: FastifyRequest, result: string, personId?: number) => ({
+    requestId: request.id,
+    at: clock.now(),
+    operation: 'senha',
+    personId,
+    credentialId: undefined,
+    forPersonId: personId,
+    address: request.ip,
+    result,
+    record: personId === undefined ? undefined : `pessoa:${personId}`,
+  });
 
   const showForm = async (request: FastifyRequest, reply: FastifyReply) => {
     const holder = await linkHolder(accounts, request);
@@ -44,12 +43,13 @@ export async function registerPasswordPage(
   const useForm = async (request: FastifyRequest, reply: FastifyReply) => {
     try {
       const holder = await linkHolder(accounts, request);
-      const fault = await setFromForm(accounts, request);
+      const fault = await setFromForm(accounts, request, (transaction, { id }) =>
+        accounts.auditWithin(transaction, entry(request, 'ok', id)),
+      );
       if (fault) return answer(reply, 400, formPage(holder.name, fault));
-      await audit(request, 'ok', holder.id);
       return answer(reply, 200, DONE_PAGE);
     } catch (error) {
-      if (isRefusal(error, 'link_invalid')) await audit(request, 'link_invalid');
+      if (isRefusal(error, 'link_invalid')) await accounts.audit(entry(request, 'link_invalid'));
       throw error;
     }
   };
@@ -79,12 +79,13 @@ async function linkHolder(accounts: PasswordPageDependencies['accounts'], reques
 async function setFromForm(
   accounts: PasswordPageDependencies['accounts'],
   request: FastifyRequest,
+  written: Written<{ readonly id: number }>,
 ): Promise<FormFault | undefined> {
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
   const password = form.get('senha') ?? '';
   if (password !== (form.get('repetida') ?? '')) return 'different';
   try {
-    await accounts.setPassword({ token: tokenOf(request), password: new Secret(password) });
+    await accounts.setPassword({ token: tokenOf(request), password: new Secret(password), written });
     return undefined;
   } catch (error) {
     if (isRefusal(error, 'password_invalid')) return 'unfit';
