@@ -1,12 +1,12 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { registerPublicKeyRoute } from '../src/gateway/card-data/index.ts';
 import { registerTransactionRoutes } from '../src/gateway/transactions/index.ts';
-import { createHttp, createLog } from '../src/platform/index.ts';
+import { createHttp, createLog, createMetrics } from '../src/platform/index.ts';
 
-// The floor: the service's own HTTP server, routes, schemas, reading and serialization, but no credentials are looked
-// at, nothing is done, stored, counted or logged, and every request gets the same answer, one that the service gave
-// before. What a request costs above this is what the gateway itself costs. `bare` leaves out the service's HTTP
-// server too: plain Fastify.
+// The floor: the service's own HTTP server, with its access log and metrics, routes, schemas, reading and serialization,
+// but no credentials are looked at, nothing is done or stored, and every request gets the same answer, one that the
+// service gave before. What a request costs above this is what the gateway itself costs. `bare` leaves out the service's
+// HTTP server too: plain Fastify, which neither logs nor counts.
 
 interface Answer {
   readonly status: number;
@@ -24,13 +24,11 @@ process.once('message', async (answer: Answer) => {
 });
 
 function serviceHttp(): FastifyInstance {
-  const log = createLog();
-  log.level = 'silent';
   return createHttp({
-    log,
+    log: createLog(),
     trustedProxies: [],
     errorBody: (_path, refusal) => ({ message: refusal.message }),
-    onAnswer: () => undefined,
+    onAnswer: createMetrics().answered,
   });
 }
 

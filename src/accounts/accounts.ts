@@ -28,7 +28,7 @@ import type { AccountTables } from './tables.ts';
 /** Who may do what. The refusals that each call throws are named at its use case. */
 export interface Accounts extends Verifier {
   readonly failures: Failures;
-  /** For each call without a key that adds or edits a person. */
+  /** For each call without a key, or with a seller's, that adds or edits a person. */
   readonly countRegistration: CountRegistration;
   readonly jobs: readonly Job[];
   mayActFor(holder: KeyHolder, personId: number): Promise<Permission>;

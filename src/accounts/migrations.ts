@@ -12,6 +12,7 @@ export const accountMigrations: RoomMigrations = {
   '0500-person-profile': { up: addProfile },
   '0501-login-failures': { up: createLoginFailures },
   '0502-audit': { up: createAudit },
+  '0503-sweep': { up: indexForSweep },
 };
 
 async function createPersons(database: Kysely<unknown>): Promise<void> {
@@ -98,6 +99,26 @@ async function addProfile(database: Kysely<unknown>): Promise<void> {
     .column('created_at')
     .where(sql.ref('keyless'), '=', sql.lit(1))
     .where(sql.ref('activated_at'), 'is', null)
+    .execute();
+}
+
+async function indexForSweep(database: Kysely<unknown>): Promise<void> {
+  // Both for the count of a creator's waiting persons, and for the removal of a person.
+  await database.schema
+    .createIndex('persons_creator')
+    .on('persons')
+    .columns(['created_by', 'activated_at'])
+    .execute();
+  await database.schema
+    .createIndex('persons_waiting')
+    .on('persons')
+    .column('created_at')
+    .where(sql.ref('activated_at'), 'is', null)
+    .execute();
+  await database.schema
+    .createIndex('credentials_end')
+    .on('credentials')
+    .columns(['kind', 'expires_at'])
     .execute();
 }
 

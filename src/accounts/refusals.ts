@@ -19,7 +19,7 @@ const TABLE = {
   },
   too_many_registrations: {
     status: 429,
-    message: 'Muitos cadastros sem chave a partir deste endereço. Aguarde um minuto.',
+    message: 'Muitos cadastros a partir deste endereço. Aguarde um minuto.',
   },
   document_taken: { status: 409, message: 'Já existe uma pessoa ativa com o mesmo CPF ou CNPJ.' },
   text_invalid: {

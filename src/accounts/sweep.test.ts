@@ -2,14 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ENGINES } from '../../test/support/databases.ts';
 import { Secret } from '../platform/index.ts';
-import { MAX_KEYLESS_WAITING } from './persons/add.ts';
+import { MAX_KEYLESS_WAITING, MAX_WAITING_OF } from './persons/add.ts';
 import { insertPerson } from './persons/store.ts';
-import { KEYLESS_WAITING_LIFE_MS } from './sweep.ts';
+import { BATCH, WAITING_LIFE_MS } from './sweep.ts';
 import type { AccountTables } from './tables.ts';
 import { openTestRoom, refusedWith, type TestRoom } from './test-room.ts';
 
 const SHOP = { role: 'seller', document: '11144477735', name: 'Loja' } as const;
 const DAY_MS = 24 * 60 * 60_000;
+
+/** A document for the one person of a role. */
+function documentOf(role: keyof typeof MAX_WAITING_OF): string {
+  return { seller: '11111111111', integrator: '22222222222', operator: '55555555555' }[role];
+}
 
 async function sweep({ accounts }: TestRoom): Promise<void> {
   for (const job of accounts.jobs) await job.run(new AbortController().signal);
@@ -23,7 +28,7 @@ for (const engine of ENGINES) {
     await accounts.addPerson({ ...SHOP, keyless: true, document: '52998224725' });
     await accounts.addPerson(SHOP);
     await accounts.activatePerson(2);
-    clock.advance(KEYLESS_WAITING_LIFE_MS);
+    clock.advance(WAITING_LIFE_MS);
     await accounts.addPerson({ ...SHOP, keyless: true });
     await sweep(room);
     assert.equal((await accounts.listPersons()).persons.length, 4);
@@ -35,6 +40,65 @@ for (const engine of ENGINES) {
       [2, 3, 4],
     );
     assert.equal((await accounts.addPerson(SHOP)).id, 5);
+  });
+
+  test(`so are those that were created with a key, not those of the command line (${engine})`, async (context) => {
+    const room = await openTestRoom(context, { engine });
+    const { accounts, clock } = room;
+    for (const role of ['seller', 'integrator', 'operator'] as const) {
+      const { id } = await accounts.addPerson({ ...SHOP, document: documentOf(role), role });
+      await accounts.activatePerson(id);
+    }
+    for (const createdBy of [1, 2, 3, undefined]) await accounts.addPerson({ ...SHOP, createdBy });
+    await accounts.addPerson({ ...SHOP, document: '33333333333', createdBy: 2 });
+    await accounts.activatePerson(8);
+    clock.advance(WAITING_LIFE_MS + 1);
+    await sweep(room);
+    const { persons } = await accounts.listPersons();
+    assert.deepEqual(
+      persons.map(({ id }) => id),
+      [1, 2, 3, 7, 8],
+    );
+  });
+
+  test(`one run deletes all that has ended, in batches (${engine})`, async (context) => {
+    const room = await openTestRoom(context, { engine });
+    const { accounts, database, clock } = room;
+    const template = await accounts.addPerson({ ...SHOP, keyless: true });
+    await database.write(async (transaction) => {
+      for (let id = 2; id <= 2 * BATCH + 1; id += 1) {
+        await insertPerson(transaction.tables<AccountTables>(), { ...template, id });
+      }
+    });
+    clock.advance(WAITING_LIFE_MS + 1);
+    await sweep(room);
+    assert.equal((await accounts.listPersons()).persons.length, 0);
+  });
+
+  test(`the persons that one creator has waiting are bounded by its role (${engine})`, async (context) => {
+    const { accounts, database, clock } = await openTestRoom(context, { engine });
+    for (const role of ['seller', 'integrator'] as const) {
+      const creator = await accounts.addPerson({ ...SHOP, document: documentOf(role), role });
+      await accounts.activatePerson(creator.id);
+      const { id } = await accounts.addPerson({
+        role: 'seller',
+        name: 'Loja',
+        document: `${creator.id}`.padStart(11, '7'),
+        createdBy: creator.id,
+      });
+      await database.write(async (transaction) => {
+        const waiting = await accounts.findPerson(id);
+        assert.ok(waiting);
+        for (let more = 1; more < MAX_WAITING_OF[role]; more += 1) {
+          const person = { ...waiting, id: id * 10_000 + more, createdAt: clock.now() };
+          await insertPerson(transaction.tables<AccountTables>(), person);
+        }
+      });
+      const full = accounts.addPerson({ ...SHOP, createdBy: creator.id });
+      await assert.rejects(full, refusedWith('too_many_waiting', 429), role);
+      await accounts.activatePerson(id);
+      await accounts.addPerson({ ...SHOP, document: '44444444444', createdBy: creator.id });
+    }
   });
 
   test(`what ended long ago is deleted, what may still matter stays (${engine})`, async (context) => {

@@ -3,34 +3,48 @@ import { deleteOldLogins } from './credentials/store.ts';
 import { FAILURE_LIFE_MS } from './logins/lockout.ts';
 import { deleteOldFailures } from './logins/store.ts';
 import type { AccountsOptions } from './options.ts';
-import { deleteKeylessWaiting, deleteOldLinks } from './persons/store.ts';
-import type { AccountTables } from './tables.ts';
+import { deleteOldLinks, deleteWaiting } from './persons/store.ts';
+import type { AccountTables, Tables } from './tables.ts';
 
 const EVERY_MS = 10 * 60_000;
-/** Rows of each kind that one run deletes. */
-const MAX_ROWS = 500;
+/** Rows that one transaction deletes. */
+export const BATCH = 500;
+/** Of each kind in one run: half a million rows. */
+const MAX_BATCHES = 1_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** A person that was created without a key and never activated is dropped after this (decisions 4). */
-export const KEYLESS_WAITING_LIFE_MS = 90 * DAY_MS;
+/** A person that was never activated is dropped after this, whoever's key created it (decisions 4). */
+export const WAITING_LIFE_MS = 90 * DAY_MS;
 /** Ended login keys stay for a while, so that what the audit says of them can be looked up. */
 const ENDED_LOGIN_LIFE_MS = 7 * DAY_MS;
 
-/** Deletes what has ended: nobody waits for it, so one bounded step at a time is enough. */
+type DeleteOld = (
+  tables: Tables,
+  wanted: { readonly before: number; readonly limit: number },
+) => Promise<number>;
+
+const ENDED: readonly { readonly lifeMs: number; readonly deleteOld: DeleteOld }[] = [
+  { lifeMs: WAITING_LIFE_MS, deleteOld: deleteWaiting },
+  { lifeMs: ENDED_LOGIN_LIFE_MS, deleteOld: deleteOldLogins },
+  { lifeMs: FAILURE_LIFE_MS, deleteOld: deleteOldFailures },
+  { lifeMs: 0, deleteOld: deleteOldLinks },
+];
+
+/** Deletes what has ended, in short transactions: nobody waits for it. */
 export function createSweep({ database, clock }: Pick<AccountsOptions, 'database' | 'clock'>): Job {
   return {
     name: 'accounts-sweep',
     everyMs: EVERY_MS,
     where: 'leased',
-    run: async () => {
+    run: async (signal) => {
       const now = clock.now();
-      await database.write(async (transaction) => {
-        const tables = transaction.tables<AccountTables>();
-        const ended = (lifeMs: number) => ({ before: now - lifeMs, limit: MAX_ROWS });
-        await deleteKeylessWaiting(tables, ended(KEYLESS_WAITING_LIFE_MS));
-        await deleteOldLogins(tables, ended(ENDED_LOGIN_LIFE_MS));
-        await deleteOldFailures(tables, ended(FAILURE_LIFE_MS));
-        await deleteOldLinks(tables, ended(0));
-      });
+      for (const { lifeMs, deleteOld } of ENDED) {
+        for (let batch = 0; batch < MAX_BATCHES && !signal.aborted; batch += 1) {
+          const deleted = await database.write((transaction) =>
+            deleteOld(transaction.tables<AccountTables>(), { before: now - lifeMs, limit: BATCH }),
+          );
+          if (deleted < BATCH) break;
+        }
+      }
     },
   };
 }

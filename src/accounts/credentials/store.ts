@@ -240,14 +240,18 @@ export async function deleteOldestLogins(
 export async function deleteOldLogins(
   tables: Tables,
   wanted: { readonly before: number; readonly limit: number },
-): Promise<void> {
+): Promise<number> {
   const old = tables
     .selectFrom('credentials')
     .select('id')
     .where('kind', '=', 'login')
     .where('expires_at', '<', wanted.before)
     .limit(wanted.limit);
-  await tables.deleteFrom('credentials').where('id', 'in', old).execute();
+  const { numDeletedRows } = await tables
+    .deleteFrom('credentials')
+    .where('id', 'in', old)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 function inUse(row: ExpressionBuilder<AccountTables, 'credentials'>, now: number) {

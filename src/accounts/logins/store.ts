@@ -62,17 +62,18 @@ export async function clearFailures(
 export async function deleteOldFailures(
   tables: Tables,
   wanted: { readonly before: number; readonly limit: number },
-): Promise<void> {
+): Promise<number> {
   const oldest = tables
     .selectFrom('login_failures')
     .select(['login', 'network'])
     .where('last_failed_at', '<', wanted.before)
     .orderBy('last_failed_at')
     .limit(wanted.limit);
-  await tables
+  const { numDeletedRows } = await tables
     .deleteFrom('login_failures')
     .where((row) => row(row.refTuple('login', 'network'), 'in', oldest.$asTuple('login', 'network')))
-    .execute();
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 export type Password = Pick<AccountTables['persons'], 'id' | 'password_hash'>;

@@ -1,12 +1,18 @@
 import { nextId, type WriteTransaction } from '../../platform/index.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
-import type { AccountTables } from '../tables.ts';
-import { type NewPerson, type Person, waitingPerson } from './person.ts';
-import { countKeylessWaiting, insertPerson } from './store.ts';
+import type { AccountTables, Tables } from '../tables.ts';
+import { type NewPerson, type Person, type Role, waitingPerson } from './person.ts';
+import { countKeylessWaiting, countWaitingOf, findPerson, insertPerson } from './store.ts';
 
 /** Persons created without a key that may wait at once (decisions 4). */
 export const MAX_KEYLESS_WAITING = 10_000;
+/** Persons created with the keys of one person that may wait at once. */
+export const MAX_WAITING_OF: Readonly<Record<Role, number>> = {
+  seller: 10,
+  integrator: 1_000,
+  operator: 10_000,
+};
 const FULL_RETRY_AFTER_SECONDS = 3_600;
 
 /** A photo that becomes a person's with the row that names it; `replaced`: the one it had. */
@@ -25,7 +31,7 @@ type AddOptions = Pick<AccountsOptions, 'database' | 'clock' | 'checkDocuments' 
 
 /**
  * Adds a waiting person; two of them may share a document. Throws `document_invalid`, `text_invalid`, or
- * `too_many_waiting` for one without a key.
+ * `too_many_waiting`.
  */
 export async function addPerson(
   options: AddOptions,
@@ -40,7 +46,7 @@ export async function addPerson(
     // Taking the id locks the sequence: no two count at the same moment.
     const person: Person = { id: await nextId(transaction, 'person'), ...waiting, photoId: photo?.id };
     const tables = transaction.tables<AccountTables>();
-    if (person.keyless && (await countKeylessWaiting(tables)) >= MAX_KEYLESS_WAITING) {
+    if (await isFull(tables, person)) {
       throw refuseAccount('too_many_waiting', { retryAfterSeconds: FULL_RETRY_AFTER_SECONDS });
     }
     await writeNewPerson(options, transaction, person);
@@ -48,6 +54,12 @@ export async function addPerson(
     await written?.(transaction, person);
     return person;
   });
+}
+
+async function isFull(tables: Tables, { keyless, createdBy }: Person): Promise<boolean> {
+  if (keyless) return (await countKeylessWaiting(tables)) >= MAX_KEYLESS_WAITING;
+  const creator = createdBy === undefined ? undefined : await findPerson(tables, createdBy);
+  return creator !== undefined && (await countWaitingOf(tables, creator.id)) >= MAX_WAITING_OF[creator.role];
 }
 
 /** The one place that adds a person, with what every person has from the start. */

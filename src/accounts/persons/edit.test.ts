@@ -6,6 +6,7 @@ import { openTestRoom, refusedWith } from '../test-room.ts';
 import type { PersonChanges } from './person.ts';
 
 const SHOP = { role: 'seller', document: '11144477735', name: 'Loja' } as const;
+const KEYLESS = { ...SHOP, keyless: true };
 const ADDRESS = { street: 'Rua das Flores', number: '100', city: 'São Paulo', state: 'SP' };
 const OPERATOR: KeyHolder = { personId: 99, role: 'operator', name: 'Operador', credentialId: 1 };
 
@@ -13,7 +14,7 @@ for (const engine of ENGINES) {
   test(`a profile is kept field by field, and edited (${engine})`, async (context) => {
     const { accounts } = await openTestRoom(context, { engine });
     const added = await accounts.addPerson({
-      ...SHOP,
+      ...KEYLESS,
       legalPerson: true,
       tradeName: ' Lojinha ',
       email: 'loja@example.com',
@@ -47,7 +48,7 @@ for (const engine of ENGINES) {
 
   test(`an edit beside an activation is judged by what was there first (${engine})`, async (context) => {
     const room = await openTestRoom(context, { engine });
-    await room.accounts.addPerson(SHOP);
+    await room.accounts.addPerson(KEYLESS);
     const changes = { document: SHOP.document, name: 'Depois' };
     const [activation] = await room.twice('activatePerson', [1, 2]);
     assert.ok(activation && 'value' in activation);
@@ -63,7 +64,7 @@ for (const engine of ENGINES) {
 
 test('an address is replaced as a whole, and emptied by one that holds nothing', async (context) => {
   const { accounts } = await openTestRoom(context);
-  await accounts.addPerson({ ...SHOP, address: ADDRESS });
+  await accounts.addPerson({ ...KEYLESS, address: ADDRESS });
   const edit = (changes: Partial<PersonChanges>) =>
     accounts.editPerson({ id: 1, editor: undefined, changes: { ...SHOP, ...changes } });
   assert.deepEqual((await edit({})).address, ADDRESS);
@@ -80,7 +81,7 @@ test('a photo becomes the person’s in the same transaction, or not at all', as
       seen.push({ id, ...naming });
     },
   });
-  const added = await accounts.addPerson(SHOP, photo('first.png'));
+  const added = await accounts.addPerson(KEYLESS, photo('first.png'));
   assert.equal(added.photoId, 'first.png');
   const changes = { document: SHOP.document, name: 'Loja' };
   await accounts.editPerson({ id: 1, editor: undefined, changes, keepPhoto: photo('second.png') });
@@ -92,17 +93,18 @@ test('a photo becomes the person’s in the same transaction, or not at all', as
   ]);
 
   const refused = async () => ({ id: 'third.png', assign: () => Promise.reject(new Error('no place')) });
-  await assert.rejects(accounts.addPerson(SHOP, refused), /no place/);
+  await assert.rejects(accounts.addPerson(KEYLESS, refused), /no place/);
   assert.equal(await accounts.findPerson(2), undefined);
 });
 
 test('a photo is not looked at for an edit that is refused', async (context) => {
   const { accounts } = await openTestRoom(context);
-  await accounts.addPerson(SHOP);
+  await accounts.addPerson(KEYLESS);
   const keepPhoto = () => Promise.reject(new Error('looked at'));
   const edit = (id: number, changes: PersonChanges) =>
     accounts.editPerson({ id, editor: undefined, changes, keepPhoto });
-  await assert.rejects(edit(9, SHOP), refusedWith('person_unknown', 404));
+  await assert.rejects(edit(9, SHOP), refusedWith('key_unknown', 401));
+  await assert.rejects(edit(9, { ...SHOP, document: '1' }), refusedWith('document_invalid', 400));
   await assert.rejects(edit(1, { ...SHOP, document: '1' }), refusedWith('document_invalid', 400));
   await assert.rejects(edit(1, { ...SHOP, document: '52998224725' }), refusedWith('key_unknown', 401));
   await assert.rejects(edit(1, { ...SHOP, email: 'duas\nlinhas' }), refusedWith('text_invalid', 400));
@@ -119,9 +121,9 @@ test('what every person has from the start is added in the transaction that adds
     },
   });
   await room.accounts.createDemoAccounts();
-  await room.accounts.addPerson(SHOP);
+  await room.accounts.addPerson(KEYLESS);
   assert.deepEqual(added, [1, 2, 3]);
   fails = true;
-  await assert.rejects(room.accounts.addPerson(SHOP), /not today/);
+  await assert.rejects(room.accounts.addPerson(KEYLESS), /not today/);
   assert.equal((await room.accounts.listPersons()).persons.length, 3);
 });

@@ -5,7 +5,7 @@ import { refuseAccount } from '../refusals.ts';
 import type { AccountTables, Tables } from '../tables.ts';
 import type { KeepPhoto } from './add.ts';
 import { checkMayEdit } from './edit-rules.ts';
-import { changedPerson, type Person, type PersonChanges } from './person.ts';
+import { changedPerson, type Person, type PersonChanges, waitingPerson } from './person.ts';
 import { findPerson, hasActivePerson, updatePerson } from './store.ts';
 
 export interface PersonEdit {
@@ -20,7 +20,7 @@ export interface PersonEdit {
 type EditOptions = Pick<AccountsOptions, 'database' | 'checkDocuments'>;
 
 /**
- * Edits a person. Throws `person_unknown`, the refusals of `checkMayEdit`, `document_invalid`, `text_invalid`, or
+ * Edits a person. Throws the refusals of `checkMayEdit`, `document_invalid`, `text_invalid`, or
  * `document_taken` when an active person would get the document of another.
  */
 export async function editPerson(options: EditOptions, edit: PersonEdit): Promise<Person> {
@@ -46,7 +46,11 @@ async function changed(
   { id, editor, changes }: PersonEdit,
 ): Promise<{ readonly before: Person; readonly after: Person }> {
   const before = await findPerson(tables, id);
-  if (!before) throw refuseAccount('person_unknown');
+  if (!before) {
+    // What was sent is looked at first, as for a person that exists.
+    const sent = waitingPerson({ role: 'seller', ...changes }, { checkDocuments, now: 0 });
+    checkMayEdit(before, editor, sent.document);
+  }
   const after = changedPerson(before, changes, { checkDocuments });
   checkMayEdit(before, editor, after.document);
   const becomesAnother = before.status === 'active' && after.document !== before.document;

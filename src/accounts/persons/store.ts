@@ -88,17 +88,30 @@ export async function countKeylessWaiting(tables: Tables): Promise<number> {
   return count;
 }
 
-/** Drops the oldest of those that were created without a key before a moment and still wait; returns how many. */
-export async function deleteKeylessWaiting(
+export async function countWaitingOf(tables: Tables, createdBy: number): Promise<number> {
+  const { count } = await tables
+    .selectFrom('persons')
+    .select((column) => column.fn.countAll<number>().as('count'))
+    .where('created_by', '=', createdBy)
+    .where('activated_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * Drops the oldest of those that were created before a moment and still wait, but for those that the operator made at
+ * the command line, with no key and of nobody's; returns how many.
+ */
+export async function deleteWaiting(
   tables: Tables,
   wanted: { readonly before: number; readonly limit: number },
 ): Promise<number> {
   const oldest = tables
     .selectFrom('persons')
     .select('id')
-    .where('keyless', '=', sql.lit(1))
     .where('activated_at', 'is', null)
     .where('created_at', '<', wanted.before)
+    .where((row) => row.or([row('keyless', '=', sql.lit(1)), row('created_by', 'is not', null)]))
     .orderBy('created_at')
     .limit(wanted.limit);
   const { numDeletedRows } = await tables
@@ -206,13 +219,17 @@ export async function takeLink(
 export async function deleteOldLinks(
   tables: Tables,
   wanted: { readonly before: number; readonly limit: number },
-): Promise<void> {
+): Promise<number> {
   const old = tables
     .selectFrom('password_links')
     .select('token_hash')
     .where('expires_at', '<', wanted.before)
     .limit(wanted.limit);
-  await tables.deleteFrom('password_links').where('token_hash', 'in', old).execute();
+  const { numDeletedRows } = await tables
+    .deleteFrom('password_links')
+    .where('token_hash', 'in', old)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 function toPerson(row: Omit<PersonRow, 'password_hash'>): Person {

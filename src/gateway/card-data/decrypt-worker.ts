@@ -20,10 +20,12 @@ export interface DecryptAnswer {
 
 const ANSWER_BYTES = 256;
 
-parentPort?.on('message', ({ id, key, cipher }: DecryptRequest) => {
-  const plaintext = new Uint8Array(ANSWER_BYTES);
-  const answer: DecryptAnswer = { id, plaintext, length: decryptInto(plaintext, key, cipher) };
-  parentPort?.postMessage(answer);
+parentPort?.on('message', (requests: readonly DecryptRequest[]) => {
+  const answers = requests.map(({ id, key, cipher }): DecryptAnswer => {
+    const plaintext = new Uint8Array(ANSWER_BYTES);
+    return { id, plaintext, length: decryptInto(plaintext, key, cipher) };
+  });
+  parentPort?.postMessage(answers);
 });
 
 /**

@@ -6,8 +6,10 @@ import { refuseCardData } from './refusals.ts';
 
 /** One thread decrypts faster than one process authorizes; a second one only where a core is left for it. */
 const MAX_WORKERS = availableParallelism() > 2 ? 2 : 1;
-/** Enough to hide the way between threads; the rest waits where it can be counted. */
-const IN_FLIGHT_PER_WORKER = 2;
+/** One group on its way while another is decrypted hides the way between threads; the rest waits where it is counted. */
+const GROUPS_PER_WORKER = 2;
+/** Calls that share a message, and so the commits that follow: what waits at that moment, about 2 ms of work at most. */
+const MAX_GROUP = 8;
 const MAX_WAITING = 256;
 const WORKER_HEAP_MB = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };
 
@@ -31,6 +33,7 @@ interface Call {
 interface Slot {
   readonly worker: Worker;
   readonly calls: Map<number, Call>;
+  groups: number;
 }
 
 export function createDecryptor(options: {
@@ -44,31 +47,36 @@ export function createDecryptor(options: {
   let closed = false;
 
   const freeSlot = (): Slot | undefined => {
-    for (const slot of slots) if (slot.calls.size < IN_FLIGHT_PER_WORKER) return slot;
+    for (const slot of slots) if (slot.groups < GROUPS_PER_WORKER) return slot;
     return slots.size < MAX_WORKERS ? openSlot() : undefined;
   };
   const dispatch = (): void => {
     while (waiting.length > 0) {
       const slot = freeSlot();
-      const call = slot && waiting.shift();
-      if (!call) return;
-      send(slot, call);
+      if (!slot) return;
+      send(slot, waiting.splice(0, MAX_GROUP));
     }
   };
-  const send = (slot: Slot, call: Call): void => {
-    lastId += 1;
+  const send = (slot: Slot, group: readonly Call[]): void => {
     // An idle thread must not hold the process; a busy one must, or the answer would be lost.
-    if (slot.calls.size === 0) slot.worker.ref();
-    slot.calls.set(lastId, call);
-    // In memory of its own: of a piece of Node's buffer pool the whole pool would be sent.
-    const request: DecryptRequest = { id: lastId, key: call.key, cipher: new Uint8Array(call.cipher) };
-    slot.worker.postMessage(request);
+    if (slot.groups === 0) slot.worker.ref();
+    slot.groups += 1;
+    const requests = group.map((call): DecryptRequest => {
+      lastId += 1;
+      slot.calls.set(lastId, call);
+      // In memory of its own: of a piece of Node's buffer pool the whole pool would be sent.
+      return { id: lastId, key: call.key, cipher: new Uint8Array(call.cipher) };
+    });
+    slot.worker.postMessage(requests);
   };
-  const settle = (slot: Slot, { id, plaintext, length }: DecryptAnswer): void => {
-    const call = slot.calls.get(id);
-    slot.calls.delete(id);
-    if (slot.calls.size === 0) slot.worker.unref();
-    call?.resolve(length === undefined ? undefined : plaintext.subarray(0, length));
+  const settle = (slot: Slot, answers: readonly DecryptAnswer[]): void => {
+    slot.groups -= 1;
+    if (slot.groups === 0) slot.worker.unref();
+    for (const { id, plaintext, length } of answers) {
+      const call = slot.calls.get(id);
+      slot.calls.delete(id);
+      call?.resolve(length === undefined ? undefined : plaintext.subarray(0, length));
+    }
     dispatch();
   };
   const lose = (slot: Slot): void => {
@@ -78,8 +86,8 @@ export function createDecryptor(options: {
     if (!closed) dispatch();
   };
   const openSlot = (): Slot => {
-    const slot: Slot = { worker: startWorker(), calls: new Map() };
-    slot.worker.on('message', (answer: DecryptAnswer) => settle(slot, answer));
+    const slot: Slot = { worker: startWorker(), calls: new Map(), groups: 0 };
+    slot.worker.on('message', (answers: readonly DecryptAnswer[]) => settle(slot, answers));
     slot.worker.on('error', options.onError);
     slot.worker.on('exit', () => lose(slot));
     slot.worker.unref();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { ENGINES } from '../../../test/support/databases.ts';
+import { MAX_PHOTOS_PER_PERSON } from '../photos/photo.ts';
 import { picture } from '../photos/test-images.ts';
 import { type OperationsRoom, openOperationsRoom } from '../test-room.ts';
 
@@ -152,10 +153,37 @@ test('what is missing or wrong is named, and nothing is written', async (context
   for (const body of [{ ...SHOP, Id: 'abc' }, { ...SHOP, Telefone1: 'duas\nlinhas' }, [], 7]) {
     assert.equal((await room.call(PATH, undefined, body)).status, 400, JSON.stringify(body));
   }
-  for (const Id of [99, '-1', '9007199254740993']) {
+  for (const Id of ['-1', '9007199254740993']) {
     assert.equal((await room.call(PATH, undefined, { ...SHOP, Id })).status, 404, String(Id));
   }
+  assert.equal((await room.call(PATH, undefined, { ...SHOP, Id: 99 })).status, 401);
   assert.equal((await room.accounts.listPersons()).persons.length, 0);
+});
+
+test("a seller's key has ten persons waiting at most, and edits them meanwhile", async (context) => {
+  const room = await openOperationsRoom(context, 'sqlite');
+  const { key } = await room.addPerson();
+  const ids: number[] = [];
+  for (let call = 0; call < 10; call += 1) ids.push((await room.call(PATH, key, SHOP)).body.pessoa.id);
+  assert.equal((await room.call(PATH, key, SHOP)).status, 429);
+  const [Id] = ids;
+  assert.equal((await room.call(PATH, key, { ...SHOP, Id, NomeRazaoSocial: 'Outra' })).status, 200);
+  assert.equal((await room.call(PATH, undefined, { ...SHOP, Id })).status, 401);
+  await room.accounts.activatePerson(Number(Id));
+  assert.equal((await room.call(PATH, key, { ...SHOP, Id })).status, 403);
+  assert.equal((await room.call(PATH, key, { ...SHOP, Id: 9_999 })).status, 403);
+  assert.equal((await room.call(PATH, key, SHOP)).status, 200);
+});
+
+test('a photo of a new person needs room among those of its creator', async (context) => {
+  const room = await openOperationsRoom(context, 'sqlite');
+  const { id, key } = await room.addPerson();
+  await room.database.write(async (transaction) => {
+    const usage = { person_id: id, photos: MAX_PHOTOS_PER_PERSON, bytes: 1 };
+    await transaction.tables<{ photo_usage: object }>().insertInto('photo_usage').values(usage).execute();
+  });
+  assert.equal((await room.call(PATH, key, { ...SHOP, Foto: photo })).status, 409);
+  assert.equal((await room.call(PATH, key, SHOP)).status, 200);
 });
 
 test('an unknown key is refused even where none is needed', async (context) => {
@@ -191,6 +219,8 @@ test('in production one address registers thirty persons a minute without a key'
   assert.deepEqual(statuses, [...new Array(30).fill(200), 429]);
   const refused = await room.call(PATH, undefined, SHOP);
   assert.equal(refused.headers['retry-after'], '60');
+  const seller = await room.addPerson();
+  assert.equal((await room.call(PATH, seller.key, SHOP)).status, 429);
   const integrator = await room.addPerson({ role: 'integrator' });
   assert.equal((await room.call(PATH, integrator.key, SHOP)).status, 200);
   room.clock.advance(60_000);

@@ -24,9 +24,9 @@ export async function savePerson(
   { accounts, photos }: SavePersonOptions,
   { sent, photo, holder, address, written }: SavePersonCall,
 ): Promise<Person> {
-  if (!holder) accounts.countRegistration(address);
+  if (!holder || holder.role === 'seller') accounts.countRegistration(address);
   const { id, ...person } = sent;
-  const keepPhoto = photo === undefined ? undefined : () => newPhoto(photos, photo, id);
+  const keepPhoto = photo === undefined ? undefined : () => newPhoto(photos, photo, id ?? holder?.personId);
   if (id !== undefined)
     return accounts.editPerson({ id, editor: holder, changes: person, keepPhoto, written });
   return accounts.addPerson(
@@ -40,6 +40,7 @@ export async function savePerson(
 async function newPhoto(
   photos: Photos,
   text: string,
+  /** Whose room for photos it takes; of a new person, its creator's. */
   personId: number | undefined,
 ): Promise<NewPhoto | undefined> {
   const prepared = await photos.prepare(text);

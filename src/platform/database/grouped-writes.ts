@@ -2,12 +2,6 @@ import type { GroupedWrite, WriteTransaction } from './database.ts';
 
 /** Requests that one commit may carry. */
 const MAX_BATCH = 128;
-/**
- * While many requests come together, commits start at most this often: a commit costs more than the writes in it. A few
- * requests at a time never wait.
- */
-const PACE_MS = 1;
-const CROWD = 8;
 /** Waiting writes beyond which new ones are refused: memory must not grow while the database stalls. */
 const MAX_WAITING = 20_000;
 
@@ -40,8 +34,6 @@ export class GroupedWrites {
   #waiting: Pending[] = [];
   #running = 0;
   #scheduled = false;
-  #startedAt = 0;
-  #lastSize = 0;
   #idle: (() => void)[] = [];
 
   constructor(options: {
@@ -84,21 +76,16 @@ export class GroupedWrites {
   #schedule(): void {
     if (this.#scheduled || this.#running >= this.#maxConcurrent) return;
     this.#scheduled = true;
-    const start = () => {
+    setImmediate(() => {
       this.#scheduled = false;
       this.#start();
-    };
-    const crowded = this.#lastSize >= CROWD && performance.now() - this.#startedAt < PACE_MS;
-    if (crowded) setTimeout(start, PACE_MS);
-    else setImmediate(start);
+    });
   }
 
   #start(): void {
     if (this.#waiting.length === 0 || this.#running >= this.#maxConcurrent) return;
     const batch = this.#waiting.splice(0, MAX_BATCH);
     this.#running += 1;
-    this.#startedAt = performance.now();
-    this.#lastSize = batch.length;
     this.#onBatch(batch.length);
     void this.#commit(batch).finally(() => {
       this.#running -= 1;
