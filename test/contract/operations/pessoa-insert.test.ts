@@ -80,8 +80,21 @@ onEachEngine('Pessoa/Insert', {}, (service) => {
     );
   });
 
-  test('an unknown Id is not found, whatever key comes with it', async () => {
-    for (const Id of [999_999, '999999', -1, '9007199254740992']) {
+  test('an unknown Id is not found for an operator; for others it is as another person', async () => {
+    const operator = await keyOf(service, DEMO_OPERATOR);
+    for (const Id of [999_999, '999999']) {
+      assertMessage(
+        await post(service, PATH, { ...SHOP, Id }),
+        401,
+        'Acesso não autorizado [Token não encontrado].',
+      );
+      assertMessage(await post(service, PATH, { ...SHOP, Id }, DEMO_KEY), 403, /não pertence/);
+      assertMessage(await post(service, PATH, { ...SHOP, Id }, operator), 404, 'Pessoa não encontrada.');
+    }
+  });
+
+  test('an Id that no record can have is not found, whatever key comes with it', async () => {
+    for (const Id of [-1, '9007199254740992']) {
       assertMessage(await post(service, PATH, { ...SHOP, Id }), 404, /não encontrad/);
       assert.equal((await post(service, PATH, { ...SHOP, Id }, DEMO_KEY)).status, 404);
     }
