@@ -20,9 +20,11 @@ declare module 'fastify' {
 }
 
 /** Said before anything is tried, to keep a flood away from the database: writing it down would undo that. */
-const TURNED_AWAY = new Set(['too_many_failures', 'too_many_registrations', 'passwords_busy']);
+const TURNED_AWAY = new Set(['too_many_failures', 'too_many_registrations', 'passwords_busy', 'writes_busy']);
 /** Of nobody known, what was not even understood is no attempt. */
 const NOT_UNDERSTOOD = new Set([400, 413, 415]);
+/** Nobody known, who touched nothing: only the logs tell. Whoever sends many would fill the table. */
+const NOBODY = 'key_unknown';
 
 export interface Auditor {
   /** Writes the entry of a write into its transaction. */
@@ -90,7 +92,8 @@ function recordName({ set }: Pick<Operation, 'set'>): string {
 
 function isAttempt(error: unknown, trail: Trail): boolean {
   if (error instanceof Refusal && TURNED_AWAY.has(error.code)) return false;
-  return trail.by !== undefined || !NOT_UNDERSTOOD.has(statusOf(error));
+  if (trail.by !== undefined) return true;
+  return codeOf(error) !== NOBODY && !NOT_UNDERSTOOD.has(statusOf(error));
 }
 
 function statusOf(error: unknown): number {

@@ -7,6 +7,7 @@ export const operationRefuse = refusals({
   parameter_missing: { status: 400, message: 'Falta um parâmetro.' },
   value_invalid: { status: 400, message: 'Um valor não é válido.' },
   records_exceeded: { status: 409, message: 'A pessoa já tem o máximo de registros deste tipo.' },
+  writes_busy: { status: 503, message: 'Muitas gravações ao mesmo tempo. Tente de novo em instantes.' },
   too_many_lists: {
     status: 429,
     message: 'Há listas demais em andamento para esta pessoa. Leia as que já pediu antes de pedir outra.',

@@ -7,6 +7,7 @@ import { keylessBodyLimit } from './keyless-body.ts';
 import type { Operation } from './operation.ts';
 import { member, namedPerson, refusingReader, unwrapped } from './request.ts';
 import { createSendAnswer, type SendAnswer } from './send-answer.ts';
+import { createWritePlaces, type InWritePlace } from './write-places.ts';
 
 /** The original service answered under this prefix too. */
 const OLD_PREFIX = '/webapi';
@@ -32,10 +33,13 @@ export function registerOperations(
 ): void {
   app.decorateRequest('holder', null);
   app.decorateRequest('trail', null);
-  const auditor = createAuditor(dependencies);
-  const sendAnswer = createSendAnswer();
+  const shared = {
+    auditor: createAuditor(dependencies),
+    sendAnswer: createSendAnswer(),
+    inWritePlace: createWritePlaces(),
+  };
   for (const operation of operations) {
-    const handler = handlerOf(operation, dependencies, { auditor, sendAnswer });
+    const handler = handlerOf(operation, dependencies, shared);
     for (const prefix of ['', OLD_PREFIX]) {
       app.route({
         method: [...operation.verbs],
@@ -54,7 +58,7 @@ export function registerOperations(
         preParsing: keylessBodyLimit(operation),
         // Passes the refusal on to the server's own handler, which answers it.
         errorHandler: async (error, request) => {
-          await auditor.refused(request, operation, error);
+          await shared.auditor.refused(request, operation, error);
           throw error;
         },
         handler,
@@ -63,12 +67,19 @@ export function registerOperations(
   }
 }
 
+/** What all operations of one process share. */
+interface Shared {
+  readonly auditor: Auditor;
+  readonly sendAnswer: SendAnswer;
+  readonly inWritePlace: InWritePlace;
+}
+
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<object>;
 
 function handlerOf(
   operation: Operation,
   { accounts, clock, time }: OperationDependencies,
-  { auditor, sendAnswer }: { readonly auditor: Auditor; readonly sendAnswer: SendAnswer },
+  { auditor, sendAnswer, inWritePlace }: Shared,
 ): Handler {
   const readQuery = refusingReader(operation.query);
   const readBody = refusingReader(operation.body);
@@ -82,22 +93,34 @@ function handlerOf(
     const query = readQuery(request.query);
     const body = readBody(given);
     const personId = operation.forPerson ? await personFor(named, holder, accounts) : (holder?.personId ?? 0);
-    const answer = await operation.run({
-      holder,
-      personId,
-      query,
-      body,
-      address: request.ip,
-      note: ({ by, record }) => {
-        if (by) Object.assign(trail, { by, forPersonId: by.personId });
-        if (record !== undefined) trail.record = record;
-      },
-      written: (transaction, record) => auditor.written(request, operation, transaction, record),
-    });
+    const run = () =>
+      operation.run({
+        holder,
+        personId,
+        query,
+        body,
+        address: request.ip,
+        note: ({ by, record }) => {
+          if (by) Object.assign(trail, { by, forPersonId: by.personId });
+          if (record !== undefined) trail.record = record;
+        },
+        written: (transaction, record) => auditor.written(request, operation, transaction, record),
+      });
+    const answer = await (takesWritePlace(operation) ? inWritePlace(bodyBytes(request), run) : run());
     if (operation.audited && !trail.written) throw new Error('a write without its entry in the audit');
     const told = operation.withData ? { data: time.brazilian(clock.now()), ...answer } : answer;
     return sendAnswer(request, reply, told);
   };
+}
+
+/** A login does not: the few password checks at once bound it, and must not keep places that long. */
+function takesWritePlace({ audited, key }: Operation): boolean {
+  return audited && key !== 'none';
+}
+
+/** The most it can be, where it was not announced. */
+function bodyBytes({ headers, routeOptions }: FastifyRequest): number {
+  return Number(headers['content-length'] ?? routeOptions.bodyLimit ?? 0);
 }
 
 async function holderOf(

@@ -152,3 +152,13 @@ test('integrators and operators act for others, which their status says', async 
     assert.deepEqual(body.pessoa.pessoaStatus, { id: 3, nome: 'Ativo Ambos' });
   }
 });
+
+test('the body of a login ends at 16 KiB', async (context) => {
+  const room = await openOperationsRoom(context, 'sqlite');
+  const statusOf = async (bytes: number) => {
+    const body = JSON.stringify({ cpfCnpj: '11144477735', senha: 'errada errada' });
+    return (await room.call('/Login/Login/', undefined, body.padEnd(bytes))).status;
+  };
+  assert.equal(await statusOf(16 * 1024), 401);
+  assert.equal(await statusOf(16 * 1024 + 1), 413);
+});

@@ -5,6 +5,9 @@ import { writeListedPerson } from '../persons/index.ts';
 import type { Photos } from '../photos/index.ts';
 import { LoginAnswer, LoginBody } from './wire.ts';
 
+/** A document and a password of 256 characters. */
+const BODY_LIMIT_BYTES = 16 * 1024;
+
 export function loginOperations(options: {
   readonly accounts: Accounts;
   readonly photos: Pick<Photos, 'thumbnailUrl'>;
@@ -21,6 +24,7 @@ export function loginOperations(options: {
     answer: LoginAnswer,
     withData: true,
     audited: true,
+    bodyLimitBytes: BODY_LIMIT_BYTES,
     run: async ({ body, address, note, written }) => {
       accounts.failures.check(address);
       const result = await accounts.logIn({

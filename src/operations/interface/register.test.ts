@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ENGINES } from '../../../test/support/databases.ts';
+import { openOperationsRoom } from '../test-room.ts';
+
+const WRITES = 40;
+/** Those under way, and one that another takes its place from. */
+const MAX_AHEAD = 5;
+
+for (const engine of ENGINES) {
+  test(`many writes at once leave a payment's way to the database free (${engine})`, async (context) => {
+    const room = await openOperationsRoom(context, engine);
+    const { key } = await room.addPerson();
+    let done = 0;
+    const writes = Array.from({ length: WRITES }, async () => {
+      const { status } = await room.call('/ProdutoCategoria/Insert', key, { nome: 'Bebidas' });
+      done += 1;
+      return status;
+    });
+    while (done === 0) await new Promise((resolve) => setImmediate(resolve));
+    const before = done;
+    await room.database.write(async (transaction) => {
+      await transaction.tables<{ audit: { id: string } }>().selectFrom('audit').select('id').execute();
+    });
+    assert.ok(done - before <= MAX_AHEAD, `${done - before} writes went ahead`);
+    assert.deepEqual(await Promise.all(writes), new Array(WRITES).fill(200));
+  });
+}
