@@ -2,7 +2,8 @@ import { refuseAccount } from '../refusals.ts';
 
 /** Longest text of a person (decisions 4). */
 const MAX_TEXT_CHARACTERS = 255;
-const CONTROL_CHARACTER = /\p{Cc}/u;
+/** Line breaks of any kind, other controls, and what turns a text's direction around. */
+const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
 const ADDRESS_FIELDS = [
   'streetType',

@@ -49,6 +49,8 @@ for (const engine of ENGINES) {
         const found = await room.call(`/Cliente/GetById?clienteId=${id}`, seller.key, body);
         assert.deepEqual(found.body.cliente, edited.body.cliente);
       }
+      const ofNobody = await room.call(`/Cliente/GetById?clienteId=${id}&pessoaId=0`, seller.key);
+      assert.equal(ofNobody.status, 200);
       const inBody = await room.call('/Cliente/GetById', seller.key, { ClienteId: String(id) });
       assert.deepEqual(inBody.body.cliente, edited.body.cliente);
       const { body } = await room.call('/Cliente/GetByPessoaId', seller.key, {});

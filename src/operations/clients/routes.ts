@@ -4,7 +4,7 @@ import type { Database } from '../../platform/index.ts';
 import { actingPerson } from '../interface/acting-person.ts';
 import { longList } from '../interface/long-list.ts';
 import { type Operation, operation } from '../interface/operation.ts';
-import { RecordId } from '../interface/record-id.ts';
+import { existingId, RecordId } from '../interface/record-id.ts';
 import { missingParameter } from '../interface/refusals.ts';
 import { getClient } from './get.ts';
 import { saveClient } from './save.ts';
@@ -70,7 +70,10 @@ function getOperation(options: ClientOperations): Operation {
     run: async ({ holder, query, body }) => {
       const id = query.clienteId ?? body.clienteId;
       if (id === undefined) throw missingParameter('clienteId');
-      const client = await getClient(options, holder, { id, sellerId: query.pessoaId ?? body.pessoaId });
+      const client = await getClient(options, holder, {
+        id,
+        sellerId: existingId(query.pessoaId) ?? existingId(body.pessoaId),
+      });
       return { cliente: writeClient(client, await actingPerson(options.accounts, client.personId)) };
     },
   });

@@ -44,6 +44,8 @@ export interface Operation<Query extends TSchema = TSchema, Body extends TSchema
   /** Names in lower camel case; requests may write them in any letter case. */
   readonly query?: Query;
   readonly body?: Body;
+  /** Puts a body that old clients send in another shape into that of the schema. */
+  adapt?(body: unknown): unknown;
   /** The answer without `data`. */
   readonly answer: TSchema;
   /** Whether the answer carries the server's time. */

@@ -91,7 +91,7 @@ function handlerOf(
     trail.record = recordOf(operation, given);
     trail.forPersonId = Number.isSafeInteger(named) ? named : holder?.personId;
     const query = readQuery(request.query);
-    const body = readBody(given);
+    const body = readBody(operation.adapt ? operation.adapt(given) : given);
     const personId = operation.forPerson ? await personFor(named, holder, accounts) : (holder?.personId ?? 0);
     const run = () =>
       operation.run({

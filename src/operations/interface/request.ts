@@ -42,13 +42,17 @@ export function unwrapped(body: unknown, wrapper: Operation['wrapper']): unknown
 
 /**
  * The person that a request names: pessoaId of the query, else of the body, flat or as `pessoa: { id }`, inside its
- * wrapper or beside it. Undefined when it names none; NaN for what is no id, which no person has.
+ * wrapper or beside it. Undefined when it names none, which 0 does too; NaN for what is no id, which no person has.
  */
 export function namedPerson(query: unknown, ...bodies: readonly unknown[]): number | undefined {
   const places = [query, ...bodies.flatMap((body) => [body, idOfPerson(body)])];
-  const named = places.map((place) => member(place, 'pessoaId')).find((found) => found !== undefined);
-  if (named === undefined) return undefined;
-  const text = typeof named === 'object' ? '' : String(named).trim();
+  const named = places.map((place) => idIn(member(place, 'pessoaId')));
+  return named.find((id) => id !== undefined && id !== 0);
+}
+
+function idIn(value: unknown): number | undefined {
+  if (value === undefined) return undefined;
+  const text = typeof value === 'object' ? '' : String(value).trim();
   return /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
 }
 

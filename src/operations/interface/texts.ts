@@ -23,9 +23,12 @@ export function editedText(sent: string | undefined, current: string | undefined
   return trimmed === '' ? undefined : trimmed;
 }
 
+/** No line breaks of any kind, and nothing that makes a text look like another by turning its direction around. */
+const ONE_LINE = '^[^\\p{Cc}\\p{Zl}\\p{Zp}\\p{Bidi_Control}]*$';
+
 /** Text of one line: what a table, a receipt and a terminal's display can show. */
 export function Line(options: TSchemaOptions = {}) {
-  return Text({ maxLength: MAX_TEXT_CHARACTERS, pattern: '^\\P{Cc}*$', ...options });
+  return Text({ maxLength: MAX_TEXT_CHARACTERS, pattern: ONE_LINE, ...options });
 }
 
 /** Text of several lines. */

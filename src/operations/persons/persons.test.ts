@@ -150,7 +150,15 @@ test('what is missing or wrong is named, and nothing is written', async (context
     const answer = await room.call(PATH, undefined, body);
     assert.deepEqual([answer.status, answer.body], [400, { message }]);
   }
-  for (const body of [{ ...SHOP, Id: 'abc' }, { ...SHOP, Telefone1: 'duas\nlinhas' }, [], 7]) {
+  for (const separator of ['\n', '\u2028', '\u2029', '\u202e', '\u2066', '\u200f']) {
+    const answer = await room.call(PATH, undefined, { ...SHOP, NomeRazaoSocial: `duas${separator}linhas` });
+    assert.equal(answer.status, 400);
+    assert.match(
+      answer.body.message,
+      /nomeRazaoSocial .*, sem quebras de linha nem caracteres de controle\.$/,
+    );
+  }
+  for (const body of [{ ...SHOP, Id: 'abc' }, [], 7]) {
     assert.equal((await room.call(PATH, undefined, body)).status, 400, JSON.stringify(body));
   }
   for (const Id of ['-1', '9007199254740993']) {

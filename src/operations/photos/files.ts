@@ -1,6 +1,6 @@
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { httpRefuse } from '../../platform/index.ts';
+import { httpRefuse, type Refusal } from '../../platform/index.ts';
 import type { PreparedPhoto } from './photo.ts';
 
 /** What of a photo is asked for. */
@@ -14,7 +14,7 @@ const RETRY_AFTER_SECONDS = 30;
 export interface PhotoFiles {
   /** Both sizes are on the disk when it resolves, also after a power cut. */
   write(photoId: string, photo: PreparedPhoto): Promise<void>;
-  /** Undefined when there is no such file. The caller closes it. */
+  /** Undefined when there is no such file. The caller closes it. Refusal: unavailable when it cannot be read. */
   open(photoId: string, size: Size): Promise<FileHandle | undefined>;
   remove(photoId: string): Promise<void>;
 }
@@ -32,9 +32,7 @@ export function createPhotoFiles(dataDir: string): PhotoFiles {
         for (const size of SIZES) await writeDurably(pathOf(photoId, size), photo[size]);
         await syncFolder(folderOf(photoId));
       } catch (error) {
-        throw isStorageAway(error)
-          ? httpRefuse('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS })
-          : error;
+        throw STORAGE_AWAY.has(codeOf(error) ?? '') ? unavailable() : error;
       }
     },
     open: async (photoId, size) => {
@@ -42,7 +40,7 @@ export function createPhotoFiles(dataDir: string): PhotoFiles {
         return await open(pathOf(photoId, size), 'r');
       } catch (error) {
         if (codeOf(error) === 'ENOENT') return undefined;
-        throw error;
+        throw unavailable();
       }
     },
     remove: async (photoId) => {
@@ -80,8 +78,8 @@ function partialPath(path: string): string {
   return `${path}.partial`;
 }
 
-function isStorageAway(error: unknown): boolean {
-  return STORAGE_AWAY.has(codeOf(error) ?? '');
+function unavailable(): Refusal {
+  return httpRefuse('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { ENGINES } from '../../../test/support/databases.ts';
@@ -51,6 +51,18 @@ for (const engine of ENGINES) {
         assert.equal(answer.headers['content-security-policy'], "default-src 'none'; sandbox");
         assert.equal(answer.bytes.toString('latin1', 0, 3), '\xff\xd8\xff');
       }
+    });
+
+    test('a photo whose file cannot be read is not there for the moment', async (context) => {
+      const room = await openOperationsRoom(context, engine);
+      const { id } = await room.addPerson();
+      const photoId = await assigned(room, id);
+      const folder = join(room.dataDir, 'photos', photoId.slice(0, 2));
+      await rm(folder, { recursive: true });
+      assert.equal((await room.get(room.photos.url(photoId))).status, 404);
+      await writeFile(folder, 'no folder');
+      const answer = await room.get(room.photos.url(photoId));
+      assert.deepEqual([answer.status, answer.headers['retry-after']], [503, '30']);
     });
 
     test('nothing else in the folder, or outside it, is served', async (context) => {

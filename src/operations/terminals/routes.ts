@@ -10,7 +10,7 @@ import { saveTerminal } from './save.ts';
 import { SavedTerminalRecord, TerminalBody, TerminalRecord } from './schema.ts';
 import { selectTerminals } from './store.ts';
 import type { TerminalTables } from './tables.ts';
-import { readTerminal, writeSavedTerminal, writeTerminal } from './wire.ts';
+import { adaptPrinter, readTerminal, writeSavedTerminal, writeTerminal } from './wire.ts';
 
 interface TerminalOperations {
   readonly database: Database;
@@ -33,6 +33,7 @@ export function terminalOperations({ database, accounts, photos }: TerminalOpera
     forPerson: true,
     wrapper: 'terminal',
     body: TerminalBody,
+    adapt: adaptPrinter,
     answer: Type.Object({ terminal: SavedTerminalRecord }),
     withData: true,
     audited: true,

@@ -7,6 +7,7 @@ import {
   hasPhysicalTerminal,
   insertPhysicalTerminal,
   insertTerminal,
+  renameOwnPhysicalTerminal,
   updateTerminal,
 } from './store.ts';
 import type { TerminalTables } from './tables.ts';
@@ -53,7 +54,8 @@ async function addTerminal(transaction: WriteTransaction, asked: TerminalToSave)
   const physicalTerminalId = asked.physicalTerminalId ?? (await nextId(transaction, 'physical_terminal'));
   if (asked.physicalTerminalId === undefined) {
     const { name } = changes;
-    await insertPhysicalTerminal(tables, { id: physicalTerminalId, personId, name, installationId: '' });
+    const physical = { id: physicalTerminalId, personId, name, installationId: '' };
+    await insertPhysicalTerminal(tables, physical, id);
   }
   const blank: Terminal = {
     id,
@@ -80,5 +82,6 @@ async function editTerminal(
   if (!found) throw operationRefuse('not_found');
   const terminal = changedTerminal(found, changes, physicalTerminalId ?? found.physicalTerminalId);
   await updateTerminal(tables, terminal);
+  if (terminal.name !== found.name) await renameOwnPhysicalTerminal(tables, terminal);
   return terminal;
 }

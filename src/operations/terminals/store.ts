@@ -14,7 +14,12 @@ export async function updateTerminal(tables: Tables, terminal: Terminal): Promis
   await tables.updateTable('terminals').set(row).where('id', '=', id).execute();
 }
 
-export async function insertPhysicalTerminal(tables: Tables, physical: PhysicalTerminal): Promise<void> {
+/** `terminalId`: the terminal that it is made for. */
+export async function insertPhysicalTerminal(
+  tables: Tables,
+  physical: PhysicalTerminal,
+  terminalId: number,
+): Promise<void> {
   await tables
     .insertInto('physical_terminals')
     .values({
@@ -22,7 +27,18 @@ export async function insertPhysicalTerminal(tables: Tables, physical: PhysicalT
       person_id: physical.personId,
       name: physical.name,
       installation_id: physical.installationId,
+      terminal_id: terminalId,
     })
+    .execute();
+}
+
+/** Gives the physical terminal that was made for a terminal the terminal's name. */
+export async function renameOwnPhysicalTerminal(tables: Tables, terminal: Terminal): Promise<void> {
+  await tables
+    .updateTable('physical_terminals')
+    .set({ name: terminal.name })
+    .where('id', '=', terminal.physicalTerminalId)
+    .where('terminal_id', '=', terminal.id)
     .execute();
 }
 

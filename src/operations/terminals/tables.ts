@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { RoomMigrations } from '../../platform/index.ts';
 
 export interface TerminalTables {
@@ -11,6 +11,8 @@ interface PhysicalTerminalRow {
   person_id: number;
   name: string;
   installation_id: string;
+  /** The terminal that it was made for, and whose name it has. */
+  terminal_id: number | null;
 }
 
 export interface TerminalRow {
@@ -42,6 +44,15 @@ export const terminalMigrations: RoomMigrations = {
         .on('terminals')
         .column('physical_terminal_id')
         .execute();
+    },
+  },
+  '0557-physical-terminal-of': {
+    up: async (database: Kysely<unknown>) => {
+      await database.schema.alterTable('physical_terminals').addColumn('terminal_id', 'bigint').execute();
+      // Until now a physical terminal was made with a terminal, before any other could name it.
+      await sql`update physical_terminals set terminal_id = (
+        select min(terminals.id) from terminals where terminals.physical_terminal_id = physical_terminals.id
+      )`.execute(database);
     },
   },
 };

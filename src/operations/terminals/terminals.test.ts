@@ -30,6 +30,35 @@ for (const engine of ENGINES) {
       assert.equal(terminal.pessoa.key, null);
     });
 
+    test('a renamed terminal renames its own physical terminal, not one that it shares', async (context) => {
+      const room = await openOperationsRoom(context, engine);
+      const seller = await room.addPerson();
+      const one = (await insert(room, seller, { nome: 'Caixa 1' })).body.terminal;
+      const [{ terminalFisico }] = await listed(room, seller);
+      const sharing = { nome: 'Caixa 1', terminalFisicoId: terminalFisico.id };
+      const two = (await insert(room, seller, sharing)).body.terminal;
+      const namesAfter = async (id: number, nome: string) => {
+        assert.equal((await insert(room, seller, { id, nome })).status, 200);
+        const terminals: { terminalFisico: { nome: string } }[] = await listed(room, seller);
+        return terminals.map((terminal) => terminal.terminalFisico.nome);
+      };
+      assert.deepEqual(await namesAfter(two.id, 'Caixa 2'), ['Caixa 1', 'Caixa 1']);
+      assert.deepEqual(await namesAfter(one.id, 'Balcão'), ['Balcão', 'Balcão']);
+    });
+
+    test('impressora 0, as number or text, takes the printer away', async (context) => {
+      const room = await openOperationsRoom(context, engine);
+      const seller = await room.addPerson();
+      for (const none of [0, '0', { id: 0 }]) {
+        const added = await insert(room, seller, { nome: 'Caixa', impressora: { id: 5 } });
+        const { id } = added.body.terminal;
+        const edited = await insert(room, seller, { terminal: { id, nome: 'Caixa', Impressora: none } });
+        assert.equal(edited.status, 200);
+        assert.equal(edited.body.terminal.impressora, null);
+      }
+      assert.equal((await insert(room, seller, { nome: 'Caixa', impressora: 7 })).status, 400);
+    });
+
     test('the flat form sets what it names, in any letter case and as text', async (context) => {
       const room = await openOperationsRoom(context, engine);
       const seller = await room.addPerson();

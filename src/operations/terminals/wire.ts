@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { existingId } from '../interface/record-id.ts';
 import { operationRefuse } from '../interface/refusals.ts';
+import { member } from '../interface/request.ts';
 import { requiredText } from '../interface/texts.ts';
 import type { ListedPerson } from '../persons/index.ts';
 import { PARAMETERS } from './parameters.ts';
@@ -14,6 +15,13 @@ import {
   type Settings,
   type Terminal,
 } from './terminal.ts';
+
+/** 0 in the place of the printer's object: none. */
+export function adaptPrinter(body: unknown): unknown {
+  const printer = member(body, 'impressora');
+  const none = printer !== undefined && typeof printer !== 'object' && String(printer).trim() === '0';
+  return none ? { ...(body as object), impressora: { id: 0 } } : body;
+}
 
 /** Both request forms. Throws a Refusal 400 for a value that its schema cannot tell is wrong. */
 export function readTerminal(body: TerminalBody): Omit<TerminalToSave, 'personId'> {

@@ -1,11 +1,15 @@
 import { INTEGER_TEXT } from './fields.ts';
 import type { FieldFault, JsonSchema } from './reader.ts';
 
+/** What the patterns of texts ask for. */
+const ONE_LINE = 'sem quebras de linha nem caracteres de controle';
+
 /** What is wrong with a field and what to send instead, in Portuguese, for the client's programmer. */
 export function faultText(fault: FieldFault): string {
   const field = fault.path === '' ? 'O corpo da requisição' : `O campo ${fault.path}`;
   if (fault.rule === 'required') return `${field} é obrigatório.`;
-  return `${field} deve ${expected(fault.schema)}.`;
+  const shape = fault.rule === 'pattern' ? `, ${ONE_LINE}` : '';
+  return `${field} deve ${expected(fault.schema)}${shape}.`;
 }
 
 function expected(schema: JsonSchema): string {

@@ -102,6 +102,10 @@ describe('a reader', () => {
       'O campo amount deve ser um número inteiro entre 1 e 999.',
     );
     assert.equal(faultText(faultOf({ amount: 1, live: 'x' })), 'O campo live deve ser true ou false.');
+    assert.equal(
+      faultText(faultOf({ amount: 1, inner: { code: 'A' } })),
+      'O campo inner.code deve ser um texto de no máximo 3 caracteres, sem quebras de linha nem caracteres de controle.',
+    );
     assert.equal(faultText(faultOf([])), 'O corpo da requisição deve ser um objeto.');
   });
 

@@ -50,7 +50,7 @@ onEachEngine('Order of checks of the operations', {}, (service) => {
 
   test('persons that cannot be are not found, for who may act for all', async () => {
     for (const { path } of LISTS) {
-      for (const pessoaId of ['0', '-1', '999999', '9007199254740992', 'abc', '1.5', '1&pessoaId=1']) {
+      for (const pessoaId of ['-1', '999999', '9007199254740992', 'abc', '1.5', '1&pessoaId=1']) {
         const answer = await service.send({ path: `${path}?key=${operator}&pessoaId=${pessoaId}` });
         assertMessage(answer, 404, 'Pessoa não encontrada.');
       }

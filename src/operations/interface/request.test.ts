@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { namedPerson } from './request.ts';
+
+test('the person named is that of the query, else of the body, flat, wrapped or as an object', () => {
+  assert.equal(namedPerson({ PessoaId: '7' }, { pessoaId: 8 }), 7);
+  assert.equal(namedPerson({}, { pessoaid: 8 }, { pessoaId: 9 }), 8);
+  assert.equal(namedPerson({}, {}, { pessoa: { ID: '9' } }), 9);
+  assert.equal(namedPerson({}, {}), undefined);
+});
+
+test('0, as number or text, names nobody', () => {
+  for (const zero of [0, '0', ' 0 ']) {
+    assert.equal(namedPerson({ pessoaId: zero }), undefined);
+    assert.equal(namedPerson({ pessoaId: zero }, { pessoaId: 8 }), 8);
+    assert.equal(namedPerson({}, { pessoa: { id: zero } }), undefined);
+  }
+});
+
+test('what is no id is nobody that exists', () => {
+  for (const bad of ['abc', -1, 1.5, {}, [], '12345678901234567']) {
+    assert.ok(Number.isNaN(namedPerson({ pessoaId: bad }, { pessoaId: 8 })), String(bad));
+  }
+});
