@@ -64,7 +64,15 @@ test('check digits are verified when they are on, the shape always', async (cont
 
 test('a name is one to 255 characters without control characters', async (context) => {
   const { accounts } = await openTestRoom(context);
-  for (const name of ['', '   ', 'x'.repeat(256), 'duas\nlinhas', 'duas\u2028linhas', 'ajoL\u202e', 'nulo\0']) {
+  for (const name of [
+    '',
+    '   ',
+    'x'.repeat(256),
+    'duas\nlinhas',
+    'duas\u2028linhas',
+    'ajoL\u202e',
+    'nulo\0',
+  ]) {
     await assert.rejects(accounts.addPerson({ ...SHOP, name }), refusedWith('text_invalid', 400));
   }
   assert.equal((await accounts.addPerson({ ...SHOP, name: 'x'.repeat(255) })).id, 1);
