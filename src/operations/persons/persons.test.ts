@@ -169,7 +169,7 @@ test('what is missing or wrong is named, and nothing is written', async (context
 });
 
 test("a seller's key has ten persons waiting at most, and edits them meanwhile", async (context) => {
-  const room = await openOperationsRoom(context, 'sqlite');
+  const room = await openOperationsRoom(context, 'sqlite', { mode: 'production' });
   const { key } = await room.addPerson();
   const ids: number[] = [];
   for (let call = 0; call < 10; call += 1) ids.push((await room.call(PATH, key, SHOP)).body.pessoa.id);
