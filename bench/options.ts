@@ -1,6 +1,14 @@
 import { parseArgs } from 'node:util';
 
-const PARTS = ['clear-sqlite', 'clear-postgres', 'card-hash', 'public-key', 'http', 'primitives'] as const;
+const PARTS = [
+  'clear-sqlite',
+  'clear-postgres',
+  'card-hash',
+  'public-key',
+  'http',
+  'lists',
+  'primitives',
+] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface Options {

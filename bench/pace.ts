@@ -9,6 +9,8 @@ export interface Pace {
   readonly arrivalsMs: number;
   /** For each primitive, each time. */
   readonly primitiveMs: number;
+  /** Of each list of the back office. */
+  readonly listRows: number;
 }
 
 export const FULL: Pace = {
@@ -18,6 +20,7 @@ export const FULL: Pace = {
   rounds: 3,
   arrivalsMs: 10_000,
   primitiveMs: 500,
+  listRows: 10_000,
 };
 
 export const QUICK: Pace = {
@@ -27,6 +30,7 @@ export const QUICK: Pace = {
   rounds: 1,
   arrivalsMs: 500,
   primitiveMs: 50,
+  listRows: 100,
 };
 
 export const CONNECTIONS = [1, 32, 64] as const;

@@ -3,6 +3,7 @@ import type { Compared } from './compare.ts';
 import type { Machine } from './machine.ts';
 import { ARRIVALS_PER_SECOND } from './pace.ts';
 import type { Primitives } from './primitives.ts';
+import type { MeasuredList } from './run-lists.ts';
 import type { ScenarioResult } from './run-scenario.ts';
 import { median } from './statistics.ts';
 
@@ -11,6 +12,7 @@ export interface Report {
   readonly quick: boolean;
   readonly scenarios: readonly ScenarioResult[];
   readonly http: readonly Compared[] | undefined;
+  readonly lists: readonly MeasuredList[];
   /** Measured several times in the course of the run. */
   readonly primitives: readonly Primitives[];
   readonly aims: readonly Aim[];
@@ -53,6 +55,7 @@ export function renderReport(report: Report): string {
     ...(report.http
       ? [`The floor itself, against plain Fastify with the same routes\n${loadTable(report.http)}`]
       : []),
+    ...(report.lists.length > 0 ? [listsBlock(report.lists)] : []),
     primitivesBlock(report.primitives),
     ...(report.aims.length > 0
       ? [`Aims\n${table(['aim', 'wanted', 'measured', ''], report.aims.map(aimRow))}`]
@@ -94,6 +97,17 @@ function loadTable(loads: readonly Compared[], more: readonly string[][] = []): 
     fixed(ofFloorByCpu, 2),
   ]);
   return table(LOAD_HEADINGS, [...rows, ...more]);
+}
+
+function listsBlock(lists: readonly MeasuredList[]): string {
+  const rows = lists.map((list) => [
+    list.title,
+    fixed(list.rows, 0),
+    fixed(list.milliseconds, 1),
+    fixed(list.rowsPerSecond, 0),
+    fixed(list.insertsPerSecond, 0),
+  ]);
+  return `Lists of one person, whole answers read and parsed, SQLite\n${table(['list', 'rows', 'ms', 'rows/s', 'inserts/s'], rows)}`;
 }
 
 function primitivesBlock(measured: readonly Primitives[]): string {

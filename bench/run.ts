@@ -4,6 +4,7 @@ import { type Options, readOptions, USAGE } from './options.ts';
 import { FULL, QUICK } from './pace.ts';
 import { measurePrimitives } from './primitives.ts';
 import { type Report, renderReport } from './report.ts';
+import { runLists } from './run-lists.ts';
 import { runHttp, runScenario, type ScenarioResult } from './run-scenario.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { median } from './statistics.ts';
@@ -55,6 +56,8 @@ async function measureAll({ parts, quick }: Options, cleanup: AsyncDisposableSta
   }
   if (parts.has('http')) process.stderr.write('HTTP alone …\n');
   const http = parts.has('http') ? await runHttp(pace, cleanup) : undefined;
+  if (parts.has('lists')) process.stderr.write('Lists of the back office …\n');
+  const lists = parts.has('lists') ? await runLists(pace, cleanup) : [];
   const aims = judge(scenarios, median(primitives.map(({ rsa }) => rsa)));
-  return { machine, quick, scenarios, http, primitives, aims };
+  return { machine, quick, scenarios, http, lists, primitives, aims };
 }
