@@ -103,7 +103,7 @@ test('a photo is not looked at for an edit that is refused', async (context) => 
   const keepPhoto = () => Promise.reject(new Error('looked at'));
   const edit = (id: number, changes: PersonChanges) =>
     accounts.editPerson({ id, editor: undefined, changes, keepPhoto });
-  await assert.rejects(edit(9, SHOP), refusedWith('key_unknown', 401));
+  await assert.rejects(edit(9, SHOP), refusedWith('person_unknown', 404));
   await assert.rejects(edit(9, { ...SHOP, document: '1' }), refusedWith('document_invalid', 400));
   await assert.rejects(edit(1, { ...SHOP, document: '1' }), refusedWith('document_invalid', 400));
   await assert.rejects(edit(1, { ...SHOP, document: '52998224725' }), refusedWith('key_unknown', 401));

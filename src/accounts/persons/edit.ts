@@ -48,8 +48,8 @@ async function changed(
   const before = await findPerson(tables, id);
   if (!before) {
     // What was sent is looked at first, as for a person that exists.
-    const sent = waitingPerson({ role: 'seller', ...changes }, { checkDocuments, now: 0 });
-    checkMayEdit(before, editor, sent.document);
+    waitingPerson({ role: 'seller', ...changes }, { checkDocuments, now: 0 });
+    throw refuseAccount('person_unknown');
   }
   const after = changedPerson(before, changes, { checkDocuments });
   checkMayEdit(before, editor, after.document);
