@@ -130,9 +130,10 @@ async function holderOf(
 ): Promise<KeyHolder | null> {
   const key = operation.key === 'none' ? undefined : member(request.query, 'key');
   if (operation.key !== 'required' && key === undefined) return null;
-  accounts.failures.check(request.ip);
   const holder = typeof key === 'string' ? await accounts.verifyKey(new Secret(key)) : undefined;
   if (holder) return holder;
+  // After the verification: a till with an expired key must not lock out its neighbours (docs/decisions 9).
+  accounts.failures.check(request.ip);
   accounts.failures.record(request.ip);
   throw refuseAccount('key_unknown');
 }
