@@ -28,11 +28,15 @@ export async function newPlace(
   cleanup.defer(() => closeSync(logFile.fd));
   if (engine === 'sqlite') return { dataDir, logFile, databaseUrl: undefined, server: undefined };
 
-  const server = await startProgram(cleanup, [fileURLToPath(new URL('./run-postgres.ts', import.meta.url))], {
-    environment: process.env,
-    logFile,
-    message: {},
-  });
+  const server = await startProgram(
+    cleanup,
+    [fileURLToPath(new URL('../test/support/run-postgres.ts', import.meta.url))],
+    {
+      environment: process.env,
+      logFile,
+      message: {},
+    },
+  );
   const client = new pg.Client(`${server.address}/postgres`);
   await client.connect();
   await client.query(`create database ${DATABASE}`);
