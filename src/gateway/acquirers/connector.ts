@@ -127,6 +127,8 @@ export interface HostAnswer {
   readonly merchantAdviceCode?: string;
   /** Electronic commerce indicator as a number (5, 6, 7; 0, 1, 2 for Mastercard). */
   readonly eci?: number;
+  /** What the host says that it charged, so that the core can compare it with what was asked. */
+  readonly seen?: { readonly amount?: MinorUnits; readonly cardBin?: string; readonly cardLast4?: string };
 }
 
 /** Portuguese text and class of a refusal, ready for the merchant. */
@@ -182,13 +184,22 @@ export type UndoOutcome =
   | { readonly outcome: 'not_sent'; readonly reason: string }
   | { readonly outcome: 'unknown'; readonly reason: string };
 
+export interface RefundPicture {
+  readonly refundId: string;
+  readonly amount: MinorUnits;
+  readonly state: 'done' | 'pending' | 'denied';
+}
+
 /** What the host has on its book for a charge. Amounts in minor units. */
 export interface ChargePicture {
   readonly state: 'approved' | 'declined' | 'pending' | 'canceled' | 'authentication_pending';
   readonly amount: MinorUnits;
   readonly authorizedAmount: MinorUnits;
   readonly capturedAmount: MinorUnits;
+  /** Final ones only. */
   readonly refundedAmount: MinorUnits;
+  /** Every refund that the host knows, so that one whose answer was lost can be told from those before it. */
+  readonly refunds: readonly RefundPicture[];
   readonly decline?: Decline;
   readonly answer: HostAnswer;
 }

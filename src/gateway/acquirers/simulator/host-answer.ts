@@ -1,10 +1,11 @@
 import { APPROVED_CODE, approvalText, declineFor } from '../abecs/index.ts';
 import type { AuthorizeOutcome, ChargePicture, Decline, HostAnswer } from '../connector.ts';
-import { type Charge, type Elapsed, finallyRefunded, stateOf } from './charge.ts';
+import { type Charge, type Elapsed, finallyRefunded, isFinal, refundsOf, stateOf } from './charge.ts';
 import { authorizationCode, receiptNumber } from './charge-id.ts';
 import type { SimulatorContext } from './context.ts';
 import { hostRefusals, notAuthenticated } from './host-refusals.ts';
 import { adviceCode } from './issuer.ts';
+import { refundIdOf } from './refund-id.ts';
 import type { Scenario } from './scenario.ts';
 import { scenarioNamed } from './scenarios.ts';
 import { NOT_AUTHENTICATED_CODE } from './technical-scenarios.ts';
@@ -68,6 +69,11 @@ export function pictureOf(charge: Charge, elapsed: Elapsed): ChargePicture {
     authorizedAmount: approved ? charge.amount - charge.voided : 0,
     capturedAmount: approved ? charge.captured : 0,
     refundedAmount: finallyRefunded(charge, elapsed),
+    refunds: refundsOf(charge).map((refund) => ({
+      refundId: refundIdOf(charge, refund),
+      amount: refund.amount,
+      state: isFinal(charge, refund, elapsed) ? ('done' as const) : ('pending' as const),
+    })),
     answer: isOpen(state) ? namesOf(charge) : answerOf(charge),
   };
   return state === 'declined' ? { ...picture, decline: declineOfCharge(charge) } : picture;

@@ -1,0 +1,27 @@
+import type { Clock } from '../../platform/index.ts';
+import type { Connector } from './connector.ts';
+
+/** One setting of a merchant's account at an acquirer, as `acquirer add --setting NAME=VALUE` takes it. */
+export interface SettingRule {
+  readonly name: string;
+  /** For people, in Portuguese. */
+  readonly meaning: string;
+  readonly required: boolean;
+  /** A problem with the value, in Portuguese; undefined when it is good. Never repeats a secret. */
+  check(value: string, production: boolean): string | undefined;
+}
+
+export interface ConnectorOptions {
+  readonly clock: Clock;
+  readonly production: boolean;
+  /** Divides every wait and deadline; 1 in production. */
+  readonly timeScale: number;
+}
+
+/** An acquirer that this version can speak to: what an account there needs, and the connector itself. */
+export interface ConnectorKind {
+  /** In capitals, as answered in `provider`: `REDE`. */
+  readonly provider: string;
+  readonly settings: readonly SettingRule[];
+  create(options: ConnectorOptions): Connector;
+}
