@@ -1,8 +1,11 @@
 export { faultText } from './fault-text.ts';
 export { Bool, Int, IntegerText, Text } from './fields.ts';
+export { type Html, html } from './html.ts';
 export { isLoopback } from './loopback.ts';
 export { finishRoutes } from './methods.ts';
 export { registerOperatorRoutes } from './operator-routes.ts';
+export { type FormTarget, messagePage, type Page, page, pageHeaders } from './page.ts';
+export { formOf, registerPages } from './pages.ts';
 export { compileReader, FieldFault } from './reader.ts';
 export { registerReference } from './reference.ts';
 export { httpRefuse } from './refusals.ts';

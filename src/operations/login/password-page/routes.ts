@@ -1,15 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Accounts, LINK_PATH, refuseAccount, type Written } from '../../../accounts/index.ts';
-import { type Clock, Refusal, refusals, Secret } from '../../../platform/index.ts';
-import { DONE_PAGE, type FormFault, formPage, messagePage, PAGE_HEADERS } from './page.ts';
+import { type Clock, formOf, pageHeaders, Refusal, registerPages, Secret } from '../../../platform/index.ts';
+import { DONE_PAGE, type FormFault, formPage } from './page.ts';
 
 /** Two passwords of 256 characters, percent-encoded. */
 const FORM_LIMIT_BYTES = 16 * 1024;
-const FORM_TYPE = 'application/x-www-form-urlencoded';
-
-const refuseForm = refusals({
-  form_unreadable: { status: 415, message: 'O formulário não pôde ser lido. Abra o link de novo.' },
-});
 
 export interface PasswordPageDependencies {
   readonly accounts: Pick<Accounts, 'findLink' | 'setPassword' | 'failures' | 'audit' | 'auditWithin'>;
@@ -54,13 +49,7 @@ export async function registerPasswordPage(
     }
   };
 
-  await app.register(async (pages) => {
-    pages.removeAllContentTypeParsers();
-    pages.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, text, done) => {
-      done(null, new URLSearchParams(text as string));
-    });
-    pages.addContentTypeParser('*', (_request, _body, done) => done(refuseForm('form_unreadable')));
-    pages.addHook('onSend', async (_request, reply, payload) => refusalAsPage(reply, payload));
+  await registerPages(app, (pages) => {
     const route = { bodyLimit: FORM_LIMIT_BYTES, schema: { hide: true } };
     pages.get(`${LINK_PATH}:token`, route, showForm);
     pages.post(`${LINK_PATH}:token`, route, useForm);
@@ -81,7 +70,7 @@ async function setFromForm(
   request: FastifyRequest,
   written: Written<{ readonly id: number }>,
 ): Promise<FormFault | undefined> {
-  const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+  const form = formOf(request);
   const password = form.get('senha') ?? '';
   if (password !== (form.get('repetida') ?? '')) return 'different';
   try {
@@ -102,14 +91,5 @@ function isRefusal(error: unknown, code: string): boolean {
 }
 
 function answer(reply: FastifyReply, status: number, page: string) {
-  return reply.code(status).headers(PAGE_HEADERS).send(page);
-}
-
-/** What is refused here is told to a person: the server's error body becomes a page. */
-function refusalAsPage(reply: FastifyReply, payload: unknown): unknown {
-  const isErrorBody = String(reply.getHeader('content-type')).startsWith('application/json');
-  if (!isErrorBody || typeof payload !== 'string') return payload;
-  const { message } = JSON.parse(payload) as { message: string };
-  reply.removeHeader('content-length').headers(PAGE_HEADERS);
-  return messagePage('Não foi possível continuar', message);
+  return reply.code(status).headers(pageHeaders()).send(page);
 }
