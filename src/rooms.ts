@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { type Accounts, accountMigrations, createAccounts, type DemoAccounts } from './accounts/index.ts';
 import { type Config, ConfigError } from './config.ts';
 import {
@@ -8,6 +8,7 @@ import {
   type MerchantAccounts,
 } from './gateway/acquirers/index.ts';
 import { cardDataMigrations } from './gateway/card-data/index.ts';
+import { createHistory, type History, historyMigrations } from './gateway/history/index.ts';
 import {
   createTransactionStore,
   type TransactionStore,
@@ -22,9 +23,11 @@ import {
 import {
   type Clock,
   type Database,
+  instanceMigrations,
   jobMigrations,
   openDatabase,
   openVault,
+  referenceMaker,
   sequenceMigrations,
   stampMigrations,
   stampOnce,
@@ -43,20 +46,27 @@ export interface Rooms {
   readonly demo: DemoAccounts | undefined;
   readonly merchantAccounts: MerchantAccounts;
   readonly transactions: TransactionStore;
+  readonly history: History;
+  /** 16 characters that were never used before: attempts, movements, events. */
+  newReference(): string;
   readonly paymentMethods: PaymentMethods;
   /** Acquirers that can charge in production. */
   readonly liveProviders: readonly string[];
   close(): Promise<void>;
 }
 
+const NONCE_VALUES = 2 ** 24;
+
 const MIGRATIONS = {
   ...stampMigrations,
   ...sequenceMigrations,
   ...vaultMigrations,
   ...jobMigrations,
+  ...instanceMigrations,
   ...accountMigrations,
   ...cardDataMigrations,
   ...transactionMigrations,
+  ...historyMigrations,
   ...acquirerMigrations,
   ...operationMigrations,
 };
@@ -97,6 +107,8 @@ export async function openRooms(
       },
       onPersonAdded: insertDefaultProduct,
     });
+    const newReference = referenceMaker({ now: clock.now, nonce: randomInt(NONCE_VALUES) });
+    const history = createHistory({ database, newId: newReference });
     return {
       clock,
       database,
@@ -104,7 +116,9 @@ export async function openRooms(
       accounts,
       demo: config.mode === 'sandbox' ? await accounts.createDemoAccounts() : undefined,
       merchantAccounts: createMerchantAccounts({ database, vault, clock }),
-      transactions: createTransactionStore(database),
+      transactions: createTransactionStore({ database, history, tell: async () => undefined }),
+      history,
+      newReference,
       paymentMethods: createPaymentMethods({ database, accounts }),
       liveProviders: [...LIVE_CONNECTORS.keys()],
       close: () => database.close(),

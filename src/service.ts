@@ -1,4 +1,4 @@
-import { randomInt, randomUUIDv7 } from 'node:crypto';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { DemoAccounts } from './accounts/index.ts';
@@ -14,7 +14,11 @@ import {
 } from './gateway/acquirers/index.ts';
 import { type CardData, createCardData, registerPublicKeyRoute } from './gateway/card-data/index.ts';
 import { merchantOf, requireApiPair, requireCheckoutPair } from './gateway/credentials.ts';
-import { registerTransactionRoutes } from './gateway/transactions/index.ts';
+import {
+  authenticationUrls,
+  createSchedule,
+  registerTransactionRoutes,
+} from './gateway/transactions/index.ts';
 import { createOperationalInterface, type OperationalInterface } from './operational-interface.ts';
 import {
   boundedLabel,
@@ -28,7 +32,6 @@ import {
   localTime,
   type Metrics,
   type Refusal,
-  referenceMaker,
   registerOperatorRoutes,
   registerReference,
   Secret,
@@ -42,7 +45,7 @@ const CUT_WAITS_AFTER_MS = 5_000;
 const CUT_CONNECTIONS_AFTER_MS = 8_000;
 /** In the sandbox a sale may name any provider; each new label would stay in memory. */
 const MAX_PROVIDER_LABELS = 20;
-const NONCE_VALUES = 2 ** 24;
+const TOKEN_BYTES = 32;
 const GATEWAY_PATH = /^\/+v[12](?:\/|$)/i;
 
 export interface Service {
@@ -75,11 +78,22 @@ export async function startService(config: Config, log: Log = createLog()): Prom
       onError: (error) => log.error({ err: error }, 'card data'),
     });
     const operational = createOperationalInterface({ config, rooms, publicUrl });
-    const app = await buildHttp({ config, rooms, metrics, log, cardData, simulator, publicUrl, operational });
+    const holder = randomUUIDv7();
+    const app = await buildHttp({
+      config,
+      rooms,
+      metrics,
+      log,
+      cardData,
+      simulator,
+      publicUrl,
+      operational,
+      holder,
+    });
     const jobs = createJobRunner({
       database: rooms.database,
       clock: rooms.clock,
-      holder: randomUUIDv7(),
+      holder,
       jobs: [...cardData.jobs, ...operational.jobs],
       onError: (job, error) => log.error({ job, err: error }, 'job failed'),
     });
@@ -127,6 +141,7 @@ async function buildHttp(parts: {
   simulator: Simulator | undefined;
   publicUrl(): string;
   operational: OperationalInterface;
+  holder: string;
 }): Promise<FastifyInstance> {
   const { config, rooms, metrics, log, cardData, simulator } = parts;
   const production = config.mode === 'production';
@@ -174,7 +189,11 @@ async function buildHttp(parts: {
     clock: rooms.clock,
     production,
     newId: uuidMaker(rooms.clock.now),
-    newReference: referenceMaker({ now: rooms.clock.now, nonce: randomInt(NONCE_VALUES) }),
+    newReference: rooms.newReference,
+    newToken: () => randomBytes(TOKEN_BYTES).toString('base64url'),
+    authenticationUrls: (token) => authenticationUrls(parts.publicUrl(), token),
+    schedule: createSchedule(config.simulator.timeScale),
+    holder: parts.holder,
     onOutcome: (provider, outcome) => outcomes.inc({ provider: providerLabel(provider), outcome }),
     onConnectorError: (provider, error) => log.error({ provider, err: error }, 'connector failed'),
     onOutcomeNotStored: (error) => log.error({ err: error }, 'an outcome could not be stored: status 10'),

@@ -4,13 +4,20 @@ import { simulatorMigrations } from './simulator/index.ts';
 export { codeFor, declineFor } from './abecs/index.ts';
 export type {
   Attempt,
+  AuthenticationRequest,
   AuthorizeOutcome,
+  BuyerDevice,
   Capabilities,
+  ChargeIds,
+  ChargePicture,
   Connector,
   HostAnswer,
   InterestPlan,
   MinorUnits,
+  MoveOutcome,
   PaymentKind,
+  QueryOutcome,
+  UndoOutcome,
 } from './connector.ts';
 export {
   createMerchantAccounts,

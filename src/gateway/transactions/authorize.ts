@@ -1,57 +1,33 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../../platform/index.ts';
-import type { Acquirers, Attempt, AuthorizeOutcome, Capabilities, Route } from '../acquirers/index.ts';
+import type { Acquirers, AuthenticationRequest, Capabilities, Route } from '../acquirers/index.ts';
 import { codeFor, declineFor, isTestCard } from '../acquirers/index.ts';
 import type { CardData } from '../card-data/index.ts';
 import { isBrandName } from '../card-data/index.ts';
-import { endOf } from './attempt.ts';
 import { type Card, checkCard, type NewTransaction, withCardHash } from './new-transaction.ts';
 import { transactionRefuse } from './refusals.ts';
-import type { NewAttempt } from './rows.ts';
-import type { TransactionStore } from './store.ts';
-import {
-  interestPlan,
-  isCapturedAtOnce,
-  type Order,
-  type Result,
-  resultOf,
-  Status,
-  type Transaction,
-} from './transaction.ts';
+import { claimOf, eventOf, type SaleRequest, type SendDependencies, send } from './send.ts';
+import { interestPlan, type Order, type Result, Status, type Transaction } from './transaction.ts';
 
-/** The first try and one more, and that only when the host proved to have got nothing (G.5 step 4). */
-const MAX_ATTEMPTS = 2;
-const MAX_FINISH_TRIES = 4;
-const FINISH_PAUSE_MS = 100;
 const INVALID_INSTALLMENTS_SCENARIO = '023';
 
-export interface AuthorizeDependencies {
-  readonly store: TransactionStore;
+export interface AuthorizeDependencies extends SendDependencies {
   readonly acquirers: Acquirers;
   readonly cardData: Pick<CardData, 'openCardHash'>;
-  readonly clock: Clock;
   readonly production: boolean;
   newId(): string;
-  /** A reference that was never used before. */
-  newReference(): string;
-  /** Told of every outcome, for the metrics; and of what a connector threw, which is a bug of the connector. */
-  onOutcome(provider: string, outcome: string): void;
-  onConnectorError(provider: string, error: unknown): void;
-  /** Told when what an acquirer answered could not be stored; the sale stays 10 for recovery. */
-  onOutcomeNotStored(error: unknown): void;
+  /** 256 random bits, base64url. */
+  newToken(): string;
 }
 
 /**
  * Authorizes a sale: states the attempt and commits it, calls the acquirer once, stores the outcome and returns the
- * record. Throws Refusal for what is wrong with the request; then nothing is stored.
+ * record. Throws Refusal for what is wrong with the request, and IdempotencyKeyTaken; then nothing is stored.
  */
 export async function authorize(
   dependencies: AuthorizeDependencies,
-  merchantId: number,
+  request: SaleRequest,
   asked: NewTransaction,
 ): Promise<Transaction> {
-  if (asked.order.authenticate !== 3)
-    throw transactionRefuse('three_d_secure_unavailable', authenticationField(asked));
+  const { merchantId } = request;
   const card = await openCard(dependencies, merchantId, asked);
   const route = await dependencies.acquirers.route(merchantId, asked.provider);
   const brand = brandFor(card);
@@ -60,6 +36,11 @@ export async function authorize(
   refuseExposedNumber(asked, order, card);
   if (order.installments > 1 && !capabilities.installments.plans.includes(interestPlan(order.interestType))) {
     throw transactionRefuse('interest_type_unsupported', { field: 'payment.card.interestType' });
+  }
+  const token = dependencies.newToken();
+  const authentication = authenticationOf(dependencies, order, token);
+  if (authentication && capabilities.threeDSecure === 'none') {
+    throw transactionRefuse('three_d_secure_unavailable', { field: 'payment.card.provider' });
   }
   const now = dependencies.clock.now();
   const started: Transaction = {
@@ -71,15 +52,30 @@ export async function authorize(
     updatedAt: now,
     order,
     result: { status: Status.pending },
+    version: 0,
   };
   if (!fitsInstallments(order, asked.amount, capabilities)) {
-    return refuseBeforeSending(dependencies, started, brand);
+    return refuseBeforeSending(dependencies, request, started, brand);
   }
-  return send(dependencies, started, card, brand, route);
+  return send(dependencies, { request, started, card, brand, route, authentication, token });
 }
 
-function authenticationField(asked: NewTransaction) {
-  return { field: asked.order.kind === 'debit' ? 'payment.card.type' : 'payment.card.authenticate' };
+/** Credit that may go without is not authenticated unless the buyer's browser is known (decisions 3). */
+function authenticationOf(
+  dependencies: AuthorizeDependencies,
+  order: Order,
+  token: string,
+): AuthenticationRequest | undefined {
+  if (order.authenticate === 3) return undefined;
+  const { userAgent, device } = order;
+  if (userAgent === undefined || device === undefined) return undefined;
+  const { back } = dependencies.authenticationUrls(token);
+  return {
+    onFailure: order.authenticate === 1 ? 'decline' : 'continue',
+    device: { userAgent, ...device },
+    successUrl: back,
+    failureUrl: back,
+  };
 }
 
 async function openCard(
@@ -140,6 +136,7 @@ function fitsInstallments(order: Order, amount: number, capabilities: Capabiliti
 /** Installments that the acquirer cannot do are a denied sale, not a bad request (decisions 3). */
 async function refuseBeforeSending(
   dependencies: AuthorizeDependencies,
+  request: SaleRequest,
   started: Transaction,
   brand: string | undefined,
 ): Promise<Transaction> {
@@ -150,118 +147,12 @@ async function refuseBeforeSending(
     providerMessage: 'Parcelamento não permitido.',
   };
   const denied = { ...started, result };
-  await dependencies.store.begin(denied, undefined);
+  await dependencies.store.begin({
+    transaction: denied,
+    attempt: undefined,
+    idempotency: claimOf(request, denied),
+    event: eventOf(request.origin, denied, 'refused', { status: result.status, code: result.providerCode }),
+  });
   dependencies.onOutcome(started.order.provider, 'refused_before_sending');
   return denied;
-}
-
-async function send(
-  dependencies: AuthorizeDependencies,
-  started: Transaction,
-  card: Card,
-  brand: string | undefined,
-  route: Route,
-): Promise<Transaction> {
-  const { store, clock } = dependencies;
-  const account = await route.settings();
-  const newAttempt = () => ({
-    reference: dependencies.newReference(),
-    transactionId: started.id,
-    accountId: route.accountId,
-    createdAt: clock.now(),
-  });
-  const first = newAttempt();
-  await store.begin(started, first);
-  try {
-    return await sendUntilAnswered(dependencies, started, first, newAttempt, (reference) =>
-      callConnector(dependencies, route, {
-        ...attemptOf(started, card, brand),
-        acquirerReference: reference,
-        account,
-      }),
-    );
-  } catch (error) {
-    // Something may have been charged: "try again" would be an invitation to charge twice. What was stored before the
-    // call is true and durable: status 10, which recovery resolves.
-    dependencies.onOutcomeNotStored(error);
-    return started;
-  }
-}
-
-async function sendUntilAnswered(
-  { store, clock }: AuthorizeDependencies,
-  started: Transaction,
-  first: NewAttempt,
-  newAttempt: () => NewAttempt,
-  call: (reference: string) => Promise<AuthorizeOutcome>,
-): Promise<Transaction> {
-  let attempt = first;
-  for (let tries = 1; ; tries += 1) {
-    const outcome = await call(attempt.reference);
-    const ended = { reference: attempt.reference, end: endOf(outcome), endedAt: clock.now() };
-    if (outcome.outcome === 'not_sent' && tries < MAX_ATTEMPTS) {
-      attempt = newAttempt();
-      await store.attemptAgain(ended, attempt);
-      continue;
-    }
-    const result = resultOf(outcome, started.amount);
-    const finish = { attempt: ended, transactionId: started.id, from: Status.pending, result };
-    const finished = await untilStored(() => store.finish(finish));
-    if (finished) return { ...started, updatedAt: ended.endedAt, result };
-    return (await store.find(started.merchantId, started.id)) ?? started;
-  }
-}
-
-/** The outcome exists in memory alone until it is stored: a passing fault of the database is sat out. */
-async function untilStored<Stored>(store: () => Promise<Stored>): Promise<Stored> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await store();
-    } catch (error) {
-      if (tries >= MAX_FINISH_TRIES) throw error;
-      await sleep(FINISH_PAUSE_MS * tries);
-    }
-  }
-}
-
-async function callConnector(
-  dependencies: AuthorizeDependencies,
-  route: Route,
-  attempt: Attempt,
-): Promise<AuthorizeOutcome> {
-  const { provider } = route.connector;
-  try {
-    const outcome = await route.connector.authorize(attempt);
-    dependencies.onOutcome(provider, outcome.outcome);
-    return outcome;
-  } catch (error) {
-    dependencies.onConnectorError(provider, error);
-    dependencies.onOutcome(provider, 'unknown');
-    return { outcome: 'unknown', reason: 'the connector failed' };
-  }
-}
-
-function attemptOf(
-  transaction: Transaction,
-  card: Card,
-  brand: string | undefined,
-): Omit<Attempt, 'acquirerReference' | 'account'> {
-  const { order } = transaction;
-  return {
-    amount: transaction.amount,
-    kind: order.kind,
-    capture: isCapturedAtOnce(order),
-    installments: { count: order.installments, plan: interestPlan(order.interestType) },
-    card: {
-      number: card.number,
-      cvv: card.cvv,
-      expirationMonth: card.expirationMonth,
-      expirationYear: card.expirationYear,
-      holderName: card.holderName,
-      brand,
-    },
-    softDescriptor: order.softDescriptor,
-    recurrent: order.recurrent,
-    authentication: undefined,
-  };
 }

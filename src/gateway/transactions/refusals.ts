@@ -48,7 +48,47 @@ export const transactionRefuse = refusals({
   three_d_secure_unavailable: {
     status: 400,
     message:
-      'A autenticação 3-D Secure ainda não está disponível: use payment.card.type 1 com payment.card.authenticate 3.',
+      'Este adquirente não faz a autenticação 3-D Secure, exigida no débito e com payment.card.authenticate 1.',
+  },
+  user_agent_required: {
+    status: 400,
+    message: 'O campo userAgent é obrigatório com 3-D Secure: o User-Agent do navegador do comprador.',
+  },
+  amount_parameter_invalid: {
+    status: 400,
+    message: 'O parâmetro amount deve ser um número inteiro de centavos, a partir de 1.',
+  },
+  amount_above_available: {
+    status: 409,
+    message: 'O valor é maior do que o que ainda pode ser movimentado nesta transação.',
+  },
+  status_conflict: { status: 409, message: 'A transação não está em um status que permita esta operação.' },
+  partial_unsupported: {
+    status: 409,
+    message: 'O adquirente não faz esta operação em parte: não envie amount, ou envie o valor inteiro.',
+  },
+  window_passed: { status: 409, message: 'O prazo do adquirente para esta operação já passou.' },
+  movement_running: {
+    status: 409,
+    message: 'Outra captura ou cancelamento desta transação está em andamento. Consulte-a e tente de novo.',
+  },
+  movement_declined: { status: 409, message: 'O adquirente recusou a operação; nada mudou na transação.' },
+  acquirer_unreachable: {
+    status: 503,
+    message: 'O adquirente não pôde ser alcançado; nada mudou na transação. Tente de novo.',
+  },
+  idempotency_key_invalid: {
+    status: 400,
+    message: 'O cabeçalho Idempotency-Key deve ter de 1 a 255 caracteres.',
+  },
+  idempotency_running: {
+    status: 409,
+    message:
+      'O primeiro pedido com esta Idempotency-Key ainda está em andamento. Tente de novo em instantes.',
+  },
+  idempotency_mismatch: {
+    status: 422,
+    message: 'Esta Idempotency-Key já foi usada com outro pedido: use uma nova.',
   },
   post_back_url_invalid: {
     status: 400,

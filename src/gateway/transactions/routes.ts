@@ -44,7 +44,12 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
     },
     handler: async (request, reply) => {
       const asked = readNewTransaction(request.body as NewTransactionBody, production);
-      const transaction = await authorize(options, options.merchantId(request), asked);
+      const sale = {
+        merchantId: options.merchantId(request),
+        origin: { cause: 'merchant', requestId: request.id },
+        idempotency: undefined,
+      } as const;
+      const transaction = await authorize(options, sale, asked);
       return reply.code(201).send(writeTransaction(transaction, time));
     },
   });

@@ -1,12 +1,14 @@
 import type { GuardedRow } from '../../platform/index.ts';
-import type { AttemptEnd } from './attempt.ts';
+import type { AttemptEnd, AttemptState } from './attempt.ts';
 import type { AttemptEndRow, NewAttemptRow, ResultRow, TransactionRow } from './tables.ts';
-import type { Order, Result, Status, Transaction } from './transaction.ts';
+import type { Order, Status, Transaction } from './transaction.ts';
 
 export interface NewAttempt {
   readonly reference: string;
   readonly transactionId: string;
   readonly accountId: number;
+  /** The instance that sends it. */
+  readonly holder: string;
   readonly createdAt: number;
 }
 
@@ -24,12 +26,20 @@ export function transactionRow(transaction: Transaction): TransactionRow {
     amount: transaction.amount,
     created_at: transaction.createdAt,
     asked: JSON.stringify(transaction.order),
-    ...resultRow(transaction.result, transaction.updatedAt),
+    ...resultRow(transaction),
   };
 }
 
-export function resultRow(result: Result, updatedAt: number): ResultRow {
+/** Everything of a transaction that changes. */
+export function resultRow({
+  result,
+  updatedAt,
+  version,
+  openMovement,
+}: Pick<Transaction, 'result' | 'updatedAt' | 'version' | 'openMovement'>): ResultRow {
   return {
+    version,
+    open_movement: openMovement ?? null,
     status: result.status,
     updated_at: updatedAt,
     provider_reference: result.providerReference ?? null,
@@ -50,14 +60,18 @@ export function attemptRow(attempt: NewAttempt): NewAttemptRow {
     account_id: attempt.accountId,
     state: 'sending',
     created_at: attempt.createdAt,
+    holder: attempt.holder,
   };
 }
 
-export function endRow({ reference, end, endedAt }: EndedAttempt): GuardedRow<AttemptEndRow> {
+export function endRow(
+  { reference, end, endedAt }: EndedAttempt,
+  expected: AttemptState = 'sending',
+): GuardedRow<AttemptEndRow> {
   const { answer } = end;
   return {
     key: reference,
-    expected: 'sending',
+    expected,
     values: {
       state: end.state,
       ended_at: endedAt,
@@ -83,6 +97,8 @@ export function fromRow(row: TransactionRow): Transaction {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     order: JSON.parse(row.asked) as Order,
+    version: row.version,
+    ...present('openMovement', row.open_movement),
     result: {
       status: row.status as Status,
       ...present('providerReference', row.provider_reference),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Bool, Int, IntegerText, Text } from '../../platform/index.ts';
+import { Bool, Int, IntegerText, readLater, Text } from '../../platform/index.ts';
 
 const MAX_AMOUNT = 999_999_999_999;
 /** No limit of its own: one that is too long is refused like any other that cannot be read. */
@@ -28,6 +28,20 @@ const EXAMPLE = {
   },
 };
 
+/** The buyer's browser (specification, 3DS; decisions 3). Order matters: the first fault is told. */
+export const DeviceBody = Type.Object(
+  {
+    colorDepth: Int({ minimum: 1, maximum: 99, description: 'Bits por pixel', examples: [24] }),
+    deviceType3ds: Text({ minLength: 1, maxLength: 20, examples: ['BROWSER'] }),
+    javaEnabled: Bool({ description: 'Se o navegador executa Java', examples: [false] }),
+    language: Text({ minLength: 1, maxLength: 10, description: 'BCP 47', examples: ['pt-BR'] }),
+    screenHeight: Int({ minimum: 1, maximum: 999_999, description: 'Pixels', examples: [1080] }),
+    screenWidth: Int({ minimum: 1, maximum: 999_999, description: 'Pixels', examples: [1920] }),
+    timeZoneOffset: Int({ minimum: -14, maximum: 14, description: 'Horas até o UTC', examples: [3] }),
+  },
+  { description: 'Navegador do comprador; exigido no 3-D Secure' },
+);
+
 /** What POST /v1/transactions takes (specification, Resources; decisions 3). Order matters: the first fault is told. */
 export const NewTransactionBody = Type.Object(
   {
@@ -42,6 +56,7 @@ export const NewTransactionBody = Type.Object(
     userAgent: Optional(
       Text({ maxLength: 500, description: 'Navegador do comprador; exigido no 3-D Secure' }),
     ),
+    device: Optional(readLater(DeviceBody)),
     postBackUrl: Optional(
       Text({ maxLength: 300, description: 'Endereço http(s) avisado a cada mudança de status' }),
     ),
@@ -118,6 +133,7 @@ export const TransactionRecord = Type.Object({
   }),
   dtTransaction: Type.String({ description: 'Data local, yyyy-MM-ddTHH:mm:ss' }),
   userAgent: text(),
+  device: Optional(DeviceBody),
   postBackUrl: text(),
   returnUrl: text(),
   customer: Optional(Type.Object({ name: text(), document: text() })),

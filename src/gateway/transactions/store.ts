@@ -1,40 +1,24 @@
-import type { Database, GroupedWrite, WriteTransaction } from '../../platform/index.ts';
-import {
-  attemptRow,
-  type EndedAttempt,
-  endRow,
-  fromRow,
-  type NewAttempt,
-  resultRow,
-  transactionRow,
-} from './rows.ts';
-import {
-  type AttemptRow,
-  END_ATTEMPTS,
-  NEW_ATTEMPTS,
-  type NewAttemptRow,
-  SET_RESULTS,
-  TRANSACTIONS,
-  type TransactionRow,
-  type TransactionTables,
-} from './tables.ts';
-import type { Result, Status, Transaction } from './transaction.ts';
+import type { Database, WriteTransaction } from '../../platform/index.ts';
+import type { History } from '../history/index.ts';
+import type { Change } from './change.ts';
+import { changes } from './change-store.ts';
+import { fromRow } from './rows.ts';
+import { type Again, attemptsAgain, type Begin, begins, type Finish, finishes } from './sale-store.ts';
+import type { AttemptRow, TransactionTables } from './tables.ts';
+import type { Status, Transaction } from './transaction.ts';
 
-export interface Finish {
-  readonly attempt: EndedAttempt;
-  readonly transactionId: string;
-  /** The status that the transaction must still have. */
-  readonly from: Status;
-  readonly result: Result;
-}
+/** Writes, in the commit of the change, what the merchants of these transactions must be told. */
+export type Tell = (write: WriteTransaction, changed: readonly Transaction[]) => Promise<void>;
 
 export interface TransactionStore {
-  /** Writes a transaction and, unless it is refused before any call, its first attempt. */
-  begin(transaction: Transaction, attempt: NewAttempt | undefined): Promise<void>;
+  /** Throws IdempotencyKeyTaken; then nothing was written. */
+  begin(begin: Begin): Promise<void>;
   /** Closes an attempt that never reached the host and opens the next one, in one commit. */
-  attemptAgain(ended: EndedAttempt, next: NewAttempt): Promise<void>;
+  attemptAgain(again: Again): Promise<void>;
   /** False when somebody else ended the attempt first: nothing was changed, the stored record is the truth. */
   finish(finish: Finish): Promise<boolean>;
+  /** False when the transaction has changed since it was read: nothing was written. */
+  change(change: Change): Promise<boolean>;
   find(merchantId: number, id: string): Promise<Transaction | undefined>;
   /** Newest first. */
   listByReference(merchantId: number, referenceId: string, limit: number): Promise<readonly Transaction[]>;
@@ -53,86 +37,32 @@ export interface TransactionFilter {
   readonly limit: number;
 }
 
-interface Begin {
-  readonly transaction: TransactionRow;
-  readonly attempt: NewAttemptRow | undefined;
-}
+export function createTransactionStore(options: {
+  database: Database;
+  history: History;
+  tell: Tell;
+}): TransactionStore {
+  const { database, history, tell } = options;
+  const beginAll = begins(history, tell);
+  const attemptAgainAll = attemptsAgain(history);
+  const finishAll = finishes(history, tell);
+  const changeAll = changes(history, tell);
+  const transactions = () => database.read<TransactionTables>().selectFrom('transactions').selectAll();
 
-const beginAll: GroupedWrite<Begin, void> = {
-  name: 'begin transactions',
-  apply: async (write, items) => {
-    await write.insertRows(
-      TRANSACTIONS,
-      items.map((item) => item.transaction),
-    );
-    const attempts = items.flatMap((item) => (item.attempt ? [item.attempt] : []));
-    await write.insertRows(NEW_ATTEMPTS, attempts);
-    return items.map(() => undefined);
-  },
-};
-
-const attemptAgainAll: GroupedWrite<{ ended: EndedAttempt; next: NewAttemptRow }, void> = {
-  name: 'attempt again',
-  apply: async (write, items) => {
-    const ended = items.map((item) => item.ended);
-    const open = await write.updateRows(END_ATTEMPTS, ended.map(endRow));
-    if (open.includes(false)) {
-      throw new Error('an attempt was ended by somebody else while it was being sent');
-    }
-    await write.insertRows(
-      NEW_ATTEMPTS,
-      items.map((item) => item.next),
-    );
-    return items.map(() => undefined);
-  },
-};
-
-const finishAll: GroupedWrite<Finish, boolean> = { name: 'finish transactions', apply: applyFinishes };
-
-async function applyFinishes(write: WriteTransaction, items: readonly Finish[]): Promise<readonly boolean[]> {
-  const open = await write.updateRows(
-    END_ATTEMPTS,
-    items.map((item) => endRow(item.attempt)),
-  );
-  const winners = items.filter((_, index) => open[index]);
-  const moved = await write.updateRows(
-    SET_RESULTS,
-    winners.map((item) => ({
-      key: item.transactionId,
-      expected: item.from,
-      values: resultRow(item.result, item.attempt.endedAt),
-    })),
-  );
-  if (moved.includes(false)) {
-    throw new Error('a transaction was moved by somebody else while its attempt was open');
-  }
-  return open;
-}
-
-export function createTransactionStore(database: Database): TransactionStore {
   return {
-    begin: (transaction, attempt) =>
-      database.writeGrouped(beginAll, {
-        transaction: transactionRow(transaction),
-        attempt: attempt && attemptRow(attempt),
-      }),
-    attemptAgain: (ended, next) => database.writeGrouped(attemptAgainAll, { ended, next: attemptRow(next) }),
+    begin: (begin) => database.writeGrouped(beginAll, begin),
+    attemptAgain: (again) => database.writeGrouped(attemptAgainAll, again),
     finish: (finish) => database.writeGrouped(finishAll, finish),
+    change: (change) => database.writeGrouped(changeAll, change),
     find: async (merchantId, id) => {
-      const row = await database
-        .read<TransactionTables>()
-        .selectFrom('transactions')
-        .selectAll()
+      const row = await transactions()
         .where('id', '=', id)
         .where('merchant_id', '=', merchantId)
         .executeTakeFirst();
       return row && fromRow(row);
     },
     listByReference: async (merchantId, referenceId, limit) => {
-      const rows = await database
-        .read<TransactionTables>()
-        .selectFrom('transactions')
-        .selectAll()
+      const rows = await transactions()
         .where('merchant_id', '=', merchantId)
         .where('reference_id', '=', referenceId)
         .orderBy('id', 'desc')
@@ -141,17 +71,12 @@ export function createTransactionStore(database: Database): TransactionStore {
       return rows.map(fromRow);
     },
     findAny: async (id) => {
-      const row = await database
-        .read<TransactionTables>()
-        .selectFrom('transactions')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst();
+      const row = await transactions().where('id', '=', id).executeTakeFirst();
       return row && fromRow(row);
     },
     list: async ({ merchantId, status, limit }) => {
-      const all = database.read<TransactionTables>().selectFrom('transactions').selectAll();
-      const ofMerchant = merchantId === undefined ? all : all.where('merchant_id', '=', merchantId);
+      const ofMerchant =
+        merchantId === undefined ? transactions() : transactions().where('merchant_id', '=', merchantId);
       const wanted = status === undefined ? ofMerchant : ofMerchant.where('status', '=', status);
       const rows = await wanted.orderBy('id', 'desc').limit(limit).execute();
       return rows.map(fromRow);

@@ -19,6 +19,10 @@ export interface TransactionRow {
   captured_amount: number | null;
   refunded_amount: number | null;
   redirect_url: string | null;
+  /** Grows with every change: a change counts only on the version that it was made from. */
+  version: number;
+  /** The capture, void or refund that is under way; one at a time. */
+  open_movement: string | null;
 }
 
 export interface AttemptRow {
@@ -39,6 +43,8 @@ export interface AttemptRow {
   http_status: number | null;
   decline_class: string | null;
   reason: string | null;
+  /** The instance that sent it. */
+  holder: string | null;
 }
 
 export interface TransactionTables {
@@ -46,7 +52,7 @@ export interface TransactionTables {
   attempts: AttemptRow;
 }
 
-export const transactionMigrations: RoomMigrations = {
+export const transactionTableMigrations: RoomMigrations = {
   '0300-transactions': {
     up: async (database) => {
       await database.schema
@@ -105,6 +111,16 @@ export const transactionMigrations: RoomMigrations = {
         .execute();
     },
   },
+  '0601-transaction-versions': {
+    up: async (database) => {
+      await database.schema
+        .alterTable('transactions')
+        .addColumn('version', 'bigint', (column) => column.notNull().defaultTo(0))
+        .execute();
+      await database.schema.alterTable('transactions').addColumn('open_movement', 'text').execute();
+      await database.schema.alterTable('attempts').addColumn('holder', 'text').execute();
+    },
+  },
 };
 
 export const TRANSACTIONS: BulkTable<TransactionRow> = {
@@ -126,12 +142,14 @@ export const TRANSACTIONS: BulkTable<TransactionRow> = {
     captured_amount: 'bigint',
     refunded_amount: 'bigint',
     redirect_url: 'text',
+    version: 'bigint',
+    open_movement: 'text',
   },
 };
 
 export type NewAttemptRow = Pick<
   AttemptRow,
-  'reference' | 'transaction_id' | 'account_id' | 'state' | 'created_at'
+  'reference' | 'transaction_id' | 'account_id' | 'state' | 'created_at' | 'holder'
 >;
 
 export const NEW_ATTEMPTS: BulkTable<NewAttemptRow> = {
@@ -142,6 +160,7 @@ export const NEW_ATTEMPTS: BulkTable<NewAttemptRow> = {
     account_id: 'bigint',
     state: 'text',
     created_at: 'bigint',
+    holder: 'text',
   },
 };
 
@@ -171,11 +190,13 @@ export type ResultRow = Omit<
   'id' | 'merchant_id' | 'reference_id' | 'amount' | 'created_at' | 'asked'
 >;
 
-export const SET_RESULTS: BulkUpdate<'id', 'status', ResultRow> = {
+export const SET_RESULTS: BulkUpdate<'id', 'version', ResultRow> = {
   table: 'transactions',
   key: { column: 'id', type: 'text' },
-  guard: { column: 'status', type: 'bigint' },
+  guard: { column: 'version', type: 'bigint' },
   set: {
+    version: 'bigint',
+    open_movement: 'text',
     status: 'bigint',
     updated_at: 'bigint',
     provider_reference: 'text',

@@ -1,5 +1,6 @@
 import type {
   AuthorizeOutcome,
+  BuyerDevice,
   HostAnswer,
   InterestPlan,
   MinorUnits,
@@ -71,10 +72,14 @@ export interface KeptCard {
   readonly holderName?: string;
 }
 
+/** The buyer's browser, for 3-D Secure. */
+export type Device = Omit<BuyerDevice, 'userAgent'>;
+
 /** What the merchant asked for; never changes. */
 export interface Order {
   readonly description?: string;
   readonly userAgent?: string;
+  readonly device?: Device;
   readonly postBackUrl?: string;
   readonly returnUrl?: string;
   readonly customer?: Customer;
@@ -115,6 +120,10 @@ export interface Transaction {
   readonly updatedAt: number;
   readonly order: Order;
   readonly result: Result;
+  /** Grows with every change: a change counts only on the version that it was made from. */
+  readonly version: number;
+  /** The capture, void or refund that is under way; one at a time. */
+  readonly openMovement?: string;
 }
 
 export function interestPlan(interestType: number): InterestPlan {

@@ -1,15 +1,18 @@
-import { type LocalTime, Secret } from '../../platform/index.ts';
+import Type from 'typebox';
+import { compileReader, FieldFault, type LocalTime, Secret } from '../../platform/index.ts';
 import { isPostBackUrl, isReturnUrl } from './addresses.ts';
 import type { CardFields, NewTransaction } from './new-transaction.ts';
-import { transactionRefuse } from './refusals.ts';
-import type { NewTransactionBody, TransactionRecord } from './schema.ts';
-import { Status, type Transaction } from './transaction.ts';
+import { fieldRefusal, transactionRefuse } from './refusals.ts';
+import { DeviceBody, type NewTransactionBody, type TransactionRecord } from './schema.ts';
+import { type Device, type Order, Status, type Transaction } from './transaction.ts';
 
 const CREDIT = 1;
 const DEBIT = 2;
 const STORE_INTEREST = 3;
 const WITHOUT_AUTHENTICATION = 3;
 const INTEGRATED = 1;
+
+const readDevice = compileReader(Type.Object({ device: DeviceBody }));
 
 /** Reads the wire form, after the schema: rules of several fields at once, defaults, addresses. Throws Refusal 400. */
 export function readNewTransaction(body: NewTransactionBody, production: boolean): NewTransaction {
@@ -32,7 +35,7 @@ export function readNewTransaction(body: NewTransactionBody, production: boolean
     providerVersion: card.providerVersion,
     order: {
       ...optional('description', body.description),
-      ...optional('userAgent', body.userAgent),
+      ...readBuyer(body, authenticate),
       ...optional('postBackUrl', body.postBackUrl),
       ...optional('returnUrl', returnUrl),
       ...optional('customer', body.customer),
@@ -47,6 +50,37 @@ export function readNewTransaction(body: NewTransactionBody, production: boolean
     },
     ...readCard(card.cardInfo),
   };
+}
+
+/**
+ * With 3-D Secure the browser and its every field are required; a credit that may also go without is only checked when
+ * it brings some of it. Elsewhere a device that cannot be read is not looked at (decisions 3).
+ */
+function readBuyer(body: NewTransactionBody, authenticate: 1 | 2 | 3): Pick<Order, 'userAgent' | 'device'> {
+  const { userAgent } = body;
+  const brings = userAgent !== undefined || !isAbsent(body.device);
+  if (authenticate === 1 || (authenticate === 2 && brings)) {
+    if (userAgent === undefined) throw transactionRefuse('user_agent_required', { field: 'userAgent' });
+    return { userAgent, device: deviceOf(body) };
+  }
+  try {
+    return { ...optional('userAgent', userAgent), device: deviceOf(body) };
+  } catch {
+    return optional('userAgent', userAgent);
+  }
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+function deviceOf(body: NewTransactionBody): Device {
+  try {
+    return readDevice({ device: body.device }).device;
+  } catch (error) {
+    if (error instanceof FieldFault) throw fieldRefusal(error);
+    throw error;
+  }
 }
 
 function readCard(
@@ -84,6 +118,7 @@ export function writeTransaction(transaction: Transaction, time: LocalTime): Tra
     status: result.status,
     dtTransaction: time.iso(transaction.createdAt),
     ...optional('userAgent', order.userAgent),
+    ...optional('device', order.device),
     ...optional('postBackUrl', order.postBackUrl),
     ...optional('returnUrl', order.returnUrl),
     ...optional('customer', order.customer),

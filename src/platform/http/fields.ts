@@ -1,7 +1,15 @@
-import Type, { type TSchemaOptions } from 'typebox';
+import Type, { type TSchema, type TSchemaOptions } from 'typebox';
 
 /** Where a value goes that clients send as text or as number, and that is answered as text: `amount`. */
 export const INTEGER_TEXT = 'x-integer-text';
+
+/** A member that is described like any other, but read only where it matters. */
+export const READ_LATER = 'x-read-later';
+
+/** Comes through the reader as it was sent, whatever it is; who needs it reads it by the schema. */
+export function readLater<Schema extends TSchema>(schema: Schema) {
+  return Type.Unsafe<unknown>({ ...schema, [READ_LATER]: true });
+}
 
 /**
  * Text of at most `maxLength` characters. Clients may also send a number.

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import { INTEGER_TEXT } from './fields.ts';
+import { INTEGER_TEXT, READ_LATER } from './fields.ts';
 
 export type FaultRule = 'required' | 'type' | 'length' | 'range' | 'pattern' | 'value';
 
@@ -31,6 +31,7 @@ export interface JsonSchema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly [INTEGER_TEXT]?: { readonly minimum: number; readonly maximum: number };
+  readonly [READ_LATER]?: boolean;
 }
 
 type Read = (value: unknown, path: string) => unknown;
@@ -51,6 +52,7 @@ export function compileReader<Schema extends TSchema>(
 }
 
 function readerOf(schema: JsonSchema, anyCase: boolean): Read {
+  if (schema[READ_LATER]) return (value) => value;
   if (schema[INTEGER_TEXT]) return integerReader(schema, schema[INTEGER_TEXT]);
   switch (schema.type) {
     case 'object':

@@ -1,0 +1,116 @@
+import type { GroupedWrite, WriteTransaction } from '../../platform/index.ts';
+import type { History } from '../history/index.ts';
+import type { AuthenticationTables } from './authentication/tables.ts';
+import { type Change, changed, type MovementEnd } from './change.ts';
+import type { IdempotencyTables } from './idempotency/tables.ts';
+import type { MovementTables } from './movements/tables.ts';
+import type { CaseTables } from './recovery/tables.ts';
+import { endRow, resultRow } from './rows.ts';
+import type { Tell } from './store.ts';
+import { END_ATTEMPTS, SET_RESULTS } from './tables.ts';
+
+type Tables = MovementTables & CaseTables & AuthenticationTables & IdempotencyTables;
+
+/** Thrown when another request with the same idempotency key was first. */
+export class IdempotencyKeyTaken extends Error {
+  constructor() {
+    super('another request with this idempotency key was first');
+    this.name = 'IdempotencyKeyTaken';
+  }
+}
+
+/** False when the transaction, the attempt or the movement is no longer what the change was made from. */
+export function changes(history: History, tell: Tell): GroupedWrite<Change, boolean> {
+  return {
+    name: 'change transactions',
+    apply: async (write, items) => {
+      const held = await write.updateRows(
+        SET_RESULTS,
+        items.map((item) => ({
+          key: item.transaction.id,
+          expected: item.transaction.version,
+          values: resultRow(changed(item)),
+        })),
+      );
+      const winners = items.filter((_, index) => held[index]);
+      for (const change of winners) await writeParts(write, change);
+      await history.record(
+        write,
+        winners.flatMap((change) => change.events),
+      );
+      await tell(write, winners.filter(movesStatus).map(changed));
+      return held;
+    },
+  };
+}
+
+function movesStatus({ transaction, result }: Change): boolean {
+  return result !== undefined && result.status !== transaction.result.status;
+}
+
+async function writeParts(write: WriteTransaction, change: Change): Promise<void> {
+  const tables = write.tables<Tables>();
+  if (change.attempt) {
+    const [ended] = await write.updateRows(END_ATTEMPTS, [endRow(change.attempt.ended, change.attempt.from)]);
+    if (!ended) throw new Error('an attempt was ended without its transaction');
+  }
+  if (change.newMovement) await tables.insertInto('movements').values(change.newMovement).execute();
+  if (change.movement) await endMovement(write, change.movement);
+  if (change.authentication) {
+    await tables.insertInto('authentications').values(change.authentication).execute();
+  }
+  if (change.closeCase !== undefined) {
+    await tables.deleteFrom('recovery_cases').where('subject', '=', change.closeCase).execute();
+  }
+  if (change.openCase) {
+    const { subject, ...values } = change.openCase;
+    await tables
+      .insertInto('recovery_cases')
+      .values(change.openCase)
+      .onConflict((conflict) => conflict.column('subject').doUpdateSet(values))
+      .execute();
+  }
+  await writeIdempotency(write, change);
+}
+
+async function endMovement(write: WriteTransaction, end: MovementEnd): Promise<void> {
+  const { numUpdatedRows } = await write
+    .tables<MovementTables>()
+    .updateTable('movements')
+    .set({
+      state: end.state,
+      ended_at: end.endedAt,
+      ...(end.refundId === undefined ? {} : { refund_id: end.refundId }),
+      ...(end.rawCode === undefined ? {} : { raw_code: end.rawCode }),
+      ...(end.rawMessage === undefined ? {} : { raw_message: end.rawMessage }),
+      ...(end.httpStatus === undefined ? {} : { http_status: end.httpStatus }),
+      ...(end.reason === undefined ? {} : { reason: end.reason }),
+    })
+    .where('id', '=', end.id)
+    .where('state', '=', end.from)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows !== 1n) throw new Error('a movement was ended without its transaction');
+}
+
+async function writeIdempotency(write: WriteTransaction, change: Change): Promise<void> {
+  const tables = write.tables<IdempotencyTables>();
+  if (change.idempotency) {
+    const taken = await tables
+      .insertInto('idempotency_keys')
+      .values(change.idempotency)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!taken) throw new IdempotencyKeyTaken();
+  }
+  if (change.idempotencyAnswer) {
+    await tables
+      .updateTable('idempotency_keys')
+      .set({ answer: JSON.stringify(change.idempotencyAnswer.result) })
+      .where('id', '=', change.idempotencyAnswer.id)
+      .execute();
+  }
+  if (change.idempotencyFreed !== undefined) {
+    await tables.deleteFrom('idempotency_keys').where('id', '=', change.idempotencyFreed).execute();
+  }
+}

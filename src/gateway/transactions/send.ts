@@ -1,0 +1,279 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../../platform/index.ts';
+import type { Attempt, AuthenticationRequest, AuthorizeOutcome, Route } from '../acquirers/index.ts';
+import type { NewEvent, Origin } from '../history/index.ts';
+import { type AttemptEnd, endOf } from './attempt.ts';
+import type { IdempotencyRow } from './idempotency/tables.ts';
+import type { Card } from './new-transaction.ts';
+import { newCase, type Schedule } from './recovery/case.ts';
+import type { EndedAttempt, NewAttempt } from './rows.ts';
+import type { Finish } from './sale-store.ts';
+import type { TransactionStore } from './store.ts';
+import { interestPlan, isCapturedAtOnce, resultOf, type Transaction } from './transaction.ts';
+
+/** The first try and one more, and that only when the host proved to have got nothing (G.5 step 4). */
+const MAX_ATTEMPTS = 2;
+const MAX_FINISH_TRIES = 4;
+const FINISH_PAUSE_MS = 100;
+
+export interface SendDependencies {
+  readonly store: TransactionStore;
+  readonly clock: Clock;
+  readonly schedule: Schedule;
+  /** This instance, in what it has under way. */
+  readonly holder: string;
+  /** A reference that was never used before. */
+  newReference(): string;
+  /** Where the buyer of a 3-D Secure sale starts, and comes back to. */
+  authenticationUrls(token: string): { readonly start: string; readonly back: string };
+  /** Told of every outcome, for the metrics; and of what a connector threw, which is a bug of the connector. */
+  onOutcome(provider: string, outcome: string): void;
+  onConnectorError(provider: string, error: unknown): void;
+  /** Told when what an acquirer answered could not be stored; the sale stays 10 for recovery. */
+  onOutcomeNotStored(error: unknown): void;
+}
+
+/** What a request brings besides the sale itself. */
+export interface SaleRequest {
+  readonly merchantId: number;
+  readonly origin: Origin;
+  /** The idempotency key to claim with the sale; its transaction is filled in. */
+  readonly idempotency: Omit<IdempotencyRow, 'transaction_id'> | undefined;
+}
+
+/** A sale on its way. */
+export interface Sale {
+  readonly request: SaleRequest;
+  readonly started: Transaction;
+  readonly card: Card;
+  readonly brand: string | undefined;
+  readonly route: Route;
+  readonly authentication: AuthenticationRequest | undefined;
+  readonly token: string;
+}
+
+/** The answer of a sale that is refused at once is its record as it stands: it needs no place of its own. */
+export function claimOf(request: SaleRequest, transaction: Transaction): IdempotencyRow | undefined {
+  return request.idempotency && { ...request.idempotency, transaction_id: transaction.id };
+}
+
+export function eventOf(
+  origin: Origin,
+  transaction: Transaction,
+  kind: NewEvent['kind'],
+  details: NewEvent['details'],
+): NewEvent {
+  return { transactionId: transaction.id, at: transaction.updatedAt, kind, origin, details };
+}
+
+/**
+ * States the attempt and commits it, calls the acquirer once, and stores the outcome. When that cannot be stored the
+ * sale stays as it was stated, for recovery.
+ */
+export async function send(dependencies: SendDependencies, sale: Sale): Promise<Transaction> {
+  const { store } = dependencies;
+  const { request, started } = sale;
+  const account = await sale.route.settings();
+  const first = newAttempt(dependencies, sale);
+  await store.begin({
+    transaction: started,
+    attempt: first,
+    idempotency: claimOf(request, started),
+    event: eventOf(request.origin, started, 'sent', { attempt: first.reference }),
+  });
+  try {
+    return await sendUntilAnswered(dependencies, sale, first, (reference) =>
+      callConnector(dependencies, sale.route, { ...attemptOf(sale), acquirerReference: reference, account }),
+    );
+  } catch (error) {
+    // Something may have been charged: "try again" would be an invitation to charge twice. What was stored before the
+    // call is true and durable: status 10, which recovery resolves.
+    dependencies.onOutcomeNotStored(error);
+    return started;
+  }
+}
+
+function newAttempt(dependencies: SendDependencies, { started, route }: Sale): NewAttempt {
+  return {
+    reference: dependencies.newReference(),
+    transactionId: started.id,
+    accountId: route.accountId,
+    holder: dependencies.holder,
+    createdAt: dependencies.clock.now(),
+  };
+}
+
+async function sendUntilAnswered(
+  dependencies: SendDependencies,
+  sale: Sale,
+  first: NewAttempt,
+  call: (reference: string) => Promise<AuthorizeOutcome>,
+): Promise<Transaction> {
+  const { store, clock } = dependencies;
+  const { started, request } = sale;
+  let attempt = first;
+  for (let tries = 1; ; tries += 1) {
+    const outcome = await call(attempt.reference);
+    const ended = { reference: attempt.reference, end: endOf(outcome), endedAt: clock.now() };
+    if (outcome.outcome === 'not_sent' && tries < MAX_ATTEMPTS) {
+      const next = newAttempt(dependencies, sale);
+      const told = { ...started, updatedAt: ended.endedAt };
+      await store.attemptAgain({
+        ended,
+        next,
+        events: [
+          eventOf(request.origin, told, 'answered', { attempt: attempt.reference, outcome: 'not_sent' }),
+          eventOf(request.origin, told, 'sent', { attempt: next.reference }),
+        ],
+      });
+      attempt = next;
+      continue;
+    }
+    const finish = finishOf(dependencies, sale, ended, outcome);
+    const finished = await untilStored(() => store.finish(finish));
+    if (finished) return finish.transaction;
+    return keepLateAnswer(dependencies, sale, ended);
+  }
+}
+
+function finishOf(
+  dependencies: SendDependencies,
+  { started, request, token }: Sale,
+  ended: EndedAttempt,
+  outcome: AuthorizeOutcome,
+): Finish {
+  const { schedule } = dependencies;
+  const { endedAt } = ended;
+  const away = outcome.outcome === 'authentication_required';
+  const expiresAt = away
+    ? Math.min(schedule.authenticationEnds(endedAt), Math.ceil(outcome.expiresAt))
+    : undefined;
+  const start = dependencies.authenticationUrls(token).start;
+  const result = {
+    ...resultOf(outcome, started.amount),
+    ...(away ? { redirectUrl: start } : {}),
+  };
+  const transaction = { ...started, updatedAt: endedAt, result, version: started.version + 1 };
+  const subject = { subject: ended.reference, transactionId: started.id, openedAt: endedAt };
+  return {
+    attempt: ended,
+    transaction,
+    openCase:
+      expiresAt === undefined
+        ? openCaseOf(schedule, subject, ended.end)
+        : newCase({
+            ...subject,
+            kind: 'authentication',
+            nextAt: schedule.afterAuthentication(expiresAt, 0, endedAt),
+          }),
+    authentication:
+      away && expiresAt !== undefined
+        ? {
+            token,
+            transaction_id: started.id,
+            attempt_reference: ended.reference,
+            page_url: outcome.redirectUrl,
+            expires_at: expiresAt,
+            asked_at: 0,
+          }
+        : undefined,
+    idempotencyId: request.idempotency?.id,
+    event: eventOf(request.origin, transaction, 'answered', {
+      attempt: ended.reference,
+      outcome: outcome.outcome,
+      status: result.status,
+      code: result.providerCode,
+      reason: ended.end.reason,
+    }),
+  };
+}
+
+function openCaseOf(
+  schedule: Schedule,
+  subject: { subject: string; transactionId: string; openedAt: number },
+  end: AttemptEnd,
+) {
+  if (end.state !== 'unknown') return undefined;
+  const { openedAt } = subject;
+  const nextAt = schedule.afterQuery(openedAt, 0, openedAt) ?? openedAt;
+  return newCase({ ...subject, kind: 'attempt', nextAt });
+}
+
+/** Recovery took the attempt over while its answer was on the way: the answer is evidence, the store is the truth. */
+async function keepLateAnswer(
+  dependencies: SendDependencies,
+  { started, request }: Sale,
+  { reference, end, endedAt }: EndedAttempt,
+): Promise<Transaction> {
+  const stored = await dependencies.store.find(started.merchantId, started.id);
+  if (!stored) return started;
+  const late: NewEvent = {
+    transactionId: started.id,
+    at: endedAt,
+    kind: 'late_answer',
+    origin: request.origin,
+    details: {
+      attempt: reference,
+      outcome: end.state,
+      theirId: end.answer.theirId,
+      code: end.answer.rawCode,
+    },
+  };
+  await dependencies.store.change({ transaction: stored, at: endedAt, events: [late] });
+  return (await dependencies.store.find(started.merchantId, started.id)) ?? stored;
+}
+
+/** The outcome exists in memory alone until it is stored: a passing fault of the database is sat out. */
+async function untilStored<Stored>(store: () => Promise<Stored>): Promise<Stored> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await store();
+    } catch (error) {
+      if (tries >= MAX_FINISH_TRIES) throw error;
+      await sleep(FINISH_PAUSE_MS * tries);
+    }
+  }
+}
+
+async function callConnector(
+  dependencies: SendDependencies,
+  route: Route,
+  attempt: Attempt,
+): Promise<AuthorizeOutcome> {
+  const { provider } = route.connector;
+  try {
+    const outcome = await route.connector.authorize(attempt);
+    dependencies.onOutcome(provider, outcome.outcome);
+    return outcome;
+  } catch (error) {
+    dependencies.onConnectorError(provider, error);
+    dependencies.onOutcome(provider, 'unknown');
+    return { outcome: 'unknown', reason: 'the connector failed' };
+  }
+}
+
+function attemptOf({
+  started,
+  card,
+  brand,
+  authentication,
+}: Sale): Omit<Attempt, 'acquirerReference' | 'account'> {
+  const { order } = started;
+  return {
+    amount: started.amount,
+    kind: order.kind,
+    capture: isCapturedAtOnce(order),
+    installments: { count: order.installments, plan: interestPlan(order.interestType) },
+    card: {
+      number: card.number,
+      cvv: card.cvv,
+      expirationMonth: card.expirationMonth,
+      expirationYear: card.expirationYear,
+      holderName: card.holderName,
+      brand,
+    },
+    softDescriptor: order.softDescriptor,
+    recurrent: order.recurrent,
+    authentication,
+  };
+}
