@@ -47,6 +47,15 @@ export function decide(purchase: Purchase, scenario = scenarioOfCard(purchase.nu
   return { scenario, brand, approved: false, code: refusalCode(refusal, brand).code };
 }
 
+/** What the issuer says to the same purchase once the buyer has been authenticated. */
+export function decideAuthenticated(
+  purchase: Purchase,
+  scenario = scenarioOfCard(purchase.number),
+): Decision {
+  const { thenIssuer } = scenario.authentication;
+  return decide(purchase, thenIssuer === undefined ? scenario : { ...scenario, issuer: thenIssuer });
+}
+
 /**
  * Mastercard's advice code of a refusal for the scenario's own reason; undefined for any other code or brand.
  */

@@ -1,3 +1,6 @@
+import type { Authentication } from './authentication.ts';
+import { silentAuthentication } from './authentication-scenarios.ts';
+
 /** A refusal by the issuer, as data: which code it is depends on the brand. */
 export interface IssuerRefusal {
   /** Three digits that stand for a code of the ABECS table. */
@@ -25,7 +28,7 @@ export type WireAnswer =
   | 'truncated'
   /** A refusal of the reference as used before. */
   | 'duplicate'
-  /** An address at which the buyer must first prove who they are. */
+  /** An address at which the buyer must first be authenticated, although nobody asked for it. */
   | 'challenge';
 
 /**
@@ -34,10 +37,12 @@ export type WireAnswer =
  * scale.
  */
 export interface Scenario {
-  /** Three digits as in the card number, `plain` or `challenge`. */
+  /** Three digits as in the card number, or a word. */
   readonly name: string;
   readonly issuer: 'approves' | IssuerRefusal;
   readonly zeroAmountPasses: boolean;
+  /** What happens before, where 3-D Secure is asked for. */
+  readonly authentication: Authentication;
   readonly authorize: {
     readonly decidesAfterMs: number;
     /** Whether the issuer's decision gets on the acquirer's book. */
@@ -66,6 +71,7 @@ export function scenario(name: string, changes: ScenarioChanges = {}): Scenario 
     name,
     issuer: 'approves',
     zeroAmountPasses: false,
+    authentication: silentAuthentication,
     pendingMs: 0,
     queriesFailForMs: 0,
     capture: 'done',

@@ -1,21 +1,24 @@
+import { authenticationScenarios, plainAuthentication } from './authentication-scenarios.ts';
 import { issuerRefusals } from './issuer-scenarios.ts';
-import { type Scenario, scenario } from './scenario.ts';
+import { type Scenario, type ScenarioChanges, scenario } from './scenario.ts';
 import { challengeScenario, technicalScenarios } from './technical-scenarios.ts';
 
-const AUTHENTICATION_CASES = 16;
 /** What a three-digit code without a meaning of its own does. */
 const OTHERWISE = '005';
 
 const PLAIN = 'plain';
+const PLAIN_CHANGES: ScenarioChanges = { authentication: plainAuthentication };
 
 const scenarios: ReadonlyMap<string, Scenario> = new Map(
   [
-    scenario(PLAIN),
+    scenario(PLAIN, PLAIN_CHANGES),
     scenario('000'),
     ...[...issuerRefusals].map(([name, issuer]) => scenario(name, { issuer })),
     ...Object.entries(technicalScenarios).map(([name, changes]) => scenario(name, changes)),
-    ...authenticationCases(),
-    scenario('challenge', challengeScenario),
+    ...Object.entries(authenticationScenarios).map(([name, authentication]) =>
+      scenario(name, { authentication }),
+    ),
+    scenario('challenge', { ...challengeScenario, ...PLAIN_CHANGES }),
   ].map((made) => [made.name, made]),
 );
 
@@ -37,9 +40,4 @@ export function scenarioNamed(name: string): Scenario {
 /** The scenario of a card without one. */
 export function plainScenario(): Scenario {
   return plain;
-}
-
-/** 7xx: approved where no authentication is asked for. */
-function authenticationCases(): readonly Scenario[] {
-  return Array.from({ length: AUTHENTICATION_CASES }, (_, index) => scenario(String(701 + index)));
 }

@@ -49,7 +49,9 @@ test('the cards of other sandboxes do what they do there', () => {
     ['4490861761911670', 'challenge'],
     ['4539591924980550', '603'],
     ['4235647728025682', 'plain'],
-    ['6505290000001234', 'plain'],
+    ['6505290000001234', 'challenge-success'],
+    ['4000000000002701', 'frictionless-y'],
+    ['4000000000001083', 'bypassed'],
   ] as const) {
     assert.ok(isTestCard(number), number);
     assert.equal(scenarioOfCard(number).name, scenario, number);

@@ -1,27 +1,36 @@
+import type { Authentication } from './authentication.ts';
 import { readFamilyCard } from './card-family.ts';
 import type { Scenario } from './scenario.ts';
 import { plainScenario, scenarioNamed } from './scenarios.ts';
 
-/** Numbers that are simply approved when no authentication is asked for, by where they are known from. */
+/** Numbers that are simply approved, by where they are known from. */
 const APPROVED: Readonly<Record<string, string>> = {
   rede: `5448280000000007 5277696455399733 4235647728025682 4761120000000148 4389351648020055 4389358876174389
     5067230000009011 6062825624254001 6370950847866501 371341553758128 36490101441625 3569990012290937
     6367600001405019 6042034400069940 6364142000000122 6280281038975334 6031828795629272 5041758436269362
     4514166603616681 4389357063526690 6363688827373622 5284776885068867 5490630354637860`,
-  cardinalVisa: `4000000000001000 4000000000001018 4000000000001026 4000000000001034 4000000000001042
-    4000000000001059 4000000000001067 4000000000001075 4000000000001083 4000000000001091 4000000000001109
-    4000000000001117 4000000000001125 4000000000002701 4000000000002503`,
-  cardinalMastercard: `5200000000001005 5200000000001013 5200000000001021 5200000000001039 5200000000001047
-    5200000000001054 5200000000001062 5200000000001070 5200000000001088 5200000000001096 5200000000001104
-    5200000000001112 5200000000001120`,
-  cardinalElo: `6505050000001000 6505050000001018 6505050000001026 6505050000001034 6505050000001042
-    6505050000001059 6505050000001067 6505050000001075 6505050000001083 6505050000001091 6505290000001234
-    6505050000001109 6505050000001117 6505050000001125`,
-  cardinalAmex: '340000000001007 340000000001023 340000000001098',
   pagarme: '4000000000000010',
   getnet: '5155901222280001 4012001037141112',
   mercadoPago: '5031433215406351 375365153556885 5067766783888311',
   originalSandbox: '4556326359707410',
+};
+
+/** The numbers of `reference/acquirers.md` I.3, by scenario: Visa, Mastercard, Elo, and Amex where there is one. */
+const AUTHENTICATION: Readonly<Record<string, string>> = {
+  'frictionless-y': '4000000000001000 5200000000001005 6505050000001000 340000000001007 4000000000002701',
+  'frictionless-n': '4000000000001018 5200000000001013 6505050000001018',
+  attempt: '4000000000001026 5200000000001021 6505050000001026 340000000001023',
+  unavailable: '4000000000001034 5200000000001039 6505050000001034',
+  rejected: '4000000000001042 5200000000001047 6505050000001042',
+  'lookup-not-available': '4000000000001059 5200000000001054 6505050000001059',
+  'lookup-error': '4000000000001067 5200000000001062 6505050000001067',
+  'lookup-timeout': '4000000000001075 5200000000001070 6505050000001075',
+  bypassed: '4000000000001083 5200000000001088 6505050000001083',
+  'challenge-success':
+    '4000000000001091 5200000000001096 6505050000001091 6505290000001234 340000000001098 4000000000002503',
+  'challenge-failure': '4000000000001109 5200000000001104 6505050000001109',
+  'challenge-unavailable': '4000000000001117 5200000000001112 6505050000001117',
+  'challenge-error': '4000000000001125 5200000000001120 6505050000001125',
 };
 
 /** Numbers of other sandboxes that end otherwise, and the scenario that does the same. */
@@ -48,9 +57,8 @@ const WITH_SCENARIO: Readonly<Record<string, string>> = {
 };
 
 const listed: ReadonlyMap<string, Scenario> = new Map([
-  ...Object.values(APPROVED).flatMap((numbers) =>
-    numbers.split(/\s+/).map((number) => [number, plainScenario()] as const),
-  ),
+  ...Object.values(APPROVED).flatMap((numbers) => allWith(numbers, plainScenario())),
+  ...Object.entries(AUTHENTICATION).flatMap(([name, numbers]) => allWith(numbers, scenarioNamed(name))),
   ...Object.entries(WITH_SCENARIO).map(([number, name]) => [number, scenarioNamed(name)] as const),
 ]);
 
@@ -67,4 +75,13 @@ export function scenarioOfCard(number: string): Scenario {
 /** True for every number that only a sandbox may accept (`reference/acquirers.md` I, A.9, B.7, C). */
 export function isTestCard(number: string): boolean {
   return listed.has(number) || readFamilyCard(number) !== undefined;
+}
+
+/** What 3-D Secure does with a card, where it is asked for. */
+export function authenticationOf(number: string): Authentication {
+  return scenarioOfCard(number).authentication;
+}
+
+function allWith(numbers: string, scenario: Scenario): readonly (readonly [string, Scenario])[] {
+  return numbers.split(/\s+/).map((number) => [number, scenario] as const);
 }
