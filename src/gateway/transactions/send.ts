@@ -138,7 +138,7 @@ async function sendUntilAnswered(
 
 function finishOf(
   dependencies: SendDependencies,
-  { started, request, token }: Sale,
+  { started, request, route, token }: Sale,
   ended: EndedAttempt,
   outcome: AuthorizeOutcome,
 ): Finish {
@@ -154,7 +154,12 @@ function finishOf(
     ...(away ? { redirectUrl: start } : {}),
   };
   const transaction = { ...started, updatedAt: endedAt, result, version: started.version + 1 };
-  const subject = { subject: ended.reference, transactionId: started.id, openedAt: endedAt };
+  const subject = {
+    subject: ended.reference,
+    transactionId: started.id,
+    accountId: route.accountId,
+    openedAt: endedAt,
+  };
   return {
     attempt: ended,
     transaction,
@@ -190,7 +195,7 @@ function finishOf(
 
 function openCaseOf(
   schedule: Schedule,
-  subject: { subject: string; transactionId: string; openedAt: number },
+  subject: { subject: string; transactionId: string; accountId: number; openedAt: number },
   end: AttemptEnd,
 ) {
   if (end.state !== 'unknown') return undefined;

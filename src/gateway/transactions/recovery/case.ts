@@ -72,6 +72,7 @@ export function createSchedule(timeScale: number): Schedule {
 export function newCase(opened: {
   subject: string;
   transactionId: string;
+  accountId: number;
   kind: CaseKind;
   openedAt: number;
   nextAt: number;
@@ -80,6 +81,7 @@ export function newCase(opened: {
   return {
     subject: opened.subject,
     transaction_id: opened.transactionId,
+    account_id: opened.accountId,
     kind: opened.kind,
     state: 'open',
     opened_at: opened.openedAt,

@@ -10,6 +10,8 @@ export interface CaseRow {
   /** The attempt's reference or the movement's id. */
   subject: string;
   transaction_id: string;
+  /** The account at the acquirer: one that does not answer holds up its own cases alone. */
+  account_id: number;
   kind: CaseKind;
   state: 'open' | 'manual';
   /** When the request may have been sent, or the decision to undo was made. */
@@ -35,6 +37,7 @@ export const recoveryMigrations: RoomMigrations = {
         .createTable('recovery_cases')
         .addColumn('subject', 'text', (column) => column.primaryKey())
         .addColumn('transaction_id', 'text', (column) => column.notNull())
+        .addColumn('account_id', 'bigint', (column) => column.notNull())
         .addColumn('kind', 'text', (column) => column.notNull())
         .addColumn('state', 'text', (column) => column.notNull())
         .addColumn('opened_at', 'bigint', (column) => column.notNull())
