@@ -5,7 +5,7 @@ import { paymentMethodCommands } from './commands/payment-method.ts';
 import { serveCommand } from './commands/serve.ts';
 import { transactionCommands } from './commands/transaction.ts';
 import { ConfigError, settingsHelp } from './config.ts';
-import { DatabaseUnavailable, UnsafeDatabase, VaultLocked } from './platform/index.ts';
+import { AlreadyServed, DatabaseUnavailable, UnsafeDatabase, VaultLocked } from './platform/index.ts';
 
 const FAILED = 1;
 /** SQLite: no permission, locked, read-only, input/output, damaged, disk full, cannot open, not a database. */
@@ -48,6 +48,7 @@ function oneLine(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   if (error instanceof VaultLocked) return `GUICHE_MASTER_KEY: ${error.message}`;
   if (error instanceof UnsafeDatabase) return `GUICHE_DATABASE_URL: ${error.message}`;
+  if (error instanceof AlreadyServed) return `GUICHE_DATA_DIR: ${error.message}`;
   if (error instanceof DatabaseUnavailable) return 'GUICHE_DATABASE_URL: the database cannot be reached';
   if (isUnusableFile(error)) return `GUICHE_DATA_DIR: the database: ${error.message}`;
   const listening = error instanceof Error && 'code' in error && LISTEN_FAULTS.get(String(error.code));

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { DemoAccounts } from './accounts/index.ts';
@@ -23,10 +23,12 @@ import { createOperationalInterface, type OperationalInterface } from './operati
 import {
   boundedLabel,
   createHttp,
+  createInstance,
   createJobRunner,
   createLog,
   createMetrics,
   finishRoutes,
+  type Instance,
   isLoopback,
   type Log,
   localTime,
@@ -46,6 +48,8 @@ const CUT_CONNECTIONS_AFTER_MS = 8_000;
 /** In the sandbox a sale may name any provider; each new label would stay in memory. */
 const MAX_PROVIDER_LABELS = 20;
 const TOKEN_BYTES = 32;
+/** Without time scale, and at the least: below, a busy machine would be taken for a dead one. */
+const DEAD_AFTER_MS = { usual: 8_000, least: 2_000 };
 const GATEWAY_PATH = /^\/+v[12](?:\/|$)/i;
 
 export interface Service {
@@ -68,6 +72,7 @@ export async function startService(config: Config, log: Log = createLog()): Prom
     onBatch: metrics.committedBatch,
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
+  let instance: Instance | undefined;
   try {
     const simulator = config.mode === 'sandbox' ? buildSimulator(config, rooms, log, publicUrl) : undefined;
     const cardData = createCardData({
@@ -78,7 +83,12 @@ export async function startService(config: Config, log: Log = createLog()): Prom
       onError: (error) => log.error({ err: error }, 'card data'),
     });
     const operational = createOperationalInterface({ config, rooms, publicUrl });
-    const holder = randomUUIDv7();
+    instance = await createInstance({
+      database: rooms.database,
+      dataDir: config.dataDir,
+      deadAfterMs: deadAfterMs(config),
+    });
+    const { id: holder, leave } = instance;
     const app = await buildHttp({
       config,
       rooms,
@@ -94,7 +104,7 @@ export async function startService(config: Config, log: Log = createLog()): Prom
       database: rooms.database,
       clock: rooms.clock,
       holder,
-      jobs: [...cardData.jobs, ...operational.jobs],
+      jobs: [...instance.jobs, ...cardData.jobs, ...operational.jobs],
       onError: (job, error) => log.error({ job, err: error }, 'job failed'),
     });
     await app.listen({ host: config.host, port: config.port });
@@ -107,14 +117,21 @@ export async function startService(config: Config, log: Log = createLog()): Prom
       close: async () => {
         await closeHttp(app, () => simulator?.close());
         await jobs.stop();
+        await leave();
         await cardData.close();
         await rooms.close();
       },
     };
   } catch (error) {
+    await instance?.leave();
     await rooms.close();
     throw error;
   }
+}
+
+/** The sandbox's time scale makes hand-overs after a crash faster too. */
+function deadAfterMs({ simulator: { timeScale } }: Config): number {
+  return Math.max(DEAD_AFTER_MS.usual / Math.max(timeScale, 1), DEAD_AFTER_MS.least);
 }
 
 function buildSimulator(config: Config, rooms: Rooms, log: Log, publicUrl: () => string): Simulator {

@@ -14,6 +14,9 @@ export { isUntouched, lockSequence, nextId, sequenceMigrations, takeFirstIds } f
 export { stampMigrations, stampOnce } from './database/stamp.ts';
 export * from './http/index.ts';
 export { referenceMaker, uuidMaker } from './ids.ts';
+export { createInstance, type Instance } from './instances/instance.ts';
+export { AlreadyServed } from './instances/serving-lock.ts';
+export { instanceMigrations } from './instances/store.ts';
 export type { Job } from './jobs/job.ts';
 export { createJobRunner } from './jobs/runner.ts';
 export { jobMigrations } from './jobs/store.ts';

@@ -7,6 +7,8 @@ export async function applyMigrations(database: Kysely<unknown>, migrations: Roo
   const migrator = new Migrator({
     db: database,
     provider: { getMigrations: async () => ({ ...migrations }) },
+    // Rooms number their own: one that is new may come before one that an older database has.
+    allowUnorderedMigrations: true,
   });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;

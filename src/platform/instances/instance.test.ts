@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { ENGINES, newDatabase } from '../../../test/support/databases.ts';
+import type { Database } from '../database/database.ts';
+import { createInstance, type Instance } from './instance.ts';
+import { type InstanceTables, instanceMigrations } from './store.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+for (const engine of ENGINES) {
+  describe(`instances on ${engine}`, () => {
+    let database: Database;
+    let dataDir: string;
+    let close: () => Promise<void>;
+    before(async () => {
+      ({
+        database,
+        close,
+        place: { dataDir },
+      } = await newDatabase(engine));
+      await database.migrate(instanceMigrations);
+    });
+    after(() => close());
+
+    test('have names of eight letters and digits that differ from start to start', async () => {
+      const one = await createInstance({ database, dataDir });
+      await one.leave();
+      const other = await createInstance({ database, dataDir });
+      for (const { id } of [one, other]) assert.match(id, /^[a-z0-9]{8}$/);
+      assert.notEqual(one.id, other.id);
+      assert.ok((await other.isAlive(other.id)) && other.isTakenForAlive());
+      await other.leave();
+    });
+
+    test('one that was never heard of is dead', async () => {
+      const { instance, turn } = await startedInstance(database, dataDir);
+      await turn(8_000);
+      assert.equal(await instance.isAlive('nobody22'), false);
+      assert.deepEqual(await instance.deadOnes(['nobody22', instance.id]), ['nobody22']);
+      assert.deepEqual(await instance.deadOnes([]), []);
+      await instance.leave();
+    });
+  });
+}
+
+describe('the one instance of an embedded database', () => {
+  test('takes every other for dead at once and writes nothing', async () => {
+    const { database, place, close } = await newDatabase('sqlite');
+    const earlier = await createInstance({ database, dataDir: place.dataDir });
+    await earlier.leave();
+    const instance = await createInstance({ database, dataDir: place.dataDir });
+    assert.equal(await instance.isAlive(earlier.id), false);
+    assert.deepEqual(instance.jobs, []);
+    await instance.leave();
+    await close();
+  });
+});
+
+describe('instances that share a database', () => {
+  let database: Database;
+  let close: () => Promise<void>;
+  before(async () => {
+    ({ database, close } = await newDatabase('postgres'));
+    await database.migrate(instanceMigrations);
+  });
+  after(() => close());
+
+  const newInstance = () => createInstance({ database, dataDir: '' });
+  /** As if so much time had passed since the beats of `id`. */
+  const age = (id: string, ms: number) =>
+    database.write(async (transaction) => {
+      await transaction
+        .tables<InstanceTables>()
+        .updateTable('instances')
+        .set((row) => ({ seen_at: row('seen_at', '-', ms) }))
+        .where('id', '=', id)
+        .execute();
+    });
+
+  test('see that one died 8 s after its last beat, and at once that one left', async () => {
+    const { instance, turn } = await startedInstance(database);
+    const [dying, leaving] = [await newInstance(), await newInstance()];
+    await turn(8_000);
+    const others = [dying.id, leaving.id];
+    assert.deepEqual(await instance.deadOnes(others), []);
+    await age(dying.id, 7_000);
+    await leaving.leave();
+    assert.deepEqual(await instance.deadOnes(others), [leaving.id]);
+    await age(dying.id, 1_500);
+    assert.equal(await instance.isAlive(dying.id), false);
+    await dying.jobs[0]?.run(AbortSignal.timeout(1_000));
+    assert.equal(await instance.isAlive(dying.id), true);
+  });
+
+  test('that just started, or could not write for a while, take nobody for dead', async () => {
+    const { instance, turn } = await startedInstance(database);
+    const dead = await newInstance();
+    await age(dead.id, 60_000);
+    assert.equal(await instance.isAlive(dead.id), true);
+    await turn(8_000);
+    assert.equal(await instance.isAlive(dead.id), false);
+    const outage = await turn(7_000, { beats: 1 });
+    assert.equal(await instance.isAlive(dead.id), true);
+    await outage.turn(8_000);
+    assert.equal(await instance.isAlive(dead.id), false);
+  });
+
+  test('know when others may take them for dead', async () => {
+    const { instance, turn, pass } = await startedInstance(database);
+    await turn(2_000);
+    pass(5_000);
+    assert.ok(instance.isTakenForAlive());
+    pass(1_500);
+    assert.ok(!instance.isTakenForAlive());
+    await turn(0, { beats: 1 });
+    assert.ok(instance.isTakenForAlive());
+  });
+
+  test('forget the dead after a day', async () => {
+    const { instance } = await startedInstance(database);
+    const dead = await newInstance();
+    await age(dead.id, DAY_MS + 1_000);
+    await instance.jobs[0]?.run(AbortSignal.timeout(1_000));
+    const rows = await database.read<InstanceTables>().selectFrom('instances').select('id').execute();
+    const ids = rows.map((row) => row.id);
+    assert.ok(ids.includes(instance.id) && !ids.includes(dead.id));
+  });
+});
+
+interface Turning {
+  readonly instance: Instance;
+  /** Lets time pass by the clock of the process, with so many beats, each in time unless said otherwise. */
+  turn(ms: number, options?: { beats: number }): Promise<Turning>;
+  pass(ms: number): void;
+}
+
+/** An instance whose own clock the test moves. Beats a second apart are not taken for a jump of the other clock. */
+async function startedInstance(database: Database, dataDir = ''): Promise<Turning> {
+  let passedMs = 0;
+  const startedAt = performance.now();
+  const instance = await createInstance({
+    database,
+    dataDir,
+    ownClock: () => performance.now() - startedAt + passedMs,
+  });
+  const turning: Turning = {
+    instance,
+    pass: (ms) => {
+      passedMs += ms;
+    },
+    turn: async (ms, { beats } = { beats: Math.ceil(ms / 1_000) }) => {
+      for (let beat = 0; beat < beats; beat += 1) {
+        passedMs += ms / beats;
+        await instance.jobs[0]?.run(AbortSignal.timeout(1_000));
+      }
+      return turning;
+    },
+  };
+  return turning;
+}

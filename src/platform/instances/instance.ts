@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../database/database.ts';
+import type { Job } from '../jobs/job.ts';
+import { lockForServing, type ServingLock } from './serving-lock.ts';
+import { removeInstance, seenWithin, writeBeat } from './store.ts';
+import { type Beat, distrustUntil } from './trust.ts';
+
+const DEAD_AFTER_MS = 8_000;
+const BEATS_BEFORE_DEATH = 4;
+/** Rows of the dead are kept so long, for whoever looks into what happened. */
+const KEPT_MS = 24 * 60 * 60_000;
+const ID_LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
+const ID_LENGTH = 8;
+
+/** One serving process among those that share the database. */
+export interface Instance {
+  /** Eight letters and digits, random for each start: written beside what the instance works on. */
+  readonly id: string;
+  /** The heartbeat. */
+  readonly jobs: readonly Job[];
+  isAlive(id: string): Promise<boolean>;
+  /** Which of these instances are gone for good: what they left undone is anyone's. */
+  deadOnes(ids: readonly string[]): Promise<readonly string[]>;
+  /**
+   * False once others may take this instance for dead, because its beats could not be written or it stood still. Ask
+   * right before doing what must not be done after another instance took over.
+   */
+  isTakenForAlive(): boolean;
+  /** Tells the others at once that it is gone. Nothing may be done in its name any more. Never throws. */
+  leave(): Promise<void>;
+}
+
+/**
+ * Makes this process known. On PostgreSQL an instance that was not seen for 8 s by the database's clock is dead; on
+ * the embedded database every other one is. Throws AlreadyServed when another process serves that.
+ */
+export async function createInstance(options: {
+  database: Database;
+  /** Locked on the embedded database, which one process serves at a time (serving-lock.ts). */
+  dataDir: string;
+  /** Every instance of a database must use the same; tests use a shorter one. */
+  deadAfterMs?: number;
+  /** Milliseconds of a clock that nobody sets. */
+  ownClock?: () => number;
+}): Promise<Instance> {
+  const { database, deadAfterMs = DEAD_AFTER_MS, ownClock = () => performance.now() } = options;
+  const id = randomId();
+  if (database.engine === 'sqlite') return onlyInstance(id, await lockForServing(options.dataDir));
+
+  const everyMs = deadAfterMs / BEATS_BEFORE_DEATH;
+  const limits = { deadAfterMs, gapMs: deadAfterMs - everyMs, jumpMs: everyMs };
+  let last: Beat | undefined;
+  /** A beat is written after it is begun: so long the instance is safe from being taken for dead. */
+  let begunAt = Number.NEGATIVE_INFINITY;
+  let distrust = Number.POSITIVE_INFINITY;
+
+  const beat = async (): Promise<void> => {
+    const begun = ownClock();
+    const databaseMs = await writeBeat(database, id, KEPT_MS);
+    const written: Beat = { databaseMs, ownMs: ownClock() };
+    distrust = distrustUntil(last, written, limits) ?? distrust;
+    last = written;
+    begunAt = begun;
+  };
+  const judges = (): boolean => {
+    const now = ownClock();
+    return now >= distrust && last !== undefined && now - last.ownMs <= limits.gapMs;
+  };
+  const deadOnes = async (ids: readonly string[]): Promise<readonly string[]> => {
+    const others = ids.filter((other) => other !== id);
+    if (others.length === 0 || !judges()) return [];
+    const seen = await seenWithin(database, others, deadAfterMs);
+    // The answer may have come after an outage, in which nobody could write.
+    return judges() ? others.filter((other) => !seen.has(other)) : [];
+  };
+
+  await beat();
+  return {
+    id,
+    jobs: [{ name: 'heartbeat', everyMs, where: 'everywhere', run: beat }],
+    isAlive: async (other) => (await deadOnes([other])).length === 0,
+    deadOnes,
+    isTakenForAlive: () => ownClock() - begunAt < limits.gapMs,
+    // With the database away its beats just stop.
+    leave: () => removeInstance(database, id).catch(() => undefined),
+  };
+}
+
+function onlyInstance(id: string, lock: ServingLock): Instance {
+  return {
+    id,
+    jobs: [],
+    isAlive: async (other) => other === id,
+    deadOnes: async (ids) => ids.filter((other) => other !== id),
+    isTakenForAlive: () => true,
+    leave: async () => lock.release(),
+  };
+}
+
+function randomId(): string {
+  return Array.from(randomBytes(ID_LENGTH), (byte) => ID_LETTERS[byte % ID_LETTERS.length]).join('');
+}

@@ -1,0 +1,46 @@
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isBusy } from '../database/sqlite-errors.ts';
+
+const LOCK_FILE = 'serving.lock';
+/** One that was just told to stop may still be closing. */
+const PATIENCE_MS = 1_000;
+const PAUSE_MS = 50;
+
+export interface ServingLock {
+  release(): void;
+}
+
+/** Thrown at the start when another process serves the same embedded database. */
+export class AlreadyServed extends Error {
+  constructor(dataDir: string) {
+    super(`another process serves the database in ${dataDir}: stop it first, or use PostgreSQL for several`);
+    this.name = 'AlreadyServed';
+  }
+}
+
+/**
+ * Makes this process the only one that serves the embedded database of a folder, until it lets go or ends, however it
+ * ends: two would take each other's sales under way for left behind. Commands are no serving processes and need no lock.
+ */
+export async function lockForServing(dataDir: string): Promise<ServingLock> {
+  const path = join(dataDir, LOCK_FILE);
+  // The runtime has no call for file locks, but the database library has.
+  const lock = new DatabaseSync(path, { timeout: 0 });
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      lock.exec('begin exclusive');
+      chmodSync(path, 0o600);
+      return { release: () => lock.close() };
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) {
+        lock.close();
+        throw isBusy(error) ? new AlreadyServed(dataDir) : error;
+      }
+      await sleep(PAUSE_MS);
+    }
+  }
+}
