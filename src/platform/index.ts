@@ -22,6 +22,7 @@ export { createJobRunner } from './jobs/runner.ts';
 export { jobMigrations } from './jobs/store.ts';
 export { createLog, type Log } from './logs.ts';
 export { boundedLabel, createMetrics, type Metrics } from './metrics.ts';
+export { moneyText } from './money-text.ts';
 export { Refusal, type RefusalRow, type Refuse, refusals } from './refusal.ts';
 export { Secret } from './secret.ts';
 export { releaseStartupMemory } from './startup-memory.ts';
