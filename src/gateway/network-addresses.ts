@@ -1,0 +1,74 @@
+import { BlockList, isIP } from 'node:net';
+
+// IANA's special-purpose registries for IPv4 and IPv6: what is not a public machine of its own. Whoever may name an
+// address that this service calls must not reach the service's own network through it.
+
+type Family = 'ipv4' | 'ipv6';
+
+const NOT_PUBLIC_IPV4: readonly (readonly [string, number])[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.31.196.0', 24],
+  ['192.52.193.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['192.175.48.0', 24],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+];
+
+/** Only this is handed out as unicast: mapped, NAT64, local and multicast forms all lie outside. */
+const UNICAST_IPV6: readonly [string, number] = ['2000::', 3];
+/** Within it: protocols and Teredo, documentation (two), 6to4, AS112. */
+const NOT_PUBLIC_IPV6: readonly (readonly [string, number])[] = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['2620:4f:8000::', 48],
+  ['3fff::', 20],
+];
+
+/** One list each: a list that holds mapped IPv6 networks would find every IPv4 address in them. */
+const notPublic: Readonly<Record<Family, BlockList>> = {
+  ipv4: listOf('ipv4', NOT_PUBLIC_IPV4),
+  ipv6: listOf('ipv6', NOT_PUBLIC_IPV6),
+};
+const unicastIpv6 = listOf('ipv6', [UNICAST_IPV6]);
+
+/** True for an IP address that belongs to a public machine. Anything else, a text that is no address too, is false. */
+export function isPublicAddress(text: string): boolean {
+  // An address with a zone is of this machine's own links.
+  if (text.includes('%')) return false;
+  switch (isIP(text)) {
+    case 4:
+      return !notPublic.ipv4.check(text, 'ipv4');
+    case 6:
+      return unicastIpv6.check(text, 'ipv6') && !notPublic.ipv6.check(text, 'ipv6');
+    default:
+      return false;
+  }
+}
+
+/**
+ * True for the host of a URL that is a literal address and not public, or a name that always means this machine. What
+ * other names lead to is only known when connecting.
+ */
+export function isPrivateHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (isIP(host) !== 0) return !isPublicAddress(host);
+  return host === '' || host === 'localhost' || host.endsWith('.localhost');
+}
+
+function listOf(family: Family, networks: readonly (readonly [string, number])[]): BlockList {
+  const list = new BlockList();
+  for (const [network, prefix] of networks) list.addSubnet(network, prefix, family);
+  return list;
+}
