@@ -102,8 +102,7 @@ export async function startService(config: Config, log: Log = createLog()): Prom
     });
     const jobs = createJobRunner({
       database: rooms.database,
-      clock: rooms.clock,
-      holder,
+      holder: instance,
       jobs: [...instance.jobs, ...cardData.jobs, ...operational.jobs],
       onError: (job, error) => log.error({ job, err: error }, 'job failed'),
     });

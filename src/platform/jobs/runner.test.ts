@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ENGINES, newDatabase } from '../../../test/support/databases.ts';
 import type { Database } from '../database/database.ts';
 import type { Job } from './job.ts';
+import { createLease, type Holder } from './lease.ts';
 import { createJobRunner } from './runner.ts';
-import { jobMigrations, takeLease } from './store.ts';
+import { type JobTables, jobMigrations, leaseHolder, takeLease } from './store.ts';
 
 for (const engine of ENGINES) {
   describe(`background jobs on ${engine}`, () => {
@@ -17,15 +19,84 @@ for (const engine of ENGINES) {
     });
     after(() => close());
 
-    const take = (holder: string, now: number) =>
-      takeLease(database, { name: 'work', holder, now, expiresAt: now + 100 });
+    const take = (holder: string, dead?: string) =>
+      takeLease(database, { name: 'work', holder, leaseMs: 60_000, dead });
+    const setBack = (name: string, ms: number) =>
+      database.write(async (transaction) => {
+        await transaction
+          .tables<JobTables>()
+          .updateTable('job_leases')
+          .set((row) => ({ expires_at: row('expires_at', '-', ms) }))
+          .where('name', '=', name)
+          .execute();
+      });
 
     test('a lease is held by one, renewed by its holder, and free again when it expires', async () => {
-      assert.equal(await take('a', 0), true);
-      assert.equal(await take('b', 50), false);
-      assert.equal(await take('a', 60), true);
-      assert.equal(await take('b', 120), false);
-      assert.equal(await take('b', 160), true);
+      assert.equal(await leaseHolder(database, 'work'), undefined);
+      assert.equal(await take('a'), true);
+      assert.equal(await take('b'), false);
+      await setBack('work', 50_000);
+      assert.equal(await take('a'), true);
+      await setBack('work', 50_000);
+      assert.equal(await take('b'), false);
+      assert.equal(await leaseHolder(database, 'work'), 'a');
+      await setBack('work', 20_000);
+      assert.equal(await leaseHolder(database, 'work'), undefined);
+      assert.equal(await take('b'), true);
+    });
+
+    test('the lease of a dead holder is free, but of that one only', async () => {
+      assert.equal(await take('c', 'someone'), false);
+      assert.equal(await take('c', 'b'), true);
+    });
+
+    test('leased work goes over at once when its holder has died', async () => {
+      const runs: string[] = [];
+      const dead = new Set<string>();
+      const runnerOf = (id: string) =>
+        createJobRunner({
+          database,
+          holder: livingHolder(id, dead),
+          jobs: [{ name: 'inherited', where: 'leased', everyMs: 5, run: async () => void runs.push(id) }],
+          onError: (_, error) => assert.fail(String(error)),
+        });
+      const [first, second] = [runnerOf('first'), runnerOf('second')];
+      first.start();
+      await until(() => runs.length > 0);
+      second.start();
+      await sleep(50);
+      assert.ok(!runs.includes('second'));
+      dead.add('first');
+      await until(() => runs.includes('second'));
+      await Promise.all([first.stop(), second.stop()]);
+    });
+
+    test('a long run is told to end when others may take this instance for dead', async () => {
+      let why: unknown;
+      let alive = true;
+      const runner = createJobRunner({
+        database,
+        holder: { ...livingHolder('slow'), isTakenForAlive: () => alive },
+        jobs: [
+          {
+            name: 'long',
+            where: 'leased',
+            everyMs: 60_000,
+            run: async (signal) => {
+              await once(signal, 'abort');
+              why = signal.reason;
+            },
+          },
+        ],
+        onError: (_, error) => assert.fail(String(error)),
+      });
+      runner.start();
+      await until(async () => (await leaseHolder(database, 'long')) === 'slow');
+      assert.equal(why, undefined);
+      alive = false;
+      await until(() => why !== undefined);
+      assert.match(String(why), /lease of long was lost/);
+      await runner.stop();
     });
 
     test('of two instances one does leased work, each does its own, and the work moves when one stops', async () => {
@@ -41,8 +112,7 @@ for (const engine of ENGINES) {
         });
         return createJobRunner({
           database,
-          clock: { now: Date.now },
-          holder,
+          holder: livingHolder(holder),
           jobs: [job('shared', 'leased'), job('own', 'everywhere')],
           onError: (_, error) => assert.fail(String(error)),
         });
@@ -69,8 +139,7 @@ for (const engine of ENGINES) {
       const errors: string[] = [];
       const runner = createJobRunner({
         database,
-        clock: { now: Date.now },
-        holder: 'three',
+        holder: livingHolder('three'),
         jobs: [
           {
             name: 'fragile',
@@ -93,4 +162,44 @@ for (const engine of ENGINES) {
       assert.equal(finished, true);
     });
   });
+}
+
+describe('a lease', () => {
+  test('that another instance took is lost as soon as it would be renewed', async () => {
+    const { database, close } = await newDatabase('sqlite');
+    await database.migrate(jobMigrations);
+    const lease = createLease({ database, holder: livingHolder('one'), name: 'work', leaseMs: 3_000 });
+    assert.equal(await lease.take(), true);
+    assert.ok(lease.isHeld());
+    await takeLease(database, { name: 'work', holder: 'thief', leaseMs: 60_000, dead: 'one' });
+    assert.equal(await lease.take(), true);
+    await sleep(1_050);
+    assert.equal(await lease.take(), false);
+    assert.ok(!lease.isHeld());
+    await close();
+  });
+
+  test('that cannot be renewed counts as lost before it is free for others', async () => {
+    const { database, close } = await newDatabase('sqlite');
+    await database.migrate(jobMigrations);
+    const lease = createLease({ database, holder: livingHolder('one'), name: 'work', leaseMs: 1_300 });
+    assert.equal(await lease.take(), true);
+    assert.ok(lease.isHeld());
+    await sleep(350);
+    assert.ok(!lease.isHeld());
+    assert.equal(await leaseHolder(database, 'work'), 'one');
+    await close();
+  });
+});
+
+function livingHolder(id: string, dead: ReadonlySet<string> = new Set()): Holder {
+  return { id, isTakenForAlive: () => true, deadOnes: async (ids) => ids.filter((other) => dead.has(other)) };
+}
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 5_000;
+  while (!(await holds())) {
+    assert.ok(performance.now() < deadline, 'it did not come to pass');
+    await sleep(5);
+  }
 }

@@ -1,11 +1,14 @@
-import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Job } from './job.ts';
-import { releaseLeases, takeLease } from './store.ts';
+import { createLease, type Holder, type Lease } from './lease.ts';
+import { releaseLeases } from './store.ts';
 
-/** A lease outlives this many of its job's intervals, so that a slow run is not joined by another instance. */
+/** A lease outlives this many of its job's intervals, so that the work stays where it is. */
 const LEASE_INTERVALS = 3;
 const MIN_LEASE_MS = 30_000;
+const LOOK_AT_LEASE_EVERY_MS = 500;
+/** A run that hangs loses its lease after this time, and another instance goes on. */
+const LONGEST_RUN_MS = 10 * 60_000;
 
 export interface JobRunner {
   start(): void;
@@ -16,39 +19,35 @@ export interface JobRunner {
 /** Runs jobs over and over, each after its interval, never twice at a time in one process. */
 export function createJobRunner(options: {
   database: Database;
-  clock: Clock;
-  /** Names this process in leases. */
-  holder: string;
+  /** This process, as leases name it. */
+  holder: Holder;
   jobs: readonly Job[];
   onError(job: string, error: unknown): void;
 }): JobRunner {
-  const { database, clock, holder } = options;
+  const { database, holder } = options;
   const stopping = new AbortController();
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
 
-  const mayRun = async (job: Job): Promise<boolean> => {
-    if (job.where === 'everywhere') return true;
-    const now = clock.now();
-    const expiresAt = now + Math.max(MIN_LEASE_MS, job.everyMs * LEASE_INTERVALS);
-    return takeLease(database, { name: job.name, holder, now, expiresAt });
+  const runOf = (job: Job): (() => Promise<void>) => {
+    if (job.where === 'everywhere') return () => job.run(stopping.signal);
+    const leaseMs = Math.max(MIN_LEASE_MS, job.everyMs * LEASE_INTERVALS);
+    const lease = createLease({ database, holder, name: job.name, leaseMs });
+    return async () => {
+      if (await lease.take()) await runLeased(job, lease, stopping.signal);
+    };
   };
-  const runOnce = async (job: Job): Promise<void> => {
-    try {
-      if (await mayRun(job)) await job.run(stopping.signal);
-    } catch (error) {
-      options.onError(job.name, error);
-    }
-  };
-  const schedule = (job: Job, delayMs: number): void => {
+  const schedule = (job: Job, run: () => Promise<void>, delayMs: number): void => {
     if (stopping.signal.aborted) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
-      const run = runOnce(job).finally(() => {
-        running.delete(run);
-        schedule(job, job.everyMs);
-      });
-      running.add(run);
+      const ended = run()
+        .catch((error) => options.onError(job.name, error))
+        .finally(() => {
+          running.delete(ended);
+          schedule(job, run, job.everyMs);
+        });
+      running.add(ended);
     }, delayMs);
     timer.unref();
     timers.add(timer);
@@ -56,13 +55,39 @@ export function createJobRunner(options: {
 
   return {
     start: () => {
-      for (const job of options.jobs) schedule(job, 0);
+      for (const job of options.jobs) schedule(job, runOf(job), 0);
     },
     stop: async () => {
       stopping.abort();
       for (const timer of timers) clearTimeout(timer);
       await Promise.all(running);
-      await releaseLeases(database, holder).catch((error) => options.onError('leases', error));
+      await releaseLeases(database, holder.id).catch((error) => options.onError('leases', error));
     },
   };
+}
+
+/** Keeps the lease while the work lasts. The work is told to end as soon as another instance could have the lease. */
+async function runLeased(job: Job, lease: Lease, stopping: AbortSignal): Promise<void> {
+  const lost = new AbortController();
+  const lose = (why: string) => lost.abort(new Error(`the lease of ${job.name} was lost: ${why}`));
+  const deadline = performance.now() + LONGEST_RUN_MS;
+  const keep = setInterval(() => {
+    if (performance.now() > deadline) {
+      clearInterval(keep);
+      lose('its run took too long');
+    } else if (!lease.isHeld()) {
+      lose('it could not be renewed');
+    } else {
+      // One that fails now is tried again until the lease is over.
+      lease.take().then(
+        (taken) => taken || lose('another instance has it'),
+        () => undefined,
+      );
+    }
+  }, LOOK_AT_LEASE_EVERY_MS);
+  try {
+    await job.run(AbortSignal.any([stopping, lost.signal]));
+  } finally {
+    clearInterval(keep);
+  }
 }

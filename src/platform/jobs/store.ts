@@ -1,6 +1,8 @@
 import type { Database, RoomMigrations } from '../database/database.ts';
+import { databaseNow } from '../database/now.ts';
 
 export interface JobTables {
+  /** `expires_at` by the database's clock, in milliseconds. */
   job_leases: { name: string; holder: string; expires_at: number };
 }
 
@@ -17,25 +19,40 @@ export const jobMigrations: RoomMigrations = {
   },
 };
 
-/** True when `holder` has the lease until `expiresAt`: it was free, expired, or already its own. */
+/** Who holds a lease that has not expired. */
+export async function leaseHolder(database: Database, name: string): Promise<string | undefined> {
+  const lease = await database
+    .read<JobTables>()
+    .selectFrom('job_leases')
+    .select('holder')
+    .where('name', '=', name)
+    .where('expires_at', '>', databaseNow(database.engine))
+    .executeTakeFirst();
+  return lease?.holder;
+}
+
+/** True when `holder` has the lease for the next `leaseMs`: it was free, expired, already its own, or held by `dead`. */
 export function takeLease(
   database: Database,
-  lease: { name: string; holder: string; now: number; expiresAt: number },
+  lease: { name: string; holder: string; leaseMs: number; dead: string | undefined },
 ): Promise<boolean> {
+  const now = databaseNow(database.engine);
+  const free = lease.dead === undefined ? [lease.holder] : [lease.holder, lease.dead];
   return database.write(async (transaction) => {
     const taken = await transaction
       .tables<JobTables>()
       .insertInto('job_leases')
-      .values({ name: lease.name, holder: lease.holder, expires_at: lease.expiresAt })
+      .values((row) => ({
+        name: lease.name,
+        holder: lease.holder,
+        expires_at: row(now, '+', lease.leaseMs),
+      }))
       .onConflict((conflict) =>
         conflict
           .column('name')
-          .doUpdateSet({ holder: lease.holder, expires_at: lease.expiresAt })
+          .doUpdateSet((row) => ({ holder: lease.holder, expires_at: row(now, '+', lease.leaseMs) }))
           .where((row) =>
-            row.or([
-              row('job_leases.holder', '=', lease.holder),
-              row('job_leases.expires_at', '<=', lease.now),
-            ]),
+            row.or([row('job_leases.holder', 'in', free), row('job_leases.expires_at', '<=', now)]),
           ),
       )
       .returning('holder')
