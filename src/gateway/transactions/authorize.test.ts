@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { ENGINES, newDatabase } from '../../../test/support/databases.ts';
-import { Refusal, referenceMaker, Secret } from '../../platform/index.ts';
+import { ENGINES } from '../../../test/support/databases.ts';
+import { Refusal, Secret } from '../../platform/index.ts';
 import {
   type Acquirers,
   type Attempt,
@@ -13,10 +13,18 @@ import {
 } from '../acquirers/index.ts';
 import { type AuthorizeDependencies, authorize } from './authorize.ts';
 import type { NewTransaction } from './new-transaction.ts';
-import { createTransactionStore, type TransactionStore } from './store.ts';
-import { transactionMigrations } from './tables.ts';
+import { createSchedule } from './recovery/case.ts';
+import type { SaleRequest } from './send.ts';
+import type { TransactionStore } from './store.ts';
+import { newReference, openTestRoom, type TestRoom, testEvent } from './test-room.ts';
 
 const MERCHANT = 7;
+const HOLDER = 'this-one';
+const REQUEST: SaleRequest = {
+  merchantId: MERCHANT,
+  origin: { cause: 'merchant', requestId: 'request-1' },
+  idempotency: undefined,
+};
 const approved: AuthorizeOutcome = {
   outcome: 'approved',
   captured: false,
@@ -35,6 +43,19 @@ const capabilities: Capabilities = createSimulator({
 })
   .connector('REDE')
   .capabilities('VISA', 'credit');
+
+const buyer = {
+  userAgent: 'Browser',
+  device: {
+    colorDepth: 24,
+    deviceType3ds: 'BROWSER',
+    javaEnabled: false,
+    language: 'pt-BR',
+    screenHeight: 1,
+    screenWidth: 1,
+    timeZoneOffset: 3,
+  },
+};
 
 function asked(
   over: Partial<NewTransaction['order']> = {},
@@ -70,15 +91,13 @@ function asked(
 
 for (const engine of ENGINES) {
   describe(`authorizing on ${engine}`, () => {
+    let room: TestRoom;
     let store: TransactionStore;
-    let close: () => Promise<void>;
     before(async () => {
-      const opened = await newDatabase(engine);
-      close = opened.close;
-      await opened.database.migrate(transactionMigrations);
-      store = createTransactionStore(opened.database);
+      room = await openTestRoom(engine);
+      store = room.store;
     });
-    after(() => close());
+    after(() => room.close());
 
     /** The acquirer is the outside world: it answers what the test says, and its calls are kept. */
     function through(
@@ -116,14 +135,25 @@ for (const engine of ENGINES) {
         clock: { now: Date.now },
         production: options.production ?? false,
         newId: randomUUIDv7,
-        newReference: referenceMaker({ now: Date.now, nonce: Math.floor(Math.random() * 2 ** 24) }),
+        newReference,
+        newToken: () => `token-${newReference()}`,
+        authenticationUrls: (token) => ({
+          start: `https://g.test/3ds/${token}`,
+          back: 'https://g.test/back',
+        }),
+        schedule: createSchedule(1),
+        holder: HOLDER,
         onOutcome: (_, outcome) => outcomes.push(outcome),
         onConnectorError: (_, error) => errors.push(error),
         onOutcomeNotStored: (error) => errors.push(error),
       };
-      const run = (request: NewTransaction) => authorize(dependencies, MERCHANT, request);
+      const run = (request: NewTransaction, over: Partial<SaleRequest> = {}) =>
+        authorize(dependencies, { ...REQUEST, ...over }, request);
       return { run, calls, outcomes, errors };
     }
+
+    const eventsOf = async (id: string) =>
+      (await room.history.of(id)).map(({ kind, details }) => [kind, details.outcome ?? details.status]);
 
     const countAll = async () =>
       (await store.list({ merchantId: MERCHANT, status: undefined, limit: 10_000 })).length;
@@ -139,6 +169,12 @@ for (const engine of ENGINES) {
       const transaction = await run(asked());
       assert.deepEqual(seen, [10, ['sending']]);
       assert.deepEqual(await store.find(MERCHANT, transaction.id), transaction);
+      assert.equal(transaction.version, 1);
+      assert.deepEqual(await eventsOf(transaction.id), [
+        ['sent', undefined],
+        ['answered', 'approved'],
+      ]);
+      assert.deepEqual(await room.casesOf(transaction.id), []);
     });
 
     test('calls once, with the reference of the attempt and the card in memory alone', async () => {
@@ -149,6 +185,7 @@ for (const engine of ENGINES) {
       assert.equal(calls[0]?.acquirerReference, attempt?.reference);
       assert.equal(calls[0]?.card.number.reveal(), '4235647728025682');
       assert.deepEqual([attempt?.state, attempt?.account_id, attempt?.their_id], ['approved', 3, '1']);
+      assert.equal(attempt?.holder, HOLDER);
       assert.ok(!JSON.stringify(await store.find(MERCHANT, transaction.id)).includes('4235647728025682'));
     });
 
@@ -164,6 +201,12 @@ for (const engine of ENGINES) {
         ['not_sent', 'approved'],
       );
       assert.notEqual(calls[0]?.acquirerReference, calls[1]?.acquirerReference);
+      assert.deepEqual(await eventsOf(transaction.id), [
+        ['sent', undefined],
+        ['answered', 'not_sent'],
+        ['sent', undefined],
+        ['answered', 'approved'],
+      ]);
     });
 
     test('ends in 11 when the second try is not sent either', async () => {
@@ -172,12 +215,20 @@ for (const engine of ENGINES) {
       assert.equal(calls.length, 2);
     });
 
-    test('never tries again when the outcome is unknown', async () => {
+    test('never tries again when the outcome is unknown: a case is opened that finds out', async () => {
       const { run, calls } = through(async () => ({ outcome: 'unknown', reason: 'reset' }));
       const transaction = await run(asked());
       assert.equal(transaction.result.status, 10);
       assert.equal(calls.length, 1);
-      assert.equal((await store.attemptsOf(transaction.id))[0]?.state, 'unknown');
+      const [attempt] = await store.attemptsOf(transaction.id);
+      assert.equal(attempt?.state, 'unknown');
+      const [opened, ...more] = await room.casesOf(transaction.id);
+      assert.deepEqual(more, []);
+      assert.deepEqual(
+        [opened?.kind, opened?.subject, opened?.account_id, opened?.state],
+        ['attempt', attempt?.reference, 3, 'open'],
+      );
+      assert.equal(opened?.next_at, transaction.updatedAt + 2_000);
     });
 
     test('treats what a connector throws as unknown, and reports the bug', async () => {
@@ -234,20 +285,47 @@ for (const engine of ENGINES) {
     test('answers with the stored record when somebody else ended the attempt meanwhile', async () => {
       const { run } = through(async (attempt) => {
         const [open] = await store.list({ merchantId: MERCHANT, status: 10, limit: 1 });
-        await store.finish({
-          attempt: {
-            reference: attempt.acquirerReference,
-            end: { state: 'declined', answer: {} },
-            endedAt: Date.now(),
-          },
-          transactionId: open?.id ?? '',
-          from: 10,
+        assert.ok(open);
+        const ended = { state: 'declined', answer: {} } as const;
+        const done = await store.change({
+          transaction: open,
+          at: Date.now(),
           result: { status: 7, providerCode: '51' },
+          attempt: {
+            ended: { reference: attempt.acquirerReference, end: ended, endedAt: Date.now() },
+            from: 'sending',
+          },
+          events: [testEvent(open, 'resolved')],
         });
+        assert.ok(done);
         return approved;
       });
       const transaction = await run(asked());
       assert.deepEqual(transaction.result, { status: 7, providerCode: '51' });
+      assert.equal((await store.attemptsOf(transaction.id))[0]?.state, 'declined');
+      const late = (await room.history.of(transaction.id)).find(({ kind }) => kind === 'late_answer');
+      assert.deepEqual([late?.details.outcome, late?.details.theirId], ['approved', '1']);
+    });
+
+    test('sends the buyer who must be authenticated to an address of this service, and keeps the acquirer’s', async () => {
+      const expiresAt = Date.now() + 60_000;
+      const page = 'https://acquirer.test/page';
+      const { run, calls } = through(
+        async () => ({
+          outcome: 'authentication_required',
+          redirectUrl: page,
+          expiresAt,
+          answer: { theirId: '9' },
+        }),
+        { capabilities: { threeDSecure: 'embedded' } },
+      );
+      const transaction = await run(asked({ authenticate: 1, ...buyer }));
+      assert.equal(transaction.result.status, 0);
+      assert.match(transaction.result.redirectUrl ?? '', /^https:\/\/g\.test\/3ds\/token-/);
+      assert.equal(calls[0]?.authentication?.onFailure, 'decline');
+      const [opened] = await room.casesOf(transaction.id);
+      assert.equal(opened?.kind, 'authentication');
+      assert.equal((await store.attemptsOf(transaction.id))[0]?.state, 'authenticating');
     });
 
     test('denies installments that the acquirer cannot do, without calling it', async () => {
@@ -274,21 +352,19 @@ for (const engine of ENGINES) {
       const before = await countAll();
       const { run, calls } = through(async () => approved, {
         production: true,
-        capabilities: { installments: { plans: ['store'], max: 12, minAmountEach: 1 } },
+        capabilities: { threeDSecure: 'none', installments: { plans: ['store'], max: 12, minAmountEach: 1 } },
       });
+      const real = { number: new Secret('4111111111111111') };
       const faults: [NewTransaction, string][] = [
-        [asked({ kind: 'debit', authenticate: 1 }), 'three_d_secure_unavailable'],
-        [asked({ authenticate: 2 }), 'three_d_secure_unavailable'],
+        [asked({ kind: 'debit', authenticate: 1, ...buyer }, real), 'three_d_secure_unavailable'],
+        [asked({ authenticate: 2, ...buyer }, real), 'three_d_secure_unavailable'],
         [asked({}, { number: new Secret('4235647728025683') }), 'card_number_invalid'],
         [asked({}, { number: undefined }), 'card_data_required'],
         [asked({}, { cvv: new Secret('12') }), 'cvv_invalid'],
         [asked({}, { expirationMonth: '13' }), 'expiration_month_invalid'],
         [asked({}, { expirationYear: '203' }), 'expiration_year_invalid'],
         [asked(), 'card_number_for_tests'],
-        [
-          asked({ installments: 2, interestType: 4 }, { number: new Secret('4111111111111111') }),
-          'interest_type_unsupported',
-        ],
+        [asked({ installments: 2, interestType: 4 }, real), 'interest_type_unsupported'],
       ];
       for (const [request, code] of faults) {
         await assert.rejects(

@@ -12,12 +12,36 @@ const read = (card: object, top: object = {}, production = false) =>
     production,
   );
 
+const buyer = {
+  userAgent: 'Browser',
+  device: {
+    colorDepth: 24,
+    deviceType3ds: 'BROWSER',
+    javaEnabled: false,
+    language: 'pt-BR',
+    screenHeight: 800,
+    screenWidth: 360,
+    timeZoneOffset: 3,
+  },
+};
+
+/** The field that a request is refused for. */
+function fieldOf(run: () => unknown): string | undefined {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof Refusal) return error.field;
+  }
+  return 'accepted';
+}
+
 const stored: Transaction = {
   id: '01a1fb41-1ae5-7b44-99af-e87cf176526b',
   merchantId: 1,
   amount: 1050,
   createdAt: Date.UTC(2026, 10, 20, 23, 0, 0),
   updatedAt: 0,
+  version: 1,
   order: {
     kind: 'credit',
     capture: false,
@@ -57,10 +81,26 @@ describe('reading a sale', () => {
 
   test('in debit captures and authenticates, keeping a capture of false as sent', () => {
     assert.deepEqual(
-      [read({ type: 2 }).order.capture, read({ type: 2, authenticate: 3 }).order.authenticate],
-      [true, 1],
+      [
+        read({ type: 2 }, buyer).order.capture,
+        read({ type: 2, authenticate: 3 }, buyer).order.authenticate,
+        read({ type: 2, capture: 'false' }, buyer).order.capture,
+      ],
+      [true, 1, false],
     );
-    assert.equal(read({ type: 2, capture: 'false' }).order.capture, false);
+  });
+
+  test('with 3-D Secure needs the buyer’s browser and every field of it, and names the first that lacks', () => {
+    const field = (card: object, top: object) => fieldOf(() => read(card, top));
+    const { userAgent, device } = buyer;
+    const { screenWidth, ...narrow } = device;
+    assert.equal(field({ type: 2 }, { device }), 'userAgent');
+    assert.equal(field({ type: 2 }, { userAgent }), 'device');
+    assert.equal(field({ authenticate: 1 }, { userAgent, device: narrow }), 'device.screenWidth');
+    assert.equal(field({ authenticate: 2 }, { device }), 'userAgent');
+    assert.equal(field({ authenticate: 2 }, {}), 'accepted');
+    assert.equal(field({ authenticate: 3 }, { device: narrow }), 'accepted');
+    assert.deepEqual(read({ authenticate: 2 }, buyer).order.device, device);
   });
 
   test('reads redirectUrl of old clients as returnUrl', () => {
@@ -72,14 +112,6 @@ describe('reading a sale', () => {
   });
 
   test('refuses clear card data beside a cardHash, and bad addresses, naming the field', () => {
-    const fieldOf = (run: () => unknown) => {
-      try {
-        run();
-      } catch (error) {
-        if (error instanceof Refusal) return error.field;
-      }
-      return 'accepted';
-    };
     assert.equal(
       fieldOf(() => read({ cardInfo: { cardHash: 'x', number: '4' } })),
       'payment.card.cardInfo.number',
