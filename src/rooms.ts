@@ -10,6 +10,8 @@ import {
 import { cardDataMigrations } from './gateway/card-data/index.ts';
 import { createHistory, type History, historyMigrations } from './gateway/history/index.ts';
 import {
+  type CaseStore,
+  createCaseStore,
   createTransactionStore,
   type TransactionStore,
   transactionMigrations,
@@ -47,6 +49,7 @@ export interface Rooms {
   readonly merchantAccounts: MerchantAccounts;
   readonly transactions: TransactionStore;
   readonly history: History;
+  readonly cases: CaseStore;
   /** 16 characters that were never used before: attempts, movements, events. */
   newReference(): string;
   readonly paymentMethods: PaymentMethods;
@@ -118,6 +121,7 @@ export async function openRooms(
       merchantAccounts: createMerchantAccounts({ database, vault, clock }),
       transactions: createTransactionStore({ database, history, tell: async () => undefined }),
       history,
+      cases: createCaseStore(database),
       newReference,
       paymentMethods: createPaymentMethods({ database, accounts }),
       liveProviders: [...LIVE_CONNECTORS.keys()],

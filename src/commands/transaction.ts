@@ -1,12 +1,17 @@
 import {
+  type CaseStore,
+  retryCases,
   Status,
+  settleByOperator,
   type Transaction,
+  type TransactionStore,
   transactionRefuse,
   writeTransaction,
 } from '../gateway/transactions/index.ts';
 import { localTime } from '../platform/index.ts';
-import type { Command } from './command.ts';
+import { type Command, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
+import { timeLine } from './transaction-timeline.ts';
 import { readId } from './values.ts';
 
 const LISTED = 50;
@@ -24,66 +29,183 @@ const STATUS_NAMES = new Map<number, string>([
 
 const show: Command = {
   name: 'transaction show',
-  summary: 'mostra uma transação e as suas tentativas no adquirente',
+  summary: 'mostra uma transação, o que foi pedido ao adquirente e tudo o que aconteceu, em ordem',
   positionals: ['ID'],
   options: {},
   run: async (context, args) => {
     const id = args.positional('ID').toLowerCase();
-    const { transactions } = await context.rooms();
+    const { transactions, history, cases } = await context.rooms();
     const transaction = await transactions.findAny(id);
     if (!transaction) throw transactionRefuse('transaction_not_found');
-    const attempts = await transactions.attemptsOf(id);
+    const [attempts, movements, open, events] = [
+      await transactions.attemptsOf(id),
+      await cases.movementsOf(id),
+      await cases.ofTransaction(id),
+      await history.of(id),
+    ];
     const time = localTime(context.timeZone);
-    const rows = attempts.map((attempt) => [
-      time.iso(attempt.created_at),
+    return {
+      record: {
+        ...writeTransaction(transaction, time),
+        personId: transaction.merchantId,
+        attempts,
+        movements,
+        cases: open,
+        events,
+      },
+      text: [
+        textTable(TRANSACTION_COLUMNS, [transactionRow(transaction, time.iso)]),
+        attemptTable(attempts, time.iso),
+        ...(movements.length > 0 ? [movementTable(movements, time.iso)] : []),
+        ...(open.length > 0 ? [caseTable(open, time.iso)] : []),
+        timeLine(events, time.iso),
+      ].join('\n\n'),
+    };
+  },
+};
+
+type Write = (epochMs: number) => string;
+
+function attemptTable(attempts: Awaited<ReturnType<TransactionStore['attemptsOf']>>, write: Write): string {
+  return textTable(
+    ['TENTATIVA', 'REFERÊNCIA', 'ESTADO', 'NO ADQUIRENTE', 'CÓDIGO', 'MOTIVO'],
+    attempts.map((attempt) => [
+      write(attempt.created_at),
       attempt.reference,
       attempt.state,
       attempt.their_id ?? '',
       attempt.raw_code ?? '',
       attempt.reason ?? '',
-    ]);
-    return {
-      record: { ...writeTransaction(transaction, time), personId: transaction.merchantId, attempts },
-      text: [
-        textTable(TRANSACTION_COLUMNS, [transactionRow(transaction, time.iso)]),
-        '',
-        textTable(['TENTATIVA', 'REFERÊNCIA', 'ESTADO', 'NO ADQUIRENTE', 'CÓDIGO', 'MOTIVO'], rows),
-      ].join('\n'),
-    };
-  },
-};
+    ]),
+  );
+}
+
+function movementTable(movements: Awaited<ReturnType<CaseStore['movementsOf']>>, write: Write): string {
+  return textTable(
+    ['MOVIMENTO', 'REFERÊNCIA', 'TIPO', 'CENTAVOS', 'ESTADO', 'CÓDIGO', 'MOTIVO'],
+    movements.map((movement) => [
+      write(movement.created_at),
+      movement.id,
+      movement.kind,
+      String(movement.amount),
+      movement.state,
+      movement.raw_code ?? '',
+      movement.reason ?? '',
+    ]),
+  );
+}
+
+function caseTable(cases: Awaited<ReturnType<CaseStore['ofTransaction']>>, write: Write): string {
+  return textTable(
+    ['EM ABERTO DESDE', 'ASSUNTO', 'TIPO', 'SITUAÇÃO', 'TENTATIVAS', 'PRÓXIMA', 'MOTIVO'],
+    cases.map((row) => [
+      write(row.opened_at),
+      row.subject,
+      row.kind,
+      row.state === 'manual' ? 'precisa de atenção' : 'em resolução',
+      String(row.tries),
+      row.state === 'manual' ? '' : write(row.next_at),
+      row.reason ?? '',
+    ]),
+  );
+}
 
 const list: Command = {
   name: 'transaction list',
   summary: `lista as ${LISTED} transações mais novas`,
   options: {
     person: { summary: 'só as desta pessoa', value: 'ID' },
-    'needs-attention': { summary: 'só as que esperam a confirmação do adquirente' },
+    'needs-attention': { summary: 'só as que não se resolvem sem o operador, com o motivo' },
   },
   run: async (context, args) => {
     const person = args.optionalText('person');
     const merchantId = person === undefined ? undefined : readId(person, '--person');
-    const status = args.flag('needs-attention') ? Status.pending : undefined;
-    const { transactions } = await context.rooms();
-    const found = await transactions.list({ merchantId, status, limit: LISTED });
+    const { transactions, cases } = await context.rooms();
+    const waiting = args.flag('needs-attention') ? await cases.manual(LISTED) : undefined;
+    const found = waiting
+      ? await transactionsOf(waiting, transactions, merchantId)
+      : await transactions.list({ merchantId, status: undefined, limit: LISTED });
+    const reasonOf = new Map(waiting?.map((row) => [row.transaction_id, row.reason ?? '']));
     const time = localTime(context.timeZone);
     return {
       record: found.map((transaction) => ({
         ...writeTransaction(transaction, time),
         personId: transaction.merchantId,
+        ...(waiting ? { reason: reasonOf.get(transaction.id) } : {}),
       })),
       text:
         found.length > 0
           ? textTable(
-              TRANSACTION_COLUMNS,
-              found.map((transaction) => transactionRow(transaction, time.iso)),
+              [...TRANSACTION_COLUMNS, ...(waiting ? ['MOTIVO'] : [])],
+              found.map((transaction) => [
+                ...transactionRow(transaction, time.iso),
+                ...(waiting ? [reasonOf.get(transaction.id) ?? ''] : []),
+              ]),
             )
           : 'Nenhuma transação.',
     };
   },
 };
 
-export const transactionCommands: readonly Command[] = [show, list];
+async function transactionsOf(
+  rows: readonly { readonly transaction_id: string }[],
+  transactions: TransactionStore,
+  merchantId: number | undefined,
+): Promise<readonly Transaction[]> {
+  const ids = [...new Set(rows.map((row) => row.transaction_id))];
+  const found = await Promise.all(ids.map((id) => transactions.findAny(id)));
+  return found.filter(
+    (one) => one !== undefined && (merchantId === undefined || one.merchantId === merchantId),
+  ) as readonly Transaction[];
+}
+
+const retry: Command = {
+  name: 'transaction retry',
+  summary: 'recomeça a resolução de uma transação que precisa de atenção',
+  positionals: ['ID'],
+  options: {},
+  run: async (context, args) => {
+    const transactionId = args.positional('ID').toLowerCase();
+    const { transactions: store, cases, clock } = await context.rooms();
+    await retryCases({ store, cases, clock }, transactionId);
+    return { record: { transactionId, retried: true }, text: 'A resolução recomeça em instantes.' };
+  },
+};
+
+const settle: Command = {
+  name: 'transaction settle',
+  summary: 'encerra uma transação que precisa de atenção pelo que o adquirente disse ao operador',
+  positionals: ['ID'],
+  options: {
+    status: { summary: '4, 5, 6, 7, 9 ou 11', value: 'STATUS', required: true },
+    reason: { summary: 'quem confirmou e como; fica no histórico', value: 'TEXTO', required: true },
+  },
+  run: async (context, args) => {
+    const transactionId = args.positional('ID').toLowerCase();
+    const status = SETTLED.find((one) => String(one) === args.text('status'));
+    if (status === undefined) throw new UsageError('--status deve ser 4, 5, 6, 7, 9 ou 11.');
+    const reason = args.text('reason').slice(0, MAX_REASON);
+    const { transactions: store, cases, clock } = await context.rooms();
+    const settled = await settleByOperator({ store, cases, clock }, { transactionId, status, reason });
+    const time = localTime(context.timeZone);
+    return {
+      record: { ...writeTransaction(settled, time), personId: settled.merchantId },
+      text: textTable(TRANSACTION_COLUMNS, [transactionRow(settled, time.iso)]),
+    };
+  },
+};
+
+const MAX_REASON = 300;
+const SETTLED = [
+  Status.expired,
+  Status.authorized,
+  Status.captured,
+  Status.denied,
+  Status.canceled,
+  Status.failed,
+] as const;
+
+export const transactionCommands: readonly Command[] = [show, list, retry, settle];
 
 const TRANSACTION_COLUMNS = [
   'DATA',

@@ -1,6 +1,7 @@
 import { acquirerAccountMigrations } from './merchant-accounts/store.ts';
 import { simulatorMigrations } from './simulator/index.ts';
 
+export { changedIdentity, settingsProblem } from './account-settings.ts';
 export { codeFor, declineFor } from './abecs/index.ts';
 export type {
   Attempt,
@@ -11,12 +12,15 @@ export type {
   ChargeIds,
   ChargePicture,
   Connector,
+  Decline,
   HostAnswer,
   InterestPlan,
   MinorUnits,
   MoveOutcome,
   PaymentKind,
   QueryOutcome,
+  RefundPicture,
+  RefundQueryOutcome,
   UndoOutcome,
 } from './connector.ts';
 export {
@@ -25,7 +29,13 @@ export {
   type MerchantAccounts,
 } from './merchant-accounts/merchant-accounts.ts';
 export { acquirerRefuse } from './refusals.ts';
-export { type Acquirers, createAcquirers, LIVE_CONNECTORS, type Route } from './registry.ts';
+export {
+  type Acquirers,
+  CONNECTOR_KINDS,
+  createAcquirers,
+  createLiveConnectors,
+  type Route,
+} from './registry.ts';
 export {
   createSimulator,
   createSimulatorStorage,

@@ -8,7 +8,11 @@ export type AttemptState =
   | 'authenticating'
   | 'not_sent'
   | 'invalid'
-  | 'unknown';
+  | 'unknown'
+  /** Proven later that the host does not have it. */
+  | 'absent'
+  /** Charged, and taken back. */
+  | 'undone';
 
 /** What is written of an attempt when its outcome is known. */
 export interface AttemptEnd {

@@ -5,7 +5,9 @@ import { recoveryMigrations } from './recovery/tables.ts';
 import { transactionTableMigrations } from './tables.ts';
 
 export { authenticationUrls } from './authentication/authentication.ts';
+export { retryCases, settleByOperator } from './recovery/by-operator.ts';
 export { createSchedule } from './recovery/case.ts';
+export { type CaseStore, createCaseStore } from './recovery/store.ts';
 export { transactionRefuse } from './refusals.ts';
 export { registerTransactionRoutes } from './routes.ts';
 export { createTransactionStore, type TransactionStore } from './store.ts';

@@ -77,6 +77,7 @@ export const transactionRefuse = refusals({
     status: 503,
     message: 'O adquirente não pôde ser alcançado; nada mudou na transação. Tente de novo.',
   },
+  nothing_to_resolve: { status: 409, message: 'Nada está em aberto nesta transação.' },
   idempotency_key_invalid: {
     status: 400,
     message: 'O cabeçalho Idempotency-Key deve ter de 1 a 255 caracteres.',

@@ -1,0 +1,42 @@
+import type { EventKind, HistoryEvent } from '../gateway/history/index.ts';
+import { textTable } from './text-table.ts';
+
+const EVENT_NAMES: Readonly<Record<EventKind, string>> = {
+  sent: 'enviada',
+  answered: 'respondida',
+  late_answer: 'resposta tardia',
+  refused: 'recusada antes do envio',
+  buyer_left: 'comprador foi à autenticação',
+  buyer_returned: 'comprador voltou',
+  expired: 'prazo esgotado',
+  taken_over: 'assumida pela recuperação',
+  queried: 'consultada',
+  undo_decided: 'desfazimento decidido',
+  undo: 'desfazimento',
+  resolved: 'resolvida',
+  needs_attention: 'precisa de atenção',
+  postback: 'aviso à loja',
+};
+
+const CAUSE_NAMES: Readonly<Record<HistoryEvent['origin']['cause'], string>> = {
+  merchant: 'loja',
+  buyer: 'comprador',
+  recovery: 'recuperação',
+  expiry: 'prazo',
+  operator: 'operador',
+  delivery: 'entrega',
+};
+
+/** What happened to a transaction, oldest first, a line each. */
+export function timeLine(events: readonly HistoryEvent[], writeTime: (epochMs: number) => string): string {
+  const rows = events.map((event) => [
+    `${writeTime(event.at)}.${String(event.at % 1_000).padStart(3, '0')}`,
+    EVENT_NAMES[event.kind],
+    CAUSE_NAMES[event.origin.cause],
+    Object.entries(event.details)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(' '),
+    event.origin.requestId ?? '',
+  ]);
+  return textTable(['QUANDO', 'O QUE', 'POR', 'DETALHES', 'PEDIDO'], rows);
+}

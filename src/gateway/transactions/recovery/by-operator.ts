@@ -1,0 +1,101 @@
+import type { Clock } from '../../../platform/index.ts';
+import type { NewEvent } from '../../history/index.ts';
+import { transactionRefuse } from '../refusals.ts';
+import type { TransactionStore } from '../store.ts';
+import { mayMove, type Status, type Transaction } from '../transaction.ts';
+import type { CaseStore } from './store.ts';
+import type { CaseRow } from './tables.ts';
+
+export interface OperatorDependencies {
+  readonly store: TransactionStore;
+  readonly cases: CaseStore;
+  readonly clock: Clock;
+}
+
+/** Lets recovery try a case again from the start of its schedule. Throws transaction_not_found, nothing_to_resolve. */
+export async function retryCases(
+  dependencies: OperatorDependencies,
+  transactionId: string,
+): Promise<Transaction> {
+  const { store, clock } = dependencies;
+  const { transaction, rows } = await casesOf(dependencies, transactionId);
+  const now = clock.now();
+  let current = transaction;
+  for (const row of rows) {
+    const openCase: CaseRow = {
+      ...row,
+      state: 'open',
+      opened_at: now,
+      next_at: now,
+      tries: 0,
+      not_found: 0,
+      reason: null,
+    };
+    const events: [NewEvent] = [told(current, now, 'taken_over', { subject: row.subject })];
+    if (!(await store.change({ transaction: current, at: now, openCase, events }))) {
+      throw transactionRefuse('status_conflict');
+    }
+    current = { ...current, version: current.version + 1 };
+  }
+  return current;
+}
+
+/**
+ * Ends a case by what a person found out at the acquirer. Throws transaction_not_found, nothing_to_resolve, and
+ * status_conflict where the transaction cannot go to that status.
+ */
+export async function settleByOperator(
+  dependencies: OperatorDependencies,
+  asked: { transactionId: string; status: Status; reason: string },
+): Promise<Transaction> {
+  const { store, clock } = dependencies;
+  const { transaction, rows } = await casesOf(dependencies, asked.transactionId);
+  const { result } = transaction;
+  const [first, ...others] = rows;
+  const stays = asked.status === result.status;
+  if (!first || others.length > 0 || !(stays || mayMove(result.status, asked.status))) {
+    throw transactionRefuse('status_conflict');
+  }
+  const now = clock.now();
+  const { redirectUrl: _, ...kept } = result;
+  const settled = await store.change({
+    transaction,
+    at: now,
+    openMovement: null,
+    ...(stays ? {} : { result: { ...kept, status: asked.status, ...amountsOf(transaction, asked.status) } }),
+    closeCase: first.subject,
+    events: [
+      told(transaction, now, 'resolved', {
+        subject: first.subject,
+        from: result.status,
+        status: asked.status,
+        reason: asked.reason,
+      }),
+    ],
+  });
+  if (!settled) throw transactionRefuse('status_conflict');
+  return (await store.findAny(asked.transactionId)) ?? transaction;
+}
+
+function amountsOf({ amount, result }: Transaction, status: Status) {
+  if (status === 6) return { capturedAmount: result.capturedAmount ?? amount };
+  if (status === 9) return { refundedAmount: result.capturedAmount ?? amount };
+  return {};
+}
+
+async function casesOf({ store, cases }: OperatorDependencies, transactionId: string) {
+  const transaction = await store.findAny(transactionId);
+  if (!transaction) throw transactionRefuse('transaction_not_found');
+  const rows = await cases.ofTransaction(transactionId);
+  if (rows.length === 0) throw transactionRefuse('nothing_to_resolve');
+  return { transaction, rows };
+}
+
+function told(
+  transaction: Transaction,
+  at: number,
+  kind: NewEvent['kind'],
+  details: NewEvent['details'],
+): NewEvent {
+  return { transactionId: transaction.id, at, kind, origin: { cause: 'operator' }, details };
+}

@@ -1,0 +1,19 @@
+import type { AuthenticationRow } from '../authentication/tables.ts';
+import { eventOf, type OpenCase, putOff, type RecoveryDependencies } from './context.ts';
+
+/** The buyer may have finished and never come back: the acquirer is asked now and then until the time is up. */
+export async function lookForBuyer(
+  dependencies: RecoveryDependencies,
+  open: OpenCase,
+  authentication: AuthenticationRow,
+): Promise<void> {
+  const settled = await dependencies.resolveAuthentication(open.transaction, open.attempt);
+  if (settled) return;
+  const { schedule, clock, store } = dependencies;
+  const now = clock.now();
+  const transaction = await store.findAny(open.transaction.id);
+  if (!transaction || transaction.result.status !== open.transaction.result.status) return;
+  const nextAt = schedule.afterAuthentication(authentication.expires_at, open.row.tries + 1, now);
+  const event = eventOf(open, now, 'queried', { found: 'the buyer is not authenticated yet' });
+  await putOff(dependencies, { ...open, transaction }, { nextAt, reason: 'waiting for the buyer' }, event);
+}

@@ -1,0 +1,62 @@
+import { Status } from '../transaction.ts';
+import { needsAttention, type OpenCase, type RecoveryDependencies } from './context.ts';
+import { endAuthentication, recheck, resolveExpired } from './expire.ts';
+import { lookForBuyer } from './look-for-buyer.ts';
+import { resolveAttempt } from './resolve-attempt.ts';
+import { resolveMovement } from './resolve-movement.ts';
+import type { CaseRow } from './tables.ts';
+import { undoCharge } from './undo-charge.ts';
+
+/** One step of one case. What it does is safe to repeat, and safe to do twice at a time. */
+export async function resolve(dependencies: RecoveryDependencies, row: CaseRow): Promise<void> {
+  const open = await openCase(dependencies, row);
+  if (!open) return;
+  switch (row.kind) {
+    case 'attempt':
+      return resolveAttempt(dependencies, open);
+    case 'movement':
+      return resolveMovement(dependencies, open);
+    case 'undo':
+      return undoCharge(dependencies, open);
+    case 'recheck':
+      return recheck(dependencies, open);
+    case 'authentication':
+      return resolveAuthenticationCase(dependencies, open);
+  }
+}
+
+async function resolveAuthenticationCase(dependencies: RecoveryDependencies, open: OpenCase): Promise<void> {
+  if (open.transaction.result.status !== Status.started) return resolveExpired(dependencies, open);
+  const authentication = await dependencies.cases.authenticationOf(open.transaction.id);
+  if (!authentication || dependencies.clock.now() >= authentication.expires_at) {
+    return endAuthentication(dependencies, open);
+  }
+  return lookForBuyer(dependencies, open, authentication);
+}
+
+async function openCase(dependencies: RecoveryDependencies, row: CaseRow): Promise<OpenCase | undefined> {
+  const { store, acquirers } = dependencies;
+  const transaction = await store.findAny(row.transaction_id);
+  if (!transaction) throw new Error(`case ${row.subject} is about a transaction that does not exist`);
+  const attempts = await store.attemptsOf(transaction.id);
+  const attempt = attempts.find(({ reference }) => reference === row.subject) ?? attempts.at(-1);
+  if (!attempt) throw new Error(`transaction ${transaction.id} has a case and no attempt`);
+  const route = await acquirers.routeOf({
+    accountId: attempt.account_id,
+    provider: transaction.order.provider,
+  });
+  if (!route) {
+    await needsAttention(
+      dependencies,
+      { transaction, row },
+      'this service has no way to the acquirer of the sale',
+    );
+    return undefined;
+  }
+  const ids = {
+    acquirerReference: attempt.reference,
+    theirId: attempt.their_id ?? undefined,
+    account: await route.settings(),
+  };
+  return { row, transaction, attempt, route, ids };
+}
