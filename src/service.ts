@@ -218,7 +218,7 @@ async function buildHttp(parts: {
     merchantId,
   });
   if (simulator) {
-    registerSimulatorRoutes(app, {
+    await registerSimulatorRoutes(app, {
       simulator,
       publicUrl: parts.publicUrl,
       mayControl: async (request) => isLoopback(request) || (await holdsOperatorKey(rooms, request.query)),

@@ -1,5 +1,5 @@
 import type { AuthenticationRequest, Decline } from '../connector.ts';
-import type { IssuerRefusal } from './scenario.ts';
+import type { IssuerRefusal } from './issuer-refusal.ts';
 
 /**
  * What 3-D Secure ends in. Letters as EMV's transStatus (`reference/acquirers.md` D.4): authenticated, attempt with

@@ -1,24 +1,15 @@
 import { maskCardNumber } from '../../card-data/index.ts';
 import { approvalText, declineFor } from '../abecs/index.ts';
-import type { Attempt, AttemptCard, AuthorizeOutcome, HostAnswer, VerifyOutcome } from '../connector.ts';
+import type { Attempt, AttemptCard, AuthorizeOutcome, Capabilities, VerifyOutcome } from '../connector.ts';
 import type { Charge } from './charge.ts';
 import type { SimulatorContext } from './context.ts';
 import { issuerAnswer, outcomeOf } from './host-answer.ts';
-import { adviceCode, type Decision, decide, type Purchase } from './issuer.ts';
+import { adviceCode, type Decision, decide, decideAuthenticated, type Purchase } from './issuer.ts';
+import { awaitingBuyer, type BuyerWait, newCharge, type Sale } from './new-charge.ts';
 import type { ReceivedRequest } from './request-log.ts';
-import type { WireAnswer } from './scenario.ts';
-import { timing } from './timing.ts';
+import { hidesAnswer, unreadable } from './unreadable.ts';
 
 const REFERENCE = /^[0-9A-Za-z]{1,16}$/;
-
-/** Answers that leave the caller not knowing. */
-const UNREADABLE: Readonly<Partial<Record<WireAnswer, { reason: string; answer?: HostAnswer }>>> = {
-  none: { reason: 'no answer within the deadline' },
-  connection_reset: { reason: 'connection reset after the request was sent' },
-  server_error: { reason: 'HTTP 500 without a return code', answer: { httpStatus: 500 } },
-  bad_gateway: { reason: 'HTTP 502 with an HTML page', answer: { httpStatus: 502 } },
-  truncated: { reason: 'the answer breaks off', answer: { httpStatus: 200 } },
-};
 
 const NOT_SENT = { outcome: 'not_sent', reason: 'connection refused' } as const;
 const DUPLICATE = {
@@ -29,17 +20,19 @@ const CLOSED = { outcome: 'unknown', reason: 'the simulator was closed before it
 
 /**
  * Plays an authorization: what the issuer decides, what gets on the book, and what the caller gets to see of
- * it.
+ * it. With 3-D Secure the answer is an address, and the rest happens when the buyer has been there.
  */
-export async function authorize(context: SimulatorContext, attempt: Attempt): Promise<AuthorizeOutcome> {
-  const fault = attemptFault(attempt);
+export async function authorize(
+  context: SimulatorContext,
+  attempt: Attempt,
+  capabilities: Capabilities,
+): Promise<AuthorizeOutcome> {
+  const fault = attemptFault(attempt, capabilities);
   if (fault !== undefined) return { outcome: 'invalid_request', reason: fault, answer: { httpStatus: 400 } };
 
   const number = attempt.card.number.reveal();
-  const decision = decide(
-    purchaseOf(attempt.card, number, attempt.amount, context.clock.now()),
-    context.scenarioFor(number),
-  );
+  const purchase = purchaseOf(attempt.card, number, attempt.amount, context.clock.now());
+  const decision = decide(purchase, context.scenarioFor(number));
   const { scenario } = decision;
   const wire = scenario.authorize;
   if (wire.answer === 'connection_refused') return NOT_SENT;
@@ -47,16 +40,21 @@ export async function authorize(context: SimulatorContext, attempt: Attempt): Pr
   const mask = maskCardNumber(number);
   receive(context, attempt, decision, mask);
   if (wire.answer === 'duplicate') return DUPLICATE;
-  if (wire.recorded && !(await claim(context, attempt.acquirerReference, wire.acceptsReferenceAgain))) {
+  const authenticates = attempt.authentication !== undefined || wire.answer === 'challenge';
+  const entered = wire.recorded || authenticates;
+  if (entered && !(await claim(context, attempt.acquirerReference, wire.acceptsReferenceAgain))) {
     return DUPLICATE;
+  }
+  if (authenticates) {
+    const proven = decideAuthenticated(purchase, scenario);
+    const sale = saleOf(context, attempt, decision, mask);
+    return enterAndTell(context, awaitingBuyer(sale, buyerWait(context, attempt, proven)));
   }
   if (wire.decidesAfterMs > 0 && !(await context.wait(wire.decidesAfterMs))) return CLOSED;
   if (!wire.recorded) return unreadable(context, wire.answer);
 
-  const charge = newCharge(context, attempt, decision, mask);
-  context.book.enter(charge);
-  const answered = wire.answer === 'given' || wire.answer === 'challenge';
-  return answered ? outcomeOf(charge, context) : unreadable(context, wire.answer);
+  const told = enterAndTell(context, newCharge(saleOf(context, attempt, decision, mask)));
+  return wire.answer === 'given' ? told : unreadable(context, wire.answer);
 }
 
 /** Plays a zero-amount check of a card. It leaves nothing on the book. */
@@ -78,7 +76,7 @@ export async function verifyCard(context: SimulatorContext, card: AttemptCard): 
   } as const;
   context.requests.add({ ...request, scenario: scenario.name });
   if (wire.decidesAfterMs > 0 && !(await context.wait(wire.decidesAfterMs))) return CLOSED;
-  if (UNREADABLE[wire.answer]) return unreadable(context, wire.answer);
+  if (hidesAnswer(wire.answer)) return unreadable(context, wire.answer);
   if (decision.approved) {
     const answer = { rawCode: code, rawMessage: approvalText.verified, abecsCode: code, httpStatus: 200 };
     return { outcome: 'approved', captured: false, answer };
@@ -88,25 +86,23 @@ export async function verifyCard(context: SimulatorContext, card: AttemptCard): 
 }
 
 /** What the acquirer's own checks find wrong before any issuer is asked (`reference/acquirers.md` I.5). */
-function attemptFault(attempt: Attempt): string | undefined {
+function attemptFault(attempt: Attempt, capabilities: Capabilities): string | undefined {
   if (!REFERENCE.test(attempt.acquirerReference)) return 'the reference is not 1 to 16 letters and digits';
   if (!Number.isSafeInteger(attempt.amount) || attempt.amount <= 0) return 'the amount is not a whole number';
-  if (attempt.authentication !== undefined) return 'the simulator does not authenticate buyers';
-  return undefined;
+  if (attempt.authentication === undefined) return undefined;
+  if (capabilities.threeDSecure === 'none') return 'this acquirer does not authenticate buyers';
+  const { successUrl, failureUrl } = attempt.authentication;
+  return [successUrl, failureUrl].every(isWebAddress) ? undefined : 'an address to return to is none';
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 }
 
 async function claim(context: SimulatorContext, reference: string, again: boolean): Promise<boolean> {
   const opening = context.book.opening();
   if (opening) await opening;
   return context.book.claim(reference) || again;
-}
-
-async function unreadable(
-  context: SimulatorContext,
-  answer: WireAnswer,
-): Promise<Extract<AuthorizeOutcome, { outcome: 'unknown' }>> {
-  if (answer === 'none') await context.wait(timing.authorizeMs);
-  return { outcome: 'unknown', reason: 'no readable answer', ...UNREADABLE[answer] };
 }
 
 function purchaseOf(card: AttemptCard, number: string, amount: number, now: number): Purchase {
@@ -136,29 +132,36 @@ function receive(context: SimulatorContext, attempt: Attempt, decision: Decision
     capture: attempt.capture,
     installments: attempt.installments.count,
     recurrent: attempt.recurrent,
+    ...(attempt.authentication && { onAuthenticationFailure: attempt.authentication.onFailure }),
     scenario: decision.scenario.name,
   };
   if (turnedAwayFirst !== undefined) context.requests.add({ ...request, turnedAway: turnedAwayFirst });
   context.requests.add(request);
 }
 
-function newCharge(context: SimulatorContext, attempt: Attempt, decision: Decision, mask: string): Charge {
-  const captures = decision.approved && (attempt.capture || attempt.kind === 'debit');
+function enterAndTell(context: SimulatorContext, charge: Charge): AuthorizeOutcome {
+  context.book.enter(charge);
+  return outcomeOf(charge, context);
+}
+
+function saleOf(context: SimulatorContext, attempt: Attempt, decision: Decision, mask: string): Sale {
+  const { acquirerReference: reference, kind, capture, amount } = attempt;
   return {
     id: context.nextId(),
-    reference: attempt.acquirerReference,
+    reference,
     mask,
-    brand: decision.brand ?? '',
-    kind: attempt.kind,
-    scenario: decision.scenario.name,
-    code: decision.code,
-    amount: attempt.amount,
-    captured: captures ? attempt.amount : 0,
-    voided: 0,
-    refunds: '',
-    state: 'standing',
-    undos: 0,
+    kind,
+    capture,
+    amount,
     created: context.clock.now(),
-    version: 1,
+    decision,
   };
+}
+
+/** Without addresses where nobody asked for 3-D Secure: then the page is the end. */
+function buyerWait(context: SimulatorContext, attempt: Attempt, proven: Decision): BuyerWait {
+  const { onFailure = 'decline', successUrl = '', failureUrl = '' } = attempt.authentication ?? {};
+  const shop = attempt.softDescriptor ?? '';
+  const [token, oneTimeCode] = [context.newToken(), context.newOneTimeCode()];
+  return { onFailure, successUrl, failureUrl, shop, token, oneTimeCode, proven };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { ChargeIds, Connector, MoveOutcome } from '../connector.ts';
-import { refundsOf } from './charge.ts';
+import { refundsOf } from './charge-rules.ts';
 import { attemptWith, idsOf, testSimulator } from './test-room.ts';
 
 const AUTHORIZED = 1_000;

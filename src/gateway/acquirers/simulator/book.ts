@@ -1,4 +1,5 @@
-import type { Charge, Movement } from './charge.ts';
+import type { Charge } from './charge.ts';
+import type { Movement } from './charge-rules.ts';
 
 /**
  * References that are refused a second time: the newest of this process and those that the storage had
@@ -16,15 +17,15 @@ export interface BookStorage {
   /** One charge, or two and more where a reference was accepted again. */
   byReference(reference: string): Promise<readonly Charge[]>;
   byId(id: string): Promise<Charge | undefined>;
+  byChallenge(token: string): Promise<Charge | undefined>;
   newest(limit: number): Promise<readonly Charge[]>;
   newestReferences(limit: number): Promise<readonly string[]>;
 }
 
-/** A charge is asked for by the acquirer's id, by our reference, or by both. */
-interface ChargeKey {
-  readonly acquirerReference: string | undefined;
-  readonly theirId: string | undefined;
-}
+/** A charge is asked for by the acquirer's id, by our reference, or by both; by its buyer with the token alone. */
+type ChargeKey =
+  | { readonly acquirerReference: string | undefined; readonly theirId: string | undefined }
+  | { readonly challenge: string };
 
 export interface Book {
   /** Loads the references that the storage knows. Undefined, so that nobody waits, once that is done. */
@@ -77,14 +78,18 @@ export function createBook(storage: BookStorage, onStorageError: (error: unknown
   };
 
   const find = async (key: ChargeKey): Promise<Charge | undefined> => {
+    if ('challenge' in key) {
+      await Promise.all(onTheWay.values());
+      return storage.byChallenge(key.challenge);
+    }
     const { acquirerReference: reference, theirId } = key;
     if (reference === undefined) {
       await Promise.all(onTheWay.values());
-      return theirId === undefined ? undefined : storage.byId(theirId);
+      return theirId === undefined ? undefined : known(await storage.byId(theirId));
     }
     await onTheWay.get(reference);
     const charges = await storage.byReference(reference);
-    return theirId === undefined ? charges[0] : charges.find(({ id }) => id === theirId);
+    return known(theirId === undefined ? charges[0] : charges.find(({ id }) => id === theirId));
   };
 
   return {
@@ -123,7 +128,7 @@ export function createBook(storage: BookStorage, onStorageError: (error: unknown
         const after = { ...movement.charge, version: charge.version + 1 };
         if (await storage.update(after, charge.version)) return { ...movement, charge: after };
       }
-      throw new Error(`charge ${key.acquirerReference ?? key.theirId} is being changed by too many at once`);
+      throw new Error('a charge is being changed by too many at once');
     },
 
     async newest(limit) {
@@ -131,4 +136,8 @@ export function createBook(storage: BookStorage, onStorageError: (error: unknown
       return storage.newest(limit);
     },
   };
+}
+
+function known(charge: Charge | undefined): Charge | undefined {
+  return charge?.state === 'forgotten' ? undefined : charge;
 }

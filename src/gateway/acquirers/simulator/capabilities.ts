@@ -4,7 +4,10 @@ import { timing } from './timing.ts';
 const KINDS: readonly PaymentKind[] = ['credit', 'debit'];
 
 /** What the simulated acquirer can do: everything, except to authorize a debit without capturing it. */
-export function simulatorCapabilities(timeScale: number): (kind: PaymentKind) => Capabilities {
+export function simulatorCapabilities(
+  timeScale: number,
+  threeDSecure: Capabilities['threeDSecure'],
+): (kind: PaymentKind) => Capabilities {
   const credit: Capabilities = {
     kinds: KINDS,
     capture: { later: true, partial: true, multiple: true, windowDays: 30 },
@@ -16,7 +19,7 @@ export function simulatorCapabilities(timeScale: number): (kind: PaymentKind) =>
     softDescriptor: { maxLength: 22 },
     queryBy: { ourReference: true, theirId: true },
     undo: 'by_reference',
-    threeDSecure: 'none',
+    threeDSecure,
     timing: { ...timing, maxProcessingMs: timing.maxProcessingMs / timeScale },
   };
   const debit: Capabilities = { ...credit, capture: { ...credit.capture, later: false } };

@@ -15,7 +15,11 @@ export interface SimulatorContext {
   /** The scenario that a card gets now: a forced one, its own, or one drawn by the fault rates. */
   scenarioFor(number: string): Scenario;
   nextId(): string;
-  /** Where the buyer of a charge proves who they are, and until when (epoch ms). */
+  /** 256 random bits in base64url: the end of an address that nobody guesses. */
+  newToken(): string;
+  /** Six digits. */
+  newOneTimeCode(): string;
+  /** Where the buyer of a charge is authenticated, and until when (epoch ms). */
   challenge(charge: Charge): { readonly redirectUrl: string; readonly expiresAt: number };
   onStorageError(error: unknown): void;
 }

@@ -1,9 +1,17 @@
 import { type RefusalRow, refusals } from '../../../platform/index.ts';
-import type { Book } from './book.ts';
-import { type Charge, type Elapsed, finallyRefunded, refundsOf, stateOf } from './charge.ts';
+import type { Charge } from './charge.ts';
+import {
+  authenticationOfCharge,
+  eciOfCharge,
+  isAuthenticating,
+  resultOfCharge,
+} from './charge-authentication.ts';
+import { finallyRefunded, refundsOf, stateOf } from './charge-rules.ts';
+import type { SimulatorContext } from './context.ts';
 import { checkFaults, type Faults, faultNames } from './faults.ts';
 import { type ForcedOutcome, type ForcedOutcomes, parseForced } from './forced-outcomes.ts';
-import type { ReceivedRequest, RequestLog } from './request-log.ts';
+import type { ReceivedRequest } from './request-log.ts';
+import { scenarioNamed } from './scenarios.ts';
 
 const MAX_LISTED = 500;
 const DEFAULT_LISTED = 50;
@@ -37,6 +45,18 @@ interface BookEntry {
   readonly refunded: number;
   readonly refunds: readonly { readonly reference: string; readonly amount: number }[];
   readonly created: string;
+  readonly authentication?: ShownAuthentication;
+}
+
+interface ShownAuthentication {
+  readonly flow: string;
+  readonly onFailure: string;
+  /** Where the buyer goes, and the code to type there; only while that can be done. */
+  readonly url?: string;
+  readonly oneTimeCode?: string;
+  /** How it ended, and the indicator of that. */
+  readonly result?: string;
+  readonly eci?: number;
 }
 
 /** A request as the control interface shows it. */
@@ -57,25 +77,24 @@ export interface SimulatorControl {
 }
 
 interface ControlParts {
-  readonly book: Book;
-  readonly requests: RequestLog;
+  readonly context: SimulatorContext;
   readonly forced: ForcedOutcomes;
-  readonly elapsed: Elapsed;
   readonly faults: () => Faults;
   readonly setFaults: (faults: Faults) => void;
   readonly initialFaults: Faults;
 }
 
 export function createControl(parts: ControlParts): SimulatorControl {
-  const { book, requests, forced } = parts;
+  const { context, forced } = parts;
+  const { book, requests } = context;
   return {
     async book({ reference, id, limit }) {
       const key = { acquirerReference: textOf(reference), theirId: textOf(id) };
       if (key.acquirerReference === undefined && key.theirId === undefined) {
-        return (await book.newest(limitOf(limit))).map((charge) => entryOf(charge, parts.elapsed));
+        return (await book.newest(limitOf(limit))).map((charge) => entryOf(charge, context));
       }
       const charge = await book.find(key);
-      return charge ? [entryOf(charge, parts.elapsed)] : [];
+      return charge ? [entryOf(charge, context)] : [];
     },
     requests: ({ limit }) =>
       requests
@@ -107,12 +126,13 @@ export function createControl(parts: ControlParts): SimulatorControl {
   };
 }
 
-function entryOf(charge: Charge, elapsed: Elapsed): BookEntry {
+function entryOf(charge: Charge, context: SimulatorContext): BookEntry {
+  const { elapsed } = context;
   const { id, reference, mask, brand, kind, scenario, code, amount, captured, voided } = charge;
   return {
     id,
     reference,
-    state: stateOf(charge, elapsed),
+    state: charge.state === 'forgotten' ? charge.state : stateOf(charge, elapsed),
     number: mask,
     brand,
     kind,
@@ -124,6 +144,25 @@ function entryOf(charge: Charge, elapsed: Elapsed): BookEntry {
     refunded: finallyRefunded(charge, elapsed),
     refunds: refundsOf(charge).map((refund) => ({ reference: refund.reference, amount: refund.amount })),
     created: new Date(charge.created).toISOString(),
+    ...shownAuthentication(charge, context),
+  };
+}
+
+function shownAuthentication(
+  charge: Charge,
+  context: SimulatorContext,
+): { readonly authentication?: ShownAuthentication } {
+  const authentication = authenticationOfCharge(charge);
+  if (authentication === undefined) return {};
+  const { onFailure, oneTimeCode } = authentication;
+  const { flow } = scenarioNamed(charge.scenario).authentication;
+  if (isAuthenticating(charge, context.elapsed)) {
+    const { redirectUrl: url } = context.challenge(charge);
+    return { authentication: { flow, onFailure, url, oneTimeCode } };
+  }
+  const [result, eci] = [resultOfCharge(charge), eciOfCharge(charge)];
+  return {
+    authentication: { flow, onFailure, ...(result && { result }), ...(eci !== undefined && { eci }) },
   };
 }
 

@@ -1,27 +1,33 @@
 import { APPROVED_CODE, approvalText, declineFor } from '../abecs/index.ts';
 import type { AuthorizeOutcome, ChargePicture, Decline, HostAnswer } from '../connector.ts';
-import { type Charge, type Elapsed, finallyRefunded, isFinal, refundsOf, stateOf } from './charge.ts';
+import { authenticationDecline } from './authentication.ts';
+import type { Charge, Elapsed } from './charge.ts';
+import { eciOfCharge, refusedFor } from './charge-authentication.ts';
 import { authorizationCode, receiptNumber } from './charge-id.ts';
+import { finallyRefunded, isFinal, refundsOf, stateOf } from './charge-rules.ts';
 import type { SimulatorContext } from './context.ts';
-import { hostRefusals, notAuthenticated } from './host-refusals.ts';
+import { hostRefusals } from './host-refusals.ts';
 import { adviceCode } from './issuer.ts';
 import { refundIdOf } from './refund-id.ts';
 import type { Scenario } from './scenario.ts';
 import { scenarioNamed } from './scenarios.ts';
-import { NOT_AUTHENTICATED_CODE } from './technical-scenarios.ts';
+
+const BIN_DIGITS = 6;
+const LAST_DIGITS = 4;
 
 type OutcomeContext = Pick<SimulatorContext, 'elapsed' | 'challenge'>;
 
 /** What the host says of a charge whose decision it tells. */
 export function answerOf(charge: Charge): HostAnswer {
   const { id, code } = charge;
-  const names = { theirId: id, nsu: receiptNumber(id), rawCode: code, httpStatus: 200 };
+  const eci = eciOfCharge(charge);
+  const names = { ...namesOf(charge), rawCode: code, ...(eci === undefined ? {} : { eci }) };
   if (code === APPROVED_CODE) {
     const rawMessage = charge.captured > 0 ? approvalText.captured : approvalText.authorized;
     return { ...names, authorizationCode: authorizationCode(id), rawMessage, abecsCode: code };
   }
   const decline = declineOfCharge(charge);
-  if (code === NOT_AUTHENTICATED_CODE) return { ...names, rawMessage: decline.message };
+  if (refusedFor(charge) !== undefined) return { ...names, rawMessage: decline.message };
   return { ...names, ...issuerAnswer(scenarioNamed(charge.scenario), charge.brand, decline) };
 }
 
@@ -32,14 +38,17 @@ export function issuerAnswer(scenario: Scenario, brand: string | undefined, decl
   return advice === undefined ? said : { ...said, merchantAdviceCode: advice };
 }
 
-/** A pending charge tells its names only. */
-function namesOf({ id }: Charge): HostAnswer {
-  return { theirId: id, nsu: receiptNumber(id), httpStatus: 200 };
+/** A pending charge tells its names only, and what was asked for. */
+function namesOf({ id, amount, mask }: Charge): HostAnswer {
+  const seen = { amount, cardBin: mask.slice(0, BIN_DIGITS), cardLast4: mask.slice(-LAST_DIGITS) };
+  return { theirId: id, nsu: receiptNumber(id), httpStatus: 200, seen };
 }
 
 /** Text and class of the refusal that stands on the book. */
-function declineOfCharge({ scenario, brand, code }: Charge): Decline {
-  if (code === NOT_AUTHENTICATED_CODE) return notAuthenticated;
+function declineOfCharge(charge: Charge): Decline {
+  const result = refusedFor(charge);
+  if (result !== undefined) return authenticationDecline(result);
+  const { scenario, brand, code } = charge;
   return declineFor(brand, code, adviceCode(scenarioNamed(scenario), brand, code));
 }
 

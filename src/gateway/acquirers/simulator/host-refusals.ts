@@ -18,11 +18,3 @@ export const hostRefusals = {
   tooManyRefunds: refusal('373', 'Esta venda não aceita mais devoluções.'),
   undoRefused: refusal('351', 'A adquirente recusou desfazer a venda.'),
 } as const;
-
-/** The buyer did not prove who they are. */
-export const notAuthenticated: Decline = {
-  code: '202',
-  message: 'O comprador não foi autenticado.',
-  declineClass: 'authentication',
-  reversible: true,
-};

@@ -1,5 +1,5 @@
 import { issuerScenarios } from '../abecs/index.ts';
-import type { IssuerRefusal } from './scenario.ts';
+import type { IssuerRefusal } from './issuer-refusal.ts';
 
 /**
  * Scenarios 901–908: refusals that say when to try again (`reference/acquirers.md` I.4). Brands that have no

@@ -1,8 +1,9 @@
 import { APPROVED_CODE, codeFor } from '../abecs/index.ts';
 import type { MinorUnits } from '../connector.ts';
 import { readFamilyCard } from './card-family.ts';
+import type { IssuerRefusal } from './issuer-refusal.ts';
 import { commonRefusals } from './issuer-scenarios.ts';
-import type { IssuerRefusal, Scenario } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
 import { scenarioOfCard } from './test-cards.ts';
 
 /** R$ 99.999,99 */

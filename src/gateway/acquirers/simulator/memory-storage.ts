@@ -7,14 +7,27 @@ import type { Charge } from './charge.ts';
  */
 export function memoryStorage(maxCharges = 100_000): BookStorage {
   const charges = new Map<string, Charge>();
-  const newestFirst = (): readonly Charge[] => [...charges.values()].toReversed();
+  /** Ids in the order of entry. */
+  const byReference = new Map<string, readonly string[]>();
+  const byChallenge = new Map<string, string>();
+
+  const newest = (limit: number): readonly Charge[] => [...charges.values()].slice(-limit).toReversed();
+  const forget = (charge: Charge): void => {
+    charges.delete(charge.id);
+    byChallenge.delete(charge.challenge);
+    const left = (byReference.get(charge.reference) ?? []).filter((id) => id !== charge.id);
+    if (left.length > 0) byReference.set(charge.reference, left);
+    else byReference.delete(charge.reference);
+  };
 
   return {
     async insert(charge) {
       charges.set(charge.id, charge);
+      byReference.set(charge.reference, [...(byReference.get(charge.reference) ?? []), charge.id]);
+      if (charge.challenge !== '') byChallenge.set(charge.challenge, charge.id);
       if (charges.size <= maxCharges) return;
-      for (const oldest of charges.keys()) {
-        charges.delete(oldest);
+      for (const oldest of charges.values()) {
+        forget(oldest);
         break;
       }
     },
@@ -23,12 +36,11 @@ export function memoryStorage(maxCharges = 100_000): BookStorage {
       charges.set(charge.id, charge);
       return true;
     },
-    byReference: async (reference) => newestFirst().filter((charge) => charge.reference === reference),
+    byReference: async (reference) =>
+      (byReference.get(reference) ?? []).flatMap((id) => charges.get(id) ?? []).toReversed(),
     byId: async (id) => charges.get(id),
-    newest: async (limit) => newestFirst().slice(0, limit),
-    newestReferences: async (limit) =>
-      newestFirst()
-        .slice(0, limit)
-        .map(({ reference }) => reference),
+    byChallenge: async (token) => charges.get(byChallenge.get(token) ?? ''),
+    newest: async (limit) => newest(limit),
+    newestReferences: async (limit) => newest(limit).map(({ reference }) => reference),
   };
 }

@@ -1,5 +1,6 @@
 import type { ChargeIds, Decline, HostAnswer, MinorUnits, MoveOutcome } from '../connector.ts';
-import { type Charge, cancel, capture, isFinal, type Movement, refund } from './charge.ts';
+import type { Charge } from './charge.ts';
+import { cancel, capture, isFinal, type Movement, refund } from './charge-rules.ts';
 import type { SimulatorContext } from './context.ts';
 import { answerOf } from './host-answer.ts';
 import { refundIdOf } from './refund-id.ts';

@@ -1,10 +1,14 @@
 import type { AuthorizeOutcome, ChargeIds, QueryOutcome, RefundQueryOutcome } from '../connector.ts';
-import { type Charge, isFinal } from './charge.ts';
+import type { Charge } from './charge.ts';
+import { authenticationOfCharge, refusedFor } from './charge-authentication.ts';
+import { isFinal, queriesFail } from './charge-rules.ts';
 import type { SimulatorContext } from './context.ts';
 import { answerOf, outcomeOf, pictureOf } from './host-answer.ts';
 import { findRefund } from './refund-id.ts';
 import type { ReceivedRequest } from './request-log.ts';
 import { scenarioNamed } from './scenarios.ts';
+import { timing } from './timing.ts';
+import { hidesAnswer, unreadable } from './unreadable.ts';
 
 const FAILS = { outcome: 'unknown', reason: 'HTTP 503: queries fail' } as const;
 
@@ -12,7 +16,7 @@ const FAILS = { outcome: 'unknown', reason: 'HTTP 503: queries fail' } as const;
 export async function queryCharge(context: SimulatorContext, ids: ChargeIds): Promise<QueryOutcome> {
   const charge = await look(context, ids, 'query');
   if (charge === undefined) return { outcome: 'not_found' };
-  if (queryFails(context, charge)) return FAILS;
+  if (queriesFail(charge, context.elapsed)) return FAILS;
   return { outcome: 'found', charge: pictureOf(charge, context.elapsed) };
 }
 
@@ -23,7 +27,7 @@ export async function queryRefund(
 ): Promise<RefundQueryOutcome> {
   const charge = await look(context, ids, 'query_refund');
   if (charge === undefined) return { outcome: 'not_found' };
-  if (queryFails(context, charge)) return FAILS;
+  if (queriesFail(charge, context.elapsed)) return FAILS;
   const refund = findRefund(charge, refundId);
   if (refund === undefined) return { outcome: 'not_found' };
   const outcome = isFinal(charge, refund, context.elapsed) ? 'done' : 'pending';
@@ -37,7 +41,17 @@ export async function continueAfterAuthentication(
 ): Promise<AuthorizeOutcome> {
   const charge = await look(context, ids, 'continue_after_authentication');
   if (charge === undefined) return { outcome: 'unknown', reason: 'the acquirer does not know this charge' };
-  return queryFails(context, charge) ? FAILS : outcomeOf(charge, context);
+  if (queriesFail(charge, context.elapsed)) return FAILS;
+  const { answer } = scenarioNamed(charge.scenario).authorize;
+  return answerGetsLost(context, charge) ? unreadable(context, answer) : outcomeOf(charge, context);
+}
+
+/** A lost answer is that of the first who asks: the sale itself was answered with an address. */
+function answerGetsLost(context: SimulatorContext, charge: Charge): boolean {
+  const authentication = authenticationOfCharge(charge);
+  if (authentication?.ended === undefined || refusedFor(charge) !== undefined) return false;
+  const { answer } = scenarioNamed(charge.scenario).authorize;
+  return hidesAnswer(answer) && context.elapsed(authentication.ended.at) < timing.authorizeMs;
 }
 
 function look(
@@ -48,8 +62,4 @@ function look(
   const { acquirerReference: reference, theirId } = ids;
   context.requests.add({ at: context.clock.now(), operation, reference, theirId });
   return context.book.find(ids);
-}
-
-function queryFails(context: SimulatorContext, charge: Charge): boolean {
-  return context.elapsed(charge.created) < scenarioNamed(charge.scenario).queriesFailForMs;
 }

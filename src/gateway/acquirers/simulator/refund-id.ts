@@ -1,4 +1,5 @@
-import { type Charge, type Refund, refundsOf } from './charge.ts';
+import type { Charge, Refund } from './charge.ts';
+import { refundsOf } from './charge-rules.ts';
 
 /** The acquirer's id of a refund: the charge's id and two digits that count. */
 export function refundIdOf(charge: Charge, refund: Refund): string {

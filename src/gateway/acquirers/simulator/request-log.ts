@@ -1,4 +1,4 @@
-import type { MinorUnits, PaymentKind } from '../connector.ts';
+import type { AuthenticationRequest, MinorUnits, PaymentKind } from '../connector.ts';
 
 /** Requests that are remembered. */
 const MAX_REQUESTS = 500;
@@ -26,6 +26,8 @@ export interface ReceivedRequest {
   readonly capture?: boolean;
   readonly installments?: number;
   readonly recurrent?: boolean;
+  /** What the merchant wants when the buyer is not authenticated; absent without 3-D Secure. */
+  readonly onAuthenticationFailure?: AuthenticationRequest['onFailure'];
   readonly refund?: string;
   /** What decided the answer. */
   readonly scenario?: string;
@@ -33,16 +35,16 @@ export interface ReceivedRequest {
   readonly turnedAway?: number;
 }
 
-export interface RequestLog {
-  add(request: ReceivedRequest): void;
+export interface RequestLog<Received = ReceivedRequest> {
+  add(request: Received): void;
   /** Newest first. */
-  newest(limit: number): readonly ReceivedRequest[];
+  newest(limit: number): readonly Received[];
   clear(): void;
 }
 
 /** Keeps the last requests; each new one takes the place of the oldest. */
-export function createRequestLog(max = MAX_REQUESTS): RequestLog {
-  let kept: ReceivedRequest[] = [];
+export function createRequestLog<Received = ReceivedRequest>(max = MAX_REQUESTS): RequestLog<Received> {
+  let kept: Received[] = [];
   let next = 0;
 
   return {

@@ -5,14 +5,16 @@ import { Refusal } from '../../../platform/index.ts';
 import { registerSimulatorRoutes } from './routes.ts';
 import { attemptWith, familyCard, testSimulator } from './test-room.ts';
 
-function serve(mayControl = true): { app: FastifyInstance } & ReturnType<typeof testSimulator> {
+async function serve(
+  mayControl = true,
+): Promise<{ app: FastifyInstance } & ReturnType<typeof testSimulator>> {
   const room = testSimulator();
   const app = Fastify();
   app.setErrorHandler((error, _request, reply) => {
     const status = error instanceof Refusal ? error.status : 500;
     return reply.code(status).send({ message: error instanceof Error ? error.message : '' });
   });
-  registerSimulatorRoutes(app, {
+  await registerSimulatorRoutes(app, {
     simulator: room.simulator,
     publicUrl: () => 'https://guiche.example:8443',
     mayControl: async () => mayControl,
@@ -35,7 +37,7 @@ function post(url: string, payload: unknown): InjectOptions {
 }
 
 test('the book shows charges by newest, reference and id', async () => {
-  const { app, connector } = serve();
+  const { app, connector } = await serve();
   const attempts = [attemptWith(familyCard('VISA', '051')), attemptWith(familyCard('ELO', '000'))];
   for (const attempt of attempts) await connector.authorize(attempt);
 
@@ -56,7 +58,7 @@ test('the book shows charges by newest, reference and id', async () => {
 });
 
 test('received requests are listed', async () => {
-  const { app, connector } = serve();
+  const { app, connector } = await serve();
   await connector.authorize(attemptWith('4111111111111111'));
   const { requests } = (await ask(app, { url: '/__sim/requests?limit=5' })).body;
   assert.equal(requests.length, 1);
@@ -66,7 +68,7 @@ test('received requests are listed', async () => {
 });
 
 test('outcomes are forced, faults are set, and both are reset', async () => {
-  const { app, connector } = serve();
+  const { app, connector } = await serve();
   const forced = await ask(app, post('/__sim/force', { scenario: '051', times: 3 }));
   assert.deepEqual(forced.body, { forced: [{ scenario: '051', times: 3 }] });
   assert.equal((await connector.authorize(attemptWith('4111111111111111'))).outcome, 'declined');
@@ -81,7 +83,7 @@ test('outcomes are forced, faults are set, and both are reset', async () => {
 });
 
 test('what cannot be forced or set is refused with a text', async () => {
-  const { app } = serve();
+  const { app } = await serve();
   for (const [url, body] of [
     ['/__sim/force', { scenario: '999' }],
     ['/__sim/force', { scenario: 51 }],
@@ -97,12 +99,12 @@ test('what cannot be forced or set is refused with a text', async () => {
 });
 
 test('only this machine and operators get in', async () => {
-  const { app } = serve(false);
+  const { app } = await serve(false);
   assert.equal((await ask(app, { url: '/__sim/book' })).status, 401);
 });
 
 test("only this machine's names and the public one are hosts", async () => {
-  const { app } = serve();
+  const { app } = await serve();
   const status = async (host: string) => (await ask(app, { url: '/__sim/faults', headers: { host } })).status;
   for (const host of ['localhost', 'LOCALHOST:1', '127.0.0.1:8080', '[::1]:8080', 'guiche.example']) {
     assert.equal(await status(host), 200, host);
@@ -113,7 +115,7 @@ test("only this machine's names and the public one are hosts", async () => {
 });
 
 test('a body of another type than JSON is refused', async () => {
-  const { app, simulator } = serve();
+  const { app, simulator } = await serve();
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', '']) {
     const answer = await ask(app, {
       method: 'POST',

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { registerChallenge } from './challenge-routes.ts';
 import { refuse } from './control.ts';
 import type { Simulator } from './simulator.ts';
 
 export interface SimulatorRoutes {
-  readonly simulator: Pick<Simulator, 'control'>;
+  readonly simulator: Pick<Simulator, 'control' | 'challenge'>;
   /** The service's public address, whose host is allowed besides this machine's names. */
   readonly publicUrl: () => string;
   /** True for a request from this machine and for one with an operator's key. */
@@ -15,9 +16,13 @@ type Fields = Readonly<Record<string, unknown>>;
 const LOCAL_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
-/** Serves the control interface under `/__sim` (decisions 5): JSON only, no CORS. */
-export function registerSimulatorRoutes(app: FastifyInstance, options: SimulatorRoutes): void {
-  const { control } = options.simulator;
+/**
+ * Serves the page of buyers, and the control interface under `/__sim` (decisions 5): JSON only, no CORS. To be awaited,
+ * so that what is registered later knows its routes.
+ */
+export async function registerSimulatorRoutes(app: FastifyInstance, options: SimulatorRoutes): Promise<void> {
+  const { control, challenge } = options.simulator;
+  await registerChallenge(app, challenge);
   const guarded = {
     onRequest: (request: FastifyRequest) => admit(request, options),
     schema: { hide: true },

@@ -1,13 +1,6 @@
 import type { Authentication } from './authentication.ts';
 import { silentAuthentication } from './authentication-scenarios.ts';
-
-/** A refusal by the issuer, as data: which code it is depends on the brand. */
-export interface IssuerRefusal {
-  /** Three digits that stand for a code of the ABECS table. */
-  readonly scenario: string;
-  /** Brands in capitals that give another code instead, Mastercard's with its merchant advice code. */
-  readonly byBrand?: Readonly<Record<string, { readonly code: string; readonly adviceCode?: string }>>;
-}
+import type { IssuerRefusal } from './issuer-refusal.ts';
 
 /**
  * What comes back on the wire after a request to authorize. Everything but `given` and `challenge` hides the

@@ -1,7 +1,7 @@
 import { authenticationScenarios, plainAuthentication } from './authentication-scenarios.ts';
 import { issuerRefusals } from './issuer-scenarios.ts';
 import { type Scenario, type ScenarioChanges, scenario } from './scenario.ts';
-import { challengeScenario, technicalScenarios } from './technical-scenarios.ts';
+import { technicalScenarios } from './technical-scenarios.ts';
 
 /** What a three-digit code without a meaning of its own does. */
 const OTHERWISE = '005';
@@ -18,7 +18,7 @@ const scenarios: ReadonlyMap<string, Scenario> = new Map(
     ...Object.entries(authenticationScenarios).map(([name, authentication]) =>
       scenario(name, { authentication }),
     ),
-    scenario('challenge', { ...challengeScenario, ...PLAIN_CHANGES }),
+    scenario('challenge', { ...PLAIN_CHANGES, authorize: { answer: 'challenge' } }),
   ].map((made) => [made.name, made]),
 );
 

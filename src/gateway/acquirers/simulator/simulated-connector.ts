@@ -1,6 +1,5 @@
-import type { Connector } from '../connector.ts';
+import type { Capabilities, Connector, PaymentKind } from '../connector.ts';
 import { authorize, verifyCard } from './authorize.ts';
-import { simulatorCapabilities } from './capabilities.ts';
 import type { SimulatorContext } from './context.ts';
 import { captureCharge, refundCharge, voidCharge } from './move.ts';
 import { continueAfterAuthentication, queryCharge, queryRefund } from './query.ts';
@@ -11,10 +10,8 @@ const VERSION = 'simulator';
 /** Everything of a connector but the name under which it answers. */
 export function simulatedConnector(
   context: SimulatorContext,
-  timeScale: number,
+  capabilities: (kind: PaymentKind) => Capabilities,
 ): Omit<Connector, 'provider'> {
-  const capabilities = simulatorCapabilities(timeScale);
-
   /** The book is out of reach: nobody can say what became of the request. */
   const unreachable = (error: unknown) => {
     context.onStorageError(error);
@@ -25,7 +22,7 @@ export function simulatedConnector(
     version: VERSION,
     live: false,
     capabilities: (_brand, kind) => capabilities(kind),
-    authorize: (attempt) => authorize(context, attempt),
+    authorize: (attempt) => authorize(context, attempt, capabilities(attempt.kind)),
     continueAfterAuthentication: (ids) => continueAfterAuthentication(context, ids).catch(unreachable),
     capture: (ids, amount) => captureCharge(context, ids, amount).catch(unreachable),
     void: (ids, amount) => voidCharge(context, ids, amount).catch(unreachable),

@@ -71,8 +71,8 @@ test('a request that no acquirer would take is refused before the issuer', async
       authentication: {
         onFailure: 'decline' as const,
         device: { ...device, screenHeight: 1, screenWidth: 1, timeZoneOffset: 0 },
-        successUrl: '',
-        failureUrl: '',
+        successUrl: 'javascript:alert(1)',
+        failureUrl: '/3ds',
       },
     },
   ]) {

@@ -1,16 +1,23 @@
+import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../platform/index.ts';
 import type { Connector } from '../connector.ts';
+import { authenticationLimits } from './authentication.ts';
 import { type BookStorage, createBook } from './book.ts';
+import { simulatorCapabilities } from './capabilities.ts';
+import { type Challenge, createChallenge } from './challenge.ts';
 import { chargeIds } from './charge-id.ts';
+import { chooseScenario } from './choose-scenario.ts';
 import type { SimulatorContext } from './context.ts';
 import { createControl, type SimulatorControl } from './control.ts';
-import { type Faults, faultAt } from './faults.ts';
+import type { Faults } from './faults.ts';
 import { createForcedOutcomes } from './forced-outcomes.ts';
 import { createRequestLog } from './request-log.ts';
-import { plainScenario, scenarioNamed } from './scenarios.ts';
 import { simulatedConnector } from './simulated-connector.ts';
-import { CHALLENGE_MS } from './technical-scenarios.ts';
-import { scenarioOfCard } from './test-cards.ts';
+
+const TOKEN_BYTES = 32;
+const CODES = 1_000_000;
+/** Names under which nobody is authenticated (decisions 3). */
+const WITHOUT_AUTHENTICATION: ReadonlySet<string> = new Set(['CIELO', 'GETNET', 'STONE']);
 
 export interface SimulatorOptions {
   readonly clock: Clock;
@@ -32,6 +39,8 @@ export interface Simulator {
   /** The simulated acquirer under a name, in capitals: all names share one book. */
   connector(provider: string): Connector;
   readonly control: SimulatorControl;
+  /** The page where buyers are authenticated. */
+  readonly challenge: Challenge;
   /** Ends all waits: requests that are being delayed answer `unknown`. */
   close(): void;
 }
@@ -46,7 +55,6 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   const requests = createRequestLog();
   const book = createBook(options.storage, onStorageError);
   let faults = options.faults;
-  let faulty = Object.keys(faults).length > 0;
 
   const context: SimulatorContext = {
     clock,
@@ -55,6 +63,8 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     onStorageError,
     elapsed: (since) => (clock.now() - since) * timeScale,
     nextId: chargeIds(clock.now, random),
+    newToken: () => randomBytes(TOKEN_BYTES).toString('base64url'),
+    newOneTimeCode: () => String(Math.floor(random() * CODES)).padStart(6, '0'),
 
     async wait(ms) {
       try {
@@ -66,31 +76,28 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       }
     },
 
-    scenarioFor(number) {
-      const own = scenarioOfCard(number);
-      const imposed =
-        forced.take() ?? (faulty && own === plainScenario() ? faultAt(faults, random()) : undefined);
-      return imposed === undefined ? own : scenarioNamed(imposed);
-    },
+    scenarioFor: (number) => chooseScenario(number, forced, faults, random),
 
-    challenge: ({ id, created }) => ({
-      redirectUrl: `${options.publicUrl()}/__sim/challenge/${id}`,
-      expiresAt: created + CHALLENGE_MS / timeScale,
+    challenge: ({ challenge, created }) => ({
+      redirectUrl: `${options.publicUrl()}/__sim/challenge/${challenge}`,
+      expiresAt: created + authenticationLimits.totalMs / timeScale,
     }),
   };
 
-  const shared = simulatedConnector(context, timeScale);
+  const shared = simulatedConnector(context, simulatorCapabilities(timeScale, 'embedded'));
+  const withoutAuthentication = simulatedConnector(context, simulatorCapabilities(timeScale, 'none'));
   return {
-    connector: (provider) => ({ provider, ...shared }),
+    connector: (provider) => ({
+      provider,
+      ...(WITHOUT_AUTHENTICATION.has(provider) ? withoutAuthentication : shared),
+    }),
+    challenge: createChallenge(context),
     control: createControl({
-      book,
-      requests,
+      context,
       forced,
-      elapsed: context.elapsed,
       faults: () => faults,
       setFaults(changed) {
         faults = changed;
-        faulty = Object.keys(changed).length > 0;
       },
       initialFaults: options.faults,
     }),

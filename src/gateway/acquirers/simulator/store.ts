@@ -13,7 +13,10 @@ interface Tables {
   readonly simulator_charges: Charge;
 }
 
-type Changing = Pick<Charge, 'captured' | 'voided' | 'refunds' | 'state' | 'undos' | 'version'>;
+type Changing = Pick<
+  Charge,
+  'code' | 'authentication' | 'captured' | 'voided' | 'refunds' | 'state' | 'undos' | 'version'
+>;
 
 /** A reference may be accepted again by scenario 626; never more often than anyone wants to read. */
 const MAX_WITH_ONE_REFERENCE = 10;
@@ -28,6 +31,8 @@ const charges: BulkTable<Charge> = {
     kind: 'text',
     scenario: 'text',
     code: 'text',
+    challenge: 'text',
+    authentication: 'text',
     amount: 'bigint',
     captured: 'bigint',
     voided: 'bigint',
@@ -44,6 +49,8 @@ const changes: BulkUpdate<'id', 'version', Changing> = {
   key: { column: 'id', type: 'text' },
   guard: { column: 'version', type: 'bigint' },
   set: {
+    code: 'text',
+    authentication: 'text',
     captured: 'bigint',
     voided: 'bigint',
     refunds: 'text',
@@ -95,6 +102,22 @@ export const simulatorMigrations: RoomMigrations = {
         .execute();
     },
   },
+  '0510-simulator-authentication': {
+    async up(database) {
+      for (const column of ['challenge', 'authentication']) {
+        await database.schema
+          .alterTable('simulator_charges')
+          .addColumn(column, 'text', (definition) => definition.notNull().defaultTo(''))
+          .execute();
+      }
+      await database.schema
+        .createIndex('simulator_charges_challenge')
+        .on('simulator_charges')
+        .column('challenge')
+        .where('challenge', '!=', '')
+        .execute();
+    },
+  },
 };
 
 /** The book in the service's database: shared by all instances, and still there after a restart. */
@@ -104,8 +127,8 @@ export function createSimulatorStorage(database: Database): BookStorage {
   return {
     insert: (charge) => database.writeGrouped(insertion, charge),
     update: (charge, expectedVersion) => {
-      const { captured, voided, refunds, state, undos, version } = charge;
-      const values = { captured, voided, refunds, state, undos, version };
+      const { code, authentication, captured, voided, refunds, state, undos, version } = charge;
+      const values = { code, authentication, captured, voided, refunds, state, undos, version };
       return database.writeGrouped(change, { key: charge.id, expected: expectedVersion, values });
     },
     byReference: async (reference) => {
@@ -114,6 +137,12 @@ export function createSimulatorStorage(database: Database): BookStorage {
     },
     byId: async (id) => {
       const row = await all().where('id', '=', id).executeTakeFirst();
+      return row && fromRow(row);
+    },
+    byChallenge: async (token) => {
+      // The second condition lets the partial index be used.
+      const query = all().where('challenge', '=', token).where('challenge', '!=', '');
+      const row = await query.executeTakeFirst();
       return row && fromRow(row);
     },
     newest: async (limit) => (await all().orderBy('id', 'desc').limit(limit).execute()).map(fromRow),

@@ -212,7 +212,7 @@ test('the original waiting card asks for the buyer, and ends unapproved when nob
   const attempt = attemptWith('4490861761911670');
   const answer = await room.connector.authorize(attempt);
   assert.ok(answer.outcome === 'authentication_required');
-  assert.match(answer.redirectUrl, /^http:\/\/localhost:8080\/__sim\/challenge\/\d{20}$/);
+  assert.match(answer.redirectUrl, /^http:\/\/localhost:8080\/__sim\/challenge\/[\w-]{43}$/);
   assert.equal(answer.expiresAt, room.now() + 15_000);
   assert.equal(await stateOf(room, attempt), 'authentication_pending');
   room.pass(15_000);

@@ -1,13 +1,10 @@
-import type { IssuerRefusal, ScenarioChanges } from './scenario.ts';
+import type { IssuerRefusal } from './issuer-refusal.ts';
+import type { ScenarioChanges } from './scenario.ts';
 
 const NO_FUNDS: IssuerRefusal = { scenario: '051' };
 const GENERIC: IssuerRefusal = { scenario: '005' };
 const ANSWER_LOST = { authorize: { answer: 'none' } } as const;
 const PENDING_MS = 10_000;
-
-/** Code of the acquirer itself for a buyer who was not authenticated. No issuer sends it. */
-export const NOT_AUTHENTICATED_CODE = '202';
-export const CHALLENGE_MS = 15 * 60_000;
 
 /** Scenarios 6xx (`reference/acquirers.md` I.4): what they change of a plain approval. */
 export const technicalScenarios: Readonly<Record<string, ScenarioChanges>> = {
@@ -38,14 +35,4 @@ export const technicalScenarios: Readonly<Record<string, ScenarioChanges>> = {
   '624': { issuer: NO_FUNDS, zeroAmountPasses: true },
   '625': {},
   '626': { authorize: { acceptsReferenceAgain: true } },
-};
-
-/**
- * The acquirer asks for the buyer's proof although nobody ordered it; nobody can give it, so it ends
- * unapproved.
- */
-export const challengeScenario: ScenarioChanges = {
-  issuer: { scenario: NOT_AUTHENTICATED_CODE },
-  authorize: { answer: 'challenge' },
-  pendingMs: CHALLENGE_MS,
 };

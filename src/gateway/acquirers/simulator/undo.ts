@@ -1,5 +1,6 @@
 import type { ChargeIds, UndoOutcome } from '../connector.ts';
-import { type Charge, type Movement, stateOf, undone } from './charge.ts';
+import type { Charge } from './charge.ts';
+import { type Movement, stateOf, undone } from './charge-rules.ts';
 import type { SimulatorContext } from './context.ts';
 import { answerOf } from './host-answer.ts';
 import { hostRefusals } from './host-refusals.ts';
@@ -31,6 +32,7 @@ export async function undoCharge(context: SimulatorContext, ids: ChargeIds): Pro
 function undo(charge: Charge, now: number, { elapsed }: SimulatorContext): Movement {
   const state = stateOf(charge, elapsed);
   if (state === 'canceled' || state === 'declined') return { charge, moved: 0 };
+  if (state === 'authentication_pending') return { charge: undone(charge, now), moved: 0 };
   const { callsThatTimeOut, refused } = scenarioNamed(charge.scenario).undo;
   if (refused) return { refused: hostRefusals.undoRefused };
   const called = { ...charge, undos: charge.undos + 1 };
