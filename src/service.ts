@@ -16,7 +16,9 @@ import { type CardData, createCardData, registerPublicKeyRoute } from './gateway
 import { merchantOf, requireApiPair, requireCheckoutPair } from './gateway/credentials.ts';
 import {
   authenticationUrls,
+  createAuthenticationStore,
   createSchedule,
+  registerBuyerPages,
   registerTransactionRoutes,
 } from './gateway/transactions/index.ts';
 import { createOperationalInterface, type OperationalInterface } from './operational-interface.ts';
@@ -194,28 +196,42 @@ async function buildHttp(parts: {
     'outcome',
   ]);
   const providerLabel = boundedLabel(MAX_PROVIDER_LABELS);
-  registerTransactionRoutes(app, {
+  const sales = {
     store: rooms.transactions,
     acquirers: createAcquirers({
       accounts: rooms.merchantAccounts,
       live: LIVE_CONNECTORS,
       simulator: simulator && ((provider) => simulator.connector(provider)),
     }),
-    cardData,
     clock: rooms.clock,
+    authenticationUrls: (token: string) => authenticationUrls(parts.publicUrl(), token),
+    schedule: createSchedule(config.simulator.timeScale),
+    onOutcome: (provider: string, outcome: string) =>
+      outcomes.inc({ provider: providerLabel(provider), outcome }),
+    onConnectorError: (provider: string, error: unknown) =>
+      log.error({ provider, err: error }, 'connector failed'),
+  };
+  registerTransactionRoutes(app, {
+    ...sales,
+    cardData,
     production,
     newId: uuidMaker(rooms.clock.now),
     newReference: rooms.newReference,
     newToken: () => randomBytes(TOKEN_BYTES).toString('base64url'),
-    authenticationUrls: (token) => authenticationUrls(parts.publicUrl(), token),
-    schedule: createSchedule(config.simulator.timeScale),
     holder: parts.holder,
-    onOutcome: (provider, outcome) => outcomes.inc({ provider: providerLabel(provider), outcome }),
-    onConnectorError: (provider, error) => log.error({ provider, err: error }, 'connector failed'),
     onOutcomeNotStored: (error) => log.error({ err: error }, 'an outcome could not be stored: status 10'),
     time: localTime(config.timeZone),
     requireApiPair: requireApiPair(rooms.accounts),
     merchantId,
+  });
+  await registerBuyerPages(app, {
+    ...sales,
+    authentications: createAuthenticationStore({ database: rooms.database, history: rooms.history }),
+    timeScale: config.simulator.timeScale,
+    shopName: async (id) => {
+      const person = await rooms.accounts.findPerson(id);
+      return person?.tradeName ?? person?.name;
+    },
   });
   if (simulator) {
     await registerSimulatorRoutes(app, {

@@ -5,6 +5,9 @@ import { recoveryMigrations } from './recovery/tables.ts';
 import { transactionTableMigrations } from './tables.ts';
 
 export { authenticationUrls } from './authentication/authentication.ts';
+export { resolveAuthentication } from './authentication/resume.ts';
+export { registerBuyerPages } from './authentication/routes.ts';
+export { createAuthenticationStore } from './authentication/store.ts';
 export { retryCases, settleByOperator } from './recovery/by-operator.ts';
 export { createSchedule } from './recovery/case.ts';
 export { type CaseStore, createCaseStore } from './recovery/store.ts';

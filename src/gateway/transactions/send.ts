@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/index.ts';
 import type { Attempt, AuthenticationRequest, AuthorizeOutcome, Route } from '../acquirers/index.ts';
 import type { NewEvent, Origin } from '../history/index.ts';
 import { type AttemptEnd, endOf } from './attempt.ts';
+import { withUsablePage } from './authentication/authentication.ts';
 import type { IdempotencyRow } from './idempotency/tables.ts';
 import type { Card } from './new-transaction.ts';
 import { newCase, type Schedule } from './recovery/case.ts';
@@ -179,6 +180,7 @@ function finishOf(
             attempt_reference: ended.reference,
             page_url: outcome.redirectUrl,
             expires_at: expiresAt,
+            left_at: 0,
             asked_at: 0,
           }
         : undefined,
@@ -247,7 +249,7 @@ async function callConnector(
 ): Promise<AuthorizeOutcome> {
   const { provider } = route.connector;
   try {
-    const outcome = await route.connector.authorize(attempt);
+    const outcome = withUsablePage(await route.connector.authorize(attempt));
     dependencies.onOutcome(provider, outcome.outcome);
     return outcome;
   } catch (error) {

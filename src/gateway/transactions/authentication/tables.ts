@@ -8,7 +8,9 @@ export interface AuthenticationRow {
   /** The acquirer's page. */
   page_url: string;
   expires_at: number;
-  /** When the acquirer was last asked because a browser came back. */
+  /** When the buyer was first sent on to the acquirer; 0: not yet. */
+  left_at: number;
+  /** When the acquirer was last asked because a browser came back; 0: none came yet. */
   asked_at: number;
 }
 
@@ -26,6 +28,7 @@ export const authenticationMigrations: RoomMigrations = {
         .addColumn('attempt_reference', 'text', (column) => column.notNull())
         .addColumn('page_url', 'text', (column) => column.notNull())
         .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .addColumn('left_at', 'bigint', (column) => column.notNull())
         .addColumn('asked_at', 'bigint', (column) => column.notNull())
         .execute();
       await database.schema

@@ -1,0 +1,56 @@
+import type { Decline } from '../../acquirers/index.ts';
+
+/** What a buyer is told about a refusal. */
+export interface RefusalAdvice {
+  /** Absent: the text that came with the refusal is plain enough. */
+  readonly reason?: string;
+  readonly whatToDo: string;
+}
+
+const BY_CLASS: Readonly<Record<Decline['declineClass'], RefusalAdvice>> = {
+  hard: { whatToDo: 'Este cartão não pode ser usado nesta compra. Volte à loja e pague com outro cartão.' },
+  fix_data: { whatToDo: 'Volte à loja, confira os dados do cartão e pague de novo.' },
+  soft_customer: {
+    whatToDo:
+      'Fale com o banco do cartão, pelo aplicativo ou pelo telefone do verso, e tente de novo. Ou pague com outro cartão.',
+  },
+  soft_technical: { whatToDo: 'É uma falha passageira. Espere alguns minutos e pague de novo na loja.' },
+  wrong_function: {
+    whatToDo: 'Volte à loja e pague com a outra função do cartão, crédito ou débito.',
+  },
+  merchant_config: {
+    whatToDo: 'Não há nada de errado com o seu cartão. Avise a loja, ou escolha outra forma de pagamento.',
+  },
+  authentication: {
+    reason: 'O banco do cartão não confirmou que a compra é sua.',
+    whatToDo:
+      'Volte à loja e tente de novo, digitando o código que o banco enviar. Se você não reconhece a compra, fale com o banco.',
+  },
+};
+
+/** Codes of the authentication itself (`reference/acquirers.md` A.5) that have more to say than their class. */
+const BY_AUTHENTICATION_CODE: Readonly<Record<string, RefusalAdvice>> = {
+  '201': {
+    reason: 'O banco do cartão não fez a autenticação que esta compra exige.',
+    whatToDo: 'Volte à loja e pague com outro cartão.',
+  },
+  '203': {
+    reason: 'A loja não está habilitada para a autenticação da compra.',
+    whatToDo: 'Avise a loja, ou escolha outra forma de pagamento.',
+  },
+  '204': {
+    reason: 'Este cartão não participa da autenticação de compras pela internet.',
+    whatToDo: 'Volte à loja e pague com outro cartão.',
+  },
+};
+
+const OTHERWISE: RefusalAdvice = {
+  reason: 'A compra não foi autorizada.',
+  whatToDo: 'Volte à loja e tente de novo, ou pague com outro cartão.',
+};
+
+/** By the class of the refusal, undefined when it is not known, and the code that was answered. */
+export function adviceFor(declineClass: string | undefined, code: string | undefined): RefusalAdvice {
+  const own = declineClass === 'authentication' && BY_AUTHENTICATION_CODE[code ?? ''];
+  return own || (BY_CLASS as Readonly<Record<string, RefusalAdvice>>)[declineClass ?? ''] || OTHERWISE;
+}
