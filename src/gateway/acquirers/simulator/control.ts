@@ -1,17 +1,9 @@
 import { type RefusalRow, refusals } from '../../../platform/index.ts';
-import type { Charge } from './charge.ts';
-import {
-  authenticationOfCharge,
-  eciOfCharge,
-  isAuthenticating,
-  resultOfCharge,
-} from './charge-authentication.ts';
-import { finallyRefunded, refundsOf, stateOf } from './charge-rules.ts';
+import { type BookEntry, bookEntry } from './book-entry.ts';
 import type { SimulatorContext } from './context.ts';
 import { checkFaults, type Faults, faultNames } from './faults.ts';
 import { type ForcedOutcome, type ForcedOutcomes, parseForced } from './forced-outcomes.ts';
 import type { ReceivedRequest } from './request-log.ts';
-import { scenarioNamed } from './scenarios.ts';
 
 const MAX_LISTED = 500;
 const DEFAULT_LISTED = 50;
@@ -27,37 +19,6 @@ const refusalTable = {
 } as const satisfies Record<string, RefusalRow>;
 
 export const refuse = refusals(refusalTable);
-
-/** A charge as the control interface shows it. Amounts in minor units. */
-interface BookEntry {
-  readonly id: string;
-  readonly reference: string;
-  readonly state: string;
-  /** Masked. */
-  readonly number: string;
-  readonly brand: string;
-  readonly kind: string;
-  readonly scenario: string;
-  readonly code: string;
-  readonly amount: number;
-  readonly captured: number;
-  readonly voided: number;
-  readonly refunded: number;
-  readonly refunds: readonly { readonly reference: string; readonly amount: number }[];
-  readonly created: string;
-  readonly authentication?: ShownAuthentication;
-}
-
-interface ShownAuthentication {
-  readonly flow: string;
-  readonly onFailure: string;
-  /** Where the buyer goes, and the code to type there; only while that can be done. */
-  readonly url?: string;
-  readonly oneTimeCode?: string;
-  /** How it ended, and the indicator of that. */
-  readonly result?: string;
-  readonly eci?: number;
-}
 
 /** A request as the control interface shows it. */
 type ShownRequest = Omit<ReceivedRequest, 'at'> & { readonly at: string };
@@ -91,10 +52,10 @@ export function createControl(parts: ControlParts): SimulatorControl {
     async book({ reference, id, limit }) {
       const key = { acquirerReference: textOf(reference), theirId: textOf(id) };
       if (key.acquirerReference === undefined && key.theirId === undefined) {
-        return (await book.newest(limitOf(limit))).map((charge) => entryOf(charge, context));
+        return (await book.newest(limitOf(limit))).map((charge) => bookEntry(charge, context));
       }
       const charge = await book.find(key);
-      return charge ? [entryOf(charge, context)] : [];
+      return charge ? [bookEntry(charge, context)] : [];
     },
     requests: ({ limit }) =>
       requests
@@ -123,46 +84,6 @@ export function createControl(parts: ControlParts): SimulatorControl {
       requests.clear();
       parts.setFaults(parts.initialFaults);
     },
-  };
-}
-
-function entryOf(charge: Charge, context: SimulatorContext): BookEntry {
-  const { elapsed } = context;
-  const { id, reference, mask, brand, kind, scenario, code, amount, captured, voided } = charge;
-  return {
-    id,
-    reference,
-    state: charge.state === 'forgotten' ? charge.state : stateOf(charge, elapsed),
-    number: mask,
-    brand,
-    kind,
-    scenario,
-    code,
-    amount,
-    captured,
-    voided,
-    refunded: finallyRefunded(charge, elapsed),
-    refunds: refundsOf(charge).map((refund) => ({ reference: refund.reference, amount: refund.amount })),
-    created: new Date(charge.created).toISOString(),
-    ...shownAuthentication(charge, context),
-  };
-}
-
-function shownAuthentication(
-  charge: Charge,
-  context: SimulatorContext,
-): { readonly authentication?: ShownAuthentication } {
-  const authentication = authenticationOfCharge(charge);
-  if (authentication === undefined) return {};
-  const { onFailure, oneTimeCode } = authentication;
-  const { flow } = scenarioNamed(charge.scenario).authentication;
-  if (isAuthenticating(charge, context.elapsed)) {
-    const { redirectUrl: url } = context.challenge(charge);
-    return { authentication: { flow, onFailure, url, oneTimeCode } };
-  }
-  const [result, eci] = [resultOfCharge(charge), eciOfCharge(charge)];
-  return {
-    authentication: { flow, onFailure, ...(result && { result }), ...(eci !== undefined && { eci }) },
   };
 }
 

@@ -11,6 +11,7 @@ export {
   resultOfChallenge,
 } from './authentication.ts';
 export { type Book, type BookStorage, createBook } from './book.ts';
+export { type BookEntry, bookEntry } from './book-entry.ts';
 export { type Challenge, type ChallengeView, createChallenge } from './challenge.ts';
 export { challengePage } from './challenge-page.ts';
 export type { Charge, Elapsed, Refund } from './charge.ts';
@@ -41,10 +42,10 @@ export { checkFaults, type Faults, faultAt, parseFaults } from './faults.ts';
 export { createForcedOutcomes, type ForcedOutcome, parseForced } from './forced-outcomes.ts';
 export { adviceCode, type Decision, decide, decideAuthenticated, type Purchase } from './issuer.ts';
 export { memoryStorage } from './memory-storage.ts';
-export { awaitingBuyer, newCharge, type Sale } from './new-charge.ts';
+export { awaitingBuyer, type BuyerWait, newCharge, type Sale } from './new-charge.ts';
 export { findRefund, refundIdOf } from './refund-id.ts';
 export { createRequestLog, type RequestLog } from './request-log.ts';
-export { registerSimulatorRoutes } from './routes.ts';
+export { admitToSimulator, registerSimulatorRoutes } from './routes.ts';
 export type { Scenario, WireAnswer } from './scenario.ts';
 export { isScenario, plainScenario, scenarioNamed } from './scenarios.ts';
 export { createSimulator, type Simulator } from './simulator.ts';

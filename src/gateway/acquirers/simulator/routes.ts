@@ -24,7 +24,7 @@ export async function registerSimulatorRoutes(app: FastifyInstance, options: Sim
   const { control, challenge } = options.simulator;
   await registerChallenge(app, challenge);
   const guarded = {
-    onRequest: (request: FastifyRequest) => admit(request, options),
+    onRequest: (request: FastifyRequest) => admitToSimulator(request, options),
     schema: { hide: true },
   };
 
@@ -42,9 +42,12 @@ export async function registerSimulatorRoutes(app: FastifyInstance, options: Sim
 
 /**
  * A page in a browser on this machine must not get through: its requests carry another Host when its name was
- * pointed here, and cannot carry this content type without asking first.
+ * pointed here, and cannot carry this content type without asking first. Throws the refusal.
  */
-async function admit(request: FastifyRequest, { mayControl, publicUrl }: SimulatorRoutes): Promise<void> {
+export async function admitToSimulator(
+  request: FastifyRequest,
+  { mayControl, publicUrl }: Pick<SimulatorRoutes, 'mayControl' | 'publicUrl'>,
+): Promise<void> {
   const host = hostName(request.headers.host);
   if (!LOCAL_HOSTS.has(host) && host !== hostName(new URL(publicUrl()).host))
     throw refuse('sim_host_unknown');

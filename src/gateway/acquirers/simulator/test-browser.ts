@@ -1,0 +1,77 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { Refusal } from '../../../platform/index.ts';
+import type { Attempt, AuthenticationRequest } from '../connector.ts';
+import { registerChallenge } from './challenge-routes.ts';
+import { attemptWith, type testSimulator } from './test-room.ts';
+
+export const SUCCESS_URL = 'https://guiche.example/3ds/T/return?end=good';
+export const FAILURE_URL = 'https://guiche.example/3ds/T/return?end=bad';
+
+const DEVICE: AuthenticationRequest['device'] = {
+  userAgent: 'Mozilla/5.0',
+  colorDepth: 24,
+  deviceType3ds: 'BROWSER',
+  javaEnabled: false,
+  language: 'pt-BR',
+  screenHeight: 800,
+  screenWidth: 360,
+  timeZoneOffset: 3,
+};
+
+/** An attempt whose buyer must be authenticated. */
+export function authenticatedAttempt(
+  number: string,
+  onFailure: AuthenticationRequest['onFailure'],
+  changes: Partial<Attempt> = {},
+): Attempt {
+  const authentication = { onFailure, device: DEVICE, successUrl: SUCCESS_URL, failureUrl: FAILURE_URL };
+  return attemptWith(number, { authentication, ...changes });
+}
+
+export interface Seen {
+  readonly status: number;
+  readonly location: string | undefined;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+/** The buyer's browser, without its looks: it opens pages and sends forms. */
+export async function testBrowser({ simulator }: Pick<ReturnType<typeof testSimulator>, 'simulator'>) {
+  const app: FastifyInstance = Fastify();
+  app.setErrorHandler((error, _request, reply) => {
+    const status = error instanceof Refusal ? error.status : 500;
+    return reply.code(status).send({ message: error instanceof Error ? error.message : '' });
+  });
+  await registerChallenge(app, simulator.challenge);
+
+  const ask = async (method: 'GET' | 'HEAD' | 'POST', url: string, payload?: string): Promise<Seen> => {
+    const headers = payload === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' };
+    const path = new URL(url, 'http://localhost').pathname;
+    const answer = await app.inject({
+      method,
+      url: path,
+      headers,
+      ...(payload === undefined ? {} : { payload }),
+    });
+    const { location } = answer.headers;
+    return { status: answer.statusCode, location, body: answer.body, headers: answer.headers };
+  };
+  const open = (url: string) => ask('GET', url);
+  const send = (url: string, fields: Readonly<Record<string, string>>) =>
+    ask('POST', url, new URLSearchParams(fields).toString());
+
+  return {
+    ask,
+    open,
+    send,
+    /** Opens the page, and types the code that it shows if it asks for one. */
+    async pass(url: string): Promise<Seen> {
+      const page = await open(url);
+      return page.status === 200 ? send(url, { codigo: codeOn(page), acao: 'confirmar' }) : page;
+    },
+  };
+}
+
+export function codeOn({ body }: Seen): string {
+  return /<strong class="code">(\d{6})<\/strong>/.exec(body)?.[1] ?? 'no code';
+}
