@@ -1,5 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify';
-import { Refusal } from '../../../platform/index.ts';
+import { createHttp, createLog, finishRoutes } from '../../../platform/index.ts';
 import type { Attempt, AuthenticationRequest } from '../connector.ts';
 import { registerChallenge } from './challenge-routes.ts';
 import { attemptWith, type testSimulator } from './test-room.ts';
@@ -37,15 +36,22 @@ export interface Seen {
 
 /** The buyer's browser, without its looks: it opens pages and sends forms. */
 export async function testBrowser({ simulator }: Pick<ReturnType<typeof testSimulator>, 'simulator'>) {
-  const app: FastifyInstance = Fastify();
-  app.setErrorHandler((error, _request, reply) => {
-    const status = error instanceof Refusal ? error.status : 500;
-    return reply.code(status).send({ message: error instanceof Error ? error.message : '' });
+  const app = createHttp({
+    log: createLog({ write: () => undefined }),
+    trustedProxies: [],
+    errorBody: (_path, refusal) => ({ message: refusal.message }),
+    onAnswer: () => undefined,
   });
   await registerChallenge(app, simulator.challenge);
+  finishRoutes(app);
 
-  const ask = async (method: 'GET' | 'HEAD' | 'POST', url: string, payload?: string): Promise<Seen> => {
-    const headers = payload === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' };
+  const ask = async (
+    method: 'GET' | 'HEAD' | 'POST',
+    url: string,
+    payload?: string,
+    type = 'application/x-www-form-urlencoded',
+  ): Promise<Seen> => {
+    const headers = payload === undefined ? {} : { 'content-type': type };
     const path = new URL(url, 'http://localhost').pathname;
     const answer = await app.inject({
       method,
