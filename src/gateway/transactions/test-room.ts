@@ -1,6 +1,6 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto';
 import { newDatabase, type TestEngine } from '../../../test/support/databases.ts';
-import { type Database, referenceMaker } from '../../platform/index.ts';
+import { type Database, type RoomMigrations, referenceMaker } from '../../platform/index.ts';
 import { createHistory, type History, historyMigrations, type NewEvent } from '../history/index.ts';
 import { transactionMigrations } from './index.ts';
 import type { CaseRow, CaseTables } from './recovery/tables.ts';
@@ -20,9 +20,12 @@ export interface TestRoom {
   close(): Promise<void>;
 }
 
-export async function openTestRoom(engine: TestEngine): Promise<TestRoom> {
+export async function openTestRoom(
+  engine: TestEngine,
+  ofOtherRooms: RoomMigrations = {},
+): Promise<TestRoom> {
   const { database, close } = await newDatabase(engine);
-  await database.migrate({ ...transactionMigrations, ...historyMigrations });
+  await database.migrate({ ...transactionMigrations, ...historyMigrations, ...ofOtherRooms });
   const history = createHistory({ database, newId: newReference });
   const told: Transaction[] = [];
   const store = createTransactionStore({

@@ -28,10 +28,15 @@ export function recoveryJob(dependencies: RecoverDependencies): Job {
     where: 'leased',
     everyMs: Math.max(LEAST_EVERY_MS, EVERY_MS / dependencies.timeScale),
     run: async (signal) => {
-      while ((await takeOver(dependencies)) && !signal.aborted);
-      await resolveAllDue(dependencies, signal);
+      await recover(dependencies, signal);
     },
   };
+}
+
+/** Takes over what dead instances left under way, and works on cases until none is due. */
+export async function recover(dependencies: RecoverDependencies, signal: AbortSignal): Promise<void> {
+  while ((await takeOver(dependencies)) && !signal.aborted);
+  await resolveAllDue(dependencies, signal);
 }
 
 /** Works until nothing is due. What is under way when `signal` aborts is waited for. */
