@@ -60,6 +60,22 @@ module.exports = {
       to: { path: '^src/gateway/[^/]+/', pathNot: '^src/gateway/[^/]+/index\\.ts$' },
     },
     {
+      name: 'simulators-use-faces',
+      comment: 'A host stands on the issuer engine of the simulator, and takes it by its face.',
+      severity: 'error',
+      from: { path: '^simulators/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^src/',
+        pathNot: '^src/(platform|gateway/card-data|gateway/acquirers/simulator)/index\\.ts$',
+      },
+    },
+    {
+      name: 'nothing-of-the-service-needs-a-simulated-host',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '\\.test\\.ts$|/test-[^/]+\\.ts$' },
+      to: { path: '^simulators/' },
+    },
+    {
       name: 'pure-domain-files-touch-no-world',
       comment: 'Rules of the domain take time, chance and data as arguments.',
       severity: 'error',

@@ -7,7 +7,10 @@ const MAX_LINES = 300;
 const MAX_MEDIAN_LINES = 90;
 const SAYS_NOTHING = /^(utils?|helpers?|common|misc|shared|lib|manager|handler)$/;
 
-const files = readdirSync(join(import.meta.dirname, '..', 'src'), { recursive: true, withFileTypes: true })
+const files = ['src', 'simulators']
+  .flatMap((floor) =>
+    readdirSync(join(import.meta.dirname, '..', floor), { recursive: true, withFileTypes: true }),
+  )
   .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
   .map((entry) => join(entry.parentPath, entry.name));
 const sources = files.filter((file) => !file.endsWith('.test.ts'));

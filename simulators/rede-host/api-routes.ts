@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { authorizeTransaction } from './authorize-transaction.ts';
+import type { ApiVersion } from './call.ts';
+import { captureTransaction } from './capture-transaction.ts';
+import type { Host } from './host.ts';
+import { registerNotificationUrl } from './notification-url.ts';
+import { queryByReference, queryByTid, queryRefund, queryRefunds } from './query-transaction.ts';
+import { refundTransaction } from './refund-transaction.ts';
+import { drawFault, serve } from './serve-operation.ts';
+import { serveToken } from './token-route.ts';
+
+/** Paths of the sandbox, and of production, whose hosts have a folder in front (A.1). */
+const API_PREFIXES = ['', '/erede'] as const;
+const TOKEN_PREFIXES = ['', '/redelabs'] as const;
+const VERSIONS: readonly ApiVersion[] = ['v1', 'v2'];
+
+/** The interface that shops call. */
+export function registerApi(app: FastifyInstance, host: Host): void {
+  for (const prefix of TOKEN_PREFIXES) {
+    app.post(`${prefix}/oauth2/token`, { onRequest: drawFault(host, 'token') }, serveToken(host));
+  }
+  for (const prefix of API_PREFIXES) {
+    for (const version of VERSIONS) registerVersion(app, host, version, `${prefix}/${version}/transactions`);
+  }
+}
+
+function registerVersion(app: FastifyInstance, host: Host, version: ApiVersion, sales: string): void {
+  const hook = (operation: Parameters<typeof drawFault>[1]) => ({ onRequest: drawFault(host, operation) });
+  app.post(sales, hook('authorize'), serve(host, 'authorize', version, authorizeTransaction));
+  app.get(sales, hook('query'), serve(host, 'query', version, queryByReference));
+  app.get(`${sales}/:tid`, hook('query'), serve(host, 'query', version, queryByTid));
+  app.put(`${sales}/:tid`, hook('capture'), serve(host, 'capture', version, captureTransaction));
+  app.post(`${sales}/:tid/refunds`, hook('refund'), serve(host, 'refund', version, refundTransaction));
+  app.get(`${sales}/:tid/refunds`, hook('query'), serve(host, 'query', version, queryRefunds));
+  app.get(`${sales}/:tid/refunds/:refundId`, hook('query'), serve(host, 'query', version, queryRefund));
+  app.post(`${sales}/notification-URL`, serve(host, 'query', version, registerNotificationUrl));
+}

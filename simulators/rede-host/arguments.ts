@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util';
+import type { Merchant } from './merchants.ts';
+import { DEMO_MERCHANT, type RedeHostOptions } from './rede-host.ts';
+
+export interface Arguments {
+  readonly host: RedeHostOptions;
+  readonly endWithParent: boolean;
+}
+
+export const USAGE = `Uso: npm run -s rede-host -- [opções]
+
+Responde como a sandbox da Rede, só nesta máquina.
+
+  --port N             porta (sem ela, uma livre)
+  --time-scale X       o tempo passa X vezes mais rápido (padrão: 1)
+  --pv N --key CHAVE   credenciais de um lojista; repita o par para ter mais
+  --shop NOME          nome da loja nas páginas do comprador
+  --soft-descriptor    os lojistas podem mandar softDescriptor
+  --end-with-parent    termina quando quem o iniciou termina
+  --help               esta ajuda
+`;
+
+const MAX_PORT = 65_535;
+const MAX_TIME_SCALE = 100_000;
+const PV = /^[1-9]\d{0,14}$/;
+
+/** Reads the command line. A text is what is wrong with it, for people; undefined asks for the usage. */
+export function readArguments(words: readonly string[]): Arguments | string | undefined {
+  const values = valuesOf(words);
+  if (typeof values === 'string') return values;
+  if (values.help) return undefined;
+
+  const port = Number(values.port ?? 0);
+  if (!Number.isInteger(port) || port < 0 || port > MAX_PORT) {
+    return `--port deve ser um inteiro de 0 a ${MAX_PORT}`;
+  }
+  const timeScale = Number(values['time-scale'] ?? 1);
+  if (!(timeScale > 0 && timeScale <= MAX_TIME_SCALE)) {
+    return `--time-scale deve ser um número acima de 0, até ${MAX_TIME_SCALE}`;
+  }
+  const { pv = [], key = [], shop = DEMO_MERCHANT.shop } = values;
+  if (pv.length !== key.length) return 'cada --pv precisa da sua --key';
+  if (!pv.every((number) => PV.test(number))) return '--pv deve ter só algarismos, sem zeros à esquerda';
+  const shared = { shop, softDescriptor: values['soft-descriptor'] ?? false };
+  const named = pv.map((number, index): Merchant => ({ pv: number, key: key[index] ?? '', ...shared }));
+  const merchants = named.length > 0 ? named : [{ ...DEMO_MERCHANT, ...shared }];
+  return { host: { port, timeScale, merchants }, endWithParent: values['end-with-parent'] ?? false };
+}
+
+function valuesOf(words: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...words],
+      options: {
+        port: { type: 'string' },
+        'time-scale': { type: 'string' },
+        pv: { type: 'string', multiple: true },
+        key: { type: 'string', multiple: true },
+        shop: { type: 'string' },
+        'soft-descriptor': { type: 'boolean' },
+        'end-with-parent': { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    }).values;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

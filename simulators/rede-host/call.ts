@@ -1,0 +1,16 @@
+import type { Fields } from './fields.ts';
+import type { Merchant } from './merchants.ts';
+
+/** v1 takes PV and key as Basic, v2 a token as Bearer (A.1). */
+export type ApiVersion = 'v1' | 'v2';
+
+/** A call that got through the door. */
+export interface Call {
+  readonly merchant: Merchant;
+  readonly version: ApiVersion;
+  /** Whether the answer tells what the card scheme said (A.1). */
+  readonly brandOpened: boolean;
+  readonly params: Fields;
+  readonly query: Fields;
+  readonly body: Fields;
+}

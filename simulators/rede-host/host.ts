@@ -1,0 +1,89 @@
+import {
+  type Book,
+  type Charge,
+  chargeIds,
+  createBook,
+  createRequestLog,
+  memoryStorage,
+  type RequestLog,
+} from '../../src/gateway/acquirers/simulator/index.ts';
+import { type Callbacks, createCallbacks } from './callbacks.ts';
+import { type Chance, createChance } from './chance.ts';
+import { createDetails, type Details } from './charge-details.ts';
+import { createDoor, type Door } from './door.ts';
+import type { Merchant } from './merchants.ts';
+import { createReferenceLedger, type ReferenceLedger } from './reference-ledger.ts';
+import type { SimulatedClock } from './simulated-clock.ts';
+import { createTokens, type Tokens } from './tokens.ts';
+import type { HostFaults, Operation } from './wire-faults.ts';
+
+/** Requests that are remembered. */
+const MAX_REQUESTS = 2_000;
+/** Charges on the book; each new one beyond takes the place of the oldest. */
+export const MAX_CHARGES = 500_000;
+
+/** A call as the host received it: no security code, no key, the card number masked. Times in epoch ms. */
+export interface ReceivedCall {
+  readonly at: number;
+  readonly operation: Operation | 'verify_card' | 'query_refund';
+  readonly reference?: unknown;
+  readonly theirId?: string;
+  /** Name of the fault that hit it. */
+  readonly fault?: string;
+  /** Code with which it was refused. */
+  readonly refused?: string;
+  readonly [detail: string]: unknown;
+}
+
+/** Everything that the operations of the host work with. */
+export interface Host {
+  readonly clock: SimulatedClock;
+  readonly timeScale: number;
+  readonly merchants: readonly Merchant[];
+  readonly tokens: Tokens;
+  readonly door: Door;
+  readonly book: Book;
+  readonly details: Details;
+  readonly references: ReferenceLedger;
+  readonly requests: RequestLog<ReceivedCall>;
+  readonly chance: Chance;
+  readonly callbacks: Callbacks;
+  /** 0 ≤ x < 1 */
+  random(): number;
+  nextId(): string;
+  /** `http://host:port` */
+  address(): string;
+}
+
+export interface HostParts {
+  readonly clock: SimulatedClock;
+  readonly timeScale: number;
+  readonly merchants: readonly Merchant[];
+  readonly faults: HostFaults;
+  readonly random: () => number;
+  /** Known once it listens. */
+  readonly address: () => string;
+}
+
+export function createHost({ faults, ...parts }: HostParts): Host {
+  const { clock, random } = parts;
+  return {
+    ...parts,
+    tokens: createTokens(clock),
+    door: createDoor(),
+    book: createBook(memoryStorage(MAX_CHARGES), (error) => {
+      throw error;
+    }),
+    details: createDetails(MAX_CHARGES),
+    references: createReferenceLedger(),
+    requests: createRequestLog<ReceivedCall>(MAX_REQUESTS),
+    chance: createChance(faults, random),
+    callbacks: createCallbacks(),
+    nextId: chargeIds(clock.now, random),
+  };
+}
+
+/** Where the buyer of a charge is authenticated. */
+export function challengeUrl({ address }: Pick<Host, 'address'>, { challenge }: Charge): string {
+  return `${address()}/3ds/${challenge}`;
+}

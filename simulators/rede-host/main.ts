@@ -1,0 +1,38 @@
+import { type Arguments, readArguments, USAGE } from './arguments.ts';
+import { onParentGone } from './parent.ts';
+import { startRedeHost } from './rede-host.ts';
+
+const USAGE_ERROR = 2;
+const START_ERROR = 1;
+/** Ending must not hang on a caller that keeps its connection. */
+const END_WITHIN_MS = 3_000;
+
+const read = readArguments(process.argv.slice(2));
+if (read === undefined) process.stdout.write(USAGE);
+else if (typeof read === 'string') fail(`${read}\n\n${USAGE}`, USAGE_ERROR);
+else await run(read);
+
+async function run({ host: options, endWithParent }: Arguments): Promise<void> {
+  const host = await startRedeHost(options).catch((error: unknown) =>
+    fail(
+      `Não foi possível escutar: ${error instanceof Error ? error.message : String(error)}\n`,
+      START_ERROR,
+    ),
+  );
+  if (host === undefined) return;
+  const settings = Object.entries(host.settings()).map(([name, value]) => `--setting ${name}=${value}`);
+  process.stdout.write(`rede-host escuta em ${host.address} ${settings.join(' ')}\n`);
+
+  const end = (): void => {
+    setTimeout(() => process.exit(), END_WITHIN_MS).unref();
+    void host.close().then(() => process.exit());
+  };
+  process.once('SIGTERM', end);
+  process.once('SIGINT', end);
+  if (endWithParent) onParentGone(end);
+}
+
+function fail(text: string, code: number): undefined {
+  process.stderr.write(text);
+  process.exitCode = code;
+}

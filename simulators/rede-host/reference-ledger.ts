@@ -1,0 +1,69 @@
+/** References that are remembered; each new one beyond takes the place of the oldest. */
+const MAX_REFERENCES = 1_000_000;
+
+interface Entry {
+  attempts: number;
+  taken: boolean;
+}
+
+export interface RepeatedReference {
+  readonly pv: string;
+  readonly reference: string;
+  /** How often a sale with it was sent. */
+  readonly attempts: number;
+}
+
+/**
+ * Which references each merchant has used: Rede takes one once (122). It also counts how often each was sent, so
+ * that a test can prove that none was sent twice.
+ */
+export interface ReferenceLedger {
+  /** A sale with this reference came in and was not turned away at the door. */
+  attempted(pv: string, reference: string): void;
+  /** It was turned away after all: the same call may come again. */
+  turnedAway(pv: string, reference: string): void;
+  /** Takes the reference; false when it was taken before. Nothing can come between the two. */
+  take(pv: string, reference: string): boolean;
+  size(): number;
+  /** Those that were sent more than once. */
+  repeated(): readonly RepeatedReference[];
+}
+
+export function createReferenceLedger(max = MAX_REFERENCES): ReferenceLedger {
+  const entries = new Map<string, Entry>();
+  const repeated = new Map<string, RepeatedReference>();
+
+  const entryOf = (key: string): Entry => {
+    const known = entries.get(key);
+    if (known) return known;
+    const entry = { attempts: 0, taken: false };
+    entries.set(key, entry);
+    if (entries.size > max) entries.delete(entries.keys().next().value as string);
+    return entry;
+  };
+
+  const count = (pv: string, reference: string, change: 1 | -1): void => {
+    const key = keyOf(pv, reference);
+    const entry = entryOf(key);
+    entry.attempts += change;
+    if (entry.attempts > 1) repeated.set(key, { pv, reference, attempts: entry.attempts });
+    else repeated.delete(key);
+  };
+
+  return {
+    attempted: (pv, reference) => count(pv, reference, 1),
+    turnedAway: (pv, reference) => count(pv, reference, -1),
+    take(pv, reference) {
+      const entry = entryOf(keyOf(pv, reference));
+      if (entry.taken) return false;
+      entry.taken = true;
+      return true;
+    },
+    size: () => entries.size,
+    repeated: () => [...repeated.values()],
+  };
+}
+
+function keyOf(pv: string, reference: string): string {
+  return `${pv} ${reference}`;
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { systemClock } from '../../src/platform/index.ts';
+import { createSimulatedClock } from './simulated-clock.ts';
+
+const DAY_MS = 86_400_000;
+
+test('time runs as many times as fast as the scale says', () => {
+  let real = 1_000_000;
+  const clock = createSimulatedClock({ now: () => real }, 60);
+  assert.equal(clock.now(), 1_000_000);
+  real += 1_000;
+  assert.equal(clock.now(), 1_060_000);
+  assert.equal(clock.elapsed(1_000_000), 60_000);
+});
+
+test('time can be moved forward, and waits that are over then end at once', async () => {
+  const clock = createSimulatedClock(systemClock, 1);
+  const before = clock.now();
+  const waiting = clock.wait(60 * DAY_MS);
+  clock.advance(59 * DAY_MS);
+  const stillWaiting = await Promise.race([waiting, Promise.resolve('waiting')]);
+  assert.equal(stillWaiting, 'waiting');
+  clock.advance(DAY_MS);
+  assert.equal(await waiting, true);
+  assert.ok(clock.now() - before >= 60 * DAY_MS);
+});
+
+test('waits are divided by the scale', async () => {
+  const clock = createSimulatedClock(systemClock, 1_000);
+  const startedAt = performance.now();
+  assert.equal(await clock.wait(30_000), true);
+  const tookMs = performance.now() - startedAt;
+  assert.ok(tookMs >= 29 && tookMs < 2_000, `took ${tookMs} ms`);
+});
+
+test('a clock that is stopped ends all waits, and each new one', async () => {
+  const clock = createSimulatedClock(systemClock, 1);
+  const waiting = clock.wait(DAY_MS);
+  clock.stop();
+  assert.equal(await waiting, false);
+  assert.equal(await clock.wait(1), false);
+});

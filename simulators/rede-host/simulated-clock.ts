@@ -1,0 +1,69 @@
+import type { Clock } from '../../src/platform/index.ts';
+
+/** Longer waits are made of several. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/**
+ * The host's time: it starts at the real one, runs `timeScale` times as fast, and can be moved forward. Dates,
+ * lives and waits all go by it, so that a token that lives 24 minutes is dead after 24 seconds at scale 60.
+ */
+export interface SimulatedClock extends Clock {
+  /** Simulated milliseconds gone by since a moment of this clock. */
+  elapsed(since: number): number;
+  /** Moves the time forward by so many simulated milliseconds; waits that are over then end at once. */
+  advance(ms: number): void;
+  /** Resolves after so many simulated milliseconds; false when the clock was stopped meanwhile. */
+  wait(ms: number): Promise<boolean>;
+  /** Ends all waits, and each new one at once. */
+  stop(): void;
+}
+
+interface Waiter {
+  readonly due: number;
+  timer: NodeJS.Timeout | undefined;
+  readonly end: (over: boolean) => void;
+}
+
+export function createSimulatedClock(real: Clock, timeScale: number): SimulatedClock {
+  const start = real.now();
+  const waiting = new Set<Waiter>();
+  let moved = 0;
+  let stopped = false;
+
+  const now = (): number => Math.floor(start + (real.now() - start) * timeScale + moved);
+
+  const end = (waiter: Waiter, over: boolean): void => {
+    clearTimeout(waiter.timer);
+    waiting.delete(waiter);
+    waiter.end(over);
+  };
+
+  const arm = (waiter: Waiter): void => {
+    clearTimeout(waiter.timer);
+    const left = waiter.due - now();
+    if (left <= 0) end(waiter, true);
+    else waiter.timer = setTimeout(arm, Math.min(Math.ceil(left / timeScale), LONGEST_TIMER_MS), waiter);
+  };
+
+  return {
+    now,
+    elapsed: (since) => now() - since,
+    advance(ms) {
+      moved += ms;
+      for (const waiter of [...waiting]) arm(waiter);
+    },
+    async wait(ms) {
+      if (stopped) return false;
+      if (ms <= 0) return true;
+      return new Promise<boolean>((resolve) => {
+        const waiter: Waiter = { due: now() + ms, timer: undefined, end: resolve };
+        waiting.add(waiter);
+        arm(waiter);
+      });
+    },
+    stop() {
+      stopped = true;
+      for (const waiter of [...waiting]) end(waiter, false);
+    },
+  };
+}
