@@ -57,7 +57,7 @@ export function resultPage(sale: SaleShown, declineClass: string | undefined): s
   switch (result.status) {
     case Status.authorized:
     case Status.captured:
-      return resultWith(sale, 'Pagamento autorizado', 'good', 'Deu tudo certo.', [
+      return resultWith(sale, 'Pagamento autorizado', 'good', 'A compra foi aprovada.', [
         'A loja já recebeu a confirmação. Você pode fechar esta página.',
       ]);
     case Status.denied:

@@ -49,8 +49,11 @@ const OTHERWISE: RefusalAdvice = {
   whatToDo: 'Volte à loja e tente de novo, ou pague com outro cartão.',
 };
 
+const byClass = new Map<string, RefusalAdvice>(Object.entries(BY_CLASS));
+const byAuthenticationCode = new Map(Object.entries(BY_AUTHENTICATION_CODE));
+
 /** By the class of the refusal, undefined when it is not known, and the code that was answered. */
-export function adviceFor(declineClass: string | undefined, code: string | undefined): RefusalAdvice {
-  const own = declineClass === 'authentication' && BY_AUTHENTICATION_CODE[code ?? ''];
-  return own || (BY_CLASS as Readonly<Record<string, RefusalAdvice>>)[declineClass ?? ''] || OTHERWISE;
+export function adviceFor(declineClass = '', code = ''): RefusalAdvice {
+  const own = declineClass === 'authentication' ? byAuthenticationCode.get(code) : undefined;
+  return own ?? byClass.get(declineClass) ?? OTHERWISE;
 }

@@ -62,8 +62,7 @@ export async function registerBuyerPages(app: FastifyInstance, dependencies: Buy
   };
 
   await registerPages(app, (pages) => {
-    pages.removeAllContentTypeParsers();
-    pages.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _bytes, done) => done(null));
+    readBodiesAway(pages);
     const schema = { hide: true };
     pages.get(`${AUTHENTICATION_PATH}:token`, { schema }, async (request, reply) => {
       const token = tokenOf(request);
@@ -86,6 +85,17 @@ export async function registerBuyerPages(app: FastifyInstance, dependencies: Buy
         return answer(request, reply, visit);
       },
     });
+  });
+}
+
+/** Whatever a body is and says that it is. */
+function readBodiesAway(pages: FastifyInstance): void {
+  pages.removeAllContentTypeParsers();
+  pages.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _bytes, done) => done(null));
+  pages.addHook('onRequest', (request, _reply, done) => {
+    // One that cannot be read would be refused before any parser is asked.
+    delete request.headers['content-type'];
+    done();
   });
 }
 

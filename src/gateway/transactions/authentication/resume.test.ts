@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { ENGINES } from '../../../../test/support/databases.ts';
+import type { AuthorizeOutcome } from '../../acquirers/index.ts';
+import { testEvent } from '../test-room.ts';
+import { Status, type Transaction } from '../transaction.ts';
+import { resolveAuthentication } from './resume.ts';
+import {
+  answer,
+  approved,
+  type BuyerRoom,
+  declined,
+  openBuyerRoom,
+  stillAway,
+  THEIR_ID,
+} from './test-buyer.ts';
+
+const BUYER = { cause: 'buyer', requestId: 'r-1' } as const;
+
+/** Outcomes that prove nothing. */
+const NOTHING_KNOWN: readonly (readonly [string, AuthorizeOutcome])[] = [
+  ['authentication_required', stillAway],
+  ['pending', { outcome: 'pending', answer: {} }],
+  ['the line was cut', { outcome: 'unknown', reason: 'the line was cut' }],
+  ['refused', { outcome: 'not_sent', reason: 'refused' }],
+  ['wrong account', { outcome: 'invalid_request', reason: 'wrong account', answer: {} }],
+  ['duplicate', { outcome: 'duplicate', answer: {} }],
+  [
+    'the acquirer speaks of another charge',
+    { outcome: 'approved', captured: true, answer: { ...answer, seen: { amount: 1 } } },
+  ],
+  [
+    'the acquirer speaks of another charge',
+    { ...declined, answer: { ...answer, seen: { cardLast4: '0000' } } } as AuthorizeOutcome,
+  ],
+];
+
+for (const engine of ENGINES) {
+  describe(`resolving an authentication on ${engine}`, () => {
+    let room: BuyerRoom;
+    before(async () => {
+      room = await openBuyerRoom(engine);
+    });
+    after(() => room.close());
+    beforeEach(() => {
+      room.outcomes.length = 0;
+      room.errors.length = 0;
+    });
+
+    const resolve = async (transaction: Transaction) =>
+      resolveAuthentication(room.dependencies, transaction, await room.attemptOf(transaction), BUYER);
+    const stored = (transaction: Transaction) => room.store.findAny(transaction.id);
+
+    for (const captured of [false, true]) {
+      test(`an approval ${captured ? 'with' : 'without'} capture is stored whole, in one change`, async () => {
+        const { transaction, reference } = await room.sendAway();
+        room.answers({ outcome: 'approved', captured, answer });
+        const resolution = await resolve(transaction);
+        const settled = await stored(transaction);
+        assert.deepEqual(resolution, { is: 'settled', transaction: settled });
+        assert.deepEqual(settled?.result, {
+          status: captured ? Status.captured : Status.authorized,
+          providerReference: THEIR_ID,
+          providerCode: '00',
+          providerMessage: captured ? 'Transação capturada com sucesso' : 'Transação autorizada com sucesso',
+          authorizationCode: '123456',
+          eci: 5,
+          ...(captured ? { capturedAmount: 1000 } : {}),
+        });
+        assert.equal(settled?.version, 2);
+        const attempt = await room.attemptOf(transaction);
+        assert.deepEqual([attempt.state, attempt.nsu, attempt.their_id], ['approved', '55', THEIR_ID]);
+        assert.deepEqual(await room.casesOf(transaction.id), []);
+        assert.deepEqual(room.told, [settled]);
+        assert.deepEqual(room.outcomes, ['REDE approved']);
+        const last = (await room.eventsOf(transaction)).at(-1);
+        assert.deepEqual([last?.kind, last?.origin], ['answered', BUYER]);
+        assert.equal(last?.details.attempt, reference);
+        assert.equal(last?.details.status, settled?.result.status);
+      });
+    }
+
+    test('a refusal is stored with its class; what the answer leaves out stays known', async () => {
+      const { transaction } = await room.sendAway();
+      room.answers({ ...declined, answer: { rawCode: '202', eci: 7 } } as AuthorizeOutcome);
+      assert.equal((await resolve(transaction)).is, 'settled');
+      assert.deepEqual((await stored(transaction))?.result, {
+        status: Status.denied,
+        providerReference: THEIR_ID,
+        providerCode: '202',
+        providerMessage: 'Não autenticado.',
+        eci: 7,
+      });
+      const attempt = await room.attemptOf(transaction);
+      assert.deepEqual(
+        [attempt.state, attempt.decline_class, attempt.their_id],
+        ['declined', 'authentication', THEIR_ID],
+      );
+    });
+
+    test('the acquirer is asked once, by both names of the charge', async () => {
+      const { transaction, reference } = await room.sendAway();
+      room.answers(approved);
+      await resolve(transaction);
+      assert.deepEqual(room.asked, [
+        { acquirerReference: reference, theirId: THEIR_ID, account: { accountId: '3', settings: {} } },
+      ]);
+    });
+
+    for (const [reason, outcome] of NOTHING_KNOWN) {
+      test(`${outcome.outcome} (${reason}) proves nothing: not a thing is written`, async () => {
+        const { transaction } = await room.sendAway();
+        const cases = await room.casesOf(transaction.id);
+        const events = await room.eventsOf(transaction);
+        room.answers(outcome);
+        assert.deepEqual(await resolve(transaction), { is: 'waiting', reason });
+        assert.deepEqual(await stored(transaction), transaction);
+        assert.deepEqual(await room.casesOf(transaction.id), cases);
+        assert.deepEqual(await room.eventsOf(transaction), events);
+        assert.equal((await room.attemptOf(transaction)).state, 'authenticating');
+        assert.deepEqual([room.told, room.outcomes], [[], []]);
+      });
+    }
+
+    test('a connector that throws is a bug that is reported, and proves nothing', async () => {
+      const { transaction } = await room.sendAway();
+      room.answers(() => Promise.reject(new Error('a bug')));
+      assert.equal((await resolve(transaction)).is, 'waiting');
+      assert.equal(room.errors.length, 1);
+      assert.deepEqual(await stored(transaction), transaction);
+    });
+
+    test('a sale whose acquirer this service can reach no more waits', async () => {
+      const { transaction } = await room.sendAway();
+      room.answers(approved);
+      const attempt = { ...(await room.attemptOf(transaction)), account_id: 99 };
+      const resolution = await resolveAuthentication(room.dependencies, transaction, attempt, BUYER);
+      assert.equal(resolution.is, 'waiting');
+      assert.equal(room.asked.length, 0);
+    });
+
+    test('of many at once one settles the sale, the others find it so', async () => {
+      const { transaction } = await room.sendAway();
+      room.answers(approved);
+      const all = await Promise.all(Array.from({ length: 8 }, () => resolve(transaction)));
+      assert.equal(all.filter(({ is }) => is === 'settled').length, 1);
+      assert.equal(all.filter(({ is }) => is === 'passed').length, 7);
+      assert.equal(room.told.length, 1);
+      assert.equal((await stored(transaction))?.version, 2);
+    });
+
+    test('a sale that is settled or expired is not asked about any more', async () => {
+      for (const status of [Status.pending, Status.expired, Status.denied, Status.captured] as const) {
+        const { transaction } = await room.sendAway();
+        const at = room.now();
+        await room.store.change({
+          transaction,
+          at,
+          result: { status },
+          events: [testEvent(transaction, 'expired')],
+        });
+        room.answers(approved);
+        const moved = await stored(transaction);
+        assert.deepEqual(await resolve(moved ?? transaction), { is: 'passed', transaction: moved });
+        assert.equal(room.asked.length, 0);
+      }
+    });
+
+    test('an answer that comes after the sale expired changes nothing', async () => {
+      const { transaction } = await room.sendAway();
+      room.answers(async () => {
+        const change = { transaction, at: room.now(), result: { status: Status.pending } } as const;
+        await room.store.change({ ...change, events: [testEvent(transaction, 'expired')] });
+        return approved;
+      });
+      const resolution = await resolve(transaction);
+      assert.equal(resolution.is, 'passed');
+      assert.equal((await stored(transaction))?.result.status, Status.pending);
+      assert.equal((await room.attemptOf(transaction)).state, 'authenticating');
+    });
+
+    test('a change that leaves the sale waiting does not stop the answer', async () => {
+      const { transaction } = await room.sendAway();
+      room.answers(async () => {
+        await room.store.change({
+          transaction,
+          at: room.now(),
+          events: [testEvent(transaction, 'queried')],
+        });
+        return approved;
+      });
+      const resolution = await resolve(transaction);
+      assert.equal(resolution.is, 'settled');
+      assert.equal((await stored(transaction))?.version, 3);
+      assert.equal(room.asked.length, 1);
+    });
+  });
+}

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { ENGINES } from '../../../../test/support/databases.ts';
+import type { AuthorizeOutcome } from '../../acquirers/index.ts';
+import { Status, type Transaction } from '../transaction.ts';
+import { approved, type BuyerRoom, LIFE_MS, openBuyerRoom, stillAway } from './test-buyer.ts';
+import { createVisits, type Visits } from './visit.ts';
+
+const BUYER = { cause: 'buyer', requestId: 'r-1' } as const;
+
+for (const engine of ENGINES) {
+  describe(`the buyer’s browser on ${engine}`, () => {
+    let room: BuyerRoom;
+    let visits: Visits;
+    before(async () => {
+      room = await openBuyerRoom(engine);
+      visits = createVisits(room.dependencies);
+    });
+    after(() => room.close());
+
+    const kindsOf = async (transaction: Transaction) =>
+      (await room.eventsOf(transaction)).map(({ kind }) => kind);
+    const nextLook = async (transaction: Transaction) => (await room.casesOf(transaction.id))[0]?.next_at;
+
+    test('nobody knows a token that was never given out', async () => {
+      for (const token of ['', 'x', 'a'.repeat(43), "' or 1=1 --"]) {
+        assert.equal(await visits.look(token), undefined);
+        assert.equal(await visits.leave(token, BUYER), undefined);
+        assert.equal(await visits.comeBack(token, BUYER), undefined);
+      }
+    });
+
+    test('a look changes nothing', async () => {
+      const { transaction, token } = await room.sendAway();
+      const visit = await visits.look(token);
+      assert.equal(visit?.standing, 'open');
+      assert.equal(visit?.authentication.pageUrl, 'https://bank.example/3ds?x=1');
+      assert.deepEqual(visit?.transaction, transaction);
+      assert.deepEqual(await kindsOf(transaction), ['sent', 'answered']);
+    });
+
+    test('leaving is kept once, however often the page is loaded', async () => {
+      const { transaction, token } = await room.sendAway();
+      await Promise.all(Array.from({ length: 5 }, () => visits.leave(token, BUYER)));
+      room.advance(5_000);
+      await visits.leave(token, BUYER);
+      assert.deepEqual(await kindsOf(transaction), ['sent', 'answered', 'buyer_left']);
+      assert.deepEqual(await room.store.findAny(transaction.id), transaction);
+    });
+
+    test('who comes back too late leaves no trace and asks nobody', async () => {
+      const { transaction, token } = await room.sendAway();
+      room.answers(approved);
+      room.advance(LIFE_MS);
+      assert.equal((await visits.leave(token, BUYER))?.standing, 'unsure');
+      assert.equal((await visits.comeBack(token, BUYER))?.standing, 'unsure');
+      assert.equal(room.asked.length, 0);
+      assert.deepEqual(await kindsOf(transaction), ['sent', 'answered']);
+    });
+
+    test('coming back settles the sale and closes its case', async () => {
+      const { transaction, token } = await room.sendAway();
+      room.answers(approved);
+      const visit = await visits.comeBack(token, BUYER);
+      assert.equal(visit?.standing, 'over');
+      assert.equal(visit?.transaction.result.status, Status.authorized);
+      assert.deepEqual(visit?.transaction, await room.store.findAny(transaction.id));
+      assert.deepEqual(await kindsOf(transaction), ['sent', 'answered', 'buyer_returned', 'answered']);
+      assert.deepEqual(await room.casesOf(transaction.id), []);
+    });
+
+    test('coming back again, in whatever number, changes nothing more', async () => {
+      const { transaction, token } = await room.sendAway();
+      room.answers(approved);
+      await visits.comeBack(token, BUYER);
+      const settled = await room.store.findAny(transaction.id);
+      const events = await room.eventsOf(transaction);
+      for (let times = 0; times < 3; times += 1) {
+        room.advance(10_000);
+        await Promise.all([visits.comeBack(token, BUYER), visits.leave(token, BUYER)]);
+      }
+      assert.deepEqual(await room.store.findAny(transaction.id), settled);
+      assert.deepEqual(await room.eventsOf(transaction), events);
+      assert.equal(room.asked.length, 1);
+    });
+
+    test('while nothing is known recovery looks soon, and the buyer’s return is kept once', async () => {
+      const { transaction, token } = await room.sendAway();
+      room.answers(stillAway);
+      const back = room.now();
+      assert.equal((await visits.comeBack(token, BUYER))?.standing, 'open');
+      assert.equal(await nextLook(transaction), back + 2_000);
+      room.advance(30_000);
+      await visits.comeBack(token, BUYER);
+      assert.equal(await nextLook(transaction), back + 2_000, 'a look that is near is not put off');
+      assert.deepEqual(await kindsOf(transaction), ['sent', 'answered', 'buyer_returned']);
+      assert.deepEqual(await room.store.findAny(transaction.id), transaction);
+    });
+
+    test('the acquirer is asked once in two seconds for each sale, also by instances side by side', async () => {
+      const { token } = await room.sendAway();
+      const twin = createVisits(room.dependencies);
+      const crowd = () =>
+        Promise.all(Array.from({ length: 10 }, (_, n) => (n % 2 ? visits : twin).comeBack(token, BUYER)));
+      room.answers(stillAway);
+      await crowd();
+      assert.equal(room.asked.length, 1);
+      room.advance(1_999);
+      await crowd();
+      assert.equal(room.asked.length, 1);
+      room.advance(1);
+      await crowd();
+      assert.equal(room.asked.length, 2);
+    });
+
+    test('at most 32 questions of one process are under way; the next browser waits without one', async () => {
+      const sales = await Promise.all(Array.from({ length: 33 }, () => room.sendAway()));
+      const held: (() => void)[] = [];
+      room.answers(() => new Promise<AuthorizeOutcome>((resolve) => held.push(() => resolve(approved))));
+      const browsers = sales.map(({ token }) => visits.comeBack(token, BUYER));
+      const idle = await Promise.race(browsers);
+      assert.equal(idle?.standing, 'open');
+      while (held.length < 32) await new Promise((resolve) => setTimeout(resolve, 1));
+      for (const release of held) release();
+      const standings = (await Promise.all(browsers)).map((visit) => visit?.standing);
+      assert.equal(room.asked.length, 32);
+      assert.equal(standings.filter((standing) => standing === 'over').length, 32);
+      room.answers(approved);
+      const [last] = sales.filter((_, index) => standings[index] === 'open');
+      assert.equal((await visits.comeBack(last?.token ?? '', BUYER))?.standing, 'over');
+    });
+
+    test('a buyer does not wait for a slow acquirer; the question goes on and settles the sale', async (context) => {
+      const { transaction, token } = await room.sendAway();
+      let release = (): void => undefined;
+      const asked = new Promise<void>((resolve) => {
+        room.answers(() => {
+          resolve();
+          return new Promise((answerIt) => {
+            release = () => answerIt(approved);
+          });
+        });
+      });
+      context.mock.timers.enable({ apis: ['setTimeout'] });
+      const browser = visits.comeBack(token, BUYER);
+      await asked;
+      context.mock.timers.tick(8_000);
+      assert.equal((await browser)?.standing, 'open');
+      context.mock.timers.reset();
+      release();
+      while ((await room.store.findAny(transaction.id))?.result.status === Status.started) {
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      }
+      assert.equal((await visits.look(token))?.standing, 'over');
+    });
+  });
+}
