@@ -15,7 +15,7 @@ h1 { margin: 0 0 .5rem; font-size: 1.5rem; line-height: 1.25 }
 h2 { margin: 1.5rem 0 .5rem; font-size: 1.15rem; line-height: 1.3 }
 p { margin: 0 0 1rem }
 a { color: var(--strong) }
-dl { display: grid; grid-template-columns: minmax(6rem, auto) 1fr; gap: .35rem 1rem; margin: 0 0 1rem }
+dl { display: grid; grid-template-columns: minmax(4.5rem, auto) 1fr; gap: .35rem 1rem; margin: 0 0 1rem }
 dt { color: var(--line) }
 dd { margin: 0; font-weight: 600 }
 form { margin: 0 }
