@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { ENGINES } from '../../../test/support/databases.ts';
+import { ANSWER_FIRST_MS } from './postback.ts';
+import { MAX_TO_HEALTHY, MAX_TO_ONE, MAX_TO_ONE_TROUBLED } from './slots.ts';
+import { deadPort, hang, ok, type Receiver, startReceiver } from './test-receiver.ts';
+import { MINUTE, openTestRoom, type TestRoom } from './test-room.ts';
+
+const CROWD = 10_000;
+const PER_COMMIT = 2_000;
+
+for (const engine of ENGINES) {
+  describe(`a crowd of postbacks on ${engine}`, () => {
+    let room: TestRoom;
+    const receivers: Receiver[] = [];
+    beforeEach(async () => {
+      room = await openTestRoom(engine);
+    });
+    afterEach(async () => {
+      for (const receiver of receivers.splice(0)) await receiver.close();
+      await room.close();
+      assert.deepEqual(room.errors, []);
+    });
+    const newReceiver = async (...answer: Parameters<typeof startReceiver>) => {
+      const receiver = await startReceiver(...answer);
+      receivers.push(receiver);
+      return receiver;
+    };
+    const tellMany = async (count: number, url: string, merchantId: number) => {
+      for (let told = 0; told < count; told += PER_COMMIT) {
+        const news = { url, merchantId };
+        await room.tell(...Array.from({ length: Math.min(PER_COMMIT, count - told) }, () => news));
+      }
+    };
+    const until = async (isSo: () => boolean) => {
+      while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 2));
+    };
+
+    test('ten thousand for a receiver that hangs hold up nobody else, and only a few are in memory', async () => {
+      const dead = await newReceiver(hang);
+      const healthy = await newReceiver();
+      await tellMany(CROWD, dead.address, 1);
+      room.clock.pass(1);
+      await tellMany(300, healthy.address, 2);
+      room.clock.pass(ANSWER_FIRST_MS);
+      const instance = room.instance();
+      const [poll] = instance.jobs;
+      await poll?.run(new AbortController().signal);
+      await until(() => healthy.received.length === 300);
+      await until(() => dead.open() > 0);
+      assert.ok(dead.mostOpen() <= MAX_TO_ONE, `${dead.mostOpen()} at the dead one`);
+      assert.ok(healthy.mostOpen() <= MAX_TO_ONE, `${healthy.mostOpen()} at the healthy one`);
+      const claimed = (await room.rows()).filter((row) => row.claimed_by !== null);
+      assert.ok(claimed.length <= MAX_TO_ONE, `${claimed.length} are claimed`);
+
+      // One more sale, while the dead one's still wait.
+      const [id = ''] = await room.tell({ url: healthy.address, merchantId: 2 });
+      instance.wake(id);
+      await until(() => healthy.received.length === 301);
+      await instance.close();
+      assert.equal((await room.rows()).filter((row) => row.state === 'delivered').length, 301);
+    });
+
+    test('a queue is worked off when its receiver comes back', async () => {
+      const receiver = await newReceiver(500);
+      const instance = room.instance();
+      await tellMany(100, receiver.address, 1);
+      room.clock.pass(ANSWER_FIRST_MS);
+      await instance.deliver();
+      assert.equal(receiver.received.length, 100);
+      const before = receiver.mostOpen();
+      assert.ok(before <= MAX_TO_ONE);
+      receiver.answerWith(ok);
+      room.clock.pass(MINUTE);
+      await instance.deliver();
+      assert.ok((await room.states()).every((state) => state === '1 delivered 2'));
+    });
+
+    test('new sales of a receiver in trouble do not overtake each other at its cost: few at a time', async () => {
+      const receiver = await newReceiver(500);
+      const instance = room.instance();
+      await tellMany(20, receiver.address, 1);
+      room.clock.pass(ANSWER_FIRST_MS);
+      await instance.deliver();
+      let most = 0;
+      let open = 0;
+      receiver.answerWith((response) => {
+        open += 1;
+        most = Math.max(most, open);
+        setTimeout(() => {
+          open -= 1;
+          response.writeHead(500).end();
+        }, 5);
+      });
+      room.clock.pass(MINUTE);
+      await instance.deliver();
+      assert.equal(receiver.received.length, 40);
+      assert.ok(most <= MAX_TO_ONE_TROUBLED, `${most} at a time`);
+    });
+
+    test('a merchant with a new dead host for every sale takes the places of healthy receivers once at most', async () => {
+      const port = await deadPort();
+      const healthy = await newReceiver();
+      const hosts = Array.from({ length: 3_000 }, (_, index) => `http://loja-${index}.localhost:${port}/`);
+      await room.tell(...hosts.map((url) => ({ url, merchantId: 1 })));
+      room.clock.pass(1);
+      await tellMany(50, healthy.address, 2);
+      room.clock.pass(ANSWER_FIRST_MS);
+      let lookUps = 0;
+      let most = 0;
+      const instance = room.instance({
+        resolve: async () => {
+          lookUps += 1;
+          most = Math.max(most, lookUps);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          lookUps -= 1;
+          return [{ address: '127.0.0.1', family: 4 }];
+        },
+      });
+      await instance.jobs[0]?.run(new AbortController().signal);
+      await until(() => healthy.received.length === 50);
+      assert.ok(most <= MAX_TO_HEALTHY, `${most} at a time`);
+      await instance.close();
+    });
+
+    test('changes that stand behind a failing one do not hide what is due for others', async () => {
+      const dead = await newReceiver(500);
+      const healthy = await newReceiver();
+      const ids = Array.from({ length: 500 }, () => randomUUID());
+      const instance = room.instance();
+      await room.tell(
+        ...ids.map((transactionId) => ({ transactionId, version: 1, status: 5, url: dead.address })),
+      );
+      room.clock.pass(ANSWER_FIRST_MS);
+      await instance.deliver();
+      await room.tell(
+        ...ids.map((transactionId) => ({ transactionId, version: 2, status: 6, url: dead.address })),
+      );
+      room.clock.pass(1);
+      await room.tell({ url: healthy.address, merchantId: 2 });
+      room.clock.pass(ANSWER_FIRST_MS);
+      await instance.deliver();
+      assert.equal(healthy.received.length, 1);
+      assert.equal(dead.received.length, 500, 'none of the later ones was sent');
+      const lanes = (await room.rows()).filter((row) => row.version === 2 && row.merchant_id === 1);
+      assert.ok(lanes.every((row) => row.lane === 'behind'));
+      dead.answerWith(ok);
+      room.clock.pass(MINUTE);
+      await instance.deliver();
+      assert.equal(dead.received.length, 1500);
+      assert.ok((await room.rows()).every((row) => row.state === 'delivered' && row.lane === 'inbox'));
+    });
+  });
+}

@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { ENGINES } from '../../../test/support/databases.ts';
+import { ANSWER_FIRST_MS } from './postback.ts';
+import { hang, ok, type Receiver, startReceiver } from './test-receiver.ts';
+import { HOUR, MINUTE, openTestRoom, type TestRoom } from './test-room.ts';
+
+for (const engine of ENGINES) {
+  describe(`postbacks on ${engine}`, () => {
+    let room: TestRoom;
+    let receiver: Receiver;
+    beforeEach(async () => {
+      room = await openTestRoom(engine);
+      receiver = await startReceiver();
+    });
+    afterEach(async () => {
+      await receiver.close();
+      await room.close();
+      assert.deepEqual(room.errors, []);
+    });
+    const ids = () => receiver.received.map((one) => one.headers['webhook-id']);
+    const statuses = () => receiver.received.map((one) => JSON.parse(one.body).status);
+
+    test('a postback is sent as soon as the answer is out, and once', async () => {
+      const instance = room.instance();
+      const [id = ''] = await room.tell({
+        url: receiver.address,
+        referenceId: 'pedido-1',
+        providerReference: 'tid',
+      });
+      await instance.deliver();
+      assert.deepEqual(ids(), [], 'the answer is not out yet');
+      instance.wake(id);
+      await instance.idle();
+      assert.deepEqual(ids(), [`${id}.1`]);
+      assert.equal(
+        receiver.received[0]?.body,
+        `{"transactionId":"${id}","referenceId":"pedido-1","status":6,"providerReference":"tid"}`,
+      );
+      room.clock.pass(MINUTE);
+      await instance.deliver();
+      assert.equal(ids().length, 1);
+      const [row] = await room.rows();
+      assert.deepEqual(
+        [row?.state, row?.tries, row?.last_status, row?.last_error, row?.claimed_by],
+        ['delivered', 1, 200, null, null],
+      );
+    });
+
+    test('when nobody says that the answer is out, it is sent all the same, a moment later', async () => {
+      await room.tell({ url: receiver.address });
+      const instance = room.instance();
+      room.clock.pass(ANSWER_FIRST_MS - 1);
+      await instance.deliver();
+      assert.equal(ids().length, 0);
+      room.clock.pass(1);
+      await instance.deliver();
+      assert.equal(ids().length, 1);
+      assert.equal(receiver.received[0]?.body.includes('referenceId'), false);
+    });
+
+    test('a receiver that fails is tried seven times, each after its wait, always with the same id and body', async () => {
+      receiver.answerWith(500);
+      const instance = room.instance();
+      await room.tell({ url: receiver.address });
+      room.clock.pass(ANSWER_FIRST_MS);
+      for (const [made, wait] of [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 8 * HOUR, 24 * HOUR].entries()) {
+        await instance.deliver();
+        assert.equal(receiver.received.length, made + 1);
+        room.clock.pass(wait - 1);
+        await instance.deliver();
+        assert.equal(receiver.received.length, made + 1, `not before ${wait} ms`);
+        room.clock.pass(1);
+      }
+      assert.deepEqual(await room.states(), ['1 waiting 6']);
+      await instance.deliver();
+      assert.deepEqual(await room.states(), ['1 failed 7']);
+      room.clock.pass(1000 * HOUR);
+      await instance.deliver();
+      assert.equal(receiver.received.length, 7);
+      assert.equal(new Set(ids()).size, 1);
+      assert.equal(new Set(receiver.received.map((one) => one.body)).size, 1);
+      const [row] = await room.rows();
+      assert.deepEqual([row?.last_status, row?.last_error], [500, 'status']);
+    });
+
+    test('the sandbox divides the waits', async () => {
+      receiver.answerWith(500);
+      const instance = room.instance({ timeScale: 60 });
+      await room.tell({ url: receiver.address });
+      room.clock.pass(ANSWER_FIRST_MS);
+      await instance.deliver();
+      room.clock.pass(999);
+      await instance.deliver();
+      assert.equal(receiver.received.length, 1);
+      room.clock.pass(1);
+      await instance.deliver();
+      assert.equal(receiver.received.length, 2);
+    });
+
+    test('the changes of one transaction arrive in their order, each after the one before', async () => {
+      const instance = room.instance();
+      const transactionId = randomUUID();
+      const change = (version: number, status: number) => ({
+        transactionId,
+        version,
+        status,
+        url: receiver.address,
+      });
+      await room.tell(change(2, 5), change(5, 6), change(7, 9));
+      instance.wake(transactionId);
+      await instance.idle();
+      assert.deepEqual(statuses(), [5, 6, 9]);
+      assert.equal(receiver.mostOpen(), 1);
+    });
+
+    test('a later change waits until the earlier one is delivered', async () => {
+      receiver.answerWith(503);
+      const instance = room.instance();
+      const transactionId = randomUUID();
+      await room.tell({ transactionId, version: 2, status: 5, url: receiver.address });
+      instance.wake(transactionId);
+      await instance.idle();
+      await room.tell({ transactionId, version: 3, status: 6, url: receiver.address });
+      instance.wake(transactionId);
+      await instance.idle();
+      room.clock.pass(MINUTE - 1);
+      await instance.deliver();
+      assert.deepEqual(statuses(), [5]);
+      receiver.answerWith(ok);
+      room.clock.pass(1);
+      await instance.deliver();
+      assert.deepEqual(statuses(), [5, 5, 6]);
+    });
+
+    test('a later change goes when the earlier one has failed for good', async () => {
+      receiver.answerWith((response, { body }) =>
+        response.writeHead(JSON.parse(body).status === 5 ? 500 : 200).end(),
+      );
+      const instance = room.instance();
+      const transactionId = randomUUID();
+      const change = (version: number, status: number) => ({
+        transactionId,
+        version,
+        status,
+        url: receiver.address,
+      });
+      await room.tell(change(2, 5), change(3, 6));
+      for (let count = 0; count < 7; count += 1) {
+        assert.ok(!statuses().includes(6));
+        room.clock.pass(24 * HOUR);
+        await instance.deliver();
+      }
+      assert.deepEqual(statuses(), [5, 5, 5, 5, 5, 5, 5, 6]);
+      assert.deepEqual(await room.states(), ['2 failed 7', '3 delivered 1']);
+    });
+
+    test('two instances share the work and send nothing twice', async () => {
+      const instances = [room.instance(), room.instance()];
+      await room.tell(
+        ...Array.from({ length: 60 }, (_, index) => ({ url: receiver.address, merchantId: index })),
+      );
+      room.clock.pass(ANSWER_FIRST_MS);
+      await Promise.all(instances.map((instance) => instance.deliver()));
+      await Promise.all(instances.map((instance) => instance.idle()));
+      assert.equal(receiver.received.length, 60);
+      assert.equal(new Set(ids()).size, 60);
+      assert.ok((await room.states()).every((state) => state === '1 delivered 1'));
+    });
+
+    test('what an instance was sending when it died is sent again when its claim has run out', async () => {
+      receiver.answerWith(hang);
+      const dead = room.instance();
+      await room.tell({ url: receiver.address });
+      room.clock.pass(ANSWER_FIRST_MS);
+      const [poll] = dead.jobs;
+      await poll?.run(new AbortController().signal);
+      while (receiver.open() === 0) await new Promise(setImmediate);
+
+      receiver.answerWith(ok);
+      const alive = room.instance();
+      await alive.deliver();
+      room.clock.pass(14_999);
+      await alive.deliver();
+      assert.equal(receiver.received.length, 1, 'the claim still holds');
+      room.clock.pass(1);
+      await alive.deliver();
+      assert.equal(receiver.received.length, 2);
+      assert.equal(new Set(ids()).size, 1);
+      assert.deepEqual(await room.states(), ['1 delivered 1']);
+      // The first one comes back from the dead: what it has to say no longer counts.
+      await dead.close();
+      assert.deepEqual(await room.states(), ['1 delivered 1']);
+    });
+
+    test('stopping in the middle of a try leaves the postback to whoever comes next, at once', async () => {
+      receiver.answerWith(hang);
+      const stopping = room.instance();
+      await room.tell({ url: receiver.address });
+      room.clock.pass(ANSWER_FIRST_MS);
+      await stopping.jobs[0]?.run(new AbortController().signal);
+      while (receiver.open() === 0) await new Promise(setImmediate);
+      await stopping.close();
+      assert.deepEqual(await room.states(), ['1 waiting 0']);
+      receiver.answerWith(ok);
+      await room.instance().deliver();
+      assert.deepEqual(await room.states(), ['1 delivered 1']);
+    });
+
+    test('what came of a try is told in the commit that writes it', async () => {
+      const told: unknown[] = [];
+      const ends: string[] = [];
+      const instance = room.instance({
+        onTried: async (write, tried) => {
+          for (const { postback, after } of tried) {
+            const row = await write
+              .tables<{ postbacks: { transaction_id: string; state: string } }>()
+              .selectFrom('postbacks')
+              .select('state')
+              .where('transaction_id', '=', postback.transactionId)
+              .executeTakeFirst();
+            told.push([row?.state, after.state, after.tries, after.lastStatus, after.lastError]);
+          }
+        },
+        onTry: (end) => ends.push(end),
+      });
+      receiver.answerWith(404);
+      await room.tell({ url: receiver.address });
+      room.clock.pass(ANSWER_FIRST_MS);
+      await instance.deliver();
+      receiver.answerWith(ok);
+      room.clock.pass(MINUTE);
+      await instance.deliver();
+      assert.deepEqual(told, [
+        ['waiting', 'waiting', 1, 404, 'status'],
+        ['delivered', 'delivered', 2, 200, null],
+      ]);
+      assert.deepEqual(ends, ['retry', 'delivered']);
+    });
+
+    test('how many wait and since when is counted', async () => {
+      const instance = room.instance();
+      const count = async () => {
+        await instance.jobs[1]?.run(new AbortController().signal);
+        return instance.backlog();
+      };
+      assert.deepEqual(await count(), { waiting: 0, oldestAt: undefined });
+      const first = room.clock.now();
+      await room.tell({ url: receiver.address });
+      room.clock.pass(5);
+      await room.tell({ url: receiver.address }, { url: receiver.address });
+      assert.deepEqual(await count(), { waiting: 3, oldestAt: first });
+      room.clock.pass(ANSWER_FIRST_MS);
+      await instance.deliver();
+      assert.deepEqual(await count(), { waiting: 0, oldestAt: undefined });
+    });
+  });
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock, Database, Job, Secret, WriteTransaction } from '../../platform/index.ts';
+import { createCourier } from './courier.ts';
+import type { Tried } from './delivery.ts';
+import { type Backlog, createDeliveryStore } from './delivery-store.ts';
+import { createDnsResolve, type Resolve, resolveLikeOthers } from './guarded-connect.ts';
+import { createHealth } from './health.ts';
+import { createSchedule } from './postback.ts';
+import { createSender } from './send.ts';
+import { createSlots } from './slots.ts';
+import { createTries, type TryEnd } from './try.ts';
+
+const DEADLINE_MS = 10_000;
+/** However fast the sandbox's time runs, a receiver gets this long. */
+const MIN_DEADLINE_MS = 1_000;
+const POLL_EVERY_MS = 1_000;
+const MIN_POLL_EVERY_MS = 50;
+const COUNT_EVERY_MS = 10_000;
+
+export interface PostbackOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Public addresses alone. */
+  readonly production: boolean;
+  /** Divides the waits between tries. */
+  readonly timeScale: number;
+  /** Newest first; none: unsigned. */
+  signingSecrets(personId: number): Promise<readonly Secret[]>;
+  /** Called in the commit that writes what came of tries. */
+  onTried?(write: WriteTransaction, tried: readonly Tried[]): Promise<void>;
+  onTry?(end: TryEnd): void;
+  onError(error: unknown): void;
+  /** Stands in for the look-up of names. */
+  readonly resolve?: Resolve;
+}
+
+export interface Postbacks {
+  readonly jobs: readonly Job[];
+  /**
+   * To be called when the answer about a transaction is out, whose change was committed before: the first try starts
+   * at once. Without a transaction: something may be due. Returns at once.
+   */
+  wake(transactionId?: string): void;
+  /** How many wait and since when, as last counted. */
+  backlog(): Backlog;
+  /** Resolves when nothing is on its way. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Tells merchants what became of their transactions (decisions 3, "Postback"). */
+export function createPostbacks(options: PostbackOptions): Postbacks {
+  const { database, clock, production, timeScale, onError } = options;
+  const deadlineMs = Math.max(DEADLINE_MS / timeScale, MIN_DEADLINE_MS);
+  const store = createDeliveryStore(database, options.onTried ?? (async () => undefined));
+  const slots = createSlots(createHealth());
+  const sender = createSender({
+    publicOnly: production,
+    resolve: options.resolve ?? (production ? createDnsResolve() : resolveLikeOthers),
+    deadlineMs,
+  });
+  const schedule = createSchedule(timeScale);
+  const { signingSecrets, onTry = () => undefined } = options;
+  const courier = createCourier({
+    store,
+    slots,
+    clock,
+    deadlineMs,
+    newTries: () => createTries({ store, slots, sender, schedule, clock, signingSecrets, onTry, onError }),
+    newClaim: randomUUID,
+    interrupt: sender.interrupt,
+    onError,
+  });
+  let backlog: Backlog = { waiting: 0, oldestAt: undefined };
+
+  return {
+    jobs: [
+      {
+        name: 'postbacks',
+        everyMs: Math.min(Math.max(POLL_EVERY_MS / timeScale, MIN_POLL_EVERY_MS), POLL_EVERY_MS),
+        where: 'everywhere',
+        run: () => courier.poll(),
+      },
+      {
+        name: 'count postbacks',
+        everyMs: COUNT_EVERY_MS,
+        where: 'everywhere',
+        run: async () => {
+          backlog = await store.backlog();
+        },
+      },
+    ],
+    wake: courier.wake,
+    backlog: () => backlog,
+    idle: courier.idle,
+    close: async () => {
+      await courier.stop();
+      await sender.close();
+    },
+  };
+}

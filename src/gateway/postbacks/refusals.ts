@@ -1,0 +1,5 @@
+import { refusals } from '../../platform/index.ts';
+
+export const postbackRefuse = refusals({
+  postback_unknown: { status: 404, message: 'Não há este aviso (postback).' },
+});

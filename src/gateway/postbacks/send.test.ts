@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:https';
+import { after, describe, test } from 'node:test';
+import tls from 'node:tls';
+import { type Resolve, resolveLikeOthers } from './guarded-connect.ts';
+import { createSender, type Sender } from './send.ts';
+import { LOJA_TEST } from './test-certificate.ts';
+import { deadPort, hang, listen, ok, portOf, startRawServer, startReceiver } from './test-receiver.ts';
+
+const DEADLINE_MS = 400;
+const MESSAGE = { body: '{"status":6}', headers: { 'webhook-id': 'x.1' } };
+
+/** Leads every name to this machine. */
+const toHere: Resolve = async () => [{ address: '127.0.0.1', family: 4 }];
+
+const open: { close(): unknown }[] = [];
+after(async () => {
+  for (const one of open) await one.close();
+});
+function opened<One extends { close(): unknown }>(one: One): One {
+  open.push(one);
+  return one;
+}
+const senderOf = (more: { publicOnly?: boolean; resolve?: Resolve } = {}): Sender =>
+  opened(createSender({ publicOnly: false, resolve: resolveLikeOthers, deadlineMs: DEADLINE_MS, ...more }));
+const receiverOf = async (...answer: Parameters<typeof startReceiver>) =>
+  opened(await startReceiver(...answer));
+const rawServer = async (...meet: Parameters<typeof startRawServer>) => opened(await startRawServer(...meet));
+
+describe('one try', () => {
+  const sender = senderOf();
+  const sendTo = (url: string) => sender.send({ ...MESSAGE, url });
+
+  test('posts the text as it is, and 200 counts', async () => {
+    const receiver = await receiverOf();
+    assert.deepEqual(await sendTo(`${receiver.address}/aviso/%20?a=1&b=%26#parte`), { result: 'delivered' });
+    const [got] = receiver.received;
+    assert.equal(got?.path, '/aviso/%20?a=1&b=%26');
+    assert.equal(got?.body, MESSAGE.body);
+    assert.equal(got?.headers['content-type'], 'application/json; charset=utf-8');
+    assert.equal(got?.headers['content-length'], String(MESSAGE.body.length));
+    assert.equal(got?.headers['user-agent'], 'Guiche-Postback/1');
+    assert.equal(got?.headers['webhook-id'], 'x.1');
+  });
+
+  test('any other status is refused', async () => {
+    const receiver = await receiverOf();
+    for (const status of [201, 202, 204, 206, 400, 401, 404, 410, 429, 500, 503]) {
+      receiver.answerWith(status);
+      assert.deepEqual(await sendTo(receiver.address), { result: 'refused', status, error: 'status' });
+    }
+  });
+
+  test('a redirect is not followed', async () => {
+    const target = await receiverOf();
+    const receiver = await receiverOf();
+    for (const status of [301, 302, 303, 307, 308]) {
+      receiver.answerWith((response) => response.writeHead(status, { location: target.address }).end());
+      assert.deepEqual(await sendTo(receiver.address), { result: 'refused', status, error: 'redirect' });
+    }
+    assert.equal(target.received.length, 0);
+  });
+
+  test('a receiver that does not answer is left when the time is over', async () => {
+    const receiver = await receiverOf(hang);
+    const startedAt = performance.now();
+    assert.deepEqual(await sendTo(receiver.address), { result: 'refused', error: 'timeout' });
+    assert.ok(performance.now() - startedAt >= DEADLINE_MS - 5);
+    assert.ok(performance.now() - startedAt < DEADLINE_MS * 5);
+  });
+
+  test('headers that come in drops do not lengthen the time', async () => {
+    const slow = await rawServer((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n');
+      const timer = setInterval(() => socket.write('x-drop: 1\r\n'), 20);
+      socket.once('close', () => clearInterval(timer));
+    });
+    assert.deepEqual(await sendTo(`http://127.0.0.1:${slow.port}`), { result: 'refused', error: 'timeout' });
+  });
+
+  test('a 200 counts whatever becomes of its body; one without end is cut', async () => {
+    const receiver = await receiverOf((response) => {
+      response.writeHead(200);
+      const timer = setInterval(() => response.write('.'), 20);
+      response.once('close', () => clearInterval(timer));
+    });
+    assert.deepEqual(await sendTo(receiver.address), { result: 'delivered' });
+    while (receiver.open() > 0) await new Promise(setImmediate);
+  });
+
+  test('a huge body is not read', async () => {
+    let written = 0;
+    const receiver = await receiverOf((response) => {
+      response.writeHead(200);
+      const part = Buffer.alloc(65_536);
+      const pour = () => {
+        while (!response.destroyed && response.write(part)) written += part.length;
+      };
+      response.on('drain', pour);
+      pour();
+    });
+    assert.deepEqual(await sendTo(receiver.address), { result: 'delivered' });
+    assert.ok(written < 20_000_000, `${written} bytes went out`);
+  });
+
+  test('huge headers are refused', async () => {
+    const receiver = await receiverOf((response) =>
+      response.writeHead(200, { 'x-long': 'x'.repeat(40_000) }).end(),
+    );
+    assert.equal((await sendTo(receiver.address)).result, 'refused');
+  });
+
+  test('what is no HTTP, a dropped connection and a closed port are refused', async () => {
+    const text = await rawServer((socket) => socket.end('SSH-2.0-OpenSSH_9\r\n\r\n'));
+    const dropping = await rawServer((socket) => socket.once('data', () => socket.resetAndDestroy()));
+    const refusal = async (port: number) => sendTo(`http://127.0.0.1:${port}`);
+    assert.deepEqual(await refusal(text.port), { result: 'refused', error: 'not_http' });
+    assert.deepEqual(await refusal(dropping.port), { result: 'refused', error: 'reset' });
+    assert.deepEqual(await refusal(await deadPort()), { result: 'refused', error: 'refused' });
+  });
+
+  test('a name without an address is refused', async () => {
+    const nowhere = senderOf({
+      resolve: () => Promise.reject(Object.assign(new Error('no name'), { code: 'ENOTFOUND' })),
+    });
+    const result = await nowhere.send({ ...MESSAGE, url: 'http://loja.test/' });
+    assert.deepEqual(result, { result: 'refused', error: 'name_not_found' });
+  });
+
+  test('a look-up that never ends is left when the time is over', async () => {
+    const lost = senderOf({ resolve: () => new Promise(() => undefined) });
+    const result = await lost.send({ ...MESSAGE, url: 'http://loja.test/' });
+    assert.deepEqual(result, { result: 'refused', error: 'timeout' });
+  });
+
+  test('when the service stops, what runs is interrupted', async () => {
+    const receiver = await receiverOf(hang);
+    const running = sendTo(receiver.address);
+    while (receiver.open() === 0) await new Promise(setImmediate);
+    sender.interrupt();
+    assert.deepEqual(await running, { result: 'interrupted' });
+  });
+});
+
+describe('TLS', () => {
+  const startTls = async () => {
+    const server = createServer(LOJA_TEST, (request, response) =>
+      ok(response, { path: '', headers: request.headers, body: '' }),
+    );
+    await listen(server);
+    opened({
+      close: () => {
+        server.closeAllConnections();
+        server.close();
+      },
+    });
+    return portOf(server);
+  };
+
+  test('a certificate that nobody vouches for is refused', async () => {
+    const sender = senderOf({ resolve: toHere });
+    const result = await sender.send({ ...MESSAGE, url: `https://loja.test:${await startTls()}/` });
+    assert.deepEqual(result, { result: 'refused', error: 'tls DEPTH_ZERO_SELF_SIGNED_CERT' });
+  });
+
+  test('a server that does not speak it is refused', async () => {
+    const receiver = await receiverOf();
+    const url = receiver.address.replace('http:', 'https:');
+    const result = await senderOf().send({ ...MESSAGE, url });
+    assert.ok(result.result === 'refused' && /^tls /.test(result.error), JSON.stringify(result));
+  });
+
+  test('a certificate that is vouched for counts for its own name alone', async () => {
+    const before = tls.getCACertificates('default');
+    tls.setDefaultCACertificates([...before, LOJA_TEST.cert]);
+    try {
+      const port = await startTls();
+      const sender = senderOf({ resolve: toHere });
+      const to = (host: string) => sender.send({ ...MESSAGE, url: `https://${host}:${port}/` });
+      assert.deepEqual(await to('loja.test'), { result: 'delivered' });
+      assert.deepEqual(await to('outra.test'), {
+        result: 'refused',
+        error: 'tls ERR_TLS_CERT_ALTNAME_INVALID',
+      });
+    } finally {
+      tls.setDefaultCACertificates(before);
+    }
+  });
+});
+
+describe('in production', () => {
+  const forbidden = (reason: string) => ({ result: 'refused', error: reason });
+
+  test('literal addresses that are not public are not connected to, in whatever form', async () => {
+    const receiver = await receiverOf();
+    const sender = senderOf({ publicOnly: true });
+    for (const host of [
+      '127.0.0.1',
+      '2130706433',
+      '0x7f.1',
+      '017700000001',
+      '[::1]',
+      '[::ffff:127.0.0.1]',
+      '[64:ff9b::7f00:1]',
+      '100.64.0.1',
+      '169.254.169.254',
+    ]) {
+      const result = await sender.send({ ...MESSAGE, url: `http://${host}:8080/` });
+      assert.deepEqual(result, forbidden('address_not_public'), host);
+    }
+    assert.equal(receiver.received.length, 0);
+  });
+
+  test('other ports are not connected to', async () => {
+    const sender = senderOf({ publicOnly: true, resolve: toHere });
+    for (const port of [1, 22, 81, 6379, 8081, 8443]) {
+      const result = await sender.send({ ...MESSAGE, url: `http://loja.test:${port}/` });
+      assert.deepEqual(result, forbidden('port_not_allowed'));
+    }
+  });
+
+  test('what a name leads to is checked for each connection', async () => {
+    const leads: string[] = [
+      '127.0.0.1',
+      '::1',
+      '::ffff:10.0.0.1',
+      '64:ff9b::a00:1',
+      '100.64.0.1',
+      '169.254.169.254',
+      '0.0.0.0',
+      'fe80::1%eth0',
+    ];
+    for (const url of ['http://loja.test/', 'https://loja.test/', 'http://loja.test:8080/']) {
+      for (const address of leads) {
+        const resolve: Resolve = async () => [{ address, family: address.includes(':') ? 6 : 4 }];
+        const result = await senderOf({ publicOnly: true, resolve }).send({ ...MESSAGE, url });
+        assert.deepEqual(result, forbidden('address_not_public'), `${url} ${address}`);
+      }
+    }
+  });
+
+  test('of several addresses only the public ones are tried, and a change of mind between tries is seen', async () => {
+    const asked: string[] = [];
+    const answers = [
+      [
+        { address: '10.0.0.1', family: 4 },
+        { address: '192.0.2.1', family: 4 },
+      ],
+      [{ address: '127.0.0.1', family: 4 }],
+    ];
+    const resolve: Resolve = async (name) => {
+      asked.push(name);
+      return answers[asked.length - 1] ?? [];
+    };
+    const sender = senderOf({ publicOnly: true, resolve });
+    for (let count = 0; count < 2; count += 1) {
+      const result = await sender.send({ ...MESSAGE, url: 'http://loja.test:8080/' });
+      assert.deepEqual(result, forbidden('address_not_public'));
+    }
+    assert.deepEqual(asked, ['loja.test', 'loja.test']);
+  });
+});

@@ -1,0 +1,128 @@
+import { Agent } from 'undici';
+import { guardedConnect, ReceiverForbidden, type Resolve } from './guarded-connect.ts';
+import type { TryResult } from './postback.ts';
+
+const USER_AGENT = 'Guiche-Postback/1';
+/** Read so that the connection can be used again; of no interest otherwise. */
+const MAX_ANSWER_BYTES = 16_384;
+const MAX_ANSWER_HEADER_BYTES = 16_384;
+const KEPT_ALIVE_MS = 4_000;
+const MAX_KEPT_ALIVE_MS = 10_000;
+
+const TIMEOUT = new Error('the time for a try is over');
+const INTERRUPTED = new Error('the service stops');
+
+export interface Message {
+  readonly url: string;
+  readonly body: string;
+  /** Beside content-type and user-agent. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Sender {
+  /** One try. Never throws: what goes wrong is a result. */
+  send(message: Message): Promise<TryResult>;
+  /** Ends the tries that run; they give `interrupted`. */
+  interrupt(): void;
+  close(): Promise<void>;
+}
+
+/** `deadlineMs`: for one try in all, from the look-up of the name to the end of the answer. */
+export function createSender(options: {
+  readonly publicOnly: boolean;
+  readonly resolve: Resolve;
+  readonly deadlineMs: number;
+}): Sender {
+  const { publicOnly, resolve, deadlineMs } = options;
+  const agent = new Agent({
+    connect: guardedConnect({ publicOnly, resolve, timeoutMs: deadlineMs }),
+    allowH2: false,
+    pipelining: 1,
+    keepAliveTimeout: KEPT_ALIVE_MS,
+    keepAliveMaxTimeout: MAX_KEPT_ALIVE_MS,
+    headersTimeout: deadlineMs,
+    bodyTimeout: deadlineMs,
+    maxHeaderSize: MAX_ANSWER_HEADER_BYTES,
+  });
+  const running = new Set<AbortController>();
+
+  const post = async ({ url, body, headers }: Message, signal: AbortSignal): Promise<number> => {
+    const { origin, pathname, search } = new URL(url);
+    const asked = agent.request({
+      origin,
+      path: pathname + search,
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json; charset=utf-8', 'user-agent': USER_AGENT },
+      body,
+      signal,
+    });
+    // While it connects, the library does not hear the signal; it does before anything is sent.
+    const answer = await Promise.race([asked, rejectedBy(signal)]);
+    // The receiver has spoken with its status: how it goes on is its own affair.
+    await answer.body.dump({ limit: MAX_ANSWER_BYTES, signal }).catch(() => undefined);
+    return answer.statusCode;
+  };
+
+  return {
+    send: async (message) => {
+      const abort = new AbortController();
+      const timer = setTimeout(() => abort.abort(TIMEOUT), deadlineMs);
+      running.add(abort);
+      try {
+        return judge(await post(message, abort.signal));
+      } catch (error) {
+        if (abort.signal.reason === INTERRUPTED) return { result: 'interrupted' };
+        return { result: 'refused', error: abort.signal.aborted ? 'timeout' : errorCode(error) };
+      } finally {
+        clearTimeout(timer);
+        running.delete(abort);
+      }
+    },
+    interrupt: () => {
+      for (const abort of running) abort.abort(INTERRUPTED);
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function rejectedBy(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+/** Only 200 counts (decisions 3, "Postback"). */
+function judge(status: number): TryResult {
+  if (status === 200) return { result: 'delivered' };
+  return { result: 'refused', status, error: status >= 300 && status < 400 ? 'redirect' : 'status' };
+}
+
+const NAME_CODES = /^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL|EREFUSED|ETIMEOUT|EFORMERR|EBADRESP|EBADNAME|ENONAME)/;
+const TLS_CODES = /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_|INVALID_|EPROTO)/;
+const CODES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'refused',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  EADDRNOTAVAIL: 'unreachable',
+  ETIMEDOUT: 'timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  ECONNRESET: 'reset',
+  EPIPE: 'reset',
+  UND_ERR_SOCKET: 'reset',
+  UND_ERR_HEADERS_OVERFLOW: 'not_http',
+};
+const MAX_CODE_CHARACTERS = 60;
+
+/** A short word for what went wrong: never a text, which could hold the address. */
+function errorCode(error: unknown): string {
+  if (error instanceof ReceiverForbidden) return error.reason;
+  if (error instanceof AggregateError && error.errors.length > 0) return errorCode(error.errors[0]);
+  if (!(error instanceof Error)) return 'failed';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (TLS_CODES.test(code)) return `tls ${code}`.slice(0, MAX_CODE_CHARACTERS);
+  if (NAME_CODES.test(code)) return 'name_not_found';
+  if (error.name === 'HTTPParserError') return 'not_http';
+  return CODES[code] ?? 'failed';
+}

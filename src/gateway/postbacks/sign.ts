@@ -1,0 +1,23 @@
+import { Webhook } from 'standardwebhooks';
+import type { Secret } from '../../platform/index.ts';
+
+/** Headers of the Standard Webhooks convention. */
+export type SignedHeaders = Readonly<Record<string, string>>;
+
+/**
+ * One signature for each secret, so that a merchant can change its secret while postbacks come in. Without a secret the
+ * id and the time stand alone. `body` is the text that is sent, to the byte.
+ */
+export function signedHeaders(
+  message: { readonly id: string; readonly body: string; readonly now: number },
+  secrets: readonly Secret[],
+): SignedHeaders {
+  const headers = {
+    'webhook-id': message.id,
+    'webhook-timestamp': String(Math.floor(message.now / 1000)),
+  };
+  if (secrets.length === 0) return headers;
+  const at = new Date(message.now);
+  const signatures = secrets.map((secret) => new Webhook(secret.reveal()).sign(message.id, at, message.body));
+  return { ...headers, 'webhook-signature': signatures.join(' ') };
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Clock, Database } from '../../platform/index.ts';
+import type { PostbackKey, PostbackState } from './postback.ts';
+import { FAILED } from './predicates.ts';
+import { postbackRefuse } from './refusals.ts';
+import type { PostbackRow, PostbackTables } from './tables.ts';
+
+/** Failed ones put back in one commit. */
+const RESENT_AT_ONCE = 500;
+/** Commits of one call. */
+const MAX_COMMITS = 10_000;
+
+export interface PostbackFilter {
+  readonly merchantId?: number | undefined;
+  readonly state?: PostbackState | undefined;
+  readonly transactionId?: string | undefined;
+  readonly limit: number;
+}
+
+export type ResendTarget =
+  | PostbackKey
+  /** All postbacks of a transaction, the delivered ones too. */
+  | { readonly transactionId: string }
+  /** All that failed: a merchant's, or everybody's. */
+  | { readonly failedOf: number | 'everybody' };
+
+export interface Resent {
+  /** Put back, to be sent at once, with id and body as they are and all tries before them. */
+  readonly resent: number;
+  /** Being sent at this very moment, and so left alone. */
+  readonly underWay: number;
+}
+
+/** For the operator. */
+export interface PostbackStore {
+  /** Those of the newest transactions first. */
+  list(filter: PostbackFilter): Promise<readonly PostbackRow[]>;
+  /** Throws `postback_unknown` when one is named that does not exist. */
+  resend(target: ResendTarget): Promise<Resent>;
+}
+
+export function createPostbackStore(options: { database: Database; clock: Clock }): PostbackStore {
+  const { database, clock } = options;
+  return {
+    list: ({ merchantId, state, transactionId, limit }) => {
+      let query = database.read<PostbackTables>().selectFrom('postbacks').selectAll();
+      if (merchantId !== undefined) query = query.where('merchant_id', '=', merchantId);
+      if (state !== undefined) query = query.where('state', '=', sql.lit(state));
+      if (transactionId !== undefined) query = query.where('transaction_id', '=', transactionId);
+      return query.orderBy('transaction_id', 'desc').orderBy('version', 'desc').limit(limit).execute();
+    },
+    resend: (target) =>
+      'failedOf' in target
+        ? resendFailed(database, target.failedOf, clock.now())
+        : resendNamed(database, target, clock.now()),
+  };
+}
+
+async function resendNamed(
+  database: Database,
+  target: { readonly transactionId: string; readonly version?: number },
+  now: number,
+): Promise<Resent> {
+  return database.write(async (write) => {
+    const tables = write.tables<PostbackTables>();
+    let named = tables
+      .selectFrom('postbacks')
+      .select('version')
+      .where('transaction_id', '=', target.transactionId);
+    if (target.version !== undefined) named = named.where('version', '=', target.version);
+    const versions = (await named.execute()).map((row) => row.version);
+    if (versions.length === 0) throw postbackRefuse('postback_unknown');
+    const { numUpdatedRows } = await tables
+      .updateTable('postbacks')
+      .set(asNew(now))
+      .where('transaction_id', '=', target.transactionId)
+      .where('version', 'in', versions)
+      .where((row) => row.or([row('claimed_until', 'is', null), row('claimed_until', '<=', now)]))
+      .executeTakeFirstOrThrow();
+    const resent = Number(numUpdatedRows);
+    return { resent, underWay: versions.length - resent };
+  });
+}
+
+async function resendFailed(
+  database: Database,
+  failedOf: number | 'everybody',
+  now: number,
+): Promise<Resent> {
+  let resent = 0;
+  for (let commit = 0; commit < MAX_COMMITS; commit += 1) {
+    const count = await database.write(async (write) => {
+      const tables = write.tables<PostbackTables>();
+      let failed = tables
+        .selectFrom('postbacks')
+        .select('transaction_id')
+        .where('state', '=', FAILED)
+        .where('ended_at', '<=', now)
+        .limit(RESENT_AT_ONCE);
+      if (failedOf !== 'everybody') failed = failed.where('merchant_id', '=', failedOf);
+      const { numUpdatedRows } = await tables
+        .updateTable('postbacks')
+        .set(asNew(now))
+        .where('transaction_id', 'in', failed)
+        .where('state', '=', FAILED)
+        .where('ended_at', '<=', now)
+        .executeTakeFirstOrThrow();
+      return Number(numUpdatedRows);
+    });
+    if (count === 0) break;
+    resent += count;
+  }
+  return { resent, underWay: 0 };
+}
+
+/** From the start of the schedule. What came of the last try stays until the next one. */
+function asNew(now: number) {
+  return {
+    state: 'waiting',
+    lane: 'inbox',
+    tries: 0,
+    next_at: now,
+    claimed_by: null,
+    claimed_until: null,
+    ended_at: null,
+  } as const;
+}

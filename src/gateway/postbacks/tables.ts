@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { BulkTable, BulkUpdate, RoomMigrations } from '../../platform/index.ts';
+import type { NewPostbackRow, PostbackState } from './postback.ts';
+
+/**
+ * Where a waiting postback stands. `inbox`: by its time, where all arrive. `queue`: due, but its receiver has as much
+ * to do as it may; waits among its receiver's own. `behind`: an earlier postback of its transaction waits still.
+ */
+export type Lane = 'inbox' | 'queue' | 'behind';
+
+export interface PostbackRow {
+  transaction_id: string;
+  version: number;
+  merchant_id: number;
+  receiver: string;
+  url: string;
+  /** The JSON text exactly as sent. */
+  body: string;
+  state: PostbackState;
+  lane: Lane;
+  tries: number;
+  /** While claimed: when the claim runs out. */
+  next_at: number;
+  /** A word that is different for each claim. */
+  claimed_by: string | null;
+  claimed_until: number | null;
+  last_status: number | null;
+  last_error: string | null;
+  created_at: number;
+  ended_at: number | null;
+}
+
+export interface PostbackTables {
+  postbacks: PostbackRow;
+}
+
+export const postbackMigrations: RoomMigrations = {
+  '0650-postbacks': {
+    up: async (database) => {
+      await database.schema
+        .createTable('postbacks')
+        .addColumn('transaction_id', 'text', (column) => column.notNull())
+        .addColumn('version', 'bigint', (column) => column.notNull())
+        .addColumn('merchant_id', 'bigint', (column) => column.notNull())
+        .addColumn('receiver', 'text', (column) => column.notNull())
+        .addColumn('url', 'text', (column) => column.notNull())
+        .addColumn('body', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull().defaultTo('waiting'))
+        .addColumn('lane', 'text', (column) => column.notNull().defaultTo('inbox'))
+        .addColumn('tries', 'integer', (column) => column.notNull().defaultTo(0))
+        .addColumn('next_at', 'bigint', (column) => column.notNull())
+        .addColumn('claimed_by', 'text')
+        .addColumn('claimed_until', 'bigint')
+        .addColumn('last_status', 'integer')
+        .addColumn('last_error', 'text')
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('ended_at', 'bigint')
+        .addPrimaryKeyConstraint('postbacks_key', ['transaction_id', 'version'])
+        .execute();
+      // created_at: so that how many wait, and since when, is read from the index alone.
+      await database.schema
+        .createIndex('postbacks_waiting')
+        .on('postbacks')
+        .columns(['lane', 'next_at', 'created_at'])
+        .where(sql.ref('state'), '=', sql.lit('waiting'))
+        .execute();
+      await database.schema
+        .createIndex('postbacks_queued')
+        .on('postbacks')
+        .columns(['receiver', 'next_at'])
+        .where(sql.ref('lane'), '=', sql.lit('queue'))
+        .execute();
+      await database.schema
+        .createIndex('postbacks_failed')
+        .on('postbacks')
+        .columns(['merchant_id', 'transaction_id', 'version'])
+        .where(sql.ref('state'), '=', sql.lit('failed'))
+        .execute();
+    },
+  },
+};
+
+/** What the room of transactions inserts into, in the commit of the change. */
+export const POSTBACKS: BulkTable<NewPostbackRow> = {
+  name: 'postbacks',
+  columns: {
+    transaction_id: 'text',
+    version: 'bigint',
+    merchant_id: 'bigint',
+    receiver: 'text',
+    url: 'text',
+    body: 'text',
+    next_at: 'bigint',
+    created_at: 'bigint',
+  },
+};
+
+export type TriedRow = Pick<
+  PostbackRow,
+  | 'state'
+  | 'lane'
+  | 'tries'
+  | 'next_at'
+  | 'claimed_by'
+  | 'claimed_until'
+  | 'last_status'
+  | 'last_error'
+  | 'ended_at'
+>;
+
+/** Of a transaction's postbacks one at a time is claimed, under a word of its own: the two find it. */
+export const TRIED: BulkUpdate<'transaction_id', 'claimed_by', TriedRow> = {
+  table: 'postbacks',
+  key: { column: 'transaction_id', type: 'text' },
+  guard: { column: 'claimed_by', type: 'text' },
+  set: {
+    state: 'text',
+    lane: 'text',
+    tries: 'bigint',
+    next_at: 'bigint',
+    claimed_by: 'text',
+    claimed_until: 'bigint',
+    last_status: 'bigint',
+    last_error: 'text',
+    ended_at: 'bigint',
+  },
+};
