@@ -10,6 +10,7 @@ export { registerBuyerPages } from './authentication/routes.ts';
 export { createAuthenticationStore } from './authentication/store.ts';
 export { retryCases, settleByOperator } from './recovery/by-operator.ts';
 export { createSchedule } from './recovery/case.ts';
+export { recoveryJob } from './recovery/recover.ts';
 export { type CaseStore, createCaseStore } from './recovery/store.ts';
 export { transactionRefuse } from './refusals.ts';
 export { registerTransactionRoutes } from './routes.ts';

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../platform/index.ts';
 import type { Acquirers, ChargeIds, Connector, Route } from '../../acquirers/index.ts';
 import type { NewEvent, Origin } from '../../history/index.ts';
+import type { Resolution } from '../authentication/resume.ts';
 import type { TransactionStore } from '../store.ts';
 import type { AttemptRow } from '../tables.ts';
 import type { Transaction } from '../transaction.ts';
@@ -15,8 +16,8 @@ export interface RecoveryDependencies {
   readonly clock: Clock;
   readonly schedule: Schedule;
   readonly timeScale: number;
-  /** Asks the acquirer what came of an authentication and stores it; false while nothing has. */
-  resolveAuthentication(transaction: Transaction, attempt: AttemptRow): Promise<boolean>;
+  /** Asks the acquirer what came of an authentication, and stores it. */
+  resolveAuthentication(transaction: Transaction, attempt: AttemptRow, origin: Origin): Promise<Resolution>;
   /** What becomes of an approval that is found late. */
   lateApproval(merchantId: number): Promise<'accept' | 'undo'>;
   /** Which of these instances are gone: what they left under way is anyone's. */

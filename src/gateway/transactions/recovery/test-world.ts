@@ -8,6 +8,7 @@ import {
   createSimulator,
   createSimulatorStorage,
 } from '../../acquirers/index.ts';
+import { resolveAuthentication } from '../authentication/resume.ts';
 import { type AuthorizeDependencies, authorize } from '../authorize.ts';
 import type { NewTransaction } from '../new-transaction.ts';
 import { newReference, openTestRoom } from '../test-room.ts';
@@ -64,7 +65,8 @@ export async function openTestWorld(engine: TestEngine, options: { lateApproval?
     ...common,
     cases,
     timeScale: 1,
-    resolveAuthentication: async () => false,
+    resolveAuthentication: (transaction, attempt, origin) =>
+      resolveAuthentication({ ...selling }, transaction, attempt, origin),
     lateApproval: async () => options.lateApproval ?? 'accept',
     deadOnes: async (ids) => ids.filter((id) => dead.has(id)),
     onNeedsAttention: ({ reason }) => attention.push(reason),
