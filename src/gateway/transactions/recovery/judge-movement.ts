@@ -12,6 +12,8 @@ export type MovementVerdict =
   /** The host has the refund and has not decided. */
   | { readonly verdict: 'accepted'; readonly refundId: string }
   | { readonly verdict: 'denied'; readonly refundId: string }
+  /** Somebody took the whole charge back at the acquirer: there is nothing left to capture. */
+  | { readonly verdict: 'canceled' }
   /** Proven that it did not happen. */
   | { readonly verdict: 'not_done' }
   /** Nothing moved; too early, or for the first time, to believe it. */
@@ -48,6 +50,7 @@ function moved(charge: ChargePicture, facts: MovementFacts): MovementVerdict | u
   const { kind, amount } = facts.movement;
   switch (kind) {
     case 'capture': {
+      if (charge.state === 'canceled') return { verdict: 'canceled' };
       const captured = charge.capturedAmount - (result.capturedAmount ?? 0);
       return captured > 0 ? { verdict: 'done', amount: captured } : undefined;
     }

@@ -75,6 +75,11 @@ async function act(
       await finish(dependencies, open, movement, result, 'done', refund);
       return;
     }
+    case 'canceled': {
+      const result = resultDone(transaction, 'void', transaction.amount);
+      await finish(dependencies, open, movement, result, 'not_done', {});
+      return;
+    }
     case 'denied': {
       const result = resultNotDone(transaction, movement.kind);
       await finish(dependencies, open, movement, result, 'declined', { refundId: verdict.refundId });
