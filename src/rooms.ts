@@ -4,7 +4,6 @@ import { type Config, ConfigError } from './config.ts';
 import {
   acquirerMigrations,
   createMerchantAccounts,
-  LIVE_CONNECTORS,
   type MerchantAccounts,
 } from './gateway/acquirers/index.ts';
 import { cardDataMigrations } from './gateway/card-data/index.ts';
@@ -53,8 +52,6 @@ export interface Rooms {
   /** 16 characters that were never used before: attempts, movements, events. */
   newReference(): string;
   readonly paymentMethods: PaymentMethods;
-  /** Acquirers that can charge in production. */
-  readonly liveProviders: readonly string[];
   close(): Promise<void>;
 }
 
@@ -124,7 +121,6 @@ export async function openRooms(
       cases: createCaseStore(database),
       newReference,
       paymentMethods: createPaymentMethods({ database, accounts }),
-      liveProviders: [...LIVE_CONNECTORS.keys()],
       close: () => database.close(),
     };
   } catch (error) {

@@ -1,5 +1,12 @@
 import { refuseAccount } from '../accounts/index.ts';
-import { acquirerRefuse, type MerchantAccount } from '../gateway/acquirers/index.ts';
+import { acquirerRefuse, CONNECTOR_KINDS, type MerchantAccount } from '../gateway/acquirers/index.ts';
+import {
+  allSettingsHelp,
+  kindOf,
+  readSettings,
+  refuseBadSettings,
+  refuseOtherIdentity,
+} from './acquirer-settings.ts';
 import { type Command, type OptionSpec, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 import { readId } from './values.ts';
@@ -7,7 +14,7 @@ import { readId } from './values.ts';
 const PERSON: OptionSpec = { summary: 'número da pessoa', value: 'ID' };
 const PROVIDER: OptionSpec = { summary: 'adquirente, como REDE', value: 'NOME', required: true };
 const PROVIDER_NAME = /^[A-Z0-9][A-Z0-9_.-]{0,39}$/;
-const SETTING = /^([A-Za-z][\w.-]{0,39})=(.+)$/s;
+const SETTING: OptionSpec = { summary: 'um ajuste da conta', value: 'CHAVE=VALOR', repeatable: true };
 
 const add: Command = {
   name: 'acquirer add',
@@ -15,20 +22,19 @@ const add: Command = {
   options: {
     person: { ...PERSON, required: true },
     provider: PROVIDER,
-    setting: { summary: 'um ajuste da conta', value: 'CHAVE=VALOR', repeatable: true },
+    setting: SETTING,
     default: { summary: 'usada quando a venda não diz o adquirente' },
   },
+  details: allSettingsHelp,
   run: async (context, args) => {
     const personId = readId(args.text('person'), '--person');
     const provider = readProvider(args.text('provider'));
     const settings = readSettings(args.texts('setting'));
-    const { accounts, merchantAccounts, liveProviders } = await context.rooms();
-    if (context.config.mode === 'production' && !liveProviders.includes(provider)) {
-      throw new UsageError(
-        `Não há conector de produção para ${provider}.`,
-        liveProviders.length > 0 ? `Há: ${liveProviders.join(', ')}` : 'Esta versão ainda não traz nenhum.',
-      );
-    }
+    const production = context.config.mode === 'production';
+    const kind = kindOf(provider);
+    if (kind) refuseBadSettings(kind, settings, production);
+    else if (production) throw noConnector(provider);
+    const { accounts, merchantAccounts } = await context.rooms();
     if (!(await accounts.findPerson(personId))) throw refuseAccount('person_unknown');
     const account = await merchantAccounts.add({
       personId,
@@ -37,6 +43,39 @@ const add: Command = {
       isDefault: args.flag('default'),
     });
     return { record: record(account), text: `Conta ${provider} da pessoa ${personId} criada.` };
+  },
+};
+
+const set: Command = {
+  name: 'acquirer set',
+  summary: 'troca ajustes de uma conta, como a chave; os outros ficam',
+  options: {
+    person: { ...PERSON, required: true },
+    provider: PROVIDER,
+    setting: { ...SETTING, required: true },
+  },
+  details: allSettingsHelp,
+  run: async (context, args) => {
+    const personId = readId(args.text('person'), '--person');
+    const provider = readProvider(args.text('provider'));
+    const settings = readSettings(args.texts('setting'));
+    const kind = kindOf(provider);
+    const { merchantAccounts } = await context.rooms();
+    const changed = await merchantAccounts.change({
+      personId,
+      provider,
+      settings,
+      check: (after, before) => {
+        if (!kind) return;
+        refuseBadSettings(kind, after, context.config.mode === 'production');
+        refuseOtherIdentity(kind, before, after);
+      },
+    });
+    if (!changed) throw acquirerRefuse('account_unknown');
+    return {
+      record: { personId, provider, changed: Object.keys(settings) },
+      text: `Conta ${provider} da pessoa ${personId}: ${Object.keys(settings).join(', ')} trocado.`,
+    };
   },
 };
 
@@ -78,7 +117,7 @@ const remove: Command = {
   },
 };
 
-export const acquirerCommands: readonly Command[] = [add, list, remove];
+export const acquirerCommands: readonly Command[] = [add, set, list, remove];
 
 function readProvider(text: string): string {
   const provider = text.toUpperCase();
@@ -86,15 +125,9 @@ function readProvider(text: string): string {
   return provider;
 }
 
-function readSettings(texts: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    texts.map((text) => {
-      const [, name, value] = SETTING.exec(text) ?? [];
-      if (name === undefined || value === undefined)
-        throw new UsageError('--setting tem a forma CHAVE=VALOR.');
-      return [name, value];
-    }),
-  );
+function noConnector(provider: string): UsageError {
+  const providers = CONNECTOR_KINDS.map((kind) => kind.provider).join(', ');
+  return new UsageError(`Não há conector de produção para ${provider}.`, `Há: ${providers}`);
 }
 
 function record(account: MerchantAccount) {

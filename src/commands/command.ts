@@ -44,6 +44,8 @@ export interface Command {
   /** Names of the arguments that come without an option; all are required. */
   readonly positionals?: readonly string[];
   readonly options: Readonly<Record<string, OptionSpec>>;
+  /** Ends the help of the command. */
+  details?(): string;
   /** Undefined when the command has nothing more to say. May throw UsageError or Refusal. */
   run(context: CommandContext, args: Arguments): Promise<Answer | undefined>;
 }

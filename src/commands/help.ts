@@ -14,9 +14,9 @@ export function usageOf(command: Command): string {
 export function commandHelp(command: Command): string {
   const options = { ...command.options, ...COMMON_OPTIONS };
   const rows = Object.entries(options).map(([name, spec]) => [`  ${optionForm(name, spec)}`, spec.summary]);
-  return [command.summary, '', `Uso: ${usageOf(command)}`, '', textTable(['Opções:', ''], rows), ''].join(
-    '\n',
-  );
+  const details = command.details ? [command.details(), ''] : [];
+  const table = textTable(['Opções:', ''], rows);
+  return [command.summary, '', `Uso: ${usageOf(command)}`, '', table, '', ...details].join('\n');
 }
 
 /** The list of commands. `footer` ends it: the settings. */

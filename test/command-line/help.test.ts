@@ -15,6 +15,7 @@ const COMMANDS = [
   'credential list',
   'credential revoke',
   'acquirer add',
+  'acquirer set',
   'acquirer list',
   'acquirer remove',
   'transaction show',

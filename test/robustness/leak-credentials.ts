@@ -28,11 +28,16 @@ export async function credentials({ card, word, send, traces, run }: Suite): Pro
   }
   await send({ path: `/Terminal/GetByPessoaId?key=${issued.get('integration')?.secret}` });
 
+  // A port where nothing listens: the sale is made through the connector and goes nowhere.
   const settings = [
     '--setting',
-    `pv=${word('acquirer number')}`,
+    'pv=12345678',
     '--setting',
-    `token=${word('acquirer token')}`,
+    `key=${word('acquirer key')}`,
+    '--setting',
+    'api=http://127.0.0.1:1/v2',
+    '--setting',
+    'token=http://127.0.0.1:1/oauth2/token',
   ];
   await run(['acquirer', 'add', '--person', person, '--provider', 'REDE', ...settings, '--default']);
   const { name = '', secret = '' } = issued.get('api') ?? {};

@@ -1,8 +1,8 @@
 import { acquirerAccountMigrations } from './merchant-accounts/store.ts';
 import { simulatorMigrations } from './simulator/index.ts';
 
-export { changedIdentity, settingsProblem } from './account-settings.ts';
 export { codeFor, declineFor } from './abecs/index.ts';
+export { changedIdentity, settingsProblem } from './account-settings.ts';
 export type {
   Attempt,
   AuthenticationRequest,

@@ -93,6 +93,46 @@ for (const engine of ENGINES) {
       assert.deepEqual(await accounts.list(6), []);
     });
 
+    test('a removed account is no way for new sales, but still the way of those made through it', async () => {
+      const account = await add(10, 'REDE', true, { pv: '1', key: 'antiga' });
+      const made = { accountId: account.id, provider: 'REDE' };
+      await accounts.remove(10, 'REDE');
+      const next = await add(10, 'REDE', true, { pv: '2', key: 'nova' });
+      const route = await production().routeOf(made);
+      assert.equal(route?.accountId, account.id);
+      assert.equal((await route?.settings())?.settings.key?.reveal(), 'antiga');
+      assert.equal((await production().route(10, undefined)).accountId, next.id);
+    });
+
+    test('an account that never was and a provider without connector are no way', async () => {
+      const stone = await add(11, 'STONE');
+      assert.equal(await production().routeOf({ accountId: stone.id, provider: 'STONE' }), undefined);
+      assert.equal(await production().routeOf({ accountId: 999_999, provider: 'REDE' }), undefined);
+      assert.equal(await production().routeOf({ accountId: 0, provider: 'REDE' }), undefined);
+      assert.equal((await sandbox().routeOf({ accountId: 0, provider: 'REDE' }))?.accountId, 0);
+    });
+
+    test('settings are changed in place, after a check that sees all of them', async () => {
+      const account = await add(12, 'REDE', false, { pv: '12', key: 'antiga' });
+      const seen: unknown[] = [];
+      const change = {
+        personId: 12,
+        provider: 'REDE',
+        settings: { key: 'nova' },
+        check: (after: object, before: object) => seen.push(after, before),
+      };
+      assert.equal(await accounts.change(change), true);
+      assert.deepEqual(seen, [
+        { pv: '12', key: 'nova' },
+        { pv: '12', key: 'antiga' },
+      ]);
+      const refused = { ...change, settings: { key: '' }, check: () => assert.fail('bad key') };
+      await assert.rejects(accounts.change(refused), /bad key/);
+      assert.equal(await accounts.change({ ...change, provider: 'CIELO' }), false);
+      const { settings } = await accounts.settings(account);
+      assert.deepEqual([settings.pv?.reveal(), settings.key?.reveal()], ['12', 'nova']);
+    });
+
     test('the id of a removed account is never given to another', async () => {
       const removed = await add(8, 'REDE');
       await accounts.remove(8, 'REDE');

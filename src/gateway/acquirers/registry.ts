@@ -1,5 +1,7 @@
 import type { AccountSettings, Connector } from './connector.ts';
+import type { ConnectorKind, ConnectorOptions } from './connector-kind.ts';
 import type { MerchantAccount, MerchantAccounts } from './merchant-accounts/merchant-accounts.ts';
+import { redeKind } from './rede/index.ts';
 import { acquirerRefuse } from './refusals.ts';
 
 const SANDBOX_PROVIDER = 'REDE';
@@ -19,10 +21,24 @@ export interface Acquirers {
    * provider_missing (400) in production; in the sandbox the simulator answers under any name (decisions 3).
    */
   route(merchantId: number, provider: string | undefined): Promise<Route>;
+  /**
+   * The way that an earlier attempt took, also when its account was removed meanwhile; undefined when the account or a
+   * connector for it is not there (any more).
+   */
+  routeOf(attempt: {
+    /** 0 for the simulator without an account. */
+    readonly accountId: number;
+    readonly provider: string;
+  }): Promise<Route | undefined>;
 }
 
-/** Connectors that may charge in production, by provider in capitals. */
-export const LIVE_CONNECTORS: ReadonlyMap<string, Connector> = new Map();
+/** The acquirers that this version speaks to. */
+export const CONNECTOR_KINDS: readonly ConnectorKind[] = [redeKind];
+
+/** Connectors that may charge, by provider in capitals. Made once: they keep connections and tokens. */
+export function createLiveConnectors(options: ConnectorOptions): ReadonlyMap<string, Connector> {
+  return new Map(CONNECTOR_KINDS.map((kind) => [kind.provider, kind.create(options)]));
+}
 
 const NO_ACCOUNT: AccountSettings = { accountId: '0', settings: {} };
 
@@ -35,16 +51,12 @@ export function createAcquirers(options: {
 }): Acquirers {
   const { accounts, live, simulator } = options;
 
-  const connectorOf = (account: MerchantAccount): Connector => {
+  const through = (account: MerchantAccount): Route | undefined => {
     const connector = live.get(account.provider) ?? simulator?.(account.provider);
-    if (!connector) throw acquirerRefuse('provider_unknown', { field: PROVIDER_FIELD });
-    return connector;
+    return connector && { connector, accountId: account.id, settings: () => accounts.settings(account) };
   };
-  const through = (account: MerchantAccount): Route => ({
-    connector: connectorOf(account),
-    accountId: account.id,
-    settings: () => accounts.settings(account),
-  });
+  const simulated = (provider: string): Route | undefined =>
+    simulator && { connector: simulator(provider), accountId: 0, settings: async () => NO_ACCOUNT };
 
   return {
     route: async (merchantId, asked) => {
@@ -52,9 +64,14 @@ export function createAcquirers(options: {
       const provider = asked ?? defaultProvider(known, simulator !== undefined);
       if (provider === undefined) throw acquirerRefuse('provider_missing', { field: PROVIDER_FIELD });
       const account = known.find((one) => one.provider === provider);
-      if (account) return through(account);
-      if (!simulator) throw acquirerRefuse('provider_unknown', { field: PROVIDER_FIELD });
-      return { connector: simulator(provider), accountId: 0, settings: async () => NO_ACCOUNT };
+      const route = account ? through(account) : simulated(provider);
+      if (!route) throw acquirerRefuse('provider_unknown', { field: PROVIDER_FIELD });
+      return route;
+    },
+    routeOf: async ({ accountId, provider }) => {
+      if (accountId === 0) return simulated(provider);
+      const account = await accounts.byId(accountId);
+      return account && through(account);
     },
   };
 }

@@ -127,6 +127,7 @@ for (const engine of ENGINES) {
           accountId: 3,
           settings: async () => ({ accountId: '3', settings: {} }),
         }),
+        routeOf: async () => undefined,
       };
       const dependencies: AuthorizeDependencies = {
         store: { ...store, ...options.store },

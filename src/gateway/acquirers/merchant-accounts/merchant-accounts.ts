@@ -1,7 +1,14 @@
 import { type Clock, type Database, Secret, type Vault } from '../../../platform/index.ts';
 import type { AccountSettings } from '../connector.ts';
 import { acquirerRefuse } from '../refusals.ts';
-import { type AcquirerAccountRow, deleteAccountRow, insertAccountRow, listAccountRows } from './store.ts';
+import {
+  type AcquirerAccountRow,
+  changeAccountRow,
+  findAccountRow,
+  insertAccountRow,
+  listAccountRows,
+  removeAccountRow,
+} from './store.ts';
 
 /** A change by the command line, which is another process, acts within this time. */
 const CACHE_LIFE_MS = 3_000;
@@ -16,18 +23,32 @@ export interface MerchantAccount {
   readonly isDefault: boolean;
 }
 
+type Settings = Readonly<Record<string, string>>;
+
 export interface MerchantAccounts {
   /** From a cache of a few seconds: this is asked for every sale. */
   of(merchantId: number): Promise<readonly MerchantAccount[]>;
+  /** Also one that was removed meanwhile: charges made through it still have to be resolved. */
+  byId(id: number): Promise<MerchantAccount | undefined>;
   /** Opens the settings for one call. */
   settings(account: MerchantAccount): Promise<AccountSettings>;
   add(account: {
     personId: number;
     provider: string;
-    settings: Readonly<Record<string, string>>;
+    settings: Settings;
     isDefault: boolean;
   }): Promise<MerchantAccount>;
   list(personId: number | undefined): Promise<readonly MerchantAccount[]>;
+  /**
+   * Replaces the settings named, in place, so that charges made before are asked about with the new ones. `check` gets
+   * all of them as they will be and as they are, and throws for what is wrong. False when there is no such account.
+   */
+  change(change: {
+    personId: number;
+    provider: string;
+    settings: Settings;
+    check(settings: Settings, before: Settings): void;
+  }): Promise<boolean>;
   /** True when there was such an account. */
   remove(personId: number, provider: string): Promise<boolean>;
 }
@@ -50,19 +71,23 @@ export function createMerchantAccounts(options: {
     return rows;
   };
 
+  const open = (row: AcquirerAccountRow): Settings =>
+    JSON.parse(vault.open(row.sealed_settings, contextOf(row.id)).reveal()) as Settings;
+
   return {
     of: async (merchantId) => (await rowsOf(merchantId)).map(fromRow),
+    byId: async (id) => {
+      const row = await findAccountRow(database, id);
+      return row && fromRow(row);
+    },
     settings: async (account) => {
-      const row = (await rowsOf(account.personId)).find((candidate) => candidate.id === account.id);
-      if (!row) throw acquirerRefuse('provider_unknown', { field: 'payment.card.provider' });
-      const opened = JSON.parse(vault.open(row.sealed_settings, contextOf(row.id)).reveal()) as Record<
-        string,
-        string
-      >;
+      const cached = (await rowsOf(account.personId)).find((candidate) => candidate.id === account.id);
+      const row = cached ?? (await findAccountRow(database, account.id));
+      if (!row) throw new Error(`the account ${account.id} at ${account.provider} is not stored`);
       return {
         accountId: String(row.id),
         settings: Object.fromEntries(
-          Object.entries(opened).map(([name, value]) => [name, new Secret(value)]),
+          Object.entries(open(row)).map(([name, value]) => [name, new Secret(value)]),
         ),
       };
     },
@@ -81,14 +106,24 @@ export function createMerchantAccounts(options: {
         sealed_settings: vault.seal(JSON.stringify(settings), contextOf(id)),
         is_default: isDefault ? 1 : 0,
         created_at: clock.now(),
+        removed_at: null,
       }));
       cache.delete(personId);
       return fromRow(row);
     },
     list: async (personId) => (await listAccountRows(database, personId)).map(fromRow),
+    change: async ({ personId, provider, settings, check }) => {
+      cache.delete(personId);
+      return changeAccountRow(database, personId, provider, (row) => {
+        const before = open(row);
+        const changed = { ...before, ...settings };
+        check(changed, before);
+        return vault.seal(JSON.stringify(changed), contextOf(row.id));
+      });
+    },
     remove: async (personId, provider) => {
       cache.delete(personId);
-      return deleteAccountRow(database, personId, provider);
+      return removeAccountRow(database, personId, provider, clock.now());
     },
   };
 }

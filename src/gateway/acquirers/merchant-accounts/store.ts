@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Database, nextId, type RoomMigrations } from '../../../platform/index.ts';
 
 export interface AcquirerAccountRow {
@@ -10,6 +11,8 @@ export interface AcquirerAccountRow {
   /** 1 for the account used when a sale names no provider. */
   is_default: number;
   created_at: number;
+  /** Null while it is in use. The row stays: charges made through it are asked about for long afterwards. */
+  removed_at: number | null;
 }
 
 interface AcquirerAccountTables {
@@ -36,8 +39,22 @@ export const acquirerAccountMigrations: RoomMigrations = {
         .execute();
     },
   },
+  '0311-removed-acquirer-accounts': {
+    up: async (database) => {
+      await database.schema.alterTable('acquirer_accounts').addColumn('removed_at', 'bigint').execute();
+      await database.schema.dropIndex('acquirer_accounts_by_person').execute();
+      await database.schema
+        .createIndex('acquirer_accounts_by_person')
+        .on('acquirer_accounts')
+        .columns(['person_id', 'provider'])
+        .unique()
+        .where(sql.ref('removed_at'), 'is', null)
+        .execute();
+    },
+  },
 };
 
+/** Accounts in use. */
 export function listAccountRows(
   database: Database,
   personId: number | undefined,
@@ -46,8 +63,19 @@ export function listAccountRows(
     .read<AcquirerAccountTables>()
     .selectFrom('acquirer_accounts')
     .selectAll()
+    .where('removed_at', 'is', null)
     .orderBy('id');
   return (personId === undefined ? all : all.where('person_id', '=', personId)).execute();
+}
+
+/** An account by its id, a removed one too. */
+export function findAccountRow(database: Database, id: number): Promise<AcquirerAccountRow | undefined> {
+  return database
+    .read<AcquirerAccountTables>()
+    .selectFrom('acquirer_accounts')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /**
@@ -73,15 +101,48 @@ export function insertAccountRow(
   });
 }
 
-/** True when there was such an account. */
-export function deleteAccountRow(database: Database, personId: number, provider: string): Promise<boolean> {
+/** True when there was such an account. Its row stays, so that charges made through it can still be resolved. */
+export function removeAccountRow(
+  database: Database,
+  personId: number,
+  provider: string,
+  removedAt: number,
+): Promise<boolean> {
   return database.write(async (transaction) => {
-    const { numDeletedRows } = await transaction
+    const { numUpdatedRows } = await transaction
       .tables<AcquirerAccountTables>()
-      .deleteFrom('acquirer_accounts')
+      .updateTable('acquirer_accounts')
+      .set({ removed_at: removedAt, is_default: 0 })
       .where('person_id', '=', personId)
       .where('provider', '=', provider)
+      .where('removed_at', 'is', null)
       .executeTakeFirstOrThrow();
-    return numDeletedRows > 0n;
+    return numUpdatedRows > 0n;
+  });
+}
+
+/** Writes what `change` makes of the sealed settings of an account in use. False when there is none. */
+export function changeAccountRow(
+  database: Database,
+  personId: number,
+  provider: string,
+  change: (row: AcquirerAccountRow) => string,
+): Promise<boolean> {
+  return database.write(async (transaction) => {
+    const tables = transaction.tables<AcquirerAccountTables>();
+    const row = await tables
+      .selectFrom('acquirer_accounts')
+      .selectAll()
+      .where('person_id', '=', personId)
+      .where('provider', '=', provider)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst();
+    if (!row) return false;
+    await tables
+      .updateTable('acquirer_accounts')
+      .set({ sealed_settings: change(row) })
+      .where('id', '=', row.id)
+      .execute();
+    return true;
   });
 }

@@ -1,0 +1,67 @@
+import { CONNECTOR_KINDS, changedIdentity, settingsProblem } from '../gateway/acquirers/index.ts';
+import { UsageError } from './command.ts';
+import { nearest } from './nearest.ts';
+import { textTable } from './text-table.ts';
+
+type ConnectorKind = (typeof CONNECTOR_KINDS)[number];
+type Settings = Readonly<Record<string, string>>;
+
+const SETTING = /^([A-Za-z][\w.-]{0,39})=(.+)$/s;
+
+/** Reads `CHAVE=VALOR` as often as given. Throws UsageError, which never repeats a value. */
+export function readSettings(texts: readonly string[]): Record<string, string> {
+  const settings: Record<string, string> = {};
+  for (const text of texts) {
+    const [, name, value] = SETTING.exec(text) ?? [];
+    if (name === undefined || value === undefined) {
+      throw new UsageError('--setting tem a forma CHAVE=VALOR.');
+    }
+    if (Object.hasOwn(settings, name)) throw new UsageError(`O ajuste ${name} foi dado duas vezes.`);
+    settings[name] = value;
+  }
+  return settings;
+}
+
+/** The connector for a provider; undefined for one that only the sandbox's simulator answers for. */
+export function kindOf(provider: string): ConnectorKind | undefined {
+  return CONNECTOR_KINDS.find((kind) => kind.provider === provider);
+}
+
+/** Throws UsageError, which names the setting at fault and lists those that there are. */
+export function refuseBadSettings(kind: ConnectorKind, settings: Settings, production: boolean): void {
+  const found = settingsProblem(kind, settings, production);
+  if (!found) return;
+  const near = nearest(
+    found.name,
+    kind.settings.map(({ name }) => name),
+  );
+  const known = kind.settings.some(({ name }) => name === found.name);
+  const hint = known || near === undefined ? [] : [`Você quis dizer ${near}?`];
+  throw new UsageError(
+    `O ajuste ${found.name} ${found.problem}.`,
+    [...hint, settingsHelpOf(kind)].join('\n'),
+  );
+}
+
+/** Throws UsageError for a change that would make it the account of somebody else. */
+export function refuseOtherIdentity(kind: ConnectorKind, before: Settings, after: Settings): void {
+  const name = changedIdentity(kind, before, after);
+  if (name === undefined) return;
+  throw new UsageError(
+    `O ajuste ${name} diz de quem é a conta e não muda: as vendas já feitas são procuradas por ele.`,
+    'Remova a conta e adicione outra.',
+  );
+}
+
+/** The settings of every acquirer, for `--help`. */
+export function allSettingsHelp(): string {
+  return CONNECTOR_KINDS.map(settingsHelpOf).join('\n\n');
+}
+
+function settingsHelpOf({ provider, settings }: ConnectorKind): string {
+  const rows = settings.map(({ name, meaning, required }) => [
+    `  ${name}`,
+    required ? `${meaning}; obrigatório` : meaning,
+  ]);
+  return textTable([`Ajustes de ${provider}:`, ''], rows);
+}

@@ -1,0 +1,39 @@
+import type { ConnectorKind, SettingRule } from './connector-kind.ts';
+
+/** What is wrong with the settings of an account, in Portuguese, and the name at fault. */
+export interface SettingsProblem {
+  readonly name: string;
+  readonly problem: string;
+}
+
+/** The first thing wrong with all settings of an account at an acquirer; undefined when they are good. */
+export function settingsProblem(
+  kind: ConnectorKind,
+  settings: Readonly<Record<string, string>>,
+  production: boolean,
+): SettingsProblem | undefined {
+  for (const name of Object.keys(settings)) {
+    if (!kind.settings.some((rule) => rule.name === name)) {
+      return { name, problem: `não existe em ${kind.provider}` };
+    }
+  }
+  for (const rule of kind.settings) {
+    const problem = ruleProblem(rule, settings[rule.name], production);
+    if (problem !== undefined) return { name: rule.name, problem };
+  }
+  return undefined;
+}
+
+/** Settings that say whose account it is and would change: such an account is another one. */
+export function changedIdentity(
+  kind: ConnectorKind,
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): string | undefined {
+  return kind.settings.find(({ identifies, name }) => identifies && before[name] !== after[name])?.name;
+}
+
+function ruleProblem(rule: SettingRule, value: string | undefined, production: boolean): string | undefined {
+  if (value === undefined) return rule.required ? 'é obrigatório' : undefined;
+  return rule.check(value, production);
+}

@@ -1,0 +1,62 @@
+/** Rede's own addresses (`reference/acquirers.md` A.1). */
+const API = {
+  production: { oauth: 'https://api.userede.com.br/erede/v2', basic: 'https://api.userede.com.br/erede/v1' },
+  sandbox: {
+    oauth: 'https://sandbox-erede.useredecloud.com.br/v2',
+    basic: 'https://sandbox-erede.useredecloud.com.br/v1',
+  },
+} as const;
+
+const TOKEN = {
+  production: 'https://api.userede.com.br/redelabs/oauth2/token',
+  sandbox: 'https://rl7-sandbox-api.useredecloud.com.br/oauth2/token',
+} as const;
+
+const MAX_ADDRESS = 300;
+const MAX_PAGE_ADDRESS = 2_000;
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
+/** Operators copy the address of a call as often as that of the interface. */
+const CALL = /\/transactions$/;
+
+export function defaultApi(production: boolean, auth: 'oauth' | 'basic'): string {
+  return API[production ? 'production' : 'sandbox'][auth];
+}
+
+export function defaultTokenAddress(production: boolean): string {
+  return TOKEN[production ? 'production' : 'sandbox'];
+}
+
+/** Without a last slash, and without the name of a call. */
+export function apiBase(address: string): string {
+  return withoutLastSlash(withoutLastSlash(address).replace(CALL, ''));
+}
+
+/** What is wrong with an address that the operator set, in Portuguese. */
+export function addressProblem(text: string, production: boolean): string | undefined {
+  const url = text.length <= MAX_ADDRESS && URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || `${url.search}${url.hash}${url.username}${url.password}` !== '') {
+    return 'deve ser um endereço http(s) sem usuário, parâmetros ou #';
+  }
+  if (mayCarryCards(url, production)) return undefined;
+  return production
+    ? 'deve ser https em produção (http só para esta máquina: 127.0.0.1, ::1 ou localhost)'
+    : 'deve ser um endereço http(s)';
+}
+
+/** In production nothing goes out in clear, but to a host on this very machine. */
+export function mayCarryCards(url: URL, production: boolean): boolean {
+  if (url.protocol === 'https:') return true;
+  return url.protocol === 'http:' && (!production || LOOPBACK.has(url.hostname));
+}
+
+/** Where a buyer is to prove who they are; undefined for anything that no browser should be sent to. */
+export function pageAddress(text: unknown, production: boolean): string | undefined {
+  if (typeof text !== 'string' || text.length > MAX_PAGE_ADDRESS || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '') return undefined;
+  return mayCarryCards(url, production) ? url.href : undefined;
+}
+
+function withoutLastSlash(address: string): string {
+  return address.replace(/\/+$/, '');
+}

@@ -1,0 +1,35 @@
+import type { Capabilities, PaymentKind } from '../connector.ts';
+import { MAX_INSTALLMENTS, MAX_SOFT_DESCRIPTOR } from './sale.ts';
+import type { RedeTiming } from './timing.ts';
+
+const KINDS: readonly PaymentKind[] = ['credit', 'debit'];
+const MIN_INSTALLMENT = 500;
+export const MAX_REFERENCE = 16;
+/** Not published for every line of business: Rede answers 173 and 354 when its own windows are over. */
+const CAPTURE_DAYS = 29;
+const REFUND_DAYS = { credit: 90, debit: 7 } as const;
+
+/** What Rede can do (`reference/acquirers.md` A.2, A.3, G.1). */
+export function redeCapabilities(timing: RedeTiming): (kind: PaymentKind) => Capabilities {
+  const { connectMs, authorizeMs, otherMs, maxProcessingMs } = timing;
+  const credit: Capabilities = {
+    kinds: KINDS,
+    capture: { later: true, partial: true, multiple: false, windowDays: CAPTURE_DAYS },
+    voidBeforeCapture: 'full',
+    refund: { partial: true, multiple: true, windowDays: REFUND_DAYS.credit, asynchronous: true },
+    zeroAmount: true,
+    installments: { plans: ['store'], max: MAX_INSTALLMENTS, minAmountEach: MIN_INSTALLMENT },
+    reference: { maxLength: MAX_REFERENCE },
+    softDescriptor: { maxLength: MAX_SOFT_DESCRIPTOR },
+    queryBy: { ourReference: true, theirId: true },
+    undo: 'query_first',
+    threeDSecure: 'embedded',
+    timing: { connectMs, authorizeMs, otherMs, maxProcessingMs },
+  };
+  const debit: Capabilities = {
+    ...credit,
+    capture: { ...credit.capture, later: false },
+    refund: { ...credit.refund, windowDays: REFUND_DAYS.debit },
+  };
+  return (kind) => (kind === 'debit' ? debit : credit);
+}

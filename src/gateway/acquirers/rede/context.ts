@@ -1,0 +1,35 @@
+import type { Clock } from '../../../platform/index.ts';
+import type { ChargeIds, HostAnswer } from '../connector.ts';
+import type { RedeHost, Reply } from './host.ts';
+import type { RedeAccount } from './settings.ts';
+import type { RedeTiming } from './timing.ts';
+
+/** What every operation works with. */
+export interface RedeContext {
+  readonly host: RedeHost;
+  readonly clock: Clock;
+  readonly production: boolean;
+  readonly timing: RedeTiming;
+}
+
+/** A charge's two names, with the account it was made through, checked. */
+export interface RedeCharge {
+  readonly account: RedeAccount;
+  readonly reference: string;
+  readonly tid: string | undefined;
+}
+
+export function redeCharge(ids: ChargeIds, account: RedeAccount): RedeCharge {
+  return { account, reference: ids.acquirerReference, tid: ids.theirId };
+}
+
+export type NotAnswered =
+  | { readonly outcome: 'not_sent'; readonly reason: string }
+  | { readonly outcome: 'unknown'; readonly reason: string; readonly answer?: HostAnswer };
+
+/** The outcome of a call of which nothing can be read. */
+export function notAnswered(reply: Exclude<Reply, { kind: 'answered' }>): NotAnswered {
+  if (reply.kind === 'not_sent') return { outcome: 'not_sent', reason: reply.reason };
+  const { reason, status } = reply;
+  return { outcome: 'unknown', reason, ...(status === undefined ? {} : { answer: { httpStatus: status } }) };
+}

@@ -1,0 +1,9 @@
+/** The moment at which a call to the acquirer must be over. Real time: tests that move the clock do not wait. */
+export interface Deadline {
+  remainingMs(): number;
+}
+
+export function deadlineIn(milliseconds: number): Deadline {
+  const end = performance.now() + milliseconds;
+  return { remainingMs: () => Math.max(0, end - performance.now()) };
+}

@@ -1,0 +1,58 @@
+/** What stands in a host's answer: anything, until it was looked at. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+const IDENTIFIER = /^[0-9A-Za-z._-]{1,60}$/;
+const NUMBER = /^\d{1,15}$/;
+const MAX_TEXT = 200;
+/** A card number, part of one, or a security code. */
+const DIGITS = /\d(?:[ .-]?\d){2,}/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is them that have to go
+const CONTROL = /[\u0000-\u001f\u007f]+/g;
+const NONE: Fields = {};
+
+/** The object of a JSON text; undefined for anything else. */
+export function readFields(text: string): Fields | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isFields(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An object within an object; empty where there is none. */
+export function group(fields: Fields, name: string): Fields {
+  const value = fields[name];
+  return isFields(value) ? value : NONE;
+}
+
+/** A list of objects, empty ones for what is none; undefined where there is no list. */
+export function list(fields: Fields, name: string): readonly Fields[] | undefined {
+  const value = fields[name];
+  return Array.isArray(value) ? value.map((entry) => (isFields(entry) ? entry : NONE)) : undefined;
+}
+
+/** An id, a code or a state: short and plain. Rede writes some as numbers. */
+export function identifier(fields: Fields, name: string): string | undefined {
+  const value = fields[name];
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && IDENTIFIER.test(text) ? text : undefined;
+}
+
+/** A whole number from 0, also when it came as text. */
+export function wholeNumber(fields: Fields, name: string): number | undefined {
+  const text = identifier(fields, name);
+  return text !== undefined && NUMBER.test(text) ? Number(text) : undefined;
+}
+
+/** A text for people, with nothing in it that could be of a card. */
+export function message(fields: Fields, name: string): string | undefined {
+  const value = fields[name];
+  if (typeof value !== 'string') return undefined;
+  const clean = value.slice(0, MAX_TEXT).replace(CONTROL, ' ').replace(DIGITS, '***').trim();
+  return clean === '' ? undefined : clean;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

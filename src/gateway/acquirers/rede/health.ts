@@ -1,0 +1,32 @@
+import type { RedeContext } from './context.ts';
+import { deadlineIn } from './deadline.ts';
+import type { RedeAccount } from './settings.ts';
+import type { Tokens } from './tokens.ts';
+import { verdictOf } from './verdict.ts';
+
+export interface Health {
+  readonly healthy: boolean;
+  readonly reason?: string;
+}
+
+/** No sale of anybody: references of the gateway are longer. */
+const NO_REFERENCE = '0';
+
+/** Whether the account can call Rede: a new token, or under version 1 a query that finds nothing. */
+export async function checkHealth(
+  { host, timing }: RedeContext,
+  tokens: Tokens,
+  account: RedeAccount,
+): Promise<Health> {
+  if (account.auth === 'basic') {
+    const path = `/transactions?reference=${NO_REFERENCE}`;
+    const reply = await host.call(account, { method: 'GET', path }, deadlineIn(timing.tokenMs));
+    if (reply.kind !== 'answered') return { healthy: false, reason: reply.reason };
+    const verdict = verdictOf(reply.fields, reply.status);
+    return verdict.says === 'invalid_request'
+      ? { healthy: false, reason: verdict.reason }
+      : { healthy: true };
+  }
+  const token = await tokens.fetchNew(account);
+  return token.kind === 'token' ? { healthy: true } : { healthy: false, reason: token.reason };
+}

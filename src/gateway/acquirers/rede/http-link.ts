@@ -1,0 +1,135 @@
+import { Agent, type Dispatcher } from 'undici';
+import type { Deadline } from './deadline.ts';
+
+const MAX_CONNECTIONS = 64;
+/** Calls that wait for a connection count too. */
+const MAX_CALLS = 1_000;
+const MAX_ORIGINS = 200;
+const MAX_ANSWER_BYTES = 256 * 1_024;
+const ERROR_CODE = /^[A-Z][A-Z0-9_]{1,59}$/;
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** What became of a request. Reasons are for the operator and hold nothing of the request. */
+export type Exchange =
+  | { readonly kind: 'answered'; readonly status: number; readonly text: string }
+  /** Not a byte was handed to a connection. */
+  | { readonly kind: 'not_sent'; readonly reason: string }
+  /** The host may have got it. */
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+export interface HttpLink {
+  /** Sends once: no retries, no redirects, no proxy. Never throws. */
+  exchange(request: HttpRequest, deadline: Deadline): Promise<Exchange>;
+}
+
+/** Connections to hosts over HTTP/1.1, kept open between calls. */
+export function createHttpLink(options: { connectMs: number }): HttpLink {
+  const agent = new Agent({
+    connections: MAX_CONNECTIONS,
+    maxOrigins: MAX_ORIGINS,
+    pipelining: 1,
+    // Over HTTP/2 a request may be sent again on another connection without us.
+    allowH2: false,
+    connect: { timeout: options.connectMs, rejectUnauthorized: true },
+    // The deadline of the call covers both.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  let calls = 0;
+  return {
+    exchange: async (request, deadline) => {
+      if (calls >= MAX_CALLS) return { kind: 'not_sent', reason: 'too many calls at a time' };
+      calls += 1;
+      return dispatch(agent, request, deadline, () => {
+        calls -= 1;
+      });
+    },
+  };
+}
+
+/**
+ * The moment that counts is `onRequestStart`: undici calls it when it is about to write the request to a connection
+ * that stands, TLS included. Until then an error proves that nothing was sent.
+ */
+function dispatch(
+  agent: Agent,
+  { method, url, headers, body }: HttpRequest,
+  deadline: Deadline,
+  onClosed: () => void,
+): Promise<Exchange> {
+  return new Promise((resolve) => {
+    let controller: Dispatcher.DispatchController | undefined;
+    let over = false;
+    let status = 0;
+    let bytes = 0;
+    const chunks: Buffer[] = [];
+
+    const settle = (exchange: Exchange): void => {
+      if (over) return;
+      over = true;
+      clearTimeout(timer);
+      resolve(exchange);
+    };
+    const fail = (reason: string): void => settle({ kind: controller ? 'unknown' : 'not_sent', reason });
+    const giveUp = (reason: string): void => {
+      fail(reason);
+      controller?.abort(new Error(reason));
+    };
+    const timer = setTimeout(
+      () => giveUp(controller ? 'no answer within the deadline' : 'no connection within the deadline'),
+      deadline.remainingMs(),
+    );
+
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart: (started) => {
+        // Too late, or a second time: neither may leave this process.
+        if (over || controller) started.abort(new Error('not to be sent'));
+        else controller = started;
+      },
+      onResponseStart: (_controller, statusCode) => {
+        status = statusCode;
+      },
+      onResponseData: (_controller, chunk) => {
+        bytes += chunk.length;
+        if (bytes > MAX_ANSWER_BYTES) giveUp('the answer is too large');
+        else chunks.push(chunk);
+      },
+      onResponseEnd: () => {
+        onClosed();
+        settle({ kind: 'answered', status, text: Buffer.concat(chunks).toString('utf8') });
+      },
+      onResponseError: (_controller, error) => {
+        onClosed();
+        fail(reasonOf(error));
+      },
+    };
+    const target = { origin: url.origin, path: `${url.pathname}${url.search}`, method, headers };
+    agent.dispatch({ ...target, body: body ?? null }, handler);
+  });
+}
+
+/** The code alone: messages may hold addresses. */
+function reasonOf(error: Error): string {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  switch (code) {
+    case 'ECONNREFUSED':
+      return 'connection refused';
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return 'the name of the host is not known';
+    case 'UND_ERR_CONNECT_TIMEOUT':
+      return 'no connection within the time for connecting';
+    case 'ECONNRESET':
+    case 'EPIPE':
+    case 'UND_ERR_SOCKET':
+      return 'the host closed the connection';
+    default:
+      return ERROR_CODE.test(code) ? `connection failed (${code})` : 'connection failed';
+  }
+}

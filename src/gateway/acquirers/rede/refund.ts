@@ -1,0 +1,59 @@
+import type { MinorUnits, MoveOutcome } from '../connector.ts';
+import { remainderOf } from './charge.ts';
+import type { RedeCharge, RedeContext } from './context.ts';
+import { type Deadline, deadlineIn } from './deadline.ts';
+import { identifier } from './fields.ts';
+import { moveCharge } from './move.ts';
+import { queryWithin } from './query.ts';
+import { declineOfCode } from './verdict.ts';
+
+const CANCELED = '355';
+
+/** Gives money back. Rede has one call for it, before settlement and after, and takes no name of ours for a refund. */
+export function refundCharge(
+  context: RedeContext,
+  charge: RedeCharge,
+  amount: MinorUnits,
+): Promise<MoveOutcome> {
+  return refundWithin(context, charge, amount, deadlineIn(context.timing.otherMs));
+}
+
+/** Before settlement. Without an amount the host is asked first for what is left. */
+export async function voidCharge(
+  context: RedeContext,
+  charge: RedeCharge,
+  amount: MinorUnits | undefined,
+): Promise<MoveOutcome> {
+  const deadline = deadlineIn(context.timing.otherMs);
+  if (amount !== undefined) return refundWithin(context, charge, amount, deadline);
+  const asked = await queryWithin(context, charge, deadline);
+  switch (asked.outcome) {
+    case 'not_found':
+      return { outcome: 'not_found', answer: {} };
+    case 'not_sent':
+    case 'unknown':
+      return { outcome: 'not_sent', reason: `the charge could not be looked up: ${asked.reason}` };
+    case 'found': {
+      const picture = asked.charge;
+      const rest = picture.state === 'approved' ? remainderOf(picture) : 0;
+      if (rest < 1) return { outcome: 'declined', decline: declineOfCode(CANCELED), answer: picture.answer };
+      return refundWithin(context, { ...charge, tid: picture.answer.theirId }, rest, deadline);
+    }
+  }
+}
+
+export function refundWithin(
+  context: RedeContext,
+  charge: RedeCharge,
+  amount: MinorUnits,
+  deadline: Deadline,
+): Promise<MoveOutcome> {
+  const movement = { method: 'POST', part: '/refunds', amount, deadline } as const;
+  return moveCharge(context, charge, movement, ({ answer, verdict, fields }) => {
+    const refundId = identifier(fields, 'refundId');
+    const named = refundId === undefined ? {} : { refundId };
+    if (verdict.says === 'refunded') return { outcome: 'done', amount, ...named, answer };
+    if (verdict.says === 'refund_accepted') return { outcome: 'pending', ...named, answer };
+    return undefined;
+  });
+}

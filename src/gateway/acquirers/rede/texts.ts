@@ -1,0 +1,51 @@
+/** Letters that do not come apart into a plain letter and a mark. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  Æ: 'AE',
+  œ: 'oe',
+  Œ: 'OE',
+  ø: 'o',
+  Ø: 'O',
+  đ: 'd',
+  Đ: 'D',
+  ð: 'd',
+  Ð: 'D',
+  þ: 'th',
+  Þ: 'Th',
+  ł: 'l',
+  Ł: 'L',
+  ħ: 'h',
+  Ħ: 'H',
+  ı: 'i',
+  ŋ: 'n',
+  Ŋ: 'N',
+};
+const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
+
+/** Plain letters and single spaces, as Rede takes the name of a holder; undefined when nothing is left. */
+export function nameOf(text: string, maxLength: number): string | undefined {
+  return only(text, /[^A-Za-z]+/g, maxLength);
+}
+
+/** Plain letters, digits and single spaces, as on a card statement; undefined when nothing is left. */
+export function plainTextOf(text: string, maxLength: number): string | undefined {
+  return only(text, /[^0-9A-Za-z]+/g, maxLength);
+}
+
+/** Printable ASCII, as in a header. */
+export function asciiOf(text: string, maxLength: number): string {
+  return text.replace(/[^\x20-\x7e]+/g, '').slice(0, maxLength);
+}
+
+function only(text: string, others: RegExp, maxLength: number): string | undefined {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(SPECIAL, (letter) => LETTERS[letter] ?? '')
+    .replace(others, ' ')
+    .trim()
+    .slice(0, maxLength)
+    .trimEnd();
+  return plain === '' ? undefined : plain;
+}
