@@ -1,59 +1,266 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertRefused, type Fields, recordOf } from '../support/gateway-answers.ts';
-import { getAs, sell } from '../support/gateway-client.ts';
-import { onEachEngine } from '../support/service.ts';
+import { BUYER, DEVICE, WAYS, type Way } from '../support/buyer.ts';
+import { assertRefused, recordOf } from '../support/gateway-answers.ts';
+import { getAs, sell, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
+import { onEachEngine, type TestService } from '../support/service.ts';
 
-const DEVICE = {
-  colorDepth: 24,
-  deviceType3ds: 'BROWSER',
-  javaEnabled: false,
-  language: 'pt-BR',
-  screenHeight: 1080,
-  screenWidth: 1920,
-  timeZoneOffset: 3,
-};
-const BUYER = { userAgent: 'Mozilla/5.0', device: DEVICE };
-const UNAVAILABLE = 'three_d_secure_unavailable';
+const AUTHORIZED = 5;
+const STARTED = 0;
+/** Ways in which the buyer must be authenticated. */
+const STRICT = ['credit 1', 'debit'] as const;
 
-onEachEngine('3-D Secure, until it comes', {}, (service) => {
-  test('debit is refused: it is always authenticated', async () => {
-    for (const type of [2, '2']) {
-      const answer = await sell(service, { top: BUYER, card: { type } });
-      assertRefused(answer, 400, UNAVAILABLE, 'payment.card.type');
-    }
-  });
+/** Each device field: its code, values that are taken and what is answered, values that are not. */
+const FIELDS: readonly (readonly [
+  string,
+  string,
+  readonly (readonly [unknown, unknown])[],
+  readonly unknown[],
+])[] = [
+  [
+    'colorDepth',
+    'color_depth',
+    [
+      [1, 1],
+      [99, 99],
+      ['32', 32],
+    ],
+    [0, 100, -1, 1.5, 'x', true, {}, []],
+  ],
+  [
+    'deviceType3ds',
+    'device_type3ds',
+    [
+      ['BROWSER', 'BROWSER'],
+      ['browser', 'browser'],
+      ['d'.repeat(20), 'd'.repeat(20)],
+    ],
+    ['d'.repeat(21), {}, [], true],
+  ],
+  [
+    'javaEnabled',
+    'java_enabled',
+    [
+      [true, true],
+      ['false', false],
+      ['TRUE', true],
+      [0, false],
+      ['1', true],
+    ],
+    ['sim', 2, {}, []],
+  ],
+  [
+    'language',
+    'language',
+    [
+      ['BR', 'BR'],
+      ['pt-BR', 'pt-BR'],
+      ['zh-Hant-TW', 'zh-Hant-TW'],
+    ],
+    ['l'.repeat(11), {}, [], true],
+  ],
+  [
+    'screenHeight',
+    'screen_height',
+    [
+      [1, 1],
+      ['999999', 999_999],
+    ],
+    [0, 1_000_000, -5, 1.5, 'alta', {}],
+  ],
+  [
+    'screenWidth',
+    'screen_width',
+    [
+      [1, 1],
+      ['999999', 999_999],
+    ],
+    [0, 1_000_000, -5, 1.5, 'larga', {}],
+  ],
+  [
+    'timeZoneOffset',
+    'time_zone_offset',
+    [
+      [-14, -14],
+      [14, 14],
+      ['-3', -3],
+      [0, 0],
+    ],
+    [-15, 15, 180, 3.5, 'BRT', {}],
+  ],
+];
+const FIELD_ORDER = FIELDS.map(([field]) => field);
 
-  test('debit with authenticate 3 is refused too: it counts as 1, whatever was sent', async () => {
-    const answer = await sell(service, { top: BUYER, card: { type: 2, authenticate: 3 } });
-    assertRefused(answer, 400, UNAVAILABLE, 'payment.card.type');
-  });
+onEachEngine('3-D Secure: what is asked of a sale', {}, (service) => {
+  const sale = (way: Way, top: object) => sell(service, { top: { ...top }, card: WAYS[way] });
+  const withDevice = (way: Way, device: unknown) => sale(way, { userAgent: 'Mozilla/5.0', device });
 
-  for (const authenticate of [1, '1', 2, '2']) {
-    test(`credit with authenticate ${JSON.stringify(authenticate)} is refused`, async () => {
-      const answer = await sell(service, { top: BUYER, card: { authenticate } });
-      assertRefused(answer, 400, UNAVAILABLE, 'payment.card.authenticate');
+  for (const way of STRICT) {
+    test(`${way}: userAgent is required, before the device`, async () => {
+      for (const userAgent of [undefined, null, '']) {
+        for (const device of [DEVICE, undefined, { colorDepth: 0 }]) {
+          assertRefused(await sale(way, { userAgent, device }), 400, 'user_agent_required', 'userAgent');
+        }
+      }
+    });
+
+    test(`${way}: device is required and must be an object`, async () => {
+      for (const device of [undefined, null, '']) {
+        assertRefused(await withDevice(way, device), 400, 'device_required', 'device');
+      }
+      for (const device of ['BROWSER', 7, true, []]) {
+        assertRefused(await withDevice(way, device), 400, 'device_invalid', 'device');
+      }
     });
   }
 
-  test('nothing is stored of a sale that is refused for it', async () => {
-    await sell(service, { top: { ...BUYER, referenceId: 'no-3ds' }, card: { authenticate: 1 } });
-    const listed = await getAs(service, '/v1/transactions?referenceId=no-3ds');
-    assert.deepEqual(listed.json(), []);
-  });
+  for (const way of [...STRICT, 'credit 2'] as const) {
+    for (const [field, stem, good, bad] of FIELDS) {
+      test(`${way}: device.${field} is required`, async () => {
+        for (const absent of [undefined, null, '']) {
+          const answer = await withDevice(way, { ...DEVICE, [field]: absent });
+          assertRefused(answer, 400, `${stem}_required`, `device.${field}`);
+        }
+      });
 
-  test('userAgent above 500 characters is refused, authenticated or not', async () => {
-    for (const authenticate of [1, 2, 3]) {
-      const answer = await sell(service, { top: { userAgent: 'x'.repeat(501) }, card: { authenticate } });
-      assertRefused(answer, 400, 'user_agent_invalid', 'userAgent');
+      test(`${way}: device.${field} as ${JSON.stringify(bad)} is refused`, async () => {
+        for (const value of bad) {
+          const answer = await withDevice(way, { ...DEVICE, [field]: value });
+          assertRefused(answer, 400, `${stem}_invalid`, `device.${field}`);
+        }
+      });
+
+      test(`${way}: device.${field} is taken up to its limits, and answered in its own type`, async () => {
+        for (const [sent, answered] of good) {
+          const { top } = recordOf(await withDevice(way, { ...DEVICE, [field]: sent }));
+          assert.deepEqual([top.status, top.device], [STARTED, { ...DEVICE, [field]: answered }]);
+        }
+      });
+    }
+  }
+
+  test('of several faults the first is named, in the order of the table', async () => {
+    for (const [index, field] of FIELD_ORDER.entries()) {
+      const device = Object.fromEntries(FIELD_ORDER.slice(index).map((name) => [name, {}]));
+      const answer = await withDevice('debit', { ...DEVICE, ...device });
+      const { error } = answer.json() as { error: { field: string } };
+      assert.equal(error.field, `device.${field}`);
     }
   });
 
-  const ignoredDevices: readonly unknown[] = [DEVICE, { colorDepth: 'many' }, 'BROWSER', 7, [], null, ''];
-  for (const device of ignoredDevices) {
-    test(`device is looked at only where 3-D Secure is done: ${JSON.stringify(device)} passes`, async () => {
-      const { top }: { top: Fields } = recordOf(await sell(service, { top: { device } }));
-      assert.equal(top.status, 5);
+  test('userAgent: 500 characters are taken, 501 are always refused', async () => {
+    for (const way of ['credit 1', 'credit 2', 'debit'] as const) {
+      const userAgent = 'u'.repeat(500);
+      assert.equal(recordOf(await sale(way, { ...BUYER, userAgent })).top.userAgent, userAgent);
+      const tooLong = await sale(way, { ...BUYER, userAgent: `${userAgent}u` });
+      assertRefused(tooLong, 400, 'user_agent_invalid', 'userAgent');
+    }
+    const without = await sell(service, { top: { userAgent: 'u'.repeat(501) } });
+    assertRefused(without, 400, 'user_agent_invalid', 'userAgent');
+  });
+
+  test('credit 2 without userAgent and device is authorized unauthenticated', async () => {
+    for (const absent of [undefined, null, '']) {
+      const { top, card } = recordOf(await sale('credit 2', { userAgent: absent, device: absent }));
+      assert.deepEqual([top.status, card.authenticate], [AUTHORIZED, 2]);
+      assert.equal('redirectUrl' in top, false);
+      assert.equal('authenticationECI' in card, false);
+    }
+  });
+
+  test('credit 2 with one of the two needs the other', async () => {
+    assertRefused(await sale('credit 2', { userAgent: 'x' }), 400, 'device_required', 'device');
+    assertRefused(await sale('credit 2', { device: DEVICE }), 400, 'user_agent_required', 'userAgent');
+    assertRefused(await sale('credit 2', { device: {} }), 400, 'user_agent_required', 'userAgent');
+  });
+
+  const ignored: readonly unknown[] = [DEVICE, { colorDepth: 'many' }, {}, 'BROWSER', 7, [], null, ''];
+  for (const device of ignored) {
+    test(`credit 3, and credit that says nothing, does not look at device ${JSON.stringify(device)}`, async () => {
+      for (const card of [{ authenticate: 3 }, {}]) {
+        const { top, card: answered } = recordOf(await sell(service, { top: { device }, card }));
+        assert.deepEqual([top.status, answered.authenticate], [AUTHORIZED, 3]);
+        assert.deepEqual(top.device, device === DEVICE ? DEVICE : undefined);
+      }
     });
   }
+
+  test('debit is always authenticated, whatever was sent, and captured', async () => {
+    for (const authenticate of [undefined, 1, 2, 3, '3', null]) {
+      for (const capture of [undefined, false, true]) {
+        const answer = await sell(service, { top: BUYER, card: { type: 2, authenticate, capture } });
+        const { top, card } = recordOf(answer);
+        assert.deepEqual([top.status, card.authenticate, card.capture], [STARTED, 1, capture ?? true]);
+      }
+    }
+  });
+
+  for (const provider of ['CIELO', 'GETNET', 'STONE', 'cielo', 'Getnet']) {
+    test(`${provider} has no 3-D Secure: refused where it is asked for`, async () => {
+      for (const way of ['credit 1', 'credit 2', 'debit'] as const) {
+        const answer = await sell(service, { top: BUYER, card: { ...WAYS[way], provider } });
+        assertRefused(answer, 400, 'three_d_secure_unavailable', 'payment.card.provider');
+      }
+      const credit = await sell(service, { card: { authenticate: 2, provider } });
+      assert.equal(recordOf(credit).top.status, AUTHORIZED);
+    });
+  }
+
+  test('any other name behaves as REDE', async () => {
+    for (const provider of ['REDE', 'rede', 'OUTRO', 'CIELO2']) {
+      const { top, card } = recordOf(await sell(service, { top: BUYER, card: { type: 2, provider } }));
+      assert.deepEqual([top.status, card.provider], [STARTED, provider.toUpperCase()]);
+    }
+  });
+
+  test('nothing is stored of a sale that is refused', async () => {
+    await sale('debit', { referenceId: 'no-3ds' });
+    await sell(service, { top: { ...BUYER, referenceId: 'no-3ds' }, card: { type: 2, provider: 'CIELO' } });
+    assert.deepEqual((await getAs(service, `${TRANSACTIONS_PATH}?referenceId=no-3ds`)).json(), []);
+  });
 });
+
+onEachEngine('3-D Secure: the record while the buyer is away', {}, (service) => {
+  const CARDS = ['4235647728025682', '4000000000001000', '4000000000001042', '5200000000001096'];
+
+  for (const number of CARDS) {
+    for (const way of ['credit 1', 'credit 2', 'debit'] as const) {
+      test(`${way}, ${number}: every card first gets status 0 and an address, frictionless ones too`, async () => {
+        const answer = await sell(service, { top: BUYER, card: WAYS[way], cardInfo: { number } });
+        const { top, card } = recordOf(answer);
+        assert.equal(top.status, STARTED);
+        assert.equal(top.userAgent, BUYER.userAgent);
+        assert.deepEqual(top.device, DEVICE);
+        assert.match(String(card.providerReference), /^\d+$/);
+        for (const name of ['codAuthorization', 'authenticationECI', 'capturedAmount', 'providerCode']) {
+          assert.equal(name in card, false, name);
+        }
+        assertAddress(service, top.redirectUrl);
+        const asked = await getAs(service, `${TRANSACTIONS_PATH}/${top.transactionId}`);
+        assert.deepEqual(asked.json(), answer.json());
+      });
+    }
+  }
+
+  test('each sale gets an address of its own that nobody can guess', async () => {
+    const sales = await Promise.all(
+      Array.from({ length: 20 }, () => sell(service, { top: BUYER, card: WAYS.debit })),
+    );
+    const addresses = sales.map((sale) => String(recordOf(sale).top.redirectUrl));
+    assert.equal(new Set(addresses).size, 20);
+    for (const address of addresses) assert.match(address, /\/3ds\/[\w-]{43}$/);
+  });
+
+  test('installments go with it', async () => {
+    const answer = await sell(service, { top: BUYER, card: { ...WAYS['credit 1'], installments: 10 } });
+    const { top, card } = recordOf(answer);
+    assert.deepEqual([top.status, card.installments], [STARTED, 10]);
+  });
+});
+
+/** An address of this service, as it is known to the world, within the specification's length. */
+function assertAddress(service: TestService, address: unknown): void {
+  assert.ok(typeof address === 'string' && address.length <= 500);
+  const { port } = new URL(service.address());
+  assert.equal(new URL(address).origin, `http://localhost:${port}`);
+}

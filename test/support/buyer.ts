@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { Agent } from 'node:http';
+import { saleBody } from './gateway-client.ts';
+import { exchange, type HttpAnswer, type HttpRequest } from './http-exchange.ts';
+
+/** The browser that a shop tells about, for 3-D Secure. */
+export const DEVICE = {
+  colorDepth: 24,
+  deviceType3ds: 'BROWSER',
+  javaEnabled: false,
+  language: 'pt-BR',
+  screenHeight: 1080,
+  screenWidth: 1920,
+  timeZoneOffset: 3,
+};
+export const BUYER = { userAgent: 'Mozilla/5.0', device: DEVICE };
+
+/** The three ways to ask for 3-D Secure, as `payment.card` says them. */
+export const WAYS = {
+  'credit 1': { type: 1, authenticate: 1 },
+  'credit 2': { type: 1, authenticate: 2 },
+  debit: { type: 2 },
+} as const;
+export type Way = keyof typeof WAYS;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The body of a sale with 3-D Secure. */
+export function authenticatedSale(way: Way, sale: { top?: Fields; cardInfo?: Fields } = {}): Fields {
+  return saleBody({ top: { ...BUYER, ...sale.top }, card: WAYS[way], cardInfo: { ...sale.cardInfo } });
+}
+
+export interface Step extends HttpAnswer {
+  /** The address that answered. */
+  readonly url: string;
+}
+
+/** A browser without script: it goes where it is sent, and fills in the form of the page it is on. */
+export interface Browser {
+  go(url: string): Promise<Step>;
+  /** Sends the form of a page with its hidden fields, and these. */
+  submit(page: Step, fields?: Readonly<Record<string, string>>): Promise<Step>;
+  send(url: string, request: Omit<HttpRequest, 'path'>): Promise<Step>;
+  close(): void;
+}
+
+const MAX_REDIRECTS = 10;
+
+/** `isOurs` tells the addresses that it may go to; a redirect to any other one is where its way ends. */
+export function openBrowser(isOurs: (origin: string) => boolean = isLocal): Browser {
+  const agent = new Agent({ keepAlive: true });
+
+  const send: Browser['send'] = async (address, request) => {
+    const { origin, pathname, search } = new URL(address);
+    const answer = await exchange(origin, agent, { ...request, path: pathname + search });
+    return { ...answer, url: address };
+  };
+  const follow = async (first: Promise<Step>): Promise<Step> => {
+    let step = await first;
+    for (let hops = 0; step.status === 303 && hops < MAX_REDIRECTS; hops += 1) {
+      const location = locationOf(step);
+      if (!isOurs(new URL(location).origin)) return step;
+      step = await send(location, {});
+    }
+    assert.notEqual(step.status, 302);
+    return step;
+  };
+  return {
+    send,
+    go: (url) => follow(send(url, {})),
+    submit: (page, fields = {}) => {
+      const form = new URLSearchParams({ ...hiddenFields(page.text), ...fields });
+      const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+      return follow(send(actionOf(page), { method: 'POST', headers, body: form.toString() }));
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** Where a redirect leads. */
+export function locationOf(step: HttpAnswer): string {
+  assert.equal(step.status, 303, step.text);
+  return step.headers.location ?? '';
+}
+
+/** The code that a simulated issuer shows on its page. */
+export function codeOn(page: HttpAnswer): string {
+  const code = /class="code">([^<]+)</.exec(page.text)?.[1];
+  assert.ok(code, page.text);
+  return code;
+}
+
+export function asksForCode(page: HttpAnswer): boolean {
+  return page.text.includes('name="codigo"');
+}
+
+export function headingOf(page: HttpAnswer): string {
+  return /<h1>([^<]*)<\/h1>/.exec(page.text)?.[1] ?? '';
+}
+
+function isLocal(origin: string): boolean {
+  return /^http:\/\/(localhost|127\.0\.0\.1):/.test(origin);
+}
+
+function actionOf(page: Step): string {
+  const action = /<form[^>]*\saction="([^"]*)"/.exec(page.text)?.[1];
+  return action === undefined ? page.url : new URL(unescaped(action), page.url).href;
+}
+
+function hiddenFields(text: string): Record<string, string> {
+  const fields = text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
+  return Object.fromEntries([...fields].map(([, name = '', value = '']) => [name, unescaped(value)]));
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&amp;': '&',
+};
+
+function unescaped(text: string): string {
+  return text.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity);
+}
