@@ -16,6 +16,7 @@ import { merchantOf, requireApiPair, requireCheckoutPair } from './gateway/crede
 import {
   authenticationUrls,
   createAuthenticationStore,
+  createIdempotency,
   createSchedule,
   recoveryJob,
   registerBuyerPages,
@@ -70,6 +71,14 @@ export function createPaymentGateway(parts: Parts): PaymentGateway {
     onError: (error) => log.error({ err: error }, 'card data'),
   });
   const sales = salesParts(parts, simulator);
+  const idempotency = createIdempotency({
+    database,
+    transactions: rooms.transactions,
+    vault: rooms.vault,
+    clock,
+    holder: instance.id,
+    isAlive: instance.isAlive,
+  });
   const recovery = recoveryJob({
     ...sales,
     cases: rooms.cases,
@@ -82,7 +91,7 @@ export function createPaymentGateway(parts: Parts): PaymentGateway {
   });
 
   return {
-    jobs: [...cardData.jobs, recovery],
+    jobs: [...cardData.jobs, ...idempotency.jobs, recovery],
     register: async (app) => {
       app.decorateRequest('merchant', null);
       const merchantId = (request: Parameters<typeof merchantOf>[0]) => merchantOf(request).personId;
@@ -99,6 +108,8 @@ export function createPaymentGateway(parts: Parts): PaymentGateway {
         newReference: rooms.newReference,
         newToken: () => randomBytes(TOKEN_BYTES).toString('base64url'),
         holder: instance.id,
+        isTakenForAlive: instance.isTakenForAlive,
+        once: idempotency.once,
         onOutcomeNotStored: (error) => log.error({ err: error }, 'an outcome could not be stored: status 10'),
         time: localTime(config.timeZone),
         requireApiPair: requireApiPair(accounts),
@@ -119,12 +130,34 @@ export function createPaymentGateway(parts: Parts): PaymentGateway {
   };
 }
 
+function measureRecovery({ metrics, rooms: { cases, clock } }: Parts): void {
+  metrics.gauge('guiche_recovery_open', 'Outcomes being found out or taken back', async () => {
+    return (await cases.counts()).open;
+  });
+  metrics.gauge(
+    'guiche_recovery_needs_attention',
+    'Transactions that only the operator can end',
+    async () => {
+      return (await cases.counts()).manual;
+    },
+  );
+  metrics.gauge('guiche_recovery_overdue_seconds', 'How late the most overdue case is', async () => {
+    const { oldestDueAt } = await cases.counts();
+    return oldestDueAt === undefined ? 0 : Math.max(0, (clock.now() - oldestDueAt) / 1_000);
+  });
+}
+
 function salesParts(parts: Parts, simulator: Simulator | undefined) {
   const { config, rooms, metrics, log } = parts;
   const { clock } = rooms;
   const { timeScale } = config.simulator;
   const outcomes = metrics.counter('guiche_acquirer_outcomes_total', 'Outcomes of authorizations', [
     'provider',
+    'outcome',
+  ]);
+  const movements = metrics.counter('guiche_acquirer_movements_total', 'Outcomes of captures and voids', [
+    'provider',
+    'movement',
     'outcome',
   ]);
   const providerLabel = boundedLabel(MAX_PROVIDER_LABELS);
@@ -141,6 +174,8 @@ function salesParts(parts: Parts, simulator: Simulator | undefined) {
     authenticationUrls: (token: string) => authenticationUrls(parts.publicUrl(), token),
     onOutcome: (provider: string, outcome: string) =>
       outcomes.inc({ provider: providerLabel(provider), outcome }),
+    onMovement: (provider: string, movement: string, outcome: string) =>
+      movements.inc({ provider: providerLabel(provider), movement, outcome }),
     onConnectorError: (provider: string, error: unknown) =>
       log.error({ provider, err: error }, 'connector failed'),
   };

@@ -11,8 +11,8 @@ export interface Metrics {
   answered(answer: Answer): void;
   committedBatch(size: number): void;
   counter<Label extends string>(name: string, help: string, labels: readonly Label[]): Counter<Label>;
-  /** `read` is asked for the value each time the page is read. */
-  gauge(name: string, help: string, read: () => number): void;
+  /** `read` is asked for the value each time the page is read; when it fails the last value stays. */
+  gauge(name: string, help: string, read: () => number | Promise<number>): void;
 }
 
 /** One registry per service, so that several can live in one process (tests). */
@@ -45,8 +45,12 @@ export function createMetrics(): Metrics {
         name,
         help,
         registers: [registry],
-        collect() {
-          this.set(read());
+        async collect() {
+          try {
+            this.set(await read());
+          } catch {
+            // The page tells what it knows, also while the database is away.
+          }
         },
       });
     },
