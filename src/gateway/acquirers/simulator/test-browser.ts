@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict';
+import { inspect } from 'node:util';
 import { createHttp, createLog, finishRoutes } from '../../../platform/index.ts';
 import type { Attempt, AuthenticationRequest } from '../connector.ts';
 import { registerChallenge } from './challenge-routes.ts';
-import { attemptWith, type testSimulator } from './test-room.ts';
+import { attemptWith, idsOf, testSimulator } from './test-room.ts';
 
 export const SUCCESS_URL = 'https://guiche.example/3ds/T/return?end=good';
 export const FAILURE_URL = 'https://guiche.example/3ds/T/return?end=bad';
@@ -80,4 +82,39 @@ export async function testBrowser({ simulator }: Pick<ReturnType<typeof testSimu
 
 export function codeOn({ body }: Seen): string {
   return /<strong class="code">(\d{6})<\/strong>/.exec(body)?.[1] ?? 'no code';
+}
+
+type Changes = Parameters<typeof authenticatedAttempt>[2];
+
+/** A sale whose buyer has been sent away. */
+export async function started(
+  number: string,
+  onFailure: 'decline' | 'continue' = 'decline',
+  changes: Changes & { readonly timeScale?: number } = {},
+) {
+  const { timeScale = 1, ...ofAttempt } = changes;
+  const room = testSimulator({ timeScale });
+  const attempt = authenticatedAttempt(number, onFailure, { capture: true, ...ofAttempt });
+  const sale = await room.connector.authorize(attempt);
+  assert.ok(sale.outcome === 'authentication_required', sale.outcome);
+  return {
+    ...room,
+    attempt,
+    sale,
+    url: sale.redirectUrl,
+    browser: await testBrowser(room),
+    ended: () => room.connector.continueAfterAuthentication(idsOf(attempt)),
+    state: async () => {
+      const found = await room.connector.query(idsOf(attempt));
+      return found.outcome === 'found' ? found.charge.state : found.outcome;
+    },
+    onBook: async () => inspect(await room.storage.newest(10), { depth: 5 }),
+  };
+}
+
+/** Tells that it is over, and nothing of the card. */
+export function assertOver(seen: Seen, title: string): void {
+  assert.equal(seen.status, 410);
+  assert.match(seen.body, new RegExp(`<h1>${title}</h1>`));
+  assert.doesNotMatch(seen.body, /<form|class="code"|\*\*/);
 }
