@@ -8,6 +8,7 @@ export { authenticationUrls } from './authentication/authentication.ts';
 export { resolveAuthentication } from './authentication/resume.ts';
 export { registerBuyerPages } from './authentication/routes.ts';
 export { createAuthenticationStore } from './authentication/store.ts';
+export { createIdempotency } from './idempotency/idempotency.ts';
 export { retryCases, settleByOperator } from './recovery/by-operator.ts';
 export { createSchedule } from './recovery/case.ts';
 export { recoveryJob } from './recovery/recover.ts';

@@ -67,6 +67,10 @@ export const transactionRefuse = refusals({
     status: 409,
     message: 'O adquirente não faz esta operação em parte: não envie amount, ou envie o valor inteiro.',
   },
+  movement_unsupported: {
+    status: 409,
+    message: 'O adquirente não faz esta operação nesta transação.',
+  },
   window_passed: { status: 409, message: 'O prazo do adquirente para esta operação já passou.' },
   movement_running: {
     status: 409,

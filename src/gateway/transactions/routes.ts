@@ -1,29 +1,27 @@
-import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { compileReader, FieldFault, type LocalTime } from '../../platform/index.ts';
+import { compileReader, FieldFault } from '../../platform/index.ts';
 import { type AuthorizeDependencies, authorize } from './authorize.ts';
+import { IdempotencyHeaders, idempotencyKeyOf } from './idempotency/header.ts';
+import { type MovementRoutes, registerMovementRoutes } from './movements/routes.ts';
+import { transactionIdOf } from './path.ts';
 import { fieldRefusal, transactionRefuse } from './refusals.ts';
 import { GatewayError, NewTransactionBody, ShortRecord, TransactionRecord } from './schema.ts';
 import { readNewTransaction, writeShortRecord, writeTransaction } from './wire.ts';
 
 const MAX_LISTED = 10;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-export interface TransactionRoutes extends AuthorizeDependencies {
-  readonly time: LocalTime;
-  /** Sets the merchant or answers 401. */
-  readonly requireApiPair: onRequestAsyncHookHandler;
-  merchantId(request: FastifyRequest): number;
-}
+export type TransactionRoutes = AuthorizeDependencies & MovementRoutes;
 
 const readBody = compileReader(NewTransactionBody);
 const refused = { 400: GatewayError, 401: GatewayError, 503: GatewayError };
 const security = [{ authenticationApi: [], authenticationKey: [] }];
 const tags = ['Transações'];
 
-/** POST /v1/transactions, GET by id and by referenceId (specification, Gateway; decisions 3). */
+/** POST /v1/transactions, GET by id and by referenceId, capture and void (specification, Gateway; decisions 3). */
 export function registerTransactionRoutes(app: FastifyInstance, options: TransactionRoutes): void {
-  const { store, time, requireApiPair, production } = options;
+  const { store, time, requireApiPair, production, once } = options;
+  registerMovementRoutes(app, options);
 
   app.post('/v1/transactions', {
     onRequest: requireApiPair,
@@ -31,25 +29,33 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
       summary: 'Autoriza um pagamento com cartão',
       tags,
       security,
+      headers: IdempotencyHeaders,
       body: NewTransactionBody,
-      response: { 201: TransactionRecord, ...refused },
+      response: { 201: TransactionRecord, 409: GatewayError, 422: GatewayError, ...refused },
     },
-    validatorCompiler: () => (body) => {
-      try {
-        return { value: readBody(body) };
-      } catch (error) {
-        if (error instanceof FieldFault) return { error: fieldRefusal(error) };
-        throw error;
-      }
-    },
+    validatorCompiler:
+      ({ httpPart }) =>
+      (body) => {
+        if (httpPart !== 'body') return true;
+        try {
+          return { value: readBody(body) };
+        } catch (error) {
+          if (error instanceof FieldFault) return { error: fieldRefusal(error) };
+          throw error;
+        }
+      },
     handler: async (request, reply) => {
-      const asked = readNewTransaction(request.body as NewTransactionBody, production);
-      const sale = {
-        merchantId: options.merchantId(request),
-        origin: { cause: 'merchant', requestId: request.id },
-        idempotency: undefined,
-      } as const;
-      const transaction = await authorize(options, sale, asked);
+      const body = request.body as NewTransactionBody;
+      const asked = readNewTransaction(body, production);
+      const merchantId = options.merchantId(request);
+      const sale = { merchantId, origin: { cause: 'merchant', requestId: request.id } } as const;
+      const key = idempotencyKeyOf(request);
+      const transaction =
+        key === undefined
+          ? await authorize(options, { ...sale, idempotency: undefined }, asked)
+          : await once({ merchantId, route: 'sale', key, asked: body }, (idempotency) =>
+              authorize(options, { ...sale, idempotency }, asked),
+            );
       return reply.code(201).send(writeTransaction(transaction, time));
     },
   });
@@ -65,9 +71,7 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
     },
     validatorCompiler: () => () => true,
     handler: async (request) => {
-      const { transactionId } = request.params as { transactionId: string };
-      if (!UUID.test(transactionId)) throw transactionRefuse('transaction_not_found');
-      const found = await store.find(options.merchantId(request), transactionId.toLowerCase());
+      const found = await store.find(options.merchantId(request), transactionIdOf(request));
       if (!found) throw transactionRefuse('transaction_not_found');
       return writeTransaction(found, time);
     },

@@ -156,7 +156,7 @@ export const TransactionRecord = Type.Object({
       authenticationECI: number(),
       codAuthorization: text(),
       capturedAmount: text('Centavos'),
-      refundedAmount: text('Centavos'),
+      refundedAmount: text('Centavos: liberados antes da captura, devolvidos depois dela'),
       cardInfo: Type.Object({
         number: Type.String({ description: '6 primeiros e 4 últimos dígitos' }),
         expirationMonth: Type.String(),

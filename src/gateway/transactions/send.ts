@@ -1,21 +1,19 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../platform/index.ts';
 import type { Attempt, AuthenticationRequest, AuthorizeOutcome, Route } from '../acquirers/index.ts';
 import type { NewEvent, Origin } from '../history/index.ts';
 import { type AttemptEnd, endOf } from './attempt.ts';
 import { withUsablePage } from './authentication/authentication.ts';
-import type { IdempotencyRow } from './idempotency/tables.ts';
+import type { Claim, IdempotencyRow } from './idempotency/tables.ts';
 import type { Card } from './new-transaction.ts';
 import { newCase, type Schedule } from './recovery/case.ts';
 import type { EndedAttempt, NewAttempt } from './rows.ts';
 import type { Finish } from './sale-store.ts';
 import type { TransactionStore } from './store.ts';
-import { interestPlan, isCapturedAtOnce, resultOf, type Transaction } from './transaction.ts';
+import { interestPlan, isCapturedAtOnce, resultOf, Status, type Transaction } from './transaction.ts';
+import { untilStored } from './until-stored.ts';
 
 /** The first try and one more, and that only when the host proved to have got nothing (G.5 step 4). */
 const MAX_ATTEMPTS = 2;
-const MAX_FINISH_TRIES = 4;
-const FINISH_PAUSE_MS = 100;
 
 export interface SendDependencies {
   readonly store: TransactionStore;
@@ -39,7 +37,7 @@ export interface SaleRequest {
   readonly merchantId: number;
   readonly origin: Origin;
   /** The idempotency key to claim with the sale; its transaction is filled in. */
-  readonly idempotency: Omit<IdempotencyRow, 'transaction_id'> | undefined;
+  readonly idempotency: Claim | undefined;
 }
 
 /** A sale on its way. */
@@ -53,9 +51,17 @@ export interface Sale {
   readonly token: string;
 }
 
-/** The answer of a sale that is refused at once is its record as it stands: it needs no place of its own. */
+/** A sale that is refused at once has its answer from the start. */
 export function claimOf(request: SaleRequest, transaction: Transaction): IdempotencyRow | undefined {
-  return request.idempotency && { ...request.idempotency, transaction_id: transaction.id };
+  const { idempotency } = request;
+  const isFinal = transaction.result.status !== Status.pending;
+  return (
+    idempotency && {
+      ...idempotency,
+      transaction_id: transaction.id,
+      answer: isFinal ? JSON.stringify(transaction.result) : null,
+    }
+  );
 }
 
 export function eventOf(
@@ -228,18 +234,6 @@ async function keepLateAnswer(
   };
   await dependencies.store.change({ transaction: stored, at: endedAt, events: [late] });
   return (await dependencies.store.find(started.merchantId, started.id)) ?? stored;
-}
-
-/** The outcome exists in memory alone until it is stored: a passing fault of the database is sat out. */
-async function untilStored<Stored>(store: () => Promise<Stored>): Promise<Stored> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await store();
-    } catch (error) {
-      if (tries >= MAX_FINISH_TRIES) throw error;
-      await sleep(FINISH_PAUSE_MS * tries);
-    }
-  }
 }
 
 async function callConnector(

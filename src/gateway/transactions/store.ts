@@ -2,6 +2,7 @@ import type { Database, WriteTransaction } from '../../platform/index.ts';
 import type { History } from '../history/index.ts';
 import type { Change } from './change.ts';
 import { changes } from './change-store.ts';
+import type { MovementRow, MovementTables } from './movements/tables.ts';
 import { fromRow } from './rows.ts';
 import { type Again, attemptsAgain, type Begin, begins, type Finish, finishes } from './sale-store.ts';
 import type { AttemptRow, TransactionTables } from './tables.ts';
@@ -28,6 +29,8 @@ export interface TransactionStore {
   list(wanted: TransactionFilter): Promise<readonly Transaction[]>;
   /** Oldest first. */
   attemptsOf(transactionId: string): Promise<readonly AttemptRow[]>;
+  /** Oldest first. */
+  movementsOf(transactionId: string): Promise<readonly MovementRow[]>;
 }
 
 export interface TransactionFilter {
@@ -88,6 +91,14 @@ export function createTransactionStore(options: {
         .selectAll()
         .where('transaction_id', '=', transactionId)
         .orderBy('reference')
+        .execute(),
+    movementsOf: (transactionId) =>
+      database
+        .read<MovementTables>()
+        .selectFrom('movements')
+        .selectAll()
+        .where('transaction_id', '=', transactionId)
+        .orderBy('id')
         .execute(),
   };
 }

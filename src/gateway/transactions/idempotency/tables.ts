@@ -13,6 +13,9 @@ export interface IdempotencyRow {
   created_at: number;
 }
 
+/** A key that a request takes, in the commit that states what it asks for. */
+export type Claim = Pick<IdempotencyRow, 'id' | 'fingerprint' | 'holder' | 'created_at'>;
+
 export interface IdempotencyTables {
   idempotency_keys: IdempotencyRow;
 }

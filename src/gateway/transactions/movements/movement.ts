@@ -1,4 +1,4 @@
-import type { MinorUnits, MoveOutcome } from '../../acquirers/index.ts';
+import type { HostAnswer, MinorUnits, MoveOutcome } from '../../acquirers/index.ts';
 
 /** Capture takes authorized money; void lets it go; refund gives back what was captured. */
 export type MovementKind = 'capture' | 'void' | 'refund';
@@ -16,18 +16,50 @@ export type MovementState =
   /** Proven later that it never happened. */
   | 'not_done';
 
+/** A capture, void or refund as it is asked of the acquirer. */
 export interface Movement {
-  readonly id: string;
-  readonly transactionId: string;
   readonly kind: MovementKind;
-  /** Minor units; what was asked for. */
+  /** Minor units; what is to be moved. */
   readonly amount: MinorUnits;
-  readonly state: MovementState;
-  /** Of a refund, once the acquirer named it. */
-  readonly refundId?: string;
-  readonly createdAt: number;
+  /** Whether it moves all that is left. */
+  readonly isAll: boolean;
 }
 
-export function stateAfter(outcome: MoveOutcome): MovementState {
-  return outcome.outcome === 'invalid_request' ? 'invalid' : outcome.outcome;
+/** What is written of a movement when its outcome is known. */
+export interface MovementOutcome {
+  readonly state: MovementState;
+  readonly answer: HostAnswer;
+  readonly refundId?: string;
+  readonly reason?: string;
+}
+
+/**
+ * What an outcome proves. Only a refund can be final later; and an acquirer that says that it moved another amount than
+ * was asked has to be queried, except where all was to be let go.
+ */
+export function outcomeOf({ kind, amount, isAll }: Movement, outcome: MoveOutcome): MovementOutcome {
+  switch (outcome.outcome) {
+    case 'done':
+      return outcome.amount === amount || (kind === 'void' && isAll)
+        ? { state: 'done', answer: outcome.answer, ...named(outcome.refundId) }
+        : { state: 'unknown', answer: outcome.answer, reason: 'the acquirer speaks of another amount' };
+    case 'pending':
+      return kind === 'refund'
+        ? { state: 'pending', answer: outcome.answer, ...named(outcome.refundId) }
+        : { state: 'unknown', answer: outcome.answer, reason: 'pending' };
+    case 'declined':
+      return { state: 'declined', answer: outcome.answer, reason: outcome.decline.code };
+    case 'not_found':
+      return { state: 'not_found', answer: outcome.answer };
+    case 'not_sent':
+      return { state: 'not_sent', answer: {}, reason: outcome.reason };
+    case 'invalid_request':
+      return { state: 'invalid', answer: outcome.answer, reason: outcome.reason };
+    case 'unknown':
+      return { state: 'unknown', answer: outcome.answer ?? {}, reason: outcome.reason };
+  }
+}
+
+function named(refundId: string | undefined) {
+  return refundId === undefined ? {} : { refundId };
 }

@@ -4,15 +4,20 @@ import type { MovementKind } from './movement.ts';
 
 const CAPTURED_MESSAGE = 'Transação capturada com sucesso';
 const CANCELED_MESSAGE = 'Transação cancelada com sucesso';
+const PARTLY_CANCELED_MESSAGE = 'Cancelamento parcial realizado com sucesso';
 const WAITING_MESSAGE = 'Aguardando a confirmação do adquirente';
 
 type Moving = Pick<Transaction, 'amount' | 'result'>;
 
-/** The transaction after a capture, void or refund of `moved` minor units was done. */
+/**
+ * The transaction after a capture, void or refund of `moved` minor units was done. `refundedAmount` counts what was let
+ * go until the capture, and what was given back from then on: so it is never above what was captured.
+ */
 export function resultDone({ amount, result }: Moving, kind: MovementKind, moved: MinorUnits): Result {
   if (kind === 'capture') {
+    const { refundedAmount: _, ...kept } = result;
     return {
-      ...result,
+      ...kept,
       status: Status.captured,
       providerMessage: CAPTURED_MESSAGE,
       capturedAmount: (result.capturedAmount ?? 0) + moved,
@@ -25,7 +30,7 @@ export function resultDone({ amount, result }: Moving, kind: MovementKind, moved
     ...result,
     status: allGone ? Status.canceled : standing(kind),
     refundedAmount,
-    ...(allGone ? { providerMessage: CANCELED_MESSAGE } : {}),
+    providerMessage: allGone ? CANCELED_MESSAGE : PARTLY_CANCELED_MESSAGE,
   };
 }
 

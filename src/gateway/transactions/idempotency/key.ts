@@ -1,0 +1,53 @@
+import { createHmac } from 'node:crypto';
+
+const MAX_CHARACTERS = 255;
+const CVV_PATH = ['payment', 'card', 'cardInfo', 'cvv'];
+
+export type KeyedRoute = 'sale' | 'capture' | 'void';
+
+/** A request with an idempotency key, as far as it is compared with another one. */
+export interface KeyedRequest {
+  readonly merchantId: number;
+  readonly route: KeyedRoute;
+  readonly key: string;
+  /** What is asked for, as it was read: JSON values. */
+  readonly asked: unknown;
+}
+
+export interface HashedRequest {
+  readonly id: string;
+  readonly fingerprint: string;
+}
+
+export function isIdempotencyKey(text: string): boolean {
+  return text.length >= 1 && text.length <= MAX_CHARACTERS;
+}
+
+/** Neither key nor request can be told from the hashes without `hmacKey`; the cvv has no part in them (decisions 3). */
+export function hashRequest(hmacKey: Buffer, { merchantId, route, key, asked }: KeyedRequest): HashedRequest {
+  const hash = (purpose: string, value: unknown) =>
+    createHmac('sha256', hmacKey)
+      .update(`${purpose}\n${canonicalJson(value)}`)
+      .digest('base64url');
+  return {
+    id: hash('key', [merchantId, route, key]),
+    fingerprint: hash('request', [merchantId, route, withoutCvv(asked)]),
+  };
+}
+
+/** JSON in which the order of the members does not count. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_name, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : member,
+  );
+}
+
+function withoutCvv(asked: unknown, path: readonly string[] = CVV_PATH): unknown {
+  const [name, ...rest] = path;
+  if (name === undefined) return undefined;
+  if (typeof asked !== 'object' || asked === null || !(name in asked)) return asked;
+  const member = (asked as Readonly<Record<string, unknown>>)[name];
+  return { ...asked, [name]: withoutCvv(member, rest) };
+}
