@@ -71,6 +71,7 @@ export function createPaymentGateway(parts: Parts): PaymentGateway {
     onError: (error) => log.error({ err: error }, 'card data'),
   });
   const sales = salesParts(parts, simulator);
+  measureRecovery(parts);
   const idempotency = createIdempotency({
     database,
     transactions: rooms.transactions,
