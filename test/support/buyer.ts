@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
-import { saleBody } from './gateway-client.ts';
+import { type Sale, saleBody } from './gateway-client.ts';
 import { exchange, type HttpAnswer, type HttpRequest } from './http-exchange.ts';
 
 /** The browser that a shop tells about, for 3-D Secure. */
@@ -23,11 +23,13 @@ export const WAYS = {
 } as const;
 export type Way = keyof typeof WAYS;
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** The body of a sale with 3-D Secure. */
-export function authenticatedSale(way: Way, sale: { top?: Fields; cardInfo?: Fields } = {}): Fields {
-  return saleBody({ top: { ...BUYER, ...sale.top }, card: WAYS[way], cardInfo: { ...sale.cardInfo } });
+export function authenticatedSale(way: Way, { top, card, cardInfo }: Sale = {}): object {
+  return saleBody({
+    top: { ...BUYER, ...top },
+    card: { ...WAYS[way], ...card },
+    ...(cardInfo ? { cardInfo } : {}),
+  });
 }
 
 export interface Step extends HttpAnswer {

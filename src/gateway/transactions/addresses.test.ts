@@ -14,6 +14,8 @@ describe('postBackUrl', () => {
       'loja.test',
       'http://',
       ' http://loja.test',
+      'http://loja.test/\r\nX: 1',
+      'http://lo\tja.test/',
     ]) {
       assert.equal(isPostBackUrl(url, false), false, url);
     }
@@ -70,6 +72,8 @@ describe('returnUrl', () => {
       'https://u@loja.test',
       '//loja.test',
       'data:text/html,x',
+      'https://loja.test/\nvolta',
+      'https://loja.test/\u0085',
       `https://loja.test/${'x'.repeat(500)}`,
     ]) {
       assert.equal(isReturnUrl(url, false), false, url);

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { onEachScene } from '../support/authentication-scene.ts';
+import { asksForCode, codeOn, headingOf, WAYS, type Way } from '../support/buyer.ts';
+import { AUTHENTICATION_CARDS, type AuthenticationCard } from './authentication-ends.ts';
+
+const AUTHORIZED = 5;
+const CAPTURED = 6;
+const DENIED = 7;
+const AUTHORIZED_HEADING = 'Pagamento autorizado';
+const DENIED_HEADING = 'Pagamento não autorizado';
+/** Cards that go their way at the same time. */
+const AT_ONCE = 8;
+
+onEachScene('3-D Secure from end to end, by plain forms', {}, (scene) => {
+  const { browser, start, pass } = scene;
+
+  const walk = async ({ number, asks, ends }: AuthenticationCard, way: Way) => {
+    const sale = await start(way, { cardInfo: { number } });
+    const first = await browser.go(sale.url);
+    assert.equal(asksForCode(first), asks, 'whether the buyer is asked for a code');
+    const last = asks ? await browser.submit(first, { codigo: codeOn(first) }) : first;
+    const { approved, code, eci } = ends[way];
+    const { top, card } = await scene.recordOf(sale);
+    const approvedStatus = way === 'debit' ? CAPTURED : AUTHORIZED;
+    assert.deepEqual(
+      [top.status, card.providerCode, card.authenticationECI],
+      [approved ? approvedStatus : DENIED, code, eci],
+    );
+    assert.equal('codAuthorization' in card, approved);
+    assert.equal('redirectUrl' in top, false);
+    assert.equal(card.capturedAmount, approved && way === 'debit' ? top.amount : undefined);
+    assert.equal(card.providerReference, sale.record.card.providerReference);
+    assert.equal(headingOf(last), approved ? AUTHORIZED_HEADING : DENIED_HEADING);
+  };
+
+  for (const way of Object.keys(WAYS) as Way[]) {
+    describe(way, { concurrency: AT_ONCE }, () => {
+      for (const card of AUTHENTICATION_CARDS) test(card.name, () => walk(card, way));
+    });
+  }
+
+  test('credit is captured with it where that was asked for', async () => {
+    const sale = await start('credit 1', { card: { capture: true } });
+    await pass(sale);
+    const { top, card } = await scene.recordOf(sale);
+    assert.deepEqual([top.status, card.capturedAmount], [CAPTURED, '1000']);
+  });
+
+  const REFUSALS = [
+    ['a wrong code', { codigo: '000000' }],
+    ['a cancellation', { codigo: '', acao: 'cancelar' }],
+  ] as const;
+  for (const [name, fields] of REFUSALS) {
+    test(`${name} refuses credit 1 and debit, and lets credit 2 go on without proof`, async () => {
+      for (const [way, status] of [
+        ['credit 1', DENIED],
+        ['debit', DENIED],
+        ['credit 2', AUTHORIZED],
+      ] as const) {
+        const sale = await start(way);
+        const last = await browser.submit(await browser.go(sale.url), fields);
+        const { top, card } = await scene.recordOf(sale);
+        assert.deepEqual([top.status, card.authenticationECI], [status, 7], way);
+        assert.equal(headingOf(last), status === DENIED ? DENIED_HEADING : AUTHORIZED_HEADING);
+      }
+    });
+  }
+});
