@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../platform/index.ts';
 import type { Candidate, Claimed } from './delivery.ts';
-import { type DeliveryStore, LOOKED_AT_ONCE } from './delivery-store.ts';
+import type { DeliveryStore } from './delivery-store.ts';
 import { ANSWER_FIRST_MS } from './postback.ts';
+import { LOOKED_AT_ONCE } from './queries.ts';
 import { MAX_TO_ONE, type Slot, type Slots } from './slots.ts';
 import { type Sorted, sortCandidates } from './sort.ts';
 import type { Tries } from './try.ts';

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type { GroupedWrite, WriteTransaction } from '../../platform/index.ts';
 import type { Claimed, Recorded, Sorting, Tried } from './delivery.ts';
 import { BEHIND, hasEarlier, WAITING } from './predicates.ts';
@@ -17,9 +18,12 @@ export const sortAll: GroupedWrite<Sorting, readonly Claimed[]> = {
 };
 
 /** Of each transaction the first that waits, unless somebody else has it. */
-function dueHeads(write: WriteTransaction, sorting: Sorting, transactionIds: readonly string[]) {
-  return write
-    .tables<PostbackTables>()
+export function dueHeads(
+  tables: Kysely<PostbackTables>,
+  sorting: Pick<Sorting, 'now' | 'firstDueAt'>,
+  transactionIds: readonly string[],
+) {
+  return tables
     .updateTable('postbacks')
     .where('transaction_id', 'in', transactionIds)
     .where('state', '=', WAITING)
@@ -37,7 +41,7 @@ function dueHeads(write: WriteTransaction, sorting: Sorting, transactionIds: rea
 }
 
 async function claim(write: WriteTransaction, sorting: Sorting): Promise<readonly Claimed[]> {
-  const rows = await dueHeads(write, sorting, sorting.start)
+  const rows = await dueHeads(write.tables<PostbackTables>(), sorting, sorting.start)
     .set({
       claimed_by: sorting.claim,
       claimed_until: sorting.claimedUntil,
@@ -59,7 +63,7 @@ async function claim(write: WriteTransaction, sorting: Sorting): Promise<readonl
 }
 
 async function enqueue(write: WriteTransaction, sorting: Sorting): Promise<void> {
-  await dueHeads(write, sorting, sorting.queue)
+  await dueHeads(write.tables<PostbackTables>(), sorting, sorting.queue)
     .set({ lane: 'queue', claimed_by: null, claimed_until: null })
     .execute();
 }

@@ -2,7 +2,7 @@ import type { Health } from './health.ts';
 
 /** Deliveries at a time, in one process, to receivers that answer well. */
 export const MAX_TO_HEALTHY = 64;
-export const MAX_TO_ONE = 8;
+export const MAX_TO_ONE = 16;
 /** The small part that all receivers share that fail or are slow. */
 export const MAX_TO_TROUBLED = 16;
 export const MAX_TO_ONE_TROUBLED = 4;

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { CompiledQuery, sql } from 'kysely';
+import { ENGINES } from '../../../test/support/databases.ts';
+import { dueHeads } from './delivery-writes.ts';
+import { postbackRow } from './postback.ts';
+import { backlogQuery, freshQuery, inboxQuery, queuedReceiversQuery, queueQuery } from './queries.ts';
+import { POSTBACKS, type PostbackTables } from './tables.ts';
+import { openTestRoom, type TestRoom } from './test-room.ts';
+
+const WAITING = 100_000;
+const PER_COMMIT = 10_000;
+
+for (const engine of ENGINES) {
+  describe(`with a hundred thousand waiting on ${engine}`, () => {
+    let room: TestRoom;
+    const ids: string[] = [];
+    const tables = () => room.database.read<PostbackTables>();
+
+    before(async () => {
+      room = await openTestRoom(engine);
+      const now = room.clock.now();
+      for (let told = 0; told < WAITING; told += PER_COMMIT) {
+        const rows = Array.from({ length: PER_COMMIT }, (_, index) =>
+          postbackRow({
+            transactionId: randomUUID(),
+            version: 1,
+            merchantId: index % 50,
+            url: `https://loja-${index % 100}.example/aviso`,
+            status: 6,
+            now: now + told + index,
+          }),
+        );
+        ids.push(rows[0]?.transaction_id ?? '');
+        await room.database.write((write) => write.insertRows(POSTBACKS, rows));
+      }
+      await room.database.write((write) =>
+        write
+          .tables<PostbackTables>()
+          .updateTable('postbacks')
+          .set({ lane: 'queue' })
+          .where('merchant_id', '<', 20)
+          .execute(),
+      );
+      if (engine === 'postgres') await sql`analyze postbacks`.execute(tables());
+    });
+    after(() => room.close());
+
+    /** How the engine would run it, line by line. */
+    const planOf = async (query: { compile(): CompiledQuery }): Promise<string> => {
+      const { sql: text, parameters } = query.compile();
+      const explain = engine === 'sqlite' ? 'explain query plan' : 'explain';
+      const { rows } = await tables().executeQuery<Record<string, unknown>>(
+        CompiledQuery.raw(`${explain} ${text}`, [...parameters]),
+      );
+      return rows.map((row) => row.detail ?? row['QUERY PLAN']).join('\n');
+    };
+    const assertPlan = async (query: { compile(): CompiledQuery }, index: RegExp, isSorted = true) => {
+      const plan = await planOf(query);
+      assert.match(plan, index);
+      assert.doesNotMatch(plan, /Seq Scan|SCAN (postbacks|p|earlier)\b(?! USING)/, plan);
+      if (isSorted) assert.doesNotMatch(plan, /Sort|TEMP B-TREE/, plan);
+    };
+
+    test('what is due is read off an index, in its order', () =>
+      assertPlan(inboxQuery(tables(), room.clock.now()), /postbacks_waiting/));
+
+    test('what is due is read off an index also when all of it is', () =>
+      assertPlan(inboxQuery(tables(), room.clock.now() + WAITING * 10), /postbacks_waiting/));
+
+    test('the head of a queue is read off an index', () =>
+      assertPlan(queueQuery(tables(), 'loja-7.example:443', 8), /postbacks_queued/));
+
+    test('receivers with a queue are found in jumps', async () => {
+      const query = queuedReceiversQuery('', 16);
+      await assertPlan({ compile: () => query.compile(tables()) }, /postbacks_queued/, false);
+      const { rows } = await query.execute(tables());
+      assert.equal(rows.length, 16);
+    });
+
+    test('the fresh ones of transactions, and those to claim, are found by their key', async () => {
+      const key = engine === 'sqlite' ? /sqlite_autoindex_postbacks_1/ : /postbacks_key/;
+      await assertPlan(freshQuery(tables(), ids), key, false);
+      const now = room.clock.now();
+      const claim = dueHeads(tables(), { now, firstDueAt: now }, ids).set({ claimed_by: 'x' });
+      await assertPlan(claim, key, false);
+    });
+
+    test('the few that wait among many delivered are counted in an index', async () => {
+      const { waiting } = await backlogQuery(tables()).executeTakeFirstOrThrow();
+      assert.equal(waiting, WAITING);
+      await room.database.write((write) =>
+        write
+          .tables<PostbackTables>()
+          .updateTable('postbacks')
+          .set({ state: 'delivered', lane: 'inbox' })
+          .where('merchant_id', '>', 0)
+          .execute(),
+      );
+      if (engine === 'postgres') await sql`analyze postbacks`.execute(tables());
+      await assertPlan(backlogQuery(tables()), /postbacks_waiting/, false);
+    });
+  });
+}

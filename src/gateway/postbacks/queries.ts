@@ -1,0 +1,76 @@
+import { type Kysely, sql } from 'kysely';
+import { hasEarlier, INBOX, QUEUE, WAITING } from './predicates.ts';
+import type { PostbackTables } from './tables.ts';
+
+// How these are run is looked at in plans.test.ts, on both engines: they are asked all the time.
+
+/** Postbacks looked at in one go. */
+export const LOOKED_AT_ONCE = 128;
+/** Beyond this many the waiting ones are not counted: the figure is for a graph. */
+const MAX_COUNTED = 100_000;
+
+type Tables = Kysely<PostbackTables>;
+
+/** Those that are due, longest first. */
+export function inboxQuery(tables: Tables, now: number) {
+  return candidates(tables)
+    .where('lane', '=', INBOX)
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
+    .limit(LOOKED_AT_ONCE);
+}
+
+/** Those of these transactions that were never tried and stand in the inbox, due or not. */
+export function freshQuery(tables: Tables, transactionIds: readonly string[]) {
+  return candidates(tables)
+    .where('transaction_id', 'in', transactionIds)
+    .where('lane', '=', INBOX)
+    .where('tries', '=', 0)
+    .where('claimed_by', 'is', null)
+    .limit(LOOKED_AT_ONCE);
+}
+
+/** The head of a receiver's queue. */
+export function queueQuery(tables: Tables, receiver: string, limit: number) {
+  return candidates(tables)
+    .where('lane', '=', QUEUE)
+    .where('receiver', '=', receiver)
+    .orderBy('next_at')
+    .limit(limit);
+}
+
+/**
+ * Receivers with a queue, in the order of their names, after a name. Jumps through the index from name to name: a queue
+ * of any length costs one step.
+ */
+export function queuedReceiversQuery(after: string, limit: number) {
+  return sql<{ receiver: string }>`
+    with recursive names (receiver) as (
+      select min(receiver) from postbacks where lane = 'queue' and receiver > ${after}
+      union all
+      select (select min(p.receiver) from postbacks p where p.lane = 'queue' and p.receiver > names.receiver)
+      from names where names.receiver is not null
+    )
+    select receiver from names where receiver is not null limit ${limit}`;
+}
+
+export function backlogQuery(tables: Tables) {
+  const counted = tables
+    .selectFrom('postbacks')
+    .select('created_at')
+    .where('state', '=', WAITING)
+    .limit(MAX_COUNTED);
+  return tables
+    .selectFrom(counted.as('counted'))
+    .select((row) => [row.fn.countAll<number>().as('waiting'), row.fn.min('created_at').as('oldest')]);
+}
+
+function candidates(tables: Tables) {
+  return tables
+    .selectFrom('postbacks')
+    .select(['transaction_id', 'version', 'merchant_id', 'receiver', 'lane'])
+    .select((row) => row.cast<number>(hasEarlier(row), 'integer').as('is_behind'))
+    .where('state', '=', WAITING);
+}
+
+export type CandidateQuery = ReturnType<typeof candidates>;

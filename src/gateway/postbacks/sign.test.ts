@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { createHmac, randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import { Secret } from '../../platform/index.ts';
+import { signedHeaders } from './sign.ts';
+
+const secretText = () => `whsec_${randomBytes(32).toString('base64')}`;
+const body = '{"transactionId":"x","referenceId":"São João","status":6}';
+const message = { id: 'x.3', body, now: Date.now() };
+
+test('the library of the convention accepts the signature, and nothing else under it', () => {
+  const secret = secretText();
+  const headers = signedHeaders(message, [new Secret(secret)]);
+  const webhook = new Webhook(secret);
+  assert.deepEqual(webhook.verify(body, headers), JSON.parse(body));
+  assert.throws(() => webhook.verify(body.replace('6', '9'), headers));
+  assert.throws(() => webhook.verify(body, { ...headers, 'webhook-id': 'x.4' }));
+  assert.throws(() =>
+    webhook.verify(body, {
+      ...headers,
+      'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1),
+    }),
+  );
+  assert.throws(() => new Webhook(secretText()).verify(body, headers));
+});
+
+test('a receiver may compute it by hand as documented', () => {
+  const secret = secretText();
+  const headers = signedHeaders(message, [new Secret(secret)]);
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  const signature = createHmac('sha256', key).update(signed).digest('base64');
+  assert.equal(headers['webhook-signature'], `v1,${signature}`);
+});
+
+test('with several secrets each of them verifies', () => {
+  const secrets = [secretText(), secretText()];
+  const headers = signedHeaders(
+    message,
+    secrets.map((secret) => new Secret(secret)),
+  );
+  assert.equal(headers['webhook-signature']?.split(' ').length, 2);
+  for (const secret of secrets) assert.ok(new Webhook(secret).verify(body, headers));
+});
+
+test('without a secret there is no signature', () => {
+  const headers = signedHeaders(message, []);
+  assert.deepEqual(Object.keys(headers), ['webhook-id', 'webhook-timestamp']);
+});

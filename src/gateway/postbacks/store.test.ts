@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { ENGINES } from '../../../test/support/databases.ts';
+import { ANSWER_FIRST_MS } from './postback.ts';
+import type { PostbackTables } from './tables.ts';
+import { hang, ok, type Receiver, startReceiver } from './test-receiver.ts';
+import { HOUR, openTestRoom, type TestRoom } from './test-room.ts';
+
+for (const engine of ENGINES) {
+  describe(`the operator and postbacks on ${engine}`, () => {
+    let room: TestRoom;
+    let receiver: Receiver;
+    before(async () => {
+      receiver = await startReceiver();
+    });
+    after(() => receiver.close());
+    beforeEach(async () => {
+      room = await openTestRoom(engine);
+      receiver.answerWith(500);
+    });
+    afterEach(() => room.close());
+
+    const failAll = async () => {
+      const instance = room.instance();
+      for (let count = 0; count < 7; count += 1) {
+        room.clock.pass(24 * HOUR);
+        await instance.deliver();
+      }
+      return instance;
+    };
+
+    test('the list shows the newest first, of a person, a state or a transaction', async () => {
+      const [first = '', second = ''] = await room.tell(
+        { url: receiver.address, merchantId: 1, transactionId: `1${randomUUID().slice(1)}` },
+        { url: receiver.address, merchantId: 2, transactionId: `2${randomUUID().slice(1)}` },
+      );
+      await failAll();
+      const [third = ''] = await room.tell({
+        url: receiver.address,
+        merchantId: 1,
+        transactionId: `3${randomUUID().slice(1)}`,
+      });
+      await room.tell({ url: receiver.address, merchantId: 1, transactionId: third, version: 2 });
+      const listed = async (filter: object) =>
+        (await room.store.list({ limit: 10, ...filter })).map(
+          (row) => `${row.transaction_id} ${row.version}`,
+        );
+      assert.deepEqual(await listed({}), [`${third} 2`, `${third} 1`, `${second} 1`, `${first} 1`]);
+      assert.deepEqual(await listed({ limit: 1 }), [`${third} 2`]);
+      assert.deepEqual(await listed({ merchantId: 2 }), [`${second} 1`]);
+      assert.deepEqual(await listed({ state: 'failed', merchantId: 1 }), [`${first} 1`]);
+      assert.deepEqual(await listed({ state: 'waiting' }), [`${third} 2`, `${third} 1`]);
+      assert.deepEqual(await listed({ state: 'delivered' }), []);
+      assert.deepEqual(await listed({ transactionId: first }), [`${first} 1`]);
+    });
+
+    test('what is sent again has the same id and body, and all its tries before it', async () => {
+      const [transactionId = ''] = await room.tell({ url: receiver.address, referenceId: 'pedido' });
+      const instance = await failAll();
+      const seen = receiver.received.length;
+      assert.deepEqual(await room.store.resend({ transactionId, version: 1 }), { resent: 1, underWay: 0 });
+      await instance.deliver();
+      assert.deepEqual(await room.states(), ['1 waiting 1']);
+      receiver.answerWith(ok);
+      room.clock.pass(24 * HOUR);
+      await instance.deliver();
+      assert.deepEqual(await room.states(), ['1 delivered 2']);
+      assert.equal(receiver.received.length, seen + 2);
+      const [before, again] = [receiver.received[seen - 1], receiver.received[seen + 1]];
+      assert.equal(again?.body, before?.body);
+      assert.equal(again?.headers['webhook-id'], before?.headers['webhook-id']);
+    });
+
+    test('a delivered one can be sent again too, and a transaction’s all, in their order', async () => {
+      receiver.answerWith(ok);
+      const instance = room.instance();
+      const transactionId = randomUUID();
+      await room.tell(
+        { url: receiver.address, transactionId, version: 1, status: 5 },
+        { url: receiver.address, transactionId, version: 2, status: 6 },
+      );
+      room.clock.pass(ANSWER_FIRST_MS);
+      await instance.deliver();
+      const seen = receiver.received.length;
+      assert.deepEqual(await room.store.resend({ transactionId }), { resent: 2, underWay: 0 });
+      await instance.deliver();
+      const statuses = receiver.received.slice(seen).map((one) => JSON.parse(one.body).status);
+      assert.deepEqual(statuses, [5, 6]);
+    });
+
+    test('one that is sent again holds back a later one that waits for its next try', async () => {
+      const instance = room.instance();
+      const transactionId = randomUUID();
+      const change = (version: number) => ({
+        url: receiver.address,
+        transactionId,
+        version,
+        status: version,
+      });
+      receiver.answerWith(ok);
+      await room.tell(change(5));
+      room.clock.pass(ANSWER_FIRST_MS);
+      await instance.deliver();
+      receiver.answerWith(500);
+      await room.tell(change(6));
+      room.clock.pass(ANSWER_FIRST_MS);
+      await instance.deliver();
+      await room.store.resend({ transactionId, version: 5 });
+      await instance.deliver();
+      const seen = receiver.received.length;
+      room.clock.pass(HOUR);
+      receiver.answerWith(ok);
+      await instance.deliver();
+      const statuses = receiver.received.slice(seen).map((one) => JSON.parse(one.body).status);
+      assert.deepEqual(statuses, [5, 6]);
+    });
+
+    test('all that failed are put back, everybody’s or one person’s', async () => {
+      await room.tell(
+        ...Array.from({ length: 1200 }, (_, index) => ({ url: receiver.address, merchantId: index % 2 })),
+      );
+      await room.database.write((write) =>
+        write
+          .tables<PostbackTables>()
+          .updateTable('postbacks')
+          .set({ state: 'failed', ended_at: room.clock.now() })
+          .execute(),
+      );
+      const failed = async () => (await room.rows()).filter((row) => row.state === 'failed').length;
+      assert.equal(await failed(), 1200);
+      assert.deepEqual(await room.store.resend({ failedOf: 1 }), { resent: 600, underWay: 0 });
+      assert.equal(await failed(), 600);
+      assert.deepEqual(await room.store.resend({ failedOf: 'everybody' }), { resent: 600, underWay: 0 });
+      assert.equal(await failed(), 0);
+      assert.deepEqual(await room.store.resend({ failedOf: 'everybody' }), { resent: 0, underWay: 0 });
+    });
+
+    test('one that is being sent is left alone, and one that does not exist is unknown', async () => {
+      receiver.answerWith(hang);
+      const instance = room.instance();
+      const [transactionId = ''] = await room.tell({ url: receiver.address });
+      const seen = receiver.received.length;
+      instance.wake(transactionId);
+      while (receiver.received.length === seen) await new Promise(setImmediate);
+      assert.deepEqual(await room.store.resend({ transactionId, version: 1 }), { resent: 0, underWay: 1 });
+      await assert.rejects(room.store.resend({ transactionId, version: 2 }), { code: 'postback_unknown' });
+      await assert.rejects(room.store.resend({ transactionId: randomUUID() }), { code: 'postback_unknown' });
+    });
+  });
+}
