@@ -10,7 +10,7 @@ import { createHttpLink } from './http-link.ts';
 import { continueAfterAuthentication, queryCharge, queryRefund } from './query.ts';
 import { refundCharge, voidCharge } from './refund.ts';
 import { type RedeAccount, redeAccount } from './settings.ts';
-import { redeTiming } from './timing.ts';
+import { type RedeTiming, redeTiming } from './timing.ts';
 import { createTokens } from './tokens.ts';
 import { undoCharge } from './undo.ts';
 import { verifyCard } from './verify-card.ts';
@@ -18,8 +18,10 @@ import { verifyCard } from './verify-card.ts';
 const VERSION = '2.0';
 
 /** Speaks to Rede's e-commerce API (`reference/acquirers.md` A). Keeps connections and tokens, nothing else. */
-export function createRedeConnector({ clock, production, timeScale }: ConnectorOptions): Connector {
-  const timing = redeTiming(timeScale);
+export function createRedeConnector(
+  { clock, production, timeScale }: ConnectorOptions,
+  timing: RedeTiming = redeTiming(timeScale),
+): Connector {
   const link = createHttpLink({ connectMs: timing.connectMs });
   const tokens = createTokens({ link, clock, tokenMs: timing.tokenMs });
   const host = createRedeHost({ link, tokens, leastMs: timing.leastMs });

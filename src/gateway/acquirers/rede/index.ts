@@ -6,5 +6,5 @@ import { redeSettings } from './settings.ts';
 export const redeKind: ConnectorKind = {
   provider: 'REDE',
   settings: redeSettings,
-  create: createRedeConnector,
+  create: (options) => createRedeConnector(options),
 };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AttemptCard, VerifyOutcome } from '../connector.ts';
-import { hostAnswer } from './answer.ts';
+import { foreignAnswer, foreignName, hostAnswer } from './answer.ts';
 import { MAX_REFERENCE } from './capabilities.ts';
 import { notAnswered, type RedeContext } from './context.ts';
 import { deadlineIn } from './deadline.ts';
@@ -14,7 +14,8 @@ export async function verifyCard(
   account: RedeAccount,
   card: AttemptCard,
 ): Promise<VerifyOutcome> {
-  const body = checkBody(card, newReference(), account);
+  const reference = newReference();
+  const body = checkBody(card, reference, account);
   const reply = await context.host.call(
     account,
     { method: 'POST', path: '/transactions', body, secrets: [card.number] },
@@ -22,6 +23,10 @@ export async function verifyCard(
   );
   if (reply.kind !== 'answered') return notAnswered(reply);
   const { fields, status } = reply;
+  const foreign = foreignName(fields, { reference, tid: undefined });
+  if (foreign !== undefined) {
+    return { outcome: 'unknown', reason: foreign, answer: foreignAnswer(fields, status) };
+  }
   const answer = hostAnswer(fields, status);
   const verdict = verdictOf(fields, status, card.brand);
   switch (verdict.says) {
