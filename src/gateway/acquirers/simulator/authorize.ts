@@ -89,6 +89,9 @@ export async function verifyCard(context: SimulatorContext, card: AttemptCard): 
 function attemptFault(attempt: Attempt, capabilities: Capabilities): string | undefined {
   if (!REFERENCE.test(attempt.acquirerReference)) return 'the reference is not 1 to 16 letters and digits';
   if (!Number.isSafeInteger(attempt.amount) || attempt.amount <= 0) return 'the amount is not a whole number';
+  const { count, plan } = attempt.installments;
+  const { max, plans } = capabilities.installments;
+  if (count > max || (count > 1 && !plans.includes(plan))) return 'these installments are not offered';
   if (attempt.authentication === undefined) return undefined;
   if (capabilities.threeDSecure === 'none') return 'this acquirer does not authenticate buyers';
   const { successUrl, failureUrl } = attempt.authentication;

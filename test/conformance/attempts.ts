@@ -1,0 +1,80 @@
+import type {
+  AccountSettings,
+  Attempt,
+  AuthenticationRequest,
+  BuyerDevice,
+  ChargeIds,
+  HostAnswer,
+} from '../../src/gateway/acquirers/connector.ts';
+import { Secret } from '../../src/platform/index.ts';
+import type { PlainCard } from './cards.ts';
+
+/** R$ 54,21: whole amounts hide mistakes of a factor of a hundred. */
+export const AMOUNT = 5_421;
+/** Not a code, an amount or a part of an id that any host uses alone. */
+const CVV = '737';
+const AMEX_CVV = '7379';
+
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const REFERENCE_LENGTH = 16;
+
+export const successUrl = 'https://loja.example/3ds/ficha-1/return';
+export const failureUrl = 'https://loja.example/3ds/ficha-1/return?falhou=1';
+
+const device: BuyerDevice = {
+  userAgent:
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
+  colorDepth: 30,
+  deviceType3ds: 'BROWSER',
+  javaEnabled: false,
+  language: 'pt-BR',
+  screenHeight: 1_080,
+  screenWidth: 1_920,
+  timeZoneOffset: 3,
+};
+
+/** Sixteen characters of Crockford's base 32, new with each call. */
+export function newReference(): string {
+  return Array.from({ length: REFERENCE_LENGTH }, () => CROCKFORD[Math.floor(Math.random() * 32)]).join('');
+}
+
+export function authenticating(
+  onFailure: AuthenticationRequest['onFailure'],
+  changes: Partial<BuyerDevice> = {},
+): AuthenticationRequest {
+  return { onFailure, device: { ...device, ...changes }, successUrl, failureUrl };
+}
+
+/** A new attempt of AMOUNT on credit, not captured, without 3-D Secure. */
+export function attemptOn(
+  account: AccountSettings,
+  { brand, number }: PlainCard,
+  changes: Partial<Attempt> = {},
+): Attempt {
+  return {
+    acquirerReference: newReference(),
+    account,
+    amount: AMOUNT,
+    kind: 'credit',
+    capture: false,
+    installments: { count: 1, plan: 'store' },
+    card: {
+      number: new Secret(number),
+      cvv: new Secret(brand === 'AMEX' ? AMEX_CVV : CVV),
+      expirationMonth: '12',
+      expirationYear: '2035',
+      holderName: 'MARIA DA SILVA',
+      brand,
+    },
+    softDescriptor: undefined,
+    recurrent: false,
+    authentication: undefined,
+    ...changes,
+  };
+}
+
+/** The names of an attempt, with theirs where an answer told it. */
+export function idsOf(attempt: Attempt, answer?: HostAnswer): ChargeIds {
+  const { acquirerReference, account } = attempt;
+  return { acquirerReference, theirId: answer?.theirId, account };
+}

@@ -1,0 +1,29 @@
+import { describe } from 'node:test';
+import { authenticationTests } from './authentication-tests.ts';
+import { capabilityTests } from './capability-tests.ts';
+import { captureTests } from './capture-tests.ts';
+import { cardCheckTests } from './card-check-tests.ts';
+import { concurrencyTests } from './concurrency-tests.ts';
+import { issuerTests } from './issuer-tests.ts';
+import { lifeCycleTests } from './life-cycle-tests.ts';
+import { queryTests } from './query-tests.ts';
+import { refundTests } from './refund-tests.ts';
+import { requestTests } from './request-tests.ts';
+import type { OpenSubject } from './subject.ts';
+import { undoTests } from './undo-tests.ts';
+import { voidTests } from './void-tests.ts';
+import { wireFaultTests } from './wire-fault-tests.ts';
+
+/**
+ * Everything that the gateway relies on in a connector, for every connector alike (`docs/connectors.md`). What a
+ * connector cannot do it says in its capabilities: then the suite asks that it refuses before anything is sent.
+ */
+export function conformance(name: string, open: OpenSubject): void {
+  describe(`Conformance of ${name}`, () => {
+    const groups = [
+      ...[capabilityTests, requestTests, issuerTests, lifeCycleTests, authenticationTests, captureTests],
+      ...[voidTests, refundTests, undoTests, queryTests, cardCheckTests, concurrencyTests, wireFaultTests],
+    ];
+    for (const declare of groups) declare(open);
+  });
+}

@@ -1,0 +1,148 @@
+import Type, { type TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+
+/** The exact forms of everything that a connector may answer (`connector.ts`): nothing more, nothing of another type. */
+
+const optional = Type.Optional;
+const text = Type.String({ minLength: 1 });
+const anyText = Type.String();
+const amount = Type.Integer({ minimum: 0 });
+
+function exactly(fields: Readonly<Record<string, TSchema>>): TSchema {
+  return Type.Object(fields, { additionalProperties: false });
+}
+
+function outcome(name: string, fields: Readonly<Record<string, TSchema>> = {}): TSchema {
+  return exactly({ outcome: Type.Literal(name), ...fields });
+}
+
+const hostAnswer = exactly({
+  theirId: optional(text),
+  nsu: optional(text),
+  authorizationCode: optional(text),
+  rawCode: optional(text),
+  rawMessage: optional(anyText),
+  httpStatus: optional(Type.Integer({ minimum: 100, maximum: 599 })),
+  abecsCode: optional(Type.String({ pattern: '^[0-9A-Z]{1,3}$' })),
+  merchantAdviceCode: optional(Type.String({ pattern: '^\\d{2}$' })),
+  eci: optional(Type.Integer({ minimum: 0, maximum: 9 })),
+  seen: optional(
+    exactly({
+      amount: optional(amount),
+      cardBin: optional(Type.String({ pattern: '^\\d{6,8}$' })),
+      cardLast4: optional(Type.String({ pattern: '^\\d{4}$' })),
+    }),
+  ),
+});
+
+const decline = exactly({
+  code: text,
+  message: text,
+  declineClass: Type.Union(
+    [
+      'hard',
+      'fix_data',
+      'soft_customer',
+      'soft_technical',
+      'wrong_function',
+      'merchant_config',
+      'authentication',
+    ].map((name) => Type.Literal(name)),
+  ),
+  reversible: Type.Boolean(),
+});
+
+const notSent = outcome('not_sent', { reason: text });
+const invalidRequest = outcome('invalid_request', { reason: text, answer: hostAnswer });
+const declined = outcome('declined', { decline, answer: hostAnswer });
+const unknown = outcome('unknown', { reason: text, answer: optional(hostAnswer) });
+const unanswered = outcome('unknown', { reason: text });
+
+const authorizeOutcomes = [
+  outcome('approved', { captured: Type.Boolean(), answer: hostAnswer }),
+  outcome('authentication_required', {
+    redirectUrl: Type.String({ pattern: '^https?://' }),
+    expiresAt: Type.Number({ exclusiveMinimum: 0 }),
+    answer: hostAnswer,
+  }),
+  outcome('pending', { answer: hostAnswer }),
+  declined,
+  notSent,
+  invalidRequest,
+  outcome('duplicate', { answer: hostAnswer }),
+  unknown,
+];
+
+const move = Type.Union([
+  outcome('done', { amount, refundId: optional(text), answer: hostAnswer }),
+  outcome('pending', { refundId: optional(text), answer: hostAnswer }),
+  declined,
+  outcome('not_found', { answer: hostAnswer }),
+  notSent,
+  invalidRequest,
+  unknown,
+]);
+
+const undo = Type.Union([
+  outcome('undone', { existed: Type.Boolean(), answer: optional(hostAnswer) }),
+  outcome('refused', { decline, answer: hostAnswer }),
+  notSent,
+  unanswered,
+]);
+
+const charge = exactly({
+  state: Type.Union(
+    ['approved', 'declined', 'pending', 'canceled', 'authentication_pending'].map((name) =>
+      Type.Literal(name),
+    ),
+  ),
+  amount,
+  authorizedAmount: amount,
+  capturedAmount: amount,
+  refundedAmount: amount,
+  refunds: Type.Array(
+    exactly({
+      refundId: text,
+      amount,
+      state: Type.Union(['done', 'pending', 'denied'].map((name) => Type.Literal(name))),
+    }),
+  ),
+  decline: optional(decline),
+  answer: hostAnswer,
+});
+
+const query = Type.Union([outcome('found', { charge }), outcome('not_found'), notSent, unanswered]);
+
+const queryRefund = Type.Union([
+  ...['done', 'denied', 'pending'].map((name) => outcome(name, { amount, answer: hostAnswer })),
+  outcome('not_found'),
+  notSent,
+  unanswered,
+]);
+
+const forms = {
+  authorize: Type.Union(authorizeOutcomes),
+  continueAfterAuthentication: Type.Union(authorizeOutcomes),
+  capture: move,
+  void: move,
+  refund: move,
+  undo,
+  query,
+  queryRefund,
+  verifyCard: Type.Union([...authorizeOutcomes, outcome('not_supported')]),
+  health: exactly({ healthy: Type.Boolean(), reason: optional(text) }),
+} as const satisfies Record<string, TSchema>;
+
+export type Method = keyof typeof forms;
+
+/** What is wrong with the form of an answer; undefined for nothing. Keys with `undefined` count as set. */
+export function faultOfForm(method: Method, answer: unknown): string | undefined {
+  if (hasUndefined(answer)) return `${method} set a field to undefined`;
+  if (Value.Check(forms[method], answer)) return undefined;
+  return `${method} answered in no known form: ${JSON.stringify(answer)}`;
+}
+
+function hasUndefined(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some((inner) => inner === undefined || hasUndefined(inner));
+}
