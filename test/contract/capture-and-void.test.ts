@@ -1,0 +1,298 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertRefused, recordOf } from '../support/gateway-answers.ts';
+import { API_PAIR, getAs, sell, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
+import { addMerchant } from '../support/merchants.ts';
+import {
+  bookOf,
+  MOVEMENT_CARDS,
+  put,
+  reaches,
+  receivedFor,
+  recordNow,
+  soldIn,
+  standOf,
+} from '../support/movements.ts';
+import { onEachEngine } from '../support/service.ts';
+
+const UNKNOWN = '01a1fb48-530f-7b93-a606-3873370152ed';
+const TIME_SCALE = { GUICHE_SIM_TIME_SCALE: '1000' };
+
+onEachEngine('Capture', TIME_SCALE, (service) => {
+  const capture = (id: unknown, amount?: string | number) =>
+    put(service, id, 'capture', amount === undefined ? {} : { amount });
+
+  test('without an amount takes all of it: 200 with the whole record, status 6', async () => {
+    const sold = recordOf(await sell(service, { top: { referenceId: 'pedido-1' } }));
+    const captured = recordOf(await capture(sold.top.transactionId), 200);
+    assert.deepEqual(standOf(captured), [6, '1000', undefined]);
+    assert.deepEqual(
+      [
+        captured.card.capture,
+        captured.top.amount,
+        captured.card.providerCode,
+        captured.card.providerReference,
+      ],
+      [false, '1000', '00', sold.card.providerReference],
+    );
+    assert.equal(captured.card.providerMessage, 'Transação capturada com sucesso');
+    assert.equal(captured.card.codAuthorization, sold.card.codAuthorization);
+    assert.deepEqual(captured.cardInfo, sold.cardInfo);
+    assert.deepEqual(Object.keys(captured.top).sort(), Object.keys(sold.top).sort());
+    assert.deepEqual(await recordNow(service, sold.top.transactionId), captured);
+    assert.equal((await bookOf(service, sold.card.providerReference)).captured, 1000);
+  });
+
+  test('of a part takes that part; an empty amount means all', async () => {
+    const part = await soldIn(service, 5);
+    const { card } = recordOf(await capture(part, 400), 200);
+    assert.deepEqual([card.capturedAmount, card.capture], ['400', false]);
+    assert.deepEqual(standOf(recordOf(await capture(await soldIn(service, 5), ''), 200)), [
+      6,
+      '1000',
+      undefined,
+    ]);
+    assert.deepEqual(standOf(recordOf(await capture(await soldIn(service, 5), '0001000'), 200)), [
+      6,
+      '1000',
+      undefined,
+    ]);
+  });
+
+  test('a second one is 409, and so is one of a sale that was captured at once', async () => {
+    const id = await soldIn(service, 5);
+    recordOf(await capture(id, 400), 200);
+    assertRefused(await capture(id, 600), 409, 'status_conflict');
+    assertRefused(await capture(id), 409, 'status_conflict');
+    assertRefused(await capture(await soldIn(service, 6)), 409, 'status_conflict');
+    assert.deepEqual(standOf(await recordNow(service, id)), [6, '400', undefined]);
+  });
+
+  test('of a sale that is denied or whose outcome is not known is 409', async () => {
+    const cardInfo = { number: '4000000000090516' };
+    assertRefused(await capture(await soldIn(service, 7, { cardInfo })), 409, 'status_conflict');
+    const pending = recordOf(await sell(service, { cardInfo: { number: '4000000000096133' } }));
+    assert.equal(pending.top.status, 10);
+    assertRefused(await capture(pending.top.transactionId), 409, 'status_conflict');
+  });
+
+  for (const amount of ['0', '-1', '1.5', '1,5', 'abc', '1e2', '+5', '%20', '0x10', '00']) {
+    test(`400: amount=${amount} is no integer from 1 on`, async () => {
+      const id = await soldIn(service, 5);
+      assertRefused(await capture(id, amount), 400, 'amount_parameter_invalid', 'amount');
+      assertRefused(await put(service, id, 'void', { amount }), 400, 'amount_parameter_invalid', 'amount');
+      assert.deepEqual(standOf(await recordNow(service, id)), [5, undefined, undefined]);
+    });
+  }
+
+  test('400: two amounts, also of a transaction that does not exist', async () => {
+    const id = await soldIn(service, 5);
+    assertRefused(await capture(id, '1&amount=2'), 400, 'amount_parameter_invalid', 'amount');
+    assertRefused(await capture(UNKNOWN, 'x'), 400, 'amount_parameter_invalid', 'amount');
+  });
+
+  test('409: more than is left, however much', async () => {
+    const id = await soldIn(service, 5);
+    for (const amount of ['1001', '9007199254740993', '9'.repeat(400)]) {
+      assertRefused(await capture(id, amount), 409, 'amount_above_available');
+    }
+    assert.deepEqual(standOf(await recordNow(service, id)), [5, undefined, undefined]);
+  });
+
+  test('404: unknown, no id at all, another merchant’s', async () => {
+    for (const id of [UNKNOWN, 'x', '1', UNKNOWN.replace('0', 'g')]) {
+      assertRefused(await capture(id), 404, 'transaction_not_found');
+      assertRefused(await put(service, id, 'void'), 404, 'transaction_not_found');
+    }
+    const id = await soldIn(service, 5);
+    const { api } = await addMerchant(service);
+    for (const movement of ['capture', 'void'] as const) {
+      const foreign = await put(service, id, movement, { headers: api });
+      assertRefused(foreign, 404, 'transaction_not_found');
+    }
+    assert.deepEqual(standOf(await recordNow(service, id)), [5, undefined, undefined]);
+  });
+
+  test('401 without credentials, before anything else; 405 with Allow for other methods', async () => {
+    const path = `${TRANSACTIONS_PATH}/${UNKNOWN}/capture?amount=x`;
+    assertRefused(await service.send({ method: 'PUT', path }), 401, 'credentials_invalid');
+    for (const method of ['GET', 'POST', 'DELETE', 'PATCH']) {
+      const answer = await service.send({ method, path, headers: API_PAIR });
+      assertRefused(answer, 405, 'method_not_allowed');
+      assert.equal(answer.headers.allow, 'PUT');
+    }
+  });
+
+  test('a body is ignored, whatever it is', async () => {
+    const bodies: readonly [string | undefined, string | Buffer][] = [
+      ['application/json', '{"transactionId":"x","amount":"1"}'],
+      ['application/json', '{"amount":'],
+      ['application/json', ''],
+      [undefined, 'amount=1'],
+      ['application/x-www-form-urlencoded', 'amount=1'],
+      ['text/plain', 'nada'],
+      ['image/png', Buffer.from([0, 255, 254])],
+    ];
+    for (const [type, body] of bodies) {
+      const id = await soldIn(service, 5);
+      const answer = await service.send({
+        method: 'PUT',
+        path: `/V1/Transactions/${id.toUpperCase()}/Capture/`,
+        headers: { ...API_PAIR, ...(type === undefined ? {} : { 'Content-Type': type }) },
+        body,
+      });
+      assert.deepEqual(standOf(recordOf(answer, 200)), [6, '1000', undefined], `${type} ${body}`);
+    }
+  });
+
+  test('card 616, answer lost: 10 at first, and 6 once the acquirer was asked; captured once', async () => {
+    const id = await soldIn(service, 5, { cardInfo: { number: MOVEMENT_CARDS.captureAnswerLost } });
+    const unknown = recordOf(await capture(id, 700), 200);
+    assert.deepEqual(standOf(unknown), [10, undefined, undefined]);
+    const settled = await reaches(service, id, 6);
+    assert.deepEqual(standOf(settled), [6, '700', undefined]);
+    const received = await receivedFor(service, settled.card.providerReference);
+    assert.deepEqual(
+      received.map(({ operation }) => operation),
+      ['capture'],
+    );
+    assert.equal((await bookOf(service, settled.card.providerReference)).captured, 700);
+    assert.deepEqual(standOf(recordOf(await put(service, id, 'void'), 200)), [9, '700', '700']);
+  });
+
+  test('card 617, refused by the acquirer: 409 with its text, nothing changed, and a void still goes', async () => {
+    const id = await soldIn(service, 5, { cardInfo: { number: MOVEMENT_CARDS.captureDenied } });
+    const before = await recordNow(service, id);
+    const refused = await capture(id);
+    assertRefused(refused, 409, 'movement_declined');
+    assert.match(refused.text, /O adquirente recusou a operação: ./);
+    assert.deepEqual(await recordNow(service, id), before);
+    assert.deepEqual(standOf(recordOf(await put(service, id, 'void'), 200)), [9, undefined, '1000']);
+  });
+});
+
+onEachEngine('Void', TIME_SCALE, (service) => {
+  const voidOf = (id: unknown, amount?: string | number) =>
+    put(service, id, 'void', amount === undefined ? {} : { amount });
+
+  test('of an authorization lets all of it go: 200 with the whole record, status 9, which is final', async () => {
+    const id = await soldIn(service, 5);
+    const canceled = recordOf(await voidOf(id), 200);
+    assert.deepEqual(standOf(canceled), [9, undefined, '1000']);
+    assert.equal(canceled.card.providerMessage, 'Transação cancelada com sucesso');
+    assert.deepEqual(await recordNow(service, id), canceled);
+    for (const movement of ['capture', 'void'] as const) {
+      assertRefused(await put(service, id, movement), 409, 'status_conflict');
+    }
+    const received = await receivedFor(service, canceled.card.providerReference);
+    assert.deepEqual(
+      received.map(({ operation }) => operation),
+      ['void'],
+    );
+  });
+
+  test('of a part of an authorization leaves it authorized, with less to capture', async () => {
+    const id = await soldIn(service, 5);
+    assert.deepEqual(standOf(recordOf(await voidOf(id, 300), 200)), [5, undefined, '300']);
+    assert.deepEqual(standOf(recordOf(await voidOf(id, 100), 200)), [5, undefined, '400']);
+    assertRefused(await put(service, id, 'capture', { amount: 601 }), 409, 'amount_above_available');
+    assertRefused(await voidOf(id, 601), 409, 'amount_above_available');
+    const captured = recordOf(await put(service, id, 'capture'), 200);
+    assert.deepEqual(standOf(captured), [6, '600', undefined]);
+    assert.deepEqual(standOf(recordOf(await voidOf(id), 200)), [9, '600', '600']);
+  });
+
+  test('of parts until nothing is left is a void of all', async () => {
+    const id = await soldIn(service, 5);
+    recordOf(await voidOf(id, 999), 200);
+    assert.deepEqual(standOf(recordOf(await voidOf(id, 1), 200)), [9, undefined, '1000']);
+  });
+
+  test('of a captured sale gives it back: all of it is 9, a part stays 6 until nothing is left', async () => {
+    const all = recordOf(await voidOf(await soldIn(service, 6)), 200);
+    assert.deepEqual(standOf(all), [9, '1000', '1000']);
+    const id = await soldIn(service, 6);
+    assert.deepEqual(standOf(recordOf(await voidOf(id, 250), 200)), [6, '1000', '250']);
+    assertRefused(await voidOf(id, 751), 409, 'amount_above_available');
+    assert.deepEqual(standOf(recordOf(await voidOf(id, 250), 200)), [6, '1000', '500']);
+    const last = recordOf(await voidOf(id), 200);
+    assert.deepEqual(standOf(last), [9, '1000', '1000']);
+    const received = await receivedFor(service, last.card.providerReference);
+    assert.deepEqual(
+      received.map(({ operation, amount }) => [operation, amount]),
+      [
+        ['refund', 250],
+        ['refund', 250],
+        ['refund', 500],
+      ],
+    );
+    const references = new Set(received.map(({ refund }) => refund));
+    assert.equal(references.size, 3);
+  });
+
+  test('of a partly captured sale gives back what was captured', async () => {
+    const id = await soldIn(service, 5);
+    recordOf(await put(service, id, 'capture', { amount: 400 }), 200);
+    assertRefused(await voidOf(id, 401), 409, 'amount_above_available');
+    assert.deepEqual(standOf(recordOf(await voidOf(id, 150), 200)), [6, '400', '150']);
+    assert.deepEqual(standOf(recordOf(await voidOf(id), 200)), [9, '400', '400']);
+  });
+
+  test('of a denied sale is 409', async () => {
+    const cardInfo = { number: '4000000000090516' };
+    assertRefused(await voidOf(await soldIn(service, 7, { cardInfo })), 409, 'status_conflict');
+  });
+
+  test('card 618, accepted and final later: 8, then 9; meanwhile nothing else moves', async () => {
+    const id = await soldIn(service, 6, { cardInfo: { number: MOVEMENT_CARDS.refundProcessing } });
+    assert.deepEqual(standOf(recordOf(await voidOf(id), 200)), [8, '1000', undefined]);
+    const meanwhile = await voidOf(id, 1);
+    if ((await recordNow(service, id)).top.status === 8) assertRefused(meanwhile, 409, 'movement_running');
+    assert.deepEqual(standOf(await reaches(service, id, 9)), [9, '1000', '1000']);
+  });
+
+  test('card 618 in parts: 8, then 6 with what was given back', async () => {
+    const id = await soldIn(service, 6, { cardInfo: { number: MOVEMENT_CARDS.refundProcessing } });
+    for (const refunded of ['300', '600']) {
+      assert.equal(recordOf(await voidOf(id, 300), 200).top.status, 8);
+      assert.deepEqual(standOf(await reaches(service, id, 6)), [6, '1000', refunded]);
+    }
+  });
+
+  test('card 619, refused by the acquirer: 409, nothing changed', async () => {
+    const id = await soldIn(service, 6, { cardInfo: { number: MOVEMENT_CARDS.refundDenied } });
+    const before = await recordNow(service, id);
+    assertRefused(await voidOf(id), 409, 'movement_declined');
+    assertRefused(await voidOf(id, 10), 409, 'movement_declined');
+    assert.deepEqual(await recordNow(service, id), before);
+  });
+
+  test('card 620, answer lost: 8 at first, then what the acquirer’s book says; given back once', async () => {
+    const id = await soldIn(service, 6, { cardInfo: { number: MOVEMENT_CARDS.refundAnswerLost } });
+    assert.deepEqual(standOf(recordOf(await voidOf(id, 400), 200)), [8, '1000', undefined]);
+    const part = await reaches(service, id, 6);
+    assert.deepEqual(standOf(part), [6, '1000', '400']);
+    assert.equal(recordOf(await voidOf(id), 200).top.status, 8);
+    assert.deepEqual(standOf(await reaches(service, id, 9)), [9, '1000', '1000']);
+    const received = await receivedFor(service, part.card.providerReference);
+    assert.deepEqual(
+      received.map(({ amount }) => amount),
+      [400, 600],
+    );
+  });
+
+  test('a card 620 that is not captured is voided: nothing is lost there', async () => {
+    const id = await soldIn(service, 5, { cardInfo: { number: MOVEMENT_CARDS.refundAnswerLost } });
+    assert.deepEqual(standOf(recordOf(await voidOf(id), 200)), [9, undefined, '1000']);
+  });
+
+  test('the short list and the time line tell the same', async () => {
+    const referenceId = `movido-${Math.random()}`;
+    const id = await soldIn(service, 5, { top: { referenceId } });
+    recordOf(await put(service, id, 'capture'), 200);
+    const listed = (await getAs(service, `${TRANSACTIONS_PATH}?referenceId=${referenceId}`)).json();
+    assert.equal((listed as { status: number }[])[0]?.status, 6);
+    const shown = JSON.stringify(await service.command('transaction', 'show', id));
+    assert.match(shown, /"capture"/);
+  });
+});

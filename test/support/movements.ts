@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Fields, type GatewayRecord, recordOf } from './gateway-answers.ts';
+import { API_PAIR, getAs, type Sale, sell, TRANSACTIONS_PATH } from './gateway-client.ts';
+import type { HttpAnswer } from './http-exchange.ts';
+import type { TestService } from './service.ts';
+
+const SETTLED_WITHIN_MS = 15_000;
+const ASK_EVERY_MS = 50;
+
+export type Headers = Readonly<Record<string, string>>;
+
+/** Family 6xx of the simulator's cards (VISA): what they do is in the name. */
+export const MOVEMENT_CARDS = {
+  captureAnswerLost: '4000000000096166',
+  captureDenied: '4000000000096174',
+  refundProcessing: '4000000000096182',
+  refundDenied: '4000000000096190',
+  refundAnswerLost: '4000000000096208',
+} as const;
+
+/** PUT …/capture or …/void of a transaction. */
+export function put(
+  service: TestService,
+  id: unknown,
+  movement: 'capture' | 'void',
+  { amount, headers = {} }: { amount?: string | number; headers?: Headers } = {},
+): Promise<HttpAnswer> {
+  const query = amount === undefined ? '' : `?amount=${amount}`;
+  return service.send({
+    method: 'PUT',
+    path: `${TRANSACTIONS_PATH}/${id}/${movement}${query}`,
+    headers: { ...API_PAIR, ...headers },
+  });
+}
+
+/** The id of a new sale of R$ 10,00 in the status that is expected. */
+export async function soldIn(service: TestService, status: 5 | 6 | 7, sale: Sale = {}): Promise<string> {
+  const { top } = recordOf(await sell(service, { ...sale, card: { capture: status === 6, ...sale.card } }));
+  assert.equal(top.status, status);
+  return String(top.transactionId);
+}
+
+export async function recordNow(service: TestService, id: unknown): Promise<GatewayRecord> {
+  return recordOf(await getAs(service, `${TRANSACTIONS_PATH}/${id}`), 200);
+}
+
+/** Status, captured and refunded amount, as a record tells them. */
+export function standOf({ top, card }: GatewayRecord): readonly unknown[] {
+  return [top.status, card.capturedAmount, card.refundedAmount];
+}
+
+/** Waits until the record of a transaction has the status. */
+export async function reaches(service: TestService, id: unknown, status: number): Promise<GatewayRecord> {
+  const deadline = performance.now() + SETTLED_WITHIN_MS;
+  for (;;) {
+    const record = await recordNow(service, id);
+    if (record.top.status === status) return record;
+    assert.ok(performance.now() < deadline, `still ${record.top.status}, not ${status}`);
+    await sleep(ASK_EVERY_MS);
+  }
+}
+
+/** The requests that the simulated acquirer received about a sale, oldest first, without queries. */
+export async function receivedFor(
+  service: TestService,
+  providerReference: unknown,
+): Promise<readonly Fields[]> {
+  const { requests } = (await service.send({ path: '/__sim/requests?limit=500' })).json() as {
+    requests: readonly Fields[];
+  };
+  return requests
+    .filter(
+      ({ operation, theirId }) => !String(operation).startsWith('query') && theirId === providerReference,
+    )
+    .toReversed();
+}
+
+/** The charge on the simulated acquirer's book. */
+export async function bookOf(service: TestService, providerReference: unknown): Promise<Fields> {
+  const { charges } = (await service.send({ path: `/__sim/book?id=${providerReference}` })).json() as {
+    charges: readonly Fields[];
+  };
+  assert.equal(charges.length, 1);
+  return charges[0] ?? {};
+}
