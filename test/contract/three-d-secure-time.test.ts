@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { onEachScene, type Scene, type StartedSale } from '../support/authentication-scene.ts';
+import { codeOn, headingOf, locationOf } from '../support/buyer.ts';
+import { familyCard } from './card-outcomes.ts';
+
+const EXPIRED = 4;
+const AUTHORIZED = 5;
+const CAPTURED = 6;
+const DENIED = 7;
+const OPEN: readonly unknown[] = [0, 10];
+/** 15 minutes take 3 seconds, a minute takes 0.2. */
+const FAST = { GUICHE_SIM_TIME_SCALE: '300' };
+/** What takes 10 seconds takes half a second. */
+const SLOWER = { GUICHE_SIM_TIME_SCALE: '20' };
+const WITHIN_MS = 15_000;
+
+/** Asks as a shop does until the sale is over. */
+async function statusInTheEnd(scene: Scene, sale: StartedSale): Promise<unknown> {
+  const deadline = performance.now() + WITHIN_MS;
+  for (;;) {
+    const status = await scene.statusOf(sale);
+    if (!OPEN.includes(status) || performance.now() > deadline) return status;
+    await sleep(50);
+  }
+}
+
+onEachScene('3-D Secure and a buyer who does not come back', FAST, (scene) => {
+  const { browser, start, service } = scene;
+
+  test('who closes the browser after the right code has paid: the acquirer is asked without it', async () => {
+    const sale = await start();
+    const question = await browser.go(sale.url);
+    const body = new URLSearchParams({ codigo: codeOn(question) }).toString();
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    assert.equal((await browser.send(question.url, { method: 'POST', headers, body })).status, 303);
+    assert.equal(await statusInTheEnd(scene, sale), CAPTURED);
+    const { events } = (await service.command('transaction', 'show', sale.id)) as {
+      events: readonly { kind: string; origin: { cause: string } }[];
+    };
+    const answers = events.filter(({ kind }) => kind === 'answered').map(({ origin }) => origin.cause);
+    assert.deepEqual(answers, ['merchant', 'recovery']);
+    assert.equal(headingOf(await browser.go(sale.back)), 'Pagamento autorizado');
+  });
+
+  test('who never goes, and who closes the browser at the code, lets the sale expire', async () => {
+    const returnUrl = 'https://shop.example/fim';
+    const [never, closed, toShop] = await Promise.all([
+      start(),
+      start('credit 1'),
+      start('credit 2', { top: { returnUrl } }),
+    ]);
+    const question = await browser.go(closed.url);
+    await browser.go(toShop.url);
+    for (const sale of [never, closed, toShop]) {
+      assert.equal(await statusInTheEnd(scene, sale), EXPIRED);
+      const { top, card } = await scene.recordOf(sale);
+      assert.equal('redirectUrl' in top, false);
+      assert.equal('codAuthorization' in card, false);
+      assert.equal(card.providerReference, sale.record.card.providerReference);
+    }
+    for (const url of [never.url, never.back, closed.url]) {
+      const page = await browser.go(url);
+      assert.equal(headingOf(page), 'O prazo para confirmar acabou');
+      assert.match(page.text, /Nada foi cobrado/);
+      assert.doesNotMatch(page.text, /http-equiv="refresh"/);
+    }
+    const hints = `transactionId=${toShop.id}&status=${EXPIRED}`;
+    assert.equal(locationOf(await browser.send(toShop.url, {})), `${returnUrl}?${hints}`);
+
+    const tooLate = await browser.submit(question, { codigo: codeOn(question) });
+    assert.equal(tooLate.status, 410);
+    assert.equal(headingOf(await browser.go(closed.back)), 'O prazo para confirmar acabou');
+    await sleep(3_500);
+    assert.equal(await scene.statusOf(closed), EXPIRED, 'also after the last look');
+  });
+});
+
+onEachScene('3-D Secure and an acquirer that takes its time', SLOWER, (scene) => {
+  const { browser, start, pass } = scene;
+
+  for (const [news, scenario, status, heading] of [
+    ['an approval', '621', AUTHORIZED, 'Pagamento autorizado'],
+    ['a refusal', '622', DENIED, 'Pagamento não autorizado'],
+  ] as const) {
+    test(`${news} that comes late is waited for on a page that loads itself again`, async () => {
+      const sale = await start('credit 1', { cardInfo: { number: familyCard('VISA', scenario) } });
+      let page = await pass(sale);
+      assert.equal(headingOf(page), 'Estamos confirmando o seu pagamento');
+      for (let loads = 0; OPEN.includes(await scene.statusOf(sale)) && loads < 20; loads += 1) {
+        const next = /http-equiv="refresh" content="\d+; url=([^"]+)"/.exec(page.text)?.[1] ?? '';
+        await sleep(200);
+        page = await browser.go(next);
+      }
+      assert.equal(headingOf(await browser.go(sale.back)), heading);
+      assert.equal(await scene.statusOf(sale), status);
+    });
+  }
+
+  test('a buyer who waits can go to the shop meanwhile, with the status of the moment', async () => {
+    const returnUrl = 'https://shop.example/fim?a=1&b=2';
+    const number = familyCard('VISA', '621');
+    const sale = await start('credit 1', { top: { returnUrl }, cardInfo: { number } });
+    const page = await pass(sale);
+    const href = `${returnUrl}&transactionId=${sale.id}&status=0`.replaceAll('&', '&amp;');
+    assert.ok(page.text.includes(`href="${href}">Voltar à loja`), page.text);
+    await sleep(600);
+    const ended = `${returnUrl}&transactionId=${sale.id}&status=${AUTHORIZED}`;
+    assert.equal(locationOf(await browser.go(sale.back)), ended);
+  });
+});
