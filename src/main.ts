@@ -2,6 +2,7 @@ import { acquirerCommands } from './commands/acquirer.ts';
 import { credentialCommands, personCommands, runCommand } from './commands/index.ts';
 import { openCommandContext } from './commands/open-context.ts';
 import { paymentMethodCommands } from './commands/payment-method.ts';
+import { postbackCommands } from './commands/postback.ts';
 import { serveCommand } from './commands/serve.ts';
 import { transactionCommands } from './commands/transaction.ts';
 import { ConfigError, settingsHelp } from './config.ts';
@@ -26,6 +27,7 @@ try {
       ...acquirerCommands,
       ...paymentMethodCommands,
       ...transactionCommands,
+      ...postbackCommands,
     ],
     defaultCommand: serveCommand.name,
     helpFooter: `Configuração, por variáveis de ambiente:\n${settingsHelp()}`,

@@ -23,6 +23,7 @@ import {
   registerTransactionRoutes,
   resolveAuthentication,
 } from './gateway/transactions/index.ts';
+import { createMerchantNews, tellAfterAnswers } from './merchant-news.ts';
 import {
   boundedLabel,
   type Instance,
@@ -71,6 +72,7 @@ export function createPaymentGateway(parts: Parts): PaymentGateway {
     onError: (error) => log.error({ err: error }, 'card data'),
   });
   const sales = salesParts(parts, simulator);
+  const postbacks = createMerchantNews(parts);
   measureRecovery(parts);
   const idempotency = createIdempotency({
     database,
@@ -92,9 +94,10 @@ export function createPaymentGateway(parts: Parts): PaymentGateway {
   });
 
   return {
-    jobs: [...cardData.jobs, ...idempotency.jobs, recovery],
+    jobs: [...cardData.jobs, ...idempotency.jobs, recovery, ...postbacks.jobs],
     register: async (app) => {
       app.decorateRequest('merchant', null);
+      tellAfterAnswers(app, postbacks);
       const merchantId = (request: Parameters<typeof merchantOf>[0]) => merchantOf(request).personId;
       registerPublicKeyRoute(app, {
         cardData,
@@ -127,7 +130,10 @@ export function createPaymentGateway(parts: Parts): PaymentGateway {
       if (simulator) await registerControl(app, parts, simulator);
     },
     cutWaits: () => simulator?.close(),
-    close: () => cardData.close(),
+    close: async () => {
+      await postbacks.close();
+      await cardData.close();
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import {
 } from './gateway/acquirers/index.ts';
 import { cardDataMigrations } from './gateway/card-data/index.ts';
 import { createHistory, type History, historyMigrations } from './gateway/history/index.ts';
+import { createPostbackStore, type PostbackStore, postbackMigrations } from './gateway/postbacks/index.ts';
 import {
   type CaseStore,
   createCaseStore,
@@ -36,6 +37,7 @@ import {
   type Vault,
   vaultMigrations,
 } from './platform/index.ts';
+import { tellMerchants } from './tell-merchants.ts';
 
 /** What the server and every command of the command line stand on. */
 export interface Rooms {
@@ -48,6 +50,7 @@ export interface Rooms {
   readonly merchantAccounts: MerchantAccounts;
   readonly transactions: TransactionStore;
   readonly history: History;
+  readonly postbacks: PostbackStore;
   readonly cases: CaseStore;
   /** 16 characters that were never used before: attempts, movements, events. */
   newReference(): string;
@@ -67,6 +70,7 @@ const MIGRATIONS = {
   ...cardDataMigrations,
   ...transactionMigrations,
   ...historyMigrations,
+  ...postbackMigrations,
   ...acquirerMigrations,
   ...operationMigrations,
 };
@@ -116,8 +120,9 @@ export async function openRooms(
       accounts,
       demo: config.mode === 'sandbox' ? await accounts.createDemoAccounts() : undefined,
       merchantAccounts: createMerchantAccounts({ database, vault, clock }),
-      transactions: createTransactionStore({ database, history, tell: async () => undefined }),
+      transactions: createTransactionStore({ database, history, tell: tellMerchants }),
       history,
+      postbacks: createPostbackStore({ database, clock }),
       cases: createCaseStore(database),
       newReference,
       paymentMethods: createPaymentMethods({ database, accounts }),

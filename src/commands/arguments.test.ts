@@ -84,3 +84,11 @@ test('help is given whatever else is missing', () => {
   assert.equal(readArguments(command, ['--help']).flag('help'), true);
   assert.equal(readArguments(command, ['-h']).flag('help'), true);
 });
+
+test('an argument that may be left out is read when it is there', () => {
+  const lenient: Command = { ...command, options: {}, optionalPositional: 'MAIS' };
+  assert.equal(readArguments(lenient, ['7']).optionalPositional('MAIS'), undefined);
+  assert.equal(readArguments(lenient, ['7', '8']).optionalPositional('MAIS'), '8');
+  assert.throws(() => readArguments(lenient, []), usageError('Falta o argumento ID.'));
+  assert.throws(() => readArguments(lenient, ['7', '8', '9']), usageError('Argumento a mais: 9'));
+});

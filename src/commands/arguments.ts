@@ -27,8 +27,12 @@ export function readArguments(command: Command, typed: readonly string[]): Argum
     if (token.kind === 'option') addOption(specs, values, token);
   }
   if (!values.has('help')) checkComplete(command, values, positionals);
-  const named = new Map((command.positionals ?? []).map((name, index) => [name, positionals[index]]));
+  const named = new Map(allPositionals(command).map((name, index) => [name, positionals[index]]));
   return argumentsOf(values, named);
+}
+
+function allPositionals({ positionals = [], optionalPositional }: Command): readonly string[] {
+  return optionalPositional === undefined ? positionals : [...positionals, optionalPositional];
 }
 
 function descriptorOf(name: string, spec: OptionSpec): ParseArgsOptionDescriptor {
@@ -75,7 +79,7 @@ function checkComplete(
   const wanted = command.positionals ?? [];
   const missing = wanted[positionals.length];
   if (missing !== undefined) throw new UsageError(`Falta o argumento ${missing}.`);
-  const surplus = positionals[wanted.length];
+  const surplus = positionals[allPositionals(command).length];
   if (surplus !== undefined) throw new UsageError(`Argumento a mais: ${surplus}`);
   for (const [name, spec] of Object.entries(command.options)) {
     if (spec.required && !values.has(name)) throw new UsageError(`Falta a opção --${name}.`);
@@ -96,5 +100,6 @@ function argumentsOf(
     optionalText: (name) => values.get(name)?.[0],
     texts: (name) => values.get(name) ?? [],
     positional: (name) => known(positionals.get(name), name),
+    optionalPositional: (name) => positionals.get(name),
   };
 }

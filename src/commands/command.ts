@@ -21,6 +21,7 @@ export interface Arguments {
   texts(name: string): readonly string[];
   /** Value of a positional, by its name in the command. */
   positional(name: string): string;
+  optionalPositional(name: string): string | undefined;
 }
 
 /** What a command says, once for people and once, under `--json`, for programs. */
@@ -43,6 +44,8 @@ export interface Command {
   readonly summary: string;
   /** Names of the arguments that come without an option; all are required. */
   readonly positionals?: readonly string[];
+  /** Name of one more argument, the last, that may be left out. */
+  readonly optionalPositional?: string;
   readonly options: Readonly<Record<string, OptionSpec>>;
   /** Ends the help of the command. */
   details?(): string;

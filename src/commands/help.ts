@@ -8,7 +8,8 @@ export function usageOf(command: Command): string {
     const repeated = spec.repeatable ? ' …' : '';
     return spec.required ? optionForm(name, spec) + repeated : `[${optionForm(name, spec)}${repeated}]`;
   });
-  return ['guiche', command.name, ...(command.positionals ?? []), ...options].join(' ');
+  const optional = command.optionalPositional === undefined ? [] : [`[${command.optionalPositional}]`];
+  return ['guiche', command.name, ...(command.positionals ?? []), ...optional, ...options].join(' ');
 }
 
 export function commandHelp(command: Command): string {

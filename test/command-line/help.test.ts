@@ -20,6 +20,8 @@ const COMMANDS = [
   'acquirer remove',
   'transaction show',
   'transaction list',
+  'postback list',
+  'postback resend',
 ];
 /** One of each kind: with nothing, with an argument, with options that are required and that repeat. */
 const EXPLAINED = ['serve', 'person activate', 'credential issue', 'acquirer add'];
@@ -53,6 +55,10 @@ const MISTYPED: readonly (readonly [words: string, fault: RegExp, hint: RegExp])
   ['credential issue --person 1 --kind cartao', /^--kind deve ser api, checkout/, /Uso:/],
   ['credential issue --person 1 --kind api --expires amanha', /AAAA-MM-DD/, /Uso:/],
   ['acquirer add --person 1 --provider REDE --setting pv', /CHAVE=VALOR/, /Uso:/],
+  ['postback resend', /^Diga o que enviar/, /Uso: guiche postback resend \[AVISO\]/],
+  ['postback resend --failed --transaction 1', /^--transaction não pode ser/, /Uso:/],
+  ['postback resend 12', /^AVISO tem a forma/, /Uso:/],
+  ['postback list --state pronto', /^--state deve ser waiting, delivered ou failed/, /Uso:/],
 ];
 
 describe('the command line', () => {

@@ -47,6 +47,7 @@ export async function credentials({ card, word, send, traces, run }: Suite): Pro
   for (const listing of [
     'person list',
     'transaction list',
+    'postback list',
     'acquirer list',
     `credential list --person ${person}`,
   ]) {

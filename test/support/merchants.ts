@@ -34,7 +34,7 @@ export async function addPerson(service: TestService, document = DOCUMENT): Prom
 export async function issueCredential(
   service: TestService,
   personId: string,
-  kind: 'api' | 'checkout' | 'integration',
+  kind: 'api' | 'checkout' | 'integration' | 'postback',
   ...more: readonly string[]
 ): Promise<IssuedCredential> {
   const issued = await service.command('credential', 'issue', '--person', personId, '--kind', kind, ...more);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { ENGINES } from '../../../test/support/databases.ts';
+import { deadPort, hang, ok, type Receiver, startReceiver } from '../../../test/support/receiver.ts';
 import { ANSWER_FIRST_MS } from './postback.ts';
 import { MAX_TO_HEALTHY, MAX_TO_ONE, MAX_TO_ONE_TROUBLED } from './slots.ts';
-import { deadPort, hang, ok, type Receiver, startReceiver } from './test-receiver.ts';
 import { MINUTE, openTestRoom, type TestRoom } from './test-room.ts';
 
 const CROWD = 10_000;

@@ -104,7 +104,10 @@ export function records(
       const winners = items.filter((_, index) => held[index]);
       const ended = winners.filter((item) => item.after.state !== 'waiting');
       const freed = ended.length > 0 ? await freeNext(write, ended) : new Set<string>();
-      await onTried(write, winners);
+      await onTried(
+        write,
+        winners.filter((item) => item.after.tries > item.postback.tries),
+      );
       return items.map((item, index) => ({
         held: held[index] === true,
         freed: freed.has(item.postback.transactionId),

@@ -15,7 +15,6 @@ const DEADLINE_MS = 10_000;
 const MIN_DEADLINE_MS = 1_000;
 const POLL_EVERY_MS = 1_000;
 const MIN_POLL_EVERY_MS = 50;
-const COUNT_EVERY_MS = 10_000;
 
 export interface PostbackOptions {
   readonly database: Database;
@@ -41,8 +40,8 @@ export interface Postbacks {
    * at once. Without a transaction: something may be due. Returns at once.
    */
   wake(transactionId?: string): void;
-  /** How many wait and since when, as last counted. */
-  backlog(): Backlog;
+  /** How many wait and since when. Whoever asks while it is being counted gets the same count. */
+  backlog(): Promise<Backlog>;
   /** Resolves when nothing is on its way. */
   idle(): Promise<void>;
   close(): Promise<void>;
@@ -71,7 +70,7 @@ export function createPostbacks(options: PostbackOptions): Postbacks {
     interrupt: sender.interrupt,
     onError,
   });
-  let backlog: Backlog = { waiting: 0, oldestAt: undefined };
+  let counting: Promise<Backlog> | undefined;
 
   return {
     jobs: [
@@ -81,17 +80,14 @@ export function createPostbacks(options: PostbackOptions): Postbacks {
         where: 'everywhere',
         run: () => courier.poll(),
       },
-      {
-        name: 'count postbacks',
-        everyMs: COUNT_EVERY_MS,
-        where: 'everywhere',
-        run: async () => {
-          backlog = await store.backlog();
-        },
-      },
     ],
     wake: courier.wake,
-    backlog: () => backlog,
+    backlog: () => {
+      counting ??= store.backlog().finally(() => {
+        counting = undefined;
+      });
+      return counting;
+    },
     idle: courier.idle,
     close: async () => {
       await courier.stop();

@@ -2,10 +2,18 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:https';
 import { after, describe, test } from 'node:test';
 import tls from 'node:tls';
+import {
+  deadPort,
+  hang,
+  listen,
+  ok,
+  portOf,
+  startRawServer,
+  startReceiver,
+} from '../../../test/support/receiver.ts';
 import { type Resolve, resolveLikeOthers } from './guarded-connect.ts';
 import { createSender, type Sender } from './send.ts';
 import { LOJA_TEST } from './test-certificate.ts';
-import { deadPort, hang, listen, ok, portOf, startRawServer, startReceiver } from './test-receiver.ts';
 
 const DEADLINE_MS = 400;
 const MESSAGE = { body: '{"status":6}', headers: { 'webhook-id': 'x.1' } };

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { ENGINES } from '../../../test/support/databases.ts';
+import { hang, ok, type Receiver, startReceiver } from '../../../test/support/receiver.ts';
 import { ANSWER_FIRST_MS } from './postback.ts';
 import type { PostbackTables } from './tables.ts';
-import { hang, ok, type Receiver, startReceiver } from './test-receiver.ts';
 import { HOUR, openTestRoom, type TestRoom } from './test-room.ts';
 
 for (const engine of ENGINES) {

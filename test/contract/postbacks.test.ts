@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import { type Fields, recordOf } from '../support/gateway-answers.ts';
+import { API_PAIR, sell } from '../support/gateway-client.ts';
+import { issueCredential } from '../support/merchants.ts';
+import { ok, type Received, type Receiver, startReceiver } from '../support/receiver.ts';
+import { onEachEngine } from '../support/service.ts';
+
+const DENIED = '4000000000090516';
+const WITHIN_MS = 10_000;
+
+onEachEngine('Postbacks', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
+  let receiver: Receiver;
+  before(async () => {
+    receiver = await startReceiver();
+  });
+  after(() => receiver.close());
+  beforeEach(() => receiver.answerWith(ok));
+
+  const of = (transactionId: unknown): readonly Received[] =>
+    receiver.received.filter((one) => one.body.includes(String(transactionId)));
+  const statusesOf = (transactionId: unknown) => of(transactionId).map((one) => JSON.parse(one.body).status);
+  const until = async (isSo: () => boolean | Promise<boolean>) => {
+    const deadline = performance.now() + WITHIN_MS;
+    while (!(await isSo())) {
+      assert.ok(performance.now() < deadline, 'took too long');
+      await sleep(5);
+    }
+  };
+  const sellTold = async (more: { card?: Fields; cardInfo?: Fields; top?: Fields } = {}) => {
+    const postBackUrl = `${receiver.address}/aviso?loja=1`;
+    return recordOf(await sell(service, { ...more, top: { postBackUrl, ...more.top } }));
+  };
+  const put = (path: string) => service.send({ method: 'PUT', path, headers: API_PAIR });
+
+  test('the first result is told, with what the answer said, to the address as it was given', async () => {
+    const { top, card } = await sellTold({ top: { referenceId: 'pedido-1' }, card: { capture: true } });
+    await until(() => of(top.transactionId).length === 1);
+    const [told] = of(top.transactionId);
+    assert.equal(told?.path, '/aviso?loja=1');
+    assert.equal(
+      told?.body,
+      JSON.stringify({
+        transactionId: top.transactionId,
+        referenceId: 'pedido-1',
+        status: 6,
+        providerReference: card.providerReference,
+      }),
+    );
+    assert.equal(told?.headers['content-type'], 'application/json; charset=utf-8');
+    assert.ok(String(told?.headers['webhook-id']).startsWith(`${top.transactionId}.`));
+    assert.equal(told?.headers['webhook-signature'], undefined);
+  });
+
+  test('a denied sale is told too, and one without an address is told to nobody', async () => {
+    const silent = recordOf(await sell(service));
+    const { top } = await sellTold({ cardInfo: { number: DENIED } });
+    assert.equal(top.status, 7);
+    await until(() => of(top.transactionId).length === 1);
+    assert.deepEqual(statusesOf(top.transactionId), [7]);
+    assert.equal(of(silent.top.transactionId).length, 0);
+  });
+
+  test('nobody is told before the answer is out', async () => {
+    const answered = new Set<unknown>();
+    const early: string[] = [];
+    receiver.answerWith((response, { body }) => {
+      if (!answered.has(JSON.parse(body).transactionId)) early.push(body);
+      response.end();
+    });
+    await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        for (let count = 0; count < 10; count += 1) {
+          const { top } = await sellTold();
+          answered.add(top.transactionId);
+        }
+      }),
+    );
+    await until(() => [...answered].every((id) => of(id).length === 1));
+    assert.deepEqual(early, []);
+  });
+
+  test('authorization, capture and void are told in their order, each with an id of its own', async () => {
+    const { top } = await sellTold({ card: { capture: false } });
+    const path = `/v1/transactions/${top.transactionId}`;
+    assert.equal((await put(`${path}/capture`)).status, 200);
+    assert.equal((await put(`${path}/void`)).status, 200);
+    await until(() => statusesOf(top.transactionId).at(-1) === 9);
+    assert.deepEqual(
+      statusesOf(top.transactionId).filter((status) => status !== 8),
+      [5, 6, 9],
+    );
+    const ids = of(top.transactionId).map((one) => one.headers['webhook-id']);
+    assert.equal(new Set(ids).size, ids.length);
+  });
+
+  test('it is signed with each secret of the merchant', async () => {
+    const first = await issueCredential(service, '1', 'postback');
+    const second = await issueCredential(service, '1', 'postback');
+    const { top } = await sellTold();
+    await until(() => of(top.transactionId).length === 1);
+    const [told] = of(top.transactionId);
+    assert.ok(told);
+    for (const { secret } of [first, second]) {
+      const verified = new Webhook(secret).verify(told.body, told.headers as Record<string, string>);
+      assert.deepEqual(verified, JSON.parse(told.body));
+    }
+    await service.command('credential', 'revoke', '--person', '1', '--kind', 'postback');
+  });
+
+  test('a receiver that fails is asked again; what failed for good is listed and sent again by command', async () => {
+    receiver.answerWith(500);
+    const { top } = await sellTold();
+    const list = async (state: string) => {
+      const listed = await service.command('postback', 'list', '--state', state, '--person', '1');
+      return (listed.postbacks as Fields[]).filter((one) => one.transactionId === top.transactionId);
+    };
+    await until(() => of(top.transactionId).length >= 3);
+    const [waiting] = await list('waiting');
+    const { status, lastStatus, lastError, url } = waiting ?? {};
+    assert.deepEqual(
+      { status, lastStatus, lastError, url },
+      { status: top.status, lastStatus: 500, lastError: 'status', url: `${receiver.address}/aviso` },
+    );
+    receiver.answerWith(ok);
+    const before = of(top.transactionId).length;
+    const id = String(waiting?.id);
+    await service.command('postback', 'resend', id);
+    await until(async () => (await list('delivered')).length === 1);
+    const tries = of(top.transactionId);
+    assert.ok(tries.length > before);
+    assert.deepEqual([...new Set(tries.map((one) => one.headers['webhook-id']))], [id]);
+    assert.equal(new Set(tries.map((one) => one.body)).size, 1);
+    await service.command('postback', 'resend', '--transaction', String(top.transactionId));
+    await until(() => of(top.transactionId).length > tries.length);
+    assert.deepEqual(await service.command('postback', 'resend', '--failed', '--person', '1'), {
+      resent: 0,
+      underWay: 0,
+    });
+  });
+
+  test('how many wait, and how tries end, is measured', async () => {
+    const { text } = await service.send({ path: '/metrics' });
+    assert.match(text, /^guiche_postbacks_waiting \d+$/m);
+    assert.match(text, /^guiche_postbacks_oldest_seconds \d/m);
+    assert.match(text, /^guiche_postback_tries_total\{result="delivered"\} \d+$/m);
+    assert.match(text, /^guiche_postback_tries_total\{result="retry"\} \d+$/m);
+  });
+});
