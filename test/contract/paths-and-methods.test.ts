@@ -39,6 +39,8 @@ const METHODS = [
 const KNOWN: readonly (readonly [string, readonly string[]])[] = [
   [TRANSACTIONS_PATH, ['POST', 'GET', 'HEAD']],
   [ONE, ['GET', 'HEAD']],
+  [`${ONE}/capture`, ['PUT']],
+  [`${ONE}/void`, ['PUT']],
   [PUBLIC_KEY_PATH, ['GET', 'HEAD', 'OPTIONS']],
   ['/health/live', ['GET', 'HEAD']],
   ['/health/ready', ['GET', 'HEAD']],

@@ -66,14 +66,21 @@ export async function receivedFor(
   service: TestService,
   providerReference: unknown,
 ): Promise<readonly Fields[]> {
-  const { requests } = (await service.send({ path: '/__sim/requests?limit=500' })).json() as {
-    requests: readonly Fields[];
-  };
-  return requests
-    .filter(
-      ({ operation, theirId }) => !String(operation).startsWith('query') && theirId === providerReference,
-    )
-    .toReversed();
+  const received = await receivedBy(service);
+  return received.filter(
+    ({ operation, theirId }) => theirId === providerReference && !String(operation).startsWith('query'),
+  );
+}
+
+/** How many authorizations of an amount the simulated acquirer received. */
+export async function authorizationsOf(service: TestService, amount: string): Promise<number> {
+  const received = await receivedBy(service);
+  return received.filter((one) => one.operation === 'authorize' && one.amount === Number(amount)).length;
+}
+
+async function receivedBy(service: TestService): Promise<readonly Fields[]> {
+  const answer = await service.send({ path: '/__sim/requests?limit=500' });
+  return (answer.json() as { requests: readonly Fields[] }).requests.toReversed();
 }
 
 /** The charge on the simulated acquirer's book. */

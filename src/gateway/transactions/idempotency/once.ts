@@ -1,4 +1,4 @@
-import type { Clock } from '../../../platform/index.ts';
+import { type Clock, Refusal } from '../../../platform/index.ts';
 import { IdempotencyKeyTaken } from '../change-store.ts';
 import { transactionRefuse } from '../refusals.ts';
 import type { TransactionStore } from '../store.ts';
@@ -45,7 +45,7 @@ export function createOnce(dependencies: OnceDependencies): Once {
     throw first === fingerprint ? stillRunning() : transactionRefuse('idempotency_mismatch');
   };
 
-  /** Undefined when another instance claimed the key first. */
+  /** Undefined when another instance claimed the key first: what was refused may be what that one brought about. */
   const runFirst = async (
     { id, fingerprint }: HashedRequest,
     run: (claim: Claim) => Promise<Transaction>,
@@ -54,7 +54,8 @@ export function createOnce(dependencies: OnceDependencies): Once {
     try {
       return await run({ id, fingerprint, holder, created_at: clock.now() });
     } catch (error) {
-      if (error instanceof IdempotencyKeyTaken) return undefined;
+      const isTaken = error instanceof IdempotencyKeyTaken;
+      if (isTaken || (error instanceof Refusal && (await keys.find(id)))) return undefined;
       throw error;
     } finally {
       running.delete(id);
