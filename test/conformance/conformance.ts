@@ -14,12 +14,15 @@ import { undoTests } from './undo-tests.ts';
 import { voidTests } from './void-tests.ts';
 import { wireFaultTests } from './wire-fault-tests.ts';
 
+/** Rooms share nothing, and most of their time is waiting. */
+const ROOMS_AT_ONCE = 4;
+
 /**
  * Everything that the gateway relies on in a connector, for every connector alike (`docs/connectors.md`). What a
  * connector cannot do it says in its capabilities: then the suite asks that it refuses before anything is sent.
  */
 export function conformance(name: string, open: OpenSubject): void {
-  describe(`Conformance of ${name}`, () => {
+  describe(`Conformance of ${name}`, { concurrency: ROOMS_AT_ONCE }, () => {
     const groups = [
       ...[capabilityTests, requestTests, issuerTests, lifeCycleTests, authenticationTests, captureTests],
       ...[voidTests, refundTests, undoTests, queryTests, cardCheckTests, concurrencyTests, wireFaultTests],

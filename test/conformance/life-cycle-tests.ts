@@ -55,47 +55,52 @@ const QUERIES_WORK_MS = 3 * 60_000;
 
 /** Cards that make the way to the host fail, or the life of a sale take a turn. */
 export function lifeCycleTests(open: OpenSubject): void {
-  inRoom('the way to the host', open, (room) => {
-    for (const [scenario, life] of Object.entries(LIVES)) {
-      for (const way of ['credit', 'captured'] as const) {
-        test(`${scenario}: ${life.title}: ${way}`, async () => {
-          const brands = BRANDS.filter((brand) => room.sells(brand, way));
-          await Promise.all(brands.map((brand) => lives(room, lifeCycleCard(scenario, brand), way, life)));
-        });
+  inRoom(
+    'the way to the host',
+    open,
+    (room) => {
+      for (const [scenario, life] of Object.entries(LIVES)) {
+        for (const way of ['credit', 'captured'] as const) {
+          test(`${scenario}: ${life.title}: ${way}`, async () => {
+            const brands = BRANDS.filter((brand) => room.sells(brand, way));
+            await Promise.all(brands.map((brand) => lives(room, lifeCycleCard(scenario, brand), way, life)));
+          });
+        }
+        for (const way of AUTHENTICATED_WAYS) {
+          test(`${scenario} after 3-D Secure tells nothing that is not so: ${way}`, async (t) => {
+            if (!room.sells('VISA', way)) return t.skip(NOT_PROMISED);
+            const sold = await room.sell(lifeCycleCard(scenario), way);
+            await isTrue(room, sold);
+            await isProvenByQuery(room, sold, life.truth);
+          });
+        }
       }
-      for (const way of AUTHENTICATED_WAYS) {
-        test(`${scenario} after 3-D Secure tells nothing that is not so: ${way}`, async (t) => {
-          if (!room.sells('VISA', way)) return t.skip(NOT_PROMISED);
-          const sold = await room.sell(lifeCycleCard(scenario), way);
-          await isTrue(room, sold);
-          await isProvenByQuery(room, sold, life.truth);
-        });
-      }
-    }
 
-    test('611: turned away once, served the next time', async () => {
-      const card = lifeCycleCard('611');
-      const first = await room.sell(card, 'captured');
-      await isTrue(room, first);
-      if (first.outcome.outcome === 'approved') return;
-      assert.equal(first.outcome.outcome, 'not_sent', JSON.stringify(first.outcome));
-      assert.equal(await room.held(first.attempt), 0);
-      await room.approved(card, 'captured');
-    });
+      test('611: turned away once, served the next time', async () => {
+        const card = lifeCycleCard('611');
+        const first = await room.sell(card, 'captured');
+        await isTrue(room, first);
+        if (first.outcome.outcome === 'approved') return;
+        assert.equal(first.outcome.outcome, 'not_sent', JSON.stringify(first.outcome));
+        assert.equal(await room.held(first.attempt), 0);
+        await room.approved(card, 'captured');
+      });
 
-    test('624: refused for lack of funds', async () => {
-      for (const way of WAYS) {
-        if (!room.sells('VISA', way)) continue;
-        const { outcome } = await room.sell(lifeCycleCard('624'), way);
-        isRefusedAs(refusedCard('051', 'VISA'), outcome);
-      }
-    });
+      test('624: refused for lack of funds', async () => {
+        for (const way of WAYS) {
+          if (!room.sells('VISA', way)) continue;
+          const { outcome } = await room.sell(lifeCycleCard('624'), way);
+          isRefusedAs(refusedCard('051', 'VISA'), outcome);
+        }
+      });
 
-    test('626: a host that takes a reference twice gets it once', async () => {
-      const { attempt } = await room.approved(lifeCycleCard('626'), 'captured');
-      assert.equal(await room.held(attempt), AMOUNT);
-    });
-  });
+      test('626: a host that takes a reference twice gets it once', async () => {
+        const { attempt } = await room.approved(lifeCycleCard('626'), 'captured');
+        assert.equal(await room.held(attempt), AMOUNT);
+      });
+    },
+    { fast: true },
+  );
 
   inRoom('decisions that take their time', open, (room) => {
     for (const scenario of ['621', '622'] as const) {

@@ -12,7 +12,7 @@ import type {
 } from '../../src/gateway/acquirers/connector.ts';
 import { AMOUNT, attemptOn, authenticating, idsOf } from './attempts.ts';
 import { approvedCards, type Brand, type PlainCard } from './cards.ts';
-import type { BookedCharge, BuyerAction, OpenSubject, Subject } from './subject.ts';
+import type { BookedCharge, BuyerAction, OpenSubject, Subject, SubjectOptions } from './subject.ts';
 import { watched } from './watched.ts';
 
 /** Ways to sell. Debit is always captured and always authenticated (decisions 3). */
@@ -55,11 +55,16 @@ export interface Room {
 }
 
 /** Declares tests on a subject of their own. */
-export function inRoom(title: string, open: OpenSubject, declare: (room: Room) => void): void {
-  describe(title, () => {
+export function inRoom(
+  title: string,
+  open: OpenSubject,
+  declare: (room: Room) => void,
+  options?: SubjectOptions,
+): void {
+  describe(title, { concurrency: 1 }, () => {
     let opened: Room | undefined;
     before(async () => {
-      opened = roomOf(await open());
+      opened = roomOf(await open(options));
     });
     after(() => opened?.subject.close());
     declare(

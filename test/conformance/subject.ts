@@ -77,5 +77,10 @@ export interface Subject {
   close(): Promise<void>;
 }
 
+export interface SubjectOptions {
+  /** The acquirer's time runs by itself, fast enough that no wait of a host is long; else only `advance` moves it. */
+  readonly fast?: boolean;
+}
+
 /** Starts a subject with an empty book. */
-export type OpenSubject = () => Promise<Subject>;
+export type OpenSubject = (options?: SubjectOptions) => Promise<Subject>;

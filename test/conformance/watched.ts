@@ -70,7 +70,8 @@ function showsNothingHidden(answer: unknown, { account, card }: Hidden): void {
   }
   const cvv = card.cvv?.reveal();
   if (cvv === undefined || /^0+$/.test(cvv)) return;
-  assert.ok(!new RegExp(`(?<!\\d)${cvv}(?!\\d)`).test(printed), 'an answer shows the security code');
+  // Alone, that is: three digits stand in any long id by chance.
+  assert.ok(!new RegExp(`(?<![\\w-])${cvv}(?![\\w-])`).test(printed), 'an answer shows the security code');
 }
 
 function seesWhatWasSent({ seen }: HostAnswer, { amount, card }: Attempt): void {

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startRedeHost } from '../../simulators/rede-host/rede-host.ts';
+import type { AccountSettings } from '../../src/gateway/acquirers/connector.ts';
+import { createRedeConnector } from '../../src/gateway/acquirers/rede/connector.ts';
+import type { RedeTiming } from '../../src/gateway/acquirers/rede/timing.ts';
+import { Secret } from '../../src/platform/index.ts';
+import { playBuyer } from './buyer.ts';
+import type { BookedCharge, OpenSubject, WireFaultName, WireFaults } from './subject.ts';
+
+/** At this pace the host's 25 s (scenario 602) take half of the connector's deadline. */
+const FAST = 100;
+const TIMING: RedeTiming = {
+  connectMs: 1_000,
+  authorizeMs: 500,
+  otherMs: 600,
+  tokenMs: 400,
+  leastMs: 20,
+  maxProcessingMs: 1_200,
+  authenticationMs: 15 * 60_000,
+};
+/** What the host was waiting for, it then does. */
+const SETTLED_MS = 20;
+const MAX_REQUESTS = 500;
+const NOBODY = 'http://127.0.0.1:1';
+
+/** Names of the host's own faults. */
+const FAULTS: Readonly<Record<WireFaultName, string>> = {
+  connection_reset_before: 'reset_before',
+  connection_reset_after: 'reset_after',
+  timeout_before: 'timeout_before',
+  timeout_after: 'timeout_after',
+  unauthorized: 'unauthorized',
+  too_many_requests: 'too_many_requests',
+  error_before: 'error_before',
+  error_after: 'error_after',
+  html_before: 'html_before',
+  html_after: 'html_after',
+  truncated: 'truncated',
+  broken_off: 'cut',
+  wrong_ids: 'wrong_ids',
+  late_answer: 'late_answer',
+  late_processing: 'late_processing',
+};
+
+/** The connector for Rede, and a host that answers as Rede's sandbox does. */
+export const openRede: OpenSubject = async ({ fast = false } = {}) => {
+  const host = await startRedeHost({ timeScale: fast ? FAST : 1 });
+  let moved = 0;
+  const now = () => Date.now() + moved;
+  const settings = host.settings();
+
+  const wireFaults: WireFaults = {
+    operations: ['token', 'authorize', 'capture', 'refund', 'query'],
+    names: Object.keys(FAULTS) as readonly WireFaultName[],
+    force: async (operation, fault, times) => {
+      host.control.force({ operation, fault: FAULTS[fault], times });
+    },
+    clear: async () => {
+      host.control.reset();
+    },
+    forgetTokens: async () => {
+      host.control.revokeTokens();
+    },
+  };
+
+  return {
+    connector: createRedeConnector({ clock: { now }, production: false, timeScale: 1 }, TIMING),
+    account: accountWith('1', settings),
+    unknownAccount: accountWith('2', { ...settings, key: 'uma-chave-que-a-rede-nao-conhece' }),
+    unreachableAccount: accountWith('3', { ...settings, api: `${NOBODY}/v2`, token: `${NOBODY}/token` }),
+    now,
+    advance: async (ms) => {
+      moved += ms;
+      host.control.advance({ advanceMs: ms });
+      await sleep(SETTLED_MS);
+    },
+    book: async (reference) => {
+      const charges = await host.book();
+      return charges.filter((charge) => charge.reference === reference) as readonly BookedCharge[];
+    },
+    received: async () => {
+      const { requests } = host.control.requests({ limit: MAX_REQUESTS });
+      if (requests.length === MAX_REQUESTS) throw new Error('more calls than the host lists');
+      return requests.filter(({ operation }) => operation !== 'token').length;
+    },
+    authenticate: playBuyer,
+    secrets: [settings.key, Buffer.from(`${settings.pv}:${settings.key}`).toString('base64')],
+    wireFaults,
+    close: () => host.close(),
+  };
+};
+
+function accountWith(accountId: string, settings: Readonly<Record<string, string>>): AccountSettings {
+  return {
+    accountId,
+    settings: Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, new Secret(value)])),
+  };
+}
