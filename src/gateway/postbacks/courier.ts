@@ -17,7 +17,7 @@ const MAX_ROUNDS = 1_000;
 /** Beyond the deadline of a try, for its result to be written before another instance may send. */
 const CLAIM_MARGIN_MS = 5_000;
 /** What runs when the service stops may come to its end for so long. */
-const STOP_GRACE_MS = 1_500;
+const STOP_GRACE_MS = 500;
 
 export interface Courier {
   /** The answer about this transaction is out, or something may be due. Returns at once. */
@@ -68,13 +68,11 @@ export function createCourier(options: {
     const receivers = await store.queuedReceivers(lastQueue, QUEUES_PER_ROUND);
     if (receivers.length === 0 && lastQueue === '') mayHold.queues = false;
     lastQueue = receivers.length < QUEUES_PER_ROUND ? '' : (receivers.at(-1) ?? '');
-    const heads: Candidate[] = [];
-    for (const receiver of receivers) {
-      if (slots.mayHaveRoomFor(receiver, clock.now())) {
-        heads.push(...(await store.queue(receiver, MAX_TO_ONE)));
-      }
-    }
-    return heads;
+    const now = clock.now();
+    return store.queues(
+      receivers.filter((receiver) => slots.mayHaveRoomFor(receiver, now)),
+      MAX_TO_ONE,
+    );
   };
   const takeInbox = async (): Promise<readonly Candidate[]> => {
     const now = clock.now();

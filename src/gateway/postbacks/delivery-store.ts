@@ -7,7 +7,7 @@ import {
   freshQuery,
   inboxQuery,
   queuedReceiversQuery,
-  queueQuery,
+  queuesQuery,
 } from './queries.ts';
 import type { PostbackTables } from './tables.ts';
 
@@ -24,8 +24,8 @@ export interface DeliveryStore {
   fresh(transactionIds: readonly string[]): Promise<readonly Candidate[]>;
   /** Receivers with a queue, in the order of their names, after a name. */
   queuedReceivers(after: string, limit: number): Promise<readonly string[]>;
-  /** The head of a receiver's queue. */
-  queue(receiver: string, limit: number): Promise<readonly Candidate[]>;
+  /** The heads of these receivers' queues. */
+  queues(receivers: readonly string[], ofEach: number): Promise<readonly Candidate[]>;
   /** Claims, queues and sets behind, in one commit. Gives what was claimed: another instance may have been faster. */
   sort(sorting: Sorting): Promise<readonly Claimed[]>;
   record(tried: Tried): Promise<Recorded>;
@@ -45,7 +45,8 @@ export function createDeliveryStore(
       const { rows } = await queuedReceiversQuery(after, limit).execute(read());
       return rows.map((row) => row.receiver);
     },
-    queue: (receiver, limit) => find(queueQuery(read(), receiver, limit)),
+    queues: async (receivers, ofEach) =>
+      receivers.length > 0 ? find(queuesQuery(read(), receivers, ofEach)) : [],
     sort: (sorting) => database.writeGrouped(sortAll, sorting),
     record: (tried) => database.writeGrouped(recordAll, tried),
     backlog: async () => {

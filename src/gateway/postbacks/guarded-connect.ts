@@ -22,6 +22,10 @@ export class ReceiverForbidden extends Error {
   }
 }
 
+class NoAddress extends Error {
+  readonly code = 'ENODATA';
+}
+
 /** In the sandbox as every program on this machine does, so that its own names and those of containers are known. */
 export const resolveLikeOthers: Resolve = (hostname) => lookup(hostname, { all: true });
 
@@ -29,8 +33,9 @@ export const resolveLikeOthers: Resolve = (hostname) => lookup(hostname, { all: 
  * In production by DNS alone, without the thread pool: names whose servers do not answer hold up no file and no other
  * name there.
  */
-export function createDnsResolve(): Resolve {
-  const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES });
+export function createDnsResolve(
+  resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES }),
+): Resolve {
   return async (hostname) => {
     const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
     const addresses = found.flatMap((answer, index) =>
@@ -39,8 +44,8 @@ export function createDnsResolve(): Resolve {
         : [],
     );
     if (addresses.length > 0) return addresses;
-    const [{ reason }] = found as [PromiseRejectedResult, PromiseRejectedResult];
-    throw reason ?? Object.assign(new Error('no address'), { code: 'ENODATA' });
+    const [failed] = found.filter((answer) => answer.status === 'rejected');
+    throw failed?.reason ?? new NoAddress();
   };
 }
 

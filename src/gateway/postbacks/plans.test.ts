@@ -5,7 +5,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { ENGINES } from '../../../test/support/databases.ts';
 import { dueHeads } from './delivery-writes.ts';
 import { postbackRow } from './postback.ts';
-import { backlogQuery, freshQuery, inboxQuery, queuedReceiversQuery, queueQuery } from './queries.ts';
+import { backlogQuery, freshQuery, inboxQuery, queuedReceiversQuery, queuesQuery } from './queries.ts';
 import { POSTBACKS, type PostbackTables } from './tables.ts';
 import { openTestRoom, type TestRoom } from './test-room.ts';
 
@@ -69,8 +69,10 @@ for (const engine of ENGINES) {
     test('what is due is read off an index also when all of it is', () =>
       assertPlan(inboxQuery(tables(), room.clock.now() + WAITING * 10), /postbacks_waiting/));
 
-    test('the head of a queue is read off an index', () =>
-      assertPlan(queueQuery(tables(), 'loja-7.example:443', 8), /postbacks_queued/));
+    test('the heads of queues are read off an index', async () => {
+      const receivers = Array.from({ length: 16 }, (_, index) => `loja-${index}.example:443`);
+      await assertPlan(queuesQuery(tables(), receivers, 16), /postbacks_queued/);
+    });
 
     test('receivers with a queue are found in jumps', async () => {
       const query = queuedReceiversQuery('', 16);

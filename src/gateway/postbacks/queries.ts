@@ -30,13 +30,17 @@ export function freshQuery(tables: Tables, transactionIds: readonly string[]) {
     .limit(LOOKED_AT_ONCE);
 }
 
-/** The head of a receiver's queue. */
-export function queueQuery(tables: Tables, receiver: string, limit: number) {
-  return candidates(tables)
-    .where('lane', '=', QUEUE)
-    .where('receiver', '=', receiver)
-    .orderBy('next_at')
-    .limit(limit);
+/** The heads of these receivers' queues, so many of each at most. At least one receiver. */
+export function queuesQuery(tables: Tables, receivers: readonly string[], ofEach: number) {
+  const heads = receivers.map((receiver, index) => {
+    const queue = candidates(tables)
+      .where('lane', '=', QUEUE)
+      .where('receiver', '=', receiver)
+      .orderBy('next_at')
+      .limit(ofEach);
+    return tables.selectFrom(queue.as(`queue_${index}`)).selectAll();
+  });
+  return heads.reduce((all, head) => all.unionAll(head));
 }
 
 /**
@@ -73,4 +77,4 @@ function candidates(tables: Tables) {
     .where('state', '=', WAITING);
 }
 
-export type CandidateQuery = ReturnType<typeof candidates>;
+export type CandidateQuery = ReturnType<typeof candidates> | ReturnType<typeof queuesQuery>;
