@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { hashRequest, isIdempotencyKey, type KeyedRequest } from './key.ts';
+
+const HMAC_KEY = Buffer.alloc(32, 7);
+const sale = (over: object = {}, cardInfo: object = {}) => ({
+  amount: 1000,
+  ...over,
+  payment: { card: { cardInfo: { number: '4235647728025682', ...cardInfo } } },
+});
+const hashed = (over: Partial<KeyedRequest> = {}, key = HMAC_KEY) =>
+  hashRequest(key, { merchantId: 1, route: 'sale', key: 'k', asked: sale(), ...over });
+
+describe('a request with an idempotency key', () => {
+  test('has an id by merchant, route and key', () => {
+    const ids = [
+      hashed(),
+      hashed({ merchantId: 2 }),
+      hashed({ route: 'capture' }),
+      hashed({ key: 'K' }),
+      hashed({ key: 'k ' }),
+      hashed({}, Buffer.alloc(32, 8)),
+    ].map(({ id }) => id);
+    assert.equal(new Set(ids).size, ids.length);
+    assert.equal(hashed({ asked: sale({ amount: 2 }) }).id, ids[0]);
+  });
+
+  test('has a fingerprint by what it asks for, whatever the order of its members', () => {
+    const value = fc.jsonValue({ maxDepth: 3 });
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), value), (asked) => {
+        const turned = Object.fromEntries(Object.entries(asked).reverse());
+        assert.equal(hashed({ asked: turned }).fingerprint, hashed({ asked }).fingerprint);
+      }),
+    );
+    const different = [sale(), sale({ amount: 1001 }), sale({ amount: '1000' }), sale({}, { number: '4' })];
+    assert.equal(new Set(different.map((asked) => hashed({ asked }).fingerprint)).size, different.length);
+    assert.notEqual(hashed({ asked: [1, 2] }).fingerprint, hashed({ asked: [2, 1] }).fingerprint);
+  });
+
+  test('has a fingerprint in which the cvv has no part, and a cardHash counts as its text', () => {
+    const plain = hashed().fingerprint;
+    for (const cvv of ['123', '999', ''])
+      assert.equal(hashed({ asked: sale({}, { cvv }) }).fingerprint, plain);
+    assert.notEqual(hashed({ asked: sale({ cvv: '123' }) }).fingerprint, plain);
+    const [one, other] = ['a', 'b'].map((cardHash) => hashed({ asked: sale({}, { cardHash }) }).fingerprint);
+    assert.notEqual(one, other);
+  });
+
+  test('tells nothing of the card in its hashes', () => {
+    const { id, fingerprint } = hashed();
+    assert.match(id, /^[\w-]{43}$/);
+    assert.match(fingerprint, /^[\w-]{43}$/);
+  });
+});
+
+test('a key has 1 to 255 characters', () => {
+  assert.deepEqual(['', 'k', 'k'.repeat(255), 'k'.repeat(256)].map(isIdempotencyKey), [
+    false,
+    true,
+    true,
+    false,
+  ]);
+});

@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { ENGINES } from '../../../../test/support/databases.ts';
+import { Refusal } from '../../../platform/index.ts';
+import { IdempotencyKeyTaken } from '../change-store.ts';
+import { transactionRefuse } from '../refusals.ts';
+import { newReference, openTestRoom, type TestRoom, testEvent, testTransaction } from '../test-room.ts';
+import { type Result, Status, type Transaction } from '../transaction.ts';
+import { forgetJob, KEPT_MS } from './forget.ts';
+import { hashRequest, type KeyedRequest } from './key.ts';
+import { createOnce, type Once } from './once.ts';
+import { createIdempotencyStore, type IdempotencyStore } from './store.ts';
+import type { Claim, IdempotencyTables } from './tables.ts';
+
+const HMAC_KEY = Buffer.alloc(32, 7);
+const APPROVED: Result = { status: Status.captured, capturedAmount: 1000 };
+let keys = 0;
+
+function newRequest(over: Partial<KeyedRequest> = {}): KeyedRequest {
+  keys += 1;
+  return { merchantId: 1, route: 'sale', key: `key-${keys}`, asked: { amount: 1000 }, ...over };
+}
+
+const refusedAs = (code: string) => (error: unknown) => error instanceof Refusal && error.code === code;
+
+for (const engine of ENGINES) {
+  describe(`a request that happens once, on ${engine}`, () => {
+    let room: TestRoom;
+    let store: IdempotencyStore;
+    let now: number;
+    const dead = new Set<string>();
+    before(async () => {
+      now = Date.now();
+      room = await openTestRoom(engine);
+      store = createIdempotencyStore(room.database);
+    });
+    after(() => room.close());
+
+    const instance = (holder: string): Once =>
+      createOnce({
+        keys: store,
+        transactions: room.store,
+        clock: { now: () => now },
+        hmacKey: HMAC_KEY,
+        holder,
+        isAlive: async (other) => !dead.has(other),
+      });
+
+    /** States a sale with its claim, as `authorize` does. */
+    async function begin(claim: Claim): Promise<Transaction> {
+      const transaction = testTransaction();
+      const attempt = {
+        reference: newReference(),
+        transactionId: transaction.id,
+        accountId: 0,
+        holder: claim.holder,
+        createdAt: now,
+      };
+      const idempotency = { ...claim, transaction_id: transaction.id, answer: null };
+      await room.store.begin({ transaction, attempt, idempotency, event: testEvent(transaction, 'sent') });
+      return transaction;
+    }
+
+    async function answered({ id: idempotencyId }: Claim, begun: Transaction): Promise<Transaction> {
+      const change = {
+        transaction: begun,
+        at: now,
+        result: APPROVED,
+        idempotencyAnswer: { id: idempotencyId, result: APPROVED },
+        events: [testEvent(begun, 'answered')],
+      } as const;
+      assert.ok(await room.store.change(change));
+      return { ...begun, result: APPROVED };
+    }
+
+    const sell = async (claim: Claim) => answered(claim, await begin(claim));
+    const never = () => assert.fail('it ran again');
+
+    test('the first runs, every later one gets its answer, on every instance', async () => {
+      const request = newRequest();
+      const first = await instance('a')(request, sell);
+      for (const holder of ['a', 'b']) {
+        const again = await instance(holder)(request, never);
+        assert.deepEqual([again.id, again.result], [first.id, APPROVED]);
+      }
+    });
+
+    test('while the first runs here, others are told to wait, without a look at the database', async () => {
+      const once = instance('a');
+      const request = newRequest();
+      let finish = (): void => undefined;
+      const finished = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      const first = once(request, async (claim) => {
+        const begun = await begin(claim);
+        await finished;
+        return answered(claim, begun);
+      });
+      const { id } = hashRequest(HMAC_KEY, request);
+      while (!(await store.find(id))) await new Promise(setImmediate);
+      await assert.rejects(
+        once(request, never),
+        (error) => refusedAs('idempotency_running')(error) && (error as Refusal).retryAfterSeconds === 1,
+      );
+      const other = { ...request, asked: { amount: 2 } };
+      await assert.rejects(once(other, never), refusedAs('idempotency_mismatch'));
+      await assert.rejects(instance('b')(request, never), refusedAs('idempotency_running'));
+      finish();
+      const { id: made } = await first;
+      assert.equal((await once(request, never)).id, made);
+    });
+
+    test('after a crash the answer is the record as it stands', async () => {
+      const request = newRequest();
+      let begun: Transaction | undefined;
+      const crashed = instance('c')(request, async (claim) => {
+        begun = await begin(claim);
+        throw new Error('killed');
+      });
+      await assert.rejects(crashed, /killed/);
+      await assert.rejects(instance('b')(request, never), refusedAs('idempotency_running'));
+      dead.add('c');
+      const asItStands = await instance('b')(request, never);
+      assert.deepEqual([asItStands.id, asItStands.result.status], [begun?.id, Status.pending]);
+      assert.equal((await instance('c')(request, never)).id, begun?.id);
+    });
+
+    test('an outcome that could not be stored does not block the key for as long as its instance lives', async () => {
+      const request = newRequest();
+      await instance('a')(request, begin);
+      await assert.rejects(instance('b')(request, never), refusedAs('idempotency_running'));
+      now += 151_000;
+      assert.equal((await instance('b')(request, never)).result.status, Status.pending);
+    });
+
+    test('what is refused before anything was written leaves the key free', async () => {
+      const request = newRequest();
+      const once = instance('a');
+      const refused = once(request, async () => {
+        throw transactionRefuse('status_conflict');
+      });
+      await assert.rejects(refused, refusedAs('status_conflict'));
+      assert.equal((await once({ ...request, asked: { amount: 7 } }, sell)).result.status, 6);
+    });
+
+    test('who loses the race for the key is told of the winner, however it lost', async () => {
+      for (const lost of [new IdempotencyKeyTaken(), transactionRefuse('movement_running')]) {
+        const request = newRequest();
+        let winner: Transaction | undefined;
+        const told = await instance('a')(request, async () => {
+          winner = await instance('b')(request, sell);
+          throw lost;
+        });
+        assert.equal(told.id, winner?.id);
+      }
+    });
+
+    test('a key that is freed while somebody looks at it is free', async () => {
+      const request = newRequest();
+      const once = instance('a');
+      let seen: Claim | undefined;
+      await once(request, async (claim) => {
+        seen = claim;
+        return begin(claim);
+      });
+      const looks: IdempotencyStore = {
+        ...store,
+        find: async (id) => {
+          const row = await store.find(id);
+          if (row && seen) {
+            const transaction = await room.store.findAny(row.transaction_id);
+            assert.ok(transaction);
+            const events = [testEvent(transaction, 'answered')] as const;
+            await room.store.change({ transaction, at: now, idempotencyFreed: id, events });
+            seen = undefined;
+          }
+          return row;
+        },
+      };
+      const looking = createOnce({
+        keys: looks,
+        transactions: room.store,
+        clock: { now: () => now },
+        hmacKey: HMAC_KEY,
+        holder: 'a',
+        isAlive: async () => true,
+      });
+      assert.equal((await looking(request, sell)).result.status, 6);
+    });
+
+    test('keys are forgotten after seven days, not before', async () => {
+      const request = newRequest();
+      const once = instance('a');
+      const first = await once(request, sell);
+      const clock = { now: () => now };
+      const isKept = async () => (await store.find(hashRequest(HMAC_KEY, request).id)) !== undefined;
+      now += KEPT_MS;
+      await forgetJob(store, clock).run(new AbortController().signal);
+      assert.ok(await isKept());
+      assert.equal((await once(request, never)).id, first.id);
+      now += 1;
+      await forgetJob(store, clock).run(AbortSignal.abort());
+      assert.ok(await isKept());
+      await forgetJob(store, clock).run(new AbortController().signal);
+      assert.ok(!(await isKept()));
+      assert.notEqual((await once(request, sell)).id, first.id);
+    });
+
+    test('many keys are forgotten in batches', async () => {
+      const rows = Array.from({ length: 1_234 }, (_, index) => ({
+        id: `old-${index}`,
+        fingerprint: 'f',
+        transaction_id: 't',
+        holder: 'a',
+        answer: '{}',
+        created_at: index,
+      }));
+      await room.database.write(async (write) => {
+        for (let from = 0; from < rows.length; from += 200) {
+          const some = rows.slice(from, from + 200);
+          await write.tables<IdempotencyTables>().insertInto('idempotency_keys').values(some).execute();
+        }
+      });
+      assert.equal(await store.deleteOlder(1_000, 400), 400);
+      await forgetJob(store, { now: () => now }).run(new AbortController().signal);
+      assert.equal(await store.find('old-0'), undefined);
+      assert.equal(await store.find('old-1233'), undefined);
+    });
+  });
+}

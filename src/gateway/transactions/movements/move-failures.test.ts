@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { ENGINES } from '../../../../test/support/databases.ts';
+import type { TransactionStore } from '../store.ts';
+import { testEvent } from '../test-room.ts';
+import { Status } from '../transaction.ts';
+import { AUTHORIZED, CAPTURED, declined, done, type Mover, openMover, refusedAs } from './test-mover.ts';
+
+for (const engine of ENGINES) {
+  describe(`moving money when something fails on ${engine}`, () => {
+    let mover: Mover;
+    before(async () => {
+      mover = await openMover(engine);
+    });
+    after(() => mover.close());
+
+    for (const [wanted, result, status] of [
+      ['capture', AUTHORIZED, 10],
+      ['void', AUTHORIZED, 10],
+      ['void', CAPTURED, 8],
+    ] as const) {
+      test(`whose answer is lost is never sent again: ${wanted} of ${result.status} is ${status}, with a case`, async () => {
+        const transaction = await mover.stored(result);
+        const { run, calls } = mover.through(() => ({ outcome: 'unknown', reason: 'reset' }));
+        const waiting = await run(transaction, wanted);
+        assert.equal(waiting.result.status, status);
+        assert.deepEqual(await mover.now(transaction), waiting);
+        assert.equal(calls.length, 1);
+        const [movement] = await mover.store.movementsOf(transaction.id);
+        assert.equal(movement?.state, 'unknown');
+        assert.equal(waiting.openMovement, movement?.id);
+        const [opened] = await mover.casesOf(transaction.id);
+        assert.deepEqual(
+          [opened?.kind, opened?.subject, opened?.account_id, opened?.next_at],
+          ['movement', movement?.id, 3, waiting.updatedAt + 2_000],
+        );
+        await assert.rejects(run(transaction, 'void'), refusedAs('movement_running'));
+      });
+    }
+
+    test('treats what a connector throws as unknown, and reports the bug', async () => {
+      const { run, errors, outcomes } = mover.through(() => Promise.reject(new Error('a bug')));
+      assert.equal((await run(await mover.stored(AUTHORIZED), 'capture')).result.status, 10);
+      assert.equal(errors.length, 1);
+      assert.deepEqual(outcomes, ['capture unknown']);
+    });
+
+    test('is not sent by an instance that others take for dead', async () => {
+      const transaction = await mover.stored(AUTHORIZED);
+      const { run, calls } = mover.through(() => done(1000), { isTakenForAlive: () => false });
+      await assert.rejects(run(transaction, 'capture'), refusedAs('acquirer_unreachable'));
+      assert.equal(calls.length, 0);
+    });
+
+    test('answers “not known yet”, never “try again”, when the outcome cannot be stored', async () => {
+      const transaction = await mover.stored(CAPTURED);
+      let changes = 0;
+      const failing: Partial<TransactionStore> = {
+        change: (change) => {
+          changes += 1;
+          return changes === 1 ? mover.store.change(change) : Promise.reject(new Error('the disk is full'));
+        },
+      };
+      const { run, errors } = mover.through(({ amount }) => done(amount ?? 0), { store: failing });
+      assert.equal((await run(transaction, 'void')).result.status, 8);
+      assert.equal(errors.length, 1);
+      assert.deepEqual(await mover.statesOf(transaction), ['sending']);
+      assert.equal((await mover.now(transaction)).result.status, 6);
+    });
+
+    test('sits out a passing fault of the database', async () => {
+      let faults = 0;
+      const passing: Partial<TransactionStore> = {
+        change: (change) => {
+          if (change.newMovement) return mover.store.change(change);
+          faults += 1;
+          return faults <= 2 ? Promise.reject(new Error('away')) : mover.store.change(change);
+        },
+      };
+      const { run, errors } = mover.through(() => done(1000), { store: passing });
+      assert.equal((await run(await mover.stored(AUTHORIZED), 'capture')).result.status, 6);
+      assert.deepEqual(errors, []);
+    });
+
+    test('knows its own commits again, when they seemed to fail and went through', async () => {
+      const doubtful: Partial<TransactionStore> = {
+        change: async (change) => {
+          await mover.store.change(change);
+          return false;
+        },
+      };
+      const transaction = await mover.stored(AUTHORIZED);
+      const { run, calls } = mover.through(() => done(1000), { store: doubtful });
+      assert.equal((await run(transaction, 'capture')).result.status, 6);
+      assert.equal(calls.length, 1);
+      assert.deepEqual(await mover.statesOf(transaction), ['done']);
+      assert.deepEqual(await mover.eventsOf(transaction), [
+        ['sent', undefined],
+        ['answered', 'done'],
+      ]);
+      const refused = await mover.stored(AUTHORIZED);
+      const again = mover.through(() => declined, { store: doubtful });
+      await assert.rejects(again.run(refused, 'capture'), refusedAs('movement_declined'));
+    });
+
+    test('is stored over a change that somebody else made meanwhile', async () => {
+      const transaction = await mover.stored(AUTHORIZED);
+      const { run } = mover.through(async () => {
+        const open = await mover.now(transaction);
+        await mover.store.change({ transaction: open, at: Date.now(), events: [testEvent(open, 'queried')] });
+        return done(1000);
+      });
+      assert.deepEqual((await run(transaction, 'capture')).result.status, 6);
+      assert.equal((await mover.now(transaction)).version, 4);
+    });
+
+    test('answers with the stored record when recovery took it over: the answer is evidence alone', async () => {
+      const transaction = await mover.stored(AUTHORIZED);
+      const { run } = mover.through(async () => {
+        const open = await mover.now(transaction);
+        const id = open.openMovement ?? '';
+        await mover.store.change({
+          transaction: open,
+          at: Date.now(),
+          result: { ...open.result, status: Status.pending },
+          movement: { id, from: 'sending', state: 'unknown', endedAt: 1 },
+          events: [testEvent(open, 'taken_over')],
+        });
+        return done(1000);
+      });
+      assert.equal((await run(transaction, 'capture')).result.status, 10);
+      assert.deepEqual(await mover.statesOf(transaction), ['unknown']);
+      assert.equal((await mover.now(transaction)).result.status, 10);
+      assert.ok(
+        (await mover.eventsOf(transaction)).some(
+          ([kind, outcome]) => kind === 'late_answer' && outcome === 'done',
+        ),
+      );
+    });
+  });
+}

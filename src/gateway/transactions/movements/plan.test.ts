@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { testTransaction } from '../test-room.ts';
+import { type Result, Status } from '../transaction.ts';
+import { type Plan, type PlanFacts, planMovement, type Wanted } from './plan.ts';
+
+const DAY = 24 * 60 * 60_000;
+const AUTHORIZED: Result = { status: Status.authorized };
+const CAPTURED: Result = { status: Status.captured, capturedAmount: 1000 };
+const everything: PlanFacts['capabilities'] = {
+  capture: { later: true, partial: true, multiple: true, windowDays: 30 },
+  voidBeforeCapture: 'partial',
+  refund: { partial: true, multiple: true, windowDays: 90, asynchronous: true },
+};
+
+function planOf(
+  result: Result,
+  wanted: Wanted,
+  amount?: number,
+  over: Partial<PlanFacts['capabilities']> = {},
+  days = 0,
+): Plan {
+  const transaction = testTransaction({ result });
+  return planMovement(transaction, wanted, amount, {
+    capabilities: { ...everything, ...over },
+    capturedAt: transaction.createdAt,
+    now: transaction.createdAt + days * DAY,
+  });
+}
+const refusedAs = (plan: Plan) => ('refused' in plan ? plan.refused : 'planned');
+
+describe('what is asked of the acquirer', () => {
+  test('a capture takes what is named, or all that is left', () => {
+    assert.deepEqual(planOf(AUTHORIZED, 'capture'), { kind: 'capture', amount: 1000, isAll: true });
+    assert.deepEqual(planOf(AUTHORIZED, 'capture', 400), { kind: 'capture', amount: 400, isAll: false });
+    const partlyLetGo = { ...AUTHORIZED, refundedAmount: 300 };
+    assert.deepEqual(planOf(partlyLetGo, 'capture'), { kind: 'capture', amount: 700, isAll: true });
+  });
+
+  test('a void lets go before the capture, and gives back after it', () => {
+    assert.deepEqual(planOf(AUTHORIZED, 'void', 1000), { kind: 'void', amount: 1000, isAll: true });
+    assert.deepEqual(planOf(CAPTURED, 'void'), { kind: 'refund', amount: 1000, isAll: true });
+    const partlyGivenBack = { ...CAPTURED, capturedAmount: 600, refundedAmount: 100 };
+    assert.deepEqual(planOf(partlyGivenBack, 'void'), { kind: 'refund', amount: 500, isAll: true });
+  });
+
+  test('nothing is asked from a status that does not allow it, or while something else moves', () => {
+    for (const status of Object.values(Status)) {
+      const able = (wanted: Wanted) => refusedAs(planOf({ status }, wanted)) === 'planned';
+      assert.equal(able('capture'), status === Status.authorized, `capture of ${status}`);
+      assert.equal(
+        able('void'),
+        status === Status.authorized || status === Status.captured,
+        `void of ${status}`,
+      );
+    }
+    const busy = testTransaction({ result: AUTHORIZED, openMovement: 'M' });
+    const facts = { capabilities: everything, capturedAt: 0, now: 0 };
+    assert.equal(refusedAs(planMovement(busy, 'void', 1, facts)), 'movement_running');
+  });
+
+  test('nothing is asked that the acquirer cannot do', () => {
+    const { capture, refund } = everything;
+    const partialOff = { capture: { ...capture, partial: false }, refund: { ...refund, partial: false } };
+    assert.equal(refusedAs(planOf(AUTHORIZED, 'capture', 999, partialOff)), 'partial_unsupported');
+    assert.equal(refusedAs(planOf(AUTHORIZED, 'capture', 1000, partialOff)), 'planned');
+    assert.equal(refusedAs(planOf(CAPTURED, 'void', 999, partialOff)), 'partial_unsupported');
+    assert.equal(refusedAs(planOf(CAPTURED, 'void', undefined, partialOff)), 'planned');
+    assert.equal(
+      refusedAs(planOf(AUTHORIZED, 'capture', 1, { capture: { ...capture, later: false } })),
+      'movement_unsupported',
+    );
+    assert.equal(
+      refusedAs(planOf(AUTHORIZED, 'void', 1, { voidBeforeCapture: 'full' })),
+      'partial_unsupported',
+    );
+    assert.equal(refusedAs(planOf(AUTHORIZED, 'void', 1000, { voidBeforeCapture: 'full' })), 'planned');
+    assert.equal(
+      refusedAs(planOf(AUTHORIZED, 'void', undefined, { voidBeforeCapture: 'none' })),
+      'movement_unsupported',
+    );
+    const once = { refund: { ...refund, multiple: false } };
+    const again = { ...CAPTURED, refundedAmount: 1 };
+    assert.equal(refusedAs(planOf(CAPTURED, 'void', 1, once)), 'planned');
+    assert.equal(refusedAs(planOf(again, 'void', 1, once)), 'movement_unsupported');
+  });
+
+  test('nothing is asked after the acquirer’s time for it, except to let go', () => {
+    assert.equal(refusedAs(planOf(AUTHORIZED, 'capture', 1, {}, 30)), 'planned');
+    assert.equal(refusedAs(planOf(AUTHORIZED, 'capture', 1, {}, 30.001)), 'window_passed');
+    assert.equal(refusedAs(planOf(CAPTURED, 'void', 1, {}, 90)), 'planned');
+    assert.equal(refusedAs(planOf(CAPTURED, 'void', 1, {}, 90.001)), 'window_passed');
+    assert.equal(refusedAs(planOf(AUTHORIZED, 'void', 1, {}, 400)), 'planned');
+  });
+
+  test('the time of a refund counts from the capture', () => {
+    const transaction = testTransaction({ result: CAPTURED });
+    const capturedAt = transaction.createdAt + 20 * DAY;
+    const facts = { capabilities: everything, capturedAt, now: capturedAt + 89 * DAY };
+    assert.equal(refusedAs(planMovement(transaction, 'void', 1, facts)), 'planned');
+  });
+});
