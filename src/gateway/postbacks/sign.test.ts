@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHmac, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { Secret } from '../../platform/index.ts';
-import { signedHeaders } from './sign.ts';
+import { type SignedHeaders, signedHeaders } from './sign.ts';
 
 const secretText = () => `whsec_${randomBytes(32).toString('base64')}`;
 const body = '{"transactionId":"x","referenceId":"São João","status":6}';
@@ -47,4 +48,24 @@ test('with several secrets each of them verifies', () => {
 test('without a secret there is no signature', () => {
   const headers = signedHeaders(message, []);
   assert.deepEqual(Object.keys(headers), ['webhook-id', 'webhook-timestamp']);
+});
+
+test('the example that receivers are given in JavaScript does as it says', async () => {
+  const page = await readFile(new URL('../../../docs/postbacks.md', import.meta.url), 'utf8');
+  const [, example = ''] = /```js\n(.*?)```/s.exec(page) ?? [];
+  const { comesFromGuiche } = (await import(`data:text/javascript,${encodeURIComponent(example)}`)) as {
+    comesFromGuiche(secrets: readonly string[], headers: SignedHeaders, body: Buffer): boolean;
+  };
+  const secrets = [secretText(), secretText()];
+  const headers = signedHeaders(
+    message,
+    secrets.map((secret) => new Secret(secret)),
+  );
+  for (const secret of secrets)
+    assert.equal(comesFromGuiche([secretText(), secret], headers, Buffer.from(body)), true);
+  assert.equal(comesFromGuiche(secrets, headers, Buffer.from(`${body} `)), false);
+  assert.equal(comesFromGuiche([secretText()], headers, Buffer.from(body)), false);
+  assert.equal(comesFromGuiche(secrets, signedHeaders(message, []), Buffer.from(body)), false);
+  const old = signedHeaders({ ...message, now: message.now - 301_000 }, [new Secret(secrets[0] ?? '')]);
+  assert.equal(comesFromGuiche(secrets, old, Buffer.from(body)), false);
 });
