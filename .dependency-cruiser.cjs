@@ -82,6 +82,7 @@ module.exports = {
       from: {
         path: [
           '^src/gateway/transactions/(transaction|attempt|new-transaction|addresses)\\.ts$',
+          '^src/gateway/transactions/(movements/(movement|plan|results)|idempotency/key)\\.ts$',
           '^src/gateway/card-data/(brand|card-number|card-hash|card-hash-contents)\\.ts$',
           '^src/accounts/(permission|persons/(person|document))\\.ts$',
         ],

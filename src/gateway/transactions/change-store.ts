@@ -6,8 +6,8 @@ import type { IdempotencyTables } from './idempotency/tables.ts';
 import type { MovementTables } from './movements/tables.ts';
 import type { CaseTables } from './recovery/tables.ts';
 import { endRow, resultRow } from './rows.ts';
-import type { Tell } from './store.ts';
 import { END_ATTEMPTS, SET_RESULTS } from './tables.ts';
+import type { Tell } from './tell.ts';
 
 type Tables = MovementTables & CaseTables & AuthenticationTables & IdempotencyTables;
 

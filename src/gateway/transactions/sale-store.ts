@@ -5,8 +5,8 @@ import { IdempotencyKeyTaken } from './change-store.ts';
 import type { IdempotencyRow, IdempotencyTables } from './idempotency/tables.ts';
 import type { CaseRow, CaseTables } from './recovery/tables.ts';
 import { attemptRow, type EndedAttempt, endRow, type NewAttempt, resultRow, transactionRow } from './rows.ts';
-import type { Tell } from './store.ts';
 import { END_ATTEMPTS, NEW_ATTEMPTS, SET_RESULTS, TRANSACTIONS } from './tables.ts';
+import type { Tell } from './tell.ts';
 import type { Transaction } from './transaction.ts';
 
 /** A new sale. Without an attempt it was refused before any call, and its status is final. */

@@ -1,4 +1,4 @@
-import type { Database, WriteTransaction } from '../../platform/index.ts';
+import type { Database } from '../../platform/index.ts';
 import type { History } from '../history/index.ts';
 import type { Change } from './change.ts';
 import { changes } from './change-store.ts';
@@ -6,10 +6,8 @@ import type { MovementRow, MovementTables } from './movements/tables.ts';
 import { fromRow } from './rows.ts';
 import { type Again, attemptsAgain, type Begin, begins, type Finish, finishes } from './sale-store.ts';
 import type { AttemptRow, TransactionTables } from './tables.ts';
+import type { Tell } from './tell.ts';
 import type { Status, Transaction } from './transaction.ts';
-
-/** Writes, in the commit of the change, what the merchants of these transactions must be told. */
-export type Tell = (write: WriteTransaction, changed: readonly Transaction[]) => Promise<void>;
 
 export interface TransactionStore {
   /** Throws IdempotencyKeyTaken; then nothing was written. */
