@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
+import { type Fields, recordOf } from '../support/gateway-answers.ts';
+import { API_PAIR, saleBody, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
+import { type Client, createClient } from '../support/http-client.ts';
+import type { HttpAnswer, HttpRequest } from '../support/http-exchange.ts';
+import { killStarted, startService } from '../support/service-process.ts';
+
+/** Seconds of waiting for an answer that is lost: time for a kill to come in between. */
+const SETTINGS = { GUICHE_SIM_TIME_SCALE: '5' };
+const SALE_ANSWER_LOST = '4000000000096042';
+const CAPTURE_ANSWER_LOST = '4000000000096166';
+const WITHIN_MS = 20_000;
+const ASK_EVERY_MS = 20;
+/** The simulated acquirer's book is written by the process that is killed. */
+const UNTIL_ON_ITS_BOOK_MS = 200;
+
+async function until<Value>(ask: () => Promise<Value | undefined>): Promise<Value> {
+  const deadline = performance.now() + WITHIN_MS;
+  for (;;) {
+    const value = await ask();
+    if (value !== undefined) return value;
+    assert.ok(performance.now() < deadline, 'it did not happen in time');
+    await sleep(ASK_EVERY_MS);
+  }
+}
+
+const requestsTo = async (client: Client, operation: string): Promise<readonly Fields[]> => {
+  const answer = await client.send({ path: '/__sim/requests' });
+  const { requests } = answer.json() as { requests: readonly Fields[] };
+  return requests.filter((one) => one.operation === operation);
+};
+
+for (const engine of ENGINES) {
+  describe(`a service that is killed while a request with an Idempotency-Key runs, on ${engine}`, () => {
+    let place: DatabasePlace;
+    before(async () => {
+      place = await newDatabasePlace(engine);
+    });
+    afterEach(killStarted);
+    after(() => place?.remove());
+
+    /** Sends the request, kills the service while the acquirer works on it, and starts another one. */
+    async function killedDuring(prepare: (client: Client) => Promise<HttpRequest>, operation: string) {
+      const service = await startService(place, SETTINGS);
+      const client = createClient(service.address, 2);
+      const asked = await prepare(client);
+      const answer = client.send(asked).catch(() => undefined);
+      await until(async () => ((await requestsTo(client, operation)).length > 0 ? true : undefined));
+      await sleep(UNTIL_ON_ITS_BOOK_MS);
+      await service.end('SIGKILL');
+      assert.equal(await answer, undefined);
+      client.close();
+      const next = await startService(place, SETTINGS);
+      return { asked, client: createClient(next.address, 2), end: () => next.end('SIGTERM') };
+    }
+
+    /** On PostgreSQL the killed instance counts as alive for a moment. */
+    const notRunning = async (client: Client, asked: HttpRequest): Promise<HttpAnswer | undefined> => {
+      const answer = await client.send(asked);
+      return answer.status === 409 && answer.text.includes('idempotency_running') ? undefined : answer;
+    };
+    const settled = async (client: Client, asked: HttpRequest, status: number) => {
+      const answer = await client.send(asked);
+      return (answer.json() as Fields).status === status ? answer : undefined;
+    };
+
+    test('a sale: the key answers with its record as it stands, and nothing is charged twice', async () => {
+      const post: HttpRequest = {
+        method: 'POST',
+        path: TRANSACTIONS_PATH,
+        headers: { ...API_PAIR, 'Content-Type': 'application/json', 'Idempotency-Key': 'antes-da-queda' },
+        body: JSON.stringify(
+          saleBody({ top: { referenceId: 'queda' }, cardInfo: { number: SALE_ANSWER_LOST } }),
+        ),
+      };
+      const { client, asked, end } = await killedDuring(async () => post, 'authorize');
+      const { top } = recordOf(await until(() => notRunning(client, asked)));
+      assert.ok([10, 5].includes(Number(top.status)));
+      const final = recordOf(await until(() => settled(client, asked, 5)));
+      assert.equal(final.top.transactionId, top.transactionId);
+      const listed = await client.send({ path: `${TRANSACTIONS_PATH}?referenceId=queda`, headers: API_PAIR });
+      assert.equal((listed.json() as unknown[]).length, 1);
+      assert.deepEqual(await requestsTo(client, 'authorize'), []);
+      client.close();
+      await end();
+    });
+
+    test('a capture: the key answers with the record as it stands, and it is captured once', async () => {
+      const { client, asked, end } = await killedDuring(async (first) => {
+        const headers = { ...API_PAIR, 'Content-Type': 'application/json' };
+        const body = JSON.stringify(saleBody({ cardInfo: { number: CAPTURE_ANSWER_LOST } }));
+        const { top } = recordOf(
+          await first.send({ method: 'POST', path: TRANSACTIONS_PATH, headers, body }),
+        );
+        return {
+          method: 'PUT',
+          path: `${TRANSACTIONS_PATH}/${top.transactionId}/capture?amount=700`,
+          headers: { ...API_PAIR, 'Idempotency-Key': 'captura-antes-da-queda' },
+        };
+      }, 'capture');
+      recordOf(await until(() => notRunning(client, asked)), 200);
+      const { card } = recordOf(await until(() => settled(client, asked, 6)), 200);
+      assert.equal(card.capturedAmount, '700');
+      assert.deepEqual(await requestsTo(client, 'capture'), []);
+      client.close();
+      await end();
+    });
+  });
+}
