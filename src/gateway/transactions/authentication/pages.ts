@@ -58,7 +58,7 @@ export function resultPage(sale: SaleShown, declineClass: string | undefined): s
     case Status.authorized:
     case Status.captured:
       return resultWith(sale, 'Pagamento autorizado', 'good', 'A compra foi aprovada.', [
-        'A loja já recebeu a confirmação. Você pode fechar esta página.',
+        'O pagamento está registrado. Você pode fechar esta página e voltar à loja.',
       ]);
     case Status.denied:
       return refusedPage(sale, declineClass);
@@ -88,7 +88,7 @@ function refusedPage(sale: SaleShown, declineClass: string | undefined): string 
   const { providerCode, providerMessage } = sale.transaction.result;
   const { reason, whatToDo } = adviceFor(declineClass, providerCode);
   const told = reason ?? providerMessage ?? 'A compra não foi autorizada.';
-  return resultWith(sale, 'Pagamento não autorizado', 'wrong', told, [whatToDo, 'Nada foi cobrado.']);
+  return resultWith(sale, 'Pagamento não autorizado', 'wrong', told, ['Nada foi cobrado.', whatToDo]);
 }
 
 function resultWith(

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { authenticatedSale, type Way } from '../support/buyer.ts';
+import { type GatewayRecord, recordOf } from '../support/gateway-answers.ts';
+import { getAs, postJson, type Sale, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
+import type { TestService } from '../support/service.ts';
+
+export interface View {
+  readonly name: string;
+  readonly options: BrowserContextOptions;
+}
+
+export const VIEWS: readonly View[] = [
+  {
+    name: 'a phone without JavaScript',
+    options: {
+      viewport: { width: 390, height: 844 },
+      javaScriptEnabled: false,
+      isMobile: true,
+      hasTouch: true,
+    },
+  },
+  { name: 'a wide screen', options: { viewport: { width: 1280, height: 800 } } },
+];
+
+const CONFIRM = 'Confirmar';
+const CANCEL = 'Cancelar';
+/** What an acquirer's page is left by where it does not leave by itself. */
+const ONWARD = 'Voltar à loja';
+const ONWARD_LINK = 'Continuar';
+/** A page that is not there any more is no fault of the page. */
+const NOT_FOUND = /^Failed to load resource: the server responded with a status of 4\d\d/;
+const WAIT_MS = 15_000;
+
+/** A folder for pictures of every page, to look at while working on them. */
+const PICTURES = process.env.TEST_PICTURES;
+
+/** A person before a browser, in the middle of a payment. */
+export interface BuyerAtScreen {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly url: string;
+  /** The record as the shop asks for it. */
+  record(): Promise<GatewayRecord>;
+  /** Opens the address that the shop was given. */
+  open(page?: Page): Promise<void>;
+  typeCode(code?: string, page?: Page): Promise<void>;
+  confirm(page?: Page): Promise<void>;
+  cancel(): Promise<void>;
+  /** Waits for a page with this heading; leaves the acquirer's page where it waits for that. */
+  arrives(heading: string, page?: Page): Promise<void>;
+  /** What the browser complained about: blocked forms, styles, scripts. */
+  readonly complaints: readonly string[];
+  close(): Promise<void>;
+}
+
+export async function sitDown(parts: {
+  browser: Browser;
+  service: TestService;
+  view: View;
+  title: string;
+  way: Way;
+  sale: Sale;
+}): Promise<BuyerAtScreen> {
+  const { service, view, title } = parts;
+  const started = recordOf(await postJson(service, authenticatedSale(parts.way, parts.sale)));
+  assert.equal(started.top.status, 0);
+  const url = String(started.top.redirectUrl);
+  const context = await parts.browser.newContext({ locale: 'pt-BR', ...view.options });
+  context.setDefaultTimeout(WAIT_MS);
+  const complaints: string[] = [];
+  context.on('console', (message) => {
+    if (!NOT_FOUND.test(message.text())) complaints.push(message.text());
+  });
+  context.on('weberror', (error) => complaints.push(String(error.error())));
+  const main = await context.newPage();
+  let pictures = 0;
+  const picture = async (page: Page): Promise<void> => {
+    if (PICTURES === undefined) return;
+    pictures += 1;
+    const name = `${title}, ${view.name}, ${pictures}`.replace(/[^\w]+/g, '-');
+    await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
+  };
+
+  const buyer: BuyerAtScreen = {
+    page: main,
+    context,
+    url,
+    complaints,
+    record: async () =>
+      recordOf(await getAs(service, `${TRANSACTIONS_PATH}/${started.top.transactionId}`), 200),
+    open: async (page = main) => {
+      await page.goto(url);
+      await picture(page);
+    },
+    typeCode: async (code, page = main) => {
+      const shown = (await page.locator('.code').textContent())?.trim() ?? '';
+      await page.getByLabel('Código').fill(code ?? shown);
+    },
+    confirm: async (page = main) => {
+      await page.getByRole('button', { name: CONFIRM }).click();
+      await picture(page);
+    },
+    cancel: async () => {
+      await main.getByRole('button', { name: CANCEL }).click();
+      await picture(main);
+    },
+    arrives: async (heading, page = main) => {
+      const there = page.getByRole('heading', { level: 1, name: heading });
+      const onward = page
+        .getByRole('button', { name: ONWARD })
+        .or(page.getByRole('link', { name: ONWARD_LINK }));
+      await there.or(onward).waitFor();
+      if (!(await there.isVisible())) {
+        await picture(page);
+        await assertReadable(page);
+        await onward.click();
+        await there.waitFor();
+      }
+      await picture(page);
+      await assertReadable(page);
+    },
+    close: () => context.close(),
+  };
+  return buyer;
+}
+
+/** Nothing sticks out of the screen, and what can be touched is large enough for a finger. */
+async function assertReadable(page: Page): Promise<void> {
+  const sizes = '[document.documentElement.scrollWidth, document.documentElement.clientWidth]';
+  const [wide, seen] = await page.evaluate<[number, number]>(sizes);
+  assert.ok(wide <= seen, `${page.url()} is ${wide} wide on a screen of ${seen}`);
+  for (const target of await page.locator('button, .button, input').all()) {
+    const box = await target.boundingBox();
+    if (box) assert.ok(box.height >= 44, `a target of ${box.height} pixels`);
+  }
+}

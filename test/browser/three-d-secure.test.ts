@@ -1,0 +1,361 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { familyCard } from '../contract/card-outcomes.ts';
+import type { Way } from '../support/buyer.ts';
+import type { Sale } from '../support/gateway-client.ts';
+import { ACQUIRERS, type AcquirerScene } from './acquirers.ts';
+import { type BuyerAtScreen, sitDown, VIEWS, type View } from './buyer-at-screen.ts';
+import { type OpenChromium, openChromium } from './chromium.ts';
+import { openShop, SHOP_HEADING, type Shop } from './shop.ts';
+
+const EXPIRED = 4;
+const AUTHORIZED = 5;
+const CAPTURED = 6;
+const DENIED = 7;
+
+const APPROVED_HEADING = 'Pagamento autorizado';
+const DENIED_HEADING = 'Pagamento não autorizado';
+const EXPIRED_HEADING = 'O prazo para confirmar acabou';
+
+const CHALLENGED = '4000000000001091';
+const FRICTIONLESS = '4000000000001000';
+const REJECTED = '4000000000001042';
+
+/** What takes 10 seconds takes 2. */
+const USUAL_PACE = 5;
+/** 15 minutes take 3 seconds. */
+const FAST_PACE = 300;
+const EXPIRES_WITHIN_MS = 15_000;
+
+interface Scenario {
+  readonly name: string;
+  readonly way?: Way;
+  readonly number?: string;
+  readonly status: number;
+  act(buyer: BuyerAtScreen): Promise<void>;
+}
+
+const passes = async (buyer: BuyerAtScreen): Promise<void> => {
+  await buyer.open();
+  await buyer.typeCode();
+  await buyer.confirm();
+};
+
+const SCENARIOS: readonly Scenario[] = [
+  {
+    name: 'the right code',
+    status: CAPTURED,
+    act: async (buyer) => {
+      await passes(buyer);
+      await buyer.arrives(APPROVED_HEADING);
+    },
+  },
+  {
+    name: 'a wrong code',
+    status: DENIED,
+    act: async (buyer) => {
+      await buyer.open();
+      await buyer.typeCode('000000');
+      await buyer.confirm();
+      await buyer.arrives(DENIED_HEADING);
+    },
+  },
+  {
+    name: 'a wrong code where authentication is not a must',
+    way: 'credit 2',
+    status: AUTHORIZED,
+    act: async (buyer) => {
+      await buyer.open();
+      await buyer.typeCode('000000');
+      await buyer.confirm();
+      await buyer.arrives(APPROVED_HEADING);
+    },
+  },
+  {
+    name: 'the buyer cancels',
+    status: DENIED,
+    act: async (buyer) => {
+      await buyer.open();
+      await buyer.cancel();
+      await buyer.arrives(DENIED_HEADING);
+    },
+  },
+  {
+    name: 'a card whose bank asks nothing',
+    number: FRICTIONLESS,
+    status: CAPTURED,
+    act: async (buyer) => {
+      await buyer.open();
+      await buyer.arrives(APPROVED_HEADING);
+    },
+  },
+  {
+    name: 'a card whose bank rejects',
+    number: REJECTED,
+    status: DENIED,
+    act: async (buyer) => {
+      await buyer.open();
+      await buyer.arrives(DENIED_HEADING);
+    },
+  },
+  {
+    name: 'going back after the result, and sending the code again',
+    status: CAPTURED,
+    act: async (buyer) => {
+      await passes(buyer);
+      await buyer.arrives(APPROVED_HEADING);
+      await goesBack(buyer.page);
+      await buyer.arrives(APPROVED_HEADING);
+      await buyer.open();
+      await buyer.arrives(APPROVED_HEADING);
+    },
+  },
+  {
+    name: 'two tabs: the code in one, a cancellation of it in the other',
+    status: CAPTURED,
+    act: async (buyer) => {
+      const second = await buyer.context.newPage();
+      await buyer.open();
+      await buyer.open(second);
+      await buyer.typeCode(undefined, second);
+      await buyer.typeCode();
+      await buyer.confirm();
+      await second.getByRole('button', { name: 'Cancelar' }).click();
+      await buyer.arrives(APPROVED_HEADING);
+      await buyer.arrives(APPROVED_HEADING, second);
+    },
+  },
+  {
+    name: 'a hurried finger presses the button twice',
+    status: CAPTURED,
+    act: async (buyer) => {
+      await buyer.open();
+      await buyer.typeCode();
+      await buyer.page.getByRole('button', { name: 'Confirmar' }).dblclick();
+      await buyer.arrives(APPROVED_HEADING);
+    },
+  },
+  {
+    name: 'a reload of every page on the way',
+    status: CAPTURED,
+    act: async (buyer) => {
+      await buyer.open();
+      await buyer.page.reload();
+      await buyer.typeCode();
+      await buyer.confirm();
+      await buyer.arrives(APPROVED_HEADING);
+      await buyer.page.reload();
+      await buyer.arrives(APPROVED_HEADING);
+    },
+  },
+  {
+    name: 'the keyboard alone',
+    status: CAPTURED,
+    act: async (buyer) => {
+      const { page } = buyer;
+      await buyer.open();
+      const code = (await page.locator('.code').textContent()) ?? '';
+      await page.keyboard.type(code);
+      await pressesEnter(page);
+      await buyer.arrives(APPROVED_HEADING);
+    },
+  },
+  {
+    name: 'the keyboard alone, to cancel',
+    status: DENIED,
+    act: async (buyer) => {
+      const { page } = buyer;
+      await buyer.open();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      assert.equal(await page.locator(':focus').textContent(), 'Cancelar');
+      await pressesEnter(page);
+      await buyer.arrives(DENIED_HEADING);
+    },
+  },
+];
+
+/** Where the page before was the answer to a form, browsers ask, and the buyer says yes: the form is sent again. */
+async function goesBack(page: BuyerAtScreen['page']): Promise<void> {
+  try {
+    await page.goBack();
+  } catch (error) {
+    if (!String(error).includes('ERR_CACHE_MISS')) throw error;
+    await page.waitForURL(/^chrome-error:/);
+    await page.reload();
+  }
+}
+
+/** Until the result: an acquirer's page that waits for a button has the focus on it. */
+async function pressesEnter(page: BuyerAtScreen['page']): Promise<void> {
+  const result = page.getByRole('heading', { level: 1, name: /^Pagamento/ });
+  for (let pages = 0; pages < 2 && !(await result.isVisible()); pages += 1) {
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
+  }
+}
+
+let chromium: OpenChromium;
+let shop: Shop;
+before(async () => {
+  [chromium, shop] = await Promise.all([openChromium(), openShop()]);
+});
+after(async () => {
+  await chromium.close();
+  await shop.close();
+});
+
+/** Declares tests at one acquirer that lives at some pace. */
+function at(acquirer: (typeof ACQUIRERS)[number], pace: number, declare: (scene: () => Stage) => void): void {
+  let scene: AcquirerScene;
+  before(async () => {
+    scene = await acquirer.open(pace);
+  });
+  after(() => scene.close());
+  declare(() => ({
+    scene,
+    sit: (view, title, way = 'debit', sale = {}) =>
+      sitDown({
+        browser: chromium.browser,
+        service: scene.service,
+        view,
+        title: `${acquirer.name} ${title}`,
+        way,
+        sale: { ...sale, cardInfo: { number: CHALLENGED, ...sale.cardInfo } },
+      }),
+  }));
+}
+
+interface Stage {
+  readonly scene: AcquirerScene;
+  sit(view: View, title: string, way?: Way, sale?: Sale): Promise<BuyerAtScreen>;
+}
+
+for (const acquirer of ACQUIRERS) {
+  describe(`3-D Secure in a browser, through ${acquirer.name}`, () => {
+    at(acquirer, USUAL_PACE, (stage) => {
+      for (const view of VIEWS) {
+        describe(view.name, () => {
+          for (const { name, way, number, status, act } of SCENARIOS) {
+            test(name, async () => {
+              const sale = number === undefined ? {} : { cardInfo: { number } };
+              const buyer = await stage().sit(view, name, way, sale);
+              try {
+                await act(buyer);
+                const { top, card } = await buyer.record();
+                assert.equal(top.status, status);
+                const charges = await stage().scene.approvedCharges(String(card.providerReference));
+                assert.equal(charges, status === DENIED ? 0 : 1);
+                assert.deepEqual(buyer.complaints, []);
+              } finally {
+                await buyer.close();
+              }
+            });
+          }
+
+          test('on to the shop, on another origin, with the hints', async () => {
+            for (const [code, status] of [
+              [undefined, CAPTURED],
+              ['000000', DENIED],
+            ] as const) {
+              const top = { returnUrl: shop.returnUrl, referenceId: 'pedido 7' };
+              const buyer = await stage().sit(view, 'on to the shop', 'debit', { top });
+              try {
+                await buyer.open();
+                await buyer.typeCode(code);
+                await buyer.confirm();
+                await buyer.arrives(SHOP_HEADING);
+                const { top: record } = await buyer.record();
+                assert.equal(record.status, status);
+                const hints = `transactionId=${record.transactionId}&referenceId=pedido+7&status=${status}`;
+                assert.equal(shop.visits.at(-1), `/fim?sessao=1&${hints}`);
+                assert.equal(new URL(buyer.page.url()).hash, '#topo');
+                await buyer.page.goto(buyer.url);
+                await buyer.arrives(SHOP_HEADING);
+                assert.deepEqual(buyer.complaints, []);
+              } finally {
+                await buyer.close();
+              }
+            }
+          });
+
+          test('a page that waits, until it has loaded itself to the result', async () => {
+            const number = familyCard('VISA', '621');
+            const buyer = await stage().sit(view, 'waits', 'credit 1', { cardInfo: { number } });
+            try {
+              await buyer.open();
+              await buyer.arrives('Estamos confirmando o seu pagamento');
+              await buyer.arrives(APPROVED_HEADING);
+              assert.equal((await buyer.record()).top.status, AUTHORIZED);
+              assert.deepEqual(buyer.complaints, []);
+            } finally {
+              await buyer.close();
+            }
+          });
+
+          test('who comes back without having done anything is led to the bank again', async () => {
+            const buyer = await stage().sit(view, 'too early');
+            try {
+              await buyer.page.goto(`${buyer.url}/return`);
+              await buyer.arrives('Estamos confirmando o seu pagamento');
+              await buyer.page.keyboard.press('Tab');
+              await buyer.page.keyboard.press('Tab');
+              await buyer.page.keyboard.press('Enter');
+              await buyer.page.getByLabel('Código').waitFor();
+              await buyer.typeCode();
+              await buyer.confirm();
+              await buyer.arrives(APPROVED_HEADING);
+            } finally {
+              await buyer.close();
+            }
+          });
+        });
+      }
+    });
+  });
+
+  describe(`3-D Secure in a browser that is closed, through ${acquirer.name}`, () => {
+    at(acquirer, FAST_PACE, (stage) => {
+      const ended = async (buyer: BuyerAtScreen): Promise<unknown> => {
+        const deadline = performance.now() + EXPIRES_WITHIN_MS;
+        for (;;) {
+          const { status } = (await buyer.record()).top;
+          if ((status !== 0 && status !== 10) || performance.now() > deadline) return status;
+          await sleep(100);
+        }
+      };
+
+      for (const view of VIEWS) {
+        test(`the tab is closed at the code, and the sale expires (${view.name})`, async () => {
+          const buyer = await stage().sit(view, 'closes the tab');
+          try {
+            await buyer.open();
+            await buyer.page.close();
+            assert.equal(await ended(buyer), EXPIRED);
+            const later = await buyer.context.newPage();
+            await buyer.open(later);
+            await buyer.arrives(EXPIRED_HEADING, later);
+            const { card } = await buyer.record();
+            assert.equal(await stage().scene.approvedCharges(String(card.providerReference)), 0);
+          } finally {
+            await buyer.close();
+          }
+        });
+
+        test(`the code comes too late (${view.name})`, async () => {
+          const buyer = await stage().sit(view, 'too late');
+          try {
+            await buyer.open();
+            await buyer.typeCode();
+            assert.equal(await ended(buyer), EXPIRED);
+            await buyer.confirm();
+            await buyer.arrives(EXPIRED_HEADING);
+            assert.equal((await buyer.record()).top.status, EXPIRED);
+          } finally {
+            await buyer.close();
+          }
+        });
+      }
+    });
+  });
+}
