@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { ENGINES } from '../../../test/support/databases.ts';
 import { hang, ok, type Receiver, startReceiver } from '../../../test/support/receiver.ts';
+import { Secret } from '../../platform/index.ts';
 import { ANSWER_FIRST_MS } from './postback.ts';
 import { HOUR, MINUTE, openTestRoom, type TestRoom } from './test-room.ts';
 
@@ -237,6 +238,44 @@ for (const engine of ENGINES) {
         ['delivered', 'delivered', 2, 200, null],
       ]);
       assert.deepEqual(ends, ['retry', 'delivered']);
+    });
+
+    test('a result that cannot be written leaves the postback to be sent again when its claim has run out', async () => {
+      let fails = true;
+      const instance = room.instance({
+        onTried: async () => {
+          if (fails) throw new Error('no history');
+        },
+      });
+      await room.tell({ url: receiver.address });
+      room.clock.pass(ANSWER_FIRST_MS);
+      await instance.deliver();
+      assert.equal(room.errors.splice(0).length, 1);
+      assert.deepEqual(await room.states(), ['1 waiting 0']);
+      fails = false;
+      room.clock.pass(15_000);
+      await instance.deliver();
+      assert.deepEqual(await room.states(), ['1 delivered 1']);
+      assert.equal(ids().length, 2);
+    });
+
+    test('while a merchant’s secrets cannot be read its postbacks wait, and nothing is sent unsigned', async () => {
+      let fails = true;
+      const instance = room.instance({
+        signingSecrets: async () => {
+          if (fails) throw new Error('the vault is locked');
+          return [new Secret(`whsec_${'A'.repeat(43)}=`)];
+        },
+      });
+      await room.tell({ url: receiver.address });
+      room.clock.pass(ANSWER_FIRST_MS);
+      await instance.deliver();
+      assert.equal(room.errors.splice(0).length, 1);
+      assert.equal(receiver.received.length, 0);
+      fails = false;
+      room.clock.pass(15_000);
+      await instance.deliver();
+      assert.match(String(receiver.received[0]?.headers['webhook-signature']), /^v1,/);
     });
 
     test('how many wait and since when is counted', async () => {
