@@ -160,6 +160,12 @@ onEachEngine('Capture', TIME_SCALE, (service) => {
     assert.deepEqual(standOf(recordOf(await put(service, id, 'void'), 200)), [9, '700', '700']);
   });
 
+  test('a sale that was approved without an answer is captured once that is known', async () => {
+    const sold = recordOf(await sell(service, { cardInfo: { number: '4000000000096042' } }));
+    await reaches(service, sold.top.transactionId, 5);
+    assert.deepEqual(standOf(recordOf(await capture(sold.top.transactionId), 200)), [6, '1000', undefined]);
+  });
+
   test('card 617, refused by the acquirer: 409 with its text, nothing changed, and a void still goes', async () => {
     const id = await soldIn(service, 5, { cardInfo: { number: MOVEMENT_CARDS.captureDenied } });
     const before = await recordNow(service, id);

@@ -20,10 +20,10 @@ describe('what an outcome proves', () => {
     }
   });
 
-  test('that it is final later, for refunds alone', () => {
+  test('that it is final later, except a capture', () => {
     const pending = { outcome: 'pending', refundId: 'R1', answer: {} } as const;
     assert.deepEqual(outcomeOf(refund, pending), { state: 'pending', answer: {}, refundId: 'R1' });
-    assert.equal(stateOf({ ...refund, kind: 'void' }, pending), 'unknown');
+    assert.equal(stateOf({ ...refund, kind: 'void' }, pending), 'pending');
     assert.equal(stateOf({ ...refund, kind: 'capture' }, pending), 'unknown');
   });
 

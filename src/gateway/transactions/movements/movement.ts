@@ -34,8 +34,8 @@ export interface MovementOutcome {
 }
 
 /**
- * What an outcome proves. Only a refund can be final later; and an acquirer that says that it moved another amount than
- * was asked has to be queried, except where all was to be let go.
+ * What an outcome proves. A capture is done or not; what is let go or given back may be final later. An acquirer that
+ * says that it moved another amount than was asked has to be queried, except where all was to be let go.
  */
 export function outcomeOf({ kind, amount, isAll }: Movement, outcome: MoveOutcome): MovementOutcome {
   switch (outcome.outcome) {
@@ -44,9 +44,9 @@ export function outcomeOf({ kind, amount, isAll }: Movement, outcome: MoveOutcom
         ? { state: 'done', answer: outcome.answer, ...named(outcome.refundId) }
         : { state: 'unknown', answer: outcome.answer, reason: 'the acquirer speaks of another amount' };
     case 'pending':
-      return kind === 'refund'
-        ? { state: 'pending', answer: outcome.answer, ...named(outcome.refundId) }
-        : { state: 'unknown', answer: outcome.answer, reason: 'pending' };
+      return kind === 'capture'
+        ? { state: 'unknown', answer: outcome.answer, reason: 'pending' }
+        : { state: 'pending', answer: outcome.answer, ...named(outcome.refundId) };
     case 'declined':
       return { state: 'declined', answer: outcome.answer, reason: outcome.decline.code };
     case 'not_found':
