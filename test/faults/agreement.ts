@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { AUTHORIZED, CAPTURED } from './fault-cases.ts';
+import { PART, type Played, recordAt } from './play-case.ts';
+
+/** The part of a host's entry that money is about. */
+interface Booked {
+  readonly state: string;
+  readonly amount: number;
+  readonly captured: number;
+  readonly voided: number;
+  readonly refunds: readonly { readonly amount: number }[];
+}
+
+/** What a buyer is held to and has paid, minor units. */
+interface Sums {
+  readonly reserved: number;
+  readonly captured: number;
+  readonly refunded: number;
+}
+
+const NOTHING: Sums = { reserved: 0, captured: 0, refunded: 0 };
+
+/** Our record is what the case was to end in, and the host's book says the same, to the cent. */
+export async function agrees(entry: Played): Promise<void> {
+  const { shop, played, id, amount } = entry;
+  const { top, card } = await recordAt(shop, id);
+  assert.equal(top.status, played.final, played.title);
+
+  // Each case has an amount of its own.
+  const charges = (await shop.host.book()).filter((charge) => charge.amount === amount);
+  const live = charges.filter(({ state }) => state === 'approved' || state === 'canceled');
+  assert.ok(live.length <= 1, `${played.title}: ${live.length} approvals of one sale`);
+  const booked = live[0] ? sumsOf(live[0]) : NOTHING;
+  const meant = meantBy(entry);
+  assert.deepEqual(left(booked), left(meant), played.title);
+  if (played.final !== CAPTURED) return;
+  assert.deepEqual(booked, meant, played.title);
+  const told = { captured: Number(card.capturedAmount), refunded: Number(card.refundedAmount ?? 0) };
+  assert.deepEqual(told, { captured: meant.captured, refunded: meant.refunded }, played.title);
+}
+
+function sumsOf({ amount, captured, voided, refunds }: Booked): Sums {
+  const refunded = refunds.reduce((sum, refund) => sum + refund.amount, 0);
+  return { reserved: amount - captured - voided, captured, refunded };
+}
+
+function left({ reserved, captured, refunded }: Sums): { reserved: number; paid: number } {
+  return { reserved, paid: captured - refunded };
+}
+
+function meantBy({ played: { deed, final, done }, amount }: Played): Sums {
+  if (final === AUTHORIZED) return { ...NOTHING, reserved: amount };
+  if (final !== CAPTURED) return NOTHING;
+  return { ...NOTHING, captured: amount, refunded: deed === 'partial refund' && done ? PART : 0 };
+}

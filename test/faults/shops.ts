@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { Agent } from 'node:http';
+import { type RedeHost, startRedeHost } from '../../simulators/rede-host/rede-host.ts';
+import type { Person } from '../../src/accounts/index.ts';
+import { loadConfig } from '../../src/config.ts';
+import { createLog } from '../../src/platform/index.ts';
+import { openRooms, type Rooms } from '../../src/rooms.ts';
+import { type Service, startService } from '../../src/service.ts';
+import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
+import { exchange, type HttpAnswer, type HttpRequest } from '../support/http-exchange.ts';
+
+/**
+ * All waits are twenty times as short: a sale is given up after 1.5 s, a late answer of the host comes after 4.5 s, and
+ * "not found" is believed after 6 s.
+ */
+export const TIME_SCALE = 20;
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A merchant with an account at an acquirer's host of its own, so that faults of one shop are nobody else's. */
+export interface Shop {
+  readonly personId: number;
+  readonly host: RedeHost;
+  readonly api: Headers;
+  readonly lateApproval: Person['lateApproval'];
+  send(request: HttpRequest): Promise<HttpAnswer>;
+}
+
+export interface World {
+  readonly shops: readonly Shop[];
+  /** What was logged, one JSON text a line. */
+  readonly log: readonly string[];
+  /** Stops the service, and reads what it left behind. */
+  inspect<Result>(read: (rooms: Rooms) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** The whole service on SQLite with so many shops; the last ones take late approvals back. */
+export async function openWorld(accepting: number, undoing: number): Promise<World> {
+  const place = await newDatabasePlace('sqlite');
+  const config = loadConfig(environmentOf(place));
+  const hosts = await Promise.all(
+    Array.from({ length: accepting + undoing }, () => startRedeHost({ timeScale: TIME_SCALE })),
+  );
+  const agent = new Agent({ keepAlive: true });
+  const log: string[] = [];
+  let service: Service | undefined;
+  const send = (asked: HttpRequest) => {
+    assert.ok(service, 'the service is not started');
+    return exchange(service.address, agent, asked);
+  };
+
+  const rooms = await openRooms(config, { publicUrl: () => 'http://localhost' });
+  const shops: Shop[] = [];
+  for (const [index, host] of hosts.entries()) {
+    const lateApproval = index < accepting ? 'accept' : 'undo';
+    shops.push({ ...(await openShop(rooms, index, host, lateApproval)), host, lateApproval, send });
+  }
+  await rooms.close();
+  service = await startService(config, createLog({ write: (line) => log.push(line) }));
+
+  const stop = async (): Promise<void> => {
+    const stopping = service;
+    service = undefined;
+    await stopping?.close();
+  };
+  return {
+    shops,
+    log,
+    inspect: async (read) => {
+      await stop();
+      const left = await openRooms(config, { publicUrl: () => 'http://localhost' });
+      try {
+        return await read(left);
+      } finally {
+        await left.close();
+      }
+    },
+    close: async () => {
+      agent.destroy();
+      await stop();
+      await Promise.all(hosts.map((host) => host.close()));
+      await place.remove();
+    },
+  };
+}
+
+function environmentOf({ dataDir }: DatabasePlace) {
+  return { GUICHE_PORT: '0', GUICHE_DATA_DIR: dataDir, GUICHE_SIM_TIME_SCALE: String(TIME_SCALE) };
+}
+
+async function openShop(
+  { accounts, merchantAccounts }: Rooms,
+  index: number,
+  host: RedeHost,
+  lateApproval: Person['lateApproval'],
+): Promise<{ personId: number; api: Headers }> {
+  const document = String(10_000_000_000 + index);
+  const { id: personId } = await accounts.addPerson({ document, name: `Loja ${index}`, role: 'seller' });
+  await accounts.activatePerson(personId);
+  await accounts.setLateApproval(personId, lateApproval);
+  const { name, secret } = await accounts.issueCredential({ personId, kind: 'api' });
+  await merchantAccounts.add({ personId, provider: 'REDE', settings: host.settings(), isDefault: true });
+  const api = { authenticationApi: String(name), authenticationKey: secret.reveal() };
+  return { personId, api };
+}
