@@ -20,10 +20,7 @@ export interface TestRoom {
   close(): Promise<void>;
 }
 
-export async function openTestRoom(
-  engine: TestEngine,
-  ofOtherRooms: RoomMigrations = {},
-): Promise<TestRoom> {
+export async function openTestRoom(engine: TestEngine, ofOtherRooms: RoomMigrations = {}): Promise<TestRoom> {
   const { database, close } = await newDatabase(engine);
   await database.migrate({ ...transactionMigrations, ...historyMigrations, ...ofOtherRooms });
   const history = createHistory({ database, newId: newReference });
