@@ -1,3 +1,4 @@
+import type { NewEvent } from '../../history/index.ts';
 import { resultWaiting } from '../movements/results.ts';
 import type { MovementRow } from '../movements/tables.ts';
 import type { AttemptRow } from '../tables.ts';
@@ -64,7 +65,7 @@ async function takeOverAttempt(dependencies: RecoveryDependencies, attempt: Atte
       from: 'sending',
     },
     openCase: caseOf(attempt.reference, transaction, attempt.account_id, 'attempt', now),
-    events: [taken(transaction, attempt.reference, now)],
+    events: [taken(transaction, attempt.reference, now, {})],
   });
 }
 
@@ -74,13 +75,15 @@ async function takeOverMovement(dependencies: RecoveryDependencies, movement: Mo
   if (!transaction) return;
   const now = dependencies.clock.now();
   const [charged] = (await dependencies.store.attemptsOf(transaction.id)).toReversed();
+  const result = resultWaiting(transaction, movement.kind);
+  const details = { movement: movement.kind, from: transaction.result.status, status: result.status };
   await dependencies.store.change({
     transaction,
     at: now,
-    result: resultWaiting(transaction, movement.kind),
+    result,
     movement: { id: movement.id, from: 'sending', state: 'unknown', endedAt: now, reason: STOPPED },
     openCase: caseOf(movement.id, transaction, charged?.account_id ?? 0, 'movement', now),
-    events: [taken(transaction, movement.id, now)],
+    events: [taken(transaction, movement.id, now, details)],
   });
 }
 
@@ -94,12 +97,17 @@ function caseOf(
   return newCase({ subject, transactionId: transaction.id, accountId, kind, openedAt: now, nextAt: now });
 }
 
-function taken(transaction: Transaction, subject: string, at: number) {
+function taken(
+  transaction: Transaction,
+  subject: string,
+  at: number,
+  details: NewEvent['details'],
+): NewEvent {
   return {
     transactionId: transaction.id,
     at,
     kind: 'taken_over',
     origin: RECOVERY,
-    details: { subject, reason: STOPPED },
-  } as const;
+    details: { subject, ...details, reason: STOPPED },
+  };
 }

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { ENGINES } from '../../../../test/support/databases.ts';
+import { newReference } from '../test-room.ts';
+import { Status, type Transaction } from '../transaction.ts';
+import { openTestWorld, type TestWorld } from './test-world.ts';
+
+const PLAIN_CARD = '4235647728025682';
+const MOVEMENTS = [
+  { kind: 'capture', capture: false, from: Status.authorized, waits: Status.pending },
+  { kind: 'void', capture: false, from: Status.authorized, waits: Status.pending },
+  { kind: 'refund', capture: true, from: Status.captured, waits: Status.canceling },
+] as const;
+
+for (const engine of ENGINES) {
+  describe(`movements that a dead instance left under way, on ${engine}`, () => {
+    let world: TestWorld;
+    before(async () => {
+      world = await openTestWorld(engine);
+      world.dead.add('another');
+    });
+    after(() => world.close());
+
+    for (const { kind, capture, from, waits } of MOVEMENTS) {
+      test(`a ${kind}: the sale waits in ${waits}, and the history tells so`, async () => {
+        const sale = await world.sell(PLAIN_CARD, { capture });
+        assert.equal(sale.result.status, from);
+        const subject = await stateMovement(sale, kind);
+        await world.recover();
+        const event = (await world.history.of(sale.id)).find((one) => one.kind === 'taken_over');
+        const { movement, from: before, status, subject: about } = event?.details ?? {};
+        assert.deepEqual(
+          { movement, before, status, about },
+          { movement: kind, before: from, status: waits, about: subject },
+        );
+        const told = world.told.filter(({ id }) => id === sale.id).map(({ result }) => result.status);
+        assert.deepEqual(told, [from, waits]);
+        assert.equal((await world.settle(sale.id)).result.status, from);
+      });
+    }
+
+    async function stateMovement(sale: Transaction, kind: 'capture' | 'void' | 'refund'): Promise<string> {
+      const id = newReference();
+      const at = world.now();
+      const stated = await world.store.change({
+        transaction: sale,
+        at,
+        openMovement: id,
+        newMovement: {
+          id,
+          transaction_id: sale.id,
+          kind,
+          amount: sale.amount,
+          state: 'sending',
+          holder: 'another',
+          created_at: at,
+          ended_at: null,
+          refund_id: null,
+          raw_code: null,
+          raw_message: null,
+          http_status: null,
+          reason: null,
+        },
+        events: [
+          {
+            transactionId: sale.id,
+            at,
+            kind: 'sent',
+            origin: { cause: 'merchant' },
+            details: { subject: id },
+          },
+        ],
+      });
+      assert.ok(stated);
+      return id;
+    }
+  });
+}
