@@ -84,6 +84,7 @@ module.exports = {
           '^src/gateway/transactions/(transaction|attempt|new-transaction|addresses)\\.ts$',
           '^src/gateway/transactions/(movements/(movement|plan|results)|idempotency/key)\\.ts$',
           '^src/gateway/card-data/(brand|card-number|card-hash|card-hash-contents)\\.ts$',
+          '^src/gateway/(network-addresses|postbacks/(postback|health|slots|sort))\\.ts$',
           '^src/accounts/(permission|persons/(person|document))\\.ts$',
         ],
       },
