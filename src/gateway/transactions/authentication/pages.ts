@@ -34,17 +34,17 @@ export function waitingPage(
   const { late, round, addressOfRound, toAcquirer, toShop } = waiting;
   const seconds = REFRESH_SECONDS[round];
   const title = late ? 'Verificando o pagamento' : 'Confirmando o pagamento';
-  const patience =
-    seconds === undefined
-      ? 'Está demorando mais do que o normal. Você pode fechar esta página: a loja recebe o resultado assim que ele sair.'
-      : 'Isso costuma levar alguns segundos. Esta página se atualiza sozinha.';
+  const stopped = seconds === undefined;
+  const patience = stopped
+    ? 'Está demorando mais do que o normal. Você pode fechar esta página: a loja recebe o resultado assim que ele sair.'
+    : 'Isso costuma levar alguns segundos. Esta página se atualiza sozinha.';
   return page({
     title,
-    ...(seconds === undefined ? {} : { refresh: { seconds, url: addressOfRound(round + 1) } }),
+    ...(stopped ? {} : { refresh: { seconds, url: addressOfRound(round + 1) } }),
     body: html`${late ? html`<h1>O prazo para confirmar acabou</h1>` : html`<h1>Estamos confirmando o seu pagamento</h1>`}
 <p class="waiting" role="status">${late ? 'Estamos verificando com a operadora do cartão se algo foi cobrado.' : patience}</p>
 ${saleFacts({ transaction, shop })}
-<p>${late ? 'Antes de pagar de novo, fale com a loja.' : 'Não pague de novo: o resultado aparece aqui.'}</p>
+<p>${stopped || late ? 'Antes de pagar de novo, fale com a loja.' : 'Não pague de novo: o resultado aparece aqui.'}</p>
 <a class="button" href="${addressOfRound(0)}">Atualizar agora</a>
 ${toAcquirer && html`<a class="button secondary" href="${toAcquirer}">Voltar à confirmação do banco</a>`}
 ${toShop && html`<a class="button secondary" href="${toShop}">Voltar à loja</a>`}`,
