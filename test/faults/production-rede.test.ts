@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type RedeHost, startRedeHost } from '../../simulators/rede-host/rede-host.ts';
+import {
+  authenticatedSale,
+  codeOn,
+  headingOf,
+  locationOf,
+  openBrowser,
+  type Step,
+  type Way,
+} from '../support/buyer.ts';
+import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
+import { assertMessage, assertRefused, type GatewayRecord, recordOf } from '../support/gateway-answers.ts';
+import { type Sale, saleBody, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
+import { type Client, createClient } from '../support/http-client.ts';
+import type { HttpAnswer } from '../support/http-exchange.ts';
+import type { ApiPair } from '../support/merchants.ts';
+import { productionSettings } from '../support/production.ts';
+import { killStarted, runGuiche, type ServiceProcess, startService } from '../support/service-process.ts';
+
+/** Passes Luhn and stands in no list of test cards. */
+const CARD_NUMBER = '4111111111111111';
+const TEST_CARD = '4235647728025682';
+const PUBLIC_ADDRESS = 'https://pagamentos.example';
+const KEY = 'chave-de-integracao-bem-secreta-42';
+const MERCHANT = { pv: '20000002', key: KEY, shop: 'Padaria', softDescriptor: true };
+const RESOLVED_WITHIN_MS = 15_000;
+const ASK_EVERY_MS = 200;
+
+for (const engine of ENGINES) {
+  describe(`production, with Rede, on ${engine}`, { concurrency: 1 }, () => {
+    const settings = productionSettings();
+    let place: DatabasePlace;
+    let host: RedeHost;
+    let service: ServiceProcess;
+    let client: Client;
+    let api: ApiPair;
+    let personId: string;
+    let waiting: GatewayRecord;
+    let logged = '';
+
+    const start = async (): Promise<void> => {
+      service = await startService(place, settings);
+      client = createClient(service.address);
+    };
+    const stop = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+      client.close();
+      logged += (await service.end(signal)).error;
+    };
+    const guiche = async (...words: readonly string[]): Promise<Record<string, unknown>> => {
+      const { code, out, error } = await runGuiche(place, [...words, '--json'], settings);
+      assert.equal(code, 0, error);
+      return JSON.parse(out) as Record<string, unknown>;
+    };
+    const post = (body: unknown): Promise<HttpAnswer> =>
+      client.send({
+        method: 'POST',
+        path: TRANSACTIONS_PATH,
+        headers: { 'Content-Type': 'application/json', ...api },
+        body: JSON.stringify(body),
+      });
+    const sell = (sale: Sale = {}) =>
+      post(saleBody({ ...sale, cardInfo: { number: CARD_NUMBER, ...sale.cardInfo } }));
+    const put = (id: unknown, movement: string) =>
+      client.send({ method: 'PUT', path: `${TRANSACTIONS_PATH}/${id}/${movement}`, headers: api });
+    const recordNow = async (id: unknown) =>
+      recordOf(await client.send({ path: `${TRANSACTIONS_PATH}/${id}`, headers: api }), 200);
+    const begin = async (way: Way, sale: Sale = {}) =>
+      recordOf(await post(authenticatedSale(way, { ...sale, cardInfo: { number: CARD_NUMBER } })));
+
+    /** What the internet does with the public address: it leads here. */
+    const here = (address: unknown) => String(address).replace(PUBLIC_ADDRESS, service.address);
+    const returns = async ({ top }: GatewayRecord, answer: 'right' | 'wrong'): Promise<Step> => {
+      const browser = openBrowser();
+      try {
+        const page = await browser.go(here(top.redirectUrl));
+        const code = answer === 'right' ? codeOn(page) : '999999x';
+        const back = await browser.submit(page, { codigo: code });
+        const text = back.text.replaceAll(PUBLIC_ADDRESS, service.address);
+        const posted = await browser.submit({ ...back, text });
+        return await browser.go(here(locationOf(posted)));
+      } finally {
+        browser.close();
+      }
+    };
+    const bookOf = async ({ card }: GatewayRecord) => {
+      const charge = (await host.book()).find(({ tid }) => tid === card.providerReference);
+      assert.ok(charge, 'the host does not know it');
+      return charge;
+    };
+
+    before(async () => {
+      place = await newDatabasePlace(engine);
+      host = await startRedeHost({ merchants: [MERCHANT] });
+      await start();
+    });
+    after(async () => {
+      killStarted();
+      client?.close();
+      await service?.finished;
+      await host?.close();
+      await place?.remove();
+    });
+
+    test('an operator makes a merchant and its account by the command line, while it serves', async () => {
+      const person = ['--document', '11222333000181', '--name', 'Padaria', '--role', 'seller'];
+      personId = String((await guiche('person', 'add', ...person)).id);
+      await guiche('person', 'activate', personId);
+      const issued = await guiche('credential', 'issue', '--person', personId, '--kind', 'api');
+      api = { authenticationApi: String(issued.name), authenticationKey: String(issued.secret) };
+      const account = Object.entries({ ...host.settings(), softDescriptor: 'on' });
+      const added = await guiche(
+        ...['acquirer', 'add', '--person', personId, '--provider', 'REDE', '--default'],
+        ...account.flatMap(([name, value]) => ['--setting', `${name}=${value}`]),
+      );
+      assert.ok(!JSON.stringify(added).includes(KEY));
+      const listed = await guiche('acquirer', 'list', '--person', personId);
+      assert.ok(!JSON.stringify(listed).includes(KEY));
+    });
+
+    test('an account whose address is neither https nor this machine is refused', async () => {
+      const words = ['acquirer', 'add', '--person', personId, '--provider', 'REDE'];
+      const account = ['--setting', 'pv=1', '--setting', 'key=x', '--setting', 'api=http://rede.example/v2'];
+      const { code, error } = await runGuiche(place, [...words, ...account], settings);
+      assert.notEqual(code, 0);
+      assert.match(error, /https/);
+    });
+
+    test('a sale is captured, and stands on the book of the host', async () => {
+      const sold = recordOf(await sell({ card: { capture: true, softDescriptor: 'Pão Quente' } }));
+      assert.deepEqual([sold.top.status, sold.card.provider], [6, 'REDE']);
+      const { captured, number, pv } = await bookOf(sold);
+      assert.deepEqual([captured, number, pv], [1_000, '411111******1111', MERCHANT.pv]);
+    });
+
+    test('a sale that the issuer refuses is denied in its words', async () => {
+      host.control.force({ scenario: '051', times: 1 });
+      const { top, card } = recordOf(await sell());
+      assert.deepEqual([top.status, card.providerCode], [7, '51']);
+      assert.equal(card.providerMessage, 'Saldo ou limite insuficiente.');
+    });
+
+    test('an authorization is captured after a restart, given back in part, then whole', async () => {
+      const { top } = recordOf(await sell({ card: { capture: false } }));
+      assert.equal(top.status, 5);
+      await stop('SIGTERM');
+      await start();
+      const captured = recordOf(await put(top.transactionId, 'capture'), 200);
+      assert.deepEqual([captured.top.status, captured.card.capturedAmount], [6, '1000']);
+      const part = recordOf(await put(top.transactionId, 'void?amount=300'), 200);
+      assert.deepEqual([part.top.status, part.card.refundedAmount], [6, '300']);
+      const whole = recordOf(await put(top.transactionId, 'void'), 200);
+      assert.deepEqual([whole.top.status, whole.card.refundedAmount], [9, '1000']);
+      const { state, refunded } = await bookOf(whole);
+      assert.deepEqual([state, refunded], ['canceled', 1_000]);
+    });
+
+    test('an authorization is let go of', async () => {
+      const { top } = recordOf(await sell({ card: { capture: false } }));
+      const released = recordOf(await put(top.transactionId, 'void'), 200);
+      assert.equal(released.top.status, 9);
+      assert.equal((await bookOf(released)).voided, 1_000);
+    });
+
+    test('a debit is paid by a buyer who proves who they are', async () => {
+      const started = await begin('debit');
+      assert.equal(started.top.status, 0);
+      assert.match(String(started.top.redirectUrl), /^https:\/\/pagamentos\.example\/3ds\/[\w-]{43}$/);
+      const result = await returns(started, 'right');
+      assert.match(headingOf(result), /^Pagamento autorizado$/);
+      const paid = await recordNow(started.top.transactionId);
+      assert.deepEqual([paid.top.status, paid.card.authenticationECI], [6, 5]);
+      assert.equal((await bookOf(paid)).captured, 1_000);
+    });
+
+    test('a debit is denied to a buyer who does not', async () => {
+      const started = await begin('debit');
+      await returns(started, 'wrong');
+      const denied = await recordNow(started.top.transactionId);
+      assert.equal(denied.top.status, 7);
+      assert.equal((await bookOf(denied)).captured, 0);
+    });
+
+    test('credit goes on without proof where the merchant said so', async () => {
+      const started = await begin('credit 2', { card: { capture: true } });
+      await returns(started, 'wrong');
+      const paid = await recordNow(started.top.transactionId);
+      assert.deepEqual([paid.top.status, paid.card.authenticationECI], [6, 7]);
+    });
+
+    test('a buyer who is away while the service is killed pays all the same', async () => {
+      waiting = await begin('credit 1', { card: { capture: true } });
+      await stop('SIGKILL');
+      await start();
+      await returns(waiting, 'right');
+      assert.equal((await recordNow(waiting.top.transactionId)).top.status, 6);
+    });
+
+    test('a lost answer is found out by the service itself', async () => {
+      host.control.force({ operation: 'authorize', fault: 'reset_after', times: 1 });
+      const sold = recordOf(await sell({ card: { capture: true } }));
+      assert.equal(sold.top.status, 10);
+      const deadline = performance.now() + RESOLVED_WITHIN_MS;
+      let record = sold;
+      while (record.top.status === 10 && performance.now() < deadline) {
+        await sleep(ASK_EVERY_MS);
+        record = await recordNow(sold.top.transactionId);
+      }
+      assert.equal(record.top.status, 6);
+      assert.equal((await bookOf(record)).captured, 1_000);
+    });
+
+    test('the operator reads the history of a sale', async () => {
+      const { events } = await guiche('transaction', 'show', String(waiting.top.transactionId));
+      const kinds = (events as readonly { readonly kind: string }[]).map(({ kind }) => kind);
+      for (const kind of ['sent', 'answered', 'buyer_left', 'buyer_returned'])
+        assert.ok(kinds.includes(kind));
+    });
+
+    test('nothing of the simulator is there', async () => {
+      for (const path of ['book', 'requests', 'force', 'faults', 'reset', 'challenge/x']) {
+        const answer = await client.send({ path: `/__sim/${path}`, headers: api });
+        assertMessage(answer, 404);
+      }
+      const test = await sell({ cardInfo: { number: TEST_CARD } });
+      assertRefused(test, 400, 'card_number_for_tests', 'payment.card.cardInfo.number');
+      const other = await sell({ card: { provider: 'CIELO' } });
+      assertRefused(other, 400, 'provider_unknown', 'payment.card.provider');
+    });
+
+    test('card numbers and the key of the account stand in no log and no file', async () => {
+      await stop('SIGTERM');
+      await start();
+      const files = readdirSync(place.dataDir, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => readFileSync(join(entry.parentPath, entry.name)).toString('latin1'));
+      for (const text of [...files, logged]) {
+        assert.ok(!text.includes(CARD_NUMBER), 'a card number was kept');
+        assert.ok(!text.includes(KEY), 'the key of an account was kept in clear');
+      }
+    });
+
+    test('the host was sent no reference twice', () => {
+      assert.deepEqual(host.control.references().repeated, []);
+    });
+  });
+}
