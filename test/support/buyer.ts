@@ -48,13 +48,19 @@ export interface Browser {
 
 const MAX_REDIRECTS = 10;
 
-/** `isOurs` tells the addresses that it may go to; a redirect to any other one is where its way ends. */
-export function openBrowser(isOurs: (origin: string) => boolean = isLocal): Browser {
+/**
+ * `isOurs` tells the addresses that it may go to; a redirect to any other one is where its way ends. `whereIs` stands
+ * in for the look-up of names.
+ */
+export function openBrowser(
+  isOurs: (origin: string) => boolean = isLocal,
+  whereIs: (origin: string) => Promise<string> = async (origin) => origin,
+): Browser {
   const agent = new Agent({ keepAlive: true });
 
   const send: Browser['send'] = async (address, request) => {
     const { origin, pathname, search } = new URL(address);
-    const answer = await exchange(origin, agent, { ...request, path: pathname + search });
+    const answer = await exchange(await whereIs(origin), agent, { ...request, path: pathname + search });
     return { ...answer, url: address };
   };
   const follow = async (first: Promise<Step>): Promise<Step> => {

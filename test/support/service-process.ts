@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { DatabasePlace } from './databases.ts';
+import { type Guardian, startGuardian } from './guardian.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LISTENS = /escuta em (http:\/\/\S+)\n/;
@@ -41,6 +42,7 @@ export interface ServiceProcess {
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 const running = new Set<Child>();
+let guardian: Guardian | undefined;
 process.once('exit', killStarted);
 
 /** Kills whatever this file started and is still running: for `after`, also when a test failed. */
@@ -131,6 +133,8 @@ function startProcess(words: readonly string[], environment: Environment) {
     detached: true,
   });
   running.add(child);
+  guardian ??= startGuardian();
+  if (child.pid !== undefined) guardian.watch(child.pid);
   const said = { out: '', error: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     said.out += text;
@@ -144,6 +148,7 @@ function startProcess(words: readonly string[], environment: Environment) {
     });
     child.once('close', (code) => {
       running.delete(child);
+      if (child.pid !== undefined) guardian?.forget(child.pid);
       resolve({ code, ...said });
     });
   });

@@ -13,6 +13,8 @@ export interface StoredRows {
   rows(table: string): Promise<readonly Row[]>;
   /** How many rows each table has, all at one moment. */
   counts(tables: readonly string[]): Promise<Readonly<Record<string, number>>>;
+  /** How many rows of a table fulfil a condition, in SQL that both engines read. */
+  count(table: string, condition: string): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -27,6 +29,10 @@ export async function openStoredRows(place: DatabasePlace): Promise<StoredRows> 
       const each = tables.map((table) => `select '${table}' as name, count(*) as rows from "${table}"`);
       const counted = await query(each.join(' union all '));
       return Object.fromEntries(counted.map(({ name, rows }) => [String(name), Number(rows)]));
+    },
+    count: async (table, condition) => {
+      const [counted] = await query(`select count(*) as rows from "${table}" where ${condition}`);
+      return Number(counted?.rows);
     },
     close,
   };

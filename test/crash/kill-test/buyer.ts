@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { asksForCode, type Browser, codeOn, openBrowser, type Step } from '../../support/buyer.ts';
+import type { Cluster } from './cluster.ts';
+import type { BuyerKind } from './order.ts';
+
+/** The service's address for buyers: the balancer's, whichever instances are up. */
+export const PUBLIC_URL = 'http://pagamentos.example';
+const MAX_TRIES = 6;
+const PAUSE_MS = 80;
+/** Of the 1.5 s that a buyer has at the time scale of this test. */
+const SLOW_MS = 900;
+/** Nobody finishes later than this: the service looks once more 1.5 s after the time is up. */
+const LAST_CALL_MS = 2_000;
+
+export interface Buyers {
+  /** Resolves when the buyer has done what it does, as far as the service let it. */
+  send(kind: BuyerKind, redirectUrl: string): Promise<void>;
+  close(): void;
+}
+
+export function createBuyers(cluster: Pick<Cluster, 'address'>): Buyers {
+  const browser = openBrowser(
+    (origin) => origin === PUBLIC_URL || origin.startsWith('http://127.0.0.1:'),
+    async (origin) => (origin === PUBLIC_URL ? cluster.address() : origin),
+  );
+  return {
+    send: async (kind, redirectUrl) => {
+      if (kind === 'never starts') return;
+      const startedAt = performance.now();
+      await persist(() => visit(browser, kind, redirectUrl, startedAt));
+    },
+    close: browser.close,
+  };
+}
+
+/** A connection that breaks is tried again from the start, as a buyer reloads a page. */
+async function persist(work: () => Promise<void>): Promise<void> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    try {
+      return await work();
+    } catch {
+      await sleep(PAUSE_MS);
+    }
+  }
+}
+
+async function visit(
+  browser: Browser,
+  kind: BuyerKind,
+  redirectUrl: string,
+  startedAt: number,
+): Promise<void> {
+  const isTooLate = () => performance.now() - startedAt > LAST_CALL_MS;
+  if (isTooLate()) return;
+  let page = await browser.go(redirectUrl);
+  if (asksForCode(page)) {
+    if (kind === 'passes slowly') await sleep(SLOW_MS);
+    if (isTooLate()) return;
+    page = await browser.submit(page, fieldsOf(kind, page));
+  }
+  if (kind === 'passes and never comes back' || !hasWayBack(page)) return;
+  await browser.submit(page);
+  if (kind === 'comes back twice') await browser.submit(page);
+}
+
+function fieldsOf(kind: BuyerKind, page: Step): Readonly<Record<string, string>> {
+  if (kind === 'cancels') return { acao: 'cancelar' };
+  return { codigo: kind === 'types a wrong code' ? '1' : codeOn(page) };
+}
+
+/** The acquirer's last page: a form that carries the buyer to the shop. */
+function hasWayBack(page: Step): boolean {
+  return page.text.includes(`action="${PUBLIC_URL}`);
+}

@@ -1,0 +1,86 @@
+import { openStoredRows, type Row } from '../../support/stored-rows.ts';
+import type { Evidence, HistoryRecord, MovementRecord } from './judge/evidence.ts';
+import type { World } from './world.ts';
+
+/** All that is known when everything is over. */
+export async function collect({ place, acquirer, counter, receivers }: World): Promise<Evidence> {
+  const stored = await openStoredRows(place);
+  const rowsOf = async <Record>(table: string, read: (row: Row) => Record): Promise<readonly Record[]> =>
+    (await stored.rows(table)).map(read);
+  try {
+    const { charges, repeatedReferences } = await acquirer.book();
+    return {
+      charges,
+      repeatedReferences,
+      transactions: await rowsOf('transactions', transactionRecord),
+      attempts: await rowsOf('attempts', (row) => ({
+        reference: String(row.reference),
+        transactionId: String(row.transaction_id),
+        state: String(row.state),
+      })),
+      movements: await rowsOf('movements', movementRecord),
+      cases: await rowsOf('recovery_cases', (row) => ({
+        subject: String(row.subject),
+        transactionId: String(row.transaction_id),
+        kind: String(row.kind),
+        state: String(row.state),
+        reason: String(row.reason ?? ''),
+      })),
+      history: (await stored.rows('transaction_events')).toSorted(byTime).map(historyRecord),
+      postbacks: await rowsOf('postbacks', (row) => ({
+        id: `${row.transaction_id}.${row.version}`,
+        transactionId: String(row.transaction_id),
+        version: Number(row.version),
+        state: String(row.state),
+      })),
+      calls: counter.calls,
+      arrivals: receivers.arrivals,
+    };
+  } finally {
+    await stored.close();
+  }
+}
+
+function transactionRecord(row: Row) {
+  return {
+    id: String(row.id),
+    referenceId: String(row.reference_id),
+    amount: Number(row.amount),
+    status: Number(row.status),
+    capturedAmount: Number(row.captured_amount ?? 0),
+    refundedAmount: Number(row.refunded_amount ?? 0),
+    hasOpenMovement: row.open_movement !== null,
+  };
+}
+
+function movementRecord(row: Row): MovementRecord {
+  return {
+    id: String(row.id),
+    transactionId: String(row.transaction_id),
+    kind: String(row.kind) as MovementRecord['kind'],
+    amount: Number(row.amount),
+    state: String(row.state),
+  };
+}
+
+function historyRecord(row: Row): HistoryRecord {
+  const { status, subject, attempt } = JSON.parse(String(row.details)) as {
+    status?: number;
+    subject?: string;
+    attempt?: string;
+  };
+  return {
+    transactionId: String(row.transaction_id),
+    kind: String(row.kind),
+    requestId: row.request_id === null ? undefined : String(row.request_id),
+    status,
+    subject: subject ?? attempt,
+  };
+}
+
+/** As the service orders them. */
+function byTime(one: Row, other: Row): number {
+  const apart = Number(one.at) - Number(other.at);
+  if (apart !== 0) return apart;
+  return String(one.id) < String(other.id) ? -1 : 1;
+}

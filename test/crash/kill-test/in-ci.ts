@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
+import { after, describe, test } from 'node:test';
+import { newDatabasePlace } from '../../support/databases.ts';
+import { killStarted } from '../../support/service-process.ts';
+import { type KillTestOptions, runKillTest } from './kill-test.ts';
+import { reportOf, summaryOf } from './report.ts';
+
+const MAX_SEED = 2 ** 31;
+
+/** Declares the kill test with new choices each time; a failure tells the seed that repeats them. */
+export function declareKillTest(wanted: Pick<KillTestOptions, 'engine' | 'rounds' | 'instances'>): void {
+  const { engine, rounds, instances } = wanted;
+  const what = `${instances === 1 ? 'a service that is' : `${instances} instances, one of them`} killed`;
+  describe(`${what} ${rounds} times while merchants sell through it, on ${engine}`, () => {
+    after(killStarted);
+
+    test('loses nothing, and charges nothing twice', async (context) => {
+      const place = await newDatabasePlace(engine);
+      context.after(place.remove);
+      const options: KillTestOptions = {
+        ...wanted,
+        place,
+        seed: randomInt(MAX_SEED),
+        signal: context.signal,
+      };
+      await runKillTest(options, async (world, result) => {
+        context.diagnostic(`seed ${options.seed}: ${summaryOf(result)}`);
+        if (result.findings.length > 0) assert.fail(await reportOf(options, world, result));
+      });
+    });
+  });
+}

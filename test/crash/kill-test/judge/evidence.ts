@@ -1,0 +1,142 @@
+/** Everything that is known after a kill test, as plain facts. Amounts in minor units. */
+export interface Evidence {
+  /** The acquirer's book. */
+  readonly charges: readonly HostCharge[];
+  /** References of which a sale was sent to the acquirer more than once. */
+  readonly repeatedReferences: readonly string[];
+  readonly transactions: readonly TransactionRecord[];
+  readonly attempts: readonly AttemptRecord[];
+  readonly movements: readonly MovementRecord[];
+  readonly cases: readonly CaseRecord[];
+  /** In the order in which it happened, within each transaction. */
+  readonly history: readonly HistoryRecord[];
+  readonly postbacks: readonly PostbackRecord[];
+  /** What merchants asked and were answered. */
+  readonly calls: readonly Call[];
+  /** What merchants were told, in the order of arrival. */
+  readonly arrivals: readonly Arrival[];
+}
+
+export type HostState =
+  | 'approved'
+  | 'declined'
+  | 'canceled'
+  | 'pending'
+  | 'authentication_pending'
+  | 'forgotten';
+
+export interface HostCharge {
+  readonly reference: string;
+  readonly tid: string;
+  readonly state: HostState;
+  readonly amount: number;
+  readonly captured: number;
+  /** Let go without being captured. */
+  readonly voided: number;
+  readonly refunded: number;
+}
+
+export interface TransactionRecord {
+  readonly id: string;
+  readonly referenceId: string;
+  readonly amount: number;
+  readonly status: number;
+  readonly capturedAmount: number;
+  readonly refundedAmount: number;
+  readonly hasOpenMovement: boolean;
+}
+
+export interface AttemptRecord {
+  readonly reference: string;
+  readonly transactionId: string;
+  readonly state: string;
+}
+
+export interface MovementRecord {
+  readonly id: string;
+  readonly transactionId: string;
+  readonly kind: 'capture' | 'void' | 'refund';
+  readonly amount: number;
+  readonly state: string;
+}
+
+export interface CaseRecord {
+  readonly subject: string;
+  readonly transactionId: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly reason: string;
+}
+
+export interface HistoryRecord {
+  readonly transactionId: string;
+  readonly kind: string;
+  readonly requestId: string | undefined;
+  /** The status that the event left the transaction in, where it tells one. */
+  readonly status: number | undefined;
+  /** The attempt or movement that it is about. */
+  readonly subject: string | undefined;
+}
+
+export interface PostbackRecord {
+  readonly id: string;
+  readonly transactionId: string;
+  readonly version: number;
+  readonly state: string;
+}
+
+export type CallKind = 'sale' | 'capture' | 'void' | 'look';
+
+/** One request of a merchant. Times are of one clock, in milliseconds. */
+export interface Call {
+  /** The merchant's own reference, one for each order. */
+  readonly referenceId: string;
+  readonly kind: CallKind;
+  /** The Idempotency-Key that it was sent with. */
+  readonly key: string | undefined;
+  readonly sentAt: number;
+  readonly endedAt: number;
+  /** Undefined: the connection broke without one. */
+  readonly answer: Answer | undefined;
+}
+
+export interface Answer {
+  readonly http: number;
+  readonly requestId: string;
+  /** Of a refusal. */
+  readonly code: string | undefined;
+  /** What it says of the transaction; undefined for a refusal. */
+  readonly told: Told | undefined;
+  /** The whole body, where the request had a key. */
+  readonly text: string | undefined;
+}
+
+export interface Told {
+  readonly transactionId: string;
+  readonly amount: number;
+  readonly status: number;
+  readonly capturedAmount: number | undefined;
+  readonly refundedAmount: number | undefined;
+  /** Where the buyer of a 3-D Secure sale goes. */
+  readonly redirectUrl?: string | undefined;
+}
+
+/** One try to deliver a postback, as the receiver saw it. */
+export interface Arrival {
+  readonly webhookId: string;
+  readonly transactionId: string;
+  readonly status: number;
+  readonly body: string;
+  readonly isSigned: boolean;
+  /** Answered with 200. */
+  readonly isAccepted: boolean;
+}
+
+/** Something that must not be, and where to look. */
+export interface Finding {
+  readonly rule: string;
+  readonly says: string;
+  readonly transactionId?: string;
+  /** At the acquirer. */
+  readonly reference?: string;
+}

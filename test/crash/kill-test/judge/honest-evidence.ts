@@ -1,0 +1,140 @@
+import type { Answer, Arrival, Call, Evidence, HistoryRecord, PostbackRecord, Told } from './evidence.ts';
+
+/** What four orders leave behind when everything is as it must be: sold, half given back, refused, and undone. */
+export const HONEST: Evidence = {
+  charges: [
+    charge('A1', 'approved', { amount: 1_000, captured: 800, voided: 200, refunded: 300 }),
+    charge('B1', 'declined', { amount: 500 }),
+    charge('C2', 'canceled', { amount: 700, captured: 700, refunded: 700 }),
+    charge('D1', 'approved', { amount: 900 }),
+  ],
+  repeatedReferences: [],
+  transactions: [
+    transaction('a', { amount: 1_000, status: 6, capturedAmount: 800, refundedAmount: 300 }),
+    transaction('b', { amount: 500, status: 7 }),
+    transaction('c', { amount: 700, status: 9 }),
+    transaction('d', { amount: 900, status: 5 }),
+  ],
+  attempts: [
+    { reference: 'A1', transactionId: 'a', state: 'approved' },
+    { reference: 'B1', transactionId: 'b', state: 'declined' },
+    { reference: 'C1', transactionId: 'c', state: 'not_sent' },
+    { reference: 'C2', transactionId: 'c', state: 'undone' },
+    { reference: 'D1', transactionId: 'd', state: 'approved' },
+  ],
+  movements: [
+    { id: 'AM1', transactionId: 'a', kind: 'capture', amount: 800, state: 'done' },
+    { id: 'AM2', transactionId: 'a', kind: 'refund', amount: 300, state: 'done' },
+    { id: 'DM1', transactionId: 'd', kind: 'capture', amount: 900, state: 'declined' },
+  ],
+  cases: [],
+  history: [
+    event('a', 'sent', { subject: 'A1', requestId: 'ra' }),
+    event('a', 'answered', { subject: 'A1', requestId: 'ra', status: 5 }),
+    event('a', 'sent', { subject: 'AM1', requestId: 'ra2' }),
+    event('a', 'answered', { subject: 'AM1', requestId: 'ra2', status: 6 }),
+    event('a', 'sent', { subject: 'AM2', requestId: 'ra3' }),
+    event('a', 'taken_over', { subject: 'AM2', status: 8 }),
+    event('a', 'resolved', { subject: 'AM2', status: 6 }),
+    event('b', 'sent', { subject: 'B1', requestId: 'rb' }),
+    event('b', 'answered', { subject: 'B1', requestId: 'rb', status: 7 }),
+    event('c', 'sent', { subject: 'C1', requestId: 'rc' }),
+    event('c', 'taken_over', { subject: 'C2' }),
+    event('c', 'undo_decided', { subject: 'C2' }),
+    event('c', 'undo', { subject: 'C2', status: 9 }),
+    event('d', 'sent', { subject: 'D1', requestId: 'rd' }),
+    event('d', 'answered', { subject: 'D1', requestId: 'rd', status: 5 }),
+    event('d', 'sent', { subject: 'DM1', requestId: 'rd2' }),
+    event('d', 'answered', { subject: 'DM1', requestId: 'rd2', status: 5 }),
+  ],
+  postbacks: [
+    ...[1, 3, 5, 6].map((version) => postback('a', version)),
+    postback('b', 1),
+    postback('c', 4),
+    postback('d', 1),
+  ],
+  calls: [
+    call('a', 'sale', 10, { told: told('a', 1_000, 5), requestId: 'ra', key: 'ka' }),
+    call('a', 'capture', 20, { told: told('a', 1_000, 6, 800), requestId: 'ra2' }),
+    call('a', 'void', 30, { requestId: 'ra3' }),
+    call('a', 'look', 40, { told: told('a', 1_000, 8, 800), requestId: 'ra4' }),
+    call('a', 'sale', 50, { told: told('a', 1_000, 5), requestId: 'ra5', key: 'ka' }),
+    call('a', 'look', 60, { told: told('a', 1_000, 6, 800, 300), requestId: 'ra6' }),
+    call('b', 'sale', 10, { told: told('b', 500, 7), requestId: 'rb' }),
+    call('c', 'sale', 10, { requestId: 'rc' }),
+    call('c', 'look', 20, { told: told('c', 700, 10), requestId: 'rc2' }),
+    call('d', 'sale', 10, { told: told('d', 900, 5), requestId: 'rd' }),
+    call('d', 'capture', 20, { code: 'movement_declined', requestId: 'rd2' }),
+  ],
+  arrivals: [
+    arrival('a', 1, 5, { isAccepted: false }),
+    arrival('a', 1, 5),
+    arrival('a', 1, 5),
+    arrival('b', 1, 7),
+    arrival('a', 3, 6),
+    arrival('a', 5, 8),
+    arrival('a', 6, 6),
+    arrival('c', 4, 9),
+    arrival('d', 1, 5),
+  ],
+};
+
+export function charge(
+  reference: string,
+  state: Evidence['charges'][number]['state'],
+  sums: { amount: number; captured?: number; voided?: number; refunded?: number },
+): Evidence['charges'][number] {
+  return { reference, tid: `t${reference}`, state, captured: 0, voided: 0, refunded: 0, ...sums };
+}
+
+export function transaction(
+  id: string,
+  now: { amount: number; status: number; capturedAmount?: number; refundedAmount?: number },
+): Evidence['transactions'][number] {
+  const nothing = { capturedAmount: 0, refundedAmount: 0, hasOpenMovement: false };
+  return { id, referenceId: `order ${id}`, ...nothing, ...now };
+}
+
+export function event(transactionId: string, kind: string, more: Partial<HistoryRecord>): HistoryRecord {
+  return { transactionId, kind, requestId: undefined, status: undefined, subject: undefined, ...more };
+}
+
+export function told(
+  transactionId: string,
+  amount: number,
+  status: number,
+  capturedAmount?: number,
+  refundedAmount?: number,
+): Told {
+  return { transactionId, amount, status, capturedAmount, refundedAmount };
+}
+
+/** Without `told` and `code` the connection broke. */
+export function call(
+  id: string,
+  kind: Call['kind'],
+  sentAt: number,
+  { key, ...said }: { requestId: string; told?: Told; code?: string; key?: string },
+): Call {
+  const http = said.told ? 200 : 409;
+  const answer: Answer = {
+    http,
+    requestId: said.requestId,
+    code: said.code,
+    told: said.told,
+    text: key === undefined ? undefined : JSON.stringify(said.told),
+  };
+  const isAnswered = said.told !== undefined || said.code !== undefined;
+  const times = { sentAt, endedAt: sentAt + 5 };
+  return { referenceId: `order ${id}`, kind, key, ...times, answer: isAnswered ? answer : undefined };
+}
+
+export function arrival(id: string, version: number, status: number, more: Partial<Arrival> = {}): Arrival {
+  const body = JSON.stringify({ transactionId: id, status });
+  const taken = { isSigned: true, isAccepted: true };
+  return { webhookId: `${id}.${version}`, transactionId: id, status, body, ...taken, ...more };
+}
+
+function postback(transactionId: string, version: number): PostbackRecord {
+  return { id: `${transactionId}.${version}`, transactionId, version, state: 'delivered' };
+}

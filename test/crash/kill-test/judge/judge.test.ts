@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Evidence } from './evidence.ts';
+import { arrival, call, charge, event, HONEST, told, transaction } from './honest-evidence.ts';
+import { judge } from './judge.ts';
+
+/** What the evidence says otherwise, and the rule that must notice. */
+type Lie = readonly [what: string, rule: string, lie: Partial<Evidence>];
+
+const { charges, transactions, attempts, movements, history, calls, arrivals, postbacks } = HONEST;
+
+const MONEY: readonly Lie[] = [
+  [
+    'a refund that the acquirer never got',
+    'sums agree to the cent',
+    { charges: changed(charges, 0, { refunded: 0 }) },
+  ],
+  [
+    'a refund that was made twice',
+    'sums agree to the cent',
+    { charges: changed(charges, 0, { refunded: 600 }) },
+  ],
+  [
+    'a capture that the acquirer never got',
+    'sums agree to the cent',
+    { charges: changed(charges, 0, { captured: 0, voided: 0, refunded: 0 }) },
+  ],
+  [
+    'a cent too much',
+    'sums agree to the cent',
+    { charges: changed(charges, 0, { captured: 801, voided: 199 }) },
+  ],
+  [
+    'an authorization that was let go, and stands for us',
+    'sums agree to the cent',
+    { charges: changed(charges, 3, { voided: 900, state: 'canceled' }) },
+  ],
+  [
+    'a capture that nobody knows of',
+    'sums agree to the cent',
+    { charges: changed(charges, 3, { captured: 900 }) },
+  ],
+  [
+    'a second approval for one payment',
+    'one live approval for each payment',
+    {
+      charges: [...charges, charge('A2', 'approved', { amount: 1_000, captured: 1_000 })],
+      attempts: [...attempts, { reference: 'A2', transactionId: 'a', state: 'approved' }],
+    },
+  ],
+  [
+    'an approval that we take for refused',
+    'attempt and charge agree',
+    { charges: changed(charges, 1, { state: 'approved' }) },
+  ],
+  [
+    'an undo that never came to be',
+    'attempt and charge agree',
+    { charges: changed(charges, 2, { state: 'approved', refunded: 0 }) },
+  ],
+  [
+    'a sale that the acquirer does not know',
+    'attempt and charge agree',
+    { charges: charges.filter(({ reference }) => reference !== 'D1') },
+  ],
+  [
+    'a charge that we do not know',
+    'every charge belongs to an attempt',
+    { charges: [...charges, charge('X1', 'approved', { amount: 1 })] },
+  ],
+  ['a reference that was sent again', 'no reference is used twice', { repeatedReferences: ['A1'] }],
+  [
+    'two charges under one reference',
+    'no reference is used twice',
+    { charges: [...charges, charge('B1', 'declined', { amount: 500 })] },
+  ],
+];
+
+const OPEN: readonly Lie[] = [
+  [
+    'a sale that stays pending',
+    'no transaction is left unresolved',
+    { transactions: changed(transactions, 1, { status: 10 }) },
+  ],
+  [
+    'an attempt without an outcome',
+    'no transaction is left unresolved',
+    { attempts: changed(attempts, 1, { state: 'sending' }) },
+  ],
+  [
+    'a movement without an outcome',
+    'no transaction is left unresolved',
+    { movements: changed(movements, 2, { state: 'unknown' }) },
+  ],
+  [
+    'a transaction that is still held',
+    'no transaction is left unresolved',
+    { transactions: changed(transactions, 3, { hasOpenMovement: true }) },
+  ],
+  [
+    'a case for the operator',
+    'no case is left',
+    { cases: [{ subject: 'D1', transactionId: 'd', kind: 'undo', state: 'manual', reason: 'refused' }] },
+  ],
+  [
+    'a way out of a final status',
+    'statuses move along the allowed ways',
+    { history: [...history, event('b', 'resolved', { status: 6 })] },
+  ],
+  [
+    'a change without a trace',
+    'the history tells every change',
+    { transactions: changed(transactions, 3, { status: 9, refundedAmount: 900 }) },
+  ],
+];
+
+const ANSWERS: readonly Lie[] = [
+  [
+    'an answer that was taken back',
+    'an answered status stays answered',
+    { calls: changed(calls, 9, { answer: answered(told('d', 900, 6, 900)) }) },
+  ],
+  [
+    'statuses seen in the wrong order',
+    'an answered status stays answered',
+    { calls: [...calls, call('d', 'look', 40, { told: told('d', 900, 10), requestId: 'x' })] },
+  ],
+  [
+    'a final status that was answered and changed',
+    'an answered status stays answered',
+    { calls: changed(calls, 8, { answer: answered(told('c', 700, 11)) }) },
+  ],
+  [
+    'a captured amount that changed after it was answered',
+    'an answered amount stays answered',
+    { calls: changed(calls, 1, { answer: answered(told('a', 1_000, 6, 700)) }) },
+  ],
+  [
+    'a refund that was answered and is gone',
+    'an answered amount stays answered',
+    { calls: changed(calls, 5, { answer: answered(told('a', 1_000, 6, 800, 400)) }) },
+  ],
+  [
+    'a sale that was answered and is not there',
+    'what was answered is there',
+    { calls: [...calls, call('e', 'sale', 10, { told: told('e', 1, 5), requestId: 'x' })] },
+  ],
+  [
+    'another answer to the same key',
+    'a key gives its first answer',
+    { calls: changed(calls, 4, { answer: answered(told('a', 1_000, 6, 800)) }) },
+  ],
+  [
+    'a second sale for one key',
+    'a key gives its first answer',
+    { calls: changed(calls, 4, { answer: answered(told('d', 900, 5)) }) },
+  ],
+  [
+    'two transactions for one order',
+    'one order, one transaction',
+    {
+      transactions: [
+        ...transactions,
+        { ...transaction('e', { amount: 500, status: 7 }), referenceId: 'order b' },
+      ],
+    },
+  ],
+  [
+    'a capture that was refused and done',
+    'what was refused moved nothing',
+    { movements: changed(movements, 2, { state: 'done' }) },
+  ],
+  [
+    'a server error',
+    'nothing is answered by a server error',
+    { calls: changed(calls, 6, { answer: { ...answered(undefined), http: 500, code: 'internal' } }) },
+  ],
+  [
+    'a refusal without a reason',
+    'no request is refused without a reason',
+    { calls: changed(calls, 6, { answer: { ...answered(undefined), http: 400, code: 'amount_invalid' } }) },
+  ],
+];
+
+const POSTBACKS: readonly Lie[] = [
+  ['a postback that never came', 'every change is told once, in order', { arrivals: without(arrivals, 8) }],
+  [
+    'a postback in the middle that never came',
+    'every change is told once, in order',
+    { arrivals: without(arrivals, 5) },
+  ],
+  [
+    'a postback that no receiver took',
+    'every change is told once, in order',
+    { arrivals: changed(arrivals, 8, { isAccepted: false }) },
+  ],
+  [
+    'a change that was told under two ids',
+    'every change is told once, in order',
+    { arrivals: [...arrivals, arrival('d', 2, 5)] },
+  ],
+  [
+    'postbacks in the wrong order',
+    'postbacks arrive in order',
+    { arrivals: [...without(arrivals, 4), arrival('a', 3, 6)] },
+  ],
+  [
+    'another body under the same id',
+    'a postback keeps its body',
+    { arrivals: changed(arrivals, 2, { body: '{}' }) },
+  ],
+  [
+    'a postback without a good signature',
+    'postbacks are signed',
+    { arrivals: changed(arrivals, 3, { isSigned: false }) },
+  ],
+  [
+    'a postback that was given up',
+    'every postback is delivered',
+    { postbacks: changed(postbacks, 4, { state: 'failed' }) },
+  ],
+  [
+    'a last word that is not the truth',
+    'what was told last is the truth',
+    { arrivals: changed(arrivals, 8, { status: 6 }) },
+  ],
+  [
+    'a postback about nothing',
+    'postbacks tell of transactions',
+    { arrivals: [...arrivals, arrival('x', 1, 5)] },
+  ],
+];
+
+describe('the judge of the kill test', () => {
+  test('has nothing to say where nothing is wrong', () => {
+    assert.deepEqual(judge(HONEST), []);
+  });
+
+  for (const [about, lies] of Object.entries({ MONEY, OPEN, ANSWERS, POSTBACKS })) {
+    for (const [what, rule, lie] of lies) {
+      test(`${about}: notices ${what}`, () => {
+        const rules = judge({ ...HONEST, ...lie }).map((finding) => finding.rule);
+        assert.ok(rules.includes(rule), `found only: ${rules}`);
+      });
+    }
+  }
+});
+
+function changed<Item>(items: readonly Item[], at: number, to: Partial<Item>): readonly Item[] {
+  assert.ok(at < items.length);
+  return items.map((item, index) => (index === at ? { ...item, ...to } : item));
+}
+
+function without<Item>(items: readonly Item[], at: number): readonly Item[] {
+  assert.ok(at < items.length);
+  return items.filter((_, index) => index !== at);
+}
+
+function answered(said: ReturnType<typeof told> | undefined) {
+  return { http: 200, requestId: 'x', code: undefined, told: said, text: JSON.stringify(said) };
+}

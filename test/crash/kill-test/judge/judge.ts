@@ -1,0 +1,17 @@
+import { judgeAnswers } from './answers.ts';
+import { dossiersOf } from './dossier.ts';
+import type { Evidence, Finding } from './evidence.ts';
+import { judgeMoney } from './money.ts';
+import { judgePostbacks } from './postbacks.ts';
+import { judgeUnresolved } from './unresolved.ts';
+
+/** Everything that must not be. Empty: nothing was lost, and nothing was charged twice. */
+export function judge(evidence: Evidence): readonly Finding[] {
+  const dossiers = dossiersOf(evidence);
+  return [
+    ...judgeMoney(evidence, dossiers),
+    ...judgeUnresolved(evidence, dossiers),
+    ...judgeAnswers(evidence, dossiers),
+    ...judgePostbacks(evidence, dossiers),
+  ];
+}

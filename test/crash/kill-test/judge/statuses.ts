@@ -1,0 +1,48 @@
+import type { HistoryRecord } from './evidence.ts';
+
+/** decisions 3: started, expired, authorized, captured, denied, canceling, canceled, pending, failed. */
+export const STARTED = 0;
+export const AUTHORIZED = 5;
+export const CAPTURED = 6;
+export const CANCELED = 9;
+export const PENDING = 10;
+/** Nothing may be left in one of these once everything is settled. */
+export const UNRESOLVED: ReadonlySet<number> = new Set([0, 8, 10]);
+export const FINAL: ReadonlySet<number> = new Set([4, 7, 9, 11]);
+
+/** The table of decisions 3, written down a second time: the service's own is what is being tested. */
+const MOVES: Readonly<Record<number, readonly number[]>> = {
+  0: [4, 5, 6, 7, 10, 11],
+  5: [6, 9, 10],
+  6: [8, 9],
+  8: [6, 9],
+  10: [4, 5, 6, 7, 8, 9, 11],
+};
+
+export function mayMove(from: number, to: number): boolean {
+  return MOVES[from]?.includes(to) ?? false;
+}
+
+/**
+ * The statuses that a merchant must be told, from a transaction's history: the first result, which may be 10, and every
+ * change after it.
+ */
+export function changesOf(history: readonly HistoryRecord[]): readonly number[] {
+  const changes: number[] = [];
+  let status = PENDING;
+  let hasResult = false;
+  for (const event of history) {
+    if (event.status === undefined) continue;
+    const isFirstResult = !hasResult && (event.kind === 'answered' || event.kind === 'refused');
+    if (isFirstResult || event.status !== status) changes.push(event.status);
+    if (isFirstResult || event.status !== status) hasResult = true;
+    status = event.status;
+  }
+  return changes;
+}
+
+/** Every status that a transaction had, in order: it is 10 until its first result is known. */
+export function walkOf(history: readonly HistoryRecord[]): readonly number[] {
+  const changes = changesOf(history);
+  return history[0]?.kind === 'refused' || changes[0] === PENDING ? changes : [PENDING, ...changes];
+}

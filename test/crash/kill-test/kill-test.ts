@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatabasePlace } from '../../support/databases.ts';
+import { type Chance, createChance } from './chance.ts';
+import { collect } from './collect.ts';
+import { startCrowd } from './crowd.ts';
+import { HOST_FAULTS } from './faults.ts';
+import type { Evidence, Finding } from './judge/evidence.ts';
+import { judge } from './judge/judge.ts';
+import { settled } from './settle.ts';
+import { openWorld, type World } from './world.ts';
+
+/** Of load between the moment that an instance serves again and the next kill. */
+const LEAST_ROUND_MS = 200;
+const MOST_ROUND_MS = 550;
+/** Some rounds are longer than it takes until an instance dares to judge that others are dead (2 s). */
+const LONG_ROUND_MS = 2_600;
+const LONG_ROUNDS = { sqlite: 0.04, postgres: 0.12 } as const;
+const BOTH_AT_ONCE = 0.15;
+const SETTLES_WITHIN_MS = 60_000;
+/** Longer than a buyer may take: what nobody finished is over. */
+const HOST_ADVANCE_MS = 30 * 60_000;
+
+export interface KillTestOptions {
+  readonly place: DatabasePlace;
+  readonly engine: 'sqlite' | 'postgres';
+  readonly rounds: number;
+  readonly instances: number;
+  readonly seed: number;
+  /** Ends the test early; what was done until then is judged. */
+  readonly signal?: AbortSignal;
+  onRound?(round: number): void;
+}
+
+export interface KillTestResult {
+  readonly findings: readonly Finding[];
+  readonly evidence: Evidence;
+  readonly rounds: number;
+  readonly orders: number;
+  readonly startsMs: readonly number[];
+  readonly settledInMs: number;
+}
+
+/**
+ * Kills the service over and over while merchants sell through it, then judges what is left. `look` sees the world, the
+ * service still running, before everything is ended and removed.
+ */
+export async function runKillTest(
+  options: KillTestOptions,
+  look: (world: World, result: KillTestResult) => Promise<void>,
+): Promise<KillTestResult> {
+  const world = await openWorld(options);
+  try {
+    const result = await run(options, world);
+    await look(world, result);
+    return result;
+  } finally {
+    await world.close();
+  }
+}
+
+async function run(options: KillTestOptions, world: World): Promise<KillTestResult> {
+  const { seed, place } = options;
+  const { acquirer, cluster, receivers } = world;
+  await acquirer.setFaults(HOST_FAULTS);
+  const crowd = startCrowd(world, seed, receivers.count);
+  const rounds = await killOverAndOver(options, world);
+  await crowd.stop();
+  await acquirer.setFaults({});
+  receivers.behave();
+  const { tookMs, left } = await settled(place, SETTLES_WITHIN_MS);
+  await acquirer.advance(HOST_ADVANCE_MS);
+  const evidence = await collect(world);
+  const findings = [...judge(evidence)];
+  if (left) findings.push({ rule: 'everything settles in time', says: `after ${tookMs} ms: ${left}` });
+  for (const line of cluster.errors) findings.push({ rule: 'the service logs no error', says: line });
+  return {
+    findings,
+    evidence,
+    rounds,
+    orders: crowd.orders(),
+    startsMs: cluster.startsMs,
+    settledInMs: tookMs,
+  };
+}
+
+async function killOverAndOver(options: KillTestOptions, { cluster }: World): Promise<number> {
+  const chance = createChance(options.seed, 'kills');
+  for (let round = 1; round <= options.rounds; round += 1) {
+    if (options.signal?.aborted) return round - 1;
+    await sleep(lengthOf(chance, options.engine));
+    const victims = victimsOf(chance, cluster.size);
+    await Promise.all(victims.map((instance) => cluster.kill(instance)));
+    for (const instance of victims) await cluster.restart(instance);
+    options.onRound?.(round);
+  }
+  return options.rounds;
+}
+
+function lengthOf(chance: Chance, engine: KillTestOptions['engine']): number {
+  return chance.happens(LONG_ROUNDS[engine]) ? LONG_ROUND_MS : chance.between(LEAST_ROUND_MS, MOST_ROUND_MS);
+}
+
+function victimsOf(chance: Chance, size: number): readonly number[] {
+  const all = Array.from({ length: size }, (_, instance) => instance);
+  return chance.happens(BOTH_AT_ONCE) ? all : [chance.between(0, size - 1)];
+}

@@ -1,0 +1,111 @@
+import { parseArgs } from 'node:util';
+import { newDatabasePlace } from '../../support/databases.ts';
+import { globalSetup, globalTeardown } from '../../support/global-setup.ts';
+import { killStarted } from '../../support/service-process.ts';
+import { type KillTestOptions, runKillTest } from './kill-test.ts';
+import { reportOf, summaryOf } from './report.ts';
+
+const USAGE = `npm run crash-test -- [--rounds N] [--engine sqlite|postgres|both] [--instances N] [--seed N]
+
+Kills the service again and again while merchants sell through it, then compares what everybody knows.
+Without options: 50 rounds on both engines, one instance. Several instances need PostgreSQL.
+`;
+const TELLS_EVERY = 25;
+const MAX_SEED = 2 ** 31;
+const USAGE_ERROR = 2;
+const INTERRUPTED = 130;
+
+type Engine = KillTestOptions['engine'];
+
+interface Wanted {
+  readonly rounds: number;
+  readonly engines: readonly Engine[];
+  readonly instances: number;
+  readonly seed: number;
+}
+
+const wanted = readWanted();
+if (typeof wanted === 'string') {
+  process.stderr.write(`${wanted}\n${USAGE}`);
+  process.exitCode = USAGE_ERROR;
+} else {
+  await runAll(wanted);
+}
+
+async function runAll({ engines, ...options }: Wanted): Promise<void> {
+  const interrupt = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      process.exitCode = INTERRUPTED;
+      if (!interrupt.signal.aborted) interrupt.abort();
+      else process.exit();
+    });
+  }
+  if (engines.includes('postgres')) await globalSetup();
+  try {
+    for (const engine of engines) {
+      if (!interrupt.signal.aborted) await runOne({ ...options, engine, signal: interrupt.signal });
+    }
+  } finally {
+    killStarted();
+    await globalTeardown();
+  }
+}
+
+async function runOne(options: Omit<KillTestOptions, 'place'>): Promise<void> {
+  const { engine, instances, rounds, seed } = options;
+  const startedAt = performance.now();
+  write(`${engine}, ${instances} instance(s), ${rounds} rounds, seed ${seed}`);
+  const place = await newDatabasePlace(engine);
+  const complete: KillTestOptions = {
+    ...options,
+    place,
+    onRound: (round) => {
+      if (round % TELLS_EVERY === 0) write(`  round ${round}, ${seconds(startedAt)}`);
+    },
+  };
+  try {
+    await runKillTest(complete, async (world, result) => {
+      write(`${summaryOf(result)}; ${seconds(startedAt)}`);
+      if (result.findings.length === 0) return write('nothing lost, nothing charged twice');
+      write(await reportOf(complete, world, result));
+      process.exitCode = 1;
+    });
+  } finally {
+    await place.remove();
+  }
+}
+
+function readWanted(): Wanted | string {
+  const { values } = parseArgs({
+    options: {
+      rounds: { type: 'string', default: '50' },
+      engine: { type: 'string', default: 'both' },
+      instances: { type: 'string', default: '1' },
+      seed: { type: 'string' },
+    },
+  });
+  const [rounds, instances] = [Number(values.rounds), Number(values.instances)];
+  const seed = values.seed === undefined ? Math.floor(Math.random() * MAX_SEED) : Number(values.seed);
+  if (!isCount(rounds) || !isCount(instances) || !Number.isInteger(seed)) return 'a number is none';
+  const engines = enginesOf(values.engine, instances);
+  return typeof engines === 'string' ? engines : { rounds, instances, seed, engines };
+}
+
+function enginesOf(engine: string, instances: number): readonly Engine[] | string {
+  if (engine === 'both') return instances > 1 ? ['postgres'] : ['sqlite', 'postgres'];
+  if (engine === 'sqlite') return instances > 1 ? 'SQLite serves one instance' : ['sqlite'];
+  return engine === 'postgres' ? ['postgres'] : `there is no engine ${engine}`;
+}
+
+function isCount(value: number): boolean {
+  return Number.isInteger(value) && value > 0;
+}
+
+function seconds(since: number): string {
+  return `${((performance.now() - since) / 1_000).toFixed(1)} s`;
+}
+
+function write(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TRANSACTIONS_PATH } from '../../support/gateway-client.ts';
+import type { ApiPair } from '../../support/merchants.ts';
+import type { Buyers } from './buyer.ts';
+import type { Asked, Counter } from './counter.ts';
+import type { Told } from './judge/evidence.ts';
+import { AUTHORIZED, CAPTURED, STARTED } from './judge/statuses.ts';
+import { type OrderPlan, type StepPlan, saleBody } from './order.ts';
+import type { Receivers } from './receiver.ts';
+
+/** Who does not know what became of a request looks for it so often. */
+const MAX_LOOKS = 100;
+const PAUSE_MS = 60;
+const FULL_AMOUNT = undefined;
+
+export interface MerchantWorld {
+  readonly counter: Counter;
+  readonly buyers: Buyers;
+  readonly receivers: Pick<Receivers, 'url'>;
+  /** The merchants' credentials. */
+  readonly apis: readonly ApiPair[];
+}
+
+/** An order whose sale was answered, or found. */
+export interface Sold {
+  readonly plan: OrderPlan;
+  readonly transactionId: string;
+  readonly stepsLeft: readonly StepPlan[];
+}
+
+/** Sells, with all that a merchant and a buyer do when answers stay away. Undefined where nothing more can be done. */
+export async function sell(world: MerchantWorld, plan: OrderPlan): Promise<Sold | undefined> {
+  const { counter, buyers } = world;
+  const answer = await counter.ask(saleOf(world, plan));
+  const told = answer ? answer.told : await lookForSale(world, plan);
+  if (!told) return undefined;
+  const { transactionId, status } = told;
+  if (status === STARTED && plan.authentication) {
+    const { redirectUrl } = told.redirectUrl === undefined ? ((await look(world, plan, told)) ?? told) : told;
+    if (redirectUrl !== undefined) await buyers.send(plan.authentication.buyer, redirectUrl);
+    await look(world, plan, told);
+  }
+  return { plan, transactionId, stepsLeft: plan.steps };
+}
+
+/** Does the next step of an order. Undefined when there is nothing left to do. */
+export async function goOn(world: MerchantWorld, sold: Sold): Promise<Sold | undefined> {
+  const { plan, stepsLeft } = sold;
+  const [step, ...rest] = stepsLeft;
+  const now = await look(world, plan, sold);
+  if (step && now && isMovable(now, step)) {
+    const request = stepOf(world, sold, step, amountOf(now, step));
+    const both = step.isDoubled ? [request, request] : [request];
+    await Promise.all(both.map((asked) => world.counter.ask(asked)));
+    await look(world, plan, sold);
+  }
+  if (rest.length > 0) return { ...sold, stepsLeft: rest };
+  if (plan.asksAgain) await world.counter.ask(saleOf(world, plan));
+  return undefined;
+}
+
+function isMovable({ status }: Told, { wanted }: StepPlan): boolean {
+  return status === AUTHORIZED || (wanted === 'void' && status === CAPTURED);
+}
+
+function amountOf({ amount, status, capturedAmount, refundedAmount = 0 }: Told, { share }: StepPlan) {
+  if (share === undefined) return FULL_AMOUNT;
+  const taken = status === CAPTURED ? (capturedAmount ?? amount) : amount;
+  return Math.max(1, Math.floor((taken - refundedAmount) * share));
+}
+
+function saleOf({ apis, receivers }: MerchantWorld, plan: OrderPlan): Asked {
+  const { referenceId, merchant, receiver, isKeyed } = plan;
+  return {
+    referenceId,
+    kind: 'sale',
+    api: apiOf(apis, merchant),
+    key: isKeyed ? `sale ${referenceId}` : undefined,
+    path: TRANSACTIONS_PATH,
+    body: saleBody(plan, receivers.url(receiver, merchant)),
+  };
+}
+
+function stepOf({ apis }: MerchantWorld, sold: Sold, step: StepPlan, amount: number | undefined): Asked {
+  const { plan, transactionId, stepsLeft } = sold;
+  const { wanted, isKeyed } = step;
+  const query = amount === undefined ? '' : `?amount=${amount}`;
+  return {
+    referenceId: plan.referenceId,
+    kind: wanted,
+    api: apiOf(apis, plan.merchant),
+    key: isKeyed ? `${wanted} ${plan.referenceId} ${stepsLeft.length}` : undefined,
+    path: `${TRANSACTIONS_PATH}/${transactionId}/${wanted}${query}`,
+  };
+}
+
+/** What became of a sale that nobody answered: it is there, or it was never begun. */
+function lookForSale(world: MerchantWorld, plan: OrderPlan): Promise<Told | undefined> {
+  return lookAt(world, plan, `${TRANSACTIONS_PATH}?referenceId=${plan.referenceId}`);
+}
+
+function look(world: MerchantWorld, plan: OrderPlan, { transactionId }: { transactionId: string }) {
+  return lookAt(world, plan, `${TRANSACTIONS_PATH}/${transactionId}`);
+}
+
+async function lookAt(world: MerchantWorld, plan: OrderPlan, path: string): Promise<Told | undefined> {
+  const { referenceId, merchant } = plan;
+  const asked: Asked = { referenceId, kind: 'look', api: apiOf(world.apis, merchant), path };
+  for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
+    const answer = await world.counter.ask(asked);
+    if (answer) return answer.told;
+    await sleep(PAUSE_MS);
+  }
+  return undefined;
+}
+
+function apiOf(apis: readonly ApiPair[], merchant: number): ApiPair {
+  const api = apis[merchant];
+  if (!api) throw new Error(`there is no merchant ${merchant}`);
+  return api;
+}

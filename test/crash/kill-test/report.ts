@@ -1,0 +1,78 @@
+import { runGuiche } from '../../support/service-process.ts';
+import type { Evidence, Finding } from './judge/evidence.ts';
+import type { KillTestOptions, KillTestResult } from './kill-test.ts';
+import type { World } from './world.ts';
+
+/** Findings that are told in full; of the others the number. */
+const MAX_TOLD = 8;
+
+/** One line about a run that found nothing. */
+export function summaryOf(result: KillTestResult): string {
+  const { evidence, orders, rounds, startsMs, settledInMs } = result;
+  const { calls, transactions, arrivals, charges, attempts, movements } = evidence;
+  const broken = calls.filter(({ answer }) => !answer).length;
+  const told = new Set(arrivals.map(({ webhookId }) => webhookId)).size;
+  const sorted = startsMs.toSorted((one, other) => one - other);
+  const middle = Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0);
+  const ends = Object.entries(countBy(transactions.map(({ status }) => status)))
+    .map(([status, count]) => `${status}: ${count}`)
+    .join(', ');
+  return [
+    `${rounds} rounds, ${orders} orders, ${calls.length} requests (${broken} broken off)`,
+    `${transactions.length} transactions (${ends})`,
+    `${attempts.length} attempts, ${charges.length} charges at the acquirer, ${movements.length} movements`,
+    `${takenOver(evidence)} taken over, ${told} postbacks in ${arrivals.length} arrivals`,
+    `starts took ${middle} ms, settled in ${Math.round(settledInMs)} ms`,
+  ].join('; ');
+}
+
+/** Everything needed to see what happened: the seed, and for each finding the time line and the acquirer's entry. */
+export async function reportOf(
+  options: KillTestOptions,
+  world: World,
+  { findings, evidence }: KillTestResult,
+): Promise<string> {
+  const { seed, rounds, engine, instances } = options;
+  const again = `npm run crash-test -- --engine ${engine} --instances ${instances} --rounds ${rounds} --seed ${seed}`;
+  const counts = Object.entries(countBy(findings.map(({ rule }) => rule)));
+  const parts = [
+    `${findings.length} findings; the same choices again: ${again}`,
+    ...counts.map(([rule, count]) => `  ${count} × ${rule}`),
+  ];
+  for (const finding of findings.slice(0, MAX_TOLD)) parts.push(await told(finding, world, evidence));
+  return parts.join('\n');
+}
+
+async function told(finding: Finding, { place }: World, evidence: Evidence): Promise<string> {
+  const { rule, says, transactionId, reference } = finding;
+  const parts = [`\n# ${rule}\n${says}`];
+  if (transactionId !== undefined) {
+    const shown = await runGuiche(place, ['transaction', 'show', transactionId]);
+    parts.push(shown.out, shown.error);
+  }
+  const references = new Set(
+    evidence.attempts.filter((one) => one.transactionId === transactionId).map((one) => one.reference),
+  );
+  if (reference !== undefined) references.add(reference);
+  for (const charge of evidence.charges.filter((one) => references.has(one.reference))) {
+    parts.push(`at the acquirer: ${JSON.stringify(charge)}`);
+  }
+  const referenceId = evidence.transactions.find(({ id }) => id === transactionId)?.referenceId;
+  for (const call of evidence.calls.filter((one) => one.referenceId === referenceId)) {
+    parts.push(`asked: ${JSON.stringify(call)}`);
+  }
+  for (const arrival of evidence.arrivals.filter((one) => one.transactionId === transactionId)) {
+    parts.push(`arrived: ${JSON.stringify(arrival)}`);
+  }
+  return parts.filter((part) => part !== '').join('\n');
+}
+
+function takenOver({ history }: Evidence): number {
+  return history.filter(({ kind }) => kind === 'taken_over').length;
+}
+
+function countBy(values: readonly (string | number)[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatabasePlace } from '../../support/databases.ts';
+import { openStoredRows } from '../../support/stored-rows.ts';
+
+const POLL_MS = 100;
+
+/** Rows that say that something is still to be done. */
+const OPEN = [
+  ['transactions', 'status in (0, 8, 10) or open_movement is not null'],
+  ['attempts', "state in ('sending', 'unknown', 'authenticating')"],
+  ['movements', "state in ('sending', 'unknown', 'pending')"],
+  ['recovery_cases', "state = 'open'"],
+  ['postbacks', "state = 'waiting'"],
+] as const;
+
+/** Waits until nothing is open, or the time is up. Gives how long it took, in milliseconds, and what is left. */
+export async function settled(
+  place: DatabasePlace,
+  withinMs: number,
+): Promise<{ tookMs: number; left: string }> {
+  const startedAt = performance.now();
+  const stored = await openStoredRows(place);
+  try {
+    for (;;) {
+      const counted: string[] = [];
+      for (const [table, condition] of OPEN) {
+        const count = await stored.count(table, condition);
+        if (count > 0) counted.push(`${count} of ${table}`);
+      }
+      const tookMs = performance.now() - startedAt;
+      if (counted.length === 0 || tookMs > withinMs) return { tookMs, left: counted.join(', ') };
+      await sleep(POLL_MS);
+    }
+  } finally {
+    await stored.close();
+  }
+}

@@ -1,0 +1,94 @@
+import type { DatabasePlace } from '../../support/databases.ts';
+import { API_PAIR } from '../../support/gateway-client.ts';
+import type { ApiPair } from '../../support/merchants.ts';
+import { runGuiche } from '../../support/service-process.ts';
+import { type Acquirer, type AcquirerAccount, startAcquirer } from './acquirer.ts';
+import { type Buyers, createBuyers, PUBLIC_URL } from './buyer.ts';
+import { type Chance, createChance } from './chance.ts';
+import { type Cluster, createCluster } from './cluster.ts';
+import { type Counter, createCounter } from './counter.ts';
+import { type Receivers, startReceivers } from './receiver.ts';
+
+/** The service's waits are divided by so much: a buyer has 1.5 s, a postback is tried for the third time after 0.6 s. */
+const SERVICE_TIME_SCALE = 600;
+
+const DEMO_PERSON = '1';
+const ACCOUNTS: readonly [AcquirerAccount, AcquirerAccount] = [
+  { pv: '10000001', key: 'chave-de-integracao-de-teste-0001' },
+  { pv: '10000002', key: 'chave-de-integracao-de-teste-0002' },
+];
+
+/** Everything that takes part, each in its own process but the merchants and their receivers. */
+export interface World {
+  readonly place: DatabasePlace;
+  readonly acquirer: Acquirer;
+  readonly cluster: Cluster;
+  readonly receivers: Receivers;
+  readonly counter: Counter;
+  readonly buyers: Buyers;
+  readonly apis: readonly ApiPair[];
+  close(): Promise<void>;
+}
+
+/** Starts all of it. The first merchant accepts late approvals, the second has them taken back. */
+export async function openWorld(options: {
+  place: DatabasePlace;
+  instances: number;
+  seed: number;
+}): Promise<World> {
+  const { place, instances, seed } = options;
+  const chance = (purpose: string): Chance => createChance(seed, purpose);
+  const acquirer = await startAcquirer(ACCOUNTS);
+  const receivers = await startReceivers(chance('receivers'));
+  const settings = { GUICHE_SIM_TIME_SCALE: String(SERVICE_TIME_SCALE), GUICHE_PUBLIC_URL: PUBLIC_URL };
+  const cluster = createCluster({ place, instances, settings, chance: chance('balancer') });
+  const counter = createCounter(cluster);
+  const buyers = createBuyers(cluster);
+  const close = async (): Promise<void> => {
+    buyers.close();
+    await cluster.abandon();
+    await acquirer.stop();
+    await receivers.close();
+  };
+  try {
+    await cluster.start();
+    const prepare = async (personId: string, account: AcquirerAccount): Promise<string> => {
+      const words = ['acquirer', 'add', '--person', personId, '--provider', 'REDE', '--default'];
+      await command(place, [...words, ...acquirer.settings(account)]);
+      return (await issue(place, personId, 'postback')).secret;
+    };
+    const second = addMerchant(place);
+    receivers.setSecrets(
+      await Promise.all([
+        prepare(DEMO_PERSON, ACCOUNTS[0]),
+        second.then(({ personId }) => prepare(personId, ACCOUNTS[1])),
+      ]),
+    );
+    const apis = [API_PAIR, (await second).api];
+    return { place, acquirer, cluster, receivers, counter, buyers, apis, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function addMerchant(place: DatabasePlace): Promise<{ personId: string; api: ApiPair }> {
+  const person = ['--document', '11222333000181', '--name', 'Loja que desfaz', '--role', 'seller'];
+  const personId = String((await command(place, ['person', 'add', ...person])).id);
+  await command(place, ['person', 'activate', personId]);
+  await command(place, ['person', 'set', personId, '--late-approval', 'undo']);
+  const { name, secret } = await issue(place, personId, 'api');
+  return { personId, api: { authenticationApi: name, authenticationKey: secret } };
+}
+
+async function issue(place: DatabasePlace, personId: string, kind: 'api' | 'postback') {
+  const issued = await command(place, ['credential', 'issue', '--person', personId, '--kind', kind]);
+  return { name: String(issued.name), secret: String(issued.secret) };
+}
+
+/** One command of the command line, beside the running service. */
+async function command(place: DatabasePlace, words: readonly string[]): Promise<Record<string, unknown>> {
+  const { code, out, error } = await runGuiche(place, [...words, '--json']);
+  if (code !== 0) throw new Error(`${words.join(' ')}: exit code ${code}: ${error}`);
+  return JSON.parse(out) as Record<string, unknown>;
+}
