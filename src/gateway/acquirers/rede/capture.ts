@@ -1,25 +1,43 @@
-import type { MinorUnits, MoveOutcome } from '../connector.ts';
+import type { HostAnswer, MinorUnits, MoveOutcome } from '../connector.ts';
 import type { RedeCharge, RedeContext } from './context.ts';
-import { deadlineIn } from './deadline.ts';
+import { type Deadline, deadlineIn } from './deadline.ts';
 import { wholeNumber } from './fields.ts';
 import { lostAnswer, moveCharge } from './move.ts';
+import { queryWithin } from './query.ts';
 
 /** Captures what was authorized, in whole or in part, once. */
-export function captureCharge(
+export async function captureCharge(
   context: RedeContext,
   charge: RedeCharge,
   amount: MinorUnits,
 ): Promise<MoveOutcome> {
   const deadline = deadlineIn(context.timing.otherMs);
-  return moveCharge(
+  let doubted: HostAnswer | undefined;
+  const outcome = await moveCharge(
     context,
     charge,
     { method: 'PUT', part: '', amount, deadline },
     ({ answer, verdict, fields }) => {
       if (verdict.says !== 'approved') return undefined;
       const told = wholeNumber(fields, 'amount');
-      if (told !== undefined && told !== amount) return lostAnswer('another amount was captured', answer);
-      return { outcome: 'done', amount, answer };
+      if (told === undefined || told === amount) return { outcome: 'done', amount, answer };
+      doubted = answer;
+      return lostAnswer('another amount was captured', answer);
     },
   );
+  return doubted === undefined ? outcome : captured(context, charge, { amount, answer: doubted, deadline });
+}
+
+/**
+ * The amount in the answer may be that of the sale: the reference does not say (A.4). A query tells the one captured.
+ */
+async function captured(
+  context: RedeContext,
+  charge: RedeCharge,
+  { amount, answer, deadline }: { amount: MinorUnits; answer: HostAnswer; deadline: Deadline },
+): Promise<MoveOutcome> {
+  const asked = await queryWithin(context, charge, deadline);
+  return asked.outcome === 'found' && asked.charge.capturedAmount === amount
+    ? { outcome: 'done', amount, answer }
+    : lostAnswer('another amount was captured', answer);
 }

@@ -16,6 +16,8 @@ const STATES: ReadonlyMap<string, HostState> = new Map([
 const NOT_TOLD = '58';
 const CANCELED = '355';
 const REDIRECT = '220';
+const NOT_AUTHENTICATED = '202';
+const WITHOUT_PROOF: ReadonlySet<string> = new Set(['200', '201']);
 
 /** A charge as a query tells of it, refunds apart. */
 export interface ToldCharge {
@@ -47,7 +49,7 @@ export function readCharge(fields: Fields, status: number, production: boolean):
     capturedAmount: capturedOf(fields, authorization, amount),
     awaitsBuyer: verdict.says === 'redirect' || identifier(authentication, 'returnCode') === REDIRECT,
     redirectUrl: pageAddress(authentication.url, production),
-    decline: state === 'canceled' ? declineOfCode(CANCELED) : declineOf(verdict),
+    decline: state === 'canceled' ? declineOfCode(CANCELED) : declineOf(verdict, authorization),
     answer: hostAnswer(fields, status),
   };
 }
@@ -58,8 +60,12 @@ function capturedOf(fields: Fields, authorization: Fields, amount: MinorUnits): 
   return wholeNumber(group(fields, 'capture'), 'amount') ?? (isDebit ? amount : 0);
 }
 
-function declineOf(verdict: ReturnType<typeof verdictOf>): Decline {
-  return verdict.says === 'declined' ? verdict.decline : declineOfCode(NOT_TOLD);
+/** Denied with a code of the authentication alone: it went through, or was left out, without the proof asked for. */
+function declineOf(verdict: ReturnType<typeof verdictOf>, authorization: Fields): Decline {
+  if (verdict.says === 'declined') return verdict.decline;
+  const code = identifier(authorization, 'returnCode');
+  if (code === undefined || !WITHOUT_PROOF.has(code)) return declineOfCode(NOT_TOLD);
+  return { ...declineOfCode(NOT_AUTHENTICATED), code };
 }
 
 /** Charge and refunds together, as the core compares them with its own. */

@@ -10,6 +10,8 @@ export const MAX_INSTALLMENTS = 12;
 export const MAX_AMOUNT = 9_999_999_999;
 const MAX_LANGUAGE = 8;
 const OTHERWISE_LANGUAGE = 'pt-BR';
+const SUBTAG = /^[0-9A-Za-z]{1,8}$/;
+const COLOR_DEPTHS = [1, 4, 8, 15, 16, 24, 32, 48] as const;
 /** Rede's own limit is not known (code 159); browsers stay far below. */
 const MAX_USER_AGENT = 500;
 
@@ -72,16 +74,31 @@ function authenticationFields(
 }
 
 function deviceFields(device: BuyerDevice, account: RedeAccount): Fields {
-  const language = asciiOf(device.language, MAX_LANGUAGE).trim();
   return {
-    colorDepth: device.colorDepth,
+    colorDepth: colorDepthOf(device.colorDepth),
     deviceType3ds: device.deviceType3ds.toUpperCase(),
     javaEnabled: device.javaEnabled,
-    language: language === '' ? OTHERWISE_LANGUAGE : language,
+    language: languageOf(device.language),
     screenHeight: device.screenHeight,
     screenWidth: device.screenWidth,
     timeZoneOffset: hoursFromGreenwich(device.timeZoneOffset, account),
   };
+}
+
+/** A language tag, by whole subtags: one that is cut in the middle would be none. */
+function languageOf(text: string): string {
+  let tag = '';
+  for (const subtag of asciiOf(text, text.length).trim().split(/[-_]/)) {
+    const longer = tag === '' ? subtag : `${tag}-${subtag}`;
+    if (!SUBTAG.test(subtag) || longer.length > MAX_LANGUAGE) break;
+    tag = longer;
+  }
+  return tag === '' ? OTHERWISE_LANGUAGE : tag;
+}
+
+/** Browsers report depths that EMV does not know, such as 30 (`reference/acquirers.md` D.3). */
+function colorDepthOf(depth: number): number {
+  return COLOR_DEPTHS.findLast((known) => known <= depth) ?? COLOR_DEPTHS[0];
 }
 
 /** Brazil lies west of Greenwich, so both signs mean west (A.5: Rede's examples have 3, an integrator sends −3). */
