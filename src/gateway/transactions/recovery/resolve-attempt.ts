@@ -122,9 +122,14 @@ export function startUndo(
   { target, answer }: { readonly target: Status; readonly answer: HostAnswer },
 ): Promise<boolean> {
   const now = dependencies.clock.now();
-  const { row, attempt } = open;
+  const { row, attempt, transaction } = open;
+  const { status } = transaction.result;
+  // A sale that the merchant was told of as approved is the merchant's to take back.
+  if (status !== Status.pending && status !== Status.expired) {
+    throw new Error(`transaction ${transaction.id} has status ${status} and is not undone`);
+  }
   return dependencies.store.change({
-    transaction: open.transaction,
+    transaction,
     at: now,
     ...(attempt.state === 'approved' ? {} : { attempt: ended(open, 'approved', answer, now) }),
     openCase: newCase({

@@ -26,7 +26,9 @@ export async function resolve(dependencies: RecoveryDependencies, row: CaseRow):
 }
 
 async function resolveAuthenticationCase(dependencies: RecoveryDependencies, open: OpenCase): Promise<void> {
-  if (open.transaction.result.status !== Status.started) return resolveExpired(dependencies, open);
+  const { status } = open.transaction.result;
+  if (status === Status.pending) return resolveExpired(dependencies, open);
+  if (status !== Status.started) throw new Error(`the buyer of ${open.row.subject} is not waited for`);
   const authentication = await dependencies.cases.authenticationOf(open.transaction.id);
   if (!authentication || dependencies.clock.now() >= authentication.expires_at) {
     return endAuthentication(dependencies, open);
@@ -34,10 +36,17 @@ async function resolveAuthenticationCase(dependencies: RecoveryDependencies, ope
   return lookForBuyer(dependencies, open, authentication);
 }
 
+/** It may have ended since it was found due, by the buyer's return or by the operator: then the sale stands. */
+function isStillDue(found: CaseRow, now: CaseRow | undefined): boolean {
+  return now?.state === 'open' && now.kind === found.kind && now.next_at === found.next_at;
+}
+
 async function openCase(dependencies: RecoveryDependencies, row: CaseRow): Promise<OpenCase | undefined> {
-  const { store, acquirers } = dependencies;
+  const { store, cases, acquirers } = dependencies;
   const transaction = await store.findAny(row.transaction_id);
   if (!transaction) throw new Error(`case ${row.subject} is about a transaction that does not exist`);
+  // In this order: a case that ends later changes the version, without which nothing is written.
+  if (!isStillDue(row, await cases.caseOf(row.subject))) return undefined;
   const attempts = await store.attemptsOf(transaction.id);
   const attempt = attempts.find(({ reference }) => reference === row.subject) ?? attempts.at(-1);
   if (!attempt) throw new Error(`transaction ${transaction.id} has a case and no attempt`);

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { ENGINES } from '../../../../test/support/databases.ts';
+import { Status } from '../transaction.ts';
+import { newCase } from './case.ts';
+import { resolve } from './resolve.ts';
+import type { CaseRow } from './tables.ts';
+import { openTestWorld, type TestWorld } from './test-world.ts';
+
+const PLAIN_CARD = '4235647728025682';
+const ANSWER_LOST = '4000000000096042';
+
+for (const engine of ENGINES) {
+  describe(`a case that ended after it was found due, on ${engine}`, () => {
+    let world: TestWorld;
+    before(async () => {
+      world = await openTestWorld(engine, { lateApproval: 'undo' });
+    });
+    after(() => world.close());
+
+    test('of a buyer who came back meanwhile: the approved sale stands', async () => {
+      const sale = await world.sell(PLAIN_CARD, { capture: true });
+      assert.equal(sale.result.status, Status.captured);
+      const [attempt] = await world.store.attemptsOf(sale.id);
+      await assertNothingHappens(caseOf(attempt?.reference ?? '', sale.id, 'authentication'));
+      assert.equal(await bookState(attempt?.reference), 'approved');
+    });
+
+    test('of a lost answer that was found meanwhile: the accepted sale stands', async () => {
+      const sale = await world.sell(ANSWER_LOST);
+      const [found] = await world.casesOf(sale.id);
+      assert.ok(found);
+      world.pass(found.next_at - world.now());
+      await resolve({ ...world.recovering, lateApproval: async () => 'accept' }, found);
+      assert.equal((await world.store.findAny(sale.id))?.result.status, Status.authorized);
+      await assertNothingHappens(found);
+      assert.equal(await bookState(found.subject), 'approved');
+    });
+
+    test('of a case that was put off meanwhile: it waits for its time', async () => {
+      const sale = await world.sell('4000000000096133');
+      const [found] = await world.casesOf(sale.id);
+      assert.ok(found);
+      world.pass(found.next_at - world.now());
+      await resolve(world.recovering, found);
+      const [putOff] = await world.casesOf(sale.id);
+      assert.equal(putOff?.tries, 1);
+      await assertNothingHappens(found);
+      assert.deepEqual(await world.casesOf(sale.id), [putOff]);
+    });
+
+    async function assertNothingHappens(stale: CaseRow): Promise<void> {
+      const before = await world.store.findAny(stale.transaction_id);
+      await resolve(world.recovering, stale);
+      assert.deepEqual(await world.store.findAny(stale.transaction_id), before);
+    }
+
+    async function bookState(reference = ''): Promise<string | undefined> {
+      return (await world.book(reference))[0]?.state;
+    }
+  });
+}
+
+function caseOf(subject: string, transactionId: string, kind: CaseRow['kind']): CaseRow {
+  return newCase({ subject, transactionId, accountId: 0, kind, openedAt: 0, nextAt: 0 });
+}
