@@ -15,7 +15,7 @@ import { voidTests } from './void-tests.ts';
 import { wireFaultTests } from './wire-fault-tests.ts';
 
 /** Rooms share nothing, and most of their time is waiting. */
-const ROOMS_AT_ONCE = 4;
+const ROOMS_AT_ONCE = 8;
 
 /**
  * Everything that the gateway relies on in a connector, for every connector alike (`docs/connectors.md`). What a

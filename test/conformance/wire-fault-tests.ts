@@ -97,10 +97,23 @@ export function wireFaultTests(open: OpenSubject): void {
         await force('query');
         isOneOf(['unknown', 'not_sent'], await room.connector.continueAfterAuthentication(ids));
         await force('query');
-        isOneOf(['unknown', 'not_sent'], await room.connector.queryRefund(ids, '1'));
+        isOneOf(['unknown', 'not_sent'], await room.connector.undo(ids));
         await clear(room);
         assert.equal((await room.picture(ids)).state, 'approved');
         assert.equal(await room.held(attempt), AMOUNT);
+      });
+
+      test('of a query for a refund', async (t) => {
+        if (!hits('query')) return t.skip(NOT_PROMISED);
+        const { ids } = await room.approved(goodCard(), 'captured');
+        const given = await room.connector.refund(ids, AMOUNT, newReference());
+        assert.ok(given.outcome === 'done', JSON.stringify(given));
+        await force('query');
+        // A refund under another name is one that is not found: it is asked for again.
+        const misled = name === 'wrong_ids' ? ['not_found'] : [];
+        const asked = await room.connector.queryRefund(ids, given.refundId ?? '');
+        isOneOf(['unknown', 'not_sent', ...misled], asked);
+        await clear(room);
       });
 
       test('of the token: nothing is sent without one', async (t) => {
