@@ -1,6 +1,6 @@
 /**
- * What goes wrong at the acquirer, as shares of its calls (docs/rede-host.md). Only what resolves by itself: scenario
- * 615, an undo that is refused for good, needs a person.
+ * What goes wrong at the acquirer, as shares of its calls (docs/rede-host.md). Only what resolves by itself: an undo
+ * that is refused for good (scenario 615), or until the merchant has money again (619), needs a person.
  */
 const LOST_OR_SPOILED = {
   refused: 0.01,
@@ -37,11 +37,10 @@ const SCENARIOS = {
   // Not to be asked for a while; an undo that is not acknowledged at first.
   '613': 0.005,
   '614': 0.01,
-  // Captures and refunds whose answer is lost, that are refused, that take their time.
+  // Captures and refunds whose answer is lost, captures that are refused, refunds that take their time.
   '616': 0.02,
   '617': 0.01,
   '618': 0.04,
-  '619': 0.01,
   '620': 0.02,
 } as const;
 

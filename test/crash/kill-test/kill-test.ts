@@ -10,11 +10,11 @@ import { settled } from './settle.ts';
 import { openWorld, type World } from './world.ts';
 
 /** Of load between the moment that an instance serves again and the next kill. */
-const LEAST_ROUND_MS = 200;
-const MOST_ROUND_MS = 550;
+const LEAST_ROUND_MS = 150;
+const MOST_ROUND_MS = 450;
 /** Some rounds are longer than it takes until an instance dares to judge that others are dead (2 s). */
 const LONG_ROUND_MS = 2_600;
-const LONG_ROUNDS = { sqlite: 0.04, postgres: 0.12 } as const;
+const LONG_ROUNDS = { sqlite: 0.02, postgres: 0.08 } as const;
 const BOTH_AT_ONCE = 0.15;
 const SETTLES_WITHIN_MS = 60_000;
 /** Longer than a buyer may take: what nobody finished is over. */
