@@ -69,7 +69,7 @@ describe('calls that go wrong', { concurrency: 8 }, () => {
       test(`${name}: ${fault} leaves it unknown`, async (context) => {
         const host = await startTestHost();
         context.after(host.close);
-        host.answer(() => play);
+        host.answer(play);
         const outcome = await call(shortConnector(), accountAt(host.origin));
         assert.equal(outcome.outcome, 'unknown', JSON.stringify(outcome));
         const writes = host.received.filter(({ method }) => method !== 'GET');

@@ -26,7 +26,7 @@ export interface TestHost {
   readonly received: Received[];
   readonly tokens: { issued: number; play: Play | undefined };
   /** Answers to every request that is not for a token. */
-  answer(play: (request: Received, count: number) => Play): void;
+  answer(play: Play | ((request: Received, count: number) => Play)): void;
   close(): void;
 }
 
@@ -38,7 +38,7 @@ export const TOKEN_LIFE_SECONDS = 1_440;
 export async function startTestHost(): Promise<TestHost> {
   const received: Received[] = [];
   const tokens: TestHost['tokens'] = { issued: 0, play: undefined };
-  let answerWith: (request: Received, count: number) => Play = () => ({ status: 404, json: {} });
+  let answerWith: Play | ((request: Received, count: number) => Play) = { status: 404, json: {} };
   const sockets = new Set<Socket>();
 
   const server = createServer(async (request, response) => {
@@ -50,13 +50,16 @@ export async function startTestHost(): Promise<TestHost> {
       return perform(tokens.play ?? { status: 200, json: token }, response);
     }
     const unread = { method, path, headers, body: '' };
-    if (answerWith(unread, received.length + 1) === 'reset_unread') {
+    if (answerWith === 'reset_unread') {
       received.push(unread);
       return request.socket.resetAndDestroy();
     }
     const whole = { ...unread, body: await text(request) };
     received.push(whole);
-    return perform(answerWith(whole, received.length), response);
+    return perform(
+      typeof answerWith === 'function' ? answerWith(whole, received.length) : answerWith,
+      response,
+    );
   });
   server.on('connection', (socket) => sockets.add(socket));
   server.listen(0, '127.0.0.1');
