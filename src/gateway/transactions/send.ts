@@ -4,6 +4,7 @@ import type { NewEvent, Origin } from '../history/index.ts';
 import { type AttemptEnd, endOf } from './attempt.ts';
 import { withUsablePage } from './authentication/authentication.ts';
 import type { Claim, IdempotencyRow } from './idempotency/tables.ts';
+import { keepLateAnswer } from './late-answer.ts';
 import type { Card } from './new-transaction.ts';
 import { newCase, type Schedule } from './recovery/case.ts';
 import type { EndedAttempt, NewAttempt } from './rows.ts';
@@ -14,6 +15,7 @@ import { untilStored } from './until-stored.ts';
 
 /** The first try and one more, and that only when the host proved to have got nothing (G.5 step 4). */
 const MAX_ATTEMPTS = 2;
+const TAKEN_FOR_DEAD = 'others took this instance for dead';
 
 export interface SendDependencies {
   readonly store: TransactionStore;
@@ -21,6 +23,8 @@ export interface SendDependencies {
   readonly schedule: Schedule;
   /** This instance, in what it has under way. */
   readonly holder: string;
+  /** False once others may have taken over what this instance has under way: then nothing is sent any more. */
+  isTakenForAlive(): boolean;
   /** A reference that was never used before. */
   newReference(): string;
   /** Where the buyer of a 3-D Secure sale starts, and comes back to. */
@@ -122,7 +126,7 @@ async function sendUntilAnswered(
   for (let tries = 1; ; tries += 1) {
     const outcome = await call(attempt.reference);
     const ended = { reference: attempt.reference, end: endOf(outcome), endedAt: clock.now() };
-    if (outcome.outcome === 'not_sent' && tries < MAX_ATTEMPTS) {
+    if (outcome.outcome === 'not_sent' && tries < MAX_ATTEMPTS && dependencies.isTakenForAlive()) {
       const next = newAttempt(dependencies, sale);
       const told = { ...started, updatedAt: ended.endedAt };
       await store.attemptAgain({
@@ -139,7 +143,7 @@ async function sendUntilAnswered(
     const finish = finishOf(dependencies, sale, ended, outcome);
     const finished = await untilStored(() => store.finish(finish));
     if (finished) return finish.transaction;
-    return keepLateAnswer(dependencies, sale, ended);
+    return keepLateAnswer(store, { ...sale, origin: request.origin }, ended);
   }
 }
 
@@ -212,36 +216,13 @@ function openCaseOf(
   return newCase({ ...subject, kind: 'attempt', nextAt });
 }
 
-/** Recovery took the attempt over while its answer was on the way: the answer is evidence, the store is the truth. */
-async function keepLateAnswer(
-  dependencies: SendDependencies,
-  { started, request }: Sale,
-  { reference, end, endedAt }: EndedAttempt,
-): Promise<Transaction> {
-  const stored = await dependencies.store.find(started.merchantId, started.id);
-  if (!stored) return started;
-  const late: NewEvent = {
-    transactionId: started.id,
-    at: endedAt,
-    kind: 'late_answer',
-    origin: request.origin,
-    details: {
-      attempt: reference,
-      outcome: end.state,
-      theirId: end.answer.theirId,
-      code: end.answer.rawCode,
-    },
-  };
-  await dependencies.store.change({ transaction: stored, at: endedAt, events: [late] });
-  return (await dependencies.store.find(started.merchantId, started.id)) ?? stored;
-}
-
 async function callConnector(
   dependencies: SendDependencies,
   route: Route,
   attempt: Attempt,
 ): Promise<AuthorizeOutcome> {
   const { provider } = route.connector;
+  if (!dependencies.isTakenForAlive()) return { outcome: 'not_sent', reason: TAKEN_FOR_DEAD };
   try {
     const outcome = withUsablePage(await route.connector.authorize(attempt));
     dependencies.onOutcome(provider, outcome.outcome);

@@ -64,13 +64,13 @@ export async function resolveExpired(dependencies: RecoveryDependencies, open: O
   }
 }
 
-/** The last look at a sale that expired: an approval that came late is taken back, and the sale stays expired. */
+/** The last look at a sale that ended uncharged: an approval that came late is taken back, and its status stays. */
 export async function recheck(dependencies: RecoveryDependencies, open: OpenCase): Promise<void> {
   const { transaction, row } = open;
   const verdict = await judge(dependencies, open);
   const now = dependencies.clock.now();
   if (verdict.verdict === 'approved') {
-    await startUndo(dependencies, open, { target: Status.expired, answer: verdict.answer });
+    await startUndo(dependencies, open, { target: transaction.result.status, answer: verdict.answer });
     return;
   }
   const event = eventOf(open, now, 'queried', { found: verdict.verdict });

@@ -8,6 +8,8 @@ import { judgeAttempt, type Verdict } from './judge-attempt.ts';
 
 const ABSENT_MESSAGE = 'O adquirente não recebeu a venda; nada foi cobrado';
 const EXPIRED_MESSAGE = 'O comprador não concluiu a autenticação no prazo; nada foi cobrado';
+/** A sale that the merchant was told of as approved is the merchant's to take back. */
+const MAY_BE_UNDONE: ReadonlySet<Status> = new Set([Status.pending, Status.expired, Status.failed]);
 const CANCELED_MESSAGE = 'Transação cancelada no adquirente';
 
 /** Asks the acquirer what became of an authorization, and accepts, refuses or takes back what it says. */
@@ -124,8 +126,7 @@ export function startUndo(
   const now = dependencies.clock.now();
   const { row, attempt, transaction } = open;
   const { status } = transaction.result;
-  // A sale that the merchant was told of as approved is the merchant's to take back.
-  if (status !== Status.pending && status !== Status.expired) {
+  if (!MAY_BE_UNDONE.has(status)) {
     throw new Error(`transaction ${transaction.id} has status ${status} and is not undone`);
   }
   return dependencies.store.change({

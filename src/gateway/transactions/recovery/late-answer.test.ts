@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { ENGINES } from '../../../../test/support/databases.ts';
+import type { Attempt, Connector } from '../../acquirers/index.ts';
+import { type AuthorizeDependencies, authorize } from '../authorize.ts';
+import { Status, type Transaction } from '../transaction.ts';
+import { MERCHANT, openTestWorld, saleOf, type TestWorld } from './test-world.ts';
+
+const PLAIN_CARD = '4235647728025682';
+const ANSWER_LOST = '4000000000096042';
+const STALLED = 'one-that-stood-still';
+
+for (const engine of ENGINES) {
+  describe(`an instance that stood still while it was selling, on ${engine}`, () => {
+    let world: TestWorld;
+    before(async () => {
+      world = await openTestWorld(engine);
+      world.dead.add(STALLED);
+    });
+    after(() => world.close());
+
+    test('sends nothing any more once others may have taken over', async () => {
+      const sale = await sell(PLAIN_CARD, { isTakenForAlive: () => false });
+      assert.equal(sale.result.status, Status.failed);
+      const attempts = await world.store.attemptsOf(sale.id);
+      assert.deepEqual(
+        attempts.map(({ state }) => state),
+        ['not_sent'],
+      );
+      assert.deepEqual(await world.book(attempts[0]?.reference ?? ''), []);
+    });
+
+    for (const [card, how] of [
+      [PLAIN_CARD, 'with its answer'],
+      [ANSWER_LOST, 'without an answer'],
+    ] as const) {
+      test(`a charge made after its sale was given up, ${how}, is taken back`, async () => {
+        const sale = await sell(card, sendingLate());
+        assert.equal(sale.result.status, Status.failed);
+        const [attempt] = await world.store.attemptsOf(sale.id);
+        assert.equal(attempt?.state, 'absent');
+        assert.equal(await bookState(attempt?.reference), 'approved');
+        const settled = await world.settle(sale.id);
+        assert.equal(settled.result.status, Status.failed);
+        assert.equal((await world.store.attemptsOf(sale.id))[0]?.state, 'undone');
+        assert.equal(await bookState(attempt?.reference), 'canceled');
+        assert.deepEqual(await world.casesOf(sale.id), []);
+        const told = world.told.filter(({ id }) => id === sale.id).map(({ result }) => result.status);
+        assert.deepEqual(told, [Status.failed]);
+        assert.deepEqual(world.problems, []);
+      });
+    }
+
+    function sell(card: string, changes: Partial<AuthorizeDependencies>): Promise<Transaction> {
+      return authorize(
+        { ...world.selling, holder: STALLED, ...changes },
+        { merchantId: MERCHANT, origin: { cause: 'merchant' }, idempotency: undefined },
+        saleOf(card, {}),
+      );
+    }
+
+    /** The call leaves only when recovery has believed twice that the acquirer does not have it. */
+    function sendingLate(): Partial<AuthorizeDependencies> {
+      const connector = world.simulator.connector('REDE');
+      const late: Connector = {
+        ...connector,
+        authorize: async (attempt: Attempt) => {
+          const [newest] = await world.store.list({ merchantId: MERCHANT, status: undefined, limit: 1 });
+          await world.recover();
+          assert.equal((await world.settle(newest?.id ?? '')).result.status, Status.failed);
+          return connector.authorize(attempt);
+        },
+      };
+      const settings = async () => ({ accountId: '0', settings: {} });
+      const route = async () => ({ connector: late, accountId: 0, settings });
+      return { acquirers: { ...world.selling.acquirers, route } };
+    }
+
+    async function bookState(reference = ''): Promise<string | undefined> {
+      return (await world.book(reference))[0]?.state;
+    }
+  });
+}
