@@ -35,6 +35,9 @@ export interface ServiceProcess {
   said(): string;
   /** What it wrote so far to standard error: its log. */
   log(): string;
+  /** Stops it where it is, without its knowing, as a machine that stands still does; `resume` lets it go on. */
+  pause(): void;
+  resume(): void;
   /** Sends the signal and waits for the end. */
   end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<Finished>;
 }
@@ -94,6 +97,8 @@ export async function startService(
     finished,
     said: () => said.out,
     log: () => said.error,
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
     end,
   };
 }

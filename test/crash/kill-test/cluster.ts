@@ -18,6 +18,8 @@ export interface Cluster {
   /** SIGKILL. Whatever it was doing is cut off. */
   kill(instance: number): Promise<void>;
   restart(instance: number): Promise<void>;
+  /** It stands still for so long, and gets no new requests meanwhile; those that it has wait. */
+  stall(instance: number, ms: number): Promise<void>;
   /** To any instance that is up; waits for one. Rejects when its connection breaks. */
   send(request: HttpRequest): Promise<HttpAnswer>;
   /** Where an instance that is up listens. */
@@ -35,6 +37,7 @@ export interface Cluster {
 interface Running {
   readonly process: ServiceProcess;
   readonly client: Client;
+  isStalled: boolean;
 }
 
 export function createCluster(options: {
@@ -51,7 +54,7 @@ export function createCluster(options: {
   const start = async (instance: number): Promise<void> => {
     const process = await startService(place, settings);
     startsMs.push(process.startedInMs);
-    running[instance] = { process, client: createClient(process.address, CONNECTIONS) };
+    running[instance] = { process, client: createClient(process.address, CONNECTIONS), isStalled: false };
   };
   const end = async (instance: number, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> => {
     const ending = running[instance];
@@ -66,7 +69,7 @@ export function createCluster(options: {
   const anyRunning = async (): Promise<Running> => {
     const deadline = performance.now() + SERVES_AGAIN_WITHIN_MS;
     for (;;) {
-      const [first, ...others] = running.filter((one) => one !== undefined);
+      const [first, ...others] = running.flatMap((one) => (one && !one.isStalled ? [one] : []));
       if (first) return chance.pick([first, ...others]);
       if (performance.now() > deadline) throw new Error('no instance serves');
       await sleep(POLL_MS);
@@ -86,6 +89,15 @@ export function createCluster(options: {
       await end(instance, 'SIGKILL');
     },
     restart: start,
+    stall: async (instance, ms) => {
+      const stalled = running[instance];
+      if (!stalled) return;
+      stalled.isStalled = true;
+      stalled.process.pause();
+      await sleep(ms);
+      stalled.process.resume();
+      stalled.isStalled = false;
+    },
     send: async (request) => (await anyRunning()).client.send(request),
     address: async () => (await anyRunning()).process.address,
     stop: () => Promise.all(each.map((instance) => end(instance, 'SIGTERM'))),

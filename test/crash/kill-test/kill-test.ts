@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabasePlace } from '../../support/databases.ts';
 import { type Chance, createChance } from './chance.ts';
+import type { Cluster } from './cluster.ts';
 import { collect } from './collect.ts';
 import { startCrowd } from './crowd.ts';
 import { HOST_FAULTS } from './faults.ts';
@@ -16,6 +17,10 @@ const MOST_ROUND_MS = 450;
 const LONG_ROUND_MS = 2_600;
 const LONG_ROUNDS = { sqlite: 0.02, postgres: 0.08 } as const;
 const BOTH_AT_ONCE = 0.15;
+/** Of two instances one may stand still instead, longer than it takes until the other takes its work over. */
+const STALLS = 0.15;
+const LEAST_STALL_MS = 2_500;
+const MOST_STALL_MS = 6_000;
 const SETTLES_WITHIN_MS = 60_000;
 /** Longer than a buyer may take: what nobody finished is over. */
 const HOST_ADVANCE_MS = 30 * 60_000;
@@ -88,12 +93,21 @@ async function killOverAndOver(options: KillTestOptions, { cluster }: World): Pr
   for (let round = 1; round <= options.rounds; round += 1) {
     if (options.signal?.aborted) return round - 1;
     await sleep(lengthOf(chance, options.engine));
-    const victims = victimsOf(chance, cluster.size);
-    await Promise.all(victims.map((instance) => cluster.kill(instance)));
-    for (const instance of victims) await cluster.restart(instance);
+    await strike(chance, cluster);
     options.onRound?.(round);
   }
   return options.rounds;
+}
+
+async function strike(chance: Chance, cluster: Cluster): Promise<void> {
+  const { size } = cluster;
+  if (size > 1 && chance.happens(STALLS)) {
+    await cluster.stall(chance.between(0, size - 1), chance.between(LEAST_STALL_MS, MOST_STALL_MS));
+    return;
+  }
+  const victims = victimsOf(chance, size);
+  await Promise.all(victims.map((instance) => cluster.kill(instance)));
+  for (const instance of victims) await cluster.restart(instance);
 }
 
 function lengthOf(chance: Chance, engine: KillTestOptions['engine']): number {
