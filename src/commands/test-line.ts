@@ -4,6 +4,7 @@ import type { TestContext } from 'node:test';
 import { newDatabasePlace } from '../../test/support/databases.ts';
 import { type Accounts, accountMigrations, createAccounts } from '../accounts/index.ts';
 import { loadConfig } from '../config.ts';
+import { acquirerMigrations, createMerchantAccounts } from '../gateway/acquirers/index.ts';
 import { createPaymentMethods, operationMigrations } from '../operations/index.ts';
 import {
   openDatabase,
@@ -13,12 +14,18 @@ import {
   vaultMigrations,
 } from '../platform/index.ts';
 import type { Rooms } from '../rooms.ts';
+import { acquirerCommands } from './acquirer.ts';
 import { credentialCommands } from './credential.ts';
 import { paymentMethodCommands } from './payment-method.ts';
 import { personCommands } from './person.ts';
 import { type CommandLine, runCommand } from './run-command.ts';
 
-export const COMMANDS = [...personCommands, ...credentialCommands, ...paymentMethodCommands];
+export const COMMANDS = [
+  ...personCommands,
+  ...credentialCommands,
+  ...acquirerCommands,
+  ...paymentMethodCommands,
+];
 
 export interface Said {
   readonly code: number;
@@ -42,6 +49,7 @@ export async function openTestLine(context: TestContext) {
         ...sequenceMigrations,
         ...accountMigrations,
         ...operationMigrations,
+        ...acquirerMigrations,
       });
       const vault = await openVault({ database, masterKeys: config.masterKeys, clock: systemClock });
       const accounts = createAccounts({
@@ -54,7 +62,11 @@ export async function openTestLine(context: TestContext) {
         publicUrl: 'https://loja.example',
       });
       // The commands under test touch no other room.
-      return { accounts, paymentMethods: createPaymentMethods({ database, accounts }) } as Rooms;
+      return {
+        accounts,
+        paymentMethods: createPaymentMethods({ database, accounts }),
+        merchantAccounts: createMerchantAccounts({ database, vault, clock: systemClock }),
+      } as Rooms;
     };
     return { config, timeZone: config.timeZone, rooms, close: () => database.close() };
   };
