@@ -21,7 +21,6 @@ export type {
   QueryOutcome,
   RefundPicture,
   RefundQueryOutcome,
-  UndoOutcome,
 } from './connector.ts';
 export {
   createMerchantAccounts,

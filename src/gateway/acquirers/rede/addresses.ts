@@ -44,7 +44,7 @@ export function addressProblem(text: string, production: boolean): string | unde
 }
 
 /** In production nothing goes out in clear, but to a host on this very machine. */
-export function mayCarryCards(url: URL, production: boolean): boolean {
+function mayCarryCards(url: URL, production: boolean): boolean {
   if (url.protocol === 'https:') return true;
   return url.protocol === 'http:' && (!production || LOOPBACK.has(url.hostname));
 }

@@ -1,5 +1,5 @@
 import type { HostAnswer } from '../connector.ts';
-import { type Fields, group, identifier, message, wholeNumber } from './fields.ts';
+import { type Fields, group, identifier, isTold, message, wholeNumber } from './fields.ts';
 
 const ECI = /^0?\d$/;
 
@@ -49,12 +49,18 @@ export function foreignName(
   fields: Fields,
   asked: { readonly reference: string; readonly tid: string | undefined },
 ): string | undefined {
-  const reference = identifier(fields, 'reference');
-  const tid = identifier(fields, 'tid');
-  if (isTold(fields.reference) && reference !== asked.reference) return 'the answer names another reference';
-  if (asked.tid !== undefined && isTold(fields.tid) && tid !== asked.tid)
+  if (isTold(fields, 'reference') && !namesReference(fields, asked.reference)) {
+    return 'the answer names another reference';
+  }
+  if (asked.tid !== undefined && isTold(fields, 'tid') && identifier(fields, 'tid') !== asked.tid) {
     return 'the answer names another tid';
+  }
   return undefined;
+}
+
+/** Our references are in capitals; a host that does not keep them means the same. */
+export function namesReference(fields: Fields, reference: string): boolean {
+  return identifier(fields, 'reference')?.toUpperCase() === reference.toUpperCase();
 }
 
 function eciOf(places: readonly Fields[]): number | undefined {
@@ -75,10 +81,6 @@ function first<Value>(
     if (value !== undefined) return value;
   }
   return undefined;
-}
-
-function isTold(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== '';
 }
 
 function present<Name extends string, Value>(

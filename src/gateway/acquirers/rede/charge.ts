@@ -50,7 +50,8 @@ export function readCharge(fields: Fields, status: number, production: boolean):
     awaitsBuyer: verdict.says === 'redirect' || identifier(authentication, 'returnCode') === REDIRECT,
     redirectUrl: pageAddress(authentication.url, production),
     decline: state === 'canceled' ? declineOfCode(CANCELED) : declineOf(verdict, authorization),
-    answer: hostAnswer(fields, status),
+    // What stands beside the authorization is not about it.
+    answer: hostAnswer({ ...fields, ...authorization }, status),
   };
 }
 

@@ -32,11 +32,19 @@ export function list(fields: Fields, name: string): readonly Fields[] | undefine
   return Array.isArray(value) ? value.map((entry) => (isFields(entry) ? entry : NONE)) : undefined;
 }
 
-/** An id, a code or a state: short and plain. Rede writes some as numbers. */
+/** An id, a code or a state: short and plain. Rede writes some as numbers, of which long ones lose digits. */
 export function identifier(fields: Fields, name: string): string | undefined {
   const value = fields[name];
-  const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' && IDENTIFIER.test(text) ? text : undefined;
+  const text = Number.isSafeInteger(value) ? String(value) : value;
+  if (typeof text !== 'string') return undefined;
+  const trimmed = text.trim();
+  return IDENTIFIER.test(trimmed) ? trimmed : undefined;
+}
+
+/** Whether there is anything under a name. */
+export function isTold(fields: Fields, name: string): boolean {
+  const value = fields[name];
+  return value !== undefined && value !== null && value !== '';
 }
 
 /** A whole number from 0, also when it came as text. */

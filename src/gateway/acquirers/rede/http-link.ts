@@ -2,7 +2,7 @@ import { Agent, type Dispatcher } from 'undici';
 import type { Deadline } from './deadline.ts';
 
 const MAX_CONNECTIONS = 64;
-/** Calls that wait for a connection count too. */
+/** To one host; calls that wait for a connection count too. */
 const MAX_CALLS = 1_000;
 const MAX_ORIGINS = 200;
 const MAX_ANSWER_BYTES = 256 * 1_024;
@@ -41,13 +41,17 @@ export function createHttpLink(options: { connectMs: number }): HttpLink {
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  let calls = 0;
+  const calls = new Map<string, number>();
   return {
     exchange: async (request, deadline) => {
-      if (calls >= MAX_CALLS) return { kind: 'not_sent', reason: 'too many calls at a time' };
-      calls += 1;
+      const { origin } = request.url;
+      const open = calls.get(origin) ?? 0;
+      if (open >= MAX_CALLS) return { kind: 'not_sent', reason: 'too many calls at a time' };
+      calls.set(origin, open + 1);
       return dispatch(agent, request, deadline, () => {
-        calls -= 1;
+        const left = (calls.get(origin) ?? 1) - 1;
+        if (left > 0) calls.set(origin, left);
+        else calls.delete(origin);
       });
     },
   };

@@ -1,4 +1,4 @@
-import { foreignName } from './answer.ts';
+import { foreignName, namesReference } from './answer.ts';
 import { readCharge, type ToldCharge } from './charge.ts';
 import type { RedeCharge, RedeContext } from './context.ts';
 import type { Deadline } from './deadline.ts';
@@ -49,6 +49,6 @@ async function ask(
   const told = status < 400 ? readCharge(fields, status, production) : undefined;
   if (!told) return { kind: 'unknown', reason: `the answer of the query cannot be read (HTTP ${status})` };
   // Asked by one name, it must at least repeat that one.
-  if (tid === undefined && authorization.reference !== reference) return FOREIGN;
+  if (tid === undefined && !namesReference(authorization, reference)) return FOREIGN;
   return { kind: 'found', charge: told };
 }

@@ -81,6 +81,23 @@ describe('a query at Rede', () => {
     }
   });
 
+  test('takes a reference in other letters for ours, and no tid that lost its digits', async () => {
+    const written = toldCharge({ reference: ` ${REFERENCE.toLowerCase()} ` });
+    answering({ [BY_REFERENCE]: ok(written), [REFUNDS]: ok(toldRefunds()) });
+    const byReference = { ...idsAt(account), theirId: undefined };
+    assert.equal(found(await connector.query(byReference)).state, 'approved');
+    answering({ [BY_REFERENCE]: ok(toldCharge({ tid: Number(TID) })), [REFUNDS]: ok(toldRefunds()) });
+    assert.equal((await connector.query(byReference)).outcome, 'unknown');
+  });
+
+  test('keeps what the authorization says, not what stands beside it', async () => {
+    const charge = await asked({ ...toldCharge(), tid: '1', amount: 1, returnCode: '99' });
+    assert.deepEqual(
+      [charge.answer.theirId, charge.answer.seen?.amount, charge.answer.rawCode],
+      [TID, 20_099, '00'],
+    );
+  });
+
   test('tells of an approved and captured charge', async () => {
     assert.deepEqual(await asked(toldCharge()), {
       state: 'approved',
