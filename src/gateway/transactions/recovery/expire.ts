@@ -52,7 +52,9 @@ export async function resolveExpired(dependencies: RecoveryDependencies, open: O
       await expire(dependencies, open, {});
       return;
     case 'declined':
-      await settle(dependencies, open, verdict);
+      // An acquirer that gives up on a buyer who is away calls it a refusal: it is the time that was up.
+      if (verdict.decline?.declineClass === 'authentication') await expire(dependencies, open, verdict.answer);
+      else await settle(dependencies, open, verdict);
       return;
     case 'ask_again': {
       const now = dependencies.clock.now();
