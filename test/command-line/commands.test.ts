@@ -136,7 +136,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await json(`acquirer list --person ${person}`), []);
     });
 
-    test('a transaction is shown with its attempts, and those in doubt are listed apart', async () => {
+    test('a transaction is shown with its attempts and its history; one in doubt shows what is being done', async () => {
       const sold = (await sellThrough(client, { referenceId: 'pedido-7' })).json() as Fields;
       const lost = (await sellThrough(client, { cardInfo: LOST_CARD })).json() as Fields;
       assert.deepEqual([sold.status, lost.status], [6, 10]);
@@ -144,17 +144,23 @@ for (const engine of ENGINES) {
       const text = await said(`transaction show ${sold.transactionId}`);
       assert.match(text, /6 confirmada +REDE +pedido-7/);
       assert.match(text, /TENTATIVA/);
-      const { attempts, personId, ...record } = await json(
+      const { attempts, movements, cases, events, personId, ...record } = await json(
         `transaction show ${String(sold.transactionId).toUpperCase()}`,
       );
       assert.equal(personId, 1);
       assert.equal((attempts as unknown[]).length, 1);
+      assert.deepEqual([movements, cases], [[], []]);
+      assert.deepEqual(
+        (events as Fields[]).map(({ kind }) => kind),
+        ['sent', 'answered'],
+      );
       assert.deepEqual(record, sold);
 
-      const doubtful = await said('transaction list --needs-attention');
-      assert.ok(
-        doubtful.includes(String(lost.transactionId)) && !doubtful.includes(String(sold.transactionId)),
-      );
+      const doubtful = await said(`transaction show ${lost.transactionId}`);
+      assert.match(doubtful, /em resolução/);
+      assert.match(await said('transaction list --needs-attention'), /Nenhuma transação/);
+      assert.match(await refused(`transaction retry ${sold.transactionId}`), /Nada está em aberto/);
+      assert.match(await refused(`transaction settle ${sold.transactionId} --status 9 --reason x`), /aberto/);
       assert.match(await refused('transaction show nenhuma'), /Transação não encontrada/);
     });
 
