@@ -1,7 +1,7 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
 import { isPublicAddress } from '../network-addresses.ts';
 
 const PRODUCTION_PORTS: ReadonlySet<string> = new Set(['', '80', '443', '8080']);
@@ -57,6 +57,7 @@ export function guardedConnect(options: {
   readonly publicOnly: boolean;
   readonly resolve: Resolve;
   readonly timeoutMs: number;
+  readonly buildConnector: typeof buildConnector;
 }): buildConnector.connector {
   const { publicOnly, resolve, timeoutMs } = options;
   const checked = async (hostname: string): Promise<readonly LookupAddress[]> => {
@@ -66,7 +67,7 @@ export function guardedConnect(options: {
     if (allowed.length === 0) throw new ReceiverForbidden('address_not_public');
     return allowed;
   };
-  const connect = buildConnector({
+  const connect = options.buildConnector({
     allowH2: false,
     timeout: timeoutMs,
     lookup: (hostname: string, wanted: LookupOptions, done: LookupDone) => {

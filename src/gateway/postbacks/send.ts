@@ -1,4 +1,4 @@
-import { Agent } from 'undici';
+import type { Agent } from 'undici';
 import { guardedConnect, ReceiverForbidden, type Resolve } from './guarded-connect.ts';
 import type { TryResult } from './postback.ts';
 
@@ -33,22 +33,14 @@ export function createSender(options: {
   readonly resolve: Resolve;
   readonly deadlineMs: number;
 }): Sender {
-  const { publicOnly, resolve, deadlineMs } = options;
-  const agent = new Agent({
-    connect: guardedConnect({ publicOnly, resolve, timeoutMs: deadlineMs }),
-    allowH2: false,
-    pipelining: 1,
-    keepAliveTimeout: KEPT_ALIVE_MS,
-    keepAliveMaxTimeout: MAX_KEPT_ALIVE_MS,
-    headersTimeout: deadlineMs,
-    bodyTimeout: deadlineMs,
-    maxHeaderSize: MAX_ANSWER_HEADER_BYTES,
-  });
+  const { deadlineMs } = options;
+  let opened: Promise<Agent> | undefined;
   const running = new Set<AbortController>();
 
   const post = async ({ url, body, headers }: Message, signal: AbortSignal): Promise<number> => {
     const { origin, pathname, search } = new URL(url);
-    const asked = agent.request({
+    opened ??= openAgent(options);
+    const asked = (await opened).request({
       origin,
       path: pathname + search,
       method: 'POST',
@@ -81,8 +73,24 @@ export function createSender(options: {
     interrupt: () => {
       for (const abort of running) abort.abort(INTERRUPTED);
     },
-    close: () => agent.destroy(),
+    close: async () => (await opened)?.destroy(),
   };
+}
+
+/** Loaded with the first try: the library takes a quarter of the memory of a service that calls nobody. */
+async function openAgent(options: Parameters<typeof createSender>[0]): Promise<Agent> {
+  const { publicOnly, resolve, deadlineMs } = options;
+  const { Agent, buildConnector } = await import('undici');
+  return new Agent({
+    connect: guardedConnect({ publicOnly, resolve, timeoutMs: deadlineMs, buildConnector }),
+    allowH2: false,
+    pipelining: 1,
+    keepAliveTimeout: KEPT_ALIVE_MS,
+    keepAliveMaxTimeout: MAX_KEPT_ALIVE_MS,
+    headersTimeout: deadlineMs,
+    bodyTimeout: deadlineMs,
+    maxHeaderSize: MAX_ANSWER_HEADER_BYTES,
+  });
 }
 
 function rejectedBy(signal: AbortSignal): Promise<never> {
