@@ -112,7 +112,7 @@ export function createPaymentGateway(parts: Parts): PaymentGateway {
         newReference: rooms.newReference,
         newToken: () => randomBytes(TOKEN_BYTES).toString('base64url'),
         holder: instance.id,
-        isTakenForAlive: instance.isTakenForAlive,
+        watchLife: instance.watchLife,
         once: idempotency.once,
         onOutcomeNotStored: (error) => log.error({ err: error }, 'an outcome could not be stored: status 10'),
         time: localTime(config.timeZone),

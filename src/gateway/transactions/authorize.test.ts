@@ -144,7 +144,7 @@ for (const engine of ENGINES) {
         }),
         schedule: createSchedule(1),
         holder: HOLDER,
-        isTakenForAlive: () => true,
+        watchLife: () => () => true,
         onOutcome: (_, outcome) => outcomes.push(outcome),
         onConnectorError: (_, error) => errors.push(error),
         onOutcomeNotStored: (error) => errors.push(error),

@@ -1,6 +1,7 @@
 import type { Route } from '../acquirers/index.ts';
 import type { Origin } from '../history/index.ts';
 import type { AttemptState } from './attempt.ts';
+import type { Claim } from './idempotency/tables.ts';
 import { newCase } from './recovery/case.ts';
 import type { CaseRow } from './recovery/tables.ts';
 import type { EndedAttempt } from './rows.ts';
@@ -19,9 +20,15 @@ const MAY_HAVE_CHARGED: ReadonlySet<AttemptState> = new Set(['approved', 'authen
  */
 export async function keepLateAnswer(
   store: TransactionStore,
-  { started, route, origin }: { started: Transaction; route: Route; origin: Origin },
+  sale: {
+    readonly started: Transaction;
+    readonly route: Route;
+    readonly origin: Origin;
+    readonly idempotency: Claim | undefined;
+  },
   { reference, end, endedAt }: EndedAttempt,
 ): Promise<Transaction> {
+  const { started, route, origin, idempotency } = sale;
   const { brand } = started.order.card;
   const { maxProcessingMs } = route.connector.capabilities(brand, started.order.kind).timing;
   let stored = started;
@@ -44,6 +51,7 @@ export async function keepLateAnswer(
       transaction: stored,
       at: endedAt,
       ...(openCase === undefined ? {} : { openCase }),
+      ...(idempotency ? { idempotencyAnswer: { id: idempotency.id, result: stored.result } } : {}),
       events: [
         {
           transactionId: started.id,

@@ -15,7 +15,10 @@ import { untilStored } from './until-stored.ts';
 
 /** The first try and one more, and that only when the host proved to have got nothing (G.5 step 4). */
 const MAX_ATTEMPTS = 2;
-const TAKEN_FOR_DEAD = 'others took this instance for dead';
+const TAKEN_FOR_DEAD: AuthorizeOutcome = {
+  outcome: 'not_sent',
+  reason: 'others took this instance for dead',
+};
 
 export interface SendDependencies {
   readonly store: TransactionStore;
@@ -23,8 +26,8 @@ export interface SendDependencies {
   readonly schedule: Schedule;
   /** This instance, in what it has under way. */
   readonly holder: string;
-  /** False once others may have taken over what this instance has under way: then nothing is sent any more. */
-  isTakenForAlive(): boolean;
+  /** What it gives turns false once others may have taken over what was stated since: then nothing is sent any more. */
+  watchLife(): () => boolean;
   /** A reference that was never used before. */
   newReference(): string;
   /** Where the buyer of a 3-D Secure sale starts, and comes back to. */
@@ -85,6 +88,7 @@ export async function send(dependencies: SendDependencies, sale: Sale): Promise<
   const { store } = dependencies;
   const { request, started } = sale;
   const account = await sale.route.settings();
+  const isAlive = dependencies.watchLife();
   const first = newAttempt(dependencies, sale);
   await store.begin({
     transaction: started,
@@ -93,7 +97,7 @@ export async function send(dependencies: SendDependencies, sale: Sale): Promise<
     event: eventOf(request.origin, started, 'sent', { attempt: first.reference }),
   });
   try {
-    return await sendUntilAnswered(dependencies, sale, first, (reference) =>
+    return await sendUntilAnswered(dependencies, sale, first, isAlive, (reference) =>
       callConnector(dependencies, sale.route, { ...attemptOf(sale), acquirerReference: reference, account }),
     );
   } catch (error) {
@@ -118,15 +122,16 @@ async function sendUntilAnswered(
   dependencies: SendDependencies,
   sale: Sale,
   first: NewAttempt,
+  isAlive: () => boolean,
   call: (reference: string) => Promise<AuthorizeOutcome>,
 ): Promise<Transaction> {
   const { store, clock } = dependencies;
   const { started, request } = sale;
   let attempt = first;
   for (let tries = 1; ; tries += 1) {
-    const outcome = await call(attempt.reference);
+    const outcome = isAlive() ? await call(attempt.reference) : TAKEN_FOR_DEAD;
     const ended = { reference: attempt.reference, end: endOf(outcome), endedAt: clock.now() };
-    if (outcome.outcome === 'not_sent' && tries < MAX_ATTEMPTS && dependencies.isTakenForAlive()) {
+    if (outcome.outcome === 'not_sent' && tries < MAX_ATTEMPTS && isAlive()) {
       const next = newAttempt(dependencies, sale);
       const told = { ...started, updatedAt: ended.endedAt };
       await store.attemptAgain({
@@ -143,7 +148,7 @@ async function sendUntilAnswered(
     const finish = finishOf(dependencies, sale, ended, outcome);
     const finished = await untilStored(() => store.finish(finish));
     if (finished) return finish.transaction;
-    return keepLateAnswer(store, { ...sale, origin: request.origin }, ended);
+    return keepLateAnswer(store, { ...sale, ...request }, ended);
   }
 }
 
@@ -222,7 +227,6 @@ async function callConnector(
   attempt: Attempt,
 ): Promise<AuthorizeOutcome> {
   const { provider } = route.connector;
-  if (!dependencies.isTakenForAlive()) return { outcome: 'not_sent', reason: TAKEN_FOR_DEAD };
   try {
     const outcome = withUsablePage(await route.connector.authorize(attempt));
     dependencies.onOutcome(provider, outcome.outcome);

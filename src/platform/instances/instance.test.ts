@@ -116,6 +116,35 @@ describe('instances that share a database', () => {
     assert.ok(instance.isTakenForAlive());
   });
 
+  test('know when others may have taken them for dead meanwhile, although they beat again', async () => {
+    const { instance, turn, pass } = await startedInstance(database);
+    await turn(2_000);
+    const isStillAlive = instance.watchLife();
+    assert.ok(isStillAlive());
+    await turn(8_000);
+    assert.ok(isStillAlive());
+    pass(6_500);
+    assert.ok(!isStillAlive());
+    await turn(0, { beats: 1 });
+    assert.ok(instance.isTakenForAlive() && !isStillAlive());
+    assert.ok(instance.watchLife()());
+  });
+
+  test('count the time that the machine slept', async () => {
+    let sleptMs = 0;
+    const instance = await createInstance({
+      database,
+      dataDir: '',
+      wallClock: () => Date.now() + sleptMs,
+    });
+    const isStillAlive = instance.watchLife();
+    sleptMs = 6_500;
+    assert.ok(!instance.isTakenForAlive());
+    await instance.jobs[0]?.run(AbortSignal.timeout(1_000));
+    assert.ok(instance.isTakenForAlive() && !isStillAlive());
+    await instance.leave();
+  });
+
   test('forget the dead after a day', async () => {
     const { instance } = await startedInstance(database);
     const dead = await newInstance();

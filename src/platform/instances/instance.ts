@@ -26,6 +26,12 @@ export interface Instance {
    * right before doing what must not be done after another instance took over.
    */
   isTakenForAlive(): boolean;
+  /**
+   * To be called before something is stated in the database that others would take over. What it gives tells, right
+   * before that is done, whether this instance was taken for alive all the while: one that stood still and beats again
+   * has lost what it had under way.
+   */
+  watchLife(): () => boolean;
   /** Tells the others at once that it is gone. Nothing may be done in its name any more. Never throws. */
   leave(): Promise<void>;
 }
@@ -42,8 +48,11 @@ export async function createInstance(options: {
   deadAfterMs?: number;
   /** Milliseconds of a clock that nobody sets. */
   ownClock?: () => number;
+  /** Milliseconds of a clock that goes on while the machine sleeps. */
+  wallClock?: () => number;
 }): Promise<Instance> {
   const { database, deadAfterMs = DEAD_AFTER_MS, ownClock = () => performance.now() } = options;
+  const { wallClock = Date.now } = options;
   const id = randomId();
   if (database.engine === 'sqlite') return onlyInstance(id, await lockForServing(options.dataDir));
 
@@ -51,15 +60,20 @@ export async function createInstance(options: {
   const limits = { deadAfterMs, gapMs: deadAfterMs - everyMs, jumpMs: everyMs };
   let last: Beat | undefined;
   /** A beat is written after it is begun: so long the instance is safe from being taken for dead. */
-  let begunAt = Number.NEGATIVE_INFINITY;
+  let begunAt = { own: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE_INFINITY };
+  /** How often others may have taken this instance for dead. */
+  let breaks = 0;
   let distrust = Number.POSITIVE_INFINITY;
 
+  const isTakenForAlive = (): boolean =>
+    ownClock() - begunAt.own < limits.gapMs && wallClock() - begunAt.wall < limits.gapMs;
   const beat = async (): Promise<void> => {
-    const begun = ownClock();
+    const begun = { own: ownClock(), wall: wallClock() };
     const databaseMs = await writeBeat(database, id, KEPT_MS);
     const written: Beat = { databaseMs, ownMs: ownClock() };
     distrust = distrustUntil(last, written, limits) ?? distrust;
     last = written;
+    if (!isTakenForAlive()) breaks += 1;
     begunAt = begun;
   };
   const judges = (): boolean => {
@@ -80,7 +94,11 @@ export async function createInstance(options: {
     jobs: [{ name: 'heartbeat', everyMs, where: 'everywhere', run: beat }],
     isAlive: async (other) => (await deadOnes([other])).length === 0,
     deadOnes,
-    isTakenForAlive: () => ownClock() - begunAt < limits.gapMs,
+    isTakenForAlive,
+    watchLife: () => {
+      const before = breaks;
+      return () => isTakenForAlive() && breaks === before;
+    },
     // With the database away its beats just stop.
     leave: () => removeInstance(database, id).catch(() => undefined),
   };
@@ -93,6 +111,7 @@ function onlyInstance(id: string, lock: ServingLock): Instance {
     isAlive: async (other) => other === id,
     deadOnes: async (ids) => ids.filter((other) => other !== id),
     isTakenForAlive: () => true,
+    watchLife: () => () => true,
     leave: async () => lock.release(),
   };
 }

@@ -47,7 +47,7 @@ for (const engine of ENGINES) {
 
     test('is not sent by an instance that others take for dead', async () => {
       const transaction = await mover.stored(AUTHORIZED);
-      const { run, calls } = mover.through(() => done(1000), { isTakenForAlive: () => false });
+      const { run, calls } = mover.through(() => done(1000), { isAlive: () => false });
       await assert.rejects(run(transaction, 'capture'), refusedAs('acquirer_unreachable'));
       assert.equal(calls.length, 0);
     });

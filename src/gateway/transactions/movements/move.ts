@@ -13,6 +13,7 @@ import type { MoveDependencies, MoveRequest, UnderWay } from './under-way.ts';
 
 /** The first try and one more, and that only when the host proved to have got nothing (G.5 step 4). */
 const MAX_SENDS = 2;
+const TAKEN_FOR_DEAD: MoveOutcome = { outcome: 'not_sent', reason: 'others took this instance for dead' };
 /** Each further one only because somebody else changed the transaction at that very moment. */
 const MAX_STATEMENTS = 8;
 const RETRY_AFTER_SECONDS = 5;
@@ -25,8 +26,9 @@ type Charge = Pick<UnderWay, 'route' | 'ids'>;
  * cannot be stored, the record says so and recovery finds out.
  */
 export async function move(dependencies: MoveDependencies, request: MoveRequest): Promise<Transaction> {
+  const isAlive = dependencies.watchLife();
   const stated = await state(dependencies, request);
-  const ended = await sendUntilEnded(dependencies, stated).catch((error: unknown) => {
+  const ended = await sendUntilEnded(dependencies, stated, isAlive).catch((error: unknown) => {
     // Money may have moved: "try again" would be an invitation to move it twice.
     dependencies.onOutcomeNotStored(error);
     const { transaction, movement } = stated;
@@ -136,12 +138,13 @@ function sentEvent(
 async function sendUntilEnded(
   dependencies: MoveDependencies,
   stated: UnderWay,
+  isAlive: () => boolean,
 ): Promise<{ transaction: Transaction } | { refused: Refusal }> {
   let underWay = stated;
   for (let sends = 1; ; sends += 1) {
-    const said = await call(dependencies, underWay);
+    const said = isAlive() ? await call(dependencies, underWay) : TAKEN_FOR_DEAD;
     const outcome = outcomeOf(underWay.movement, said);
-    if (outcome.state !== 'not_sent' || sends === MAX_SENDS) {
+    if (outcome.state !== 'not_sent' || sends === MAX_SENDS || !isAlive()) {
       const { transaction, isOurs } = await endMovement(dependencies, underWay, outcome);
       const refused = isOurs ? refusalOf(said) : undefined;
       return refused ? { refused } : { transaction };
@@ -154,10 +157,9 @@ async function sendUntilEnded(
 }
 
 async function call(
-  { isTakenForAlive, onMovement, onConnectorError }: MoveDependencies,
+  { onMovement, onConnectorError }: MoveDependencies,
   { route: { connector }, ids, movement, row }: UnderWay,
 ): Promise<MoveOutcome> {
-  if (!isTakenForAlive()) return { outcome: 'not_sent', reason: 'others took this instance for dead' };
   const { kind, amount, isAll } = movement;
   const ask = {
     capture: () => connector.capture(ids, amount),

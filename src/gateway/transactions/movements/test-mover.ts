@@ -70,7 +70,7 @@ export async function openMover(engine: TestEngine) {
   /** The acquirer is the outside world: it answers what the test says, and its calls are kept. */
   function through(
     answers: (call: Call, calls: number) => Promise<MoveOutcome> | MoveOutcome,
-    options: { store?: Partial<TransactionStore>; isTakenForAlive?: () => boolean } = {},
+    options: { store?: Partial<TransactionStore>; isAlive?: () => boolean } = {},
   ) {
     const calls: Call[] = [];
     const outcomes: string[] = [];
@@ -101,7 +101,7 @@ export async function openMover(engine: TestEngine) {
       clock: { now: Date.now },
       schedule: createSchedule(1),
       holder: HOLDER,
-      isTakenForAlive: options.isTakenForAlive ?? (() => true),
+      watchLife: () => options.isAlive ?? (() => true),
       newReference,
       onMovement: (_, kind, outcome) => outcomes.push(`${kind} ${outcome}`),
       onConnectorError: (_, error) => errors.push(error),

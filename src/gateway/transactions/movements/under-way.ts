@@ -16,8 +16,8 @@ export interface MoveDependencies {
   readonly schedule: Schedule;
   /** This instance, in what it has under way. */
   readonly holder: string;
-  /** False once others may have taken over what this instance has under way: then nothing is sent any more. */
-  isTakenForAlive(): boolean;
+  /** What it gives turns false once others may have taken over what was stated since: then nothing is sent any more. */
+  watchLife(): () => boolean;
   /** A reference that was never used before. */
   newReference(): string;
   /** Told of every outcome, for the metrics; and of what a connector threw, which is a bug of the connector. */

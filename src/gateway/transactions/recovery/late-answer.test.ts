@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
 import type { Attempt, Connector } from '../../acquirers/index.ts';
 import { type AuthorizeDependencies, authorize } from '../authorize.ts';
+import type { Claim, IdempotencyTables } from '../idempotency/tables.ts';
 import { Status, type Transaction } from '../transaction.ts';
 import { MERCHANT, openTestWorld, saleOf, type TestWorld } from './test-world.ts';
 
@@ -20,7 +21,7 @@ for (const engine of ENGINES) {
     after(() => world.close());
 
     test('sends nothing any more once others may have taken over', async () => {
-      const sale = await sell(PLAIN_CARD, { isTakenForAlive: () => false });
+      const sale = await sell(PLAIN_CARD, { watchLife: () => () => false });
       assert.equal(sale.result.status, Status.failed);
       const attempts = await world.store.attemptsOf(sale.id);
       assert.deepEqual(
@@ -51,10 +52,26 @@ for (const engine of ENGINES) {
       });
     }
 
-    function sell(card: string, changes: Partial<AuthorizeDependencies>): Promise<Transaction> {
+    test('gives its key the answer that it gives: the record as it stands', async () => {
+      const claim = { id: 'key', fingerprint: 'request', holder: STALLED, created_at: world.now() };
+      const sale = await sell(PLAIN_CARD, sendingLate(), claim);
+      const { answer } = await world.database
+        .read<IdempotencyTables>()
+        .selectFrom('idempotency_keys')
+        .select('answer')
+        .where('id', '=', claim.id)
+        .executeTakeFirstOrThrow();
+      assert.deepEqual(JSON.parse(answer ?? ''), sale.result);
+    });
+
+    function sell(
+      card: string,
+      changes: Partial<AuthorizeDependencies>,
+      idempotency?: Claim,
+    ): Promise<Transaction> {
       return authorize(
         { ...world.selling, holder: STALLED, ...changes },
-        { merchantId: MERCHANT, origin: { cause: 'merchant' }, idempotency: undefined },
+        { merchantId: MERCHANT, origin: { cause: 'merchant' }, idempotency },
         saleOf(card, {}),
       );
     }

@@ -53,7 +53,7 @@ export async function openTestWorld(engine: TestEngine, options: { lateApproval?
     cardData: { openCardHash: async () => Promise.reject(new Error('no cardHash was sent')) },
     production: false,
     holder: 'this-one',
-    isTakenForAlive: () => true,
+    watchLife: () => () => true,
     newId: randomUUIDv7,
     newReference,
     newToken: () => newReference(),
