@@ -1,0 +1,70 @@
+import { after, before, describe, test } from 'node:test';
+import fc from 'fast-check';
+import { ENGINES } from '../../../../test/support/databases.ts';
+import type { TestWorld } from '../recovery/test-world.ts';
+import { endLife } from './test-end.ts';
+import { check } from './test-invariants.ts';
+import { type Life, newLife, openLifeWorld } from './test-life.ts';
+import { sale } from './test-sales.ts';
+import { type Step, step, take, trouble } from './test-steps.ts';
+
+/** As many lives as fit in a run of the whole suite. MODEL_RUNS asks for more, MODEL_SEED for those of a failure. */
+const RUNS = { sqlite: 150, postgres: 60 } as const;
+const MAX_STEPS = 14;
+
+for (const engine of ENGINES) {
+  describe(`a payment's whole life, on ${engine}`, () => {
+    let world: TestWorld;
+    before(async () => {
+      world = await openLifeWorld(engine);
+    });
+    after(() => world.close());
+
+    test('is true at every moment, whatever happens in whatever order', async () => {
+      await fc.assert(
+        fc.asyncProperty(sale, trouble, steps(), fc.boolean(), async (asked, first, commands, diesLast) => {
+          const life = await newLife(world, asked);
+          await life.sell(first);
+          await check(life);
+          await fc.asyncModelRun(() => ({ model: {}, real: life }), commands);
+          await endLife(life, diesLast);
+        }),
+        { numRuns: Number(process.env.MODEL_RUNS ?? RUNS[engine]), ...seed() },
+      );
+    });
+  });
+}
+
+/** The model of it is what is always true: it needs no state of its own. */
+class Happening implements fc.AsyncCommand<object, Life> {
+  readonly step: Step;
+
+  constructor(step: Step) {
+    this.step = step;
+  }
+
+  check(): boolean {
+    return true;
+  }
+
+  async run(_model: object, life: Life): Promise<void> {
+    await take(life, this.step);
+    await check(life);
+  }
+
+  toString(): string {
+    return JSON.stringify(this.step);
+  }
+}
+
+function steps() {
+  return fc.commands([step.map((one) => new Happening(one))], { maxCommands: MAX_STEPS, size: 'max' });
+}
+
+function seed(): { seed?: number; path?: string } {
+  const { MODEL_SEED, MODEL_PATH } = process.env;
+  return {
+    ...(MODEL_SEED === undefined ? {} : { seed: Number(MODEL_SEED) }),
+    ...(MODEL_PATH === undefined ? {} : { path: MODEL_PATH }),
+  };
+}

@@ -1,0 +1,241 @@
+import type { TestEngine } from '../../../../test/support/databases.ts';
+import { Refusal } from '../../../platform/index.ts';
+import { resolveAuthentication } from '../authentication/resume.ts';
+import { createAuthenticationStore } from '../authentication/store.ts';
+import { createVisits, type VisitDependencies } from '../authentication/visit.ts';
+import { type AuthorizeDependencies, authorize } from '../authorize.ts';
+import { changed } from '../change.ts';
+import { createOnce, type Once } from '../idempotency/once.ts';
+import { createIdempotencyStore } from '../idempotency/store.ts';
+import { move } from '../movements/move.ts';
+import type { Wanted } from '../movements/plan.ts';
+import type { MoveDependencies } from '../movements/under-way.ts';
+import type { NewTransaction } from '../new-transaction.ts';
+import type { RecoverDependencies } from '../recovery/recover.ts';
+import { MERCHANT, openTestWorld, saleOf, type TestWorld } from '../recovery/test-world.ts';
+import type { TransactionStore } from '../store.ts';
+import { newReference } from '../test-room.ts';
+import type { Status, Transaction } from '../transaction.ts';
+import { type Trouble, type Troubled, type Ways, withTrouble } from './test-trouble.ts';
+
+const TABLES = [
+  'transaction_events',
+  'transactions',
+  'attempts',
+  'movements',
+  'authentications',
+  'idempotency_keys',
+  'recovery_cases',
+  'simulator_charges',
+];
+const HMAC_KEY = Buffer.alloc(32, 1);
+const SALE_KEY = 'sale';
+const ORIGIN = { cause: 'merchant' } as const;
+
+export interface SaleAsked {
+  readonly card: string;
+  readonly order: Partial<NewTransaction['order']>;
+}
+
+export interface MoveAsked {
+  readonly wanted: Wanted;
+  readonly amount: number | undefined;
+  readonly key: string | undefined;
+}
+
+/** A commit as it went through. */
+export interface Written {
+  readonly id: string;
+  readonly version: number;
+  readonly status: Status;
+  readonly isFirstOutcome: boolean;
+}
+
+interface Held {
+  readonly what: string;
+  readonly goOn: () => void;
+  readonly done: Promise<void>;
+}
+
+/** One instance of the service: what it knows in memory dies with it. */
+interface Instance {
+  readonly holder: string;
+  readonly once: Once;
+}
+
+let instances = 0;
+
+/** One payment on an empty database, sold, moved, asked for and forgotten by instances that die. */
+export async function newLife(world: TestWorld, asked: SaleAsked) {
+  await empty(world);
+  const { simulator, dead } = world;
+  const toldBefore = world.told.length;
+  const attentionBefore = world.attention.length;
+  world.problems.length = 0;
+  const written: Written[] = [];
+  const trace: string[] = [];
+  const plain: Ways = { store: recorded(world.store, written), acquirers: world.selling.acquirers };
+  const keys = createIdempotencyStore(world.database);
+  const authentications = createAuthenticationStore(world);
+  let held: Held[] = [];
+  let policy: 'accept' | 'undo' = 'accept';
+
+  const newInstance = (): Instance => {
+    instances += 1;
+    const holder = `instance-${instances}`;
+    return {
+      holder,
+      once: createOnce({
+        keys,
+        transactions: plain.store,
+        clock: world.selling.clock,
+        hmacKey: HMAC_KEY,
+        holder,
+        isAlive: async (id) => !dead.has(id),
+      }),
+    };
+  };
+  let instance = newInstance();
+
+  const partsOf = ({ store, acquirers }: Ways, { holder }: Instance) => {
+    const common = { ...world.selling, store, acquirers, holder, isTakenForAlive: () => !dead.has(holder) };
+    const selling: AuthorizeDependencies = common;
+    const moving: MoveDependencies = { ...common, newReference, onMovement: () => undefined };
+    const recovering: RecoverDependencies = {
+      ...world.recovering,
+      store,
+      acquirers,
+      lateApproval: async () => policy,
+      resolveAuthentication: (...about) => resolveAuthentication(common, ...about),
+    };
+    const visiting: VisitDependencies = { ...common, authentications, timeScale: 1 };
+    return { selling, moving, recovering, visits: createVisits(visiting) };
+  };
+  type Parts = ReturnType<typeof partsOf>;
+
+  /** Until it has ended or stands still. */
+  const run = async (
+    what: string,
+    trouble: Trouble | undefined,
+    work: (parts: Parts, once: Once) => Promise<unknown>,
+  ): Promise<void> => {
+    const ways: Troubled = withTrouble(plain, trouble);
+    let isDone = false;
+    const done = work(partsOf(ways, instance), instance.once).then(
+      () => undefined,
+      (error: unknown) => {
+        if (error instanceof Refusal) trace.push(`${what}: ${error.code}`);
+        else world.problems.push(error);
+      },
+    );
+    await Promise.race([
+      done.then(() => {
+        isDone = true;
+      }),
+      ways.stalled,
+    ]);
+    if (!isDone) held.push({ what, goOn: ways.goOn, done });
+    trace.push(`${what} ${isDone ? 'ended' : 'stands still'}`);
+  };
+
+  const current = async (): Promise<Transaction | undefined> =>
+    (await world.store.list({ merchantId: MERCHANT, status: undefined, limit: 1 }))[0];
+
+  return {
+    world,
+    written,
+    trace,
+    run,
+    current,
+    told: () => world.told.slice(toldBefore),
+    attention: () => world.attention.slice(attentionBefore),
+    isQuiet: () => held.length === 0,
+    book: () => simulator.control.book({ limit: 100 }),
+    accountsFor: asked,
+    setPolicy: (to: 'accept' | 'undo') => {
+      policy = to;
+    },
+    sell: (trouble?: Trouble) =>
+      run('sell', trouble, ({ selling }, once) =>
+        once({ merchantId: MERCHANT, route: 'sale', key: SALE_KEY, asked: asked.card }, (idempotency) =>
+          authorize(
+            selling,
+            { merchantId: MERCHANT, origin: ORIGIN, idempotency },
+            saleOf(asked.card, asked.order),
+          ),
+        ),
+      ),
+    move: ({ wanted, amount, key }: MoveAsked, trouble?: Trouble) =>
+      run(`${wanted} ${amount ?? 'all'}`, trouble, async ({ moving }, once) => {
+        const transaction = await current();
+        if (!transaction) return;
+        const request = {
+          merchantId: MERCHANT,
+          transactionId: transaction.id,
+          wanted,
+          amount,
+          origin: ORIGIN,
+        };
+        if (key === undefined) await move(moving, { ...request, idempotency: undefined });
+        else {
+          await once({ merchantId: MERCHANT, route: wanted, key, asked: amount ?? null }, (idempotency) =>
+            move(moving, { ...request, idempotency }),
+          );
+        }
+      }),
+    /** The one that stands still for longest goes on. */
+    goOn: async (): Promise<void> => {
+      const first = held.shift();
+      if (!first) return;
+      first.goOn();
+      await first.done;
+      trace.push(`${first.what} went on and ended`);
+    },
+    /** The instance dies, with all that it has under way; another one takes its place. */
+    restart: (): void => {
+      held = [];
+      dead.add(instance.holder);
+      instance = newInstance();
+    },
+    /** The others take the instance for dead, and yet it goes on some day. */
+    standStill: (): void => {
+      dead.add(instance.holder);
+      instance = newInstance();
+    },
+  };
+}
+
+export type Life = Awaited<ReturnType<typeof newLife>>;
+
+export const openLifeWorld = (engine: TestEngine): Promise<TestWorld> => openTestWorld(engine);
+
+async function empty({ database, simulator }: TestWorld): Promise<void> {
+  await database.write(async (write) => {
+    const tables = write.tables<Record<string, object>>();
+    for (const table of TABLES) await tables.deleteFrom(table).execute();
+  });
+  simulator.control.reset();
+}
+
+function recorded(store: TransactionStore, written: Written[]): TransactionStore {
+  const note = ({ id, version, result }: Transaction, isFirstOutcome = false) => {
+    written.push({ id, version, status: result.status, isFirstOutcome });
+  };
+  return {
+    ...store,
+    begin: async (begin) => {
+      await store.begin(begin);
+      note(begin.transaction);
+    },
+    finish: async (finish) => {
+      const isOurs = await store.finish(finish);
+      if (isOurs) note(finish.transaction, true);
+      return isOurs;
+    },
+    change: async (change) => {
+      const isOurs = await store.change(change);
+      if (isOurs) note(changed(change));
+      return isOurs;
+    },
+  };
+}

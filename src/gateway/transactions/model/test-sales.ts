@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import type { NewTransaction } from '../new-transaction.ts';
+import type { SaleAsked } from './test-life.ts';
+
+type Order = Partial<NewTransaction['order']>;
+
+const PLAIN = '4235647728025682';
+const DENIED = '4000000000090516';
+/** One Visa card of each technical family, 601 to 626 (`reference/acquirers.md` I.4). */
+const TECHNICAL = [
+  '4000000000096018',
+  '4000000000096026',
+  '4000000000096034',
+  '4000000000096042',
+  '4000000000096059',
+  '4000000000096067',
+  '4000000000096075',
+  '4000000000096083',
+  '4000000000096091',
+  '4000000000096109',
+  '4000000000096117',
+  '4000000000096125',
+  '4000000000096133',
+  '4000000000096141',
+  '4000000000096158',
+  '4000000000096166',
+  '4000000000096174',
+  '4000000000096182',
+  '4000000000096190',
+  '4000000000096208',
+  '4000000000096216',
+  '4000000000096224',
+  '4000000000096232',
+  '4000000000096240',
+  '4000000000096257',
+  '4000000000096265',
+];
+/** Frictionless Y, N and U, a challenge passed, failed and without an end, and technical ones behind it. */
+const AUTHENTICATING = [
+  '4000000000001000',
+  '4000000000001018',
+  '4000000000001034',
+  '4000000000001091',
+  '4000000000001109',
+  '4000000000001117',
+  PLAIN,
+  PLAIN,
+];
+
+const DEVICE = {
+  colorDepth: 24,
+  deviceType3ds: 'BROWSER',
+  javaEnabled: false,
+  language: 'pt-BR',
+  screenHeight: 800,
+  screenWidth: 360,
+  timeZoneOffset: 3,
+};
+
+const kindAndCapture = fc.constantFrom<Order>(
+  { kind: 'credit', capture: false },
+  { kind: 'credit', capture: true },
+  { kind: 'debit', capture: true },
+);
+const withoutBuyer = fc.tuple(fc.constantFrom(PLAIN, PLAIN, PLAIN, DENIED, ...TECHNICAL), kindAndCapture);
+const withBuyer = fc
+  .tuple(
+    fc.constantFrom(...AUTHENTICATING, ...AUTHENTICATING, ...TECHNICAL),
+    kindAndCapture,
+    fc.constantFrom(1 as const, 2 as const),
+  )
+  .map(([card, order, authenticate]): [string, Order] => [
+    card,
+    { ...order, authenticate, userAgent: 'Mozilla/5.0', device: DEVICE },
+  ]);
+
+/** The payment that a life is about. */
+export const sale: fc.Arbitrary<SaleAsked> = fc
+  .oneof({ weight: 3, arbitrary: withoutBuyer }, { weight: 2, arbitrary: withBuyer })
+  .map(([card, order]) => ({ card, order }));

@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import { retryCases, settleByOperator } from '../recovery/by-operator.ts';
+import { recover } from '../recovery/recover.ts';
+import { resolve } from '../recovery/resolve.ts';
+import { takeOver } from '../recovery/take-over.ts';
+import { Status } from '../transaction.ts';
+import type { Life, MoveAsked } from './test-life.ts';
+import type { Trouble } from './test-trouble.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const BUYER = { cause: 'buyer' } as const;
+
+type BuyerDoes = 'opens' | 'types the code' | 'types another' | 'cancels';
+
+/** One thing that happens, as data, so that a failure can be read. */
+export type Step =
+  | { readonly step: 'sell again'; readonly trouble: Trouble | undefined }
+  | { readonly step: 'sell twice at a time' }
+  | ({ readonly step: 'move'; readonly trouble: Trouble | undefined } & MoveAsked)
+  | { readonly step: 'move twice at a time'; readonly one: MoveAsked; readonly other: MoveAsked }
+  | { readonly step: 'go on' | 'restart' | 'stand still' | 'recover' | 'buyer leaves' }
+  | { readonly step: 'time passes'; readonly ms: number }
+  | { readonly step: 'recover one'; readonly trouble: Trouble | undefined }
+  | { readonly step: 'take over'; readonly trouble: Trouble | undefined }
+  | { readonly step: 'buyer'; readonly does: BuyerDoes }
+  | { readonly step: 'buyer returns'; readonly trouble: Trouble | undefined }
+  | { readonly step: 'buyer returns while recovery runs' | 'move while recovery runs' }
+  | { readonly step: 'late approvals'; readonly policy: 'accept' | 'undo' }
+  | { readonly step: 'operator'; readonly does: 'retries' | 'settles' };
+
+const stall = fc.constantFrom('stalls before' as const, 'stalls after' as const);
+const nth = fc.constantFrom(1, 1, 1, 2, 2, 3);
+export const trouble: fc.Arbitrary<Trouble | undefined> = fc.option(
+  fc.oneof(
+    fc.record({
+      on: fc.constant('call' as const),
+      nth,
+      how: fc.oneof(stall, fc.constantFrom('refused' as const, 'answer lost' as const)),
+    }),
+    fc.record({ on: fc.constant('commit' as const), nth, how: stall }),
+  ),
+  { nil: undefined, freq: 1 },
+);
+const moveAsked: fc.Arbitrary<MoveAsked> = fc.record({
+  wanted: fc.constantFrom('capture' as const, 'void' as const),
+  amount: fc.constantFrom(undefined, undefined, 300, 700, 1_000, 1_001),
+  key: fc.constantFrom(undefined, undefined, 'one', 'other'),
+});
+const of = fc.constant;
+
+/** Each with how often it comes, compared with the others. */
+export const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ step: of('sell again' as const), trouble }) },
+  { weight: 1, arbitrary: of({ step: 'sell twice at a time' as const }) },
+  {
+    weight: 8,
+    arbitrary: fc
+      .tuple(moveAsked, trouble)
+      .map(([asked, trouble]) => ({ step: 'move' as const, ...asked, trouble })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ step: of('move twice at a time' as const), one: moveAsked, other: moveAsked }),
+  },
+  { weight: 4, arbitrary: of({ step: 'go on' as const }) },
+  { weight: 3, arbitrary: of({ step: 'restart' as const }) },
+  { weight: 2, arbitrary: of({ step: 'stand still' as const }) },
+  { weight: 5, arbitrary: of({ step: 'recover' as const }) },
+  { weight: 1, arbitrary: of({ step: 'buyer leaves' as const }) },
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      step: of('time passes' as const),
+      ms: fc.constantFrom(
+        2 * SECOND,
+        6 * SECOND,
+        20 * SECOND,
+        40 * SECOND,
+        3 * MINUTE,
+        16 * MINUTE,
+        2 * HOUR,
+        2 * DAY,
+        31 * DAY,
+      ),
+    }),
+  },
+  { weight: 5, arbitrary: fc.record({ step: of('recover one' as const), trouble }) },
+  { weight: 2, arbitrary: fc.record({ step: of('take over' as const), trouble }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      step: of('buyer' as const),
+      does: fc.constantFrom<BuyerDoes>(
+        'opens',
+        'types the code',
+        'types the code',
+        'types another',
+        'cancels',
+      ),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ step: of('buyer returns' as const), trouble }) },
+  { weight: 1, arbitrary: of({ step: 'buyer returns while recovery runs' as const }) },
+  { weight: 1, arbitrary: of({ step: 'move while recovery runs' as const }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      step: of('late approvals' as const),
+      policy: fc.constantFrom('accept' as const, 'undo' as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      step: of('operator' as const),
+      does: fc.constantFrom('retries' as const, 'settles' as const),
+    }),
+  },
+);
+
+export async function take(life: Life, step: Step): Promise<void> {
+  const { world } = life;
+  switch (step.step) {
+    case 'sell again':
+      return life.sell(step.trouble);
+    case 'sell twice at a time':
+      await Promise.all([life.sell(), life.sell()]);
+      return;
+    case 'move':
+      return life.move(step, step.trouble);
+    case 'move twice at a time':
+      await Promise.all([life.move(step.one), life.move(step.other)]);
+      return;
+    case 'go on':
+      return life.goOn();
+    case 'restart':
+      return life.restart();
+    case 'stand still':
+      return life.standStill();
+    case 'time passes':
+      return world.pass(step.ms);
+    case 'recover':
+      return recoverAll(life);
+    case 'recover one':
+      return recoverOne(life, step.trouble);
+    case 'take over':
+      return life.run('take over', step.trouble, ({ recovering }) => takeOver(recovering));
+    case 'buyer leaves':
+      return life.run('buyer leaves', undefined, async ({ visits }) => {
+        await visits.leave(await tokenOf(life), BUYER);
+      });
+    case 'buyer':
+      return buyer(life, step.does);
+    case 'buyer returns':
+      return buyerReturns(life, step.trouble);
+    case 'buyer returns while recovery runs':
+      await Promise.all([buyerReturns(life, undefined), recoverAll(life)]);
+      return;
+    case 'move while recovery runs':
+      await Promise.all([life.move({ wanted: 'void', amount: undefined, key: undefined }), recoverAll(life)]);
+      return;
+    case 'late approvals':
+      return life.setPolicy(step.policy);
+    case 'operator':
+      return operator(life, step.does);
+  }
+}
+
+export function recoverAll(life: Life): Promise<void> {
+  return life.run('recover', undefined, ({ recovering }) =>
+    recover(recovering, new AbortController().signal),
+  );
+}
+
+function recoverOne(life: Life, trouble: Trouble | undefined): Promise<void> {
+  return life.run('recover one', trouble, async ({ recovering }) => {
+    const [due] = await recovering.cases.due({ now: life.world.now(), limit: 1, busyAccounts: [] });
+    if (due) await resolve(recovering, due);
+  });
+}
+
+async function buyer(life: Life, does: BuyerDoes): Promise<void> {
+  const { challenge } = life.world.simulator;
+  for (const { authentication } of await life.book()) {
+    if (authentication?.url === undefined) continue;
+    const token = authentication.url.split('/').at(-1) ?? '';
+    if (does === 'opens') await challenge.open(token);
+    else {
+      const code = does === 'types the code' ? (authentication.oneTimeCode ?? '') : 'another';
+      await challenge.answer(token, { code, cancels: does === 'cancels' });
+    }
+  }
+}
+
+function buyerReturns(life: Life, trouble: Trouble | undefined): Promise<void> {
+  return life.run('buyer returns', trouble, async ({ visits }) => {
+    await visits.comeBack(await tokenOf(life), BUYER);
+  });
+}
+
+async function tokenOf(life: Life): Promise<string> {
+  const transaction = await life.current();
+  const authentication = transaction && (await life.world.cases.authenticationOf(transaction.id));
+  return authentication?.token ?? 'nobody';
+}
+
+/** A person looks at what stands still, asks the acquirer, and writes down what it says. */
+async function operator(life: Life, does: 'retries' | 'settles'): Promise<void> {
+  const { world } = life;
+  const transaction = await life.current();
+  if (!transaction) return;
+  const isManual = (await world.casesOf(transaction.id)).some(({ state }) => state === 'manual');
+  if (!isManual) return;
+  await life.run(`operator ${does}`, undefined, async ({ recovering }) => {
+    if (does === 'retries') return retryCases(recovering, transaction.id);
+    const [charge] = await life.book();
+    const status = charge?.captured ? Status.captured : Status.authorized;
+    return settleByOperator(recovering, {
+      transactionId: transaction.id,
+      status,
+      reason: 'as the acquirer said',
+    });
+  });
+}

@@ -1,0 +1,92 @@
+import type { Acquirers, Connector, Route } from '../../acquirers/index.ts';
+import type { TransactionStore } from '../store.ts';
+
+/** What goes wrong once in an operation: at its nth call to the acquirer, or around its nth commit. */
+export type Trouble =
+  | { readonly on: 'call'; readonly nth: number; readonly how: 'refused' | 'answer lost' | Stall }
+  | { readonly on: 'commit'; readonly nth: number; readonly how: Stall };
+
+/** The operation stands still there until it is told to go on, or forever, should its instance die. */
+type Stall = 'stalls before' | 'stalls after';
+
+/** The world as one operation meets it. */
+export interface Ways {
+  readonly store: TransactionStore;
+  readonly acquirers: Acquirers;
+}
+
+export interface Troubled extends Ways {
+  /** Resolves when the operation stands still. */
+  readonly stalled: Promise<void>;
+  goOn(): void;
+}
+
+type Around = <Value>(on: Trouble['on'], work: () => Promise<Value>) => Promise<Value>;
+
+const NOT_SENT = { outcome: 'not_sent', reason: 'connection refused' };
+const LOST = { outcome: 'unknown', reason: 'the answer was lost' };
+
+export function withTrouble({ store, acquirers }: Ways, trouble: Trouble | undefined): Troubled {
+  const stalled = Promise.withResolvers<void>();
+  const going = Promise.withResolvers<void>();
+  const seen = { call: 0, commit: 0 };
+  const stall = () => {
+    stalled.resolve();
+    return going.promise;
+  };
+  const around: Around = async (on, work) => {
+    seen[on] += 1;
+    if (trouble?.on !== on || trouble.nth !== seen[on]) return work();
+    if (trouble.how === 'refused') return NOT_SENT as never;
+    if (trouble.how === 'stalls before') await stall();
+    const value = await work();
+    if (trouble.how === 'answer lost') return LOST as never;
+    if (trouble.how === 'stalls after') await stall();
+    return value;
+  };
+  return {
+    store: troubledStore(store, around),
+    acquirers: troubledAcquirers(acquirers, around),
+    stalled: stalled.promise,
+    goOn: () => going.resolve(),
+  };
+}
+
+function troubledStore(store: TransactionStore, around: Around): TransactionStore {
+  return {
+    ...store,
+    begin: (begin) => around('commit', () => store.begin(begin)),
+    attemptAgain: (again) => around('commit', () => store.attemptAgain(again)),
+    finish: (finish) => around('commit', () => store.finish(finish)),
+    change: (change) => around('commit', () => store.change(change)),
+  };
+}
+
+function troubledAcquirers(acquirers: Acquirers, around: Around): Acquirers {
+  const through = (route: Route): Route => ({
+    ...route,
+    connector: troubledConnector(route.connector, around),
+  });
+  return {
+    ...acquirers,
+    route: async (...asked) => through(await acquirers.route(...asked)),
+    routeOf: async (...asked) => {
+      const route = await acquirers.routeOf(...asked);
+      return route && through(route);
+    },
+  };
+}
+
+function troubledConnector(connector: Connector, around: Around): Connector {
+  return {
+    ...connector,
+    authorize: (attempt) => around('call', () => connector.authorize(attempt)),
+    continueAfterAuthentication: (ids) => around('call', () => connector.continueAfterAuthentication(ids)),
+    capture: (ids, amount) => around('call', () => connector.capture(ids, amount)),
+    void: (ids, amount) => around('call', () => connector.void(ids, amount)),
+    refund: (ids, amount, reference) => around('call', () => connector.refund(ids, amount, reference)),
+    undo: (ids) => around('call', () => connector.undo(ids)),
+    query: (ids) => around('call', () => connector.query(ids)),
+    queryRefund: (ids, refundId) => around('call', () => connector.queryRefund(ids, refundId)),
+  };
+}
