@@ -33,14 +33,26 @@ function facts(
     transaction: testTransaction({
       result: { status: kind === 'refund' ? 8 : 10, ...(kind === 'refund' ? { capturedAmount: 1_000 } : {}) },
     }),
-    movement: { kind, amount, created_at: SENT_AT },
-    knownRefunds: new Set(),
+    movement: { kind, amount, state: 'unknown', created_at: SENT_AT },
+    others: [],
     now: SENT_AT + MAX_PROCESSING,
     notMoved: 0,
     maxProcessingMs: MAX_PROCESSING,
     ...over,
   };
 }
+
+function earlier(
+  amount: number,
+  refundId: string | null,
+  state: MovementFacts['movement']['state'] = 'done',
+): MovementFacts['others'][number] {
+  return { kind: 'refund', amount, state, refund_id: refundId };
+}
+
+const PARTLY_REFUNDED = testTransaction({
+  result: { status: 8, capturedAmount: 1_000, refundedAmount: 300 },
+});
 
 test('captured money proves the capture, and how much of it', () => {
   assert.deepEqual(judgeMovement(picture({ capturedAmount: 700 }), facts('capture', 700)), {
@@ -59,9 +71,9 @@ test('a refund is told from those before it by its id', () => {
     { refundId: 'old', amount: 300, state: 'done' },
     { refundId: 'new', amount: 300, state: 'pending' },
   ] as const;
-  const known = { knownRefunds: new Set(['old']) };
+  const known = { others: [earlier(300, 'old')] };
   const query = picture({ capturedAmount: 1_000, refundedAmount: 300, refunds });
-  const before = testTransaction({ result: { status: 8, capturedAmount: 1_000, refundedAmount: 300 } });
+  const before = PARTLY_REFUNDED;
   assert.deepEqual(judgeMovement(query, facts('refund', 300, { ...known, transaction: before })), {
     verdict: 'accepted',
     refundId: 'new',
@@ -71,6 +83,53 @@ test('a refund is told from those before it by its id', () => {
     judgeMovement(onlyOld, facts('refund', 300, { ...known, transaction: before })).verdict,
     'not_moved',
   );
+});
+
+test('a refund of the same amount whose id was never told is not taken for a later one', () => {
+  const old = { refundId: 'old', amount: 300, state: 'done' } as const;
+  const again = { refundId: 'again', amount: 300, state: 'done' } as const;
+  const judge = (refunds: ChargePicture['refunds']) =>
+    judgeMovement(
+      picture({ capturedAmount: 1_000, refundedAmount: 300 * refunds.length, refunds }),
+      facts('refund', 300, { transaction: PARTLY_REFUNDED, others: [earlier(300, null)] }),
+    ).verdict;
+  assert.equal(judge([old]), 'not_moved');
+  assert.equal(judge([old, again]), 'done');
+});
+
+test('a refund that was denied before is not taken for a later one that went through, or still may', () => {
+  const denied = { refundId: 'first', amount: 300, state: 'denied' } as const;
+  const done = { refundId: 'second', amount: 300, state: 'done' } as const;
+  const judge = (refunds: ChargePicture['refunds'], now: number) =>
+    judgeMovement(
+      picture({ capturedAmount: 1_000, refunds }),
+      facts('refund', 300, { others: [earlier(300, null, 'declined')], now }),
+    );
+  assert.deepEqual(judge([denied, done], SENT_AT + 1), { verdict: 'done', amount: 300, refundId: 'second' });
+  assert.deepEqual(judge([denied], SENT_AT + 1), { verdict: 'not_moved', counts: false });
+  assert.deepEqual(judge([denied], SENT_AT + MAX_PROCESSING), { verdict: 'denied', refundId: 'first' });
+});
+
+test('a void whose answer was lost and that the host still works on has not failed', () => {
+  const refunds = [{ refundId: 'void', amount: 1_000, state: 'pending' }] as const;
+  const verdict = judgeMovement(picture({ refunds }), facts('void', 1_000, { notMoved: 5 }));
+  assert.deepEqual(verdict, { verdict: 'accepted', refundId: 'void' });
+});
+
+test('what was accepted without an id is never believed not to have happened', () => {
+  for (const kind of ['void', 'refund'] as const) {
+    const accepted = { kind, amount: 300, state: 'pending', created_at: SENT_AT } as const;
+    const query = picture({ capturedAmount: kind === 'refund' ? 1_000 : 0 });
+    const verdict = judgeMovement(query, facts(kind, 300, { movement: accepted, notMoved: 5 }));
+    assert.equal(verdict.verdict, 'ask_again');
+  }
+});
+
+test('a charge that the host has not decided on proves nothing', () => {
+  for (const kind of ['capture', 'void', 'refund'] as const) {
+    const query = picture({ state: 'pending', authorizedAmount: 0 });
+    assert.equal(judgeMovement(query, facts(kind, 1_000, { notMoved: 5 })).verdict, 'ask_again');
+  }
 });
 
 test('a part that is let go shows in what is still authorized', () => {

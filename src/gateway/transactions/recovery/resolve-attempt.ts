@@ -208,7 +208,7 @@ async function askAgain(
   await putOff(
     dependencies,
     open,
-    { nextAt: Math.max(nextAt, now + 1), notFound, reason: 'not found at the acquirer' },
+    { nextAt: Math.max(Math.ceil(nextAt), now + 1), notFound, reason: 'not found at the acquirer' },
     event,
   );
 }

@@ -30,7 +30,7 @@ async function judge(
   return judgeMovement(query, {
     transaction,
     movement,
-    knownRefunds: new Set(others.flatMap(({ refund_id }) => refund_id ?? [])),
+    others: others.filter(({ id }) => id !== movement.id),
     now: dependencies.clock.now(),
     notMoved: row.not_found,
     maxProcessingMs: route.connector.capabilities(card.brand, kind).timing.maxProcessingMs,
@@ -161,7 +161,9 @@ async function askAgain(
   const { schedule, clock } = dependencies;
   const { row, route, transaction } = open;
   const now = clock.now();
-  const due = schedule.afterQuery(row.opened_at, row.tries + 1, now);
+  // What the acquirer accepted may take it days: one question that goes wrong is no reason to give up.
+  const after = movement.state === 'pending' ? schedule.afterRefundPoll : schedule.afterQuery;
+  const due = after(row.opened_at, row.tries + 1, now);
   if (verdict.verdict === 'ask_again') {
     const { reason } = verdict;
     const event = eventOf(open, now, 'queried', { found: 'nothing certain', reason });
