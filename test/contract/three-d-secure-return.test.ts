@@ -177,7 +177,7 @@ onEachScene('3-D Secure: the way to the acquirer and back, attacked', {}, (scene
     const token = url.slice(base.length);
     const unknown = [
       ...[token.toLowerCase(), `${token}x`, token.slice(0, -1), 'A'.repeat(43), '0', '-', '%27or%201=1--'],
-      ...['..%2f..%2fetc%2fpasswd', 'x'.repeat(190), '%F0%9F%98%80', '__proto__', '%3Cscript%3E'],
+      ...['..%2f..%2fetc%2fpasswd', 'x'.repeat(190), '%F0%9F%98%80', '__proto__', '%3Cscript%3E', '%00'],
     ].filter((other) => other !== token);
     for (const other of unknown) {
       for (const path of [`${base}${other}`, `${base}${other}/return`]) {

@@ -14,6 +14,9 @@ import type { SimulatorContext } from './context.ts';
 import { hostRefusals } from './host-refusals.ts';
 import { scenarioNamed } from './scenarios.ts';
 
+/** Nothing else was ever given out: not worth a lookup, and PostgreSQL takes no NUL. */
+const TOKEN = /^[\w-]{1,64}$/;
+
 /** What a buyer gets to see. Addresses are http(s), as they were checked when the sale came. */
 export type ChallengeView =
   | { readonly view: 'unknown' }
@@ -59,7 +62,7 @@ export function createChallenge(context: ChallengeContext): Challenge {
   const { book, clock, elapsed } = context;
 
   const waiting = async (token: string, then: (charge: Charge) => Promise<ChallengeView>) => {
-    const charge = await book.find({ challenge: token });
+    const charge = TOKEN.test(token) ? await book.find({ challenge: token }) : undefined;
     if (charge === undefined) return { view: 'unknown' } as const;
     if (!isAuthenticating(charge, elapsed)) return overView(context, charge);
     const { flow, result } = scenarioNamed(charge.scenario).authentication;

@@ -18,6 +18,7 @@ for (const engine of ENGINES) {
 
     const browser = await testBrowser(first);
     const page = await browser.open(sale.redirectUrl);
+    assert.equal((await browser.open(`${sale.redirectUrl}%00`)).status, 404);
     const other = testSimulator({ storage });
     const seen = await Promise.all([
       (await testBrowser(other)).send(sale.redirectUrl, { codigo: '500000' }),

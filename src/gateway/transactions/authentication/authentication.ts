@@ -5,6 +5,7 @@ export const AUTHENTICATION_PATH = '/3ds/';
 const BIN_DIGITS = 6;
 const LAST_DIGITS = 4;
 const MAX_PAGE_URL_CHARACTERS = 4_096;
+const TOKEN = /^[\w-]{1,64}$/;
 
 /** A buyer's way through 3-D Secure. Times in milliseconds since 1970. */
 export interface Authentication {
@@ -28,6 +29,11 @@ export function standingOf(status: Status, expiresAt: number, now: number): Stan
   if (status === Status.pending) return 'unsure';
   if (status !== Status.started) return 'over';
   return now < expiresAt ? 'open' : 'unsure';
+}
+
+/** False for what no sale ever gave out: not worth a lookup, and PostgreSQL takes no NUL. */
+export function isToken(text: string): boolean {
+  return TOKEN.test(text);
 }
 
 /** Where the buyer of a 3-D Secure sale starts, and where the acquirer sends the browser back to. */

@@ -23,7 +23,7 @@ for (const engine of ENGINES) {
     const nextLook = async (transaction: Transaction) => (await room.casesOf(transaction.id))[0]?.next_at;
 
     test('nobody knows a token that was never given out', async () => {
-      for (const token of ['', 'x', 'a'.repeat(43), "' or 1=1 --"]) {
+      for (const token of ['', 'x', 'a'.repeat(43), "' or 1=1 --", '\0', 'token\0-1']) {
         assert.equal(await visits.look(token), undefined);
         assert.equal(await visits.leave(token, BUYER), undefined);
         assert.equal(await visits.comeBack(token, BUYER), undefined);

@@ -1,7 +1,7 @@
 import type { NewEvent, Origin } from '../../history/index.ts';
 import type { Schedule } from '../recovery/case.ts';
 import type { Transaction } from '../transaction.ts';
-import { type Authentication, type Standing, standingOf } from './authentication.ts';
+import { type Authentication, isToken, type Standing, standingOf } from './authentication.ts';
 import { type ResumeDependencies, resolveAuthentication } from './resume.ts';
 import type { AuthenticationStore } from './store.ts';
 
@@ -44,7 +44,7 @@ export function createVisits(dependencies: VisitDependencies): Visits {
   let asking = 0;
 
   const look = async (token: string): Promise<Visit | undefined> => {
-    const authentication = await authentications.find(token);
+    const authentication = isToken(token) ? await authentications.find(token) : undefined;
     if (!authentication) return undefined;
     const transaction = await store.findAny(authentication.transactionId);
     if (!transaction) return undefined;
