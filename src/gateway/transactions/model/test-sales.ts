@@ -59,6 +59,9 @@ const DEVICE = {
 
 const kindAndCapture = fc.constantFrom<Order>(
   { kind: 'credit', capture: false },
+  { kind: 'credit', capture: false },
+  { kind: 'credit', capture: false },
+  { kind: 'credit', capture: true },
   { kind: 'credit', capture: true },
   { kind: 'debit', capture: true },
 );

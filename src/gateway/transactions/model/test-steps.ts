@@ -32,7 +32,7 @@ export type Step =
   | { readonly step: 'operator'; readonly does: 'retries' | 'settles' };
 
 const stall = fc.constantFrom('stalls before' as const, 'stalls after' as const);
-const nth = fc.constantFrom(1, 1, 1, 2, 2, 3);
+const nth = fc.constantFrom(1, 1, 1, 2);
 export const trouble: fc.Arbitrary<Trouble | undefined> = fc.option(
   fc.oneof(
     fc.record({
@@ -42,11 +42,11 @@ export const trouble: fc.Arbitrary<Trouble | undefined> = fc.option(
     }),
     fc.record({ on: fc.constant('commit' as const), nth, how: stall }),
   ),
-  { nil: undefined, freq: 1 },
+  { nil: undefined, freq: 2 },
 );
 const moveAsked: fc.Arbitrary<MoveAsked> = fc.record({
   wanted: fc.constantFrom('capture' as const, 'void' as const),
-  amount: fc.constantFrom(undefined, undefined, 300, 700, 1_000, 1_001),
+  amount: fc.constantFrom(undefined, undefined, 300, 300, 700, 1_000, 1_001),
   key: fc.constantFrom(undefined, undefined, 'one', 'other'),
 });
 const of = fc.constant;
@@ -56,7 +56,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ step: of('sell again' as const), trouble }) },
   { weight: 1, arbitrary: of({ step: 'sell twice at a time' as const }) },
   {
-    weight: 8,
+    weight: 12,
     arbitrary: fc
       .tuple(moveAsked, trouble)
       .map(([asked, trouble]) => ({ step: 'move' as const, ...asked, trouble })),
@@ -90,7 +90,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ step: of('recover one' as const), trouble }) },
   { weight: 2, arbitrary: fc.record({ step: of('take over' as const), trouble }) },
   {
-    weight: 4,
+    weight: 6,
     arbitrary: fc.record({
       step: of('buyer' as const),
       does: fc.constantFrom<BuyerDoes>(
