@@ -18,6 +18,7 @@ import {
   createAuthenticationStore,
   createIdempotency,
   createSchedule,
+  forgetAuthentications,
   recoveryJob,
   registerBuyerPages,
   registerTransactionRoutes,
@@ -74,6 +75,7 @@ export function createPaymentGateway(parts: Parts): PaymentGateway {
   const sales = salesParts(parts, simulator);
   const postbacks = createMerchantNews(parts);
   measureRecovery(parts);
+  const authentications = createAuthenticationStore({ database, history: rooms.history });
   const idempotency = createIdempotency({
     database,
     transactions: rooms.transactions,
@@ -94,7 +96,13 @@ export function createPaymentGateway(parts: Parts): PaymentGateway {
   });
 
   return {
-    jobs: [...cardData.jobs, ...idempotency.jobs, recovery, ...postbacks.jobs],
+    jobs: [
+      ...cardData.jobs,
+      ...idempotency.jobs,
+      forgetAuthentications(authentications, clock),
+      recovery,
+      ...postbacks.jobs,
+    ],
     register: async (app) => {
       app.decorateRequest('merchant', null);
       tellAfterAnswers(app, postbacks);
@@ -121,7 +129,7 @@ export function createPaymentGateway(parts: Parts): PaymentGateway {
       });
       await registerBuyerPages(app, {
         ...sales,
-        authentications: createAuthenticationStore({ database, history: rooms.history }),
+        authentications,
         shopName: async (id) => {
           const person = await accounts.findPerson(id);
           return person?.tradeName ?? person?.name;

@@ -10,6 +10,7 @@ export type {
 } from './database/database.ts';
 export { DatabaseUnavailable, UnsafeDatabase } from './database/database.ts';
 export { openDatabase, SQLITE_FILE_NAME } from './database/open.ts';
+export { serverUrls } from './database/postgres/servers.ts';
 export { isUntouched, lockSequence, nextId, sequenceMigrations, takeFirstIds } from './database/sequences.ts';
 export { stampMigrations, stampOnce } from './database/stamp.ts';
 export * from './http/index.ts';
@@ -20,6 +21,7 @@ export { instanceMigrations } from './instances/store.ts';
 export type { Job } from './jobs/job.ts';
 export { createJobRunner } from './jobs/runner.ts';
 export { jobMigrations } from './jobs/store.ts';
+export { sweepJob } from './jobs/sweep-job.ts';
 export { createLog, type Log } from './logs.ts';
 export { boundedLabel, createMetrics, type Metrics } from './metrics.ts';
 export { moneyText } from './money-text.ts';

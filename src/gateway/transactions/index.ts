@@ -5,6 +5,7 @@ import { recoveryMigrations } from './recovery/tables.ts';
 import { transactionTableMigrations } from './tables.ts';
 
 export { authenticationUrls } from './authentication/authentication.ts';
+export { forgetAuthentications } from './authentication/forget.ts';
 export { resolveAuthentication } from './authentication/resume.ts';
 export { registerBuyerPages } from './authentication/routes.ts';
 export { createAuthenticationStore } from './authentication/store.ts';

@@ -17,6 +17,8 @@ export interface AuthenticationStore {
     authentication: Authentication,
     turn: { readonly at: number; readonly lookAt: number; readonly returned: NewEvent },
   ): Promise<boolean>;
+  /** Deletes up to `limit` that expired before; gives how many. */
+  deleteExpired(before: number, limit: number): Promise<number>;
 }
 
 export function createAuthenticationStore(options: {
@@ -64,6 +66,22 @@ export function createAuthenticationStore(options: {
           .where('next_at', '>', lookAt)
           .execute();
         return true;
+      }),
+    deleteExpired: (before, limit) =>
+      database.write(async (write) => {
+        const { numDeletedRows } = await write
+          .tables<AuthenticationTables>()
+          .deleteFrom('authentications')
+          .where('token', 'in', (row) =>
+            row
+              .selectFrom('authentications')
+              .select('token')
+              .where('expires_at', '<', before)
+              .orderBy('expires_at')
+              .limit(limit),
+          )
+          .executeTakeFirstOrThrow();
+        return Number(numDeletedRows);
       }),
   };
 }

@@ -36,6 +36,11 @@ export const authenticationMigrations: RoomMigrations = {
         .on('authentications')
         .column('transaction_id')
         .execute();
+      await database.schema
+        .createIndex('authentications_by_expiry')
+        .on('authentications')
+        .column('expires_at')
+        .execute();
     },
   },
 };
