@@ -121,9 +121,9 @@ const list: Command = {
     const person = args.optionalText('person');
     const merchantId = person === undefined ? undefined : readId(person, '--person');
     const { transactions, cases } = await context.rooms();
-    const waiting = args.flag('needs-attention') ? await cases.manual(LISTED) : undefined;
+    const waiting = args.flag('needs-attention') ? await cases.manual(LISTED, merchantId) : undefined;
     const found = waiting
-      ? await transactionsOf(waiting, transactions, merchantId)
+      ? await transactionsOf(waiting, transactions)
       : await transactions.list({ merchantId, status: undefined, limit: LISTED });
     const reasonOf = new Map(waiting?.map((row) => [row.transaction_id, row.reason ?? '']));
     const time = localTime(context.timeZone);
@@ -150,13 +150,10 @@ const list: Command = {
 async function transactionsOf(
   rows: readonly { readonly transaction_id: string }[],
   transactions: TransactionStore,
-  merchantId: number | undefined,
 ): Promise<readonly Transaction[]> {
   const ids = [...new Set(rows.map((row) => row.transaction_id))];
   const found = await Promise.all(ids.map((id) => transactions.findAny(id)));
-  return found.filter(
-    (one) => one !== undefined && (merchantId === undefined || one.merchantId === merchantId),
-  ) as readonly Transaction[];
+  return found.filter((one) => one !== undefined);
 }
 
 const retry: Command = {

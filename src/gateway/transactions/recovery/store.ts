@@ -11,8 +11,8 @@ export interface CaseStore {
   /** Due ones, most overdue first, without those of accounts that have enough under way. */
   due(wanted: { now: number; limit: number; busyAccounts: readonly number[] }): Promise<readonly CaseRow[]>;
   caseOf(subject: string): Promise<CaseRow | undefined>;
-  /** Those that need a person, oldest first. */
-  manual(limit: number): Promise<readonly CaseRow[]>;
+  /** Those that need a person, oldest first: everybody's, or those of one merchant's sales. */
+  manual(limit: number, merchantId?: number): Promise<readonly CaseRow[]>;
   ofTransaction(transactionId: string): Promise<readonly CaseRow[]>;
   counts(): Promise<{ open: number; manual: number; oldestDueAt: number | undefined }>;
   attempt(reference: string): Promise<AttemptRow | undefined>;
@@ -38,14 +38,22 @@ export function createCaseStore(database: Database): CaseStore {
     },
     caseOf: (subject) =>
       read().selectFrom('recovery_cases').selectAll().where('subject', '=', subject).executeTakeFirst(),
-    manual: (limit) =>
-      read()
-        .selectFrom('recovery_cases')
-        .selectAll()
-        .where('state', '=', 'manual')
-        .orderBy('next_at')
-        .limit(limit)
-        .execute(),
+    manual: (limit, merchantId) => {
+      const all = read().selectFrom('recovery_cases').selectAll().where('state', '=', 'manual');
+      const wanted =
+        merchantId === undefined
+          ? all
+          : all.where((row) =>
+              row.exists(
+                row
+                  .selectFrom('transactions')
+                  .select('transactions.id')
+                  .whereRef('transactions.id', '=', 'recovery_cases.transaction_id')
+                  .where('transactions.merchant_id', '=', merchantId),
+              ),
+            );
+      return wanted.orderBy('next_at').limit(limit).execute();
+    },
     ofTransaction: (transactionId) =>
       read()
         .selectFrom('recovery_cases')
