@@ -19,7 +19,18 @@ export class IdempotencyKeyTaken extends Error {
   }
 }
 
-/** False when the transaction, the attempt or the movement is no longer what the change was made from. */
+/** Thrown, so that nothing of the change is written, when the attempt or movement that it ends has ended before. */
+export class EndedBefore extends Error {
+  constructor(subject: string) {
+    super(`${subject} was ended by somebody else`);
+    this.name = 'EndedBefore';
+  }
+}
+
+/**
+ * False when the transaction is no longer what the change was made from. Throws EndedBefore when that holds for its
+ * attempt or movement, which can change without it.
+ */
 export function changes(history: History, tell: Tell): GroupedWrite<Change, boolean> {
   return {
     name: 'change transactions',
@@ -52,7 +63,7 @@ async function writeParts(write: WriteTransaction, change: Change): Promise<void
   const tables = write.tables<Tables>();
   if (change.attempt) {
     const [ended] = await write.updateRows(END_ATTEMPTS, [endRow(change.attempt.ended, change.attempt.from)]);
-    if (!ended) throw new Error('an attempt was ended without its transaction');
+    if (!ended) throw new EndedBefore(change.attempt.ended.reference);
   }
   if (change.newMovement) await tables.insertInto('movements').values(change.newMovement).execute();
   if (change.movement) await endMovement(write, change.movement);
@@ -89,7 +100,7 @@ async function endMovement(write: WriteTransaction, end: MovementEnd): Promise<v
     .where('id', '=', end.id)
     .where('state', '=', end.from)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows !== 1n) throw new Error('a movement was ended without its transaction');
+  if (numUpdatedRows !== 1n) throw new EndedBefore(end.id);
 }
 
 async function writeIdempotency(write: WriteTransaction, change: Change): Promise<void> {

@@ -79,7 +79,8 @@ async function claimKeys(write: WriteTransaction, items: readonly Begin[]): Prom
   if (claimed.length < rows.length) throw new IdempotencyKeyTaken();
 }
 
-export function attemptsAgain(history: History): GroupedWrite<Again, void> {
+/** False where somebody else ended the attempt first: nothing was changed, and nothing may be sent again. */
+export function attemptsAgain(history: History): GroupedWrite<Again, boolean> {
   return {
     name: 'attempt again',
     apply: async (write, items) => {
@@ -87,18 +88,16 @@ export function attemptsAgain(history: History): GroupedWrite<Again, void> {
         END_ATTEMPTS,
         items.map((item) => endRow(item.ended)),
       );
-      if (open.includes(false)) {
-        throw new Error('an attempt was ended by somebody else while it was being sent');
-      }
+      const winners = items.filter((_, index) => open[index]);
       await write.insertRows(
         NEW_ATTEMPTS,
-        items.map((item) => attemptRow(item.next)),
+        winners.map((item) => attemptRow(item.next)),
       );
       await history.record(
         write,
-        items.flatMap((item) => item.events),
+        winners.flatMap((item) => item.events),
       );
-      return items.map(() => undefined);
+      return open;
     },
   };
 }

@@ -134,7 +134,7 @@ async function sendUntilAnswered(
     if (outcome.outcome === 'not_sent' && tries < MAX_ATTEMPTS && isAlive()) {
       const next = newAttempt(dependencies, sale);
       const told = { ...started, updatedAt: ended.endedAt };
-      await store.attemptAgain({
+      const isOurs = await store.attemptAgain({
         ended,
         next,
         events: [
@@ -142,6 +142,7 @@ async function sendUntilAnswered(
           eventOf(request.origin, told, 'sent', { attempt: next.reference }),
         ],
       });
+      if (!isOurs) return keepLateAnswer(store, { ...sale, ...request }, ended);
       attempt = next;
       continue;
     }

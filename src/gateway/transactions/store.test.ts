@@ -155,8 +155,33 @@ for (const engine of ENGINES) {
           [second.reference, 'sending', null],
         ],
       );
-      await assert.rejects(store.attemptAgain({ ended, next: attemptOf(transaction), events }));
+      const third = { ...attemptOf(transaction), reference: `${first.reference}Y` };
+      assert.equal(await store.attemptAgain({ ended, next: third, events }), false);
+      assert.equal((await store.attemptsOf(transaction.id)).length, 2);
       assert.equal((await kindsOf(transaction)).length, 3);
+    });
+
+    test('a change that ends an attempt which has ended already changes nothing', async () => {
+      const transaction = newTransaction();
+      const first = attemptOf(transaction);
+      await begin(transaction, first);
+      const second = { ...attemptOf(transaction), reference: `${first.reference}Z` };
+      const ended = {
+        reference: first.reference,
+        end: endOf({ outcome: 'not_sent', reason: 'connection refused' }),
+        endedAt: 1,
+      };
+      await store.attemptAgain({ ended, next: second, events: [] });
+      const written = await store.change({
+        transaction,
+        at: 2,
+        result: { status: Status.failed },
+        attempt: { ended, from: 'sending' },
+        events: [testEvent(transaction, 'taken_over')],
+      });
+      assert.equal(written, false);
+      assert.deepEqual(await store.find(transaction.merchantId, transaction.id), transaction);
+      assert.deepEqual(await kindsOf(transaction), ['sent']);
     });
 
     test('of a new sale that is final at once, the merchant is told with it', async () => {

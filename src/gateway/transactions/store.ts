@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/index.ts';
 import type { History } from '../history/index.ts';
 import type { Change } from './change.ts';
-import { changes } from './change-store.ts';
+import { changes, EndedBefore } from './change-store.ts';
 import type { MovementRow, MovementTables } from './movements/tables.ts';
 import { fromRow } from './rows.ts';
 import { type Again, attemptsAgain, type Begin, begins, type Finish, finishes } from './sale-store.ts';
@@ -12,11 +12,14 @@ import type { Status, Transaction } from './transaction.ts';
 export interface TransactionStore {
   /** Throws IdempotencyKeyTaken; then nothing was written. */
   begin(begin: Begin): Promise<void>;
-  /** Closes an attempt that never reached the host and opens the next one, in one commit. */
-  attemptAgain(again: Again): Promise<void>;
+  /**
+   * Closes an attempt that never reached the host and opens the next one, in one commit. False when somebody else ended
+   * the attempt first: nothing was changed.
+   */
+  attemptAgain(again: Again): Promise<boolean>;
   /** False when somebody else ended the attempt first: nothing was changed, the stored record is the truth. */
   finish(finish: Finish): Promise<boolean>;
-  /** False when the transaction has changed since it was read: nothing was written. */
+  /** False when the transaction, or what is ended, has changed since it was read: nothing was written. */
   change(change: Change): Promise<boolean>;
   find(merchantId: number, id: string): Promise<Transaction | undefined>;
   /** Newest first. */
@@ -54,7 +57,14 @@ export function createTransactionStore(options: {
     begin: (begin) => database.writeGrouped(beginAll, begin),
     attemptAgain: (again) => database.writeGrouped(attemptAgainAll, again),
     finish: (finish) => database.writeGrouped(finishAll, finish),
-    change: (change) => database.writeGrouped(changeAll, change),
+    change: async (change) => {
+      try {
+        return await database.writeGrouped(changeAll, change);
+      } catch (error) {
+        if (error instanceof EndedBefore) return false;
+        throw error;
+      }
+    },
     find: async (merchantId, id) => {
       const row = await transactions()
         .where('id', '=', id)

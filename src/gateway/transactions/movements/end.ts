@@ -182,11 +182,16 @@ async function keepLateAnswer(
   const { idempotency } = underWay.request;
   const at = clock.now();
   const event = answeredEvent(underWay, outcome, at, { movement: underWay.movement.kind });
-  await store.change({
-    transaction: stored,
-    at,
-    ...(idempotency ? { idempotencyAnswer: { id: idempotency.id, result: stored.result } } : {}),
-    events: [{ ...event, kind: 'late_answer' }],
-  });
-  return { transaction: stored, isOurs: false };
+  let transaction = stored;
+  for (let writes = 0; writes < MAX_WRITES; writes += 1) {
+    const written = await store.change({
+      transaction,
+      at,
+      ...(idempotency ? { idempotencyAnswer: { id: idempotency.id, result: transaction.result } } : {}),
+      events: [{ ...event, kind: 'late_answer' }],
+    });
+    if (written) return { transaction, isOurs: false };
+    transaction = (await store.find(transaction.merchantId, transaction.id)) ?? transaction;
+  }
+  throw new Error(`transaction ${transaction.id} is being changed by too many at once`);
 }

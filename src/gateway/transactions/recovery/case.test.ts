@@ -27,6 +27,22 @@ test('an unknown outcome is asked for after 2, 5, 15, 60 s, 5, 15, 60 min, then 
   assert.equal(due.at(-1), 24 * HOUR);
 });
 
+test('a case that waited for longer than that, because nobody was there to ask, is asked for seven times', () => {
+  const schedule = createSchedule(1);
+  const due: number[] = [];
+  for (let tries = 1, now = 30 * HOUR; tries < 100; tries += 1) {
+    const next = schedule.afterQuery(0, tries, now);
+    if (next === undefined) break;
+    due.push(next - 30 * HOUR);
+    now = next;
+  }
+  const apart = [3, 10, 45, 240, 600, 2_700].map((seconds) => seconds * SECOND);
+  assert.deepEqual(
+    due.map((at, index) => at - (due[index - 1] ?? 0)),
+    apart,
+  );
+});
+
 test('an undo is repeated from 5 s to 1 h apart, 72 h in all', () => {
   const schedule = createSchedule(1);
   const due = times((tries, now) => schedule.afterUndo(0, tries, now));

@@ -48,7 +48,8 @@ export function createSchedule(timeScale: number): Schedule {
   return {
     afterQuery: (openedAt, tries, now) => {
       const offset = QUERY_OFFSETS[tries] ?? HOUR + (tries - QUERY_OFFSETS.length + 1) * QUERY_EVERY;
-      return within(dueAt(openedAt, offset, now), openedAt, QUERY_LIMIT);
+      const due = within(dueAt(openedAt, offset, now), openedAt, QUERY_LIMIT);
+      return due ?? (tries < QUERY_OFFSETS.length ? Math.ceil(now + scaled(pauseBefore(tries))) : undefined);
     },
     afterUndo: (openedAt, tries, now) => {
       const pause = Math.min(FIRST_UNDO * 2 ** Math.min(tries, 20), LONGEST_UNDO_PAUSE);
@@ -67,6 +68,11 @@ export function createSchedule(timeScale: number): Schedule {
     confirmNotFound: (now) => Math.ceil(now + scaled(CONFIRM_NOT_FOUND_AFTER)),
     recheck: (now) => Math.ceil(now + scaled(RECHECK_AFTER)),
   };
+}
+
+/** A service that was away for longer than the limit asks as often as any other before it leaves a case to a person. */
+function pauseBefore(tries: number): number {
+  return (QUERY_OFFSETS[tries] ?? QUERY_EVERY) - (QUERY_OFFSETS[tries - 1] ?? 0);
 }
 
 export function newCase(opened: {
