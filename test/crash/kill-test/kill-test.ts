@@ -13,8 +13,8 @@ import { openWorld, type World } from './world.ts';
 /** Of load between the moment that an instance serves again and the next kill. */
 const LEAST_ROUND_MS = 150;
 const MOST_ROUND_MS = 450;
-/** Some rounds are longer than it takes until an instance dares to judge that others are dead (2 s). */
-const LONG_ROUND_MS = 2_600;
+/** Some rounds are longer than it takes until an instance dares to judge that others are dead (2 s): then it recovers. */
+const LONG_ROUND_MS = 3_400;
 const LONG_ROUNDS = { sqlite: 0.02, postgres: 0.08 } as const;
 const BOTH_AT_ONCE = 0.15;
 /** Of two instances one may stand still instead, longer than it takes until the other takes its work over. */

@@ -3,8 +3,9 @@ import type { Evidence, Finding } from './judge/evidence.ts';
 import type { KillTestOptions, KillTestResult } from './kill-test.ts';
 import type { World } from './world.ts';
 
-/** Findings that are told in full; of the others the number. */
-const MAX_TOLD = 8;
+/** Findings of one rule that are told in full; of the others the number. */
+const MAX_TOLD = 3;
+const MAX_CALLS_TOLD = 20;
 
 /** One line about a run that found nothing. */
 export function summaryOf(result: KillTestResult): string {
@@ -39,7 +40,9 @@ export async function reportOf(
     `${findings.length} findings; the same choices again: ${again}`,
     ...counts.map(([rule, count]) => `  ${count} × ${rule}`),
   ];
-  for (const finding of findings.slice(0, MAX_TOLD)) parts.push(await told(finding, world, evidence));
+  for (const ofRule of Map.groupBy(findings, ({ rule }) => rule).values()) {
+    for (const finding of ofRule.slice(0, MAX_TOLD)) parts.push(await told(finding, world, evidence));
+  }
   return parts.join('\n');
 }
 
@@ -58,9 +61,8 @@ async function told(finding: Finding, { place }: World, evidence: Evidence): Pro
     parts.push(`at the acquirer: ${JSON.stringify(charge)}`);
   }
   const referenceId = evidence.transactions.find(({ id }) => id === transactionId)?.referenceId;
-  for (const call of evidence.calls.filter((one) => one.referenceId === referenceId)) {
-    parts.push(`asked: ${JSON.stringify(call)}`);
-  }
+  const calls = evidence.calls.filter((one) => one.referenceId === referenceId);
+  for (const call of calls.slice(0, MAX_CALLS_TOLD)) parts.push(`asked: ${JSON.stringify(call)}`);
   for (const arrival of evidence.arrivals.filter((one) => one.transactionId === transactionId)) {
     parts.push(`arrived: ${JSON.stringify(arrival)}`);
   }
