@@ -1,8 +1,10 @@
 import type { Clock } from '../../../platform/index.ts';
 import type { NewEvent } from '../../history/index.ts';
+import type { Change } from '../change.ts';
 import { transactionRefuse } from '../refusals.ts';
 import type { TransactionStore } from '../store.ts';
 import { mayMove, type Status, type Transaction } from '../transaction.ts';
+import { type Amounts, amountsBy, attemptEndBy, movementEndBy, type Settling } from './settling.ts';
 import type { CaseStore } from './store.ts';
 import type { CaseRow } from './tables.ts';
 
@@ -41,8 +43,9 @@ export async function retryCases(
 }
 
 /**
- * Ends a case by what a person found out at the acquirer. Throws transaction_not_found, nothing_to_resolve, and
- * status_conflict where the transaction cannot go to that status.
+ * Ends a case that needs a person by what that person found out at the acquirer, and with it the attempt or movement
+ * that it is about. Throws transaction_not_found, nothing_to_resolve, and status_conflict where recovery still works on
+ * the case, or the transaction cannot go to that status.
  */
 export async function settleByOperator(
   dependencies: OperatorDependencies,
@@ -53,16 +56,18 @@ export async function settleByOperator(
   const { result } = transaction;
   const [first, ...others] = rows;
   const stays = asked.status === result.status;
-  if (!first || others.length > 0 || !(stays || mayMove(result.status, asked.status))) {
+  if (first?.state !== 'manual' || others.length > 0 || !(stays || mayMove(result.status, asked.status))) {
     throw transactionRefuse('status_conflict');
   }
   const now = clock.now();
+  const { amounts, ...ends } = await endsOf(dependencies, first, { transaction, status: asked.status, now });
   const { redirectUrl: _, ...kept } = result;
   const settled = await store.change({
     transaction,
     at: now,
     openMovement: null,
-    ...(stays ? {} : { result: { ...kept, status: asked.status, ...amountsOf(transaction, asked.status) } }),
+    ...(stays ? {} : { result: { ...kept, status: asked.status, ...amounts } }),
+    ...ends,
     closeCase: first.subject,
     events: [
       told(transaction, now, 'resolved', {
@@ -77,10 +82,20 @@ export async function settleByOperator(
   return (await store.findAny(asked.transactionId)) ?? transaction;
 }
 
-function amountsOf({ amount, result }: Transaction, status: Status) {
-  if (status === 6) return { capturedAmount: result.capturedAmount ?? amount };
-  if (status === 9) return { refundedAmount: result.capturedAmount ?? amount };
-  return {};
+async function endsOf(
+  { cases }: OperatorDependencies,
+  { kind, subject }: CaseRow,
+  settling: Settling,
+): Promise<Pick<Change, 'attempt' | 'movement'> & { amounts: Amounts }> {
+  if (kind === 'movement') {
+    const movement = await cases.movement(subject);
+    if (movement) return movementEndBy(movement, settling);
+  }
+  const attempt = await cases.attempt(subject);
+  return {
+    amounts: amountsBy(settling),
+    ...(attempt ? { attempt: attemptEndBy(attempt, settling) } : {}),
+  };
 }
 
 async function casesOf({ store, cases }: OperatorDependencies, transactionId: string) {

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { ENGINES } from '../../../../test/support/databases.ts';
+import type { Acquirers, Connector, MoveOutcome } from '../../acquirers/index.ts';
+import { move } from '../movements/move.ts';
+import type { Wanted } from '../movements/plan.ts';
+import { newReference } from '../test-room.ts';
+import { Status, type Transaction } from '../transaction.ts';
+import { settleByOperator } from './by-operator.ts';
+import { resolve } from './resolve.ts';
+import { MERCHANT, openTestWorld, type TestWorld } from './test-world.ts';
+
+const PLAIN_CARD = '4235647728025682';
+const ANSWER_LOST = '4000000000096042';
+const UNDO_REFUSED = '4000000000096158';
+const LOST: MoveOutcome = { outcome: 'unknown', reason: 'the answer was lost' };
+
+for (const engine of ENGINES) {
+  describe(`what the operator found out at the acquirer, on ${engine}`, () => {
+    let world: TestWorld;
+    before(async () => {
+      world = await openTestWorld(engine, { lateApproval: 'undo' });
+    });
+    after(() => world.close());
+
+    test('that a sale was approved: it can be captured and given back like any other', async () => {
+      const sale = await world.sell(ANSWER_LOST);
+      assert.equal((await settle(sale, Status.authorized)).result.status, Status.authorized);
+      assert.equal((await moved(sale, 'capture')).result.status, Status.captured);
+      assert.equal((await moved(sale, 'void')).result.status, Status.canceled);
+    });
+
+    test('ends the attempt, with what was known of it', async () => {
+      const denied = await world.sell(ANSWER_LOST);
+      await settle(denied, Status.denied);
+      assert.equal((await world.store.attemptsOf(denied.id))[0]?.state, 'declined');
+      const undone = await world.sell(UNDO_REFUSED);
+      await world.settle(undone.id);
+      const [before] = await world.store.attemptsOf(undone.id);
+      await settle(undone, Status.canceled);
+      const [attempt] = await world.store.attemptsOf(undone.id);
+      assert.equal(attempt?.state, 'undone');
+      assert.equal(attempt?.their_id, before?.their_id);
+      assert.ok(attempt?.their_id);
+    });
+
+    test('that a part was captured: the record says which part', async () => {
+      const sale = await world.sell(PLAIN_CARD);
+      await moved(sale, 'capture', { amount: 300, capture: LOST });
+      const { result } = await settle(sale, Status.captured);
+      assert.equal(result.capturedAmount, 300);
+      assert.deepEqual(await movementStates(sale), ['done']);
+    });
+
+    test('that a movement did not happen: it stands so, and the sale as before', async () => {
+      const sale = await world.sell(PLAIN_CARD, { capture: true });
+      await moved(sale, 'void', { amount: 300, refund: LOST });
+      const { result } = await settle(sale, Status.captured);
+      assert.deepEqual([result.capturedAmount, result.refundedAmount], [1_000, undefined]);
+      assert.deepEqual(await movementStates(sale), ['not_done']);
+    });
+
+    test('that all was given back', async () => {
+      const sale = await world.sell(PLAIN_CARD, { capture: true });
+      await moved(sale, 'void', { refund: LOST });
+      const { result } = await settle(sale, Status.canceled);
+      assert.deepEqual([result.status, result.refundedAmount], [Status.canceled, 1_000]);
+      assert.deepEqual(await movementStates(sale), ['done']);
+    });
+
+    test('is not asked for while recovery still works on it', async () => {
+      const sale = await world.sell(ANSWER_LOST);
+      await assert.rejects(settleNow(sale, Status.failed), { code: 'status_conflict' });
+      await world.settle(sale.id);
+    });
+
+    async function settle(sale: Transaction, status: Status): Promise<Transaction> {
+      for (;;) {
+        const [row] = await world.casesOf(sale.id);
+        assert.ok(row);
+        if (row.state === 'manual') return settleNow(sale, status);
+        world.pass(row.next_at - world.now());
+        const query = async () => ({ outcome: 'unknown', reason: 'no answer' }) as const;
+        await resolve({ ...world.recovering, acquirers: playing({ query }) }, row);
+      }
+    }
+
+    function settleNow({ id }: Transaction, status: Status): Promise<Transaction> {
+      return settleByOperator(world.recovering, { transactionId: id, status, reason: 'by telephone' });
+    }
+
+    async function movementStates({ id }: Transaction): Promise<readonly string[]> {
+      return (await world.store.movementsOf(id)).map(({ state }) => state);
+    }
+
+    function moved(
+      { id }: Transaction,
+      wanted: Wanted,
+      { amount, ...answers }: { amount?: number; capture?: MoveOutcome; refund?: MoveOutcome } = {},
+    ): Promise<Transaction> {
+      const { capture, refund } = answers;
+      const acquirers = playing({
+        ...(capture ? { capture: async () => capture } : {}),
+        ...(refund ? { refund: async () => refund } : {}),
+      });
+      return move(
+        { ...world.selling, acquirers, newReference, onMovement: () => undefined },
+        {
+          merchantId: MERCHANT,
+          transactionId: id,
+          wanted,
+          amount,
+          origin: { cause: 'merchant' },
+          idempotency: undefined,
+        },
+      );
+    }
+
+    /** The simulator, but for what the test plays. */
+    function playing(part: Partial<Connector>): Acquirers {
+      const connector = { ...world.simulator.connector('REDE'), ...part };
+      const settings = async () => ({ accountId: '0', settings: {} });
+      return { ...world.selling.acquirers, routeOf: async () => ({ connector, accountId: 0, settings }) };
+    }
+  });
+}
