@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job } from '../../../platform/index.ts';
-import type { RecoveryDependencies } from './context.ts';
+import { eventOf, putOff, type RecoveryDependencies } from './context.ts';
 import { resolve } from './resolve.ts';
 import type { CaseRow } from './tables.ts';
 import { takeOver } from './take-over.ts';
@@ -12,6 +12,7 @@ const MAX_UNDER_WAY = 64;
 const MAX_PER_ACCOUNT = 16;
 const LOOK_AGAIN_MS = 50;
 const REST_AFTER_FAILURE_MS = 2_000;
+const STEP_FAILED = 'recovery failed: the log tells why';
 
 export interface RecoverDependencies extends RecoveryDependencies {
   /** Told of a step that failed, which is a bug or a database that is away; the case stays due. */
@@ -33,21 +34,24 @@ export function recoveryJob(dependencies: RecoverDependencies): Job {
   };
 }
 
-/** Takes over what dead instances left under way, and works on cases until none is due. */
+/**
+ * Takes over what dead instances left under way, and works on cases until none is due; where that takes long, it looks
+ * for the dead now and then. What is under way is waited for, however it ends.
+ */
 export async function recover(dependencies: RecoverDependencies, signal: AbortSignal): Promise<void> {
   while ((await takeOver(dependencies)) && !signal.aborted);
-  await resolveAllDue(dependencies, signal);
-}
-
-/** Works until nothing is due. What is under way when `signal` aborts is waited for. */
-async function resolveAllDue(dependencies: RecoverDependencies, signal: AbortSignal): Promise<void> {
+  let takenOverAt = performance.now();
   const underWay = new Map<string, { readonly account: number; readonly done: Promise<void> }>();
   const start = (row: CaseRow): void => {
     const done = step(dependencies, row, signal).finally(() => underWay.delete(row.subject));
     underWay.set(row.subject, { account: row.account_id, done });
   };
 
-  while (!signal.aborted) {
+  const work = async (): Promise<'all done' | 'go on'> => {
+    if (performance.now() - takenOverAt >= EVERY_MS) {
+      await takeOver(dependencies);
+      takenOverAt = performance.now();
+    }
     const perAccount = countByAccount(underWay.values());
     const due = await dependencies.cases.due({
       now: dependencies.clock.now(),
@@ -60,21 +64,46 @@ async function resolveAllDue(dependencies: RecoverDependencies, signal: AbortSig
       perAccount.set(row.account_id, count + 1);
       start(row);
     }
-    if (underWay.size === 0) return;
-    const all = Promise.all([...underWay.values()].map(({ done }) => done));
-    await Promise.race([all, sleep(LOOK_AGAIN_MS)]);
+    if (underWay.size === 0) return 'all done';
+    await Promise.race([allUnderWay(), sleep(LOOK_AGAIN_MS)]);
+    return 'go on';
+  };
+  const allUnderWay = () => Promise.all([...underWay.values()].map(({ done }) => done));
+  try {
+    while (!signal.aborted && (await work()) === 'go on');
+  } finally {
+    await allUnderWay();
   }
-  await Promise.all([...underWay.values()].map(({ done }) => done));
 }
 
-/** A step that fails rests, so that a database that is away is not hammered. */
+/** A step that fails is put off, to stand in nobody's way; where not even that can be written, it rests. */
 async function step(dependencies: RecoverDependencies, row: CaseRow, signal: AbortSignal): Promise<void> {
   try {
     await resolve(dependencies, row);
   } catch (error) {
     dependencies.onStepFailed(row.subject, error);
+    if (await putOffFailed(dependencies, row).catch(() => false)) return;
     await sleep(REST_AFTER_FAILURE_MS, undefined, { signal }).catch(() => undefined);
   }
+}
+
+async function putOffFailed(dependencies: RecoverDependencies, row: CaseRow): Promise<boolean> {
+  const { store, cases, schedule, clock } = dependencies;
+  const transaction = await store.findAny(row.transaction_id);
+  const stored = await cases.caseOf(row.subject);
+  if (!transaction || stored?.next_at !== row.next_at) return false;
+  const now = clock.now();
+  const after = {
+    attempt: schedule.afterQuery,
+    authentication: schedule.afterQuery,
+    recheck: schedule.afterQuery,
+    movement: schedule.afterRefundPoll,
+    undo: schedule.afterUndo,
+  }[row.kind];
+  const open = { transaction, row };
+  const event = eventOf(open, now, 'queried', { found: 'nothing', reason: STEP_FAILED });
+  const nextAt = after(row.opened_at, row.tries + 1, now);
+  return putOff(dependencies, open, { nextAt, reason: STEP_FAILED }, event);
 }
 
 function countByAccount(underWay: Iterable<{ readonly account: number }>): Map<number, number> {

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ENGINES } from '../../../../test/support/databases.ts';
+import type { Acquirers, Connector } from '../../acquirers/index.ts';
+import { newReference, testEvent, testTransaction } from '../test-room.ts';
+import { Status } from '../transaction.ts';
+import { recover } from './recover.ts';
+import { MERCHANT, openTestWorld, type TestWorld } from './test-world.ts';
+
+const ANSWER_LOST = '4000000000096042';
+const MINUTE = 60_000;
+const PATIENCE_MS = 5_000;
+
+for (const engine of ENGINES) {
+  describe(`the work of recovery, on ${engine}`, () => {
+    let world: TestWorld;
+    before(async () => {
+      world = await openTestWorld(engine);
+    });
+    after(() => world.close());
+
+    test('a case in which every step fails is put off, and is left to a person in the end', async () => {
+      const sale = await world.sell(ANSWER_LOST);
+      const routeOf = async () => Promise.reject(new Error('the settings cannot be decrypted'));
+      const recovering = { ...world.recovering, acquirers: { ...world.selling.acquirers, routeOf } };
+      for (let steps = 0; steps < 100; steps += 1) {
+        const [row] = await world.casesOf(sale.id);
+        if (row?.state !== 'open') break;
+        world.pass(row.next_at - world.now());
+        await recover(recovering, new AbortController().signal);
+        assert.equal((await world.casesOf(sale.id))[0]?.tries, row.tries + 1);
+      }
+      const [row] = await world.casesOf(sale.id);
+      assert.equal(row?.state, 'manual');
+      assert.doesNotMatch(row?.reason ?? '', /decrypted/);
+      assert.equal(world.attention.length, 1);
+    });
+
+    test('while an acquirer does not answer, what the dead left under way is taken over', async () => {
+      const sale = await world.sell(ANSWER_LOST);
+      world.pass(MINUTE);
+      const silent = Promise.withResolvers<never>();
+      const stopping = new AbortController();
+      const working = recover(
+        { ...world.recovering, acquirers: playing({ query: () => silent.promise }) },
+        stopping.signal,
+      );
+      const left = await leaveUnderWay('dies later');
+      world.dead.add('dies later');
+      const deadline = performance.now() + PATIENCE_MS;
+      const stateOf = async () => (await world.store.attemptsOf(left))[0]?.state;
+      while ((await stateOf()) === 'sending' && performance.now() < deadline) await sleep(20);
+      stopping.abort();
+      silent.reject(new Error('the test is over'));
+      await working;
+      assert.equal(await stateOf(), 'unknown');
+      assert.equal((await world.store.findAny(sale.id))?.result.status, Status.pending);
+    });
+
+    async function leaveUnderWay(holder: string): Promise<string> {
+      const transaction = testTransaction({
+        merchantId: MERCHANT,
+        result: { status: Status.pending },
+        createdAt: world.now(),
+      });
+      const attempt = {
+        reference: newReference(),
+        transactionId: transaction.id,
+        accountId: 0,
+        holder,
+        createdAt: world.now(),
+      };
+      const event = testEvent(transaction, 'sent');
+      await world.store.begin({ transaction, attempt, idempotency: undefined, event });
+      return transaction.id;
+    }
+
+    /** The simulator, but for what the test plays. */
+    function playing(part: Partial<Connector>): Acquirers {
+      const connector = { ...world.simulator.connector('REDE'), ...part };
+      const settings = async () => ({ accountId: '0', settings: {} });
+      return { ...world.selling.acquirers, routeOf: async () => ({ connector, accountId: 0, settings }) };
+    }
+  });
+}
