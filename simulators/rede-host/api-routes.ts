@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { authorizeTransaction } from './authorize-transaction.ts';
+import { serveToken } from './access/token-route.ts';
 import type { ApiVersion } from './call.ts';
-import { captureTransaction } from './capture-transaction.ts';
 import type { Host } from './host.ts';
-import { registerNotificationUrl } from './notification-url.ts';
-import { queryByReference, queryByTid, queryRefund, queryRefunds } from './query-transaction.ts';
-import { refundTransaction } from './refund-transaction.ts';
+import { registerNotificationUrl } from './notifications/notification-url.ts';
+import { authorizeTransaction } from './sales/authorize-transaction.ts';
+import { captureTransaction } from './sales/capture-transaction.ts';
+import { queryByReference, queryByTid, queryRefund, queryRefunds } from './sales/query-transaction.ts';
+import { refundTransaction } from './sales/refund-transaction.ts';
 import { drawFault, serve } from './serve-operation.ts';
-import { serveToken } from './token-route.ts';
 
 /** Paths of the sandbox, and of production, whose hosts have a folder in front (A.1). */
 const API_PREFIXES = ['', '/erede'] as const;

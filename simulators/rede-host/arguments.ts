@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Merchant } from './merchants.ts';
+import type { Merchant } from './access/merchants.ts';
 import { DEMO_MERCHANT, type RedeHostOptions } from './rede-host.ts';
 
 export interface Arguments {

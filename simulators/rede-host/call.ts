@@ -1,5 +1,5 @@
+import type { Merchant } from './access/merchants.ts';
 import type { Fields } from './fields.ts';
-import type { Merchant } from './merchants.ts';
 
 /** v1 takes PV and key as Basic, v2 a token as Bearer (A.1). */
 export type ApiVersion = 'v1' | 'v2';

@@ -7,15 +7,15 @@ import {
   memoryStorage,
   type RequestLog,
 } from '../../src/gateway/acquirers/simulator/index.ts';
-import { type Callbacks, createCallbacks } from './callbacks.ts';
-import { type Chance, createChance } from './chance.ts';
-import { createDetails, type Details } from './charge-details.ts';
-import { createDoor, type Door } from './door.ts';
-import type { Merchant } from './merchants.ts';
-import { createReferenceLedger, type ReferenceLedger } from './reference-ledger.ts';
+import type { Merchant } from './access/merchants.ts';
+import { createTokens, type Tokens } from './access/tokens.ts';
+import { type Chance, createChance } from './faults/chance.ts';
+import type { HostFaults, Operation } from './faults/wire-faults.ts';
+import { type Callbacks, createCallbacks } from './notifications/callbacks.ts';
+import { createDetails, type Details } from './sales/charge-details.ts';
+import { createDoor, type Door } from './sales/door.ts';
+import { createReferenceLedger, type ReferenceLedger } from './sales/reference-ledger.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
-import { createTokens, type Tokens } from './tokens.ts';
-import type { HostFaults, Operation } from './wire-faults.ts';
 
 /** Requests that are remembered. */
 const MAX_REQUESTS = 2_000;

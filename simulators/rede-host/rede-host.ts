@@ -1,16 +1,16 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { systemClock } from '../../src/platform/index.ts';
+import type { Merchant } from './access/merchants.ts';
 import { registerApi } from './api-routes.ts';
-import { registerBuyerPages } from './buyer-routes.ts';
-import { type Control, createControl, faultsOf, type HostBookEntry } from './control.ts';
-import { registerControl } from './control-routes.ts';
+import { registerBuyerPages } from './buyer/buyer-routes.ts';
+import { type Control, createControl, faultsOf, type HostBookEntry } from './control/control.ts';
+import { registerControl } from './control/control-routes.ts';
+import { NO_FAULTS } from './faults/wire-faults.ts';
 import type { Fields } from './fields.ts';
 import { createHost } from './host.ts';
-import type { Merchant } from './merchants.ts';
 import { createServer } from './server.ts';
 import { createSimulatedClock } from './simulated-clock.ts';
-import { NO_FAULTS } from './wire-faults.ts';
 
 const INTERFACE = '127.0.0.1';
 /** The answer to who asked for the outage goes out first. */

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../src/platform/index.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate } from './access/authenticate.ts';
+import type { Merchant } from './access/merchants.ts';
 import type { ApiVersion, Call } from './call.ts';
-import { type Delivery, deliver, LATE_MS, type Played } from './deliver.ts';
+import { type Delivery, deliver, LATE_MS, type Played } from './faults/deliver.ts';
+import type { Operation, WireFault } from './faults/wire-faults.ts';
 import { type Fields, objectOf } from './fields.ts';
 import type { Host } from './host.ts';
-import type { Merchant } from './merchants.ts';
 import { refuse } from './return-codes.ts';
-import type { Operation, WireFault } from './wire-faults.ts';
 
 type Work = (host: Host, call: Call) => Promise<Played>;
 
@@ -78,11 +78,16 @@ async function play(
     if (fault?.delivery === 'late_processing') await host.clock.wait(LATE_MS);
     const played = await work(host, callOf(merchant, version, request, body));
     if (fault?.returnCode !== undefined) return failing(fault);
-    return fault ? { ...played, delivery: fault.delivery } : played;
+    // Where the card hides the answer there is none that a fault could spoil.
+    const isHidden = played.delivery !== undefined && played.delivery !== 'given';
+    return fault && !isHidden ? { ...played, delivery: fault.delivery } : played;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     note({ refused: error.code });
-    return { status: error.status, body: { returnCode: error.code, returnMessage: error.message } };
+    const refusal = { status: error.status, body: { returnCode: error.code, returnMessage: error.message } };
+    // What the host refuses travels no better than what it does.
+    const garbled = fault?.processed === true && fault.returnCode === undefined;
+    return garbled ? { ...refusal, delivery: fault.delivery } : refusal;
   }
 }
 

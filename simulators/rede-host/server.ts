@@ -1,7 +1,9 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Refusal } from '../../src/platform/index.ts';
+import { isHostCode, refuse } from './return-codes.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
+const UNSUPPORTED_MEDIA_TYPE = 415;
 
 /**
  * The HTTP server without its routes. Bodies come as bytes: what is no JSON is part of what the host answers. Errors
@@ -15,13 +17,18 @@ export function createServer(): FastifyInstance {
     answer(request, reply, 404, 'not_found', 'There is nothing here.'),
   );
   app.setErrorHandler((error, request, reply) => {
-    if (error instanceof Refusal) return answer(request, reply, error.status, error.code, error.message);
+    if (error instanceof Refusal) return answerRefusal(request, reply, error);
     const { statusCode = 500, message } = error as { statusCode?: number; message: string };
+    if (statusCode === UNSUPPORTED_MEDIA_TYPE) return answerRefusal(request, reply, refuse('169'));
     if (statusCode >= 500)
       process.stderr.write(`rede-host: ${error instanceof Error ? error.stack : message}\n`);
     return answer(request, reply, statusCode, 'error', message);
   });
   return app;
+}
+
+function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  return answer(request, reply, refusal.status, refusal.code, refusal.message);
 }
 
 function answer(
@@ -39,5 +46,6 @@ function answer(
 
 function bodyFor(url: string, code: string, message: string): object {
   if (url.startsWith('/__sim')) return { error: { code, message } };
-  return url.startsWith('/3ds') ? { message } : { returnMessage: message };
+  if (url.startsWith('/3ds')) return { message };
+  return isHostCode(code) ? { returnCode: code, returnMessage: message } : { returnMessage: message };
 }

@@ -1,0 +1,149 @@
+import { type BookEntry, bookEntry, type Charge } from '../../../src/gateway/acquirers/simulator/index.ts';
+import { type RefusalRow, refusals } from '../../../src/platform/index.ts';
+import { type HostFaults, readHostFaults, shownFaults } from '../faults/wire-faults.ts';
+import type { Fields } from '../fields.ts';
+import { challengeUrl, type Host, MAX_CHARGES } from '../host.ts';
+import type { SentCallback } from '../notifications/callbacks.ts';
+import { send } from '../notifications/tell-of-refund.ts';
+import type { RepeatedReference } from '../sales/reference-ledger.ts';
+
+const MAX_LISTED = 500;
+const DEFAULT_LISTED = 50;
+const MAX_MOVE_MS = 10 * 365 * 86_400_000;
+const MAX_OUTAGE_MS = 3_600_000;
+
+const refuseControl = refusals({
+  sim_invalid: { status: 400, message: 'Pedido inválido.' },
+} as const satisfies Record<string, RefusalRow>);
+
+/** A charge as the control interface shows it. Amounts in minor units. */
+export interface HostBookEntry extends BookEntry {
+  readonly tid: string;
+  readonly pv: string;
+  readonly installments: number;
+}
+
+/** What a tester may see and set while the host runs. Throws `Refusal` for what it cannot read. */
+export function createControl(host: Host, goAway: (ms: number) => void) {
+  const { book, requests, chance, clock, references, callbacks } = host;
+  const context = {
+    elapsed: clock.elapsed,
+    challenge: (charge: Charge) => ({ redirectUrl: challengeUrl(host, charge), expiresAt: 0 }),
+  };
+  const entryOf = (charge: Charge): HostBookEntry => {
+    const { pv = '', installments = 1 } = host.details.of(charge.id) ?? {};
+    return { ...bookEntry(charge, context), tid: charge.id, pv, installments };
+  };
+  const counts = () => ({ references: references.size(), repeatedReferences: references.repeated().length });
+  const shown = () => ({ forced: chance.waiting(), faults: shownFaults(chance.faults()) });
+
+  return {
+    counts,
+    /** Newest first, entries made as they are read. */
+    async wholeBook(): Promise<Iterable<HostBookEntry>> {
+      return (await book.newest(MAX_CHARGES)).values().map(entryOf);
+    },
+    async bookAnswer({ reference, id, tid = id, limit }: Fields) {
+      const key = { acquirerReference: textOf(reference), theirId: textOf(tid) };
+      if (key.acquirerReference === undefined && key.theirId === undefined) {
+        return { ...counts(), charges: (await book.newest(limitOf(limit))).map(entryOf) };
+      }
+      const charge = await book.find(key);
+      return { ...counts(), charges: charge ? [entryOf(charge)] : [] };
+    },
+    references(): { used: number; repeated: readonly RepeatedReference[] } {
+      return { used: references.size(), repeated: references.repeated().slice(0, MAX_LISTED) };
+    },
+    requests: ({ limit }: Fields) => ({
+      requests: requests
+        .newest(limitOf(limit))
+        .map((request) => ({ ...request, at: new Date(request.at).toISOString() })),
+    }),
+    callbacks: (): { callbacks: readonly SentCallback[] } => ({ callbacks: callbacks.sent.toReversed() }),
+    forced: () => ({ forced: chance.waiting() }),
+    force(body: Fields) {
+      const problem = chance.force(body);
+      if (problem !== undefined) throw refuseControl('sim_invalid', { message: problem });
+      return { forced: chance.waiting() };
+    },
+    faults: () => ({ faults: shown().faults }),
+    setFaults(body: Fields) {
+      chance.setFaults(faultsOf(body));
+      return { faults: shown().faults };
+    },
+    clock: () => ({ now: new Date(clock.now()).toISOString(), timeScale: host.timeScale }),
+    advance({ advanceMs }: Fields) {
+      clock.advance(millisecondsOf('advanceMs', advanceMs, MAX_MOVE_MS));
+      return { now: new Date(clock.now()).toISOString(), timeScale: host.timeScale };
+    },
+    /** Kills all tokens; `key` and `pv` stay good. */
+    revokeTokens() {
+      host.tokens.revokeAll();
+      return { revoked: true };
+    },
+    /** Posts a body to the registered notification address, or to another one. */
+    async notify({ url = callbacks.notificationUrl, body }: Fields) {
+      const isSendable = typeof url === 'string' && typeof body === 'object' && body !== null;
+      if (!isSendable) throw refuseControl('sim_invalid', { message: 'Informe url e body.' });
+      return { sent: await send(host, url, body) };
+    },
+    outage({ forMs }: Fields) {
+      const ms = millisecondsOf('forMs', forMs, MAX_OUTAGE_MS);
+      goAway(ms);
+      return { forMs: ms };
+    },
+    /** Forgets forced outcomes and received requests, and sets the faults of the start. The book stays. */
+    reset() {
+      chance.reset();
+      requests.clear();
+      callbacks.sent.length = 0;
+      return shown();
+    },
+    readBody(body: unknown): Fields {
+      const value = parsed(body);
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+        throw refuseControl('sim_invalid', { message: 'O corpo deve ser um objeto JSON.' });
+      }
+      return value as Fields;
+    },
+  };
+}
+
+export type Control = ReturnType<typeof createControl>;
+
+/** Throws the refusal of rates that cannot be read. */
+export function faultsOf(body: Fields): HostFaults {
+  const read = readHostFaults(body);
+  if (typeof read === 'string') throw refuseControl('sim_invalid', { message: read });
+  return read;
+}
+
+function parsed(body: unknown): unknown {
+  if (!Buffer.isBuffer(body)) return undefined;
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function millisecondsOf(name: string, value: unknown, max: number): number {
+  const isGood = typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= max;
+  if (!isGood) {
+    throw refuseControl('sim_invalid', { message: `${name} deve ser um número de 0 a ${max}.` });
+  }
+  return value;
+}
+
+function limitOf(value: unknown): number {
+  if (value === undefined) return DEFAULT_LISTED;
+  const limit = Number(value);
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LISTED) {
+    throw refuseControl('sim_invalid', { message: `limit deve ser um inteiro de 1 a ${MAX_LISTED}.` });
+  }
+  return limit;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,60 @@
+import { type Fields, isMissing, objectOf, readText } from '../fields.ts';
+import { type HostCode, refuse } from '../return-codes.ts';
+import { checkDevice } from './device-fields.ts';
+import { readReturnUrls } from './return-urls.ts';
+
+const MAX_USER_AGENT = 500;
+
+/** What a sale asks of 3-D Secure (A.5). */
+export type Authentication =
+  /** Rede authenticates the buyer. */
+  | {
+      readonly embedded: true;
+      readonly onFailure: 'decline' | 'continue';
+      readonly successUrl: string;
+      readonly failureUrl: string;
+    }
+  /** The merchant had the buyer authenticated, and brings the proof. */
+  | { readonly embedded: false; readonly eci: number };
+
+/** Reads `threeDSecure` and the addresses that belong to it. Throws the refusal of the first fault. */
+export function readAuthentication(body: Fields, kind: 'credit' | 'debit'): Authentication | undefined {
+  if (isMissing(body.threeDSecure)) {
+    if (kind === 'debit') throw refuse('82');
+    return undefined;
+  }
+  const asked = objectOf(body.threeDSecure);
+  const { embedded, challengePreference } = asked;
+  if (typeof embedded !== 'boolean') throw refuse('154');
+  const onFailure = readOnFailure(asked.onFailure, kind);
+  if (!embedded) return { embedded, eci: readProof(asked) };
+
+  if (!isMissing(challengePreference) && challengePreference !== 'DATA_ONLY') throw refuse('269');
+  const userAgent: HostCode = '258';
+  if (isMissing(asked.userAgent)) throw refuse(userAgent);
+  if (typeof asked.userAgent !== 'string' || asked.userAgent.length > MAX_USER_AGENT) throw refuse('159');
+  checkDevice(objectOf(asked.device ?? asked.Device));
+  return { embedded, onFailure, ...readReturnUrls(body.urls) };
+}
+
+/** A debit sale is never authorized without authentication. */
+function readOnFailure(value: unknown, kind: 'credit' | 'debit'): 'decline' | 'continue' {
+  if (isMissing(value)) throw refuse('250');
+  if (value === 'decline' || (value === 'continue' && kind === 'credit')) return value;
+  throw refuse('251');
+}
+
+function readProof(asked: Fields): number {
+  if (isMissing(asked.cavv) || isMissing(asked.eci)) throw refuse('27');
+  const eci = readText(
+    asked.eci,
+    { size: '156', format: '20' },
+    { maxLength: 2, pattern: /^0?[0-7]$/, digits: true },
+  );
+  readText(
+    asked.directoryServerTransactionId,
+    { size: '132', format: '132' },
+    { maxLength: 36, pattern: /./ },
+  );
+  return Number(eci);
+}

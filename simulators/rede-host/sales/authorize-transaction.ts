@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto';
+import {
+  adviceCode,
+  awaitingBuyer,
+  type Charge,
+  type Decision,
+  decide,
+  decideAuthenticated,
+  newCharge,
+  type Purchase,
+  type Sale,
+  type Scenario,
+  stateOf,
+  type WireAnswer,
+} from '../../../src/gateway/acquirers/simulator/index.ts';
+import { detectBrand, maskCardNumber } from '../../../src/gateway/card-data/index.ts';
+import type { Call } from '../call.ts';
+import type { Delivery, Played } from '../faults/deliver.ts';
+import type { Host } from '../host.ts';
+import { refuse } from '../return-codes.ts';
+import { messageOf } from './messages.ts';
+import { type NewTransaction, readNewTransaction } from './new-transaction.ts';
+import { dateTime, saleAnswer, schemeAnswer } from './wire-form.ts';
+
+const TOKEN_BYTES = 32;
+const CODES = 1_000_000;
+
+const STATUS_OF_STATE = {
+  approved: 201,
+  authentication_pending: 201,
+  pending: 202,
+  declined: 422,
+  canceled: 422,
+} as const;
+
+const DELIVERY_OF_ANSWER: Readonly<Record<WireAnswer, Delivery>> = {
+  given: 'given',
+  challenge: 'given',
+  duplicate: 'given',
+  none: 'none',
+  connection_reset: 'reset',
+  connection_refused: 'reset',
+  server_error: 'server_error',
+  bad_gateway: 'html',
+  truncated: 'truncated',
+};
+
+/** `POST /transactions`: checks the request, asks the issuer, puts it on the book, and answers as the card says. */
+export async function authorizeTransaction(host: Host, call: Call): Promise<Played> {
+  const asked = readNewTransaction(call.body, call.merchant);
+  const { number } = asked.card;
+  const purchase = purchaseOf(asked, host.clock.now());
+  const decision = decide(purchase, host.chance.scenarioFor(number));
+  const wire = decision.scenario.authorize;
+  const mask = maskCardNumber(number);
+
+  const turnedAway = host.door.turnsAway(wire.turnedAwayFirst, asked.reference, mask);
+  note(host, asked, decision, mask, turnedAway);
+  if (turnedAway !== undefined) {
+    host.references.turnedAway(call.merchant.pv, asked.reference);
+    return { status: 0, body: {}, delivery: turnedAway };
+  }
+  if (wire.answer === 'duplicate') throw refuse('122');
+  const authenticates = asked.authentication?.embedded === true || wire.answer === 'challenge';
+  const enters = wire.recorded || authenticates;
+  const isNew = !enters || host.references.take(call.merchant.pv, asked.reference);
+  if (!isNew && !wire.acceptsReferenceAgain) throw refuse('122');
+  if (authenticates && asked.amount > 0) {
+    const proven = decideAuthenticated(purchase, decision.scenario);
+    const sale = saleOf(host, asked, decision, mask);
+    return given(host, call, enter(host, call, asked, awaiting(host, call, asked, sale, proven)));
+  }
+  if (!(await host.clock.wait(wire.decidesAfterMs))) return hidden('reset');
+  const delivery = DELIVERY_OF_ANSWER[wire.answer];
+  if (asked.amount === 0) return { ...checkAnswer(host, call, asked, decision, mask), delivery };
+  if (!wire.recorded) return hidden(delivery);
+  const charge = enter(host, call, asked, newCharge(saleOf(host, asked, decision, mask)));
+  return { ...given(host, call, charge), delivery };
+}
+
+function purchaseOf({ card, amount }: NewTransaction, now: number): Purchase {
+  const { number, cvv, month, year } = card;
+  return {
+    number,
+    cvv,
+    expirationMonth: month,
+    expirationYear: year,
+    brand: detectBrand(number),
+    amount,
+    now,
+  };
+}
+
+function saleOf(host: Host, asked: NewTransaction, decision: Decision, mask: string): Sale {
+  const { reference, kind, amount, capture } = asked;
+  return { id: host.nextId(), reference, mask, kind, amount, capture, created: host.clock.now(), decision };
+}
+
+/** The card number is gone when the buyer is back: the issuer is asked now. */
+function awaiting(
+  host: Host,
+  { merchant }: Call,
+  asked: NewTransaction,
+  sale: Sale,
+  proven: Decision,
+): Charge {
+  const embedded = asked.authentication?.embedded ? asked.authentication : undefined;
+  return awaitingBuyer(sale, {
+    proven,
+    onFailure: embedded?.onFailure ?? 'decline',
+    successUrl: embedded?.successUrl ?? '',
+    failureUrl: embedded?.failureUrl ?? '',
+    shop: asked.softDescriptor ?? merchant.shop,
+    token: randomBytes(TOKEN_BYTES).toString('base64url'),
+    oneTimeCode: String(Math.floor(host.random() * CODES)).padStart(6, '0'),
+  });
+}
+
+function enter(host: Host, { merchant }: Call, asked: NewTransaction, charge: Charge): Charge {
+  const { installments, cardholderName, softDescriptor, subscription, authentication } = asked;
+  host.details.set(charge.id, {
+    pv: merchant.pv,
+    installments,
+    cardholderName,
+    softDescriptor,
+    subscription,
+    ...(authentication?.embedded === false && { externalEci: authentication.eci }),
+  });
+  host.book.enter(charge);
+  return charge;
+}
+
+function given(host: Host, call: Call, charge: Charge): Played {
+  const status = STATUS_OF_STATE[stateOf(charge, host.clock.elapsed)];
+  return { status, body: saleAnswer(host, call, charge) };
+}
+
+function hidden(delivery: Delivery): Played {
+  return { status: 0, body: {}, delivery };
+}
+
+/** A check without amount leaves nothing on the book. */
+function checkAnswer(
+  host: Host,
+  { brandOpened }: Call,
+  { reference }: NewTransaction,
+  { approved, scenario, brand = '', code }: Decision,
+  mask: string,
+): Played {
+  const tid = host.nextId();
+  const returnCode = approved ? '174' : '175';
+  const scheme = schemeAnswer(brand, code, adviceCode(scenario, brand, code), tid);
+  return {
+    status: approved ? 201 : 422,
+    body: {
+      reference,
+      tid,
+      dateTime: dateTime(host.clock.now()),
+      amount: 0,
+      cardBin: mask.slice(0, 6),
+      last4: mask.slice(-4),
+      returnCode,
+      returnMessage: messageOf(returnCode),
+      ...(brandOpened && { brand: scheme }),
+    },
+  };
+}
+
+function note(
+  { clock, requests }: Host,
+  asked: NewTransaction,
+  { scenario, brand }: { readonly scenario: Scenario; readonly brand: string | undefined },
+  number: string,
+  turnedAway: Delivery | undefined,
+): void {
+  const {
+    reference,
+    amount,
+    kind,
+    capture,
+    installments,
+    subscription: recurrent,
+    card,
+    authentication,
+  } = asked;
+  requests.add({
+    at: clock.now(),
+    operation: amount === 0 ? 'verify_card' : 'authorize',
+    reference,
+    number,
+    brand,
+    cvvSent: card.cvv !== undefined,
+    amount,
+    kind,
+    capture,
+    installments,
+    recurrent,
+    ...(authentication?.embedded && { onAuthenticationFailure: authentication.onFailure }),
+    scenario: scenario.name,
+    ...(turnedAway !== undefined && { turnedAway: turnedAway === 'unauthorized' ? 401 : 429 }),
+  });
+}

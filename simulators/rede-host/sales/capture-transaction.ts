@@ -1,0 +1,40 @@
+import {
+  type Charge,
+  capture,
+  type Movement,
+  scenarioNamed,
+} from '../../../src/gateway/acquirers/simulator/index.ts';
+import type { Call } from '../call.ts';
+import type { Played } from '../faults/deliver.ts';
+import { isMissing } from '../fields.ts';
+import type { Host } from '../host.ts';
+import { refuse } from '../return-codes.ts';
+import { findByTid } from './find-charge.ts';
+import { movedOrThrow } from './moved.ts';
+import { readAmount } from './new-transaction.ts';
+import { saleAnswer } from './wire-form.ts';
+
+/** `PUT /transactions/{tid}`: takes what was authorized, once, as a whole or in part. */
+export async function captureTransaction(host: Host, call: Call): Promise<Played> {
+  const { id, reference } = await findByTid(host, call);
+  const amount = isMissing(call.body.amount) ? undefined : readAmount(call.body.amount);
+  host.requests.add({ at: host.clock.now(), operation: 'capture', reference, theirId: id, amount });
+
+  const charge = movedOrThrow(
+    await host.book.move({ acquirerReference: undefined, theirId: id }, (current) =>
+      captureOnce(host, current, amount ?? current.amount),
+    ),
+  );
+  host.details.change(id, { capturedAt: host.clock.now() });
+  const lost = scenarioNamed(charge.scenario).capture === 'answer_lost';
+  return { status: 200, body: saleAnswer(host, call, charge), ...(lost && { delivery: 'none' }) };
+}
+
+/** What is left of a partial capture is let go: there is no second one. */
+function captureOnce({ clock }: Host, charge: Charge, amount: number): Movement {
+  if (charge.captured > 0) throw refuse('171');
+  const movement = capture(charge, amount, clock.elapsed);
+  if ('refused' in movement) return movement;
+  const { captured } = movement.charge;
+  return { ...movement, charge: { ...movement.charge, voided: charge.amount - captured } };
+}

@@ -1,0 +1,46 @@
+import { type Charge, queriesFail } from '../../../src/gateway/acquirers/simulator/index.ts';
+import type { Call } from '../call.ts';
+import { readText } from '../fields.ts';
+import type { Host } from '../host.ts';
+import { type HostCode, refuse } from '../return-codes.ts';
+
+const DAY_MS = 86_400_000;
+/** Simulated time that a sale can be asked for (A.2). */
+const BY_REFERENCE_MS = 60 * DAY_MS;
+const BY_TID_MS = 400 * DAY_MS;
+
+/** The merchant's own sale by the tid of the path. Throws the refusal of a tid that is none or unknown. */
+export async function findByTid(host: Host, call: Call, unknown: HostCode = '78'): Promise<Charge> {
+  const tid = readText(
+    call.params.tid,
+    { missing: '87', size: '97', format: '98' },
+    { maxLength: 20, pattern: /^\d+$/ },
+  );
+  const charge = await host.book.find({ acquirerReference: undefined, theirId: tid });
+  return known(host, call, charge, BY_TID_MS, unknown);
+}
+
+/** The merchant's own sale by the reference in the query; the newest where there are two. */
+export async function findByReference(host: Host, call: Call): Promise<Charge> {
+  const { reference } = call.query;
+  if (typeof reference !== 'string' || reference === '') throw refuse('87');
+  const charge = await host.book.find({ acquirerReference: reference, theirId: undefined });
+  return known(host, call, charge, BY_REFERENCE_MS, '78');
+}
+
+/** True while the path of queries is down for this charge (scenario 613). */
+export function isOutOfReach({ clock }: Host, charge: Charge): boolean {
+  return queriesFail(charge, clock.elapsed);
+}
+
+function known(
+  { clock, details }: Host,
+  { merchant }: Call,
+  charge: Charge | undefined,
+  keptMs: number,
+  unknown: HostCode,
+): Charge {
+  const isTheirs = charge !== undefined && details.of(charge.id)?.pv === merchant.pv;
+  if (!isTheirs || clock.elapsed(charge.created) >= keptMs) throw refuse(unknown);
+  return charge;
+}

@@ -1,0 +1,10 @@
+import type { Charge, Movement } from '../../../src/gateway/acquirers/simulator/index.ts';
+import { isHostCode, refuse } from '../return-codes.ts';
+
+/** The charge after a movement. Throws the refusal of one that the book refused, whose codes are Rede's. */
+export function movedOrThrow(movement: Movement | undefined): Charge {
+  if (movement === undefined) throw refuse('78');
+  if (!('refused' in movement)) return movement.charge;
+  const { code } = movement.refused;
+  throw refuse(isHostCode(code) ? code : '171');
+}

@@ -1,0 +1,88 @@
+import {
+  type Charge,
+  cancel,
+  isFinal,
+  type Movement,
+  type Refund,
+  refundIdOf,
+  refundsOf,
+  scenarioNamed,
+  stateOf,
+} from '../../../src/gateway/acquirers/simulator/index.ts';
+import type { Call } from '../call.ts';
+import type { Played } from '../faults/deliver.ts';
+import { isMissing } from '../fields.ts';
+import type { Host } from '../host.ts';
+import { tellOfRefund } from '../notifications/tell-of-refund.ts';
+import { refuse } from '../return-codes.ts';
+import { findByTid } from './find-charge.ts';
+import { messageOf } from './messages.ts';
+import { movedOrThrow } from './moved.ts';
+import { readAmount } from './new-transaction.ts';
+import { readCallbackUrl } from './return-urls.ts';
+import { dateTime, linksOf, releaseIdOf } from './wire-form.ts';
+
+const DAY_MS = 86_400_000;
+/** Simulated time in which a sale can be refunded (A.2). */
+const REFUND_WINDOW_MS = { credit: 90 * DAY_MS, debit: 7 * DAY_MS } as const;
+
+/** `POST /transactions/{tid}/refunds`: lets go of what was not captured, gives back what was. */
+export async function refundTransaction(host: Host, call: Call): Promise<Played> {
+  const { id, reference } = await findByTid(host, call, '353');
+  const amount = isMissing(call.body.amount) ? undefined : readAmount(call.body.amount);
+  const callbackUrl = readCallbackUrl(call.body.urls);
+  const now = host.clock.now();
+  host.requests.add({ at: now, operation: 'refund', reference, theirId: id, amount });
+
+  const movement = await host.book.move({ acquirerReference: undefined, theirId: id }, (charge) =>
+    giveBack(host, charge, amount, now),
+  );
+  const charge = movedOrThrow(movement);
+  const { moved, refund } = movement as { moved: number; refund?: Refund };
+  if (moved === 0) return { status: 0, body: {}, delivery: 'none' };
+  if (refund === undefined) host.details.change(id, { releasedAt: now });
+  if (callbackUrl !== undefined) tellOfRefund(host, callbackUrl, charge, refund);
+  const lost = refund !== undefined && scenarioNamed(charge.scenario).refund === 'answer_lost';
+  return { ...answer(host, call, charge, refund), ...(lost && { delivery: 'none' }) };
+}
+
+function giveBack(host: Host, charge: Charge, amount: number | undefined, now: number): Movement {
+  const { elapsed } = host.clock;
+  const { callsThatTimeOut, refused } = scenarioNamed(charge.scenario).undo;
+  const state = stateOf(charge, elapsed);
+  if (state === 'canceled') throw refuse('355');
+  if (state !== 'approved') throw refuse('171');
+  if (refused) throw refuse('351');
+  if (charge.undos < callsThatTimeOut) return { charge: { ...charge, undos: charge.undos + 1 }, moved: 0 };
+  if (elapsed(charge.created) >= REFUND_WINDOW_MS[charge.kind]) throw refuse('354');
+  checkSum(charge, amount);
+  return cancel(charge, amount, now, elapsed);
+}
+
+/** Before the capture only as a whole; then up to what was captured, in all. */
+function checkSum(charge: Charge, amount: number | undefined): void {
+  if (amount === undefined) return;
+  const before = refundsOf(charge).reduce((sum, refund) => sum + refund.amount, 0);
+  if (before + amount > charge.amount) throw refuse('357');
+  if (charge.captured === 0 && amount !== charge.amount) throw refuse('365');
+  if (charge.captured > 0 && before + amount > charge.captured) throw refuse('358');
+}
+
+function answer(host: Host, call: Call, charge: Charge, refund: Refund | undefined): Played {
+  const done = refund === undefined || isFinal(charge, refund, host.clock.elapsed);
+  const returnCode = done ? '359' : '360';
+  const refundId = refund === undefined ? releaseIdOf(charge) : refundIdOf(charge, refund);
+  return {
+    status: done ? 201 : 202,
+    body: {
+      returnCode,
+      returnMessage: messageOf(returnCode),
+      refundId,
+      cancelId: refundId,
+      tid: charge.id,
+      nsu: refundId.slice(-12),
+      refundDateTime: dateTime(host.clock.now()),
+      links: linksOf(host, call, charge.id),
+    },
+  };
+}
