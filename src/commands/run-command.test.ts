@@ -86,6 +86,21 @@ test('without a name the default command runs, with its options', async (context
   assert.equal((await run(['--onec', '3'], line)).code, 2);
 });
 
+test('JSON is the same to a program, and commands no terminal', async (context) => {
+  const { run } = await openTestLine(context);
+  const record = { referenceId: 'a\u001b[2J\u009b31m\u2028\u202eç "b"' };
+  const show: Command = {
+    name: 'show',
+    summary: 'mostra',
+    options: {},
+    run: async () => ({ record, text: '' }),
+  };
+  const { out } = await run(['show', '--json'], { commands: [show] });
+  assert.deepEqual(JSON.parse(out), record);
+  assert.doesNotMatch(out.replaceAll('\n', ''), /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u);
+  assert.match(out, /ç/);
+});
+
 test('a database that is away exits with 1; a fault of ours is thrown; the context is closed in any case', async (context) => {
   const { config, run } = await openTestLine(context);
   let closed = 0;

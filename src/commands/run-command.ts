@@ -3,6 +3,7 @@ import { readArguments } from './arguments.ts';
 import { type Answer, type Command, type CommandContext, UsageError } from './command.ts';
 import { commandHelp, commandsHelp, usageOf } from './help.ts';
 import { nearest } from './nearest.ts';
+import { printableJson } from './printable.ts';
 
 const EXIT_DONE = 0;
 /** Refused, or the database was away. */
@@ -69,7 +70,7 @@ async function runFound({ command, rest }: FoundCommand, line: CommandLine): Pro
   } finally {
     await context.close();
   }
-  if (answer) line.writeOut(`${args.flag('json') ? JSON.stringify(answer.record, null, 2) : answer.text}\n`);
+  if (answer) line.writeOut(`${args.flag('json') ? printableJson(answer.record) : answer.text}\n`);
   return EXIT_DONE;
 }
 

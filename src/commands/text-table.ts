@@ -1,9 +1,8 @@
-/** What could command a terminal, make a line, or turn the order of a text round: many texts come from shops. */
-const NOT_PRINTED = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+import { printableText } from './printable.ts';
 
 /** Columns under their headings, as wide as their widest cell. What is no plain text in a cell shows as `�`. */
 export function textTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [headings, ...rows.map((row) => row.map((cell) => cell.replace(NOT_PRINTED, '�')))];
+  const lines = [headings, ...rows.map((row) => row.map(printableText))];
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
   return lines
     .map((line) =>
