@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isTimeZone, Secret } from './platform/index.ts';
+import { isTimeZone, Secret, serverUrls } from './platform/index.ts';
 
 export type Mode = 'sandbox' | 'production';
 
@@ -48,7 +48,8 @@ const SETTINGS: readonly Setting[] = [
   {
     name: 'GUICHE_DATABASE_URL',
     fallback: 'SQLite na pasta de dados',
-    meaning: 'postgres://… usa PostgreSQL',
+    meaning:
+      'postgres://… usa PostgreSQL; vários servidores, dos quais um aceita escrita, separados por vírgula',
   },
   {
     name: 'GUICHE_MASTER_KEY',
@@ -159,7 +160,8 @@ function readPublicUrl(text: string | undefined, production: boolean): string | 
 
 function readDatabaseUrl(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;
+  const servers = serverUrls(text);
+  if (servers.every((url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url))) return text;
   throw new ConfigError(
     'GUICHE_DATABASE_URL',
     'must start with postgres:// (unset it for the embedded database)',

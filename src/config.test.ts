@@ -70,6 +70,7 @@ describe('the configuration', () => {
       { GUICHE_PUBLIC_URL: 'pagar.test' },
       { GUICHE_PUBLIC_URL: 'https://user@pagar.test' },
       { GUICHE_DATABASE_URL: 'mysql://x' },
+      { GUICHE_DATABASE_URL: 'postgres://one:5432,two:port/db' },
       { GUICHE_MASTER_KEY: 'abc' },
       { GUICHE_MASTER_KEY: Buffer.alloc(32).toString('base64') },
       { GUICHE_MASTER_KEY: Buffer.from('0123456789'.repeat(4).slice(0, 32)).toString('base64') },

@@ -20,6 +20,7 @@ export async function openLink(url: string): Promise<SeverableLink> {
       [far, near],
     ] as const) {
       sockets.add(one);
+      one.setNoDelay();
       one.on('error', () => undefined);
       one.on('close', () => {
         sockets.delete(one);

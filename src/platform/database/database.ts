@@ -29,7 +29,7 @@ export interface GuardedRow<Values extends object> {
 /** One open transaction. Everything in it is committed together or not at all. */
 export interface WriteTransaction {
   tables<Tables>(): Transaction<Tables>;
-  /** Inserts all rows with one statement. */
+  /** Inserts all rows with one statement. A fault may show with a later one, or fail the whole write in the end. */
   insertRows<Row extends object>(table: BulkTable<Row>, rows: readonly Row[]): Promise<void>;
   /**
    * Tells for each row whether its guard held, that is, whether it was changed. Of several rows with one key the first
@@ -44,7 +44,7 @@ export interface WriteTransaction {
 /** A write that many concurrent requests share: called with all items that came in while the last commit ran. */
 export interface GroupedWrite<Item, Result> {
   readonly name: string;
-  /** One result per item, in the order of the items. May run again from the start if the commit failed. */
+  /** One result per item, in the order of the items. May run again from the start. */
   apply(transaction: WriteTransaction, items: readonly Item[]): Promise<readonly Result[]>;
 }
 
@@ -54,7 +54,10 @@ export interface Database {
   readonly engine: Engine;
   /** Queries outside a transaction; they see committed rows only. Never used to write. */
   read<Tables>(): Kysely<Tables>;
-  /** One transaction of its own. `work` may run again after a serialization failure: it must touch nothing else. */
+  /**
+   * One transaction of its own. `work` may run again, after a serialization failure or a lost connection: it must touch
+   * nothing else.
+   */
   write<Result>(work: (transaction: WriteTransaction) => Promise<Result>): Promise<Result>;
   /** Durable when it resolves; shares its commit with whatever else is written at that moment. */
   writeGrouped<Item, Result>(write: GroupedWrite<Item, Result>, item: Item): Promise<Result>;
@@ -67,7 +70,10 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Thrown by every method while the database cannot be reached. Answered with 503 and Retry-After. */
+/**
+ * Thrown by every method while the database cannot be reached, after a short wait. Whether a write happened is then
+ * open: it happened whole or not at all. Answered with 503 and Retry-After.
+ */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super('the database cannot be reached', { cause });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Database } from './database.ts';
-import { openPostgres } from './postgres.ts';
+import { openPostgres } from './postgres/open.ts';
 import { openSqlite } from './sqlite.ts';
 
 export const SQLITE_FILE_NAME = 'guiche.sqlite';

@@ -1,5 +1,5 @@
 import { TooManyWaitingWrites } from '../database/grouped-writes.ts';
-import { isUnavailable } from '../database/postgres-errors.ts';
+import { isUnavailable } from '../database/postgres/errors.ts';
 import { isSqliteAway } from '../database/sqlite-errors.ts';
 import { Refusal } from '../refusal.ts';
 import { httpRefuse } from './refusals.ts';

@@ -1,0 +1,69 @@
+import { UnsafeDatabase } from '../database.ts';
+
+/**
+ * SQLSTATE: 08 connection, 28 user or password refused, 3D000 no such database, 53 out of connections, memory or disk,
+ * 57P0x shut down or starting, 57P05 and 25P03/4 ended by a time limit of the server.
+ */
+const UNAVAILABLE_STATES = /^(08...|28...|3D000|53...|57P0[1-5]|25P0[34])$/;
+/** Serialization failure and deadlock: the transaction did nothing and may run again. */
+const RETRYABLE_STATES = new Set(['40001', '40P01']);
+const COMPLETION_UNKNOWN = '40003';
+const READ_ONLY = '25006';
+const TRANSACTION_FAILED = '25P02';
+const SOCKET_ERRORS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+]);
+const CLIENT_TEXTS =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|Client has encountered a connection error/;
+
+/** No connection could be made to a server that takes writes. */
+export class CannotConnect extends Error {
+  constructor(cause: unknown) {
+    super('no connection to a server that takes writes', { cause });
+    this.name = 'CannotConnect';
+  }
+}
+
+/** The server cannot be reached, went away, or lacks what it needs. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable);
+  if (error instanceof CannotConnect || error instanceof UnsafeDatabase || isReadOnly(error)) return true;
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  return UNAVAILABLE_STATES.test(code) || SOCKET_ERRORS.has(code) || CLIENT_TEXTS.test(error.message);
+}
+
+/** The transaction did nothing and may run again. */
+export function isRetryable(error: unknown): boolean {
+  return RETRYABLE_STATES.has(codeOf(error));
+}
+
+/** After a commit was sent: whether it happened is not known. */
+export function leavesCommitUnknown(error: unknown): boolean {
+  return isUnavailable(error) || codeOf(error) === COMPLETION_UNKNOWN;
+}
+
+/** The server became a standby, or was never anything else. */
+export function isReadOnly(error: unknown): boolean {
+  return codeOf(error) === READ_ONLY;
+}
+
+/** The transaction failed with an earlier statement, which tells why. */
+export function isConsequence(error: unknown): boolean {
+  return codeOf(error) === TRANSACTION_FAILED;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { Kysely, PostgresDialect } from 'kysely';
+import { type Database, DatabaseUnavailable, UnsafeDatabase } from '../database.ts';
+import { GroupedWrites } from '../grouped-writes.ts';
+import { applyMigrations } from '../migrations.ts';
+import { isUnavailable } from './errors.ts';
+import { createMarks, FORGET_OLD_MARKS, markMigrations } from './marks.ts';
+import { createOutage } from './outage.ts';
+import { createPool, type PostgresPool } from './pool.ts';
+import { type Execute, kyselyOver } from './queries.ts';
+import { createWrite } from './write.ts';
+
+const MAX_CONNECTIONS = 10;
+const QUERY_TIMEOUT_MS = 30_000;
+/** What comes in while a batch commits shares the next one; more at once was slower on every machine measured. */
+const CONCURRENT_BATCHES = 1;
+const PROCESS_ID_BYTES = 6;
+
+/**
+ * A PostgreSQL, or what speaks its protocol, at one or several addresses (servers.ts). Reads and writes outlast short
+ * outages; longer ones throw DatabaseUnavailable at once until the database is back.
+ */
+export function openPostgres(
+  url: string,
+  options: { onBatch(size: number): void; onError(error: unknown): void },
+): Database {
+  const { onError } = options;
+  const pool = createPool(url, {
+    maxConnections: MAX_CONNECTIONS,
+    queryTimeoutMs: QUERY_TIMEOUT_MS,
+    onError,
+  });
+  const outage = createOutage();
+  const marks = createMarks(randomBytes(PROCESS_ID_BYTES).toString('hex'));
+  const once = onceOn(pool);
+  const reader = kyselyOver((sql, parameters) => outage.outlast(() => once(sql, parameters)));
+  const write = createWrite({ pool, outage, marks });
+  const grouped = new GroupedWrites({
+    runTransaction: write,
+    maxConcurrent: CONCURRENT_BATCHES,
+    onBatch: options.onBatch,
+    isAway: (error) => error instanceof DatabaseUnavailable,
+  });
+
+  return {
+    engine: 'postgres',
+    read: <Tables>() => reader as unknown as Kysely<Tables>,
+    write,
+    writeGrouped: (operation, item) => grouped.add(operation, item),
+    migrate: async (migrations) => {
+      try {
+        await migrateAlone(url, onError, (kysely) =>
+          applyMigrations(kysely, { ...markMigrations, ...migrations }),
+        );
+        await once(FORGET_OLD_MARKS, []);
+      } catch (error) {
+        if (error instanceof UnsafeDatabase || !isUnavailable(error)) throw error;
+        throw new DatabaseUnavailable(error);
+      }
+    },
+    working: () => true,
+    ping: () =>
+      once('select 1', []).then(
+        () => true,
+        () => false,
+      ),
+    close: async () => {
+      await grouped.drained();
+      await pool.close();
+    },
+  };
+}
+
+/** Runs one statement on a connection of its own, in a transaction of its own. */
+function onceOn(pool: PostgresPool): Execute {
+  return async (sql, parameters) => {
+    const { client, giveBack } = await pool.lend();
+    try {
+      const result = await client.query(sql, [...parameters]);
+      giveBack();
+      return result;
+    } catch (error) {
+      giveBack(isUnavailable(error) ? error : undefined);
+      throw error;
+    }
+  };
+}
+
+/** On a connection without a limit of time: migrating large tables takes long, and so does waiting for another instance's. */
+async function migrateAlone(
+  url: string,
+  onError: (error: unknown) => void,
+  migrate: (kysely: Kysely<unknown>) => Promise<void>,
+): Promise<void> {
+  const pool = createPool(url, { maxConnections: 1, queryTimeoutMs: 0, onError });
+  const connect = async () => (await pool.lend()).client;
+  const kysely = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: { connect, end: pool.close, options: {} } }),
+  });
+  try {
+    await migrate(kysely);
+  } finally {
+    await kysely.destroy();
+  }
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { DatabaseUnavailable } from '../database.ts';
+import { CannotConnect } from './errors.ts';
+import { createOutage } from './outage.ts';
+
+const away = () => Promise.reject(new CannotConnect(new Error('refused')));
+
+describe('an outage of the database', () => {
+  test('that is short is outlasted', async () => {
+    const backAt = performance.now() + 300;
+    const outage = createOutage();
+    const run = () => (performance.now() < backAt ? away() : Promise.resolve('answer'));
+    assert.equal(await outage.outlast(run), 'answer');
+  });
+
+  test('that lasts is told after some seconds, and then at once to all that come later', async () => {
+    const outage = createOutage();
+    const begunAt = performance.now();
+    await assert.rejects(outage.outlast(away), DatabaseUnavailable);
+    const waitedMs = performance.now() - begunAt;
+    assert.ok(waitedMs > 3_900 && waitedMs < 5_000, `${waitedMs} ms`);
+    const laterAt = performance.now();
+    await assert.rejects(outage.outlast(away), DatabaseUnavailable);
+    assert.ok(performance.now() - laterAt < 100);
+    assert.equal(await outage.outlast(async () => 'answer'), 'answer');
+    const runs: number[] = [];
+    await outage.outlast(() => (runs.push(1) < 3 ? away() : Promise.resolve()));
+    assert.equal(runs.length, 3);
+  });
+
+  test('is no reason to run again what failed for another reason', async () => {
+    let runs = 0;
+    const fail = async () => {
+      runs += 1;
+      throw new Error('a bug');
+    };
+    await assert.rejects(createOutage().outlast(fail), /a bug/);
+    assert.equal(runs, 1);
+  });
+});

@@ -1,0 +1,123 @@
+import pg from 'pg';
+import { UnsafeDatabase } from '../database.ts';
+import { CannotConnect, isReadOnly } from './errors.ts';
+import { createServers, type Servers } from './servers.ts';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+/** A server that vanished is noticed so long after the last packet, and some seconds. */
+const KEEP_ALIVE_AFTER_MS = 10_000;
+const INT8_OID = 20;
+
+/** One connection, lent by the pool. */
+export interface Lent {
+  readonly client: pg.PoolClient;
+  /** After a fault that leaves its state unclear the connection is closed. */
+  giveBack(fault?: unknown): void;
+}
+
+export interface PostgresPool {
+  /** Tries each server once. Throws CannotConnect, or UnsafeDatabase. */
+  lend(): Promise<Lent>;
+  close(): Promise<void>;
+}
+
+/** Connections to whichever of the servers takes writes, and none to one that may lose what it has committed. */
+export function createPool(
+  url: string,
+  options: {
+    maxConnections: number;
+    /** 0: no limit. */
+    queryTimeoutMs: number;
+    onError(error: unknown): void;
+  },
+): PostgresPool {
+  const servers = createServers(url);
+  const Client = clientOf(servers);
+  const failed = (client: pg.ClientBase) => {
+    if (client instanceof Client) servers.failed(client.server);
+  };
+  const pool = new pg.Pool({
+    Client,
+    max: options.maxConnections,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: options.queryTimeoutMs,
+    pipeline: true,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    application_name: 'guiche',
+    types: { getTypeParser: numberForInt8 },
+    onConnect: (client) =>
+      refuseUnfit(client).catch((error) => {
+        failed(client);
+        throw error;
+      }),
+  });
+  pool.on('error', options.onError);
+  // The pool listens to idle connections alone; one that is lost in use would end the process.
+  pool.on('connect', (client) => client.on('error', options.onError));
+
+  const connect = async (tries = servers.count): Promise<pg.PoolClient> => {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (tries > 1) return connect(tries - 1);
+      throw error instanceof UnsafeDatabase ? error : new CannotConnect(error);
+    }
+  };
+
+  return {
+    lend: async () => {
+      const client = await connect();
+      return {
+        client,
+        giveBack: (fault) => {
+          if (isReadOnly(fault)) failed(client);
+          client.release(fault !== undefined);
+        },
+      };
+    },
+    close: () => pool.end(),
+  };
+}
+
+type Connected = (error: Error) => void;
+
+/** Connects to the server whose turn it is at that moment, and says so when that fails. */
+function clientOf(servers: Servers) {
+  return class extends pg.Client {
+    readonly server: string;
+
+    constructor(config?: pg.ClientConfig) {
+      const server = servers.current();
+      super({ ...config, connectionString: server });
+      this.server = server;
+    }
+
+    override connect(): Promise<pg.Client>;
+    override connect(connected: Connected): void;
+    override connect(connected?: Connected): Promise<pg.Client> | undefined {
+      if (!connected) return super.connect();
+      super.connect((error: Error) => {
+        if (error) servers.failed(this.server);
+        connected(error);
+      });
+      return undefined;
+    }
+  };
+}
+
+/** Every integer we keep fits a JavaScript number: amounts end at 10^12, times are milliseconds. */
+function numberForInt8(oid: number, format?: 'text' | 'binary') {
+  if (oid === INT8_OID) return Number;
+  return pg.types.getTypeParser(oid, format as 'text');
+}
+
+/** A standby takes no writes; a server or role with synchronous_commit off answers before it is durable. */
+async function refuseUnfit(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ read_only: string; synchronous_commit: string }>(
+    `select current_setting('transaction_read_only') as read_only,
+            current_setting('synchronous_commit', true) as synchronous_commit`,
+  );
+  if (rows[0]?.synchronous_commit === 'off') throw new UnsafeDatabase();
+  if (rows[0]?.read_only === 'on') throw new Error('this server takes no writes');
+}
