@@ -10,11 +10,11 @@ const MAX_ROUNDS = 400;
 /** What still stands still goes on, or dies with its instance; then time passes until nobody has anything to do. */
 export async function endLife(life: Life, dies: boolean): Promise<void> {
   if (dies) life.restart();
-  while (!life.isQuiet()) {
+  while (life.hasHeld()) {
     await life.goOn();
     await check(life);
   }
-  life.world.pass(ABANDONED_AFTER_MS);
+  await life.pass(ABANDONED_AFTER_MS);
   for (let round = 0; ; round += 1) {
     assert.ok(round < MAX_ROUNDS, 'recovery never comes to an end');
     await recoverAll(life);
@@ -23,7 +23,7 @@ export async function endLife(life: Life, dies: boolean): Promise<void> {
     const cases = transaction ? await life.world.casesOf(transaction.id) : [];
     const due = cases.filter(({ state }) => state === 'open').map(({ next_at }) => next_at);
     if (due.length === 0) break;
-    life.world.pass(Math.max(0, Math.min(...due) - life.world.now()));
+    await life.pass(Math.max(0, Math.min(...due) - life.world.now()));
   }
   await checkEnd(life);
 }

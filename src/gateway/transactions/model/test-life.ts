@@ -57,11 +57,20 @@ interface Held {
   readonly done: Promise<void>;
 }
 
+/** What was sent arrives by then, or never. */
+interface Sent {
+  readonly latest: number;
+  readonly arrive: () => Promise<unknown>;
+}
+
 /** One instance of the service: what it knows in memory dies with it. */
 interface Instance {
   readonly holder: string;
   readonly once: Once;
 }
+
+/** As long as the acquirer says that it takes at most: simulator's `maxProcessingMs`. */
+const MAX_PROCESSING_MS = 30_000;
 
 let instances = 0;
 
@@ -78,6 +87,8 @@ export async function newLife(world: TestWorld, asked: SaleAsked) {
   const keys = createIdempotencyStore(world.database);
   const authentications = createAuthenticationStore(world);
   let held: Held[] = [];
+  let sent: Sent[] = [];
+  let hasLied = false;
   let policy: 'accept' | 'undo' = 'accept';
 
   const newInstance = (): Instance => {
@@ -119,7 +130,10 @@ export async function newLife(world: TestWorld, asked: SaleAsked) {
     trouble: Trouble | undefined,
     work: (parts: Parts, once: Once) => Promise<unknown>,
   ): Promise<void> => {
-    const ways: Troubled = withTrouble(plain, trouble);
+    const isLie = trouble?.how === 'not found';
+    // "Not found" is believed the second time: an acquirer that says so wrongly twice cannot be worked with.
+    const ways: Troubled = withTrouble(plain, isLie && hasLied ? undefined : trouble);
+    hasLied ||= isLie;
     let isDone = false;
     const done = work(partsOf(ways, instance), instance.once).then(
       () => undefined,
@@ -134,7 +148,11 @@ export async function newLife(world: TestWorld, asked: SaleAsked) {
       }),
       ways.stalled,
     ]);
-    if (!isDone) held.push({ what, goOn: ways.goOn, done });
+    if (!isDone) {
+      held.push({ what, goOn: ways.goOn, done });
+      if (trouble?.how === 'on the way')
+        sent.push({ latest: world.now() + MAX_PROCESSING_MS - 1, arrive: ways.arrive });
+    }
     trace.push(`${what} ${isDone ? 'ended' : 'stands still'}`);
   };
 
@@ -149,7 +167,18 @@ export async function newLife(world: TestWorld, asked: SaleAsked) {
     current,
     told: () => world.told.slice(toldBefore),
     attention: () => world.attention.slice(attentionBefore),
-    isQuiet: () => held.length === 0,
+    hasHeld: () => held.length > 0,
+    isQuiet: () => held.length === 0 && sent.length === 0,
+    pass: async (ms: number): Promise<void> => {
+      const until = world.now() + ms;
+      const due = sent.filter(({ latest }) => latest <= until);
+      for (const { latest, arrive } of due) {
+        world.pass(Math.max(0, latest - world.now()));
+        await arrive();
+      }
+      sent = sent.filter((one) => !due.includes(one));
+      world.pass(Math.max(0, until - world.now()));
+    },
     book: () => simulator.control.book({ limit: 100 }),
     accountsFor: asked,
     setPolicy: (to: 'accept' | 'undo') => {

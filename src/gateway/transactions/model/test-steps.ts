@@ -31,6 +31,7 @@ export type Step =
   | { readonly step: 'late approvals'; readonly policy: 'accept' | 'undo' }
   | { readonly step: 'operator'; readonly does: 'retries' | 'settles' };
 
+const of = fc.constant;
 const stall = fc.constantFrom('stalls before' as const, 'stalls after' as const);
 const nth = fc.constantFrom(1, 1, 1, 2);
 export const trouble: fc.Arbitrary<Trouble | undefined> = fc.option(
@@ -38,9 +39,13 @@ export const trouble: fc.Arbitrary<Trouble | undefined> = fc.option(
     fc.record({
       on: fc.constant('call' as const),
       nth,
-      how: fc.oneof(stall, fc.constantFrom('refused' as const, 'answer lost' as const)),
+      how: fc.oneof(
+        stall,
+        fc.constantFrom('refused' as const, 'answer lost' as const, 'on the way' as const),
+      ),
     }),
     fc.record({ on: fc.constant('commit' as const), nth, how: stall }),
+    fc.record({ on: of('query' as const), nth: of(1), how: of('not found' as const) }),
   ),
   { nil: undefined, freq: 2 },
 );
@@ -49,7 +54,6 @@ const moveAsked: fc.Arbitrary<MoveAsked> = fc.record({
   amount: fc.constantFrom(undefined, undefined, 300, 300, 700, 1_000, 1_001),
   key: fc.constantFrom(undefined, undefined, 'one', 'other'),
 });
-const of = fc.constant;
 
 /** Each with how often it comes, compared with the others. */
 export const step: fc.Arbitrary<Step> = fc.oneof(
@@ -122,7 +126,6 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 export async function take(life: Life, step: Step): Promise<void> {
-  const { world } = life;
   switch (step.step) {
     case 'sell again':
       return life.sell(step.trouble);
@@ -141,7 +144,7 @@ export async function take(life: Life, step: Step): Promise<void> {
     case 'stand still':
       return life.standStill();
     case 'time passes':
-      return world.pass(step.ms);
+      return life.pass(step.ms);
     case 'recover':
       return recoverAll(life);
     case 'recover one':

@@ -1,9 +1,17 @@
 import type { Acquirers, Connector, Route } from '../../acquirers/index.ts';
 import type { TransactionStore } from '../store.ts';
 
-/** What goes wrong once in an operation: at its nth call to the acquirer, or around its nth commit. */
+/**
+ * What goes wrong once in an operation: at its nth call to the acquirer, or around its nth commit. What is `on the way`
+ * arrives, though perhaps late, whatever becomes of its sender; a `not found` is one that the acquirer says too early.
+ */
 export type Trouble =
-  | { readonly on: 'call'; readonly nth: number; readonly how: 'refused' | 'answer lost' | Stall }
+  | {
+      readonly on: 'call';
+      readonly nth: number;
+      readonly how: 'refused' | 'answer lost' | 'on the way' | Stall;
+    }
+  | { readonly on: 'query'; readonly nth: number; readonly how: 'not found' }
   | { readonly on: 'commit'; readonly nth: number; readonly how: Stall };
 
 /** The operation stands still there until it is told to go on, or forever, should its instance die. */
@@ -19,6 +27,8 @@ export interface Troubled extends Ways {
   /** Resolves when the operation stands still. */
   readonly stalled: Promise<void>;
   goOn(): void;
+  /** Where a request is on the way: lets it arrive, once. */
+  arrive(): Promise<unknown>;
 }
 
 type Around = <Value>(on: Trouble['on'], work: () => Promise<Value>) => Promise<Value>;
@@ -29,7 +39,8 @@ const LOST = { outcome: 'unknown', reason: 'the answer was lost' };
 export function withTrouble({ store, acquirers }: Ways, trouble: Trouble | undefined): Troubled {
   const stalled = Promise.withResolvers<void>();
   const going = Promise.withResolvers<void>();
-  const seen = { call: 0, commit: 0 };
+  const seen = { call: 0, query: 0, commit: 0 };
+  let arrival: (() => Promise<unknown>) | undefined;
   const stall = () => {
     stalled.resolve();
     return going.promise;
@@ -38,6 +49,13 @@ export function withTrouble({ store, acquirers }: Ways, trouble: Trouble | undef
     seen[on] += 1;
     if (trouble?.on !== on || trouble.nth !== seen[on]) return work();
     if (trouble.how === 'refused') return NOT_SENT as never;
+    if (trouble.how === 'not found') return { outcome: 'not_found' } as never;
+    if (trouble.how === 'on the way') {
+      const arrived = onceOnly(work);
+      arrival = arrived;
+      await stall();
+      return arrived();
+    }
     if (trouble.how === 'stalls before') await stall();
     const value = await work();
     if (trouble.how === 'answer lost') return LOST as never;
@@ -49,6 +67,15 @@ export function withTrouble({ store, acquirers }: Ways, trouble: Trouble | undef
     acquirers: troubledAcquirers(acquirers, around),
     stalled: stalled.promise,
     goOn: () => going.resolve(),
+    arrive: async () => arrival?.(),
+  };
+}
+
+function onceOnly<Value>(work: () => Promise<Value>): () => Promise<Value> {
+  let done: Promise<Value> | undefined;
+  return () => {
+    done ??= work();
+    return done;
   };
 }
 
@@ -86,7 +113,7 @@ function troubledConnector(connector: Connector, around: Around): Connector {
     void: (ids, amount) => around('call', () => connector.void(ids, amount)),
     refund: (ids, amount, reference) => around('call', () => connector.refund(ids, amount, reference)),
     undo: (ids) => around('call', () => connector.undo(ids)),
-    query: (ids) => around('call', () => connector.query(ids)),
+    query: (ids) => around('query', () => around('call', () => connector.query(ids))),
     queryRefund: (ids, refundId) => around('call', () => connector.queryRefund(ids, refundId)),
   };
 }
