@@ -4,13 +4,15 @@ import { newCase } from '../recovery/case.ts';
 import type { CaseRow } from '../recovery/tables.ts';
 import { mayMove, type Result, type Transaction } from '../transaction.ts';
 import { untilStored } from '../until-stored.ts';
-import type { MovementOutcome } from './movement.ts';
+import type { MovementOutcome, MovementState } from './movement.ts';
 import { resultDone, resultWaiting } from './results.ts';
 import type { MovementRow } from './tables.ts';
 import type { MoveDependencies, UnderWay } from './under-way.ts';
 
 /** Each further one only because somebody else changed the transaction at that very moment. */
 const MAX_WRITES = 8;
+/** Answers after which money may have moved. */
+const MAY_HAVE_MOVED: ReadonlySet<MovementState> = new Set(['done', 'pending', 'unknown']);
 
 /** `isOurs` is false when recovery took the movement over meanwhile: then the stored record is the truth. */
 export interface Written {
@@ -161,7 +163,7 @@ async function write(
     const movement = movements.find(({ id }) => id === underWay.row.id);
     if (!stored || !movement) throw new Error(`movement ${underWay.row.id} is gone`);
     if (isOurEnd(movement, change.movement)) return { transaction: stored, isOurs: true };
-    if (movement.state !== 'sending') return keepLateAnswer(dependencies, underWay, stored, outcome);
+    if (movement.state !== 'sending') return keepLateAnswer(dependencies, underWay, outcome);
     transaction = stored;
   }
   throw new Error(`transaction ${transaction.id} is being changed by too many at once`);
@@ -172,26 +174,46 @@ function isOurEnd(stored: MovementRow, { state, endedAt }: MovementEnd): boolean
   return stored.state === state && stored.ended_at === endedAt;
 }
 
-/** Recovery took the movement over while its answer was on the way: the answer is evidence, the store is the truth. */
+/**
+ * Recovery took the movement over while its answer was on the way: the answer is evidence, the store is the truth. Where
+ * the store says by then that nothing was moved and the answer does not, recovery looks once more.
+ */
 async function keepLateAnswer(
-  { store, clock }: MoveDependencies,
+  dependencies: MoveDependencies,
   underWay: UnderWay,
-  stored: Transaction,
   outcome: MovementOutcome,
 ): Promise<Written> {
-  const { idempotency } = underWay.request;
+  const { store, clock } = dependencies;
+  const { request, row } = underWay;
+  const { idempotency } = request;
   const at = clock.now();
   const event = answeredEvent(underWay, outcome, at, { movement: underWay.movement.kind });
-  let transaction = stored;
+  let { transaction } = underWay;
   for (let writes = 0; writes < MAX_WRITES; writes += 1) {
+    transaction = (await store.find(transaction.merchantId, transaction.id)) ?? transaction;
+    const stored = (await store.movementsOf(transaction.id)).find(({ id }) => id === row.id);
+    const mayHaveMoved = stored?.state === 'not_done' && MAY_HAVE_MOVED.has(outcome.state);
     const written = await store.change({
       transaction,
       at,
+      ...(mayHaveMoved ? { openCase: anotherLook(underWay, outcome, at) } : {}),
       ...(idempotency ? { idempotencyAnswer: { id: idempotency.id, result: transaction.result } } : {}),
       events: [{ ...event, kind: 'late_answer' }],
     });
     if (written) return { transaction, isOurs: false };
-    transaction = (await store.find(transaction.merchantId, transaction.id)) ?? transaction;
   }
   throw new Error(`transaction ${transaction.id} is being changed by too many at once`);
+}
+
+function anotherLook({ row, route, transaction }: UnderWay, { state }: MovementOutcome, at: number): CaseRow {
+  const { card, kind } = transaction.order;
+  const { maxProcessingMs } = route.connector.capabilities(card.brand, kind).timing;
+  return newCase({
+    subject: row.id,
+    transactionId: row.transaction_id,
+    accountId: route.accountId,
+    kind: 'movement',
+    openedAt: at,
+    nextAt: state === 'unknown' ? Math.ceil(at + maxProcessingMs) : at,
+  });
 }

@@ -4,7 +4,7 @@ import type { MovementState } from '../movements/movement.ts';
 import { resultDone, resultNotDone, resultWaiting } from '../movements/results.ts';
 import type { MovementRow } from '../movements/tables.ts';
 import type { Result } from '../transaction.ts';
-import { ask, eventOf, type OpenCase, putOff, type RecoveryDependencies } from './context.ts';
+import { ask, eventOf, needsAttention, type OpenCase, putOff, type RecoveryDependencies } from './context.ts';
 import { judgeMovement, type MovementVerdict } from './judge-movement.ts';
 
 /** Finds out what became of a capture, void or refund whose answer was lost, or whether a refund became final. */
@@ -15,7 +15,8 @@ export async function resolveMovement(dependencies: RecoveryDependencies, open: 
     movement.refund_id === null
       ? await judge(dependencies, open, movement)
       : await pollRefund(dependencies, open, movement, movement.refund_id);
-  await act(dependencies, open, movement, verdict);
+  if (movement.state === 'not_done') await actOnGivenUp(dependencies, open, movement, verdict);
+  else await act(dependencies, open, movement, verdict);
 }
 
 async function judge(
@@ -94,6 +95,44 @@ async function act(
     case 'not_moved':
     case 'ask_again':
       await askAgain(dependencies, open, movement, verdict);
+  }
+}
+
+/**
+ * It was believed not to have happened, and then an answer came. What shows on the acquirer's book by now is written
+ * down where the sale still stands as it was left then; nothing else changes it.
+ */
+async function actOnGivenUp(
+  dependencies: RecoveryDependencies,
+  open: OpenCase,
+  movement: MovementRow,
+  verdict: MovementVerdict,
+): Promise<void> {
+  const { transaction, row } = open;
+  switch (verdict.verdict) {
+    case 'not_moved':
+    case 'ask_again':
+      await askAgain(dependencies, open, movement, verdict);
+      return;
+    case 'not_done':
+    case 'canceled':
+    case 'denied': {
+      const at = dependencies.clock.now();
+      const event = eventOf(open, at, 'queried', { found: verdict.verdict });
+      await dependencies.store.change({ transaction, at, closeCase: row.subject, events: [event] });
+      return;
+    }
+    case 'done':
+    case 'accepted': {
+      if (transaction.openMovement !== undefined) {
+        const reason = 'another movement is under way';
+        await askAgain(dependencies, open, movement, { verdict: 'ask_again', reason });
+        return;
+      }
+      const isAsLeft = transaction.result.status === resultNotDone(transaction, movement.kind).status;
+      if (verdict.verdict === 'done' && isAsLeft) await act(dependencies, open, movement, verdict);
+      else await needsAttention(dependencies, open, 'a movement that had been given up was made after all');
+    }
   }
 }
 

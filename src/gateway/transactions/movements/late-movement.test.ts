@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { ENGINES } from '../../../../test/support/databases.ts';
+import type { Acquirers, Connector, MoveOutcome } from '../../acquirers/index.ts';
+import { MERCHANT, openTestWorld, type TestWorld } from '../recovery/test-world.ts';
+import { newReference } from '../test-room.ts';
+import { Status, type Transaction } from '../transaction.ts';
+import { move } from './move.ts';
+import type { Wanted } from './plan.ts';
+
+const PLAIN_CARD = '4235647728025682';
+const STALLED = 'one-that-stood-still';
+const LOST: MoveOutcome = { outcome: 'unknown', reason: 'the answer was lost' };
+
+for (const engine of ENGINES) {
+  describe(`a movement made after it was given up, on ${engine}`, () => {
+    let world: TestWorld;
+    before(async () => {
+      world = await openTestWorld(engine);
+      world.dead.add(STALLED);
+    });
+    after(() => world.close());
+
+    for (const isLost of [false, true]) {
+      const how = isLost ? 'without an answer' : 'with its answer';
+
+      test(`a capture, ${how}, stands in the record in the end`, async () => {
+        const sale = await world.sell(PLAIN_CARD);
+        await late(sale, 'capture', { amount: 300, isLost });
+        const { result } = await world.settle(sale.id);
+        assert.deepEqual([result.status, result.capturedAmount], [Status.captured, 300]);
+        assert.deepEqual(await statesOf(sale), ['done']);
+      });
+
+      test(`a refund, ${how}, stands in the record in the end`, async () => {
+        const sale = await world.sell(PLAIN_CARD, { capture: true });
+        await late(sale, 'void', { amount: 300, isLost });
+        const { result } = await world.settle(sale.id);
+        assert.deepEqual([result.status, result.refundedAmount], [Status.captured, 300]);
+        assert.deepEqual(await statesOf(sale), ['done']);
+      });
+    }
+
+    test('one that really never was made changes nothing', async () => {
+      const sale = await world.sell(PLAIN_CARD, { capture: true });
+      await late(sale, 'void', { amount: 300, isLost: true, isMade: false });
+      const { result } = await world.settle(sale.id);
+      assert.deepEqual([result.status, result.refundedAmount], [Status.captured, undefined]);
+      assert.deepEqual(await statesOf(sale), ['not_done']);
+      assert.deepEqual(await world.casesOf(sale.id), []);
+    });
+
+    test('one before the sale was let go changes nothing', async () => {
+      const sale = await world.sell(PLAIN_CARD);
+      await late(sale, 'capture', { amount: 300, isLost: false, next: () => ask(sale, 'void') });
+      const settled = await world.settle(sale.id);
+      assert.equal(settled.result.status, Status.canceled);
+      assert.deepEqual(await world.casesOf(sale.id), []);
+    });
+
+    async function statesOf({ id }: Transaction): Promise<readonly string[]> {
+      return (await world.store.movementsOf(id)).map(({ state }) => state);
+    }
+
+    /** The call leaves only when recovery has believed twice that it was never made. */
+    async function late(
+      sale: Transaction,
+      wanted: Wanted,
+      how: { amount: number; isLost: boolean; isMade?: boolean; next?: () => Promise<unknown> },
+    ): Promise<void> {
+      const before = sale.result.status;
+      const around = async (call: () => Promise<MoveOutcome>) => {
+        await world.recover();
+        assert.equal((await world.settle(sale.id)).result.status, before);
+        assert.deepEqual(await statesOf(sale), ['not_done']);
+        const outcome = how.isMade === false ? LOST : await call();
+        await how.next?.();
+        return how.isLost ? LOST : outcome;
+      };
+      const simulated = world.simulator.connector('REDE');
+      await ask(sale, wanted, {
+        amount: how.amount,
+        connector: {
+          ...simulated,
+          capture: (...asked) => around(() => simulated.capture(...asked)),
+          refund: (...asked) => around(() => simulated.refund(...asked)),
+        },
+      });
+    }
+
+    function ask(
+      { id }: Transaction,
+      wanted: Wanted,
+      { amount, connector }: { amount?: number; connector?: Connector } = {},
+    ): Promise<Transaction> {
+      const settings = async () => ({ accountId: '0', settings: {} });
+      const acquirers: Acquirers = connector
+        ? { ...world.selling.acquirers, routeOf: async () => ({ connector, accountId: 0, settings }) }
+        : world.selling.acquirers;
+      const holder = connector ? STALLED : world.selling.holder;
+      return move(
+        { ...world.selling, acquirers, holder, newReference, onMovement: () => undefined },
+        {
+          merchantId: MERCHANT,
+          transactionId: id,
+          wanted,
+          amount,
+          origin: { cause: 'merchant' },
+          idempotency: undefined,
+        },
+      );
+    }
+  });
+}
