@@ -21,7 +21,9 @@ export type Step =
   | { readonly step: 'sell twice at a time' }
   | ({ readonly step: 'move'; readonly trouble: Trouble | undefined } & MoveAsked)
   | { readonly step: 'move twice at a time'; readonly one: MoveAsked; readonly other: MoveAsked }
-  | { readonly step: 'go on' | 'restart' | 'stand still' | 'recover' | 'buyer leaves' }
+  | {
+      readonly step: 'go on' | 'restart' | 'restart and recover' | 'stand still' | 'recover' | 'buyer leaves';
+    }
   | { readonly step: 'time passes'; readonly ms: number }
   | { readonly step: 'recover one'; readonly trouble: Trouble | undefined }
   | { readonly step: 'take over'; readonly trouble: Trouble | undefined }
@@ -71,6 +73,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 4, arbitrary: of({ step: 'go on' as const }) },
   { weight: 3, arbitrary: of({ step: 'restart' as const }) },
+  { weight: 3, arbitrary: of({ step: 'restart and recover' as const }) },
   { weight: 2, arbitrary: of({ step: 'stand still' as const }) },
   { weight: 5, arbitrary: of({ step: 'recover' as const }) },
   { weight: 1, arbitrary: of({ step: 'buyer leaves' as const }) },
@@ -82,6 +85,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
         2 * SECOND,
         6 * SECOND,
         20 * SECOND,
+        20 * SECOND,
         40 * SECOND,
         3 * MINUTE,
         16 * MINUTE,
@@ -91,7 +95,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       ),
     }),
   },
-  { weight: 5, arbitrary: fc.record({ step: of('recover one' as const), trouble }) },
+  { weight: 7, arbitrary: fc.record({ step: of('recover one' as const), trouble }) },
   { weight: 2, arbitrary: fc.record({ step: of('take over' as const), trouble }) },
   {
     weight: 6,
@@ -141,6 +145,9 @@ export async function take(life: Life, step: Step): Promise<void> {
       return life.goOn();
     case 'restart':
       return life.restart();
+    case 'restart and recover':
+      life.restart();
+      return recoverAll(life);
     case 'stand still':
       return life.standStill();
     case 'time passes':
