@@ -1,5 +1,7 @@
 import { acquirerCommands } from './commands/acquirer.ts';
+import { backupCommands } from './commands/backup.ts';
 import { credentialCommands, personCommands, runCommand } from './commands/index.ts';
+import { masterKeyCommands } from './commands/master-key.ts';
 import { openCommandContext } from './commands/open-context.ts';
 import { paymentMethodCommands } from './commands/payment-method.ts';
 import { postbackCommands } from './commands/postback.ts';
@@ -28,6 +30,8 @@ try {
       ...paymentMethodCommands,
       ...transactionCommands,
       ...postbackCommands,
+      ...backupCommands,
+      ...masterKeyCommands,
     ],
     defaultCommand: serveCommand.name,
     helpFooter: `Configuração, por variáveis de ambiente:\n${settingsHelp()}`,

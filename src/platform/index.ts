@@ -1,3 +1,4 @@
+export { BackupRefused, backupSqlite } from './backup/backup-sqlite.ts';
 export { type Clock, isTimeZone, type LocalTime, localTime, systemClock } from './clock.ts';
 export type {
   BulkTable,

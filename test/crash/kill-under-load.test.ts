@@ -26,6 +26,8 @@ const STATUS_OF: Readonly<Record<string, readonly number[]>> = {
   approved: [5, 6],
   declined: [7],
   not_sent: [11],
+  // Recovery was as fast as that.
+  absent: [11],
 };
 
 for (const engine of ENGINES) {

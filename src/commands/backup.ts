@@ -1,0 +1,33 @@
+import { resolve } from 'node:path';
+import { BackupRefused, backupSqlite } from '../platform/index.ts';
+import { type Command, UsageError } from './command.ts';
+
+/** What of the data folder belongs to the database; in production the master key is not there. */
+const BESIDE = ['photos', 'master-key'];
+
+const backup: Command = {
+  name: 'backup',
+  summary: 'copia o banco embutido e as fotos, também com o serviço no ar (docs/backup.md)',
+  options: { to: { summary: 'pasta nova ou vazia', value: 'PASTA', required: true } },
+  run: async ({ config }, args) => {
+    const target = resolve(args.text('to'));
+    if (config.databaseUrl !== undefined) {
+      throw new UsageError(
+        'Este serviço usa PostgreSQL: copie-o com as ferramentas dele.',
+        'docs/backup.md mostra como, e o que mais guardar.',
+      );
+    }
+    try {
+      const done = await backupSqlite({ dataDir: config.dataDir, target, beside: BESIDE });
+      return {
+        record: { target, ...done },
+        text: `Cópia em ${target}: banco de ${done.databaseBytes} bytes e ${done.files} arquivos.`,
+      };
+    } catch (error) {
+      if (error instanceof BackupRefused) throw new UsageError(`Nada foi copiado: ${error.message}.`);
+      throw error;
+    }
+  },
+};
+
+export const backupCommands: readonly Command[] = [backup];

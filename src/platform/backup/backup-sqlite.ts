@@ -1,0 +1,101 @@
+import { chmod, copyFile, mkdir, open, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { SQLITE_FILE_NAME } from '../database/open.ts';
+
+const BUSY_TIMEOUT_MS = 30_000;
+const OWNER_ONLY_FOLDER = 0o700;
+const OWNER_ONLY_FILE = 0o600;
+
+export interface Backup {
+  readonly databaseBytes: number;
+  readonly files: number;
+}
+
+export class BackupRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'BackupRefused';
+  }
+}
+
+/**
+ * Copies the embedded database as it stands at one moment, also while a service writes to it, and the named files and
+ * folders beside it, into `target`, which must be new or empty. All of it is on the disk when it resolves. Throws
+ * BackupRefused.
+ */
+export async function backupSqlite(options: {
+  readonly dataDir: string;
+  readonly target: string;
+  /** Files and folders of the data folder that belong to the database. */
+  readonly beside: readonly string[];
+}): Promise<Backup> {
+  const { dataDir, target, beside } = options;
+  const source = join(dataDir, SQLITE_FILE_NAME);
+  if (!(await exists(source))) throw new BackupRefused(`there is no database in ${dataDir}`);
+  await mkdir(target, { recursive: true, mode: OWNER_ONLY_FOLDER });
+  if ((await readdir(target)).length > 0) throw new BackupRefused(`${target} is not empty`);
+
+  // Files are written before the rows that name them and removed after: copied before and after, none is missing.
+  await copyAll(dataDir, target, beside);
+  const copy = join(target, SQLITE_FILE_NAME);
+  copyDatabase(source, copy);
+  await chmod(copy, OWNER_ONLY_FILE);
+  await sync(copy);
+  const files = await copyAll(dataDir, target, beside);
+  await sync(target);
+  return { databaseBytes: (await stat(copy)).size, files };
+}
+
+/** One read transaction, however long it takes: unlike the page-by-page copy it never starts again under load. */
+function copyDatabase(source: string, copy: string): void {
+  const database = new DatabaseSync(source, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    database.prepare('vacuum into ?').run(copy);
+  } finally {
+    database.close();
+  }
+}
+
+async function copyAll(from: string, to: string, names: readonly string[]): Promise<number> {
+  let copied = 0;
+  for (const name of names) copied += await copyOne(join(from, name), join(to, name));
+  return copied;
+}
+
+/** How many files there are; what is there already is not copied again. */
+async function copyOne(from: string, to: string): Promise<number> {
+  const found = await stat(from).catch(ignoreMissing);
+  if (!found) return 0;
+  if (found.isDirectory()) {
+    await mkdir(to, { recursive: true, mode: OWNER_ONLY_FOLDER });
+    const copied = await copyAll(from, to, await readdir(from));
+    await sync(to);
+    return copied;
+  }
+  if (await exists(to)) return 1;
+  const isThere = await copyFile(from, to).then(() => true, ignoreMissing);
+  if (!isThere) return 0;
+  await chmod(to, OWNER_ONLY_FILE);
+  await sync(to);
+  return 1;
+}
+
+/** A file may be removed while the folder is being copied: then nothing names it any more. */
+function ignoreMissing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  throw error;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(ignoreMissing)) !== undefined;
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

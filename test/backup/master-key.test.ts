@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startLoad } from '../crash/load.ts';
+import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
+import { cardHashOf, VISA } from '../support/gateway-client.ts';
+import { createClient } from '../support/http-client.ts';
+import { askPublicKey, sellThrough } from '../support/sales.ts';
+import { killStarted, runGuiche, startService } from '../support/service-process.ts';
+
+const newKey = () => randomBytes(32).toString('base64');
+const CONNECTIONS = 10;
+
+for (const engine of ENGINES) {
+  describe(`the master key, rotated while the service sells, on ${engine}`, () => {
+    let place: DatabasePlace;
+    before(async () => {
+      place = await newDatabasePlace(engine);
+    });
+    after(async () => {
+      killStarted();
+      await place.remove();
+    });
+
+    test('disturbs nothing, and from then on only the new one opens what is sealed', async (context) => {
+      const [old, fresh] = [newKey(), newKey()];
+      const service = await startService(place, { GUICHE_MASTER_KEY: old });
+      const client = createClient(service.address);
+      context.after(() => client.close());
+      const before = await askPublicKey(client);
+      const load = startLoad(service.address, { connections: CONNECTIONS, name: 'k', cards: [VISA] });
+      while (load.answered.length < 20) await sleep(5);
+
+      const alone = await runGuiche(place, ['master-key', 'rotate'], { GUICHE_MASTER_KEY: fresh });
+      assert.equal(alone.code, 2);
+      const rotated = await runGuiche(place, ['master-key', 'rotate'], {
+        GUICHE_MASTER_KEY: `${fresh},${old}`,
+      });
+      assert.equal(rotated.code, 0, rotated.error);
+
+      const byOldSession = await sellThrough(client, { cardInfo: { cardHash: cardHashOf(before) } });
+      assert.equal(byOldSession.status, 201, byOldSession.text);
+      const meanwhile = await askPublicKey(client);
+      await load.stop();
+      assert.deepEqual(load.faults, []);
+      await service.end('SIGTERM');
+
+      const locked = await runGuiche(place, ['serve'], { GUICHE_MASTER_KEY: old, GUICHE_PORT: '0' });
+      assert.equal(locked.code, 1);
+      assert.match(locked.error, /^GUICHE_MASTER_KEY: .*\n$/);
+
+      const again = await startService(place, { GUICHE_MASTER_KEY: fresh });
+      const there = createClient(again.address);
+      context.after(() => there.close());
+      for (const record of [before, meanwhile]) {
+        const sold = await sellThrough(there, { cardInfo: { cardHash: cardHashOf(record) } });
+        assert.equal(sold.status, 201, sold.text);
+      }
+      assert.doesNotMatch(service.log(), /"level":(?:40|50|60)/);
+      await again.end('SIGTERM');
+    });
+  });
+}
