@@ -53,7 +53,8 @@ export async function resolveExpired(dependencies: RecoveryDependencies, open: O
       return;
     case 'declined':
       // An acquirer that gives up on a buyer who is away calls it a refusal: it is the time that was up.
-      if (verdict.decline?.declineClass === 'authentication') await expire(dependencies, open, verdict.answer);
+      if (verdict.decline?.declineClass === 'authentication')
+        await expire(dependencies, open, verdict.answer);
       else await settle(dependencies, open, verdict);
       return;
     case 'ask_again': {
@@ -76,10 +77,22 @@ export async function recheck(dependencies: RecoveryDependencies, open: OpenCase
     return;
   }
   const event = eventOf(open, now, 'queried', { found: verdict.verdict });
+  const isMissing = verdict.verdict === 'not_found' || verdict.verdict === 'absent';
+  const believable = row.opened_at + maxProcessingOf(open);
+  if (isMissing && now < believable) {
+    // The case may be open because of an approval that came this moment, and that does not show yet.
+    await putOff(dependencies, open, { nextAt: Math.ceil(believable), reason: 'not found yet' }, event);
+    return;
+  }
   if (verdict.verdict === 'ask_again') {
     const nextAt = dependencies.schedule.afterQuery(row.opened_at, row.tries, now);
     await putOff(dependencies, open, { nextAt, reason: verdict.reason }, event);
     return;
   }
   await dependencies.store.change({ transaction, at: now, closeCase: row.subject, events: [event] });
+}
+
+function maxProcessingOf({ route, transaction }: OpenCase): number {
+  const { card, kind } = transaction.order;
+  return route.connector.capabilities(card.brand, kind).timing.maxProcessingMs;
 }

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { ENGINES } from '../../../../test/support/databases.ts';
+import type { Acquirers } from '../../acquirers/index.ts';
+import { Status, type Transaction } from '../transaction.ts';
+import { newCase } from './case.ts';
+import { resolve } from './resolve.ts';
+import { openTestWorld, type TestWorld } from './test-world.ts';
+
+const NEVER_ARRIVED = '4000000000096034';
+
+for (const engine of ENGINES) {
+  describe(`the last look at a sale that ended uncharged, on ${engine}`, () => {
+    let world: TestWorld;
+    before(async () => {
+      world = await openTestWorld(engine);
+    });
+    after(() => world.close());
+
+    test('right after a late approval does not believe that the acquirer knows nothing of it', async () => {
+      const sale = await world.sell(NEVER_ARRIVED);
+      const failed = await world.settle(sale.id);
+      assert.equal(failed.result.status, Status.failed);
+      await approvedLate(failed);
+      await look(failed, 'not_found');
+      const [row] = await world.casesOf(sale.id);
+      assert.equal(row?.kind, 'recheck');
+      await look(failed, 'approved');
+      assert.equal((await world.casesOf(sale.id))[0]?.kind, 'undo');
+    });
+
+    test('ends once an approval would show', async () => {
+      const sale = await world.sell(NEVER_ARRIVED);
+      const failed = await world.settle(sale.id);
+      await approvedLate(failed);
+      const openedAt = world.now();
+      await look(failed, 'not_found');
+      await look(failed, 'not_found');
+      const { timing } = world.simulator.connector('REDE').capabilities(undefined, 'credit');
+      assert.equal(world.now() - openedAt, timing.maxProcessingMs);
+      assert.deepEqual(await world.casesOf(sale.id), []);
+      assert.equal((await world.store.findAny(sale.id))?.result.status, Status.failed);
+    });
+
+    async function approvedLate(transaction: Transaction): Promise<void> {
+      const [attempt] = await world.store.attemptsOf(transaction.id);
+      const at = world.now();
+      const stated = await world.store.change({
+        transaction,
+        at,
+        openCase: newCase({
+          subject: attempt?.reference ?? '',
+          transactionId: transaction.id,
+          accountId: 0,
+          kind: 'recheck',
+          openedAt: at,
+          nextAt: at,
+        }),
+        events: [
+          {
+            transactionId: transaction.id,
+            at,
+            kind: 'late_answer',
+            origin: { cause: 'merchant' },
+            details: {},
+          },
+        ],
+      });
+      assert.ok(stated);
+    }
+
+    async function look({ id, amount }: Transaction, found: 'not_found' | 'approved'): Promise<void> {
+      const [row] = await world.casesOf(id);
+      assert.ok(row);
+      world.pass(row.next_at - world.now());
+      await resolve({ ...world.recovering, acquirers: saying(found, amount) }, row);
+    }
+
+    function saying(found: 'not_found' | 'approved', amount: number): Acquirers {
+      const connector = world.simulator.connector('REDE');
+      const settings = async () => ({ accountId: '0', settings: {} });
+      const charge = {
+        state: 'approved',
+        amount,
+        authorizedAmount: amount,
+        capturedAmount: 0,
+        refundedAmount: 0,
+        refunds: [],
+        answer: { theirId: 'T1' },
+      } as const;
+      const query = async () =>
+        found === 'not_found' ? ({ outcome: found } as const) : ({ outcome: 'found', charge } as const);
+      return {
+        ...world.selling.acquirers,
+        routeOf: async () => ({ connector: { ...connector, query }, accountId: 0, settings }),
+      };
+    }
+  });
+}
