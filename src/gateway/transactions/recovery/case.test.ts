@@ -52,6 +52,15 @@ test('an undo is repeated from 5 s to 1 h apart, 72 h in all', () => {
   assert.ok((due.at(-1) ?? 0) > 71 * HOUR && (due.at(-1) ?? 0) <= 72 * HOUR);
 });
 
+test('after a service that was away for months a case still gets seven tries', () => {
+  const schedule = createSchedule(1);
+  const now = 90 * 24 * HOUR;
+  for (const after of [schedule.afterQuery, schedule.afterUndo, schedule.afterRefundPoll]) {
+    const tries = Array.from({ length: 10 }, (_, index) => after(0, index, now) !== undefined);
+    assert.deepEqual(tries, [...Array(7).fill(true), false, false, false]);
+  }
+});
+
 test('a buyer who is away is looked for now and then, and the last look is the expiry', () => {
   const schedule = createSchedule(1);
   const expiresAt = schedule.authenticationEnds(0);

@@ -10,8 +10,10 @@ const QUERY_OFFSETS = [2 * SECOND, 5 * SECOND, 15 * SECOND, MINUTE, 5 * MINUTE, 
 const QUERY_EVERY = HOUR;
 const QUERY_LIMIT = 24 * HOUR;
 
-const FIRST_UNDO = 5 * SECOND;
-const LONGEST_UNDO_PAUSE = HOUR;
+const FIRST_PAUSE = 5 * SECOND;
+const LONGEST_PAUSE = HOUR;
+/** Also where the service itself was away for longer than the limit. */
+const LEAST_TRIES = 7;
 const UNDO_LIMIT = 72 * HOUR;
 
 /** When a buyer who was sent away is looked for, should the browser never come back. */
@@ -20,7 +22,6 @@ export const AUTHENTICATION_LIMIT = 15 * MINUTE;
 /** A sale that expired is looked at once more so much later: an approval that came late is undone. */
 const RECHECK_AFTER = 15 * MINUTE;
 const CONFIRM_NOT_FOUND_AFTER = 15 * SECOND;
-const REFUND_POLL_LONGEST = HOUR;
 const REFUND_LIMIT = 30 * 24 * HOUR;
 /** A try that is late by more than this follows the one before so closely. */
 const LEAST_PAUSE = SECOND;
@@ -52,12 +53,12 @@ export function createSchedule(timeScale: number): Schedule {
       return due ?? (tries < QUERY_OFFSETS.length ? Math.ceil(now + scaled(pauseBefore(tries))) : undefined);
     },
     afterUndo: (openedAt, tries, now) => {
-      const pause = Math.min(FIRST_UNDO * 2 ** Math.min(tries, 20), LONGEST_UNDO_PAUSE);
-      return within(Math.ceil(now + scaled(pause)), openedAt, UNDO_LIMIT);
+      const due = Math.ceil(now + scaled(growing(tries)));
+      return tries < LEAST_TRIES ? due : within(due, openedAt, UNDO_LIMIT);
     },
     afterRefundPoll: (openedAt, tries, now) => {
-      const pause = Math.min(FIRST_UNDO * 2 ** Math.min(tries, 20), REFUND_POLL_LONGEST);
-      return within(Math.ceil(now + scaled(pause)), openedAt, REFUND_LIMIT);
+      const due = Math.ceil(now + scaled(growing(tries)));
+      return tries < LEAST_TRIES ? due : within(due, openedAt, REFUND_LIMIT);
     },
     afterAuthentication: (expiresAt, tries, now) => {
       const startedAt = expiresAt - scaled(AUTHENTICATION_LIMIT);
@@ -68,6 +69,10 @@ export function createSchedule(timeScale: number): Schedule {
     confirmNotFound: (now) => Math.ceil(now + scaled(CONFIRM_NOT_FOUND_AFTER)),
     recheck: (now) => Math.ceil(now + scaled(RECHECK_AFTER)),
   };
+}
+
+function growing(tries: number): number {
+  return Math.min(FIRST_PAUSE * 2 ** Math.min(tries, 20), LONGEST_PAUSE);
 }
 
 /** A service that was away for longer than the limit asks as often as any other before it leaves a case to a person. */
