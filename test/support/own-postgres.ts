@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,13 +8,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { type Guardian, startGuardian } from './guardian.ts';
+import { killFamily } from './kill-family.ts';
 
 const run = promisify(execFile);
 const USER = 'guiche';
 const PASSWORD = 'guiche';
 const STANDBY_NAME = 'standby';
 const TAKES_CONNECTIONS_WITHIN_MS = 20_000;
-const ENDS_WITHIN_MS = 10_000;
 const POLL_MS = 20;
 
 /** A PostgreSQL of a test's own, which it may kill. */
@@ -105,6 +105,7 @@ async function newServer(flags: readonly string[]): Promise<OwnPostgres> {
   // Who runs PostgreSQL is not always who runs the test.
   await chmod(folder, 0o755);
   const place = join(folder, 'place');
+  const log = join(folder, 'log');
   const user = await asUser();
   await mkdir(place, { mode: 0o700 });
   if (user.uid !== undefined && user.gid !== undefined) await chown(place, user.uid, user.gid);
@@ -117,21 +118,18 @@ async function newServer(flags: readonly string[]): Promise<OwnPostgres> {
     child = undefined;
     if (killed?.pid === undefined || !isRunning(killed)) return;
     const ended = once(killed, 'exit');
-    // Stopped, it starts no more processes while its own are looked up.
-    killed.kill('SIGSTOP');
-    const all = [killed.pid, ...(await childrenOf(killed.pid))];
-    for (const pid of all) signal(pid, 'SIGKILL');
+    await killFamily(killed.pid);
     await ended;
-    await until(() => !all.some((pid) => signal(pid, 0)), ENDS_WITHIN_MS, 'PostgreSQL does not end');
   };
   const server: OwnPostgres = {
     folder,
     port,
     start: async () => {
-      child = startProcess(postgres, ['-D', join(place, 'data'), ...flagsFor(port, place), ...flags], user);
+      const words = ['-D', join(place, 'data'), ...flagsFor(port, place), ...flags];
+      child = await startProcess(postgres, words, { user, log });
       const started = child;
       const takesConnections = async (): Promise<boolean> => {
-        if (!isRunning(started)) throw new Error(`PostgreSQL did not start; its log is in ${place}`);
+        if (!isRunning(started)) throw new Error(`PostgreSQL did not start: ${await readFile(log, 'utf8')}`);
         return server.query('select 1').then(
           () => true,
           () => false,
@@ -158,8 +156,14 @@ async function newServer(flags: readonly string[]): Promise<OwnPostgres> {
   return server;
 }
 
-function startProcess(program: string, words: readonly string[], user: User): ChildProcess {
-  const child = spawn(program, words, { ...user, stdio: 'ignore', detached: true });
+async function startProcess(
+  program: string,
+  words: readonly string[],
+  { user, log }: { user: User; log: string },
+): Promise<ChildProcess> {
+  const output = await open(log, 'a');
+  const child = spawn(program, words, { ...user, stdio: ['ignore', output.fd, output.fd], detached: true });
+  await output.close();
   running.add(child);
   guardian ??= startGuardian();
   const { pid } = child;
@@ -182,22 +186,6 @@ function dataOf({ folder }: OwnPostgres): string {
 
 function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode === null && signalCode === null;
-}
-
-/** False when there is no such process. */
-function signal(pid: number, name: NodeJS.Signals | 0): boolean {
-  try {
-    return process.kill(pid, name);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
-    throw error;
-  }
-}
-
-async function childrenOf(parent: number): Promise<readonly number[]> {
-  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=']);
-  const pairs = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
-  return pairs.flatMap(([pid, ppid]) => (pid !== undefined && ppid === parent ? [pid] : []));
 }
 
 interface User {

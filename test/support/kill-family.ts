@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const ENDS_WITHIN_MS = 10_000;
+const POLL_MS = 10;
+
+/** SIGKILL to a process and its children as one; resolves once all are gone. */
+export async function killFamily(pid: number): Promise<void> {
+  // Stopped, it starts no more children while they are looked up.
+  signal(pid, 'SIGSTOP');
+  const family = (await livingProcesses()).filter((one) => one.parent === pid || one.pid === pid);
+  for (const one of family) signal(one.pid, 'SIGKILL');
+  const deadline = performance.now() + ENDS_WITHIN_MS;
+  for (;;) {
+    const living = new Set((await livingProcesses()).map((one) => one.pid));
+    if (!family.some((one) => living.has(one.pid))) return;
+    if (performance.now() > deadline) throw new Error(`process ${pid} or a child of it does not end`);
+    await sleep(POLL_MS);
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    // It ended at this very moment.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+/** Without those that have ended and that nobody has asked after yet. */
+async function livingProcesses(): Promise<readonly { pid: number; parent: number }[]> {
+  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,stat=']);
+  const lines = stdout.split('\n').map((line) => line.trim().split(/\s+/));
+  return lines.flatMap(([pid, parent, state = 'Z']) =>
+    state.startsWith('Z') ? [] : [{ pid: Number(pid), parent: Number(parent) }],
+  );
+}
