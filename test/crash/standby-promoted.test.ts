@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -5,22 +6,28 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type OwnPostgres, startOwnPostgres, startStandby, urlOn } from '../support/own-postgres.ts';
 import { killStarted } from '../support/service-process.ts';
+import { openLink, type SeverableLink } from '../support/severable-link.ts';
 import { outcomeOf, tradeThrough } from './outage.ts';
 
 const MAX_SEED = 2 ** 31;
 const TRADES_MS = 2_000;
+/** Commits wait for the standby; what the primary has of them is lost with it. */
+const CUT_OFF_MS = 500;
 
 describe('a PostgreSQL that is killed while merchants sell, and whose synchronous standby takes over', () => {
   let primary: OwnPostgres;
   let standby: OwnPostgres;
+  let link: SeverableLink;
   let dataDir: string;
   before(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'guiche-test-'));
     primary = await startOwnPostgres();
-    standby = await startStandby(primary);
+    link = await openLink(urlOn([primary]));
+    standby = await startStandby(primary, Number(new URL(link.url).port));
   });
   after(async () => {
     killStarted();
+    await link?.sever();
     await standby?.remove();
     await primary?.remove();
     await rm(dataDir, { recursive: true, force: true });
@@ -34,8 +41,13 @@ describe('a PostgreSQL that is killed while merchants sell, and whose synchronou
     context.diagnostic(`seed ${seed}`);
     const outcome = await tradeThrough({ place, left, seed }, async ({ trade, serves }) => {
       await trade(TRADES_MS);
+      await link.sever();
+      await trade(CUT_OFF_MS);
+      const waiting = await primary.query("select 1 from pg_stat_activity where wait_event = 'SyncRep'");
       await primary.kill();
       await standby.query('select pg_promote()');
+      context.diagnostic(`${waiting.length} commits waited for the standby when the primary was killed`);
+      assert.ok(waiting.length > 0);
       context.diagnostic(`served ${Math.round(await serves())} ms after the promotion`);
       await trade(TRADES_MS);
     });

@@ -63,10 +63,10 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
 
 /**
  * A standby of `primary`, started, of which the primary from now on waits to have each commit. Made from a base backup
- * by file copy: nothing should be written meanwhile.
+ * by file copy: nothing should be written meanwhile. It follows through `port`, which leads to the primary.
  */
-export async function startStandby(primary: OwnPostgres): Promise<OwnPostgres> {
-  const connection = `host=127.0.0.1 port=${primary.port} user=${USER} password=${PASSWORD}`;
+export async function startStandby(primary: OwnPostgres, port: number): Promise<OwnPostgres> {
+  const connection = `host=127.0.0.1 port=${port} user=${USER} password=${PASSWORD}`;
   const server = await newServer([
     ...['-c', `primary_conninfo=${connection} application_name=${STANDBY_NAME}`],
     ...['-c', 'hot_standby=on'],
