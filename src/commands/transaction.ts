@@ -175,6 +175,7 @@ const settle: Command = {
   positionals: ['ID'],
   options: {
     status: { summary: '4, 5, 6, 7, 9 ou 11', value: 'STATUS', required: true },
+    moved: { summary: 'a captura ou a devolução em parte aconteceu, e o status é o mesmo de antes dela' },
     reason: { summary: 'quem confirmou e como; fica no histórico', value: 'TEXTO', required: true },
   },
   run: async (context, args) => {
@@ -183,7 +184,10 @@ const settle: Command = {
     if (status === undefined) throw new UsageError('--status deve ser 4, 5, 6, 7, 9 ou 11.');
     const reason = args.text('reason').slice(0, MAX_REASON);
     const { transactions: store, cases, clock } = await context.rooms();
-    const settled = await settleByOperator({ store, cases, clock }, { transactionId, status, reason });
+    const settled = await settleByOperator(
+      { store, cases, clock },
+      { transactionId, status, moved: args.flag('moved'), reason },
+    );
     const time = localTime(context.timeZone);
     return {
       record: { ...writeTransaction(settled, time), personId: settled.merchantId },

@@ -60,6 +60,14 @@ for (const engine of ENGINES) {
       assert.deepEqual(await movementStates(sale), ['not_done']);
     });
 
+    test('that a part was given back: said with it, for the status is the same either way', async () => {
+      const sale = await world.sell(PLAIN_CARD, { capture: true });
+      await moved(sale, 'void', { amount: 300, refund: LOST });
+      const { result } = await settle(sale, Status.captured, true);
+      assert.deepEqual([result.status, result.refundedAmount], [Status.captured, 300]);
+      assert.deepEqual(await movementStates(sale), ['done']);
+    });
+
     test('that all was given back', async () => {
       const sale = await world.sell(PLAIN_CARD, { capture: true });
       await moved(sale, 'void', { refund: LOST });
@@ -74,19 +82,24 @@ for (const engine of ENGINES) {
       await world.settle(sale.id);
     });
 
-    async function settle(sale: Transaction, status: Status): Promise<Transaction> {
+    async function settle(sale: Transaction, status: Status, moved?: boolean): Promise<Transaction> {
       for (;;) {
         const [row] = await world.casesOf(sale.id);
         assert.ok(row);
-        if (row.state === 'manual') return settleNow(sale, status);
+        if (row.state === 'manual') return settleNow(sale, status, moved);
         world.pass(row.next_at - world.now());
         const query = async () => ({ outcome: 'unknown', reason: 'no answer' }) as const;
         await resolve({ ...world.recovering, acquirers: playing({ query }) }, row);
       }
     }
 
-    function settleNow({ id }: Transaction, status: Status): Promise<Transaction> {
-      return settleByOperator(world.recovering, { transactionId: id, status, reason: 'by telephone' });
+    function settleNow({ id }: Transaction, status: Status, moved = false): Promise<Transaction> {
+      return settleByOperator(world.recovering, {
+        transactionId: id,
+        status,
+        moved,
+        reason: 'by telephone',
+      });
     }
 
     async function movementStates({ id }: Transaction): Promise<readonly string[]> {

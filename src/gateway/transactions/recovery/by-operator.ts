@@ -49,7 +49,7 @@ export async function retryCases(
  */
 export async function settleByOperator(
   dependencies: OperatorDependencies,
-  asked: { transactionId: string; status: Status; reason: string },
+  asked: { transactionId: string; status: Status; moved?: boolean; reason: string },
 ): Promise<Transaction> {
   const { store, clock } = dependencies;
   const { transaction, rows } = await casesOf(dependencies, asked.transactionId);
@@ -60,7 +60,8 @@ export async function settleByOperator(
     throw transactionRefuse('status_conflict');
   }
   const now = clock.now();
-  const { amounts, ...ends } = await endsOf(dependencies, first, { transaction, status: asked.status, now });
+  const settling = { transaction, status: asked.status, moved: asked.moved === true, now };
+  const { amounts, ...ends } = await endsOf(dependencies, first, settling);
   const { redirectUrl: _, ...kept } = result;
   const settled = await store.change({
     transaction,

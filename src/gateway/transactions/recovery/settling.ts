@@ -9,16 +9,18 @@ import { type Result, Status, type Transaction } from '../transaction.ts';
 export interface Settling {
   readonly transaction: Transaction;
   readonly status: Status;
+  /** Whether the movement happened; looked at only where the sale has that status either way, after a part. */
+  readonly moved: boolean;
   readonly now: number;
 }
 
 export type Amounts = Pick<Result, 'capturedAmount' | 'refundedAmount'>;
 
-/** The end of a movement. Where both a movement that was done and one that was not leave the sale in that status, it was not. */
+/** The end of a movement: the status tells whether it was done, and `moved` where it does not. */
 export function movementEndBy({ id, kind, amount, state }: MovementRow, settling: Settling) {
-  const { transaction, status, now } = settling;
+  const { transaction, status, moved, now } = settling;
   const done = resultDone(transaction, kind, amount);
-  const isDone = status === done.status && status !== resultNotDone(transaction, kind).status;
+  const isDone = status === done.status && (moved || status !== resultNotDone(transaction, kind).status);
   const { capturedAmount, refundedAmount } = isDone ? done : transaction.result;
   const movement: MovementEnd = { id, from: state, state: isDone ? 'done' : 'not_done', endedAt: now };
   const amounts = {
