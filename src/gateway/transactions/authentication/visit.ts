@@ -1,14 +1,13 @@
 import type { NewEvent, Origin } from '../../history/index.ts';
 import type { Schedule } from '../recovery/case.ts';
 import type { Transaction } from '../transaction.ts';
+import { createAsking } from './asking.ts';
 import { type Authentication, isToken, type Standing, standingOf } from './authentication.ts';
 import { type ResumeDependencies, resolveAuthentication } from './resume.ts';
 import type { AuthenticationStore } from './store.ts';
 
 /** Between two questions about one sale, however many browsers come back. Divided by the time scale. */
 const ASK_PAUSE_MS = 2_000;
-/** Questions of this process under way at once; further browsers see the page that waits. */
-const MAX_ASKING = 32;
 /** A buyer looks at an empty page no longer than this; the question goes on. */
 const PATIENCE_MS = 8_000;
 
@@ -41,7 +40,7 @@ export interface Visits {
 export function createVisits(dependencies: VisitDependencies): Visits {
   const { authentications, store, clock, schedule } = dependencies;
   const pauseMs = ASK_PAUSE_MS / dependencies.timeScale;
-  let asking = 0;
+  const asking = createAsking();
 
   const look = async (token: string): Promise<Visit | undefined> => {
     const authentication = isToken(token) ? await authentications.find(token) : undefined;
@@ -75,14 +74,14 @@ export function createVisits(dependencies: VisitDependencies): Visits {
     },
     comeBack: async (token, origin) => {
       const visit = await look(token);
-      if (visit?.standing !== 'open' || asking >= MAX_ASKING) return visit;
-      const { authentication } = visit;
+      if (visit?.standing !== 'open') return visit;
+      const { authentication, transaction: before } = visit;
       if (clock.now() - authentication.askedAt < pauseMs) return visit;
-      asking += 1;
-      const answer = ask(visit, origin).finally(() => {
-        asking -= 1;
-      });
-      const transaction = await withPatience(answer, visit.transaction);
+      const { merchantId, order } = before;
+      const end = asking.begin({ merchantId, provider: order.provider });
+      // Enough is being asked: this browser sees the page that waits.
+      if (!end) return visit;
+      const transaction = await withPatience(ask(visit, origin).finally(end), before);
       return visitOf(authentication, transaction, clock.now());
     },
   };
