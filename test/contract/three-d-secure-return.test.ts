@@ -13,6 +13,12 @@ const DENIED = 7;
 const WAITING_HEADING = 'Estamos confirmando o seu pagamento';
 const HOSTILE = `"><script>alert(1)</script>' onload=x <img src=x onerror=y> &amp; {{7*7}} \${7*7}`;
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+/** What browsers of today and of before say when they load a page that the buyer did not ask for yet. */
+const AHEAD = [
+  { 'Sec-Purpose': 'prefetch;prerender' },
+  { Purpose: 'prefetch' },
+  { 'X-Moz': 'prefetch' },
+] as const;
 
 /** What an acquirer's page would bring along after an approval. */
 const GOOD_NEWS = {
@@ -86,8 +92,12 @@ onEachScene('3-D Secure: the way to the acquirer and back, attacked', {}, (scene
     const sale = await start();
     await browser.send(sale.url, { method: 'HEAD' });
     await browser.send(sale.back, { method: 'HEAD' });
-    await browser.send(sale.url, { headers: { 'Sec-Purpose': 'prefetch;prerender' } });
-    await browser.send(sale.back, { headers: { Purpose: 'prefetch' } });
+    for (const headers of AHEAD) {
+      const ahead = await browser.send(sale.url, { headers });
+      assert.deepEqual([ahead.status, ahead.headers.location], [503, undefined]);
+      assert.match(String(ahead.headers['cache-control']), /no-store/);
+      await browser.send(sale.back, { headers });
+    }
     assert.deepEqual(await eventsOf(sale), ['sent', 'answered']);
     assert.equal(await questionsAbout(sale), 0);
     await Promise.all(Array.from({ length: 5 }, () => browser.send(sale.url, {})));

@@ -17,6 +17,12 @@ export const UNKNOWN_PAGE = messagePage(
   'Confira o endereço, ou volte à loja e comece o pagamento de novo.',
 );
 
+/** For a browser that loads a page before the buyer asks for it: what it gets is thrown away. */
+export const AHEAD_PAGE = messagePage(
+  'Confirmação do pagamento',
+  'Abra este endereço de novo para ir à página do banco.',
+);
+
 /** While nobody knows: it loads itself again, by itself and by a link. */
 export function waitingPage(
   { transaction, shop }: SaleShown,

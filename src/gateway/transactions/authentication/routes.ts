@@ -3,7 +3,7 @@ import { pageHeaders, registerPages } from '../../../platform/index.ts';
 import type { Origin } from '../../history/index.ts';
 import type { Transaction } from '../transaction.ts';
 import { AUTHENTICATION_PATH } from './authentication.ts';
-import { resultPage, type SaleShown, UNKNOWN_PAGE, waitingPage } from './pages.ts';
+import { AHEAD_PAGE, resultPage, type SaleShown, UNKNOWN_PAGE, waitingPage } from './pages.ts';
 import { returnUrlOf } from './return-url.ts';
 import { createVisits, type Visit, type VisitDependencies } from './visit.ts';
 
@@ -70,6 +70,8 @@ export async function registerBuyerPages(app: FastifyInstance, dependencies: Buy
         ? await visits.look(token)
         : await visits.leave(token, originOf(request));
       if (visit?.standing !== 'open') return answer(request, reply, visit);
+      // The acquirer's page may take the first visit for the buyer's.
+      if (isAhead(request)) return reply.code(503).headers(pageHeaders()).send(AHEAD_PAGE);
       return reply.redirect(new URL(visit.authentication.pageUrl).href, 303);
     });
     pages.route({
@@ -108,8 +110,13 @@ function originOf(request: FastifyRequest): Origin {
 }
 
 /** Nobody is there: a browser that loads a page in case it is wanted, or a program that looks at an address. */
-function isOnlyALook({ method, headers }: FastifyRequest): boolean {
-  return method === 'HEAD' || /prefetch/i.test(String(headers['sec-purpose'] ?? headers.purpose ?? ''));
+function isOnlyALook(request: FastifyRequest): boolean {
+  return request.method === 'HEAD' || isAhead(request);
+}
+
+/** As browsers say that they load ahead of the buyer: today's header, and those of before. */
+function isAhead({ headers }: FastifyRequest): boolean {
+  return ['sec-purpose', 'purpose', 'x-moz'].some((name) => /prefetch/i.test(String(headers[name] ?? '')));
 }
 
 function roundOf(query: unknown): number {
