@@ -1,4 +1,5 @@
 import type { Agent } from 'undici';
+import { onceMade } from '../../platform/index.ts';
 import { guardedConnect, ReceiverForbidden, type Resolve } from './guarded-connect.ts';
 import type { TryResult } from './postback.ts';
 
@@ -34,13 +35,12 @@ export function createSender(options: {
   readonly deadlineMs: number;
 }): Sender {
   const { deadlineMs } = options;
-  let opened: Promise<Agent> | undefined;
+  const agent = onceMade(() => openAgent(options));
   const running = new Set<AbortController>();
 
   const post = async ({ url, body, headers }: Message, signal: AbortSignal): Promise<number> => {
     const { origin, pathname, search } = new URL(url);
-    opened ??= openAgent(options);
-    const asked = (await opened).request({
+    const asked = (await agent.get()).request({
       origin,
       path: pathname + search,
       method: 'POST',
@@ -73,7 +73,7 @@ export function createSender(options: {
     interrupt: () => {
       for (const abort of running) abort.abort(INTERRUPTED);
     },
-    close: async () => (await opened)?.destroy(),
+    close: async () => (await agent.made())?.destroy(),
   };
 }
 

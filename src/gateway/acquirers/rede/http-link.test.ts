@@ -55,3 +55,24 @@ test('more calls than a link takes at a time are turned away here', async (conte
   assert.deepEqual(await calls.at(-1), { kind: 'not_sent', reason: 'too many calls at a time' });
   await Promise.all(calls);
 });
+
+test('a library that could not be loaded sent nothing, and is loaded again with the next call', async (context) => {
+  const host = await startTestHost();
+  context.after(host.close);
+  host.answer(() => ({ status: 200, json: {} }));
+  let loads = 0;
+  const link = createHttpLink({
+    connectMs: 1_000,
+    load: () => {
+      loads += 1;
+      return loads === 1 ? Promise.reject(new Error('too many open files')) : import('undici');
+    },
+  });
+  assert.deepEqual(await link.exchange(get(host.origin), deadlineIn(1_000)), {
+    kind: 'not_sent',
+    reason: 'the HTTP library cannot be loaded',
+  });
+  assert.equal((await link.exchange(get(host.origin), deadlineIn(1_000))).kind, 'answered');
+  assert.equal((await link.exchange(get(host.origin), deadlineIn(1_000))).kind, 'answered');
+  assert.equal(loads, 2);
+});

@@ -1,4 +1,5 @@
 import type { Agent, Dispatcher } from 'undici';
+import { onceMade } from '../../../platform/index.ts';
 import type { Deadline } from './deadline.ts';
 
 const MAX_CONNECTIONS = 64;
@@ -29,8 +30,14 @@ export interface HttpLink {
 }
 
 /** Connections to hosts over HTTP/1.1, kept open between calls. */
-export function createHttpLink(options: { connectMs: number }): HttpLink {
-  let opened: Promise<Agent> | undefined;
+export function createHttpLink(options: {
+  connectMs: number;
+  /** The library; tests have it fail. */
+  load?: () => Promise<Pick<typeof import('undici'), 'Agent'>>;
+}): HttpLink {
+  const { connectMs, load = () => import('undici') } = options;
+  // With the first call: the library takes a quarter of the memory of a service that calls nobody.
+  const agent = onceMade(async () => openAgent((await load()).Agent, connectMs));
   const calls = new Map<string, number>();
   return {
     exchange: async (request, deadline) => {
@@ -38,19 +45,24 @@ export function createHttpLink(options: { connectMs: number }): HttpLink {
       const open = calls.get(origin) ?? 0;
       if (open >= MAX_CALLS) return { kind: 'not_sent', reason: 'too many calls at a time' };
       calls.set(origin, open + 1);
-      opened ??= openAgent(options.connectMs);
-      return dispatch(await opened, request, deadline, () => {
+      const onClosed = () => {
         const left = (calls.get(origin) ?? 1) - 1;
         if (left > 0) calls.set(origin, left);
         else calls.delete(origin);
-      });
+      };
+      let opened: Agent;
+      try {
+        opened = await agent.get();
+      } catch {
+        onClosed();
+        return { kind: 'not_sent', reason: 'the HTTP library cannot be loaded' };
+      }
+      return dispatch(opened, request, deadline, onClosed);
     },
   };
 }
 
-/** Loaded with the first call: the library takes a quarter of the memory of a service that calls nobody. */
-async function openAgent(connectMs: number): Promise<Agent> {
-  const { Agent } = await import('undici');
+function openAgent(Agent: typeof import('undici').Agent, connectMs: number): Agent {
   return new Agent({
     connections: MAX_CONNECTIONS,
     maxOrigins: MAX_ORIGINS,
