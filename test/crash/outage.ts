@@ -10,7 +10,7 @@ import { judge } from './kill-test/judge/judge.ts';
 import { settled } from './kill-test/settle.ts';
 import { openWorld, type World } from './kill-test/world.ts';
 
-const SETTLES_WITHIN_MS = 20_000;
+const SETTLES_WITHIN_MS = 30_000;
 const REFUSED_WITHIN_MS = 8_000;
 const SERVES_WITHIN_MS = 10_000;
 const ASK_EVERY_MS = 50;

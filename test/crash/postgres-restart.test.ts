@@ -9,7 +9,7 @@ import { killStarted } from '../support/service-process.ts';
 import { outcomeOf, tradeThrough } from './outage.ts';
 
 const MAX_SEED = 2 ** 31;
-const TRADES_MS = 1_500;
+const TRADES_MS = 1_000;
 
 describe('a PostgreSQL that is killed and started again while merchants sell', () => {
   let postgres: OwnPostgres;
