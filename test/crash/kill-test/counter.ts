@@ -27,10 +27,13 @@ export interface Counter {
    */
   ask(asked: Asked): Promise<Answer | undefined>;
   readonly calls: readonly Call[];
+  /** How many requests got an answer. */
+  answered(): number;
 }
 
 export function createCounter(cluster: Pick<Cluster, 'send'>): Counter {
   const calls: Call[] = [];
+  let answered = 0;
 
   const once = async (asked: Asked): Promise<Answer | undefined> => {
     const { referenceId, kind, key } = asked;
@@ -39,11 +42,13 @@ export function createCounter(cluster: Pick<Cluster, 'send'>): Counter {
       (got) => answerOf(got, key !== undefined),
       () => undefined,
     );
+    if (answer) answered += 1;
     calls.push({ referenceId, kind, key, sentAt, endedAt: performance.now(), answer });
     return answer;
   };
   return {
     calls,
+    answered: () => answered,
     ask: async (asked) => {
       const deadline = performance.now() + PERSISTS_MS;
       for (;;) {

@@ -46,7 +46,7 @@ const SCENARIOS = {
 
 export const HOST_FAULTS = {
   ...SCENARIOS,
-  token: { error_before: 0.05, reset_after: 0.05, cut: 0.05 },
+  token: { error_before: 0.02, reset_after: 0.02, cut: 0.02 },
   authorize: LOST_OR_SPOILED,
   capture: LOST_OR_SPOILED,
   refund: LOST_OR_SPOILED,

@@ -16,6 +16,11 @@ const MOST_ROUND_MS = 450;
 /** Some rounds are longer than it takes until an instance dares to judge that others are dead (2 s): then it recovers. */
 const LONG_ROUND_MS = 3_400;
 const LONG_ROUNDS = { sqlite: 0.02, postgres: 0.08 } as const;
+/** However slow the machine is, so much has been answered before the next kill; but no round lasts longer than that. */
+const LEAST_ANSWERS = 15;
+const MOST_ANSWERS = 45;
+const LONGEST_ROUND_MS = 4_000;
+const POLL_MS = 5;
 const BOTH_AT_ONCE = 0.15;
 /** Of two instances one may stand still instead, longer than it takes until the other takes its work over. */
 const STALLS = 0.15;
@@ -88,11 +93,14 @@ async function run(options: KillTestOptions, world: World): Promise<KillTestResu
   };
 }
 
-async function killOverAndOver(options: KillTestOptions, { cluster }: World): Promise<number> {
+async function killOverAndOver(options: KillTestOptions, { cluster, counter }: World): Promise<number> {
   const chance = createChance(options.seed, 'kills');
   for (let round = 1; round <= options.rounds; round += 1) {
     if (options.signal?.aborted) return round - 1;
+    const enough = counter.answered() + chance.between(LEAST_ANSWERS, MOST_ANSWERS);
+    const latest = performance.now() + LONGEST_ROUND_MS;
     await sleep(lengthOf(chance, options.engine));
+    while (counter.answered() < enough && performance.now() < latest) await sleep(POLL_MS);
     await strike(chance, cluster);
     options.onRound?.(round);
   }
