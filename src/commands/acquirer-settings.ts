@@ -1,6 +1,7 @@
 import { CONNECTOR_KINDS, changedIdentity, settingsProblem } from '../gateway/acquirers/index.ts';
 import { UsageError } from './command.ts';
 import { nearest } from './nearest.ts';
+import { type ReadLine, settingValue } from './setting-value.ts';
 import { textTable } from './text-table.ts';
 
 type ConnectorKind = (typeof CONNECTOR_KINDS)[number];
@@ -8,8 +9,14 @@ type Settings = Readonly<Record<string, string>>;
 
 const SETTING = /^([A-Za-z][\w.-]{0,39})=(.+)$/s;
 
-/** Reads `CHAVE=VALOR` as often as given. Throws UsageError, which never repeats a value. */
-export function readSettings(texts: readonly string[]): Record<string, string> {
+/**
+ * Reads `CHAVE=VALOR` as often as given, and what `@` stands for (setting-value.ts). Throws UsageError, which never
+ * repeats a value.
+ */
+export async function readSettings(
+  texts: readonly string[],
+  readStandardInput: ReadLine,
+): Promise<Record<string, string>> {
   const settings: Record<string, string> = {};
   for (const text of texts) {
     const [, name, value] = SETTING.exec(text) ?? [];
@@ -17,7 +24,7 @@ export function readSettings(texts: readonly string[]): Record<string, string> {
       throw new UsageError('--setting tem a forma CHAVE=VALOR.');
     }
     if (Object.hasOwn(settings, name)) throw new UsageError(`O ajuste ${name} foi dado duas vezes.`);
-    settings[name] = value;
+    settings[name] = await settingValue(value, readStandardInput);
   }
   return settings;
 }
@@ -55,8 +62,13 @@ export function refuseOtherIdentity(kind: ConnectorKind, before: Settings, after
 
 /** The settings of every acquirer, for `--help`. */
 export function allSettingsHelp(): string {
-  return CONNECTOR_KINDS.map(settingsHelpOf).join('\n\n');
+  return [...CONNECTOR_KINDS.map(settingsHelpOf), VALUES_FROM_ELSEWHERE].join('\n\n');
 }
+
+const VALUES_FROM_ELSEWHERE = [
+  'CHAVE=@- lê o valor da entrada padrão e CHAVE=@ARQUIVO de um arquivo, uma linha:',
+  'assim um segredo não aparece na lista de processos.',
+].join('\n');
 
 function settingsHelpOf({ provider, settings }: ConnectorKind): string {
   const rows = settings.map(({ name, meaning, required }) => [

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { ADD, openTestLine } from './test-line.ts';
 
@@ -47,6 +49,31 @@ test('settings that cannot be are named, with those that there are, and never re
   assert.match(twice.error, /^O ajuste key foi dado duas vezes/);
 });
 
+test('a key comes from standard input or a file too, and is as good as one that was typed', async (context) => {
+  const line = await openTestLine(context);
+  const { id } = await line.json(ADD);
+  const at = ['--person', String(id), '--provider', 'rede'];
+  line.typeIn(`${KEY}\n`);
+  await line.json(['acquirer', 'add', ...at, ...typed(['pv=12345678', 'key=@-'])]);
+  const file = join(line.config.dataDir, 'chave');
+  await writeFile(file, 'chave-que-tem um espaço\n');
+  const bad = await line.run(['acquirer', 'set', ...at, ...typed([`key=@${file}`])]);
+  assert.equal(bad.code, 2, 'what the file holds is what is checked');
+  assert.match(bad.error, /^O ajuste key deve ter/);
+  await writeFile(file, `${KEY}\n`);
+  assert.deepEqual((await line.json(['acquirer', 'set', ...at, ...typed([`key=@${file}`])])).changed, [
+    'key',
+  ]);
+  for (const source of ['@', '@/nao/existe', `@${line.config.dataDir}`]) {
+    const missing = await line.run(['acquirer', 'set', ...at, ...typed([`key=${source}`])]);
+    assert.equal(missing.code, 2);
+    assert.match(missing.error, /^O arquivo de um ajuste não pôde ser lido/);
+    assert.ok(!missing.error.includes('existe'));
+  }
+  line.typeIn('');
+  assert.equal((await line.run(['acquirer', 'set', ...at, ...typed(['key=@-'])])).code, 2);
+});
+
 test('whose account it is does not change in place', async (context) => {
   const line = await openTestLine(context);
   const { id } = await line.json(ADD);
@@ -61,7 +88,10 @@ test('whose account it is does not change in place', async (context) => {
 test('the help lists the settings', async (context) => {
   const line = await openTestLine(context);
   for (const command of ['add', 'set']) {
-    assert.match((await line.run(['acquirer', command, '--help'])).out, /Ajustes de REDE:.*softDescriptor/s);
+    assert.match(
+      (await line.run(['acquirer', command, '--help'])).out,
+      /Ajustes de REDE:.*softDescriptor.*CHAVE=@-/s,
+    );
   }
 });
 

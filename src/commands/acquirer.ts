@@ -14,7 +14,11 @@ import { readId } from './values.ts';
 const PERSON: OptionSpec = { summary: 'número da pessoa', value: 'ID' };
 const PROVIDER: OptionSpec = { summary: 'adquirente, como REDE', value: 'NOME', required: true };
 const PROVIDER_NAME = /^[A-Z0-9][A-Z0-9_.-]{0,39}$/;
-const SETTING: OptionSpec = { summary: 'um ajuste da conta', value: 'CHAVE=VALOR', repeatable: true };
+const SETTING: OptionSpec = {
+  summary: 'um ajuste da conta',
+  value: 'CHAVE=VALOR|@-|@ARQUIVO',
+  repeatable: true,
+};
 
 const add: Command = {
   name: 'acquirer add',
@@ -29,7 +33,7 @@ const add: Command = {
   run: async (context, args) => {
     const personId = readId(args.text('person'), '--person');
     const provider = readProvider(args.text('provider'));
-    const settings = readSettings(args.texts('setting'));
+    const settings = await readSettings(args.texts('setting'), context.readInput);
     const production = context.config.mode === 'production';
     const kind = kindOf(provider);
     if (kind) refuseBadSettings(kind, settings, production);
@@ -58,7 +62,7 @@ const set: Command = {
   run: async (context, args) => {
     const personId = readId(args.text('person'), '--person');
     const provider = readProvider(args.text('provider'));
-    const settings = readSettings(args.texts('setting'));
+    const settings = await readSettings(args.texts('setting'), context.readInput);
     const kind = kindOf(provider);
     const { merchantAccounts } = await context.rooms();
     const changed = await merchantAccounts.change({

@@ -8,6 +8,8 @@ export interface CommandContext {
   readonly timeZone: string;
   /** The rooms, opened when first asked for: the arguments are checked before. */
   rooms(): Promise<Rooms>;
+  /** The one line that standard input holds, for a secret that must not be an argument. Throws UsageError. */
+  readInput(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -28,6 +30,8 @@ export interface Arguments {
 export interface Answer {
   readonly text: string;
   readonly record: unknown;
+  /** What both leave out: goes to standard error. */
+  readonly note?: string | undefined;
 }
 
 export interface OptionSpec {

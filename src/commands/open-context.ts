@@ -2,6 +2,7 @@ import { type Config, loadConfig } from '../config.ts';
 import { openRooms, type Rooms } from '../rooms.ts';
 import { banner } from './banner.ts';
 import type { CommandContext } from './command.ts';
+import { lineOf } from './setting-value.ts';
 
 /** The configuration at once; database and rooms when a command first asks for them. Throws ConfigError. */
 export function openCommandContext(environment: NodeJS.ProcessEnv): CommandContext {
@@ -14,6 +15,7 @@ export function openCommandContext(environment: NodeJS.ProcessEnv): CommandConte
       rooms ??= openAnnounced(config);
       return rooms;
     },
+    readInput: () => lineOf(process.stdin),
     close: async () => {
       await (await rooms)?.close();
     },

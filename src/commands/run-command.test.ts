@@ -109,6 +109,7 @@ test('a database that is away exits with 1; a fault of ours is thrown; the conte
       config,
       timeZone: 'UTC',
       rooms: () => Promise.reject(error),
+      readInput: async () => '',
       close: async () => {
         closed += 1;
       },

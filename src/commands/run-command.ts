@@ -71,6 +71,7 @@ async function runFound({ command, rest }: FoundCommand, line: CommandLine): Pro
     await context.close();
   }
   if (answer) line.writeOut(`${args.flag('json') ? printableJson(answer.record) : answer.text}\n`);
+  if (answer?.note) line.writeError(`${answer.note}\n`);
   return EXIT_DONE;
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { TestContext } from 'node:test';
 import { newDatabasePlace } from '../../test/support/databases.ts';
 import { type Accounts, accountMigrations, createAccounts } from '../accounts/index.ts';
@@ -19,6 +20,7 @@ import { credentialCommands } from './credential.ts';
 import { paymentMethodCommands } from './payment-method.ts';
 import { personCommands } from './person.ts';
 import { type CommandLine, runCommand } from './run-command.ts';
+import { lineOf } from './setting-value.ts';
 
 export const COMMANDS = [
   ...personCommands,
@@ -39,6 +41,7 @@ export async function openTestLine(context: TestContext) {
   context.after(remove);
   const config = loadConfig({ GUICHE_DATA_DIR: dataDir });
   let opened = 0;
+  let input = '';
 
   const openContext: CommandLine['openContext'] = async () => {
     opened += 1;
@@ -68,7 +71,8 @@ export async function openTestLine(context: TestContext) {
         merchantAccounts: createMerchantAccounts({ database, vault, clock: systemClock }),
       } as Rooms;
     };
-    return { config, timeZone: config.timeZone, rooms, close: () => database.close() };
+    const readInput = () => lineOf(Readable.from([input]));
+    return { config, timeZone: config.timeZone, rooms, readInput, close: () => database.close() };
   };
 
   const run = async (argv: readonly string[], more: Partial<CommandLine> = {}): Promise<Said> => {
@@ -98,7 +102,10 @@ export async function openTestLine(context: TestContext) {
     await context.close();
     return result;
   };
-  return { config, run, json, withAccounts, openedTimes: () => opened };
+  const typeIn = (text: string) => {
+    input = text;
+  };
+  return { config, run, json, typeIn, withAccounts, openedTimes: () => opened };
 }
 
 /** Adds a waiting seller. */

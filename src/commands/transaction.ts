@@ -122,6 +122,7 @@ const list: Command = {
     const merchantId = person === undefined ? undefined : readId(person, '--person');
     const { transactions, cases } = await context.rooms();
     const waiting = args.flag('needs-attention') ? await cases.manual(LISTED, merchantId) : undefined;
+    const inAll = waiting?.length === LISTED ? await cases.manualTransactions(merchantId) : 0;
     const found = waiting
       ? await transactionsOf(waiting, transactions)
       : await transactions.list({ merchantId, status: undefined, limit: LISTED });
@@ -143,6 +144,7 @@ const list: Command = {
               ]),
             )
           : 'Nenhuma transação.',
+      note: inAll > found.length ? `E mais ${inAll - found.length}: estas são as mais antigas.` : undefined,
     };
   },
 };

@@ -53,5 +53,8 @@ for (const engine of ENGINES) {
     assert.deepEqual(await subjects(2, 2), [other]);
     assert.deepEqual(await subjects(1, 1), [first]);
     assert.deepEqual(await subjects(1, 3), []);
+    assert.equal(await cases.manualTransactions(), 3);
+    assert.equal(await cases.manualTransactions(1), 2);
+    assert.equal(await cases.manualTransactions(3), 0);
   });
 }

@@ -13,6 +13,8 @@ export interface CaseStore {
   caseOf(subject: string): Promise<CaseRow | undefined>;
   /** Those that need a person, oldest first: everybody's, or those of one merchant's sales. */
   manual(limit: number, merchantId?: number): Promise<readonly CaseRow[]>;
+  /** How many transactions need a person. */
+  manualTransactions(merchantId?: number): Promise<number>;
   ofTransaction(transactionId: string): Promise<readonly CaseRow[]>;
   counts(): Promise<{ open: number; manual: number; oldestDueAt: number | undefined }>;
   attempt(reference: string): Promise<AttemptRow | undefined>;
@@ -26,6 +28,19 @@ export interface CaseStore {
 
 export function createCaseStore(database: Database): CaseStore {
   const read = () => database.read<Tables>();
+  const manual = (merchantId: number | undefined) => {
+    const all = read().selectFrom('recovery_cases').where('state', '=', 'manual');
+    if (merchantId === undefined) return all;
+    return all.where((row) =>
+      row.exists(
+        row
+          .selectFrom('transactions')
+          .select('transactions.id')
+          .whereRef('transactions.id', '=', 'recovery_cases.transaction_id')
+          .where('transactions.merchant_id', '=', merchantId),
+      ),
+    );
+  };
   return {
     due: ({ now, limit, busyAccounts }) => {
       const due = read()
@@ -38,21 +53,12 @@ export function createCaseStore(database: Database): CaseStore {
     },
     caseOf: (subject) =>
       read().selectFrom('recovery_cases').selectAll().where('subject', '=', subject).executeTakeFirst(),
-    manual: (limit, merchantId) => {
-      const all = read().selectFrom('recovery_cases').selectAll().where('state', '=', 'manual');
-      const wanted =
-        merchantId === undefined
-          ? all
-          : all.where((row) =>
-              row.exists(
-                row
-                  .selectFrom('transactions')
-                  .select('transactions.id')
-                  .whereRef('transactions.id', '=', 'recovery_cases.transaction_id')
-                  .where('transactions.merchant_id', '=', merchantId),
-              ),
-            );
-      return wanted.orderBy('next_at').limit(limit).execute();
+    manual: (limit, merchantId) => manual(merchantId).selectAll().orderBy('next_at').limit(limit).execute(),
+    manualTransactions: async (merchantId) => {
+      const { count } = await manual(merchantId)
+        .select((row) => row.fn.count('transaction_id').distinct().as('count'))
+        .executeTakeFirstOrThrow();
+      return Number(count);
     },
     ofTransaction: (transactionId) =>
       read()

@@ -1,0 +1,41 @@
+import { createReadStream } from 'node:fs';
+import { UsageError } from './command.ts';
+
+const FROM_ELSEWHERE = '@';
+const STANDARD_INPUT = '-';
+const MAX_CHARACTERS = 16_384;
+const LINE_END = /\r?\n/;
+
+/** One line, without its end. Throws UsageError when there is none, or more. */
+export type ReadLine = () => Promise<string>;
+
+/**
+ * The value that a setting was given: `@-` stands for a line of standard input and `@FILE` for one of a file, so that
+ * a secret need not be an argument, which every user of the machine can see. Throws UsageError, which never repeats
+ * what was given.
+ */
+export function settingValue(text: string, readStandardInput: ReadLine): Promise<string> {
+  if (!text.startsWith(FROM_ELSEWHERE)) return Promise.resolve(text);
+  const source = text.slice(FROM_ELSEWHERE.length);
+  return source === STANDARD_INPUT ? readStandardInput() : lineOf(createReadStream(source, 'utf8'));
+}
+
+/** Reads to the end. Throws UsageError when that fails, or is no single line. */
+export async function lineOf(stream: AsyncIterable<string | Buffer>): Promise<string> {
+  let text = '';
+  try {
+    for await (const piece of stream) {
+      text += piece.toString();
+      if (text.length > MAX_CHARACTERS) break;
+    }
+  } catch {
+    throw new UsageError(
+      'O arquivo de um ajuste não pôde ser lido.',
+      '--setting CHAVE=@ARQUIVO lê uma linha dele.',
+    );
+  }
+  const [line = '', ...more] = text.split(LINE_END);
+  const isOneLine = line !== '' && (more.length === 0 || (more.length === 1 && more[0] === ''));
+  if (isOneLine && text.length <= MAX_CHARACTERS) return line;
+  throw new UsageError('O valor de um ajuste lido com @ deve ser uma única linha.');
+}
