@@ -17,9 +17,12 @@ const LOST_OR_SPOILED = {
   truncated: 0.01,
   cut: 0.01,
   wrong_ids: 0.01,
-  late_answer: 0.004,
-  late_processing: 0.006,
+  late_answer: 0.006,
+  late_processing: 0.012,
 } as const;
+
+/** Captures and refunds are fewer than sales. */
+const OFTEN_LOST = { reset_after: 0.05, error_after: 0.03, late_processing: 0.03 } as const;
 
 const SCENARIOS = {
   // Slow to decide: 83 ms and 417 ms at the host's time scale.
@@ -48,7 +51,7 @@ export const HOST_FAULTS = {
   ...SCENARIOS,
   token: { error_before: 0.02, reset_after: 0.02, cut: 0.02 },
   authorize: LOST_OR_SPOILED,
-  capture: LOST_OR_SPOILED,
-  refund: LOST_OR_SPOILED,
+  capture: { ...LOST_OR_SPOILED, ...OFTEN_LOST },
+  refund: { ...LOST_OR_SPOILED, ...OFTEN_LOST },
   query: LOST_OR_SPOILED,
 } as const;

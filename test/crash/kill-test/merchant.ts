@@ -46,9 +46,10 @@ export async function sell(world: MerchantWorld, plan: OrderPlan): Promise<Sold 
 /** Does the next step of an order. Undefined when there is nothing left to do. */
 export async function goOn(world: MerchantWorld, sold: Sold): Promise<Sold | undefined> {
   const { plan, stepsLeft } = sold;
-  const [step, ...rest] = stepsLeft;
+  const [planned, ...rest] = stepsLeft;
   const now = await look(world, plan, sold);
-  if (step && now && isMovable(now, step)) {
+  const step = planned && now && possibleStep(now, planned);
+  if (step) {
     const request = stepOf(world, sold, step, amountOf(now, step));
     const both = step.isDoubled ? [request, request] : [request];
     await Promise.all(both.map((asked) => world.counter.ask(asked)));
@@ -59,8 +60,10 @@ export async function goOn(world: MerchantWorld, sold: Sold): Promise<Sold | und
   return undefined;
 }
 
-function isMovable({ status }: Told, { wanted }: StepPlan): boolean {
-  return status === AUTHORIZED || (wanted === 'void' && status === CAPTURED);
+/** What was captured meanwhile can only be given back. */
+function possibleStep({ status }: Told, step: StepPlan): StepPlan | undefined {
+  if (status === AUTHORIZED) return step;
+  return status === CAPTURED ? { ...step, wanted: 'void' } : undefined;
 }
 
 function amountOf({ amount, status, capturedAmount, refundedAmount = 0 }: Told, { share }: StepPlan) {
