@@ -309,6 +309,18 @@ for (const engine of ENGINES) {
       assert.deepEqual([late?.details.outcome, late?.details.theirId], ['approved', '1']);
     });
 
+    test('believes no approval of another amount or card: recovery asks', async () => {
+      for (const seen of [{ amount: 999 }, { cardLast4: '0000' }, { cardBin: '000000' }]) {
+        const { run } = through(async () => ({ ...approved, answer: { ...approved.answer, seen } }));
+        const transaction = await run(asked());
+        assert.equal(transaction.result.status, 10);
+        assert.equal((await room.casesOf(transaction.id))[0]?.kind, 'attempt');
+      }
+      const fitting = { amount: 1000, cardBin: '423564', cardLast4: '5682' };
+      const { run } = through(async () => ({ ...approved, answer: { ...approved.answer, seen: fitting } }));
+      assert.equal((await run(asked())).result.status, 5);
+    });
+
     test('sends the buyer who must be authenticated to an address of this service, and keeps the acquirer’s', async () => {
       const expiresAt = Date.now() + 60_000;
       const page = 'https://acquirer.test/page';

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/index.ts';
 import type { Attempt, AuthenticationRequest, AuthorizeOutcome, Route } from '../acquirers/index.ts';
 import type { NewEvent, Origin } from '../history/index.ts';
 import { type AttemptEnd, endOf } from './attempt.ts';
-import { withUsablePage } from './authentication/authentication.ts';
+import { isAbout, withUsablePage } from './authentication/authentication.ts';
 import type { Claim, IdempotencyRow } from './idempotency/tables.ts';
 import { keepLateAnswer } from './late-answer.ts';
 import type { Card } from './new-transaction.ts';
@@ -98,7 +98,7 @@ export async function send(dependencies: SendDependencies, sale: Sale): Promise<
   });
   try {
     return await sendUntilAnswered(dependencies, sale, first, isAlive, (reference) =>
-      callConnector(dependencies, sale.route, { ...attemptOf(sale), acquirerReference: reference, account }),
+      callConnector(dependencies, sale, { ...attemptOf(sale), acquirerReference: reference, account }),
     );
   } catch (error) {
     // Something may have been charged: "try again" would be an invitation to charge twice. What was stored before the
@@ -224,12 +224,12 @@ function openCaseOf(
 
 async function callConnector(
   dependencies: SendDependencies,
-  route: Route,
+  { route, started }: Sale,
   attempt: Attempt,
 ): Promise<AuthorizeOutcome> {
   const { provider } = route.connector;
   try {
-    const outcome = withUsablePage(await route.connector.authorize(attempt));
+    const outcome = aboutThisSale(started, withUsablePage(await route.connector.authorize(attempt)));
     dependencies.onOutcome(provider, outcome.outcome);
     return outcome;
   } catch (error) {
@@ -237,6 +237,12 @@ async function callConnector(
     dependencies.onOutcome(provider, 'unknown');
     return { outcome: 'unknown', reason: 'the connector failed' };
   }
+}
+
+/** An answer about another amount or card proves nothing about this sale: recovery asks. */
+function aboutThisSale(sale: Transaction, outcome: AuthorizeOutcome): AuthorizeOutcome {
+  const isOther = outcome.outcome === 'approved' && !isAbout(sale, outcome.answer);
+  return isOther ? { outcome: 'unknown', reason: 'the acquirer speaks of another charge' } : outcome;
 }
 
 function attemptOf({
