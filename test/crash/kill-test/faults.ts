@@ -18,7 +18,7 @@ const LOST_OR_SPOILED = {
   cut: 0.01,
   wrong_ids: 0.01,
   late_answer: 0.006,
-  late_processing: 0.012,
+  late_processing: 0.04,
 } as const;
 
 /** Captures and refunds are fewer than sales. */
