@@ -5,8 +5,9 @@ import { API_PAIR, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
 import { createClient } from '../support/http-client.ts';
 import { collect } from './kill-test/collect.ts';
 import { startCrowd } from './kill-test/crowd.ts';
-import type { Call, Evidence } from './kill-test/judge/evidence.ts';
+import type { Evidence } from './kill-test/judge/evidence.ts';
 import { judge } from './kill-test/judge/judge.ts';
+import { withoutUnavailable } from './kill-test/judge/unavailable.ts';
 import { settled } from './kill-test/settle.ts';
 import { openWorld, type World } from './kill-test/world.ts';
 
@@ -57,7 +58,7 @@ export async function tradeThrough(
     assert.equal(end.left, '', 'recovery leaves nothing open');
     await world.acquirer.advance(HOST_ADVANCE_MS);
     const evidence = await collect({ ...world, place: left });
-    const calls = evidence.calls.map(withoutRefusal);
+    const calls = evidence.calls.map(withoutUnavailable);
     const refusals = calls.filter((call, index) => call !== evidence.calls[index]).length;
     assert.deepEqual(judge({ ...evidence, calls }), []);
     await assertEndedWell(world);
@@ -66,11 +67,6 @@ export async function tradeThrough(
     client.close();
     await world.close();
   }
-}
-
-/** 503 says no more of what became of a request than a connection that breaks. */
-function withoutRefusal(call: Call): Call {
-  return call.answer?.code === 'unavailable' ? { ...call, answer: undefined } : call;
 }
 
 async function isAnswered(

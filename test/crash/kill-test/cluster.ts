@@ -9,7 +9,6 @@ const CONNECTIONS = 64;
 const SERVES_AGAIN_WITHIN_MS = 20_000;
 const POLL_MS = 5;
 const ERROR_LEVEL = '"level":50';
-/** Who stood still finds its connections to the database too old. */
 const AFTER_A_STALL = /DatabaseUnavailable|Connection terminated/;
 const MAX_ERRORS_KEPT = 50;
 
@@ -30,6 +29,8 @@ export interface Cluster {
   readonly startsMs: readonly number[];
   /** What instances logged as errors: nothing of what happens here is one. */
   readonly errors: readonly string[];
+  /** Whether an instance stood still: it finds its connections to the database too old when it goes on. */
+  hasStalled(): boolean;
   /** SIGTERM; gives the exit codes. */
   stop(): Promise<readonly (number | null)[]>;
   /** For the end, whatever happened. */
@@ -85,6 +86,7 @@ export function createCluster(options: {
     size: instances,
     startsMs,
     errors,
+    hasStalled: () => hasStalled,
     // One after the other: the first makes the database.
     start: async () => {
       for (const instance of each) await start(instance);

@@ -7,6 +7,7 @@ import { startCrowd } from './crowd.ts';
 import { HOST_FAULTS } from './faults.ts';
 import type { Evidence, Finding } from './judge/evidence.ts';
 import { judge } from './judge/judge.ts';
+import { withoutUnavailable } from './judge/unavailable.ts';
 import { settled } from './settle.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -80,7 +81,8 @@ async function run(options: KillTestOptions, world: World): Promise<KillTestResu
   const { tookMs, left } = await settled(place, SETTLES_WITHIN_MS);
   await acquirer.advance(HOST_ADVANCE_MS);
   const evidence = await collect(world);
-  const findings = [...judge(evidence)];
+  const calls = cluster.hasStalled() ? evidence.calls.map(withoutUnavailable) : evidence.calls;
+  const findings = [...judge({ ...evidence, calls })];
   if (left) findings.push({ rule: 'everything settles in time', says: `after ${tookMs} ms: ${left}` });
   for (const line of cluster.errors) findings.push({ rule: 'the service logs no error', says: line });
   return {
