@@ -35,13 +35,17 @@ for (const engine of ENGINES) {
         const service = await startService(place);
         const client = createClient(service.address, WRITERS);
         let alive = true;
+        let answers = 0;
         const writers = Array.from({ length: WRITERS }, async (_, index) => {
           for (let number = index; alive; number += 1) {
             const { path, body } = WRITES[number % WRITES.length] ?? WRITES[0];
             await client.send(postOf(path, body, DEMO_KEY)).catch(() => undefined);
+            answers += 1;
           }
         });
-        await sleep(100 + randomInt(KILLED_WITHIN_MS));
+        // On a slow machine the first answers take their time.
+        while (answers < WRITERS * WRITES.length) await sleep(5);
+        await sleep(randomInt(KILLED_WITHIN_MS));
         await service.end('SIGKILL');
         alive = false;
         await Promise.all(writers);
