@@ -30,7 +30,7 @@ module.exports = {
       name: 'halves-do-not-reach-up',
       severity: 'error',
       from: { path: '^src/(gateway|operations)/' },
-      to: { path: '^src/[^/]+\\.ts$|^src/commands/' },
+      to: { path: '^src/(main\\.ts$|commands/|composition/|panel/)' },
     },
     {
       name: 'platform-and-accounts-by-their-face',
@@ -56,7 +56,7 @@ module.exports = {
     {
       name: 'composition-uses-faces',
       severity: 'error',
-      from: { path: '^src/[^/]+\\.ts$|^src/commands/' },
+      from: { path: '^src/(main\\.ts$|commands/|composition/|panel/)' },
       to: { path: '^src/gateway/[^/]+/', pathNot: '^src/gateway/[^/]+/index\\.ts$' },
     },
     {
@@ -81,8 +81,8 @@ module.exports = {
       severity: 'error',
       from: {
         path: [
-          '^src/gateway/transactions/(transaction|attempt|new-transaction|addresses)\\.ts$',
-          '^src/gateway/transactions/(movements/(movement|plan|results)|idempotency/key)\\.ts$',
+          '^src/gateway/transactions/record/(transaction|attempt|movement|movement-results|case|authentication)\\.ts$',
+          '^src/gateway/transactions/(sale/new-transaction|http/addresses|movements/plan|idempotency/key)\\.ts$',
           '^src/gateway/card-data/(brand|card-number|card-hash|card-hash-contents)\\.ts$',
           '^src/gateway/(network-addresses|postbacks/(postback|health|slots|sort))\\.ts$',
           '^src/accounts/(permission|persons/(person|document))\\.ts$',

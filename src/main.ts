@@ -7,7 +7,7 @@ import { paymentMethodCommands } from './commands/payment-method.ts';
 import { postbackCommands } from './commands/postback.ts';
 import { serveCommand } from './commands/serve.ts';
 import { transactionCommands } from './commands/transaction.ts';
-import { ConfigError, settingsHelp } from './config.ts';
+import { ConfigError, settingsHelp } from './composition/config.ts';
 import { AlreadyServed, DatabaseUnavailable, UnsafeDatabase, VaultLocked } from './platform/index.ts';
 
 const FAILED = 1;

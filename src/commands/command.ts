@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import type { Rooms } from '../rooms.ts';
+import type { Config } from '../composition/config.ts';
+import type { Rooms } from '../composition/rooms.ts';
 
 /** What a command runs with. */
 export interface CommandContext {

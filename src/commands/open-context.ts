@@ -1,5 +1,5 @@
-import { type Config, loadConfig } from '../config.ts';
-import { openRooms, type Rooms } from '../rooms.ts';
+import { type Config, loadConfig } from '../composition/config.ts';
+import { openRooms, type Rooms } from '../composition/rooms.ts';
 import { banner } from './banner.ts';
 import type { CommandContext } from './command.ts';
 import { lineOf } from './setting-value.ts';

@@ -1,5 +1,5 @@
+import { startService } from '../composition/service.ts';
 import { releaseStartupMemory } from '../platform/index.ts';
-import { startService } from '../service.ts';
 import { banner } from './banner.ts';
 import type { Command } from './command.ts';
 

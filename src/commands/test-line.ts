@@ -4,7 +4,8 @@ import { Readable } from 'node:stream';
 import type { TestContext } from 'node:test';
 import { newDatabasePlace } from '../../test/support/databases.ts';
 import { type Accounts, accountMigrations, createAccounts } from '../accounts/index.ts';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../composition/config.ts';
+import type { Rooms } from '../composition/rooms.ts';
 import { acquirerMigrations, createMerchantAccounts } from '../gateway/acquirers/index.ts';
 import { createPaymentMethods, operationMigrations } from '../operations/index.ts';
 import {
@@ -14,7 +15,6 @@ import {
   systemClock,
   vaultMigrations,
 } from '../platform/index.ts';
-import type { Rooms } from '../rooms.ts';
 import { acquirerCommands } from './acquirer.ts';
 import { credentialCommands } from './credential.ts';
 import { paymentMethodCommands } from './payment-method.ts';

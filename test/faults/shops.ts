@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { type RedeHost, startRedeHost } from '../../simulators/rede-host/rede-host.ts';
 import type { Person } from '../../src/accounts/index.ts';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/composition/config.ts';
+import { openRooms, type Rooms } from '../../src/composition/rooms.ts';
+import { type Service, startService } from '../../src/composition/service.ts';
 import { createLog } from '../../src/platform/index.ts';
-import { openRooms, type Rooms } from '../../src/rooms.ts';
-import { type Service, startService } from '../../src/service.ts';
 import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import { exchange, type HttpAnswer, type HttpRequest } from '../support/http-exchange.ts';
 

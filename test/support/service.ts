@@ -3,9 +3,9 @@ import { Agent } from 'node:http';
 import { after, before, describe } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/composition/config.ts';
+import { type Service, startService } from '../../src/composition/service.ts';
 import { createLog } from '../../src/platform/index.ts';
-import { type Service, startService } from '../../src/service.ts';
 import { type DatabasePlace, ENGINES, newDatabasePlace, type TestEngine } from './databases.ts';
 import { exchange, type HttpAnswer, type HttpRequest } from './http-exchange.ts';
 

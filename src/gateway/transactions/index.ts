@@ -1,24 +1,24 @@
-import { authenticationMigrations } from './authentication/tables.ts';
-import { idempotencyMigrations } from './idempotency/tables.ts';
-import { movementMigrations } from './movements/tables.ts';
-import { recoveryMigrations } from './recovery/tables.ts';
-import { transactionTableMigrations } from './tables.ts';
+import { authenticationMigrations } from './record/tables/authentications.ts';
+import { recoveryMigrations } from './record/tables/cases.ts';
+import { idempotencyMigrations } from './record/tables/idempotency.ts';
+import { movementMigrations } from './record/tables/movements.ts';
+import { transactionTableMigrations } from './record/tables/transactions.ts';
 
-export { authenticationUrls } from './authentication/authentication.ts';
 export { forgetAuthentications } from './authentication/forget.ts';
 export { resolveAuthentication } from './authentication/resume.ts';
-export { registerBuyerPages } from './authentication/routes.ts';
-export { createAuthenticationStore } from './authentication/store.ts';
+export { registerBuyerPages } from './http/buyer-routes.ts';
+export { registerTransactionRoutes } from './http/routes.ts';
+export { writeTransaction } from './http/wire.ts';
 export { createIdempotency } from './idempotency/idempotency.ts';
+export { authenticationUrls } from './record/authentication.ts';
+export { createAuthenticationStore } from './record/authentication-store.ts';
+export { createSchedule } from './record/case.ts';
+export { type CaseStore, createCaseStore } from './record/case-store.ts';
+export { createTransactionStore, type TransactionStore } from './record/store.ts';
+export { Status, type Transaction } from './record/transaction.ts';
 export { retryCases, settleByOperator } from './recovery/by-operator.ts';
-export { createSchedule } from './recovery/case.ts';
 export { recoveryJob } from './recovery/recover.ts';
-export { type CaseStore, createCaseStore } from './recovery/store.ts';
 export { transactionRefuse } from './refusals.ts';
-export { registerTransactionRoutes } from './routes.ts';
-export { createTransactionStore, type TransactionStore } from './store.ts';
-export { Status, type Transaction } from './transaction.ts';
-export { writeTransaction } from './wire.ts';
 
 export const transactionMigrations = {
   ...transactionTableMigrations,

@@ -1,10 +1,10 @@
 import { codeFor, declineFor } from '../abecs/index.ts';
 import type { Attempt, AuthorizeOutcome } from '../connector.ts';
+import { deadlineIn } from '../http/deadline.ts';
 import { pageAddress } from './addresses.ts';
 import { foreignAnswer, foreignName, hostAnswer } from './answer.ts';
 import { MAX_REFERENCE } from './capabilities.ts';
 import { notAnswered, type RedeContext } from './context.ts';
-import { deadlineIn } from './deadline.ts';
 import { type Fields, group, identifier } from './fields.ts';
 import { MAX_AMOUNT, MAX_INSTALLMENTS, saleBody } from './sale.ts';
 import type { RedeAccount } from './settings.ts';

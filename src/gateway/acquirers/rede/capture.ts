@@ -1,6 +1,6 @@
 import type { HostAnswer, MinorUnits, MoveOutcome } from '../connector.ts';
+import { type Deadline, deadlineIn } from '../http/deadline.ts';
 import type { RedeCharge, RedeContext } from './context.ts';
-import { type Deadline, deadlineIn } from './deadline.ts';
 import { wholeNumber } from './fields.ts';
 import { lostAnswer, moveCharge } from './move.ts';
 import { queryWithin } from './query.ts';

@@ -1,12 +1,12 @@
 import type { AccountSettings, ChargeIds, Connector } from '../connector.ts';
 import type { ConnectorOptions } from '../connector-kind.ts';
+import { createHttpLink } from '../http/http-link.ts';
 import { authorize } from './authorize.ts';
 import { redeCapabilities } from './capabilities.ts';
 import { captureCharge } from './capture.ts';
 import { type RedeCharge, type RedeContext, redeCharge } from './context.ts';
 import { checkHealth } from './health.ts';
 import { createRedeHost } from './host.ts';
-import { createHttpLink } from './http-link.ts';
 import { continueAfterAuthentication, queryCharge, queryRefund } from './query.ts';
 import { refundCharge, voidCharge } from './refund.ts';
 import { type RedeAccount, redeAccount } from './settings.ts';

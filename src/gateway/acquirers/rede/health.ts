@@ -1,5 +1,5 @@
+import { deadlineIn } from '../http/deadline.ts';
 import type { RedeContext } from './context.ts';
-import { deadlineIn } from './deadline.ts';
 import type { RedeAccount } from './settings.ts';
 import type { Tokens } from './tokens.ts';
 import { verdictOf } from './verdict.ts';

@@ -1,7 +1,7 @@
 import type { Secret } from '../../../platform/index.ts';
-import type { Deadline } from './deadline.ts';
+import type { Deadline } from '../http/deadline.ts';
+import type { Exchange, HttpLink } from '../http/http-link.ts';
 import { type Fields, identifier, readFields } from './fields.ts';
-import type { Exchange, HttpLink } from './http-link.ts';
 import type { RedeAccount } from './settings.ts';
 import { basicAuthorization, type TokenResult, type Tokens } from './tokens.ts';
 

@@ -1,7 +1,7 @@
+import type { Deadline } from '../http/deadline.ts';
 import { foreignName, namesReference } from './answer.ts';
 import { readCharge, type ToldCharge } from './charge.ts';
 import type { RedeCharge, RedeContext } from './context.ts';
-import type { Deadline } from './deadline.ts';
 import { group } from './fields.ts';
 import { verdictOf } from './verdict.ts';
 

@@ -1,7 +1,7 @@
 import type { HostAnswer, MinorUnits, MoveOutcome } from '../connector.ts';
+import type { Deadline } from '../http/deadline.ts';
 import { foreignAnswer, foreignName, hostAnswer } from './answer.ts';
 import { notAnswered, type RedeCharge, type RedeContext } from './context.ts';
-import type { Deadline } from './deadline.ts';
 import type { Fields } from './fields.ts';
 import { lookUp } from './look-up.ts';
 import { MAX_AMOUNT } from './sale.ts';

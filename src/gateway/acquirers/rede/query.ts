@@ -1,7 +1,7 @@
 import type { AuthorizeOutcome, QueryOutcome, RefundQueryOutcome } from '../connector.ts';
+import { type Deadline, deadlineIn } from '../http/deadline.ts';
 import { pictureOf } from './charge.ts';
 import type { RedeCharge, RedeContext } from './context.ts';
-import { type Deadline, deadlineIn } from './deadline.ts';
 import { lookUp } from './look-up.ts';
 import { listRefunds } from './refunds.ts';
 

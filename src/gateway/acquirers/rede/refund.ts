@@ -1,7 +1,7 @@
 import type { MinorUnits, MoveOutcome } from '../connector.ts';
+import { type Deadline, deadlineIn } from '../http/deadline.ts';
 import { remainderOf } from './charge.ts';
 import type { RedeCharge, RedeContext } from './context.ts';
-import { type Deadline, deadlineIn } from './deadline.ts';
 import { identifier } from './fields.ts';
 import { moveCharge } from './move.ts';
 import { queryWithin } from './query.ts';

@@ -1,6 +1,6 @@
 import type { RefundPicture } from '../connector.ts';
+import type { Deadline } from '../http/deadline.ts';
 import type { RedeContext } from './context.ts';
-import type { Deadline } from './deadline.ts';
 import { type Fields, identifier, list, wholeNumber } from './fields.ts';
 import type { RedeAccount } from './settings.ts';
 import { verdictOf } from './verdict.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Secret } from '../../../platform/index.ts';
-import type { Exchange, HttpLink, HttpRequest } from './http-link.ts';
+import type { Exchange, HttpLink, HttpRequest } from '../http/http-link.ts';
 import { type RedeAccount, redeAccount } from './settings.ts';
 import { accountAt } from './test-account.ts';
 import { createTokens, type TokenResult } from './tokens.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Clock, Secret } from '../../../platform/index.ts';
-import { deadlineIn } from './deadline.ts';
+import { deadlineIn } from '../http/deadline.ts';
+import type { HttpLink } from '../http/http-link.ts';
 import { type Fields, readFields, wholeNumber } from './fields.ts';
-import type { HttpLink } from './http-link.ts';
 import type { RedeAccount } from './settings.ts';
 
 /** Rede's tokens live 24 minutes and are to be renewed between minute 15 and 23 (`reference/acquirers.md` A.1). */

@@ -1,7 +1,7 @@
 import type { MoveOutcome, UndoOutcome } from '../connector.ts';
+import { deadlineIn } from '../http/deadline.ts';
 import { remainderOf } from './charge.ts';
 import type { RedeCharge, RedeContext } from './context.ts';
-import { deadlineIn } from './deadline.ts';
 import { queryWithin } from './query.ts';
 import { refundWithin } from './refund.ts';
 

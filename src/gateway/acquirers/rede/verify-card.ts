@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { AttemptCard, VerifyOutcome } from '../connector.ts';
+import { deadlineIn } from '../http/deadline.ts';
 import { foreignAnswer, foreignName, hostAnswer } from './answer.ts';
 import { MAX_REFERENCE } from './capabilities.ts';
 import { notAnswered, type RedeContext } from './context.ts';
-import { deadlineIn } from './deadline.ts';
 import { checkBody } from './sale.ts';
 import type { RedeAccount } from './settings.ts';
 import { verdictOf } from './verdict.ts';

@@ -1,12 +1,12 @@
 import { maskCardNumber } from '../../card-data/index.ts';
 import { approvalText, declineFor } from '../abecs/index.ts';
 import type { Attempt, AttemptCard, AuthorizeOutcome, Capabilities, VerifyOutcome } from '../connector.ts';
-import type { Charge } from './charge.ts';
-import type { SimulatorContext } from './context.ts';
+import type { Charge } from '../issuer/charge.ts';
+import type { SimulatorContext } from '../issuer/context.ts';
+import { adviceCode, type Decision, decide, decideAuthenticated, type Purchase } from '../issuer/issuer.ts';
+import { awaitingBuyer, type BuyerWait, newCharge, type Sale } from '../issuer/new-charge.ts';
+import type { ReceivedRequest } from '../issuer/request-log.ts';
 import { issuerAnswer, outcomeOf } from './host-answer.ts';
-import { adviceCode, type Decision, decide, decideAuthenticated, type Purchase } from './issuer.ts';
-import { awaitingBuyer, type BuyerWait, newCharge, type Sale } from './new-charge.ts';
-import type { ReceivedRequest } from './request-log.ts';
 import { hidesAnswer, unreadable } from './unreadable.ts';
 
 const REFERENCE = /^[0-9A-Za-z]{1,16}$/;

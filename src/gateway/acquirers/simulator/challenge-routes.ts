@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formOf, pageHeaders, registerPages } from '../../../platform/index.ts';
-import type { Challenge, ChallengeView } from './challenge.ts';
-import { challengePage } from './challenge-page.ts';
+import type { Challenge, ChallengeView } from '../issuer/challenge.ts';
+import { challengePage } from '../issuer/challenge-page.ts';
 
 const PATH = '/__sim/challenge/:token';
 const FORM_LIMIT_BYTES = 4 * 1024;

@@ -1,9 +1,9 @@
 import { type RefusalRow, refusals } from '../../../platform/index.ts';
-import { type BookEntry, bookEntry } from './book-entry.ts';
-import type { SimulatorContext } from './context.ts';
-import { checkFaults, type Faults, faultNames } from './faults.ts';
-import { type ForcedOutcome, type ForcedOutcomes, parseForced } from './forced-outcomes.ts';
-import type { ReceivedRequest } from './request-log.ts';
+import { type BookEntry, bookEntry } from '../issuer/book-entry.ts';
+import type { SimulatorContext } from '../issuer/context.ts';
+import { checkFaults, type Faults, faultNames } from '../issuer/faults.ts';
+import { type ForcedOutcome, type ForcedOutcomes, parseForced } from '../issuer/forced-outcomes.ts';
+import type { ReceivedRequest } from '../issuer/request-log.ts';
 
 const MAX_LISTED = 500;
 const DEFAULT_LISTED = 50;

@@ -1,16 +1,16 @@
 import { APPROVED_CODE, approvalText, declineFor } from '../abecs/index.ts';
 import type { AuthorizeOutcome, ChargePicture, Decline, HostAnswer } from '../connector.ts';
-import { authenticationDecline } from './authentication.ts';
-import type { Charge, Elapsed } from './charge.ts';
-import { eciOfCharge, refusedFor } from './charge-authentication.ts';
-import { authorizationCode, receiptNumber } from './charge-id.ts';
-import { finallyRefunded, isFinal, refundsOf, stateOf } from './charge-rules.ts';
-import type { SimulatorContext } from './context.ts';
-import { hostRefusals } from './host-refusals.ts';
-import { adviceCode } from './issuer.ts';
-import { refundIdOf } from './refund-id.ts';
-import type { Scenario } from './scenario.ts';
-import { scenarioNamed } from './scenarios.ts';
+import { authenticationDecline } from '../issuer/authentication.ts';
+import type { Charge, Elapsed } from '../issuer/charge.ts';
+import { eciOfCharge, refusedFor } from '../issuer/charge-authentication.ts';
+import { authorizationCode, receiptNumber } from '../issuer/charge-id.ts';
+import { finallyRefunded, isFinal, refundsOf, stateOf } from '../issuer/charge-rules.ts';
+import type { SimulatorContext } from '../issuer/context.ts';
+import { hostRefusals } from '../issuer/host-refusals.ts';
+import { adviceCode } from '../issuer/issuer.ts';
+import { refundIdOf } from '../issuer/refund-id.ts';
+import type { Scenario } from '../issuer/scenario.ts';
+import { scenarioNamed } from '../issuer/scenarios.ts';
 
 const BIN_DIGITS = 6;
 const LAST_DIGITS = 4;

@@ -1,17 +1,17 @@
-export { authenticationAnswer } from './authentication.ts';
-export { type Book, createBook } from './book.ts';
-export { type BookEntry, bookEntry } from './book-entry.ts';
-export { type ChallengeView, createChallenge } from './challenge.ts';
-export { challengePage } from './challenge-page.ts';
-export type { Charge, Refund } from './charge.ts';
+export { authenticationAnswer } from '../issuer/authentication.ts';
+export { type Book, createBook } from '../issuer/book.ts';
+export { type BookEntry, bookEntry } from '../issuer/book-entry.ts';
+export { type ChallengeView, createChallenge } from '../issuer/challenge.ts';
+export { challengePage } from '../issuer/challenge-page.ts';
+export type { Charge, Refund } from '../issuer/charge.ts';
 export {
   authenticationOfCharge,
   decidedAt,
   eciOfCharge,
   refusedFor,
   resultOfCharge,
-} from './charge-authentication.ts';
-export { authorizationCode, chargeIds, receiptNumber } from './charge-id.ts';
+} from '../issuer/charge-authentication.ts';
+export { authorizationCode, chargeIds, receiptNumber } from '../issuer/charge-id.ts';
 export {
   cancel,
   capture,
@@ -20,18 +20,18 @@ export {
   queriesFail,
   refundsOf,
   stateOf,
-} from './charge-rules.ts';
-export { chooseScenario } from './choose-scenario.ts';
-export { checkFaults, type Faults, parseFaults } from './faults.ts';
-export { createForcedOutcomes, type ForcedOutcome, parseForced } from './forced-outcomes.ts';
-export { adviceCode, type Decision, decide, decideAuthenticated, type Purchase } from './issuer.ts';
-export { memoryStorage } from './memory-storage.ts';
-export { awaitingBuyer, newCharge, type Sale } from './new-charge.ts';
-export { refundIdOf } from './refund-id.ts';
-export { createRequestLog, type RequestLog } from './request-log.ts';
+} from '../issuer/charge-rules.ts';
+export { chooseScenario } from '../issuer/choose-scenario.ts';
+export { checkFaults, type Faults, parseFaults } from '../issuer/faults.ts';
+export { createForcedOutcomes, type ForcedOutcome, parseForced } from '../issuer/forced-outcomes.ts';
+export { adviceCode, type Decision, decide, decideAuthenticated, type Purchase } from '../issuer/issuer.ts';
+export { memoryStorage } from '../issuer/memory-storage.ts';
+export { awaitingBuyer, newCharge, type Sale } from '../issuer/new-charge.ts';
+export { refundIdOf } from '../issuer/refund-id.ts';
+export { createRequestLog, type RequestLog } from '../issuer/request-log.ts';
+export type { Scenario, WireAnswer } from '../issuer/scenario.ts';
+export { scenarioNamed } from '../issuer/scenarios.ts';
+export { isTestCard } from '../issuer/test-cards.ts';
 export { admitToSimulator, registerSimulatorRoutes } from './routes.ts';
-export type { Scenario, WireAnswer } from './scenario.ts';
-export { scenarioNamed } from './scenarios.ts';
 export { createSimulator, type Simulator } from './simulator.ts';
 export { createSimulatorStorage, simulatorMigrations } from './store.ts';
-export { isTestCard } from './test-cards.ts';

@@ -1,11 +1,11 @@
 import type { ChargeIds, Decline, HostAnswer, MinorUnits, MoveOutcome } from '../connector.ts';
-import type { Charge } from './charge.ts';
-import { cancel, capture, isFinal, type Movement, refund } from './charge-rules.ts';
-import type { SimulatorContext } from './context.ts';
+import type { Charge } from '../issuer/charge.ts';
+import { cancel, capture, isFinal, type Movement, refund } from '../issuer/charge-rules.ts';
+import type { SimulatorContext } from '../issuer/context.ts';
+import { refundIdOf } from '../issuer/refund-id.ts';
+import type { ReceivedRequest } from '../issuer/request-log.ts';
+import { scenarioNamed } from '../issuer/scenarios.ts';
 import { answerOf } from './host-answer.ts';
-import { refundIdOf } from './refund-id.ts';
-import type { ReceivedRequest } from './request-log.ts';
-import { scenarioNamed } from './scenarios.ts';
 import { timing } from './timing.ts';
 
 /** Captures what was authorized, in one or more parts. */

@@ -1,12 +1,12 @@
 import type { AuthorizeOutcome, ChargeIds, QueryOutcome, RefundQueryOutcome } from '../connector.ts';
-import type { Charge } from './charge.ts';
-import { authenticationOfCharge, refusedFor } from './charge-authentication.ts';
-import { isFinal, queriesFail } from './charge-rules.ts';
-import type { SimulatorContext } from './context.ts';
+import type { Charge } from '../issuer/charge.ts';
+import { authenticationOfCharge, refusedFor } from '../issuer/charge-authentication.ts';
+import { isFinal, queriesFail } from '../issuer/charge-rules.ts';
+import type { SimulatorContext } from '../issuer/context.ts';
+import { findRefund } from '../issuer/refund-id.ts';
+import type { ReceivedRequest } from '../issuer/request-log.ts';
+import { scenarioNamed } from '../issuer/scenarios.ts';
 import { answerOf, outcomeOf, pictureOf } from './host-answer.ts';
-import { findRefund } from './refund-id.ts';
-import type { ReceivedRequest } from './request-log.ts';
-import { scenarioNamed } from './scenarios.ts';
 import { timing } from './timing.ts';
 import { hidesAnswer, unreadable } from './unreadable.ts';
 

@@ -1,6 +1,6 @@
 import type { Capabilities, Connector, PaymentKind } from '../connector.ts';
+import type { SimulatorContext } from '../issuer/context.ts';
 import { authorize, verifyCard } from './authorize.ts';
-import type { SimulatorContext } from './context.ts';
 import { captureCharge, refundCharge, voidCharge } from './move.ts';
 import { continueAfterAuthentication, queryCharge, queryRefund } from './query.ts';
 import { undoCharge } from './undo.ts';

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../platform/index.ts';
 import type { Connector } from '../connector.ts';
-import { authenticationLimits } from './authentication.ts';
-import { type BookStorage, createBook } from './book.ts';
+import { authenticationLimits } from '../issuer/authentication.ts';
+import { type BookStorage, createBook } from '../issuer/book.ts';
+import { type Challenge, createChallenge } from '../issuer/challenge.ts';
+import { chargeIds } from '../issuer/charge-id.ts';
+import { chooseScenario } from '../issuer/choose-scenario.ts';
+import type { SimulatorContext } from '../issuer/context.ts';
+import type { Faults } from '../issuer/faults.ts';
+import { createForcedOutcomes } from '../issuer/forced-outcomes.ts';
+import { createRequestLog } from '../issuer/request-log.ts';
 import { simulatorCapabilities } from './capabilities.ts';
-import { type Challenge, createChallenge } from './challenge.ts';
-import { chargeIds } from './charge-id.ts';
-import { chooseScenario } from './choose-scenario.ts';
-import type { SimulatorContext } from './context.ts';
 import { createControl, type SimulatorControl } from './control.ts';
-import type { Faults } from './faults.ts';
-import { createForcedOutcomes } from './forced-outcomes.ts';
-import { createRequestLog } from './request-log.ts';
 import { simulatedConnector } from './simulated-connector.ts';
 
 const TOKEN_BYTES = 32;

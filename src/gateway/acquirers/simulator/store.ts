@@ -6,8 +6,8 @@ import type {
   GuardedRow,
   RoomMigrations,
 } from '../../../platform/index.ts';
-import type { BookStorage } from './book.ts';
-import type { Charge } from './charge.ts';
+import type { BookStorage } from '../issuer/book.ts';
+import type { Charge } from '../issuer/charge.ts';
 
 interface Tables {
   readonly simulator_charges: Charge;

@@ -1,7 +1,7 @@
 import { Secret } from '../../../platform/index.ts';
 import type { Attempt, ChargeIds } from '../connector.ts';
-import type { BookStorage } from './book.ts';
-import { memoryStorage } from './memory-storage.ts';
+import type { BookStorage } from '../issuer/book.ts';
+import { memoryStorage } from '../issuer/memory-storage.ts';
 import { createSimulator, type SimulatorOptions } from './simulator.ts';
 
 export const account = { accountId: '0', settings: {} };

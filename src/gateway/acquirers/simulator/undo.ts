@@ -1,10 +1,10 @@
 import type { ChargeIds, UndoOutcome } from '../connector.ts';
-import type { Charge } from './charge.ts';
-import { type Movement, stateOf, undone } from './charge-rules.ts';
-import type { SimulatorContext } from './context.ts';
+import type { Charge } from '../issuer/charge.ts';
+import { type Movement, stateOf, undone } from '../issuer/charge-rules.ts';
+import type { SimulatorContext } from '../issuer/context.ts';
+import { hostRefusals } from '../issuer/host-refusals.ts';
+import { scenarioNamed } from '../issuer/scenarios.ts';
 import { answerOf } from './host-answer.ts';
-import { hostRefusals } from './host-refusals.ts';
-import { scenarioNamed } from './scenarios.ts';
 import { timing } from './timing.ts';
 
 /** Takes a charge back as a whole; what never was or is gone already counts as taken back. */

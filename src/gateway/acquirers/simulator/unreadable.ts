@@ -1,6 +1,6 @@
 import type { AuthorizeOutcome, HostAnswer } from '../connector.ts';
-import type { SimulatorContext } from './context.ts';
-import type { WireAnswer } from './scenario.ts';
+import type { SimulatorContext } from '../issuer/context.ts';
+import type { WireAnswer } from '../issuer/scenario.ts';
 import { timing } from './timing.ts';
 
 /** Answers that leave the caller not knowing. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
+import { createAuthenticationStore } from '../record/authentication-store.ts';
+import type { AuthenticationTables } from '../record/tables/authentications.ts';
 import { openTestRoom, type TestRoom } from '../test-room.ts';
 import { forgetAuthentications, KEPT_MS } from './forget.ts';
-import { createAuthenticationStore } from './store.ts';
-import type { AuthenticationTables } from './tables.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
 const ROWS = 1_200;

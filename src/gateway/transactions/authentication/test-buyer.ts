@@ -1,12 +1,12 @@
 import type { TestEngine } from '../../../../test/support/databases.ts';
 import type { AuthorizeOutcome, ChargeIds, Connector, HostAnswer, Route } from '../../acquirers/index.ts';
 import type { HistoryEvent } from '../../history/index.ts';
-import { endOf } from '../attempt.ts';
-import { createSchedule, newCase } from '../recovery/case.ts';
-import type { AttemptRow } from '../tables.ts';
+import { endOf } from '../record/attempt.ts';
+import { type AuthenticationStore, createAuthenticationStore } from '../record/authentication-store.ts';
+import { createSchedule, newCase } from '../record/case.ts';
+import type { AttemptRow } from '../record/tables/transactions.ts';
+import { Status, type Transaction } from '../record/transaction.ts';
 import { newReference, openTestRoom, type TestRoom, testEvent, testTransaction } from '../test-room.ts';
-import { Status, type Transaction } from '../transaction.ts';
-import { type AuthenticationStore, createAuthenticationStore } from './store.ts';
 import type { VisitDependencies } from './visit.ts';
 
 export const LIFE_MS = 15 * 60_000;

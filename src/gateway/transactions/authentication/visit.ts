@@ -1,10 +1,10 @@
 import type { NewEvent, Origin } from '../../history/index.ts';
-import type { Schedule } from '../recovery/case.ts';
-import type { Transaction } from '../transaction.ts';
+import { type Authentication, isToken, type Standing, standingOf } from '../record/authentication.ts';
+import type { AuthenticationStore } from '../record/authentication-store.ts';
+import type { Schedule } from '../record/case.ts';
+import type { Transaction } from '../record/transaction.ts';
 import { createAsking } from './asking.ts';
-import { type Authentication, isToken, type Standing, standingOf } from './authentication.ts';
 import { type ResumeDependencies, resolveAuthentication } from './resume.ts';
-import type { AuthenticationStore } from './store.ts';
 
 /** Between two questions about one sale, however many browsers come back. Divided by the time scale. */
 const ASK_PAUSE_MS = 2_000;

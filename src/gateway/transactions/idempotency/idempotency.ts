@@ -1,7 +1,7 @@
 import type { Database, Job, Vault } from '../../../platform/index.ts';
+import { createIdempotencyStore } from '../record/idempotency-store.ts';
 import { forgetJob } from './forget.ts';
 import { createOnce, type Once, type OnceDependencies } from './once.ts';
-import { createIdempotencyStore } from './store.ts';
 
 export interface Idempotency {
   readonly once: Once;

@@ -1,11 +1,11 @@
 import { type Clock, Refusal } from '../../../platform/index.ts';
-import { IdempotencyKeyTaken } from '../change-store.ts';
+import { IdempotencyKeyTaken } from '../record/change-store.ts';
+import type { IdempotencyStore } from '../record/idempotency-store.ts';
+import type { TransactionStore } from '../record/store.ts';
+import type { Claim, IdempotencyRow } from '../record/tables/idempotency.ts';
+import type { Result, Transaction } from '../record/transaction.ts';
 import { transactionRefuse } from '../refusals.ts';
-import type { TransactionStore } from '../store.ts';
-import type { Result, Transaction } from '../transaction.ts';
 import { type HashedRequest, hashRequest, type KeyedRequest } from './key.ts';
-import type { IdempotencyStore } from './store.ts';
-import type { Claim, IdempotencyRow } from './tables.ts';
 
 /** Each further one only because the key was claimed or freed by somebody else at that very moment. */
 const MAX_LOOKS = 8;

@@ -1,21 +1,21 @@
 import type { TestEngine } from '../../../../test/support/databases.ts';
 import { Refusal } from '../../../platform/index.ts';
 import { resolveAuthentication } from '../authentication/resume.ts';
-import { createAuthenticationStore } from '../authentication/store.ts';
 import { createVisits, type VisitDependencies } from '../authentication/visit.ts';
-import { type AuthorizeDependencies, authorize } from '../authorize.ts';
-import { changed } from '../change.ts';
 import { createOnce, type Once } from '../idempotency/once.ts';
-import { createIdempotencyStore } from '../idempotency/store.ts';
 import { move } from '../movements/move.ts';
 import type { Wanted } from '../movements/plan.ts';
 import type { MoveDependencies } from '../movements/under-way.ts';
-import type { NewTransaction } from '../new-transaction.ts';
+import { createAuthenticationStore } from '../record/authentication-store.ts';
+import { changed } from '../record/change.ts';
+import { createIdempotencyStore } from '../record/idempotency-store.ts';
+import type { TransactionStore } from '../record/store.ts';
+import type { Status, Transaction } from '../record/transaction.ts';
 import type { RecoverDependencies } from '../recovery/recover.ts';
 import { MERCHANT, openTestWorld, saleOf, type TestWorld } from '../recovery/test-world.ts';
-import type { TransactionStore } from '../store.ts';
+import { type AuthorizeDependencies, authorize } from '../sale/authorize.ts';
+import type { NewTransaction } from '../sale/new-transaction.ts';
 import { newReference } from '../test-room.ts';
-import type { Status, Transaction } from '../transaction.ts';
 import { type Trouble, type Troubled, type Ways, withTrouble } from './test-trouble.ts';
 
 const TABLES = [

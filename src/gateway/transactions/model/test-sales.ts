@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { NewTransaction } from '../new-transaction.ts';
+import type { NewTransaction } from '../sale/new-transaction.ts';
 import type { SaleAsked } from './test-life.ts';
 
 type Order = Partial<NewTransaction['order']>;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import { Status } from '../record/transaction.ts';
 import { retryCases, settleByOperator } from '../recovery/by-operator.ts';
 import { recover } from '../recovery/recover.ts';
 import { resolve } from '../recovery/resolve.ts';
 import { takeOver } from '../recovery/take-over.ts';
-import { Status } from '../transaction.ts';
 import type { Life, MoveAsked } from './test-life.ts';
 import type { Trouble } from './test-trouble.ts';
 

@@ -1,12 +1,12 @@
 import type { NewEvent } from '../../history/index.ts';
-import { type Change, changed, type MovementEnd } from '../change.ts';
-import { newCase } from '../recovery/case.ts';
-import type { CaseRow } from '../recovery/tables.ts';
-import { mayMove, type Result, type Transaction } from '../transaction.ts';
-import { untilStored } from '../until-stored.ts';
-import type { MovementOutcome, MovementState } from './movement.ts';
-import { resultDone, resultWaiting } from './results.ts';
-import type { MovementRow } from './tables.ts';
+import { newCase } from '../record/case.ts';
+import { type Change, changed, type MovementEnd } from '../record/change.ts';
+import type { MovementOutcome, MovementState } from '../record/movement.ts';
+import { resultDone, resultWaiting } from '../record/movement-results.ts';
+import type { CaseRow } from '../record/tables/cases.ts';
+import type { MovementRow } from '../record/tables/movements.ts';
+import { mayMove, type Result, type Transaction } from '../record/transaction.ts';
+import { untilStored } from '../sale/until-stored.ts';
 import type { MoveDependencies, UnderWay } from './under-way.ts';
 
 /** Each further one only because somebody else changed the transaction at that very moment. */

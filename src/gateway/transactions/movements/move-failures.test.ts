@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import type { TransactionStore } from '../store.ts';
+import type { TransactionStore } from '../record/store.ts';
+import { Status } from '../record/transaction.ts';
 import { testEvent } from '../test-room.ts';
-import { Status } from '../transaction.ts';
 import { AUTHORIZED, CAPTURED, declined, done, type Mover, openMover, refusedAs } from './test-mover.ts';
 
 for (const engine of ENGINES) {

@@ -1,14 +1,14 @@
 import type { Refusal } from '../../../platform/index.ts';
 import type { MoveOutcome } from '../../acquirers/index.ts';
 import type { NewEvent } from '../../history/index.ts';
+import { type Movement, outcomeOf } from '../record/movement.ts';
+import { resultWaiting } from '../record/movement-results.ts';
+import type { TransactionStore } from '../record/store.ts';
+import type { MovementRow } from '../record/tables/movements.ts';
+import { Status, type Transaction } from '../record/transaction.ts';
 import { transactionRefuse } from '../refusals.ts';
-import type { TransactionStore } from '../store.ts';
-import { Status, type Transaction } from '../transaction.ts';
 import { endMovement, sendAgain } from './end.ts';
-import { type Movement, outcomeOf } from './movement.ts';
 import { planMovement, refusalByStatus } from './plan.ts';
-import { resultWaiting } from './results.ts';
-import type { MovementRow } from './tables.ts';
 import type { MoveDependencies, MoveRequest, UnderWay } from './under-way.ts';
 
 /** The first try and one more, and that only when the host proved to have got nothing (G.5 step 4). */

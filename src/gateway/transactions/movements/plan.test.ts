@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { type Result, Status } from '../record/transaction.ts';
 import { testTransaction } from '../test-room.ts';
-import { type Result, Status } from '../transaction.ts';
 import { type Plan, type PlanFacts, planMovement, type Wanted } from './plan.ts';
 
 const DAY = 24 * 60 * 60_000;

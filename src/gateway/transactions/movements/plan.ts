@@ -1,6 +1,6 @@
 import type { Capabilities, MinorUnits } from '../../acquirers/index.ts';
-import { Status, type Transaction } from '../transaction.ts';
-import type { Movement } from './movement.ts';
+import type { Movement } from '../record/movement.ts';
+import { Status, type Transaction } from '../record/transaction.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -1,13 +1,13 @@
 import type { Clock } from '../../../platform/index.ts';
 import type { Acquirers, ChargeIds, MinorUnits, Route } from '../../acquirers/index.ts';
 import type { Origin } from '../../history/index.ts';
-import type { Claim } from '../idempotency/tables.ts';
-import type { Schedule } from '../recovery/case.ts';
-import type { TransactionStore } from '../store.ts';
-import type { Transaction } from '../transaction.ts';
-import type { Movement } from './movement.ts';
+import type { Schedule } from '../record/case.ts';
+import type { Movement } from '../record/movement.ts';
+import type { TransactionStore } from '../record/store.ts';
+import type { Claim } from '../record/tables/idempotency.ts';
+import type { MovementRow } from '../record/tables/movements.ts';
+import type { Transaction } from '../record/transaction.ts';
 import type { Wanted } from './plan.ts';
-import type { MovementRow } from './tables.ts';
 
 export interface MoveDependencies {
   readonly store: TransactionStore;

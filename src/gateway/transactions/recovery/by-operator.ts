@@ -1,12 +1,12 @@
 import type { Clock } from '../../../platform/index.ts';
 import type { NewEvent } from '../../history/index.ts';
-import type { Change } from '../change.ts';
+import type { CaseStore } from '../record/case-store.ts';
+import type { Change } from '../record/change.ts';
+import type { TransactionStore } from '../record/store.ts';
+import type { CaseRow } from '../record/tables/cases.ts';
+import { mayMove, type Status, type Transaction } from '../record/transaction.ts';
 import { transactionRefuse } from '../refusals.ts';
-import type { TransactionStore } from '../store.ts';
-import { mayMove, type Status, type Transaction } from '../transaction.ts';
 import { type Amounts, amountsBy, attemptEndBy, movementEndBy, type Settling } from './settling.ts';
-import type { CaseStore } from './store.ts';
-import type { CaseRow } from './tables.ts';
 
 export interface OperatorDependencies {
   readonly store: TransactionStore;

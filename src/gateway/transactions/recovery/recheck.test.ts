@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
 import type { Acquirers } from '../../acquirers/index.ts';
-import { Status, type Transaction } from '../transaction.ts';
-import { newCase } from './case.ts';
+import { newCase } from '../record/case.ts';
+import { Status, type Transaction } from '../record/transaction.ts';
 import { resolve } from './resolve.ts';
 import { openTestWorld, type TestWorld } from './test-world.ts';
 

@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ENGINES } from '../../../../test/support/databases.ts';
 import type { Acquirers, Connector } from '../../acquirers/index.ts';
+import { Status } from '../record/transaction.ts';
 import { newReference, testEvent, testTransaction } from '../test-room.ts';
-import { Status } from '../transaction.ts';
 import { recover } from './recover.ts';
 import { MERCHANT, openTestWorld, type TestWorld } from './test-world.ts';
 

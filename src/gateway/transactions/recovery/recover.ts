@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job } from '../../../platform/index.ts';
+import type { CaseRow } from '../record/tables/cases.ts';
 import { eventOf, putOff, type RecoveryDependencies } from './context.ts';
 import { resolve } from './resolve.ts';
-import type { CaseRow } from './tables.ts';
 import { takeOver } from './take-over.ts';
 
 const EVERY_MS = 1_000;

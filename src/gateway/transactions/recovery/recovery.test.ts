@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import { authorize } from '../authorize.ts';
-import { Status, type Transaction } from '../transaction.ts';
+import { Status, type Transaction } from '../record/transaction.ts';
+import { authorize } from '../sale/authorize.ts';
 import { openTestWorld, saleOf, type TestWorld } from './test-world.ts';
 
 const PLAIN_CARD = '4235647728025682';

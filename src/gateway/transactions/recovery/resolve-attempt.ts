@@ -1,8 +1,8 @@
 import type { AuthorizeOutcome, HostAnswer } from '../../acquirers/index.ts';
-import type { AttemptState } from '../attempt.ts';
-import type { Change } from '../change.ts';
-import { type Result, resultOf, Status } from '../transaction.ts';
-import { newCase } from './case.ts';
+import type { AttemptState } from '../record/attempt.ts';
+import { newCase } from '../record/case.ts';
+import type { Change } from '../record/change.ts';
+import { type Result, resultOf, Status } from '../record/transaction.ts';
 import { ask, eventOf, type OpenCase, putOff, type RecoveryDependencies } from './context.ts';
 import { judgeAttempt, type Verdict } from './judge-attempt.ts';
 

@@ -1,9 +1,9 @@
 import type { RefundQueryOutcome } from '../../acquirers/index.ts';
-import type { MovementEnd } from '../change.ts';
-import type { MovementState } from '../movements/movement.ts';
-import { resultDone, resultNotDone, resultWaiting } from '../movements/results.ts';
-import type { MovementRow } from '../movements/tables.ts';
-import type { Result } from '../transaction.ts';
+import type { MovementEnd } from '../record/change.ts';
+import type { MovementState } from '../record/movement.ts';
+import { resultDone, resultNotDone, resultWaiting } from '../record/movement-results.ts';
+import type { MovementRow } from '../record/tables/movements.ts';
+import type { Result } from '../record/transaction.ts';
 import { ask, eventOf, needsAttention, type OpenCase, putOff, type RecoveryDependencies } from './context.ts';
 import { judgeMovement, type MovementVerdict } from './judge-movement.ts';
 

@@ -1,10 +1,10 @@
-import { Status } from '../transaction.ts';
+import type { CaseRow } from '../record/tables/cases.ts';
+import { Status } from '../record/transaction.ts';
 import { needsAttention, type OpenCase, type RecoveryDependencies } from './context.ts';
 import { endAuthentication, recheck, resolveExpired } from './expire.ts';
 import { lookForBuyer } from './look-for-buyer.ts';
 import { resolveAttempt } from './resolve-attempt.ts';
 import { resolveMovement } from './resolve-movement.ts';
-import type { CaseRow } from './tables.ts';
 import { undoCharge } from './undo-charge.ts';
 
 /** One step of one case. What it does is safe to repeat, and safe to do twice at a time. */

@@ -1,9 +1,9 @@
-import type { AttemptEnd, AttemptState } from '../attempt.ts';
-import type { Change, MovementEnd } from '../change.ts';
-import { resultDone, resultNotDone } from '../movements/results.ts';
-import type { MovementRow } from '../movements/tables.ts';
-import type { AttemptRow } from '../tables.ts';
-import { type Result, Status, type Transaction } from '../transaction.ts';
+import type { AttemptEnd, AttemptState } from '../record/attempt.ts';
+import type { Change, MovementEnd } from '../record/change.ts';
+import { resultDone, resultNotDone } from '../record/movement-results.ts';
+import type { MovementRow } from '../record/tables/movements.ts';
+import type { AttemptRow } from '../record/tables/transactions.ts';
+import { type Result, Status, type Transaction } from '../record/transaction.ts';
 
 /** What a person found out about a sale: the status that it has. */
 export interface Settling {

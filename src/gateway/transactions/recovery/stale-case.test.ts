@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import { Status } from '../transaction.ts';
-import { newCase } from './case.ts';
+import { newCase } from '../record/case.ts';
+import type { CaseRow } from '../record/tables/cases.ts';
+import { Status } from '../record/transaction.ts';
 import { resolve } from './resolve.ts';
-import type { CaseRow } from './tables.ts';
 import { openTestWorld, type TestWorld } from './test-world.ts';
 
 const PLAIN_CARD = '4235647728025682';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
+import { Status, type Transaction } from '../record/transaction.ts';
 import { newReference } from '../test-room.ts';
-import { Status, type Transaction } from '../transaction.ts';
 import { openTestWorld, type TestWorld } from './test-world.ts';
 
 const PLAIN_CARD = '4235647728025682';

@@ -1,9 +1,9 @@
 import type { NewEvent } from '../../history/index.ts';
-import { resultWaiting } from '../movements/results.ts';
-import type { MovementRow } from '../movements/tables.ts';
-import type { AttemptRow } from '../tables.ts';
-import type { Transaction } from '../transaction.ts';
-import { newCase } from './case.ts';
+import { newCase } from '../record/case.ts';
+import { resultWaiting } from '../record/movement-results.ts';
+import type { MovementRow } from '../record/tables/movements.ts';
+import type { AttemptRow } from '../record/tables/transactions.ts';
+import type { Transaction } from '../record/transaction.ts';
 import { RECOVERY, type RecoveryDependencies } from './context.ts';
 
 const MAX_AT_ONCE = 500;

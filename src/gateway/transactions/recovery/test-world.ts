@@ -9,13 +9,13 @@ import {
   createSimulatorStorage,
 } from '../../acquirers/index.ts';
 import { resolveAuthentication } from '../authentication/resume.ts';
-import { type AuthorizeDependencies, authorize } from '../authorize.ts';
-import type { NewTransaction } from '../new-transaction.ts';
+import { createSchedule } from '../record/case.ts';
+import { createCaseStore } from '../record/case-store.ts';
+import type { Transaction } from '../record/transaction.ts';
+import { type AuthorizeDependencies, authorize } from '../sale/authorize.ts';
+import type { NewTransaction } from '../sale/new-transaction.ts';
 import { newReference, openTestRoom } from '../test-room.ts';
-import type { Transaction } from '../transaction.ts';
-import { createSchedule } from './case.ts';
 import { type RecoverDependencies, recover } from './recover.ts';
-import { createCaseStore } from './store.ts';
 
 export const MERCHANT = 7;
 const START = Date.UTC(2026, 10, 20, 12);

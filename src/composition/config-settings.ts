@@ -1,0 +1,244 @@
+import { isIP } from 'node:net';
+import { isTimeZone, Secret, serverUrls } from '../platform/index.ts';
+
+export type Mode = 'sandbox' | 'production';
+
+export interface Config {
+  readonly mode: Mode;
+  readonly host: string;
+  /** 0 picks a free port. */
+  readonly port: number;
+  /** Without a last slash; undefined: `http://localhost:<port>`. */
+  readonly publicUrl: string | undefined;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  /** base64 of 32 bytes each; the first encrypts, all decrypt. */
+  readonly masterKeys: readonly Secret[];
+  readonly trustedProxies: readonly string[];
+  readonly metricsToken: Secret | undefined;
+  readonly timeZone: string;
+  readonly checkDocuments: boolean;
+  readonly simulator: { readonly timeScale: number; readonly faults: string };
+}
+
+/** One line for the operator: which setting, what is wrong, what to do. */
+export class ConfigError extends Error {
+  constructor(setting: string, problem: string) {
+    super(`${setting}: ${problem}`);
+    this.name = 'ConfigError';
+  }
+}
+
+interface Setting {
+  readonly name: string;
+  readonly fallback: string;
+  readonly meaning: string;
+}
+
+const SETTINGS: readonly Setting[] = [
+  { name: 'GUICHE_MODE', fallback: 'sandbox', meaning: 'sandbox ou production' },
+  { name: 'GUICHE_HOST', fallback: '127.0.0.1', meaning: 'endereço em que o serviço escuta' },
+  { name: 'GUICHE_PORT', fallback: '8080', meaning: 'porta; 0 escolhe uma livre e a mostra' },
+  {
+    name: 'GUICHE_PUBLIC_URL',
+    fallback: 'http://localhost:<porta>',
+    meaning: 'base de todo link entregue; https em produção',
+  },
+  { name: 'GUICHE_DATA_DIR', fallback: './data', meaning: 'banco embutido, fotos, chave mestra da sandbox' },
+  {
+    name: 'GUICHE_DATABASE_URL',
+    fallback: 'SQLite na pasta de dados',
+    meaning:
+      'postgres://… usa PostgreSQL; vários servidores, dos quais um aceita escrita, separados por vírgula',
+  },
+  {
+    name: 'GUICHE_MASTER_KEY',
+    fallback: 'gerada na sandbox',
+    meaning:
+      '32 bytes em base64; várias separadas por vírgula para rotação: a primeira cifra, todas decifram',
+  },
+  {
+    name: 'GUICHE_TRUSTED_PROXIES',
+    fallback: 'nenhum',
+    meaning: 'endereços ou redes que podem informar X-Forwarded-For, separados por vírgula',
+  },
+  {
+    name: 'GUICHE_METRICS_TOKEN',
+    fallback: 'nenhum',
+    meaning: 'Bearer de /metrics fora do loopback; 16 caracteres ou mais',
+  },
+  { name: 'GUICHE_TIME_ZONE', fallback: 'America/Sao_Paulo', meaning: 'fuso das datas locais' },
+  {
+    name: 'GUICHE_CHECK_DOCUMENTS',
+    fallback: 'on em produção, off na sandbox',
+    meaning: 'verifica os dígitos de CPF e CNPJ: on ou off',
+  },
+  { name: 'GUICHE_SIM_TIME_SCALE', fallback: '1', meaning: 'sandbox: divide as esperas do simulador' },
+  {
+    name: 'GUICHE_SIM_FAULTS',
+    fallback: 'nenhuma',
+    meaning: 'sandbox: falhas por taxa, como lost=0.01,refused=0.02',
+  },
+];
+
+/** The table of settings for `--help`. */
+export function settingsHelp(): string {
+  const width = Math.max(...SETTINGS.map((setting) => setting.name.length));
+  return SETTINGS.map(
+    (setting) => `  ${setting.name.padEnd(width)}  ${setting.meaning} (padrão: ${setting.fallback})`,
+  ).join('\n');
+}
+
+/** Checks the environment without touching the disk. */
+export function readSettings(environment: NodeJS.ProcessEnv): Config {
+  refuseUnknown(environment);
+  const get = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const mode = readMode(get('GUICHE_MODE'));
+  const production = mode === 'production';
+  const config: Config = {
+    mode,
+    host: get('GUICHE_HOST') ?? '127.0.0.1',
+    port: readPort(get('GUICHE_PORT')),
+    publicUrl: readPublicUrl(get('GUICHE_PUBLIC_URL'), production),
+    dataDir: get('GUICHE_DATA_DIR') ?? './data',
+    databaseUrl: readDatabaseUrl(get('GUICHE_DATABASE_URL')),
+    masterKeys: readMasterKeys(get('GUICHE_MASTER_KEY'), production),
+    trustedProxies: readProxies(get('GUICHE_TRUSTED_PROXIES')),
+    metricsToken: readMetricsToken(get('GUICHE_METRICS_TOKEN')),
+    timeZone: readTimeZone(get('GUICHE_TIME_ZONE')),
+    checkDocuments: readSwitch('GUICHE_CHECK_DOCUMENTS', get('GUICHE_CHECK_DOCUMENTS'), production),
+    simulator: {
+      timeScale: readTimeScale(get('GUICHE_SIM_TIME_SCALE')),
+      faults: get('GUICHE_SIM_FAULTS') ?? '',
+    },
+  };
+  for (const name of ['GUICHE_SIM_TIME_SCALE', 'GUICHE_SIM_FAULTS']) {
+    if (production && get(name)) throw new ConfigError(name, 'only means something in the sandbox: unset it');
+  }
+  return config;
+}
+
+function refuseUnknown(environment: NodeJS.ProcessEnv): void {
+  const known = new Set(SETTINGS.map((setting) => setting.name));
+  for (const name of Object.keys(environment)) {
+    if (name.startsWith('GUICHE_') && !known.has(name)) {
+      throw new ConfigError(name, 'there is no such setting; `guiche --help` lists them');
+    }
+  }
+}
+
+function readMode(text = 'sandbox'): Mode {
+  if (text === 'sandbox' || text === 'production') return text;
+  throw new ConfigError('GUICHE_MODE', `must be sandbox or production, not "${text}"`);
+}
+
+function readPort(text = '8080'): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw new ConfigError('GUICHE_PORT', `must be a port number from 0 to 65535, not "${text}"`);
+}
+
+function readPublicUrl(text: string | undefined, production: boolean): string | undefined {
+  if (text === undefined) {
+    if (production)
+      throw new ConfigError(
+        'GUICHE_PUBLIC_URL',
+        'is missing: production needs the https address that buyers and shops reach',
+      );
+    return undefined;
+  }
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const plain = url !== undefined && !url.search && !url.hash && !url.username && !url.password;
+  if (!plain || !(url.protocol === 'https:' || url.protocol === 'http:')) {
+    throw new ConfigError('GUICHE_PUBLIC_URL', 'must be an http(s) address without query, fragment or user');
+  }
+  if (production && url.protocol !== 'https:') {
+    throw new ConfigError('GUICHE_PUBLIC_URL', 'must be https in production');
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+function readDatabaseUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const servers = serverUrls(text);
+  if (servers.every((url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url))) return text;
+  throw new ConfigError(
+    'GUICHE_DATABASE_URL',
+    'must start with postgres:// (unset it for the embedded database)',
+  );
+}
+
+function readMasterKeys(text: string | undefined, production: boolean): readonly Secret[] {
+  if (text === undefined) {
+    if (!production) return [];
+    throw new ConfigError(
+      'GUICHE_MASTER_KEY',
+      'is missing: production needs 32 random bytes in base64 (openssl rand -base64 32)',
+    );
+  }
+  return text.split(',').map((part) => {
+    const key = part.trim();
+    const bytes = Buffer.from(key, 'base64');
+    if (!/^[A-Za-z0-9+/]{43}=$/.test(key) || bytes.length !== 32) {
+      throw new ConfigError(
+        'GUICHE_MASTER_KEY',
+        'every key must be 32 bytes in base64 (openssl rand -base64 32)',
+      );
+    }
+    if (new Set(bytes).size < MIN_DISTINCT_BYTES) {
+      throw new ConfigError(
+        'GUICHE_MASTER_KEY',
+        'a key is not random: make one with openssl rand -base64 32',
+      );
+    }
+    return new Secret(key);
+  });
+}
+
+/** 32 random bytes have fewer distinct values than this about once in 10^16 times. */
+const MIN_DISTINCT_BYTES = 18;
+
+function readProxies(text = ''): readonly string[] {
+  const proxies = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  for (const proxy of proxies) {
+    const [address = '', prefix, ...rest] = proxy.split('/');
+    const version = isIP(address);
+    const bits = prefix === undefined ? 0 : Number(prefix);
+    const fits = prefix === undefined || (/^\d{1,3}$/.test(prefix) && bits <= (version === 4 ? 32 : 128));
+    if (version === 0 || !fits || rest.length > 0) {
+      throw new ConfigError(
+        'GUICHE_TRUSTED_PROXIES',
+        `"${proxy}" is neither an IP address nor a network like 10.0.0.0/8`,
+      );
+    }
+  }
+  return proxies;
+}
+
+function readMetricsToken(text: string | undefined): Secret | undefined {
+  if (text === undefined) return undefined;
+  if (text.length < 16 || /\s/.test(text)) {
+    throw new ConfigError('GUICHE_METRICS_TOKEN', 'must have at least 16 characters and no white space');
+  }
+  return new Secret(text);
+}
+
+function readTimeZone(text = 'America/Sao_Paulo'): string {
+  if (isTimeZone(text)) return text;
+  throw new ConfigError('GUICHE_TIME_ZONE', `"${text}" is not a time zone such as America/Sao_Paulo`);
+}
+
+function readSwitch(name: string, text: string | undefined, fallback: boolean): boolean {
+  if (text === undefined) return fallback;
+  if (text === 'on' || text === 'off') return text === 'on';
+  throw new ConfigError(name, `must be on or off, not "${text}"`);
+}
+
+function readTimeScale(text = '1'): number {
+  const scale = Number(text);
+  if (/^\d+(\.\d+)?$/.test(text) && scale >= 0.001 && scale <= 1_000_000) return scale;
+  throw new ConfigError('GUICHE_SIM_TIME_SCALE', `must be a number from 0.001 to 1000000, not "${text}"`);
+}

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { NewEvent } from '../gateway/history/index.ts';
+import { createPostbacks, type Postbacks } from '../gateway/postbacks/index.ts';
+import type { Log, Metrics } from '../platform/index.ts';
+import type { Config } from './config.ts';
+import type { Rooms } from './rooms.ts';
+
+/** The delivery of postbacks, with its metrics and its lines in the histories. */
+export function createMerchantNews(parts: {
+  readonly config: Config;
+  readonly rooms: Rooms;
+  readonly metrics: Metrics;
+  readonly log: Log;
+}): Postbacks {
+  const { config, rooms, metrics, log } = parts;
+  const { database, clock, accounts, history } = rooms;
+  const tries = metrics.counter('guiche_postback_tries_total', 'Tries to deliver a postback, by their end', [
+    'result',
+  ]);
+  const postbacks = createPostbacks({
+    database,
+    clock,
+    production: config.mode === 'production',
+    timeScale: config.simulator.timeScale,
+    signingSecrets: accounts.signingSecrets,
+    onTried: (write, tried) =>
+      history.record(
+        write,
+        tried.map(({ postback, after, at }): NewEvent => {
+          const { version, transactionId } = postback;
+          const { state, tries: made, lastStatus, lastError } = after;
+          return {
+            transactionId,
+            at,
+            kind: 'postback',
+            origin: { cause: 'delivery' },
+            details: {
+              version,
+              state,
+              tries: made,
+              httpStatus: lastStatus ?? undefined,
+              error: lastError ?? undefined,
+            },
+          };
+        }),
+      ),
+    onTry: (result) => tries.inc({ result }),
+    onError: (error) => log.error({ err: error }, 'postbacks'),
+  });
+  metrics.gauge('guiche_postbacks_waiting', 'Postbacks to be delivered, now or later', async () => {
+    return (await postbacks.backlog()).waiting;
+  });
+  metrics.gauge('guiche_postbacks_oldest_seconds', 'Age of the oldest postback that waits', async () => {
+    const { oldestAt } = await postbacks.backlog();
+    return oldestAt === undefined ? 0 : Math.max(0, (clock.now() - oldestAt) / 1_000);
+  });
+  return postbacks;
+}
+
+/** The first try starts when the answer to the request that changed the transaction is out (decisions 3). */
+export function tellAfterAnswers(app: FastifyInstance, postbacks: Postbacks): void {
+  const answers = new WeakMap<FastifyRequest, string>();
+  app.addHook('preSerialization', (request, _reply, answer, done) => {
+    const { transactionId, postBackUrl } = (answer ?? {}) as {
+      transactionId?: unknown;
+      postBackUrl?: unknown;
+    };
+    if (request.method !== 'GET' && typeof transactionId === 'string' && postBackUrl !== undefined) {
+      answers.set(request, transactionId);
+    }
+    done(null, answer);
+  });
+  app.addHook('onResponse', (request, _reply, done) => {
+    const transactionId = answers.get(request);
+    if (transactionId !== undefined) postbacks.wake(transactionId);
+    done();
+  });
+}

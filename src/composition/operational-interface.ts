@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import {
+  catalogueOperations,
+  createPhotos,
+  registerOperations,
+  registerPhotoRoutes,
+} from '../operations/index.ts';
+import { loginOperations, registerPasswordPage } from '../operations/login/index.ts';
+import { personOperations } from '../operations/persons/index.ts';
+import { type Job, localTime } from '../platform/index.ts';
+import type { Config } from './config.ts';
+import type { Rooms } from './rooms.ts';
+
+export interface OperationalInterface {
+  readonly jobs: readonly Job[];
+  /** To be awaited before the routes are finished. */
+  register(app: FastifyInstance): Promise<void>;
+}
+
+/** Builds the rooms of the operational interface on those that they share with the command line. */
+export function createOperationalInterface(parts: {
+  readonly config: Config;
+  readonly rooms: Rooms;
+  publicUrl(): string;
+}): OperationalInterface {
+  const { config, rooms, publicUrl } = parts;
+  const { accounts, database, clock, paymentMethods } = rooms;
+  const photos = createPhotos({ database, dataDir: config.dataDir, publicUrl, clock, randomBytes });
+  return {
+    jobs: [...accounts.jobs, ...photos.jobs],
+    register: async (app) => {
+      registerOperations(app, { accounts, clock, time: localTime(config.timeZone) }, [
+        ...loginOperations({ accounts, photos }),
+        ...personOperations({ accounts, photos }),
+        ...catalogueOperations({
+          accounts,
+          database,
+          photos,
+          paymentMethods,
+          checkDocuments: config.checkDocuments,
+        }),
+      ]);
+      registerPhotoRoutes(app, { photos, accounts });
+      await registerPasswordPage(app, { accounts, clock });
+    },
+  };
+}

@@ -1,0 +1,226 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import {
+  createAcquirers,
+  createLiveConnectors,
+  createSimulator,
+  createSimulatorStorage,
+  parseFaults,
+  registerSimulatorRoutes,
+  type Simulator,
+} from '../gateway/acquirers/index.ts';
+import { createCardData, registerPublicKeyRoute } from '../gateway/card-data/index.ts';
+import { merchantOf, requireApiPair, requireCheckoutPair } from '../gateway/credentials.ts';
+import {
+  authenticationUrls,
+  createAuthenticationStore,
+  createIdempotency,
+  createSchedule,
+  forgetAuthentications,
+  recoveryJob,
+  registerBuyerPages,
+  registerTransactionRoutes,
+  resolveAuthentication,
+} from '../gateway/transactions/index.ts';
+import {
+  boundedLabel,
+  type Instance,
+  isLoopback,
+  type Job,
+  type Log,
+  localTime,
+  type Metrics,
+  Secret,
+  uuidMaker,
+} from '../platform/index.ts';
+import { type Config, ConfigError } from './config.ts';
+import { createMerchantNews, tellAfterAnswers } from './merchant-news.ts';
+import type { Rooms } from './rooms.ts';
+
+/** In the sandbox a sale may name any provider; each new label would stay in memory. */
+const MAX_PROVIDER_LABELS = 20;
+const TOKEN_BYTES = 32;
+
+export interface PaymentGateway {
+  readonly jobs: readonly Job[];
+  /** To be awaited before the routes are finished. */
+  register(app: FastifyInstance): Promise<void>;
+  /** Simulated waits answer at once, so that a stop does not wait for them. */
+  cutWaits(): void;
+  close(): Promise<void>;
+}
+
+interface Parts {
+  readonly config: Config;
+  readonly rooms: Rooms;
+  readonly metrics: Metrics;
+  readonly log: Log;
+  readonly instance: Instance;
+  publicUrl(): string;
+}
+
+/** Builds the rooms of the gateway on those that they share with the command line. */
+export function createPaymentGateway(parts: Parts): PaymentGateway {
+  const { config, rooms, log, instance } = parts;
+  const { clock, database, accounts } = rooms;
+  const simulator = config.mode === 'sandbox' ? buildSimulator(parts) : undefined;
+  const cardData = createCardData({
+    database,
+    vault: rooms.vault,
+    clock,
+    limits: { enabled: config.mode === 'production' },
+    onError: (error) => log.error({ err: error }, 'card data'),
+  });
+  const sales = salesParts(parts, simulator);
+  const postbacks = createMerchantNews(parts);
+  measureRecovery(parts);
+  const authentications = createAuthenticationStore({ database, history: rooms.history });
+  const idempotency = createIdempotency({
+    database,
+    transactions: rooms.transactions,
+    vault: rooms.vault,
+    clock,
+    holder: instance.id,
+    isAlive: instance.isAlive,
+  });
+  const recovery = recoveryJob({
+    ...sales,
+    cases: rooms.cases,
+    resolveAuthentication: (transaction, attempt, origin) =>
+      resolveAuthentication(sales, transaction, attempt, origin),
+    lateApproval: async (merchantId) => (await accounts.findPerson(merchantId))?.lateApproval ?? 'accept',
+    deadOnes: instance.deadOnes,
+    onNeedsAttention: (found) => log.error(found, 'a transaction needs attention'),
+    onStepFailed: (subject, error) => log.error({ subject, err: error }, 'recovery failed'),
+  });
+
+  return {
+    jobs: [
+      ...cardData.jobs,
+      ...idempotency.jobs,
+      forgetAuthentications(authentications, clock),
+      recovery,
+      ...postbacks.jobs,
+    ],
+    register: async (app) => {
+      app.decorateRequest('merchant', null);
+      tellAfterAnswers(app, postbacks);
+      const merchantId = (request: Parameters<typeof merchantOf>[0]) => merchantOf(request).personId;
+      registerPublicKeyRoute(app, {
+        cardData,
+        requireCheckoutPair: requireCheckoutPair(accounts),
+        merchantId,
+      });
+      registerTransactionRoutes(app, {
+        ...sales,
+        cardData,
+        production: config.mode === 'production',
+        newId: uuidMaker(clock.now),
+        newReference: rooms.newReference,
+        newToken: () => randomBytes(TOKEN_BYTES).toString('base64url'),
+        holder: instance.id,
+        watchLife: instance.watchLife,
+        once: idempotency.once,
+        onOutcomeNotStored: (error) => log.error({ err: error }, 'an outcome could not be stored: status 10'),
+        time: localTime(config.timeZone),
+        requireApiPair: requireApiPair(accounts),
+        merchantId,
+      });
+      await registerBuyerPages(app, {
+        ...sales,
+        authentications,
+        shopName: async (id) => {
+          const person = await accounts.findPerson(id);
+          return person?.tradeName ?? person?.name;
+        },
+      });
+      if (simulator) await registerControl(app, parts, simulator);
+    },
+    cutWaits: () => simulator?.close(),
+    close: async () => {
+      await postbacks.close();
+      await cardData.close();
+    },
+  };
+}
+
+function measureRecovery({ metrics, rooms: { cases, clock } }: Parts): void {
+  metrics.gauge('guiche_recovery_open', 'Outcomes being found out or taken back', async () => {
+    return (await cases.counts()).open;
+  });
+  metrics.gauge(
+    'guiche_recovery_needs_attention',
+    'Transactions that only the operator can end',
+    async () => {
+      return (await cases.counts()).manual;
+    },
+  );
+  metrics.gauge('guiche_recovery_overdue_seconds', 'How late the most overdue case is', async () => {
+    const { oldestDueAt } = await cases.counts();
+    return oldestDueAt === undefined ? 0 : Math.max(0, (clock.now() - oldestDueAt) / 1_000);
+  });
+}
+
+function salesParts(parts: Parts, simulator: Simulator | undefined) {
+  const { config, rooms, metrics, log } = parts;
+  const { clock } = rooms;
+  const { timeScale } = config.simulator;
+  const outcomes = metrics.counter('guiche_acquirer_outcomes_total', 'Outcomes of authorizations', [
+    'provider',
+    'outcome',
+  ]);
+  const movements = metrics.counter('guiche_acquirer_movements_total', 'Outcomes of captures and voids', [
+    'provider',
+    'movement',
+    'outcome',
+  ]);
+  const providerLabel = boundedLabel(MAX_PROVIDER_LABELS);
+  return {
+    store: rooms.transactions,
+    acquirers: createAcquirers({
+      accounts: rooms.merchantAccounts,
+      live: createLiveConnectors({ clock, production: config.mode === 'production', timeScale }),
+      simulator: simulator && ((provider) => simulator.connector(provider)),
+    }),
+    clock,
+    timeScale,
+    schedule: createSchedule(timeScale),
+    authenticationUrls: (token: string) => authenticationUrls(parts.publicUrl(), token),
+    onOutcome: (provider: string, outcome: string) =>
+      outcomes.inc({ provider: providerLabel(provider), outcome }),
+    onMovement: (provider: string, movement: string, outcome: string) =>
+      movements.inc({ provider: providerLabel(provider), movement, outcome }),
+    onConnectorError: (provider: string, error: unknown) =>
+      log.error({ provider, err: error }, 'connector failed'),
+  };
+}
+
+function buildSimulator({ config, rooms, log, publicUrl }: Parts): Simulator {
+  const faults = parseFaults(config.simulator.faults);
+  if (typeof faults === 'string') throw new ConfigError('GUICHE_SIM_FAULTS', faults);
+  return createSimulator({
+    clock: rooms.clock,
+    sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { ref: false, signal }),
+    timeScale: config.simulator.timeScale,
+    faults,
+    storage: createSimulatorStorage(rooms.database),
+    random: Math.random,
+    onStorageError: (error) => log.error({ err: error }, 'simulator book'),
+    publicUrl,
+  });
+}
+
+function registerControl(app: FastifyInstance, { rooms, publicUrl }: Parts, simulator: Simulator) {
+  return registerSimulatorRoutes(app, {
+    simulator,
+    publicUrl,
+    mayControl: async (request) => isLoopback(request) || (await holdsOperatorKey(rooms, request.query)),
+  });
+}
+
+async function holdsOperatorKey(rooms: Rooms, query: unknown): Promise<boolean> {
+  const { key } = query as { key?: unknown };
+  if (typeof key !== 'string') return false;
+  return (await rooms.accounts.verifyKey(new Secret(key)))?.role === 'operator';
+}

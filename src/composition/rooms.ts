@@ -1,0 +1,145 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { type Accounts, accountMigrations, createAccounts, type DemoAccounts } from '../accounts/index.ts';
+import {
+  acquirerMigrations,
+  createMerchantAccounts,
+  type MerchantAccounts,
+} from '../gateway/acquirers/index.ts';
+import { cardDataMigrations } from '../gateway/card-data/index.ts';
+import { createHistory, type History, historyMigrations } from '../gateway/history/index.ts';
+import { createPostbackStore, type PostbackStore, postbackMigrations } from '../gateway/postbacks/index.ts';
+import {
+  type CaseStore,
+  createCaseStore,
+  createTransactionStore,
+  type TransactionStore,
+  transactionMigrations,
+} from '../gateway/transactions/index.ts';
+import {
+  createPaymentMethods,
+  insertDefaultProduct,
+  operationMigrations,
+  type PaymentMethods,
+} from '../operations/index.ts';
+import {
+  type Clock,
+  type Database,
+  instanceMigrations,
+  jobMigrations,
+  openDatabase,
+  openVault,
+  referenceMaker,
+  sequenceMigrations,
+  stampMigrations,
+  stampOnce,
+  systemClock,
+  type Vault,
+  vaultMigrations,
+} from '../platform/index.ts';
+import { type Config, ConfigError } from './config.ts';
+import { tellMerchants } from './tell-merchants.ts';
+
+/** What the server and every command of the command line stand on. */
+export interface Rooms {
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly vault: Vault;
+  readonly accounts: Accounts;
+  /** Sandbox: the demo accounts, if this very start made them. */
+  readonly demo: DemoAccounts | undefined;
+  readonly merchantAccounts: MerchantAccounts;
+  readonly transactions: TransactionStore;
+  readonly history: History;
+  readonly postbacks: PostbackStore;
+  readonly cases: CaseStore;
+  /** 16 characters that were never used before: attempts, movements, events. */
+  newReference(): string;
+  readonly paymentMethods: PaymentMethods;
+  close(): Promise<void>;
+}
+
+const NONCE_VALUES = 2 ** 24;
+
+const MIGRATIONS = {
+  ...stampMigrations,
+  ...sequenceMigrations,
+  ...vaultMigrations,
+  ...jobMigrations,
+  ...instanceMigrations,
+  ...accountMigrations,
+  ...cardDataMigrations,
+  ...transactionMigrations,
+  ...historyMigrations,
+  ...postbackMigrations,
+  ...acquirerMigrations,
+  ...operationMigrations,
+};
+
+/**
+ * Opens the database, brings it up to date, and builds the rooms that need no network.
+ * Throws ConfigError when the database was made in the other mode.
+ */
+export async function openRooms(
+  config: Config,
+  options: {
+    publicUrl(): string;
+    clock?: Clock;
+    onBatch?(size: number): void;
+    onError?(error: unknown): void;
+  },
+): Promise<Rooms> {
+  const clock = options.clock ?? systemClock;
+  const database = openDatabase({
+    url: config.databaseUrl,
+    dataDir: config.dataDir,
+    ...(options.onBatch ? { onBatch: options.onBatch } : {}),
+    ...(options.onError ? { onError: options.onError } : {}),
+  });
+  try {
+    await database.migrate(MIGRATIONS);
+    await refuseOtherMode(database, config);
+    const vault = await openVault({ database, masterKeys: config.masterKeys, clock });
+    const accounts = createAccounts({
+      database,
+      vault,
+      clock,
+      randomBytes,
+      mode: config.mode,
+      checkDocuments: config.checkDocuments,
+      get publicUrl() {
+        return options.publicUrl();
+      },
+      onPersonAdded: insertDefaultProduct,
+    });
+    const newReference = referenceMaker({ now: clock.now, nonce: randomInt(NONCE_VALUES) });
+    const history = createHistory({ database, newId: newReference });
+    return {
+      clock,
+      database,
+      vault,
+      accounts,
+      demo: config.mode === 'sandbox' ? await accounts.createDemoAccounts() : undefined,
+      merchantAccounts: createMerchantAccounts({ database, vault, clock }),
+      transactions: createTransactionStore({ database, history, tell: tellMerchants }),
+      history,
+      postbacks: createPostbackStore({ database, clock }),
+      cases: createCaseStore(database),
+      newReference,
+      paymentMethods: createPaymentMethods({ database, accounts }),
+      close: () => database.close(),
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function refuseOtherMode(database: Database, config: Config): Promise<void> {
+  const mode = await stampOnce(database, 'mode', config.mode);
+  if (mode !== config.mode) {
+    throw new ConfigError(
+      'GUICHE_MODE',
+      `is ${config.mode}, but this database was made in ${mode}: use another one`,
+    );
+  }
+}

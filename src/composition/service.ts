@@ -1,0 +1,152 @@
+import type { FastifyInstance } from 'fastify';
+import type { DemoAccounts } from '../accounts/index.ts';
+import {
+  createHttp,
+  createInstance,
+  createJobRunner,
+  createLog,
+  createMetrics,
+  finishRoutes,
+  type Instance,
+  type Log,
+  type Metrics,
+  type Refusal,
+  registerOperatorRoutes,
+  registerReference,
+} from '../platform/index.ts';
+import type { Config } from './config.ts';
+import { createOperationalInterface, type OperationalInterface } from './operational-interface.ts';
+import { createPaymentGateway, type PaymentGateway } from './payment-gateway.ts';
+import { API_INTRODUCTION, DEMO_CREDENTIALS, SECURITY_SCHEMES } from './reference-texts.ts';
+import { openRooms, type Rooms } from './rooms.ts';
+
+/** The service must be gone 10 s after it was asked to stop (decisions 1). */
+const CUT_WAITS_AFTER_MS = 5_000;
+const CUT_CONNECTIONS_AFTER_MS = 8_000;
+/** Without time scale, and at the least: below, a busy machine would be taken for a dead one. */
+const DEAD_AFTER_MS = { usual: 8_000, least: 2_000 };
+const GATEWAY_PATH = /^\/+v[12](?:\/|$)/i;
+
+export interface Service {
+  /** `http://host:port` as it listens. */
+  readonly address: string;
+  readonly publicUrl: string;
+  /** The demo accounts, if this start made them. */
+  readonly demo: DemoAccounts | undefined;
+  /** Finishes what is in flight, then closes everything, in reverse order of building. */
+  close(): Promise<void>;
+}
+
+/** Builds every room in order and listens. Throws ConfigError for what only the database can tell is wrong. */
+export async function startService(config: Config, log: Log = createLog()): Promise<Service> {
+  const metrics = createMetrics();
+  let listeningPort = config.port;
+  const publicUrl = () => config.publicUrl ?? `http://localhost:${listeningPort}`;
+  const rooms = await openRooms(config, {
+    publicUrl,
+    onBatch: metrics.committedBatch,
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+  });
+  let instance: Instance | undefined;
+  try {
+    instance = await createInstance({
+      database: rooms.database,
+      dataDir: config.dataDir,
+      deadAfterMs: deadAfterMs(config),
+    });
+    const { leave } = instance;
+    const gateway = createPaymentGateway({ config, rooms, metrics, log, instance, publicUrl });
+    const operational = createOperationalInterface({ config, rooms, publicUrl });
+    const app = await buildHttp({ config, rooms, metrics, log, publicUrl, gateway, operational });
+    const jobs = createJobRunner({
+      database: rooms.database,
+      holder: instance,
+      jobs: [...instance.jobs, ...gateway.jobs, ...operational.jobs],
+      onError: (job, error) => log.error({ job, err: error }, 'job failed'),
+    });
+    await app.listen({ host: config.host, port: config.port });
+    listeningPort = portOf(app);
+    jobs.start();
+    return {
+      address: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${listeningPort}`,
+      publicUrl: publicUrl(),
+      demo: rooms.demo,
+      close: async () => {
+        await closeHttp(app, gateway.cutWaits);
+        await jobs.stop();
+        await leave();
+        await gateway.close();
+        await rooms.close();
+      },
+    };
+  } catch (error) {
+    await instance?.leave();
+    await rooms.close();
+    throw error;
+  }
+}
+
+/** The sandbox's time scale makes hand-overs after a crash faster too. */
+function deadAfterMs({ simulator: { timeScale } }: Config): number {
+  return Math.max(DEAD_AFTER_MS.usual / Math.max(timeScale, 1), DEAD_AFTER_MS.least);
+}
+
+async function buildHttp(parts: {
+  config: Config;
+  rooms: Rooms;
+  metrics: Metrics;
+  log: Log;
+  publicUrl(): string;
+  gateway: PaymentGateway;
+  operational: OperationalInterface;
+}): Promise<FastifyInstance> {
+  const { config, rooms, metrics, log } = parts;
+  const app = createHttp({
+    log,
+    trustedProxies: config.trustedProxies,
+    errorBody,
+    onAnswer: metrics.answered,
+  });
+  registerReference(app, {
+    title: 'Guichê',
+    version: '1',
+    introduction: API_INTRODUCTION[config.mode],
+    securitySchemes: SECURITY_SCHEMES,
+    publicUrl: parts.publicUrl,
+    demoCredentials: config.mode === 'production' ? undefined : DEMO_CREDENTIALS,
+  });
+  registerOperatorRoutes(app, {
+    metrics,
+    metricsToken: config.metricsToken,
+    ready: () => rooms.database.ping(),
+    live: rooms.database.working,
+  });
+  await parts.gateway.register(app);
+  await parts.operational.register(app);
+  finishRoutes(app);
+  return app;
+}
+
+/** The gateway's error body under /v1 and /v2, `{"message"}` everywhere else (decisions 2). */
+function errorBody(path: string, refusal: Refusal, requestId: string): object {
+  if (!GATEWAY_PATH.test(path)) return { message: refusal.message };
+  const { code, message, field } = refusal;
+  return { error: { code, message, ...(field === undefined ? {} : { field }), requestId } };
+}
+
+/** Answers what is in flight. Simulated waits are cut short in time for their answers to go out. */
+async function closeHttp(app: FastifyInstance, cutWaits: () => void): Promise<void> {
+  const timers = [
+    setTimeout(cutWaits, CUT_WAITS_AFTER_MS),
+    setTimeout(() => app.server.closeAllConnections(), CUT_CONNECTIONS_AFTER_MS),
+  ];
+  await app.close();
+  cutWaits();
+  for (const timer of timers) clearTimeout(timer);
+}
+
+function portOf(app: FastifyInstance): number {
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server listens on no port');
+  return address.port;
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { test } from 'node:test';
+import { startTestHost } from '../rede/test-host.ts';
+import { deadlineIn } from './deadline.ts';
+import { createHttpLink } from './http-link.ts';
+
+/** As many as a link has. */
+const CONNECTIONS = 64;
+
+const get = (origin: string) => ({ method: 'GET' as const, url: new URL(`${origin}/x`), headers: {} });
+
+test('a host that accepts and never shakes hands got nothing', async (context) => {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  context.after(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  assert.deepEqual(await createHttpLink({ connectMs: 100 }).exchange(get(origin), deadlineIn(5_000)), {
+    kind: 'not_sent',
+    reason: 'no connection within the time for connecting',
+  });
+  assert.deepEqual(await createHttpLink({ connectMs: 5_000 }).exchange(get(origin), deadlineIn(100)), {
+    kind: 'not_sent',
+    reason: 'no connection within the deadline',
+  });
+});
+
+test('a call that found no free connection in time was not sent, and is not sent later', async (context) => {
+  const host = await startTestHost();
+  context.after(host.close);
+  host.answer(() => 'silence');
+  const link = createHttpLink({ connectMs: 1_000 });
+  const holding = Array.from({ length: CONNECTIONS }, () =>
+    link.exchange(get(host.origin), deadlineIn(1_000)),
+  );
+  const late = await link.exchange({ ...get(host.origin), method: 'POST' }, deadlineIn(200));
+  assert.equal(late.kind, 'not_sent');
+  assert.deepEqual(new Set((await Promise.all(holding)).map(({ kind }) => kind)), new Set(['unknown']));
+  host.answer(() => ({ status: 200, json: {} }));
+  assert.equal((await link.exchange(get(host.origin), deadlineIn(1_000))).kind, 'answered');
+  assert.deepEqual(new Set(host.received.map(({ method }) => method)), new Set(['GET']));
+});
+
+test('more calls than a link takes at a time are turned away here', async (context) => {
+  const host = await startTestHost();
+  context.after(host.close);
+  host.answer(() => 'silence');
+  const link = createHttpLink({ connectMs: 1_000 });
+  const calls = Array.from({ length: 1_001 }, () => link.exchange(get(host.origin), deadlineIn(300)));
+  assert.deepEqual(await calls.at(-1), { kind: 'not_sent', reason: 'too many calls at a time' });
+  await Promise.all(calls);
+});
+
+test('a library that could not be loaded sent nothing, and is loaded again with the next call', async (context) => {
+  const host = await startTestHost();
+  context.after(host.close);
+  host.answer(() => ({ status: 200, json: {} }));
+  let loads = 0;
+  const link = createHttpLink({
+    connectMs: 1_000,
+    load: () => {
+      loads += 1;
+      return loads === 1 ? Promise.reject(new Error('too many open files')) : import('undici');
+    },
+  });
+  assert.deepEqual(await link.exchange(get(host.origin), deadlineIn(1_000)), {
+    kind: 'not_sent',
+    reason: 'the HTTP library cannot be loaded',
+  });
+  assert.equal((await link.exchange(get(host.origin), deadlineIn(1_000))).kind, 'answered');
+  assert.equal((await link.exchange(get(host.origin), deadlineIn(1_000))).kind, 'answered');
+  assert.equal(loads, 2);
+});

@@ -1,0 +1,131 @@
+import { type Html, html, messagePage, moneyText, page } from '../../../platform/index.ts';
+import { Status, type Transaction } from '../record/transaction.ts';
+import { adviceFor } from './refusal-advice.ts';
+
+/** How long the waiting page stays before it loads itself again, time after time; then it stops. About 5 minutes. */
+const REFRESH_SECONDS = [2, 2, 2, 3, 5, 8, 13, 20, 30, 30, 30, 30, 30, 30, 30, 30] as const;
+const LAST_DIGITS = 4;
+
+/** What a page shows of a sale. Every text in it came from outside. */
+export interface SaleShown {
+  readonly transaction: Transaction;
+  readonly shop: string | undefined;
+}
+
+export const UNKNOWN_PAGE = messagePage(
+  'Endereço não encontrado',
+  'Confira o endereço, ou volte à loja e comece o pagamento de novo.',
+);
+
+/** For a browser that loads a page before the buyer asks for it: what it gets is thrown away. */
+export const AHEAD_PAGE = messagePage(
+  'Confirmação do pagamento',
+  'Abra este endereço de novo para ir à página do banco.',
+);
+
+/** While nobody knows: it loads itself again, by itself and by a link. */
+export function waitingPage(
+  { transaction, shop }: SaleShown,
+  waiting: {
+    /** The buyer's time is up. */
+    readonly late: boolean;
+    /** How often it has loaded itself. */
+    readonly round: number;
+    readonly addressOfRound: (round: number) => string;
+    /** The acquirer's page, for a buyer who left it too early. */
+    readonly toAcquirer: string | undefined;
+    readonly toShop: string | undefined;
+  },
+): string {
+  const { late, round, addressOfRound, toAcquirer, toShop } = waiting;
+  const seconds = REFRESH_SECONDS[round];
+  const title = late ? 'Verificando o pagamento' : 'Confirmando o pagamento';
+  const stopped = seconds === undefined;
+  const patience = stopped
+    ? 'Está demorando mais do que o normal. Você pode fechar esta página: a loja recebe o resultado assim que ele sair.'
+    : 'Isso costuma levar alguns segundos. Esta página se atualiza sozinha.';
+  return page({
+    title,
+    ...(stopped ? {} : { refresh: { seconds, url: addressOfRound(round + 1) } }),
+    body: html`${late ? html`<h1>O prazo para confirmar acabou</h1>` : html`<h1>Estamos confirmando o seu pagamento</h1>`}
+<p class="waiting" role="status">${late ? 'Estamos verificando com a operadora do cartão se algo foi cobrado.' : patience}</p>
+${saleFacts({ transaction, shop })}
+<p>${stopped || late ? 'Antes de pagar de novo, fale com a loja.' : 'Não pague de novo: o resultado aparece aqui.'}</p>
+<a class="button" href="${addressOfRound(0)}">Atualizar agora</a>
+${toAcquirer && html`<a class="button secondary" href="${toAcquirer}">Voltar à confirmação do banco</a>`}
+${toShop && html`<a class="button secondary" href="${toShop}">Voltar à loja</a>`}`,
+  });
+}
+
+/** What came of the sale, for a buyer whose shop has no page for it. */
+export function resultPage(sale: SaleShown, declineClass: string | undefined): string {
+  const { result } = sale.transaction;
+  switch (result.status) {
+    case Status.authorized:
+    case Status.captured:
+      return resultWith(sale, 'Pagamento autorizado', 'good', 'A compra foi aprovada.', [
+        'O pagamento está registrado. Você pode fechar esta página e voltar à loja.',
+      ]);
+    case Status.denied:
+      return refusedPage(sale, declineClass);
+    case Status.expired:
+      return resultWith(sale, 'O prazo para confirmar acabou', 'wrong', 'Nada foi cobrado.', [
+        'O pagamento não foi confirmado a tempo e expirou. Se ainda quiser comprar, volte à loja e pague de novo.',
+      ]);
+    case Status.failed:
+      return resultWith(sale, 'Pagamento não concluído', 'wrong', 'Nada foi cobrado.', [
+        'Não foi possível falar com a operadora do cartão. Volte à loja e tente de novo em alguns minutos.',
+      ]);
+    case Status.canceling:
+      return resultWith(sale, 'Cancelamento em andamento', 'waiting', 'O valor está sendo devolvido.', [
+        'Em caso de dúvida, fale com a loja.',
+      ]);
+    case Status.canceled:
+      return resultWith(sale, 'Pagamento cancelado', 'wrong', 'Este pagamento foi cancelado.', [
+        'Se o valor já aparece na sua fatura ou no seu extrato, ele será devolvido. Em caso de dúvida, fale com a loja.',
+      ]);
+    case Status.started:
+    case Status.pending:
+      throw new Error(`a sale in status ${result.status} has no result to show`);
+  }
+}
+
+function refusedPage(sale: SaleShown, declineClass: string | undefined): string {
+  const { providerCode, providerMessage } = sale.transaction.result;
+  const { reason, whatToDo } = adviceFor(declineClass, providerCode);
+  const told = reason ?? providerMessage ?? 'A compra não foi autorizada.';
+  return resultWith(sale, 'Pagamento não autorizado', 'wrong', told, ['Nada foi cobrado.', whatToDo]);
+}
+
+function resultWith(
+  sale: SaleShown,
+  title: string,
+  tone: 'good' | 'wrong' | 'waiting',
+  notice: string,
+  paragraphs: readonly string[],
+): string {
+  return page({
+    title,
+    body: html`<h1>${title}</h1>
+<p class="${tone}" role="status">${notice}</p>
+${saleFacts(sale)}
+${paragraphs.map((text) => html`<p>${text}</p>`)}`,
+  });
+}
+
+function saleFacts({ transaction, shop }: SaleShown): Html {
+  const { amount, order, referenceId } = transaction;
+  const { mask, brand = 'Cartão' } = order.card;
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['Loja', shop],
+    ['Compra', order.description],
+    ['Pedido', referenceId],
+    ['Cartão', `${brand} final ${mask.slice(-LAST_DIGITS)}`],
+    ['Parcelas', order.installments > 1 ? `${order.installments} vezes` : undefined],
+  ];
+  const told = facts.filter(([, text]) => text !== undefined);
+  return html`<p class="amount">${moneyText(amount)}</p>
+<dl>
+${told.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}
+</dl>`;
+}

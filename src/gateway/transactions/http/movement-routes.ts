@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import Type from 'typebox';
+import type { LocalTime } from '../../../platform/index.ts';
+import type { Once } from '../idempotency/once.ts';
+import { move } from '../movements/move.ts';
+import type { Wanted } from '../movements/plan.ts';
+import type { MoveDependencies, MoveRequest } from '../movements/under-way.ts';
+import { transactionRefuse } from '../refusals.ts';
+import { IdempotencyHeaders, idempotencyKeyOf } from './idempotency-header.ts';
+import { transactionIdOf } from './path.ts';
+import { GatewayError, TransactionRecord } from './schema.ts';
+import { writeTransaction } from './wire.ts';
+
+export interface MovementRoutes extends MoveDependencies {
+  readonly time: LocalTime;
+  readonly once: Once;
+  /** Sets the merchant or answers 401. */
+  readonly requireApiPair: onRequestAsyncHookHandler;
+  merchantId(request: FastifyRequest): number;
+}
+
+const SUMMARIES: Readonly<Record<Wanted, string>> = {
+  capture: 'Captura uma transação autorizada, no todo ou em parte',
+  void: 'Cancela uma transação: libera o que foi autorizado, devolve o que foi capturado',
+};
+const refused = {
+  400: GatewayError,
+  401: GatewayError,
+  404: GatewayError,
+  409: GatewayError,
+  422: GatewayError,
+  503: GatewayError,
+};
+
+/** PUT /v1/transactions/{id}/capture and …/void (decisions 3). A body is ignored. */
+export function registerMovementRoutes(app: FastifyInstance, options: MovementRoutes): void {
+  for (const wanted of ['capture', 'void'] as const) {
+    app.put(`/v1/transactions/:transactionId/${wanted}`, {
+      onRequest: options.requireApiPair,
+      config: { ignoresBody: true },
+      schema: {
+        summary: SUMMARIES[wanted],
+        tags: ['Transações'],
+        security: [{ authenticationApi: [], authenticationKey: [] }],
+        params: Type.Object({ transactionId: Type.String() }),
+        querystring: Type.Object({
+          amount: Type.Optional(
+            Type.String({ description: 'Centavos; sem ele, tudo o que resta', pattern: '^[0-9]+$' }),
+          ),
+        }),
+        headers: IdempotencyHeaders,
+        response: { 200: TransactionRecord, ...refused },
+      },
+      validatorCompiler: () => () => true,
+      handler: async (request) => {
+        const asked = readMove(request, wanted);
+        const base = { ...asked, merchantId: options.merchantId(request) };
+        return writeTransaction(await moveOnce(options, base, idempotencyKeyOf(request)), options.time);
+      },
+    });
+  }
+}
+
+function readMove(request: FastifyRequest, wanted: Wanted) {
+  const { amount } = request.query as { amount?: unknown };
+  return {
+    wanted,
+    amount: readAmount(amount),
+    transactionId: transactionIdOf(request),
+    origin: { cause: 'merchant', requestId: request.id },
+  } as const;
+}
+
+function moveOnce(options: MovementRoutes, asked: Omit<MoveRequest, 'idempotency'>, key: string | undefined) {
+  if (key === undefined) return move(options, { ...asked, idempotency: undefined });
+  const { merchantId, wanted, transactionId, amount } = asked;
+  const request = { merchantId, route: wanted, key, asked: [transactionId, amount ?? null] };
+  return options.once(request, (idempotency) => move(options, { ...asked, idempotency }));
+}
+
+/** However large: one that is above what is left is refused as such. */
+function readAmount(value: unknown): number | undefined {
+  if (value === undefined || value === '') return undefined;
+  const amount = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : 0;
+  if (amount < 1) throw transactionRefuse('amount_parameter_invalid', { field: 'amount' });
+  return amount;
+}

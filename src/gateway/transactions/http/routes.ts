@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { compileReader, FieldFault } from '../../../platform/index.ts';
+import { fieldRefusal, transactionRefuse } from '../refusals.ts';
+import { type AuthorizeDependencies, authorize } from '../sale/authorize.ts';
+import { IdempotencyHeaders, idempotencyKeyOf } from './idempotency-header.ts';
+import { type MovementRoutes, registerMovementRoutes } from './movement-routes.ts';
+import { transactionIdOf } from './path.ts';
+import { GatewayError, NewTransactionBody, ShortRecord, TransactionRecord } from './schema.ts';
+import { readNewTransaction, writeShortRecord, writeTransaction } from './wire.ts';
+
+const MAX_LISTED = 10;
+
+export type TransactionRoutes = AuthorizeDependencies & MovementRoutes;
+
+const readBody = compileReader(NewTransactionBody);
+const refused = { 400: GatewayError, 401: GatewayError, 503: GatewayError };
+const security = [{ authenticationApi: [], authenticationKey: [] }];
+const tags = ['Transações'];
+
+/** POST /v1/transactions, GET by id and by referenceId, capture and void (specification, Gateway; decisions 3). */
+export function registerTransactionRoutes(app: FastifyInstance, options: TransactionRoutes): void {
+  const { store, time, requireApiPair, production, once } = options;
+  registerMovementRoutes(app, options);
+
+  app.post('/v1/transactions', {
+    onRequest: requireApiPair,
+    schema: {
+      summary: 'Autoriza um pagamento com cartão',
+      tags,
+      security,
+      headers: IdempotencyHeaders,
+      body: NewTransactionBody,
+      response: { 201: TransactionRecord, 409: GatewayError, 422: GatewayError, ...refused },
+    },
+    validatorCompiler:
+      ({ httpPart }) =>
+      (body) => {
+        if (httpPart !== 'body') return true;
+        try {
+          return { value: readBody(body) };
+        } catch (error) {
+          if (error instanceof FieldFault) return { error: fieldRefusal(error) };
+          throw error;
+        }
+      },
+    handler: async (request, reply) => {
+      const body = request.body as NewTransactionBody;
+      const asked = readNewTransaction(body, production);
+      const merchantId = options.merchantId(request);
+      const sale = { merchantId, origin: { cause: 'merchant', requestId: request.id } } as const;
+      const key = idempotencyKeyOf(request);
+      const transaction =
+        key === undefined
+          ? await authorize(options, { ...sale, idempotency: undefined }, asked)
+          : await once({ merchantId, route: 'sale', key, asked: body }, (idempotency) =>
+              authorize(options, { ...sale, idempotency }, asked),
+            );
+      return reply.code(201).send(writeTransaction(transaction, time));
+    },
+  });
+
+  app.get('/v1/transactions/:transactionId', {
+    onRequest: requireApiPair,
+    schema: {
+      summary: 'Consulta uma transação',
+      tags,
+      security,
+      params: Type.Object({ transactionId: Type.String() }),
+      response: { 200: TransactionRecord, 404: GatewayError, ...refused },
+    },
+    validatorCompiler: () => () => true,
+    handler: async (request) => {
+      const found = await store.find(options.merchantId(request), transactionIdOf(request));
+      if (!found) throw transactionRefuse('transaction_not_found');
+      return writeTransaction(found, time);
+    },
+  });
+
+  app.get('/v1/transactions', {
+    onRequest: requireApiPair,
+    schema: {
+      summary: 'Lista as transações de uma referência, da mais nova para a mais antiga',
+      tags,
+      security,
+      querystring: Type.Object({
+        referenceId: Type.String({ description: 'Referência da loja' }),
+        limit: Type.Optional(Type.String({ description: 'De 1 a 10; padrão 10' })),
+      }),
+      response: { 200: Type.Array(ShortRecord), ...refused },
+    },
+    validatorCompiler: () => () => true,
+    handler: async (request) => {
+      const query = request.query as Record<string, unknown>;
+      const referenceId = query.referenceId;
+      if (typeof referenceId !== 'string' || referenceId === '') {
+        throw transactionRefuse('reference_id_required', { field: 'referenceId' });
+      }
+      const listed = await store.listByReference(
+        options.merchantId(request),
+        referenceId,
+        readLimit(query.limit),
+      );
+      return listed.map((transaction) => writeShortRecord(transaction, time));
+    },
+  });
+}
+
+function readLimit(value: unknown): number {
+  if (value === undefined || value === '') return MAX_LISTED;
+  const limit = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : 0;
+  if (limit < 1) throw transactionRefuse('limit_invalid', { field: 'limit' });
+  return Math.min(limit, MAX_LISTED);
+}

@@ -1,0 +1,189 @@
+import Type, { type Static } from 'typebox';
+import { Bool, Int, IntegerText, readLater, Text } from '../../../platform/index.ts';
+
+const MAX_AMOUNT = 999_999_999_999;
+/** No limit of its own: one that is too long is refused like any other that cannot be read. */
+const MAX_CARD_HASH = 1_048_576;
+
+const Optional = Type.Optional;
+
+/** Runs as it stands against the sandbox. */
+const EXAMPLE = {
+  referenceId: 'pedido-1',
+  amount: '1000',
+  customer: { name: 'Maria da Silva', document: '11144477735' },
+  payment: {
+    card: {
+      type: 1,
+      capture: true,
+      installments: 1,
+      cardInfo: {
+        number: '4235647728025682',
+        expirationMonth: '12',
+        expirationYear: '2035',
+        cvv: '123',
+        holderName: 'MARIA DA SILVA',
+      },
+    },
+  },
+};
+
+/** The buyer's browser (specification, 3DS; decisions 3). Order matters: the first fault is told. */
+export const DeviceBody = Type.Object(
+  {
+    colorDepth: Int({ minimum: 1, maximum: 99, description: 'Bits por pixel', examples: [24] }),
+    deviceType3ds: Text({ minLength: 1, maxLength: 20, examples: ['BROWSER'] }),
+    javaEnabled: Bool({ description: 'Se o navegador executa Java', examples: [false] }),
+    language: Text({ minLength: 1, maxLength: 10, description: 'BCP 47', examples: ['pt-BR'] }),
+    screenHeight: Int({ minimum: 1, maximum: 999_999, description: 'Pixels', examples: [1080] }),
+    screenWidth: Int({ minimum: 1, maximum: 999_999, description: 'Pixels', examples: [1920] }),
+    timeZoneOffset: Int({ minimum: -14, maximum: 14, description: 'Horas até o UTC', examples: [3] }),
+  },
+  { description: 'Navegador do comprador; exigido no 3-D Secure' },
+);
+
+/** What POST /v1/transactions takes (specification, Resources; decisions 3). Order matters: the first fault is told. */
+export const NewTransactionBody = Type.Object(
+  {
+    referenceId: Optional(Text({ maxLength: 100, description: 'Referência da loja; pode repetir' })),
+    description: Optional(Text({ maxLength: 300 })),
+    amount: IntegerText({
+      minimum: 1,
+      maximum: MAX_AMOUNT,
+      description: 'Valor em centavos, como texto ou número',
+      examples: ['1000'],
+    }),
+    userAgent: Optional(
+      Text({ maxLength: 500, description: 'Navegador do comprador; exigido no 3-D Secure' }),
+    ),
+    device: Optional(readLater(DeviceBody)),
+    postBackUrl: Optional(
+      Text({ maxLength: 300, description: 'Endereço http(s) avisado a cada mudança de status' }),
+    ),
+    returnUrl: Optional(
+      Text({ maxLength: 500, description: 'Para onde o comprador volta depois do 3-D Secure' }),
+    ),
+    redirectUrl: Optional(Text({ maxLength: 500, description: 'Nome antigo de returnUrl' })),
+    customer: Optional(
+      Type.Object({
+        name: Optional(Text({ maxLength: 100 })),
+        document: Optional(Text({ maxLength: 18, description: 'CPF ou CNPJ' })),
+      }),
+    ),
+    payment: Type.Object({
+      card: Type.Object({
+        type: Optional(Int({ minimum: 1, maximum: 2, description: '1 crédito (padrão), 2 débito' })),
+        capture: Optional(Bool({ description: 'true autoriza e captura; padrão false' })),
+        installments: Optional(Int({ minimum: 1, maximum: 99, description: 'Parcelas; padrão 1' })),
+        interestType: Optional(
+          Int({
+            minimum: Number.MIN_SAFE_INTEGER,
+            maximum: Number.MAX_SAFE_INTEGER,
+            description: '3 juros da loja (padrão), 4 do emissor',
+          }),
+        ),
+        authenticate: Optional(
+          Int({
+            minimum: 1,
+            maximum: 3,
+            description: '1 só autenticada, 2 autenticada ou não, 3 sem autenticação (padrão no crédito)',
+          }),
+        ),
+        softDescriptor: Optional(Text({ maxLength: 100, description: 'Texto na fatura do comprador' })),
+        saveCard: Optional(Bool()),
+        recurrent: Optional(Bool()),
+        provider: Optional(Text({ maxLength: 40, description: 'Adquirente', examples: ['REDE'] })),
+        providerVersion: Optional(Text({ maxLength: 11 })),
+        cardInfo: Type.Object({
+          cardHash: Optional(
+            Text({
+              maxLength: MAX_CARD_HASH,
+              description: 'Dados do cartão cifrados; no lugar dos campos em claro',
+            }),
+          ),
+          number: Optional(Text({ maxLength: 40, examples: ['4235647728025682'] })),
+          expirationMonth: Optional(Text({ maxLength: 10, examples: ['01'] })),
+          expirationYear: Optional(Text({ maxLength: 10, examples: ['2035'] })),
+          cvv: Optional(Text({ maxLength: 10, examples: ['123'] })),
+          brand: Optional(Text({ maxLength: 20, examples: ['VISA'] })),
+          holderName: Optional(Text({ maxLength: 100 })),
+        }),
+      }),
+    }),
+  },
+  { examples: [EXAMPLE] },
+);
+
+export type NewTransactionBody = Static<typeof NewTransactionBody>;
+
+const text = (description?: string) =>
+  Optional(Type.String(description === undefined ? {} : { description }));
+const number = (description?: string) =>
+  Optional(Type.Integer(description === undefined ? {} : { description }));
+
+/** The record that every call about a transaction answers (decisions 3, "Transaction answer"). */
+export const TransactionRecord = Type.Object({
+  transactionId: Type.String({ description: 'UUID' }),
+  referenceId: text(),
+  description: text(),
+  amount: Type.String({ description: 'Valor autorizado, em centavos' }),
+  status: Type.Integer({
+    description:
+      '0 iniciada, 4 expirada, 5 autorizada, 6 confirmada, 7 negada, 8 cancelando, 9 cancelada, 10 pendente, 11 falha',
+  }),
+  dtTransaction: Type.String({ description: 'Data local, yyyy-MM-ddTHH:mm:ss' }),
+  userAgent: text(),
+  device: Optional(DeviceBody),
+  postBackUrl: text(),
+  returnUrl: text(),
+  customer: Optional(Type.Object({ name: text(), document: text() })),
+  payment: Type.Object({
+    card: Type.Object({
+      type: Type.Integer(),
+      capture: Type.Boolean(),
+      installments: Type.Integer(),
+      interestType: Type.Integer(),
+      authenticate: Type.Integer(),
+      softDescriptor: text(),
+      saveCard: Type.Boolean(),
+      recurrent: Type.Boolean(),
+      provider: Type.String(),
+      providerVersion: Type.String(),
+      integrationType: Type.Integer(),
+      providerReference: text('Identificador no adquirente'),
+      providerCode: text('00 aprovada; senão o código da bandeira (ABECS)'),
+      providerMessage: text(),
+      authenticationECI: number(),
+      codAuthorization: text(),
+      capturedAmount: text('Centavos'),
+      refundedAmount: text('Centavos: liberados antes da captura, devolvidos depois dela'),
+      cardInfo: Type.Object({
+        number: Type.String({ description: '6 primeiros e 4 últimos dígitos' }),
+        expirationMonth: Type.String(),
+        expirationYear: Type.String(),
+        cvv: text('***'),
+        brand: text(),
+        holderName: text(),
+      }),
+    }),
+  }),
+  redirectUrl: text('Endereço para onde o comprador é levado, enquanto o status é 0'),
+});
+
+export type TransactionRecord = Static<typeof TransactionRecord>;
+
+export const ShortRecord = Type.Object({
+  transactionId: Type.String(),
+  amount: Type.String(),
+  status: Type.Integer(),
+  dtTransaction: Type.String(),
+});
+
+export const GatewayError = Type.Object({
+  error: Type.Object({
+    code: Type.String({ description: 'Código estável, em inglês', examples: ['amount_invalid'] }),
+    message: Type.String({ description: 'O que está errado e o que fazer' }),
+    field: text('Campo em que está o erro'),
+    requestId: Type.String(),
+  }),
+});

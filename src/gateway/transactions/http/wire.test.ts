@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { compileReader, localTime, Refusal } from '../../../platform/index.ts';
+import { Status, type Transaction } from '../record/transaction.ts';
+import { NewTransactionBody } from './schema.ts';
+import { readNewTransaction, writeTransaction } from './wire.ts';
+
+const readBody = compileReader(NewTransactionBody);
+const read = (card: object, top: object = {}, production = false) =>
+  readNewTransaction(
+    readBody({ amount: '1', ...top, payment: { card: { cardInfo: {}, ...card } } }),
+    production,
+  );
+
+const buyer = {
+  userAgent: 'Browser',
+  device: {
+    colorDepth: 24,
+    deviceType3ds: 'BROWSER',
+    javaEnabled: false,
+    language: 'pt-BR',
+    screenHeight: 800,
+    screenWidth: 360,
+    timeZoneOffset: 3,
+  },
+};
+
+/** The field that a request is refused for. */
+function fieldOf(run: () => unknown): string | undefined {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof Refusal) return error.field;
+  }
+  return 'accepted';
+}
+
+const stored: Transaction = {
+  id: '01a1fb41-1ae5-7b44-99af-e87cf176526b',
+  merchantId: 1,
+  amount: 1050,
+  createdAt: Date.UTC(2026, 10, 20, 23, 0, 0),
+  updatedAt: 0,
+  version: 1,
+  order: {
+    kind: 'credit',
+    capture: false,
+    installments: 1,
+    interestType: 3,
+    authenticate: 3,
+    saveCard: false,
+    recurrent: false,
+    provider: 'REDE',
+    providerVersion: '1',
+    card: { mask: '423564******5682', expirationMonth: '01', expirationYear: '2035', cvvSent: false },
+  },
+  result: {
+    status: Status.started,
+    redirectUrl: 'https://pagar.test/x',
+    eci: 5,
+    capturedAmount: 1050,
+    refundedAmount: 0,
+  },
+};
+const time = localTime('America/Sao_Paulo');
+
+describe('reading a sale', () => {
+  test('gives the decided defaults', () => {
+    const { order, provider, cardHash } = read({});
+    assert.deepEqual(order, {
+      kind: 'credit',
+      capture: false,
+      installments: 1,
+      interestType: 3,
+      authenticate: 3,
+      saveCard: false,
+      recurrent: false,
+    });
+    assert.deepEqual([provider, cardHash], [undefined, undefined]);
+  });
+
+  test('in debit captures and authenticates, keeping a capture of false as sent', () => {
+    assert.deepEqual(
+      [
+        read({ type: 2 }, buyer).order.capture,
+        read({ type: 2, authenticate: 3 }, buyer).order.authenticate,
+        read({ type: 2, capture: 'false' }, buyer).order.capture,
+      ],
+      [true, 1, false],
+    );
+  });
+
+  test('with 3-D Secure needs the buyer’s browser and every field of it, and names the first that lacks', () => {
+    const field = (card: object, top: object) => fieldOf(() => read(card, top));
+    const { userAgent, device } = buyer;
+    const { screenWidth, ...narrow } = device;
+    assert.equal(field({ type: 2 }, { device }), 'userAgent');
+    assert.equal(field({ type: 2 }, { userAgent }), 'device');
+    assert.equal(field({ authenticate: 1 }, { userAgent, device: narrow }), 'device.screenWidth');
+    assert.equal(field({ authenticate: 2 }, { device }), 'userAgent');
+    assert.equal(field({ authenticate: 2 }, {}), 'accepted');
+    assert.equal(field({ authenticate: 3 }, { device: narrow }), 'accepted');
+    assert.deepEqual(read({ authenticate: 2 }, buyer).order.device, device);
+  });
+
+  test('reads redirectUrl of old clients as returnUrl', () => {
+    assert.equal(read({}, { redirectUrl: 'https://loja.test/a' }).order.returnUrl, 'https://loja.test/a');
+    assert.equal(
+      read({}, { redirectUrl: 'https://loja.test/a', returnUrl: 'https://loja.test/b' }).order.returnUrl,
+      'https://loja.test/b',
+    );
+  });
+
+  test('refuses clear card data beside a cardHash, and bad addresses, naming the field', () => {
+    assert.equal(
+      fieldOf(() => read({ cardInfo: { cardHash: 'x', number: '4' } })),
+      'payment.card.cardInfo.number',
+    );
+    assert.equal(
+      fieldOf(() => read({ cardInfo: { cardHash: 'x', cvv: '123' } })),
+      'payment.card.cardInfo.cvv',
+    );
+    assert.equal(
+      fieldOf(() => read({ cardInfo: { cardHash: 'x', expirationYear: 'ignored' } })),
+      'accepted',
+    );
+    assert.equal(
+      fieldOf(() => read({}, { postBackUrl: 'ftp://x' })),
+      'postBackUrl',
+    );
+    assert.equal(
+      fieldOf(() => read({}, { redirectUrl: 'javascript:1' })),
+      'redirectUrl',
+    );
+    assert.equal(
+      fieldOf(() => read({}, { returnUrl: 'http://loja.test' }, true)),
+      'returnUrl',
+    );
+  });
+});
+
+describe('writing a sale', () => {
+  test('leaves out what was not sent and has no default', () => {
+    const record = writeTransaction(stored, time);
+    assert.deepEqual(Object.keys(record).sort(), [
+      'amount',
+      'dtTransaction',
+      'payment',
+      'redirectUrl',
+      'status',
+      'transactionId',
+    ]);
+    assert.deepEqual(Object.keys(record.payment.card.cardInfo), [
+      'number',
+      'expirationMonth',
+      'expirationYear',
+    ]);
+    assert.equal(record.dtTransaction, '2026-11-20T20:00:00');
+  });
+
+  test('writes amounts as text and the ECI as a number', () => {
+    const { card } = writeTransaction(stored, time).payment;
+    assert.deepEqual([card.capturedAmount, card.refundedAmount, card.authenticationECI], ['1050', '0', 5]);
+  });
+
+  test('shows redirectUrl only while the buyer is awaited', () => {
+    const done = { ...stored, result: { ...stored.result, status: Status.authorized } };
+    assert.equal(writeTransaction(done, time).redirectUrl, undefined);
+  });
+});

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { testOrder, testTransaction } from '../test-room.ts';
+import { authenticationUrls, isAbout, type Standing, standingOf, withUsablePage } from './authentication.ts';
+import { Status } from './transaction.ts';
+
+const EXPIRES_AT = 1_000;
+
+test('a sale is open to the buyer while it is 0 and in time, unsure while 10 or late, and over else', () => {
+  const expected: Readonly<Record<keyof typeof Status, readonly [inTime: Standing, late: Standing]>> = {
+    started: ['open', 'unsure'],
+    pending: ['unsure', 'unsure'],
+    expired: ['over', 'over'],
+    authorized: ['over', 'over'],
+    captured: ['over', 'over'],
+    denied: ['over', 'over'],
+    canceling: ['over', 'over'],
+    canceled: ['over', 'over'],
+    failed: ['over', 'over'],
+  };
+  for (const [name, [inTime, late]] of Object.entries(expected)) {
+    const status = Status[name as keyof typeof Status];
+    assert.equal(standingOf(status, EXPIRES_AT, EXPIRES_AT - 1), inTime, name);
+    assert.equal(standingOf(status, EXPIRES_AT, EXPIRES_AT), late, name);
+  }
+});
+
+test('the address of a 43 character token stays far below the 500 characters of redirectUrl', () => {
+  const { start, back } = authenticationUrls('https://pagamentos.example', 't'.repeat(43));
+  assert.equal(start, `https://pagamentos.example/3ds/${'t'.repeat(43)}`);
+  assert.equal(back, `${start}/return`);
+  assert.ok(start.length < 500);
+});
+
+const away = (redirectUrl: string, expiresAt = 5) =>
+  ({ outcome: 'authentication_required', redirectUrl, expiresAt, answer: { theirId: '7' } }) as const;
+
+test('a buyer is sent to http(s) pages alone', () => {
+  for (const url of ['https://bank.example/3ds?x=1', 'http://127.0.0.1:9/p', 'HTTPS://BANK.EXAMPLE']) {
+    assert.deepEqual(withUsablePage(away(url)), away(url));
+  }
+  const unusable = [
+    ...['', 'javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', '/relative', '//bank.example'],
+    ...['ftp://bank.example', 'intent://x', 'https://', `https://bank.example/${'x'.repeat(5_000)}`],
+  ];
+  for (const url of unusable) {
+    const { outcome } = withUsablePage(away(url));
+    assert.equal(outcome, 'unknown', url);
+  }
+  assert.equal(withUsablePage(away('https://bank.example', Number.NaN)).outcome, 'unknown');
+});
+
+test('of an unusable page the names of the charge are kept, and other outcomes pass as they are', () => {
+  const unknown = withUsablePage(away('javascript:0'));
+  assert.deepEqual('answer' in unknown && unknown.answer, { theirId: '7' });
+  const approved = { outcome: 'approved', captured: true, answer: {} } as const;
+  assert.equal(withUsablePage(approved), approved);
+});
+
+test('an answer is about a sale when amount and card are those of the sale, as far as they are told', () => {
+  const order = testOrder();
+  const sale = testTransaction({ amount: 1_000, order });
+  const same = [
+    undefined,
+    {},
+    { amount: 1_000 },
+    { cardBin: '423564' },
+    { cardBin: '42356477' },
+    { cardLast4: '5682' },
+    { amount: 1_000, cardBin: '423564', cardLast4: '5682' },
+  ];
+  for (const seen of same) assert.ok(isAbout(sale, seen === undefined ? {} : { seen }));
+  const others = [
+    { amount: 1_001 },
+    { amount: 0 },
+    { cardBin: '400000' },
+    { cardLast4: '5683' },
+    { amount: 1_000, cardBin: '423564', cardLast4: '0000' },
+  ];
+  for (const seen of others) assert.ok(!isAbout(sale, { seen }), JSON.stringify(seen));
+});

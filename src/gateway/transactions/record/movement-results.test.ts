@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { amountLeft, type PlanFacts, planMovement, type Wanted } from '../movements/plan.ts';
+import { testTransaction } from '../test-room.ts';
+import type { Movement } from './movement.ts';
+import { resultDone, resultNotDone, resultWaiting } from './movement-results.ts';
+import { mayMove, type Result, Status, type Transaction } from './transaction.ts';
+
+const approved: Result = {
+  status: Status.authorized,
+  providerReference: 'T',
+  providerCode: '00',
+  authorizationCode: '123456',
+  providerMessage: 'Transação autorizada com sucesso',
+};
+const of = (result: Result) => testTransaction({ result });
+
+describe('the transaction after a movement', () => {
+  test('keeps what the authorization brought', () => {
+    const captured = resultDone(of(approved), 'capture', 400);
+    assert.deepEqual(captured, {
+      ...approved,
+      status: Status.captured,
+      capturedAmount: 400,
+      providerMessage: 'Transação capturada com sucesso',
+    });
+    assert.deepEqual(resultDone(of(captured), 'refund', 400), {
+      ...captured,
+      status: Status.canceled,
+      refundedAmount: 400,
+      providerMessage: 'Transação cancelada com sucesso',
+    });
+  });
+
+  test('that did not happen after all is what it was before', () => {
+    const captured = resultDone(of(approved), 'capture', 1000);
+    for (const [before, kind] of [
+      [approved, 'capture'],
+      [approved, 'void'],
+      [captured, 'refund'],
+    ] as const) {
+      assert.deepEqual(resultNotDone(of(resultWaiting(of(before), kind)), kind), before);
+    }
+  });
+
+  test('counts what was let go until the capture, and what was given back from then on', () => {
+    const partlyLetGo = resultDone(of(approved), 'void', 300);
+    assert.deepEqual([partlyLetGo.status, partlyLetGo.refundedAmount], [Status.authorized, 300]);
+    const captured = resultDone(of(partlyLetGo), 'capture', 700);
+    assert.deepEqual([captured.capturedAmount, captured.refundedAmount], [700, undefined]);
+  });
+});
+
+const facts: PlanFacts = {
+  capabilities: {
+    capture: { later: true, partial: true, multiple: true, windowDays: 30 },
+    voidBeforeCapture: 'partial',
+    refund: { partial: true, multiple: true, windowDays: 90, asynchronous: true },
+  },
+  capturedAt: 0,
+  now: 0,
+};
+interface Step {
+  readonly wanted: Wanted;
+  readonly amount: number | undefined;
+  readonly outcome: string;
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  wanted: fc.constantFrom<Wanted>('capture', 'void'),
+  amount: fc.option(fc.integer({ min: 1, max: 1_200 }), { nil: undefined }),
+  outcome: fc.constantFrom('done', 'refused', 'lost and done', 'lost and not done'),
+});
+
+/** Every result that the transaction goes through when what was planned has the outcome. */
+function play(transaction: Transaction, { kind, amount }: Movement, outcome: string): Result[] {
+  if (outcome === 'refused') return [];
+  if (outcome === 'done') return [resultDone(transaction, kind, amount)];
+  const result = resultWaiting(transaction, kind);
+  const waiting = { ...transaction, result };
+  return [
+    result,
+    outcome === 'lost and done' ? resultDone(waiting, kind, amount) : resultNotDone(waiting, kind),
+  ];
+}
+
+function holds(amount: number, { status, capturedAmount, refundedAmount = 0 }: Result): void {
+  const taken = capturedAmount ?? amount;
+  assert.ok(taken <= amount);
+  assert.ok(refundedAmount <= taken);
+  if (status === Status.canceled) assert.equal(refundedAmount, taken);
+  if (status === Status.authorized) assert.equal(capturedAmount, undefined);
+}
+
+test('whatever is asked, in any order: no more captured than authorized, no more given back than captured', () => {
+  const run = (amount: number, first: Result, steps: readonly Step[]) => {
+    let result = first;
+    for (const { wanted, amount: asked, outcome } of steps) {
+      const transaction = testTransaction({ amount, result });
+      const plan = planMovement(transaction, wanted, asked, facts);
+      if ('refused' in plan) continue;
+      assert.ok(plan.amount >= 1 && plan.amount <= amountLeft(transaction));
+      for (const after of play(transaction, plan, outcome)) {
+        assert.ok(after.status === result.status || mayMove(result.status, after.status));
+        holds(amount, after);
+        result = after;
+      }
+    }
+  };
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1_000 }), fc.boolean(), fc.array(step), (amount, atOnce, steps) => {
+      const captured: Result = { status: Status.captured, capturedAmount: amount };
+      run(amount, atOnce ? captured : { status: Status.authorized }, steps);
+    }),
+  );
+});

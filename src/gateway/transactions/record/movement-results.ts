@@ -1,0 +1,53 @@
+import type { MinorUnits } from '../../acquirers/index.ts';
+import type { MovementKind } from './movement.ts';
+import { type Result, Status, type Transaction } from './transaction.ts';
+
+const CAPTURED_MESSAGE = 'Transação capturada com sucesso';
+const CANCELED_MESSAGE = 'Transação cancelada com sucesso';
+const PARTLY_CANCELED_MESSAGE = 'Cancelamento parcial realizado com sucesso';
+const WAITING_MESSAGE = 'Aguardando a confirmação do adquirente';
+
+type Moving = Pick<Transaction, 'amount' | 'result'>;
+
+/**
+ * The transaction after a capture, void or refund of `moved` minor units was done. `refundedAmount` counts what was let
+ * go until the capture, and what was given back from then on: so it is never above what was captured.
+ */
+export function resultDone({ amount, result }: Moving, kind: MovementKind, moved: MinorUnits): Result {
+  if (kind === 'capture') {
+    const { refundedAmount: _, ...kept } = result;
+    return {
+      ...kept,
+      status: Status.captured,
+      providerMessage: CAPTURED_MESSAGE,
+      capturedAmount: (result.capturedAmount ?? 0) + moved,
+    };
+  }
+  const refundedAmount = (result.refundedAmount ?? 0) + moved;
+  const taken = kind === 'refund' ? (result.capturedAmount ?? amount) : amount;
+  const allGone = refundedAmount >= taken;
+  return {
+    ...result,
+    status: allGone ? Status.canceled : standing(kind),
+    refundedAmount,
+    providerMessage: allGone ? CANCELED_MESSAGE : PARTLY_CANCELED_MESSAGE,
+  };
+}
+
+/** The transaction while the acquirer's answer is not known, or a refund is accepted and not final. */
+export function resultWaiting({ result }: Moving, kind: MovementKind): Result {
+  const status = kind === 'refund' ? Status.canceling : Status.pending;
+  return { ...result, status, providerMessage: WAITING_MESSAGE };
+}
+
+/** The transaction once it is proven that the movement did not happen: as before it. */
+export function resultNotDone({ result }: Moving, kind: MovementKind): Result {
+  const status = standing(kind);
+  const message = status === Status.captured ? CAPTURED_MESSAGE : 'Transação autorizada com sucesso';
+  return { ...result, status, providerMessage: message };
+}
+
+/** Where a transaction stands of which something is captured, voided or refunded. */
+function standing(kind: MovementKind): Status {
+  return kind === 'refund' ? Status.captured : Status.authorized;
+}

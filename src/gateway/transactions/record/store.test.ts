@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { ENGINES } from '../../../../test/support/databases.ts';
+import {
+  newReference,
+  openTestRoom,
+  type TestRoom,
+  testEvent,
+  testOrder,
+  testTransaction,
+} from '../test-room.ts';
+import { endOf } from './attempt.ts';
+import { type Change, changed } from './change.ts';
+import { IdempotencyKeyTaken } from './change-store.ts';
+import type { NewAttempt } from './rows.ts';
+import type { Finish } from './sale-store.ts';
+import type { TransactionStore } from './store.ts';
+import { type Result, Status, type Transaction } from './transaction.ts';
+
+let made = 0;
+
+function newTransaction(over: Partial<Transaction> = {}): Transaction {
+  made += 1;
+  return testTransaction({
+    referenceId: `pedido-${made}`,
+    amount: 999_999_999_999,
+    createdAt: 1_700_000_000_000 + made,
+    updatedAt: 1_700_000_000_000 + made,
+    order: testOrder({
+      description: 'Açaí 😀',
+      customer: { name: 'José' },
+      installments: 2,
+      recurrent: true,
+    }),
+    ...over,
+  });
+}
+
+/** Ids sort by the millisecond in which they were made. */
+const nextMillisecond = () => new Promise((resolve) => setTimeout(resolve, 2));
+
+const attemptOf = (transaction: Transaction): NewAttempt => ({
+  reference: newReference(),
+  transactionId: transaction.id,
+  accountId: 0,
+  holder: 'this-one',
+  createdAt: transaction.createdAt,
+});
+
+const approved = (answer: object = {}) =>
+  endOf({
+    outcome: 'approved',
+    captured: false,
+    answer: { theirId: 't', authorizationCode: '1', ...answer },
+  });
+
+function finishOf(transaction: Transaction, attempt: NewAttempt, result: Result): Finish {
+  const endedAt = 1_800_000_000_000;
+  const after = { ...transaction, result, updatedAt: endedAt, version: transaction.version + 1 };
+  return {
+    attempt: { reference: attempt.reference, end: approved(), endedAt },
+    transaction: after,
+    openCase: undefined,
+    authentication: undefined,
+    idempotencyId: undefined,
+    event: testEvent(after, 'answered'),
+  };
+}
+
+for (const engine of ENGINES) {
+  describe(`stored transactions on ${engine}`, () => {
+    let room: TestRoom;
+    let store: TransactionStore;
+    before(async () => {
+      room = await openTestRoom(engine);
+      store = room.store;
+    });
+    after(() => room.close());
+
+    const begin = (transaction: Transaction, attempt?: NewAttempt, idempotencyId?: string) =>
+      store.begin({
+        transaction,
+        attempt,
+        idempotency:
+          idempotencyId === undefined
+            ? undefined
+            : {
+                id: idempotencyId,
+                fingerprint: 'f',
+                transaction_id: transaction.id,
+                holder: 'this-one',
+                answer: null,
+                created_at: 1,
+              },
+        event: testEvent(transaction, 'sent'),
+      });
+    const kindsOf = async ({ id }: Transaction) => (await room.history.of(id)).map(({ kind }) => kind);
+    const toldOf = ({ id }: Transaction) =>
+      room.told.filter((told) => told.id === id).map(({ version, result }) => [version, result.status]);
+
+    test('come back as they were written', async () => {
+      const transaction = newTransaction();
+      await begin(transaction, attemptOf(transaction));
+      assert.deepEqual(await store.find(1, transaction.id), transaction);
+    });
+
+    test('are found by their merchant alone', async () => {
+      const transaction = newTransaction();
+      await begin(transaction);
+      assert.equal(await store.find(2, transaction.id), undefined);
+      assert.deepEqual(await store.listByReference(2, transaction.referenceId ?? '', 10), []);
+      assert.deepEqual((await store.findAny(transaction.id))?.id, transaction.id);
+    });
+
+    test('take their result once: who comes second changes nothing', async () => {
+      const transaction = newTransaction();
+      const attempt = attemptOf(transaction);
+      await begin(transaction, attempt);
+      const finish = (status: Status) =>
+        store.finish(finishOf(transaction, attempt, { status, providerCode: '00', capturedAmount: 5 }));
+      assert.deepEqual(await Promise.all([finish(Status.authorized), finish(Status.failed)]), [true, false]);
+      assert.equal(await finish(Status.denied), false);
+      const found = await store.find(1, transaction.id);
+      assert.deepEqual(found?.result, { status: 5, providerCode: '00', capturedAmount: 5 });
+      assert.equal(found?.updatedAt, 1_800_000_000_000);
+      assert.equal(found?.version, 1);
+      assert.deepEqual(await kindsOf(transaction), ['sent', 'answered']);
+      assert.deepEqual(toldOf(transaction), [[1, 5]]);
+    });
+
+    test('never use a reference twice, and refuse the sale that would', async () => {
+      const first = newTransaction();
+      const attempt = attemptOf(first);
+      await begin(first, attempt);
+      const second = newTransaction();
+      await assert.rejects(begin(second, { ...attemptOf(second), reference: attempt.reference }));
+      assert.equal(await store.find(1, second.id), undefined);
+    });
+
+    test('keep every attempt: one that was not sent is closed in the commit that opens the next', async () => {
+      const transaction = newTransaction();
+      const first = attemptOf(transaction);
+      await begin(transaction, first);
+      const second = { ...attemptOf(transaction), reference: `${first.reference}Z` };
+      const end = endOf({ outcome: 'not_sent', reason: 'connection refused' });
+      const events = [testEvent(transaction, 'answered'), testEvent(transaction, 'sent')];
+      const ended = { reference: first.reference, end, endedAt: 1 };
+      await store.attemptAgain({ ended, next: second, events });
+      assert.deepEqual(await kindsOf(transaction), ['sent', 'answered', 'sent']);
+      const attempts = await store.attemptsOf(transaction.id);
+      assert.deepEqual(
+        attempts.map(({ reference, state, reason }) => [reference, state, reason]),
+        [
+          [first.reference, 'not_sent', 'connection refused'],
+          [second.reference, 'sending', null],
+        ],
+      );
+      const third = { ...attemptOf(transaction), reference: `${first.reference}Y` };
+      assert.equal(await store.attemptAgain({ ended, next: third, events }), false);
+      assert.equal((await store.attemptsOf(transaction.id)).length, 2);
+      assert.equal((await kindsOf(transaction)).length, 3);
+    });
+
+    test('a change that ends an attempt which has ended already changes nothing', async () => {
+      const transaction = newTransaction();
+      const first = attemptOf(transaction);
+      await begin(transaction, first);
+      const second = { ...attemptOf(transaction), reference: `${first.reference}Z` };
+      const ended = {
+        reference: first.reference,
+        end: endOf({ outcome: 'not_sent', reason: 'connection refused' }),
+        endedAt: 1,
+      };
+      await store.attemptAgain({ ended, next: second, events: [] });
+      const written = await store.change({
+        transaction,
+        at: 2,
+        result: { status: Status.failed },
+        attempt: { ended, from: 'sending' },
+        events: [testEvent(transaction, 'taken_over')],
+      });
+      assert.equal(written, false);
+      assert.deepEqual(await store.find(transaction.merchantId, transaction.id), transaction);
+      assert.deepEqual(await kindsOf(transaction), ['sent']);
+    });
+
+    test('of a new sale that is final at once, the merchant is told with it', async () => {
+      const denied = newTransaction({ result: { status: Status.denied } });
+      await begin(denied);
+      const waiting = newTransaction();
+      await begin(waiting, attemptOf(waiting));
+      assert.deepEqual([toldOf(denied), toldOf(waiting)], [[[0, 7]], []]);
+    });
+
+    test('change only from the version that they were read with: of two changes one counts, whole', async () => {
+      const transaction = newTransaction({ result: { status: Status.authorized } });
+      await begin(transaction, attemptOf(transaction));
+      const change = (status: Status): Change => ({
+        transaction,
+        at: 1_900_000_000_000,
+        result: { status },
+        events: [testEvent(transaction, 'resolved')],
+      });
+      const changes = [change(Status.captured), change(Status.canceled)] as const;
+      assert.deepEqual(await Promise.all(changes.map((one) => store.change(one))), [true, false]);
+      assert.deepEqual(await store.find(1, transaction.id), changed(changes[0]));
+      assert.deepEqual(await kindsOf(transaction), ['sent', 'resolved']);
+      assert.deepEqual(toldOf(transaction), [[1, 6]]);
+    });
+
+    test('a change that leaves the status alone tells the merchant nothing', async () => {
+      const transaction = newTransaction({ result: { status: Status.captured } });
+      await begin(transaction, attemptOf(transaction));
+      const events = [testEvent(transaction, 'late_answer')] as const;
+      assert.ok(await store.change({ transaction, at: 1, events }));
+      assert.deepEqual(toldOf(transaction), []);
+      assert.equal((await store.find(1, transaction.id))?.version, 1);
+    });
+
+    test('an idempotency key is claimed with the sale: who comes second writes nothing', async () => {
+      const [first, second] = [newTransaction(), newTransaction()];
+      await begin(first, attemptOf(first), 'key-1');
+      await assert.rejects(begin(second, attemptOf(second), 'key-1'), IdempotencyKeyTaken);
+      assert.equal(await store.find(1, second.id), undefined);
+      assert.deepEqual(await kindsOf(second), []);
+    });
+
+    test('are listed by reference, newest first, up to the limit', async () => {
+      const ids: string[] = [];
+      for (let index = 0; index < 4; index += 1) {
+        const transaction = newTransaction({ referenceId: 'repetida' });
+        ids.unshift(transaction.id);
+        await begin(transaction);
+        await nextMillisecond();
+      }
+      const listed = await store.listByReference(1, 'repetida', 3);
+      assert.deepEqual(
+        listed.map((transaction) => transaction.id),
+        ids.slice(0, 3),
+      );
+    });
+
+    test('are listed for the operator by merchant and status', async () => {
+      const pending = newTransaction({ merchantId: 77 });
+      await nextMillisecond();
+      const denied = newTransaction({ merchantId: 77, result: { status: Status.denied } });
+      await begin(pending);
+      await begin(denied);
+      const idsOf = async (status: Status | undefined) =>
+        (await store.list({ merchantId: 77, status, limit: 10 })).map((transaction) => transaction.id);
+      assert.deepEqual(await idsOf(undefined), [denied.id, pending.id]);
+      assert.deepEqual(await idsOf(Status.pending), [pending.id]);
+    });
+  });
+}

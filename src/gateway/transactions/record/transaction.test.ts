@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { AuthorizeOutcome } from '../../acquirers/index.ts';
+import { interestPlan, isCapturedAtOnce, mayMove, resultOf, Status } from './transaction.ts';
+
+const ALL = Object.values(Status);
+const answer = { theirId: '123', authorizationCode: '654321', rawCode: '00', eci: 7 };
+const decline = {
+  code: '51',
+  message: 'Saldo ou limite insuficiente.',
+  declineClass: 'soft_customer',
+  reversible: true,
+} as const;
+
+describe('the states of a transaction', () => {
+  test('allow exactly the moves that are decided', () => {
+    const allowed: Readonly<Record<number, readonly number[]>> = {
+      0: [4, 5, 6, 7, 10, 11],
+      10: [4, 5, 6, 7, 8, 9, 11],
+      5: [6, 9, 10],
+      6: [8, 9],
+      8: [6, 9],
+    };
+    for (const from of ALL) {
+      const reached = ALL.filter((to) => mayMove(from, to));
+      assert.deepEqual(reached, allowed[from] ?? [], `from ${from}`);
+    }
+  });
+
+  test('end in 4, 7, 9 and 11', () => {
+    const final = ALL.filter((from) => ALL.every((to) => !mayMove(from, to)));
+    assert.deepEqual(final, [4, 7, 9, 11]);
+  });
+});
+
+describe('the outcome of an authorization becomes', () => {
+  const statusOf = (outcome: AuthorizeOutcome) => resultOf(outcome, 1000).status;
+
+  test('5 when approved, 6 when approved and captured, with code 00 and the authorization code', () => {
+    const authorized = resultOf({ outcome: 'approved', captured: false, answer }, 1000);
+    assert.deepEqual(
+      [authorized.status, authorized.providerCode, authorized.authorizationCode, authorized.capturedAmount],
+      [5, '00', '654321', undefined],
+    );
+    const captured = resultOf({ outcome: 'approved', captured: true, answer }, 1000);
+    assert.deepEqual([captured.status, captured.capturedAmount, captured.eci], [6, 1000, 7]);
+  });
+
+  test('7 when declined, with the code and the Portuguese text of the decline, not the acquirer’s own', () => {
+    const denied = resultOf({ outcome: 'declined', decline, answer: { ...answer, rawCode: '111' } }, 1000);
+    assert.deepEqual(
+      [denied.status, denied.providerCode, denied.providerMessage],
+      [7, '51', 'Saldo ou limite insuficiente.'],
+    );
+  });
+
+  test('0 with the address for the buyer when authentication is required', () => {
+    const started = resultOf(
+      { outcome: 'authentication_required', redirectUrl: 'https://x.test/1', expiresAt: 1, answer },
+      1000,
+    );
+    assert.deepEqual(
+      [started.status, started.redirectUrl, started.providerReference],
+      [0, 'https://x.test/1', '123'],
+    );
+  });
+
+  test('11 only when it is proven that nothing was charged', () => {
+    assert.equal(statusOf({ outcome: 'not_sent', reason: 'refused' }), 11);
+    assert.equal(statusOf({ outcome: 'invalid_request', reason: 'x', answer: {} }), 11);
+  });
+
+  test('10 when only a query can tell', () => {
+    assert.equal(statusOf({ outcome: 'unknown', reason: 'reset' }), 10);
+    assert.equal(statusOf({ outcome: 'duplicate', answer: {} }), 10);
+    assert.equal(statusOf({ outcome: 'pending', answer: {} }), 10);
+  });
+});
+
+describe('an order', () => {
+  test('in debit is captured at once, whatever it asked for', () => {
+    assert.equal(isCapturedAtOnce({ kind: 'debit', capture: false }), true);
+    assert.equal(isCapturedAtOnce({ kind: 'credit', capture: false }), false);
+    assert.equal(isCapturedAtOnce({ kind: 'credit', capture: true }), true);
+  });
+
+  test('has the issuer’s plan with interestType 4 and the store’s with any other', () => {
+    assert.equal(interestPlan(4), 'issuer');
+    for (const other of [-1, 0, 1, 3, 5, 99]) assert.equal(interestPlan(other), 'store');
+  });
+});

@@ -1,0 +1,394 @@
+import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { ENGINES } from '../../../../test/support/databases.ts';
+import { Refusal, Secret } from '../../../platform/index.ts';
+import {
+  type Acquirers,
+  type Attempt,
+  type AuthorizeOutcome,
+  type Capabilities,
+  type Connector,
+  createSimulator,
+} from '../../acquirers/index.ts';
+import { createSchedule } from '../record/case.ts';
+import type { TransactionStore } from '../record/store.ts';
+import { newReference, openTestRoom, type TestRoom, testEvent } from '../test-room.ts';
+import { type AuthorizeDependencies, authorize } from './authorize.ts';
+import type { NewTransaction } from './new-transaction.ts';
+import type { SaleRequest } from './send.ts';
+
+const MERCHANT = 7;
+const HOLDER = 'this-one';
+const REQUEST: SaleRequest = {
+  merchantId: MERCHANT,
+  origin: { cause: 'merchant', requestId: 'request-1' },
+  idempotency: undefined,
+};
+const approved: AuthorizeOutcome = {
+  outcome: 'approved',
+  captured: false,
+  answer: { theirId: '1', authorizationCode: '654321' },
+};
+
+const capabilities: Capabilities = createSimulator({
+  clock: { now: Date.now },
+  sleep: async () => undefined,
+  timeScale: 1,
+  faults: {},
+  storage: {} as never,
+  random: () => 0,
+  onStorageError: () => undefined,
+  publicUrl: () => '',
+})
+  .connector('REDE')
+  .capabilities('VISA', 'credit');
+
+const buyer = {
+  userAgent: 'Browser',
+  device: {
+    colorDepth: 24,
+    deviceType3ds: 'BROWSER',
+    javaEnabled: false,
+    language: 'pt-BR',
+    screenHeight: 1,
+    screenWidth: 1,
+    timeZoneOffset: 3,
+  },
+};
+
+function asked(
+  over: Partial<NewTransaction['order']> = {},
+  card: Partial<NewTransaction['cardFields']> = {},
+): NewTransaction {
+  return {
+    referenceId: undefined,
+    amount: 1000,
+    provider: undefined,
+    providerVersion: undefined,
+    order: {
+      kind: 'credit',
+      capture: false,
+      installments: 1,
+      interestType: 3,
+      authenticate: 3,
+      saveCard: false,
+      recurrent: false,
+      ...over,
+    },
+    cardHash: undefined,
+    cardFields: {
+      number: new Secret('4235647728025682'),
+      cvv: new Secret('123'),
+      expirationMonth: '12',
+      expirationYear: '2035',
+      holderName: undefined,
+      brand: undefined,
+      ...card,
+    },
+  };
+}
+
+for (const engine of ENGINES) {
+  describe(`authorizing on ${engine}`, () => {
+    let room: TestRoom;
+    let store: TransactionStore;
+    before(async () => {
+      room = await openTestRoom(engine);
+      store = room.store;
+    });
+    after(() => room.close());
+
+    /** The acquirer is the outside world: it answers what the test says, and its calls are kept. */
+    function through(
+      answers: (attempt: Attempt, call: number) => Promise<AuthorizeOutcome>,
+      options: {
+        capabilities?: Partial<Capabilities>;
+        production?: boolean;
+        store?: Partial<TransactionStore>;
+      } = {},
+    ) {
+      const calls: Attempt[] = [];
+      const outcomes: string[] = [];
+      const errors: unknown[] = [];
+      const connector = {
+        provider: 'REDE',
+        version: '1',
+        live: true,
+        capabilities: () => ({ ...capabilities, ...options.capabilities }),
+        authorize: (attempt: Attempt) => {
+          calls.push(attempt);
+          return answers(attempt, calls.length);
+        },
+      } as unknown as Connector;
+      const acquirers: Acquirers = {
+        route: async () => ({
+          connector,
+          accountId: 3,
+          settings: async () => ({ accountId: '3', settings: {} }),
+        }),
+        routeOf: async () => undefined,
+      };
+      const dependencies: AuthorizeDependencies = {
+        store: { ...store, ...options.store },
+        acquirers,
+        cardData: { openCardHash: () => assert.fail('no cardHash was sent') },
+        clock: { now: Date.now },
+        production: options.production ?? false,
+        newId: randomUUIDv7,
+        newReference,
+        newToken: () => `token-${newReference()}`,
+        authenticationUrls: (token) => ({
+          start: `https://g.test/3ds/${token}`,
+          back: 'https://g.test/back',
+        }),
+        schedule: createSchedule(1),
+        holder: HOLDER,
+        watchLife: () => () => true,
+        onOutcome: (_, outcome) => outcomes.push(outcome),
+        onConnectorError: (_, error) => errors.push(error),
+        onOutcomeNotStored: (error) => errors.push(error),
+      };
+      const run = (request: NewTransaction, over: Partial<SaleRequest> = {}) =>
+        authorize(dependencies, { ...REQUEST, ...over }, request);
+      return { run, calls, outcomes, errors };
+    }
+
+    const eventsOf = async (id: string) =>
+      (await room.history.of(id)).map(({ kind, details }) => [kind, details.outcome ?? details.status]);
+
+    const countAll = async () =>
+      (await store.list({ merchantId: MERCHANT, status: undefined, limit: 10_000 })).length;
+
+    test('commits the attempt before the acquirer is called, as status 10', async () => {
+      let seen: unknown;
+      const { run } = through(async () => {
+        const [stored] = await store.list({ merchantId: MERCHANT, status: undefined, limit: 1 });
+        const attempts = await store.attemptsOf(stored?.id ?? '');
+        seen = [stored?.result.status, attempts.map((attempt) => attempt.state)];
+        return approved;
+      });
+      const transaction = await run(asked());
+      assert.deepEqual(seen, [10, ['sending']]);
+      assert.deepEqual(await store.find(MERCHANT, transaction.id), transaction);
+      assert.equal(transaction.version, 1);
+      assert.deepEqual(await eventsOf(transaction.id), [
+        ['sent', undefined],
+        ['answered', 'approved'],
+      ]);
+      assert.deepEqual(await room.casesOf(transaction.id), []);
+    });
+
+    test('calls once, with the reference of the attempt and the card in memory alone', async () => {
+      const { run, calls } = through(async () => approved);
+      const transaction = await run(asked());
+      const [attempt] = await store.attemptsOf(transaction.id);
+      assert.equal(calls.length, 1);
+      assert.equal(calls[0]?.acquirerReference, attempt?.reference);
+      assert.equal(calls[0]?.card.number.reveal(), '4235647728025682');
+      assert.deepEqual([attempt?.state, attempt?.account_id, attempt?.their_id], ['approved', 3, '1']);
+      assert.equal(attempt?.holder, HOLDER);
+      assert.ok(!JSON.stringify(await store.find(MERCHANT, transaction.id)).includes('4235647728025682'));
+    });
+
+    test('tries once more with a new reference when the host provably got nothing', async () => {
+      const { run, calls } = through(async (_, call) =>
+        call === 1 ? { outcome: 'not_sent', reason: 'refused' } : approved,
+      );
+      const transaction = await run(asked());
+      const attempts = await store.attemptsOf(transaction.id);
+      assert.equal(transaction.result.status, 5);
+      assert.deepEqual(
+        attempts.map((attempt) => attempt.state),
+        ['not_sent', 'approved'],
+      );
+      assert.notEqual(calls[0]?.acquirerReference, calls[1]?.acquirerReference);
+      assert.deepEqual(await eventsOf(transaction.id), [
+        ['sent', undefined],
+        ['answered', 'not_sent'],
+        ['sent', undefined],
+        ['answered', 'approved'],
+      ]);
+    });
+
+    test('ends in 11 when the second try is not sent either', async () => {
+      const { run, calls } = through(async () => ({ outcome: 'not_sent', reason: 'refused' }));
+      assert.equal((await run(asked())).result.status, 11);
+      assert.equal(calls.length, 2);
+    });
+
+    test('never tries again when the outcome is unknown: a case is opened that finds out', async () => {
+      const { run, calls } = through(async () => ({ outcome: 'unknown', reason: 'reset' }));
+      const transaction = await run(asked());
+      assert.equal(transaction.result.status, 10);
+      assert.equal(calls.length, 1);
+      const [attempt] = await store.attemptsOf(transaction.id);
+      assert.equal(attempt?.state, 'unknown');
+      const [opened, ...more] = await room.casesOf(transaction.id);
+      assert.deepEqual(more, []);
+      assert.deepEqual(
+        [opened?.kind, opened?.subject, opened?.account_id, opened?.state],
+        ['attempt', attempt?.reference, 3, 'open'],
+      );
+      assert.equal(opened?.next_at, transaction.updatedAt + 2_000);
+    });
+
+    test('treats what a connector throws as unknown, and reports the bug', async () => {
+      const { run, errors, outcomes } = through(() => Promise.reject(new Error('a bug')));
+      assert.equal((await run(asked())).result.status, 10);
+      assert.equal(errors.length, 1);
+      assert.deepEqual(outcomes, ['unknown']);
+    });
+
+    test('answers status 10, never “try again”, when the outcome cannot be stored', async () => {
+      const { run, errors } = through(async () => approved, {
+        store: { finish: () => Promise.reject(new Error('the disk is full')) },
+      });
+      const transaction = await run(asked());
+      assert.equal(transaction.result.status, 10);
+      assert.equal(errors.length, 1);
+      assert.deepEqual(await store.find(MERCHANT, transaction.id), transaction);
+      assert.equal((await store.attemptsOf(transaction.id))[0]?.state, 'sending');
+    });
+
+    test('sits out a passing fault of the database, for the outcome is in memory alone', async () => {
+      let faults = 2;
+      const { run, errors } = through(async () => approved, {
+        store: {
+          finish: (finish) => {
+            faults -= 1;
+            return faults >= 0 ? Promise.reject(new Error('away')) : store.finish(finish);
+          },
+        },
+      });
+      const transaction = await run(asked());
+      assert.deepEqual([transaction.result.status, errors], [5, []]);
+    });
+
+    test('refuses a card number that was typed into another field too', async () => {
+      const { run, calls } = through(async () => approved);
+      const number = '4235647728025682';
+      const exposed = [
+        asked({}, { holderName: number }),
+        asked({}, { brand: number }),
+        asked({ description: `cartão 4235 6477 2802 5682` }),
+        asked({ customer: { name: 'Ana', document: number } }),
+        { ...asked(), referenceId: number },
+      ];
+      for (const request of exposed) {
+        await assert.rejects(
+          run(request),
+          (error) => error instanceof Refusal && error.code === 'card_number_exposed',
+        );
+      }
+      assert.equal(calls.length, 0);
+    });
+
+    test('answers with the stored record when somebody else ended the attempt meanwhile', async () => {
+      const { run } = through(async (attempt) => {
+        const [open] = await store.list({ merchantId: MERCHANT, status: 10, limit: 1 });
+        assert.ok(open);
+        const ended = { state: 'declined', answer: {} } as const;
+        const done = await store.change({
+          transaction: open,
+          at: Date.now(),
+          result: { status: 7, providerCode: '51' },
+          attempt: {
+            ended: { reference: attempt.acquirerReference, end: ended, endedAt: Date.now() },
+            from: 'sending',
+          },
+          events: [testEvent(open, 'resolved')],
+        });
+        assert.ok(done);
+        return approved;
+      });
+      const transaction = await run(asked());
+      assert.deepEqual(transaction.result, { status: 7, providerCode: '51' });
+      assert.equal((await store.attemptsOf(transaction.id))[0]?.state, 'declined');
+      const late = (await room.history.of(transaction.id)).find(({ kind }) => kind === 'late_answer');
+      assert.deepEqual([late?.details.outcome, late?.details.theirId], ['approved', '1']);
+    });
+
+    test('believes no approval of another amount or card: recovery asks', async () => {
+      for (const seen of [{ amount: 999 }, { cardLast4: '0000' }, { cardBin: '000000' }]) {
+        const { run } = through(async () => ({ ...approved, answer: { ...approved.answer, seen } }));
+        const transaction = await run(asked());
+        assert.equal(transaction.result.status, 10);
+        assert.equal((await room.casesOf(transaction.id))[0]?.kind, 'attempt');
+      }
+      const fitting = { amount: 1000, cardBin: '423564', cardLast4: '5682' };
+      const { run } = through(async () => ({ ...approved, answer: { ...approved.answer, seen: fitting } }));
+      assert.equal((await run(asked())).result.status, 5);
+    });
+
+    test('sends the buyer who must be authenticated to an address of this service, and keeps the acquirer’s', async () => {
+      const expiresAt = Date.now() + 60_000;
+      const page = 'https://acquirer.test/page';
+      const { run, calls } = through(
+        async () => ({
+          outcome: 'authentication_required',
+          redirectUrl: page,
+          expiresAt,
+          answer: { theirId: '9' },
+        }),
+        { capabilities: { threeDSecure: 'embedded' } },
+      );
+      const transaction = await run(asked({ authenticate: 1, ...buyer }));
+      assert.equal(transaction.result.status, 0);
+      assert.match(transaction.result.redirectUrl ?? '', /^https:\/\/g\.test\/3ds\/token-/);
+      assert.equal(calls[0]?.authentication?.onFailure, 'decline');
+      const [opened] = await room.casesOf(transaction.id);
+      assert.equal(opened?.kind, 'authentication');
+      assert.equal((await store.attemptsOf(transaction.id))[0]?.state, 'authenticating');
+    });
+
+    test('denies installments that the acquirer cannot do, without calling it', async () => {
+      const options = {
+        capabilities: { installments: { plans: ['store'], max: 12, minAmountEach: 500 } } as const,
+      };
+      const { run, calls } = through(async () => approved, options);
+      for (const [installments, status] of [
+        [13, 7],
+        [3, 7],
+        [2, 5],
+        [1, 5],
+      ] as const) {
+        assert.equal(
+          (await run(asked({ installments }))).result.status,
+          status,
+          `${installments} installments`,
+        );
+      }
+      assert.equal(calls.length, 2);
+    });
+
+    test('refuses a bad request with nothing stored and nothing sent', async () => {
+      const before = await countAll();
+      const { run, calls } = through(async () => approved, {
+        production: true,
+        capabilities: { threeDSecure: 'none', installments: { plans: ['store'], max: 12, minAmountEach: 1 } },
+      });
+      const real = { number: new Secret('4111111111111111') };
+      const faults: [NewTransaction, string][] = [
+        [asked({ kind: 'debit', authenticate: 1, ...buyer }, real), 'three_d_secure_unavailable'],
+        [asked({ authenticate: 2, ...buyer }, real), 'three_d_secure_unavailable'],
+        [asked({}, { number: new Secret('4235647728025683') }), 'card_number_invalid'],
+        [asked({}, { number: undefined }), 'card_data_required'],
+        [asked({}, { cvv: new Secret('12') }), 'cvv_invalid'],
+        [asked({}, { expirationMonth: '13' }), 'expiration_month_invalid'],
+        [asked({}, { expirationYear: '203' }), 'expiration_year_invalid'],
+        [asked(), 'card_number_for_tests'],
+        [asked({ installments: 2, interestType: 4 }, real), 'interest_type_unsupported'],
+      ];
+      for (const [request, code] of faults) {
+        await assert.rejects(
+          run(request),
+          (error) => error instanceof Refusal && error.code === code && error.status === 400,
+          code,
+        );
+      }
+      assert.equal(calls.length, 0);
+      assert.equal(await countAll(), before);
+    });
+  });
+}

@@ -1,0 +1,158 @@
+import type { Acquirers, AuthenticationRequest, Capabilities, Route } from '../../acquirers/index.ts';
+import { codeFor, declineFor, isTestCard } from '../../acquirers/index.ts';
+import type { CardData } from '../../card-data/index.ts';
+import { isBrandName } from '../../card-data/index.ts';
+import { interestPlan, type Order, type Result, Status, type Transaction } from '../record/transaction.ts';
+import { transactionRefuse } from '../refusals.ts';
+import { type Card, checkCard, type NewTransaction, withCardHash } from './new-transaction.ts';
+import { claimOf, eventOf, type SaleRequest, type SendDependencies, send } from './send.ts';
+
+const INVALID_INSTALLMENTS_SCENARIO = '023';
+
+export interface AuthorizeDependencies extends SendDependencies {
+  readonly acquirers: Acquirers;
+  readonly cardData: Pick<CardData, 'openCardHash'>;
+  readonly production: boolean;
+  newId(): string;
+  /** 256 random bits, base64url. */
+  newToken(): string;
+}
+
+/**
+ * Authorizes a sale: states the attempt and commits it, calls the acquirer once, stores the outcome and returns the
+ * record. Throws Refusal for what is wrong with the request, and IdempotencyKeyTaken; then nothing is stored.
+ */
+export async function authorize(
+  dependencies: AuthorizeDependencies,
+  request: SaleRequest,
+  asked: NewTransaction,
+): Promise<Transaction> {
+  const { merchantId } = request;
+  const card = await openCard(dependencies, merchantId, asked);
+  const route = await dependencies.acquirers.route(merchantId, asked.provider);
+  const brand = brandFor(card);
+  const capabilities = route.connector.capabilities(brand, asked.order.kind);
+  const order = completeOrder(asked, card, route);
+  refuseExposedNumber(asked, order, card);
+  if (order.installments > 1 && !capabilities.installments.plans.includes(interestPlan(order.interestType))) {
+    throw transactionRefuse('interest_type_unsupported', { field: 'payment.card.interestType' });
+  }
+  const token = dependencies.newToken();
+  const authentication = authenticationOf(dependencies, order, token);
+  if (authentication && capabilities.threeDSecure === 'none') {
+    throw transactionRefuse('three_d_secure_unavailable', { field: 'payment.card.provider' });
+  }
+  const now = dependencies.clock.now();
+  const started: Transaction = {
+    id: dependencies.newId(),
+    merchantId,
+    ...(asked.referenceId === undefined ? {} : { referenceId: asked.referenceId }),
+    amount: asked.amount,
+    createdAt: now,
+    updatedAt: now,
+    order,
+    result: { status: Status.pending },
+    version: 0,
+  };
+  if (!fitsInstallments(order, asked.amount, capabilities)) {
+    return refuseBeforeSending(dependencies, request, started, brand);
+  }
+  return send(dependencies, { request, started, card, brand, route, authentication, token });
+}
+
+/** Credit that may go without is not authenticated unless the buyer's browser is known (decisions 3). */
+function authenticationOf(
+  dependencies: AuthorizeDependencies,
+  order: Order,
+  token: string,
+): AuthenticationRequest | undefined {
+  if (order.authenticate === 3) return undefined;
+  const { userAgent, device } = order;
+  if (userAgent === undefined || device === undefined) return undefined;
+  const { back } = dependencies.authenticationUrls(token);
+  return {
+    onFailure: order.authenticate === 1 ? 'decline' : 'continue',
+    device: { userAgent, ...device },
+    successUrl: back,
+    failureUrl: back,
+  };
+}
+
+async function openCard(
+  dependencies: AuthorizeDependencies,
+  merchantId: number,
+  asked: NewTransaction,
+): Promise<Card> {
+  const { cardHash, cardFields } = asked;
+  const fields = cardHash
+    ? withCardHash(cardFields, await dependencies.cardData.openCardHash(merchantId, cardHash))
+    : cardFields;
+  const card = checkCard(fields, cardHash !== undefined);
+  if (dependencies.production && isTestCard(card.number.reveal())) {
+    const field = `payment.card.cardInfo.${cardHash ? 'cardHash' : 'number'}`;
+    throw transactionRefuse('card_number_for_tests', { field });
+  }
+  return card;
+}
+
+/** A brand that the merchant names wins over the one detected, if it is a name that we know. */
+function brandFor(card: Card): string | undefined {
+  const sent = card.brandSent?.toUpperCase();
+  return sent !== undefined && isBrandName(sent) ? sent : card.brandDetected;
+}
+
+/** A number typed into the wrong field would be stored and answered in clear. */
+function refuseExposedNumber(asked: NewTransaction, order: Order, card: Card): void {
+  const number = card.number.reveal();
+  const texts = `${asked.referenceId ?? ''} ${JSON.stringify(order)}`;
+  if (texts.includes(number) || texts.replace(/[ -]/g, '').includes(number)) {
+    throw transactionRefuse('card_number_exposed');
+  }
+}
+
+function completeOrder(asked: NewTransaction, card: Card, route: Route): Order {
+  const brand = card.brandSent ?? card.brandDetected;
+  return {
+    ...asked.order,
+    provider: route.connector.provider,
+    providerVersion: asked.providerVersion ?? route.connector.version,
+    card: {
+      mask: card.mask,
+      expirationMonth: card.expirationMonth,
+      expirationYear: card.expirationYear,
+      cvvSent: card.cvv !== undefined,
+      ...(brand === undefined ? {} : { brand }),
+      ...(card.holderName === undefined ? {} : { holderName: card.holderName }),
+    },
+  };
+}
+
+function fitsInstallments(order: Order, amount: number, capabilities: Capabilities): boolean {
+  if (order.installments === 1) return true;
+  const { max, minAmountEach } = capabilities.installments;
+  return order.kind === 'credit' && order.installments <= max && amount / order.installments >= minAmountEach;
+}
+
+/** Installments that the acquirer cannot do are a denied sale, not a bad request (decisions 3). */
+async function refuseBeforeSending(
+  dependencies: AuthorizeDependencies,
+  request: SaleRequest,
+  started: Transaction,
+  brand: string | undefined,
+): Promise<Transaction> {
+  const decline = declineFor(brand, codeFor(brand, INVALID_INSTALLMENTS_SCENARIO));
+  const result: Result = {
+    status: Status.denied,
+    providerCode: decline.code,
+    providerMessage: 'Parcelamento não permitido.',
+  };
+  const denied = { ...started, result };
+  await dependencies.store.begin({
+    transaction: denied,
+    attempt: undefined,
+    idempotency: claimOf(request, denied),
+    event: eventOf(request.origin, denied, 'refused', { status: result.status, code: result.providerCode }),
+  });
+  dependencies.onOutcome(started.order.provider, 'refused_before_sending');
+  return denied;
+}

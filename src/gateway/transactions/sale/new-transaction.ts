@@ -1,0 +1,103 @@
+import { Secret } from '../../../platform/index.ts';
+import type { MinorUnits } from '../../acquirers/index.ts';
+import type { CardHashContents } from '../../card-data/index.ts';
+import { detectBrand, isCardNumber, maskCardNumber, normalizeCardNumber } from '../../card-data/index.ts';
+import type { Order } from '../record/transaction.ts';
+import { transactionRefuse } from '../refusals.ts';
+
+/** A card that passed every rule, ready to be sent. */
+export interface Card {
+  readonly number: Secret;
+  readonly cvv: Secret | undefined;
+  readonly mask: string;
+  /** `MM` and `yyyy` */
+  readonly expirationMonth: string;
+  readonly expirationYear: string;
+  readonly holderName: string | undefined;
+  readonly brandSent: string | undefined;
+  readonly brandDetected: string | undefined;
+}
+
+/** Card fields as they came, in clear or out of a cardHash. */
+export interface CardFields {
+  readonly number: Secret | undefined;
+  readonly cvv: Secret | undefined;
+  readonly expirationMonth: string | undefined;
+  readonly expirationYear: string | undefined;
+  readonly holderName: string | undefined;
+  readonly brand: string | undefined;
+}
+
+/** What a merchant asks for, after the checks that need nobody else. */
+export interface NewTransaction {
+  readonly referenceId: string | undefined;
+  readonly amount: MinorUnits;
+  /** In capitals; undefined: the merchant's default. */
+  readonly provider: string | undefined;
+  readonly providerVersion: string | undefined;
+  readonly order: Omit<Order, 'provider' | 'providerVersion' | 'card'>;
+  readonly cardHash: Secret | undefined;
+  readonly cardFields: CardFields;
+}
+
+const CARD_INFO = 'payment.card.cardInfo';
+const MAX_HOLDER_NAME = 100;
+const MAX_BRAND = 20;
+
+/** Clear fields beside a cardHash: name and brand count, an expiry is ignored, number and cvv were refused before. */
+export function withCardHash(clear: CardFields, contents: CardHashContents): CardFields {
+  return {
+    number: contents.number,
+    cvv: contents.cvv,
+    expirationMonth: contents.expirationMonth,
+    expirationYear: contents.expirationYear,
+    holderName: clear.holderName ?? contents.holderName,
+    brand: clear.brand ?? contents.brand,
+  };
+}
+
+/** Checks the card by the rules of decisions 3. With a cardHash every fault is told of that field. */
+export function checkCard(fields: CardFields, fromCardHash: boolean): Card {
+  const fieldOf = (name: string) => ({ field: `${CARD_INFO}.${fromCardHash ? 'cardHash' : name}` });
+  const { number, cvv } = fields;
+  if (!number || !fields.expirationMonth || !fields.expirationYear) {
+    throw transactionRefuse(
+      'card_data_required',
+      fromCardHash ? fieldOf('cardHash') : { field: missingField(fields) },
+    );
+  }
+  const digits = normalizeCardNumber(number.reveal());
+  if (!isCardNumber(digits)) throw transactionRefuse('card_number_invalid', fieldOf('number'));
+  const month = Number(fields.expirationMonth);
+  if (!/^\d{1,2}$/.test(fields.expirationMonth) || month < 1 || month > 12) {
+    throw transactionRefuse('expiration_month_invalid', fieldOf('expirationMonth'));
+  }
+  if (!/^(\d{2}|\d{4})$/.test(fields.expirationYear)) {
+    throw transactionRefuse('expiration_year_invalid', fieldOf('expirationYear'));
+  }
+  if (cvv && !/^\d{3,4}$/.test(cvv.reveal())) throw transactionRefuse('cvv_invalid', fieldOf('cvv'));
+  if (!isText(fields.holderName, MAX_HOLDER_NAME))
+    throw transactionRefuse('holder_name_invalid', fieldOf('holderName'));
+  if (!isText(fields.brand, MAX_BRAND)) throw transactionRefuse('brand_invalid', fieldOf('brand'));
+  return {
+    number: new Secret(digits),
+    cvv,
+    mask: maskCardNumber(digits),
+    expirationMonth: String(month).padStart(2, '0'),
+    expirationYear: fields.expirationYear.length === 2 ? `20${fields.expirationYear}` : fields.expirationYear,
+    holderName: fields.holderName,
+    brandSent: fields.brand,
+    brandDetected: detectBrand(digits),
+  };
+}
+
+/** The schema and the body's reader have seen to it for clear fields; nobody has for what a cardHash held. */
+function isText(text: string | undefined, maxCharacters: number): boolean {
+  if (text === undefined) return true;
+  return [...text].length <= maxCharacters && !text.includes('\0') && text.isWellFormed();
+}
+
+function missingField(fields: CardFields): string {
+  if (!fields.number) return `${CARD_INFO}.number`;
+  return `${CARD_INFO}.${fields.expirationMonth ? 'expirationYear' : 'expirationMonth'}`;
+}
