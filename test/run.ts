@@ -1,0 +1,48 @@
+/**
+ * `npm test`: checks, then the whole suite. `npm test -- WORDS`: only the files or folders named, without the checks;
+ * every other word (`--test-name-pattern=…`, `--test-only`) goes to Node's test runner as it is.
+ */
+import { spawn } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { constants } from 'node:os';
+
+const SUITE = ['src', 'simulators', 'test', 'bench'];
+/** One test, its hooks included; a file that hangs ends with it. */
+const TEST_TIMEOUT_MS = 120_000;
+const FORWARDED = ['SIGINT', 'SIGTERM'] as const;
+
+const words = process.argv.slice(2);
+const failed = words.length === 0 ? await run('npm run check', [], true) : 0;
+process.exitCode = failed || (await run(process.execPath, testArguments(words), false));
+
+function testArguments(given: readonly string[]): readonly string[] {
+  const files = given.filter(isFile);
+  return [
+    '--test',
+    // A PostgreSQL that runs already is used as it is.
+    ...(process.env.TEST_POSTGRES_ADDRESS ? [] : ['--test-global-setup=test/support/global-setup.ts']),
+    '--test-concurrency=2',
+    `--test-timeout=${TEST_TIMEOUT_MS}`,
+    ...given.filter((word) => !isFile(word)),
+    ...(files.length > 0 ? files : SUITE).map((file) => (isFolder(file) ? `${file}/**/*.test.ts` : file)),
+  ];
+}
+
+/** A misspelled file counts too, so that the runner says that it is not there. */
+function isFile(word: string): boolean {
+  return !word.startsWith('-') && (isFolder(word) || /\.[cm]?[jt]s$/.test(word));
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** Its exit code; 128 + the number of the signal that ended it. A signal to this process reaches it too. */
+function run(program: string, args: readonly string[], shell: boolean): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: 'inherit', shell });
+    for (const signal of FORWARDED) process.on(signal, () => child.kill(signal));
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)));
+  });
+}
