@@ -138,7 +138,7 @@ function heldBy({ state, amount, voided, refunds }: BookedCharge): number {
   return amount - voided - refunds.reduce((sum, refund) => sum + refund.amount, 0);
 }
 
-export function answerOf(outcome: AuthorizeOutcome): HostAnswer | undefined {
+function answerOf(outcome: AuthorizeOutcome): HostAnswer | undefined {
   return 'answer' in outcome ? outcome.answer : undefined;
 }
 

@@ -3,7 +3,7 @@
 export const APPROVED = 5;
 export const DENIED = 7;
 export const PENDING = 10;
-export const FAILED = 11;
+const FAILED = 11;
 
 /** The original sandbox's cards (decisions 5). What becomes of 0 and 10 later is not looked at here. */
 export const ORIGINAL_SANDBOX = [

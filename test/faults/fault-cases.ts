@@ -1,10 +1,10 @@
 /** Statuses of the wire (decisions 3). */
 export const AUTHORIZED = 5;
 export const CAPTURED = 6;
-export const CANCELING = 8;
-export const CANCELED = 9;
-export const PENDING = 10;
-export const FAILED = 11;
+const CANCELING = 8;
+const CANCELED = 9;
+const PENDING = 10;
+const FAILED = 11;
 /** Not a status: the movement was refused with HTTP 503, and nothing changed. */
 export const UNAVAILABLE = 503;
 

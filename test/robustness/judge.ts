@@ -11,7 +11,7 @@ const REQUEST_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const HEADERS_TOO_LARGE = 431;
 
 /** The gateway's error body under /v1 and /v2, `{"message"}` elsewhere; and never a fault of the server. */
-export function judgeAnswer({ method = 'GET', path }: HttpRequest, answer: HttpAnswer): void {
+function judgeAnswer({ method = 'GET', path }: HttpRequest, answer: HttpAnswer): void {
   const { status, headers, text } = answer;
   const told = `${method} ${path.slice(0, 300)} was answered ${status} ${text.slice(0, 300)}`;
   assert.ok(status >= 200 && status < 500, told);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** Names that mean something to JavaScript, and are plain names in JSON. */
-export const PROTOTYPE_NAMES = [
+const PROTOTYPE_NAMES = [
   '__proto__',
   'constructor',
   'prototype',

@@ -15,7 +15,7 @@ import { getAs, postJson, type Sale, TRANSACTIONS_PATH } from './gateway-client.
 import { type Settings, type TestService, testService } from './service.ts';
 
 /** A card whose buyer is asked for a code, and is authenticated by the right one. */
-export const CHALLENGED = '4000000000001091';
+const CHALLENGED = '4000000000001091';
 const STARTED = 0;
 
 export interface StartedSale {

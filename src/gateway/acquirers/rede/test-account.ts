@@ -9,7 +9,7 @@ export const CARD_NUMBER = '5448280000000007';
 export const KEY = 'chave-de-integracao-0123456789';
 
 /** Short enough for tests of what takes too long, long enough for a busy machine. */
-export const SHORT: RedeTiming = {
+const SHORT: RedeTiming = {
   connectMs: 1_000,
   authorizeMs: 400,
   otherMs: 400,

@@ -32,7 +32,7 @@ export interface TestHost {
 
 const HUGE_BYTES = 300 * 1_024;
 const DRIP_MS = 10;
-export const TOKEN_LIFE_SECONDS = 1_440;
+const TOKEN_LIFE_SECONDS = 1_440;
 
 /** A host on this machine that plays whatever a test asks for. */
 export async function startTestHost(): Promise<TestHost> {

@@ -58,7 +58,7 @@ export async function checkEnd(life: Life): Promise<void> {
 }
 
 /** Card 615: authorized, the answer is lost, and the acquirer never takes it back. */
-export const UNDO_REFUSED_FOR_GOOD = '4000000000096158';
+const UNDO_REFUSED_FOR_GOOD = '4000000000096158';
 
 function checkBook(life: Life, charges: readonly Charge[]): void {
   for (const { amount, captured, voided, refunds } of charges) {

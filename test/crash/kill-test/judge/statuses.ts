@@ -5,7 +5,7 @@ export const STARTED = 0;
 export const AUTHORIZED = 5;
 export const CAPTURED = 6;
 export const CANCELED = 9;
-export const PENDING = 10;
+const PENDING = 10;
 /** Nothing may be left in one of these once everything is settled. */
 export const UNRESOLVED: ReadonlySet<number> = new Set([0, 8, 10]);
 export const FINAL: ReadonlySet<number> = new Set([4, 7, 9, 11]);
