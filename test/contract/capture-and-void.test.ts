@@ -123,26 +123,83 @@ onEachEngine('Capture', TIME_SCALE, (service) => {
     }
   });
 
-  test('a body is ignored, whatever it is', async () => {
-    const bodies: readonly [string | undefined, string | Buffer][] = [
-      ['application/json', '{"transactionId":"x","amount":"1"}'],
-      ['application/json', '{"amount":'],
-      ['application/json', ''],
-      [undefined, 'amount=1'],
-      ['application/x-www-form-urlencoded', 'amount=1'],
-      ['text/plain', 'nada'],
-      ['image/png', Buffer.from([0, 255, 254])],
-    ];
-    for (const [type, body] of bodies) {
+  test('an amount in a JSON body takes that part, as number or text', async () => {
+    for (const body of [{ amount: 400 }, { amount: '400' }, { amount: '0400', transactionId: 'x' }]) {
+      const id = await soldIn(service, 5);
+      assert.deepEqual(standOf(recordOf(await put(service, id, 'capture', { body }), 200)), [
+        6,
+        '400',
+        undefined,
+      ]);
+      const given = await put(service, id, 'void', { body: { ...body, amount: 150 } });
+      assert.deepEqual(standOf(recordOf(given, 200)), [6, '400', '150']);
+    }
+  });
+
+  test('the same amount in query and body counts once; an empty one in either counts as none', async () => {
+    for (const [amount, body] of [
+      ['400', { amount: 400 }],
+      ['0400', { amount: '400' }],
+      ['', { amount: 400 }],
+      ['400', { amount: '' }],
+      ['400', { amount: null }],
+    ] as const) {
+      const id = await soldIn(service, 5);
+      const captured = recordOf(await put(service, id, 'capture', { amount, body }), 200);
+      assert.deepEqual(standOf(captured), [6, '400', undefined]);
+    }
+  });
+
+  test('400: the query and the body name different amounts, and nothing is moved', async () => {
+    const id = await soldIn(service, 5);
+    for (const movement of ['capture', 'void'] as const) {
+      const answer = await put(service, id, movement, { amount: 400, body: { amount: 500 } });
+      assertRefused(answer, 400, 'amount_conflict', 'amount');
+    }
+    assert.deepEqual(standOf(await recordNow(service, id)), [5, undefined, undefined]);
+  });
+
+  for (const amount of [0, -1, 1.5, '1.5', 'abc', '1e2', ' 1', true, {}, [1]]) {
+    test(`400: ${JSON.stringify(amount)} in the body is no integer from 1 on, and nothing is moved`, async () => {
+      const id = await soldIn(service, 5);
+      for (const movement of ['capture', 'void'] as const) {
+        const answer = await put(service, id, movement, { body: { amount } });
+        assertRefused(answer, 400, 'amount_parameter_invalid', 'amount');
+      }
+      assert.deepEqual(standOf(await recordNow(service, id)), [5, undefined, undefined]);
+    });
+  }
+
+  test('a body without an amount means all that is left', async () => {
+    for (const body of ['', ' ', '{}', '{"transactionId":"x"}', '[]', '[{"amount":1}]', '"x"', 'null']) {
       const id = await soldIn(service, 5);
       const answer = await service.send({
         method: 'PUT',
         path: `/V1/Transactions/${id.toUpperCase()}/Capture/`,
-        headers: { ...API_PAIR, ...(type === undefined ? {} : { 'Content-Type': type }) },
+        headers: { ...API_PAIR, 'Content-Type': 'application/json' },
         body,
       });
-      assert.deepEqual(standOf(recordOf(answer, 200)), [6, '1000', undefined], `${type} ${body}`);
+      assert.deepEqual(standOf(recordOf(answer, 200)), [6, '1000', undefined], body);
     }
+  });
+
+  test('a body that cannot be read moves nothing: 400, or 415 where it says that it is no JSON', async () => {
+    const id = await soldIn(service, 5);
+    for (const [type, body, status, code] of [
+      ['application/json', '{"amount":', 400, 'body_invalid'],
+      ['application/json', 'amount=1', 400, 'body_invalid'],
+      ['application/x-www-form-urlencoded', 'amount=1', 415, 'unsupported_media_type'],
+      ['image/png', Buffer.from([0, 255, 254]), 415, 'unsupported_media_type'],
+    ] as const) {
+      const answer = await service.send({
+        method: 'PUT',
+        path: `${TRANSACTIONS_PATH}/${id}/capture`,
+        headers: { ...API_PAIR, 'Content-Type': type },
+        body,
+      });
+      assertRefused(answer, status, code);
+    }
+    assert.deepEqual(standOf(await recordNow(service, id)), [5, undefined, undefined]);
   });
 
   test('card 616, answer lost: 10 at first, and 6 once the acquirer was asked; captured once', async () => {

@@ -216,6 +216,18 @@ onEachEngine('Idempotency-Key on captures and voids', TIME_SCALE, (service) => {
     assert.deepEqual(standOf(await recordNow(service, other)), [5, undefined, undefined]);
   });
 
+  test('an amount in the body is the same request as that amount in the query, and another one is not', async () => {
+    const [id, key] = [await soldIn(service, 6), newKey()];
+    const headers = withKey(key);
+    const first = await put(service, id, 'void', { body: { amount: 100 }, headers });
+    assert.deepEqual(standOf(recordOf(first, 200)), [6, '1000', '100']);
+    assert.equal((await put(service, id, 'void', { body: { amount: '100' }, headers })).text, first.text);
+    assert.equal((await putWith(key, id, 'void', 100)).text, first.text);
+    const other = await put(service, id, 'void', { body: { amount: 200 }, headers });
+    assertRefused(other, 422, 'idempotency_mismatch');
+    assert.deepEqual(standOf(await recordNow(service, id)), [6, '1000', '100']);
+  });
+
   test('sale, capture and void have keys of their own', async () => {
     const key = newKey();
     const sold = recordOf(await postJson(service, saleBody(), { ...API_PAIR, ...withKey(key) }));

@@ -19,18 +19,23 @@ export const MOVEMENT_CARDS = {
   refundAnswerLost: '4000000000096208',
 } as const;
 
-/** PUT …/capture or …/void of a transaction. */
+/** PUT …/capture or …/void of a transaction; `amount` goes into the query, `body` is sent as JSON. */
 export function put(
   service: TestService,
   id: unknown,
   movement: 'capture' | 'void',
-  { amount, headers = {} }: { amount?: string | number; headers?: Headers } = {},
+  { amount, body, headers = {} }: { amount?: string | number; body?: unknown; headers?: Headers } = {},
 ): Promise<HttpAnswer> {
   const query = amount === undefined ? '' : `?amount=${amount}`;
   return service.send({
     method: 'PUT',
     path: `${TRANSACTIONS_PATH}/${id}/${movement}${query}`,
-    headers: { ...API_PAIR, ...headers },
+    headers: {
+      ...API_PAIR,
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 }
 

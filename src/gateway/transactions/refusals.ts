@@ -58,6 +58,10 @@ export const transactionRefuse = refusals({
     status: 400,
     message: 'O parâmetro amount deve ser um número inteiro de centavos, a partir de 1.',
   },
+  amount_conflict: {
+    status: 400,
+    message: 'O amount do endereço e o do corpo são diferentes. Envie um só, ou o mesmo nos dois.',
+  },
   amount_above_available: {
     status: 409,
     message: 'O valor é maior do que o que ainda pode ser movimentado nesta transação.',

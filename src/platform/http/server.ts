@@ -22,8 +22,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Browsers of any origin may call it. */
     cors?: boolean;
-    /** A body is not looked at, whatever it is. */
-    ignoresBody?: boolean;
   }
 }
 
@@ -80,10 +78,6 @@ export function createHttp(given: HttpOptions): FastifyInstance {
   const paths = rememberRoutes(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
-    if (request.routeOptions.config.ignoresBody) {
-      done(null, undefined);
-      return;
-    }
     try {
       done(null, parseBody(request.headers['content-type'], bytes as Buffer));
     } catch (error) {

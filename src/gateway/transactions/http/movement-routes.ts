@@ -5,8 +5,8 @@ import type { Once } from '../idempotency/once.ts';
 import { move } from '../movements/move.ts';
 import type { Wanted } from '../movements/plan.ts';
 import type { MoveDependencies, MoveRequest } from '../movements/under-way.ts';
-import { transactionRefuse } from '../refusals.ts';
 import { IdempotencyHeaders, idempotencyKeyOf } from './idempotency-header.ts';
+import { readMovementAmount } from './movement-amount.ts';
 import { transactionIdOf } from './path.ts';
 import { GatewayError, TransactionRecord } from './schema.ts';
 import { writeTransaction } from './wire.ts';
@@ -23,6 +23,11 @@ const SUMMARIES: Readonly<Record<Wanted, string>> = {
   capture: 'Captura uma transação autorizada, no todo ou em parte',
   void: 'Cancela uma transação: libera o que foi autorizado, devolve o que foi capturado',
 };
+const AmountText = Type.String({
+  description: 'Centavos, no endereço ou no corpo (texto ou número); sem ele, tudo o que resta',
+  pattern: '^[0-9]+$',
+  examples: ['500'],
+});
 const refused = {
   400: GatewayError,
   401: GatewayError,
@@ -32,22 +37,18 @@ const refused = {
   503: GatewayError,
 };
 
-/** PUT /v1/transactions/{id}/capture and …/void (decisions 3). A body is ignored. */
+/** PUT /v1/transactions/{id}/capture and …/void. The amount comes in the query, or in a JSON body. */
 export function registerMovementRoutes(app: FastifyInstance, options: MovementRoutes): void {
   for (const wanted of ['capture', 'void'] as const) {
     app.put(`/v1/transactions/:transactionId/${wanted}`, {
       onRequest: options.requireApiPair,
-      config: { ignoresBody: true },
       schema: {
         summary: SUMMARIES[wanted],
         tags: ['Transações'],
         security: [{ authenticationApi: [], authenticationKey: [] }],
         params: Type.Object({ transactionId: Type.String() }),
-        querystring: Type.Object({
-          amount: Type.Optional(
-            Type.String({ description: 'Centavos; sem ele, tudo o que resta', pattern: '^[0-9]+$' }),
-          ),
-        }),
+        querystring: Type.Object({ amount: Type.Optional(AmountText) }),
+        body: Type.Object({ amount: Type.Optional(AmountText) }),
         headers: IdempotencyHeaders,
         response: { 200: TransactionRecord, ...refused },
       },
@@ -62,10 +63,9 @@ export function registerMovementRoutes(app: FastifyInstance, options: MovementRo
 }
 
 function readMove(request: FastifyRequest, wanted: Wanted) {
-  const { amount } = request.query as { amount?: unknown };
   return {
     wanted,
-    amount: readAmount(amount),
+    amount: readMovementAmount(request.query, request.body),
     transactionId: transactionIdOf(request),
     origin: { cause: 'merchant', requestId: request.id },
   } as const;
@@ -76,12 +76,4 @@ function moveOnce(options: MovementRoutes, asked: Omit<MoveRequest, 'idempotency
   const { merchantId, wanted, transactionId, amount } = asked;
   const request = { merchantId, route: wanted, key, asked: [transactionId, amount ?? null] };
   return options.once(request, (idempotency) => move(options, { ...asked, idempotency }));
-}
-
-/** However large: one that is above what is left is refused as such. */
-function readAmount(value: unknown): number | undefined {
-  if (value === undefined || value === '') return undefined;
-  const amount = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : 0;
-  if (amount < 1) throw transactionRefuse('amount_parameter_invalid', { field: 'amount' });
-  return amount;
 }
