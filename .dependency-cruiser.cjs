@@ -70,6 +70,31 @@ module.exports = {
       },
     },
     {
+      name: 'panel-in-the-browser-takes-types-only',
+      comment: 'The front end shares the schemas of its own interface with the service, and nothing else.',
+      severity: 'error',
+      from: { path: '^web/panel/src/' },
+      to: { path: '^(src|simulators|test|bench)/', pathNot: '^src/panel/[^/]+/schema\\.ts$' },
+    },
+    {
+      name: 'schemas-of-the-panel-arrive-as-types',
+      severity: 'error',
+      from: { path: '^web/panel/src/' },
+      to: { path: '^src/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'the-service-does-not-import-the-browser',
+      severity: 'error',
+      from: { path: '^(src|simulators|bench)/' },
+      to: { path: '^web/' },
+    },
+    {
+      name: 'nothing-below-knows-the-panel',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(panel|composition|commands|main)' },
+      to: { path: '^src/panel/' },
+    },
+    {
       name: 'nothing-of-the-service-needs-a-simulated-host',
       severity: 'error',
       from: { path: '^src/', pathNot: '\\.test\\.ts$|/test-[^/]+\\.ts$' },

@@ -1,0 +1,83 @@
+import Type, { type Static } from 'typebox';
+
+/** Roles of a seller's or an integrator's team, then those of the platform operator's. */
+export const Role = Type.Enum([
+  'admin',
+  'finance',
+  'operation',
+  'developer',
+  'read',
+  'platform_admin',
+  'platform_support',
+  'platform_read',
+]);
+export type Role = Static<typeof Role>;
+
+export const SecondFactorMethod = Type.Enum(['totp', 'passkey']);
+
+/** Who is logged in, what may be done, and until when. */
+export const Me = Type.Object({
+  user: Type.Object({
+    id: Type.Integer(),
+    name: Type.String(),
+    email: Type.Union([Type.String(), Type.Null()]),
+    role: Role,
+    /** The person's own login, by CPF or CNPJ. */
+    owner: Type.Boolean(),
+  }),
+  person: Type.Object({
+    id: Type.Integer(),
+    name: Type.String(),
+    tradeName: Type.Union([Type.String(), Type.Null()]),
+    document: Type.String(),
+    kind: Type.Enum(['seller', 'integrator', 'operator']),
+    photoUrl: Type.Union([Type.String(), Type.Null()]),
+  }),
+  permissions: Type.Array(Type.String()),
+  mode: Type.Enum(['sandbox', 'production']),
+  timeZone: Type.String(),
+  version: Type.String(),
+  /** The session ends after so many minutes without use. */
+  idleMinutes: Type.Integer(),
+  /** ISO 8601, UTC: the session ends then, whatever is done. */
+  endsAt: Type.String(),
+  secondFactor: Type.Object({
+    enabled: Type.Boolean(),
+    required: Type.Boolean(),
+    /** Given recently enough for keys, team, acquirers' secrets and large refunds. */
+    fresh: Type.Boolean(),
+  }),
+});
+export type Me = Static<typeof Me>;
+
+/** By CPF or CNPJ (with `operator` for one of its team), or by the e-mail of a team member. */
+export const LogIn = Type.Object({
+  login: Type.String({ minLength: 1, maxLength: 255 }),
+  password: Type.String({ minLength: 1, maxLength: 256 }),
+});
+
+/** Logged in, or asked for the second factor first. */
+export const LogInAnswer = Type.Union([
+  Type.Object({ kind: Type.Literal('logged_in'), me: Me }),
+  Type.Object({ kind: Type.Literal('second_factor_needed'), methods: Type.Array(SecondFactorMethod) }),
+]);
+
+export const SecondFactorTry = Type.Union([
+  Type.Object({ code: Type.String({ maxLength: 12 }) }),
+  Type.Object({ recoveryCode: Type.String({ maxLength: 40 }) }),
+]);
+
+export const StepUp = Type.Union([
+  Type.Object({ code: Type.String({ maxLength: 12 }) }),
+  Type.Object({ password: Type.String({ maxLength: 256 }) }),
+]);
+
+/** The calls of this screen, as the panel's front end types them. */
+export interface EntryRoutes {
+  'POST /session': { body: Static<typeof LogIn>; answer: Static<typeof LogInAnswer> };
+  'POST /session/second-factor': { body: Static<typeof SecondFactorTry>; answer: Me };
+  'POST /session/step-up': { body: Static<typeof StepUp>; answer: Me };
+  'POST /session/keep': { body: Record<string, never>; answer: Me };
+  'GET /session': { answer: Me };
+  'DELETE /session': { answer: null };
+}

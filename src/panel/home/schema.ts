@@ -1,0 +1,44 @@
+import Type, { type Static } from 'typebox';
+
+export const HOME_PERIODS = ['today', '7', '30'] as const;
+
+const Figures = Type.Object({
+  confirmedCount: Type.Integer(),
+  /** Centavos, as all sums here. */
+  confirmedSum: Type.Integer(),
+  refundedSum: Type.Integer(),
+  average: Type.Integer(),
+  /** Of what was decided (approved or denied), 0 to 1; null when nothing was. */
+  approvalRate: Type.Union([Type.Number(), Type.Null()]),
+});
+
+/** The figures of the first page. */
+export const Home = Type.Object({
+  period: Type.Enum([...HOME_PERIODS]),
+  current: Figures,
+  previous: Figures,
+  days: Type.Array(
+    Type.Object({ day: Type.String(), confirmedSum: Type.Integer(), confirmedCount: Type.Integer() }),
+  ),
+  denials: Type.Array(Type.Object({ code: Type.String(), reason: Type.String(), count: Type.Integer() })),
+  needsYou: Type.Object({
+    toCapture: Type.Integer(),
+    captureSoon: Type.Integer(),
+    failedPostbacks: Type.Integer(),
+    expiringKeys: Type.Integer(),
+    verifying: Type.Integer(),
+  }),
+  /** While the shop has no sale yet. */
+  firstSteps: Type.Union([
+    Type.Array(
+      Type.Object({ key: Type.String(), title: Type.String(), done: Type.Boolean(), to: Type.String() }),
+    ),
+    Type.Null(),
+  ]),
+});
+export type Home = Static<typeof Home>;
+
+/** The call of the first page, as the panel's front end types it. */
+export interface HomeRoutes {
+  'GET /home': { query: { period: (typeof HOME_PERIODS)[number]; person?: string }; answer: Home };
+}

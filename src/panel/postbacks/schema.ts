@@ -1,0 +1,53 @@
+import Type, { type Static } from 'typebox';
+import { SalePostback } from '../sales/schema.ts';
+
+export const PostbackRow = Type.Object({
+  ...SalePostback.properties,
+  referenceId: Type.Union([Type.String(), Type.Null()]),
+  personId: Type.Integer(),
+  personName: Type.String(),
+});
+export type PostbackRow = Static<typeof PostbackRow>;
+
+export const PostbackTry = Type.Object({
+  at: Type.String(),
+  httpStatus: Type.Union([Type.Integer(), Type.Null()]),
+  error: Type.Union([Type.String(), Type.Null()]),
+  /** The beginning of what the receiver answered. */
+  answer: Type.Union([Type.String(), Type.Null()]),
+});
+
+/** One notification with its body as sent and every try. */
+export const Postback = Type.Object({
+  ...PostbackRow.properties,
+  body: Type.String(),
+  attempts: Type.Array(PostbackTry),
+});
+export type Postback = Static<typeof Postback>;
+
+export const PostbackTest = Type.Object({
+  delivered: Type.Boolean(),
+  httpStatus: Type.Union([Type.Integer(), Type.Null()]),
+  error: Type.Union([Type.String(), Type.Null()]),
+  milliseconds: Type.Integer(),
+});
+
+/** The calls of the screen "Avisos", as the panel's front end types them. */
+export interface PostbackRoutes {
+  'GET /postbacks': {
+    query: {
+      state?: string;
+      from?: string;
+      to?: string;
+      search?: string;
+      cursor?: string;
+      limit?: string;
+      person?: string;
+    };
+    answer: { items: readonly PostbackRow[]; next: string | null };
+  };
+  'GET /postbacks/:transactionId/:version': { answer: Postback };
+  'POST /postbacks/:transactionId/:version/resend': { body: Record<string, never>; answer: PostbackRow };
+  'POST /postbacks/resend-failed': { body: Record<string, never>; answer: { count: number } };
+  'POST /postbacks/test': { body: { url: string }; answer: Static<typeof PostbackTest> };
+}

@@ -1,0 +1,182 @@
+import Type, { type Static, type TSchema } from 'typebox';
+
+const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const Cents = Type.Integer({ description: 'Centavos' });
+const Moment = Type.String({ description: 'ISO 8601, UTC' });
+
+export const SALE_VIEWS = ['all', 'confirmed', 'to_capture', 'verifying', 'denied', 'refunds'] as const;
+export type SaleView = (typeof SALE_VIEWS)[number];
+
+/** A line of the list of sales. Amounts are centavos; `status` is the number of the gateway's wire. */
+export const SaleRow = Type.Object({
+  id: Type.String(),
+  createdAt: Moment,
+  amount: Cents,
+  status: Type.Integer(),
+  brand: Nullable(Type.String()),
+  last4: Nullable(Type.String()),
+  kind: Type.Enum(['credit', 'debit']),
+  installments: Type.Integer(),
+  referenceId: Nullable(Type.String()),
+  customerName: Nullable(Type.String()),
+  customerDocument: Nullable(Type.String()),
+  provider: Type.String(),
+  nsu: Nullable(Type.String()),
+  providerReference: Nullable(Type.String()),
+  authorizationCode: Nullable(Type.String()),
+  capturedAmount: Cents,
+  refundedAmount: Cents,
+  /** A capture, cancellation or refund whose end is not known yet. */
+  movementOpen: Type.Boolean(),
+  needsAttention: Type.Boolean(),
+  personId: Type.Integer(),
+  personName: Type.String(),
+  demo: Type.Boolean(),
+});
+export type SaleRow = Static<typeof SaleRow>;
+
+const LocalDay = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+const OneOrMore = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Array(schema)]);
+
+/** The filters of the list, its summary and its export. Days are local and inclusive. */
+export const SaleFilters = Type.Partial(
+  Type.Object({
+    view: Type.Enum([...SALE_VIEWS]),
+    from: LocalDay,
+    to: LocalDay,
+    search: Type.String({ maxLength: 100 }),
+    status: OneOrMore(Type.String()),
+    brand: OneOrMore(Type.String()),
+    kind: Type.Enum(['credit', 'debit']),
+    installmentsMin: Type.String(),
+    installmentsMax: Type.String(),
+    amountMin: Type.String(),
+    amountMax: Type.String(),
+    provider: Type.String(),
+    person: Type.String(),
+  }),
+);
+export type SaleFilters = Static<typeof SaleFilters>;
+
+export const SaleList = Type.Object({ items: Type.Array(SaleRow), next: Nullable(Type.String()) });
+
+const BoundedCount = Type.Object({
+  count: Type.Integer(),
+  /** There are more than `count`: counting stopped there. */
+  bounded: Type.Boolean(),
+});
+
+export const SaleSummary = Type.Object({
+  count: Type.Integer(),
+  bounded: Type.Boolean(),
+  confirmedSum: Cents,
+  refundedSum: Cents,
+  views: Type.Record(Type.Enum([...SALE_VIEWS]), BoundedCount),
+});
+export type SaleSummary = Static<typeof SaleSummary>;
+
+const Possible = Type.Object({
+  possible: Type.Literal(true),
+  max: Cents,
+  partial: Type.Boolean(),
+  /** Of a capture: until when the acquirer takes it. */
+  deadline: Nullable(Moment),
+  /** Of money let go: before the capture it is cancelled, after it refunded. */
+  kind: Type.Enum(['capture', 'cancel', 'refund']),
+});
+const Impossible = Type.Object({
+  possible: Type.Literal(false),
+  /** Portuguese, for the person at the screen. */
+  reason: Type.String(),
+});
+export const Action = Type.Union([Possible, Impossible]);
+export type Action = Static<typeof Action>;
+
+export const TimelineEvent = Type.Object({
+  at: Moment,
+  title: Type.String(),
+  by: Nullable(Type.String()),
+  reason: Nullable(Type.String()),
+  tone: Type.Enum(['good', 'bad', 'wait', 'neutral']),
+  icon: Type.Enum(['send', 'check', 'cross', 'clock', 'bell', 'undo', 'shield', 'note']),
+  details: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
+});
+export type TimelineEvent = Static<typeof TimelineEvent>;
+
+export const SalePostback = Type.Object({
+  transactionId: Type.String(),
+  version: Type.Integer(),
+  status: Type.Integer(),
+  state: Type.Enum(['waiting', 'delivered', 'failed']),
+  url: Type.String(),
+  tries: Type.Integer(),
+  lastStatus: Nullable(Type.Integer()),
+  /** Portuguese. */
+  lastError: Nullable(Type.String()),
+  nextAt: Nullable(Moment),
+  createdAt: Moment,
+  endedAt: Nullable(Moment),
+});
+export type SalePostback = Static<typeof SalePostback>;
+
+/** Everything that the page of one sale shows. */
+export const Sale = Type.Object({
+  ...SaleRow.properties,
+  updatedAt: Moment,
+  card: Type.Object({
+    mask: Type.String(),
+    holderName: Nullable(Type.String()),
+    expiration: Type.String({ description: 'MM/AAAA' }),
+  }),
+  description: Nullable(Type.String()),
+  softDescriptor: Nullable(Type.String()),
+  interest: Type.Enum(['store', 'issuer']),
+  authenticate: Type.Integer(),
+  eci: Nullable(Type.Integer()),
+  providerCode: Nullable(Type.String()),
+  providerMessage: Nullable(Type.String()),
+  postBackUrl: Nullable(Type.String()),
+  capture: Action,
+  release: Action,
+  denial: Nullable(
+    Type.Object({
+      why: Type.String(),
+      whatToDo: Type.String(),
+      mayRetry: Type.Enum(['yes', 'no', 'later']),
+      retryAfter: Nullable(Moment),
+    }),
+  ),
+  timeline: Type.Array(TimelineEvent),
+  postbacks: Type.Array(SalePostback),
+});
+export type Sale = Static<typeof Sale>;
+
+/** Without an amount all that is left is meant. */
+export const Movement = Type.Object({
+  amount: Type.Optional(Type.Integer({ minimum: 1 })),
+  reason: Type.Optional(Type.String({ maxLength: 200 })),
+});
+export type Movement = Static<typeof Movement>;
+
+export const SavedView = Type.Object({
+  id: Type.String(),
+  screen: Type.String(),
+  name: Type.String({ minLength: 1, maxLength: 60 }),
+  query: Type.String({ maxLength: 1000 }),
+  columns: Type.Array(Type.String()),
+  shared: Type.Boolean(),
+  own: Type.Boolean(),
+});
+export type SavedView = Static<typeof SavedView>;
+
+/** The calls of the list and of the page of one sale, as the panel's front end types them. */
+export interface SalesRoutes {
+  'GET /sales': { query: SaleFilters & { cursor?: string; limit?: string }; answer: Static<typeof SaleList> };
+  'GET /sales/summary': { query: SaleFilters; answer: SaleSummary };
+  'GET /sales/:id': { answer: Sale };
+  'POST /sales/:id/capture': { body: Movement; answer: Sale };
+  'POST /sales/:id/release': { body: Movement; answer: Sale };
+  'GET /views': { query: { screen: string }; answer: { items: readonly SavedView[] } };
+  'POST /views': { body: Omit<SavedView, 'id' | 'own'>; answer: SavedView };
+  'DELETE /views/:id': { answer: null };
+}

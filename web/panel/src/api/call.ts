@@ -1,0 +1,117 @@
+import type { EntryRoutes } from '../../../../src/panel/entry/schema.ts';
+import type { HomeRoutes } from '../../../../src/panel/home/schema.ts';
+import type { PostbackRoutes } from '../../../../src/panel/postbacks/schema.ts';
+import type { SalesRoutes } from '../../../../src/panel/sales/schema.ts';
+
+type Routes = EntryRoutes & SalesRoutes & PostbackRoutes & HomeRoutes;
+export type Route = keyof Routes;
+type Part<Of extends Route, Name extends string> =
+  Routes[Of] extends Record<Name, infer Value> ? Value : never;
+export type AnswerOf<Of extends Route> = Part<Of, 'answer'>;
+
+type QueryValue = string | number | boolean | undefined | null | readonly string[];
+
+interface Input<Of extends Route> {
+  /** The values of the route's `:name` parts. */
+  readonly path?: Readonly<Record<string, string | number>>;
+  readonly query?: [Part<Of, 'query'>] extends [never] ? never : Part<Of, 'query'>;
+  readonly body?: [Part<Of, 'body'>] extends [never] ? never : Part<Of, 'body'>;
+  readonly signal?: AbortSignal;
+  /** The same key for the same press of a button: the movement happens once, however often it is sent. */
+  readonly idempotencyKey?: string;
+}
+
+/** What the service refused, or that it could not be reached (status 0). */
+export class CallError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly field: string | undefined;
+  readonly requestId: string | undefined;
+  /** Of `second_factor_needed`. */
+  readonly methods: readonly string[];
+
+  constructor(
+    status: number,
+    fault: { code: string; message: string; field?: string; requestId?: string; methods?: string[] },
+  ) {
+    super(fault.message);
+    this.name = 'CallError';
+    this.status = status;
+    this.code = fault.code;
+    this.field = fault.field;
+    this.requestId = fault.requestId;
+    this.methods = fault.methods ?? [];
+  }
+}
+
+const BASE = '/painel/api';
+
+/** The address of a route, for calls and for downloads. */
+export function urlOf(
+  path: string,
+  values: Readonly<Record<string, string | number>> = {},
+  query: Readonly<Record<string, QueryValue>> = {},
+): string {
+  const filled = path.replace(/:(\w+)/g, (_whole, name: string) =>
+    encodeURIComponent(String(values[name] ?? '')),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === '') continue;
+    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));
+  }
+  return `${BASE}${filled}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+/** Calls the panel's interface. Throws `CallError` for everything but success. */
+export async function call<Of extends Route>(route: Of, input: Input<Of> = {}): Promise<AnswerOf<Of>> {
+  const [method = 'GET', path = ''] = route.split(' ');
+  const writes = method !== 'GET';
+  const response = await reach(
+    urlOf(path, input.path, (input.query ?? {}) as Readonly<Record<string, QueryValue>>),
+    {
+      method,
+      credentials: 'same-origin',
+      headers: {
+        Accept: 'application/json',
+        ...(writes ? { 'Content-Type': 'application/json' } : {}),
+        ...(input.idempotencyKey ? { 'Idempotency-Key': input.idempotencyKey } : {}),
+      },
+      ...(writes ? { body: JSON.stringify(input.body ?? {}) } : {}),
+      ...(input.signal ? { signal: input.signal } : {}),
+    },
+  );
+  const answer = await readJson(response);
+  if (!response.ok) throw new CallError(response.status, faultOf(answer));
+  return answer as AnswerOf<Of>;
+}
+
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new CallError(0, {
+      code: 'unreachable',
+      message: 'Sem conexão com o serviço. Confira a internet e tente de novo.',
+    });
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function faultOf(answer: unknown): { code: string; message: string } {
+  const fault = (answer as { error?: { code?: unknown; message?: unknown } } | null)?.error;
+  if (fault && typeof fault.code === 'string' && typeof fault.message === 'string') {
+    return fault as { code: string; message: string };
+  }
+  return { code: 'unreadable', message: 'O serviço respondeu algo inesperado. Tente de novo em instantes.' };
+}

@@ -1,0 +1,78 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { LogIn } from './screens/log-in/log-in.tsx';
+import { sessionQuery } from './session/session.ts';
+import { ErrorScreen } from './ui/error-screen.tsx';
+import { Frame } from './ui/frame.tsx';
+
+interface RouterContext {
+  readonly queryClient: QueryClient;
+}
+
+const root = createRootRouteWithContext<RouterContext>()({ component: Outlet, errorComponent: ErrorScreen });
+
+const logIn = createRoute({
+  getParentRoute: () => root,
+  path: '/entrar',
+  validateSearch: (search: Record<string, unknown>): { depois?: string; motivo?: string } => ({
+    ...(isOwnPath(search.depois) ? { depois: search.depois } : {}),
+    ...(search.motivo === 'sessao' ? { motivo: 'sessao' } : {}),
+  }),
+  component: LogIn,
+});
+
+/** Everything behind the login. */
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  component: Frame,
+  beforeLoad: async ({ context, location }) => {
+    const me = await context.queryClient.ensureQueryData(sessionQuery);
+    if (!me) throw redirect({ to: '/entrar', search: { depois: location.href } });
+    return { me };
+  },
+});
+
+const start = createRoute({
+  getParentRoute: () => inside,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/inicio' });
+  },
+});
+
+const home = createRoute({
+  getParentRoute: () => inside,
+  path: '/inicio',
+  component: lazyRouteComponent(() => import('./screens/home/home.tsx'), 'HomeScreen'),
+});
+
+/** A path of the panel itself: a link from elsewhere must not lead out of it after the login. */
+function isOwnPath(value: unknown): value is string {
+  return (
+    typeof value === 'string' && value.startsWith('/') && !value.startsWith('//') && !value.includes('\\')
+  );
+}
+
+export function createPanelRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree: root.addChildren([logIn, inside.addChildren([start, home])]),
+    basepath: '/painel',
+    context: { queryClient },
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createPanelRouter>;
+  }
+}

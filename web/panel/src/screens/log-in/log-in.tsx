@@ -1,0 +1,90 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Input.css';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Loader.css';
+import '@mantine/core/styles/PasswordInput.css';
+import '@mantine/core/styles/ActionIcon.css';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import type { Me } from '../../../../../src/panel/entry/schema.ts';
+import { call } from '../../api/call.ts';
+import { useSetSession } from '../../session/session.ts';
+import { CardPage, cardForm } from '../../ui/card-page.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
+
+/** Login with CPF, CNPJ or e-mail, then the second factor where there is one. */
+export function LogIn() {
+  const { depois, motivo } = useSearch({ from: '/entrar' });
+  const navigate = useNavigate();
+  const setSession = useSetSession();
+  const [secondFactor, setSecondFactor] = useState(false);
+  const enter = (me: Me) => {
+    setSession(me);
+    return navigate({ to: depois ?? '/' });
+  };
+  if (secondFactor) return <SecondFactorForm onEntered={enter} onBack={() => setSecondFactor(false)} />;
+  return (
+    <PasswordForm
+      expired={motivo === 'sessao'}
+      onEntered={enter}
+      onSecondFactor={() => setSecondFactor(true)}
+    />
+  );
+}
+
+function PasswordForm(props: {
+  readonly expired: boolean;
+  readonly onEntered: (me: Me) => unknown;
+  readonly onSecondFactor: () => void;
+}) {
+  const [login, setLogin] = useState('');
+  const [password, setPassword] = useState('');
+  const logIn = useMutation({
+    mutationFn: () => call('POST /session', { body: { login, password } }),
+    onSuccess: (answer) =>
+      answer.kind === 'logged_in' ? props.onEntered(answer.me) : props.onSecondFactor(),
+    onError: () => setPassword(''),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (login.trim() !== '' && password !== '') logIn.mutate();
+  };
+  return (
+    <CardPage title="Entrar" lead="Painel do vendedor, do integrador e do operador">
+      <form className={cardForm} onSubmit={submit}>
+        {props.expired && !logIn.isError && (
+          <Notice tone="wait">Sua sessão terminou. Entre de novo para continuar de onde parou.</Notice>
+        )}
+        {logIn.isError && <Notice tone="bad">{logIn.error.message}</Notice>}
+        <TextInput
+          label="CPF, CNPJ ou e-mail"
+          name="username"
+          autoComplete="username"
+          size="md"
+          required
+          withAsterisk={false}
+          autoFocus
+          value={login}
+          onChange={(event) => setLogin(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label="Senha"
+          name="password"
+          autoComplete="current-password"
+          size="md"
+          required
+          withAsterisk={false}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': 'Mostrar a senha' }}
+        />
+        <Button type="submit" size="md" loading={logIn.isPending}>
+          Entrar
+        </Button>
+      </form>
+    </CardPage>
+  );
+}

@@ -1,0 +1,44 @@
+import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Me } from '../../../../src/panel/entry/schema.ts';
+import { CallError, call } from '../api/call.ts';
+import { type LocalFormats, localFormats } from '../ui/format.ts';
+
+/** Who is logged in; null when nobody is. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  staleTime: 60_000,
+  queryFn: async ({ signal }): Promise<Me | null> => {
+    try {
+      return await call('GET /session', { signal });
+    } catch (error) {
+      if (error instanceof CallError && error.status === 401) return null;
+      throw error;
+    }
+  },
+});
+
+/** For screens behind the login: the router has made sure that somebody is. */
+export function useMe(): Me {
+  const { data } = useSuspenseQuery(sessionQuery);
+  if (!data) throw new CallError(401, { code: 'session_missing', message: 'Entre de novo para continuar.' });
+  return data;
+}
+
+export function useMay(permission: string): boolean {
+  return useMe().permissions.includes(permission);
+}
+
+export function useFormats(): LocalFormats {
+  const { timeZone } = useMe();
+  return useMemo(() => localFormats(timeZone), [timeZone]);
+}
+
+/** Sets who is logged in after a login, a second factor or a logout; what another person saw is forgotten. */
+export function useSetSession(): (me: Me | null) => void {
+  const client = useQueryClient();
+  return (me) => {
+    client.clear();
+    client.setQueryData(sessionQuery.queryKey, me);
+  };
+}

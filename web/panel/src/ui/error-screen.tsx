@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { CallError } from '../api/call.ts';
+import { CardPage, cardForm } from './card-page.tsx';
+import { Notice } from './notice.tsx';
+
+/** When a screen could not be shown at all. */
+export function ErrorScreen({ error }: ErrorComponentProps) {
+  const router = useRouter();
+  const requestId = error instanceof CallError ? error.requestId : undefined;
+  return (
+    <CardPage title="Não foi possível abrir esta página">
+      <div className={cardForm}>
+        <Notice tone="bad">
+          {error instanceof CallError ? error.message : 'Houve um erro no painel. Tente de novo.'}
+        </Notice>
+        {requestId !== undefined && (
+          <p className="soft">
+            Código do atendimento: <span className="mono">{requestId}</span>
+          </p>
+        )}
+        <Button onClick={() => router.invalidate()}>Tentar de novo</Button>
+      </div>
+    </CardPage>
+  );
+}

@@ -1,0 +1,86 @@
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useMe } from '../session/session.ts';
+import icon from '../theme/icon.svg';
+import { AccountMenu } from './account-menu.tsx';
+import styles from './frame.module.css';
+import { Icon } from './icon.tsx';
+import { MENU } from './menu-entries.ts';
+
+/** Menu, top bar and the screen between them. */
+export function Frame() {
+  const { mode } = useMe();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the phone's menu closes when the screen changes
+  useEffect(() => setMenuOpen(false), [path]);
+  return (
+    <>
+      <a className={styles.skip} href="#conteudo">
+        Ir para o conteúdo
+      </a>
+      <div className={styles.shell}>
+        <Menu open={menuOpen} onClose={() => setMenuOpen(false)} />
+        <div>
+          <header className={styles.top}>
+            <button
+              type="button"
+              className={`${styles.phone} ${styles.menu}`}
+              aria-expanded={menuOpen}
+              onClick={() => setMenuOpen(true)}
+            >
+              <Icon name="menu" />
+              <span className="visually-hidden">Menu</span>
+            </button>
+            <strong className={styles.phone}>Guichê</strong>
+            {mode === 'sandbox' && (
+              <span className={styles.sandbox}>
+                <Icon name="warning" size={15} />
+                Testes
+              </span>
+            )}
+            <AccountMenu />
+          </header>
+          <main className={styles.main} id="conteudo" tabIndex={-1}>
+            <Outlet />
+          </main>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Menu({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const { permissions, mode } = useMe();
+  const groups = MENU.map((group) => ({
+    ...group,
+    entries: group.entries.filter(
+      ({ permission, sandboxOnly }) =>
+        (permission === undefined || permissions.includes(permission)) &&
+        (!sandboxOnly || mode === 'sandbox'),
+    ),
+  })).filter(({ entries }) => entries.length > 0);
+  return (
+    <nav className={`${styles.side} ${open ? styles.open : ''}`} aria-label="Principal">
+      <div className={styles.brand}>
+        <img src={icon} alt="" />
+        Guichê
+      </div>
+      <button type="button" className={styles.close} onClick={onClose}>
+        <Icon name="cross" />
+        <span className="visually-hidden">Fechar o menu</span>
+      </button>
+      {groups.map(({ title, entries }) => (
+        <div key={title ?? 'first'}>
+          {title !== undefined && <h2 className={styles.group}>{title}</h2>}
+          {entries.map(({ to, label, icon: name }) => (
+            <Link key={to} to={to} className={styles.link} activeProps={{ 'aria-current': 'page' }}>
+              <Icon name={name} />
+              {label}
+            </Link>
+          ))}
+        </div>
+      ))}
+    </nav>
+  );
+}
