@@ -197,9 +197,15 @@ onEachEngine('payment.card.cardInfo', {}, (service) => {
     assert.equal('brand' in (await cardInfoOf({ number: '9999999999999995' })), false);
   });
 
-  test('brand: answered as sent, also where the number tells another one', async () => {
-    for (const brand of ['Visa', 'visa', 'VISA', 'Master Card', 'elo_caixa', 'bandeira ç😀']) {
+  test('brand: answered as sent, also a name that nobody knows', async () => {
+    for (const brand of ['Visa', 'visa', 'VISA', 'Visa Electron', 'bandeira ç😀']) {
       assert.equal((await cardInfoOf({ brand })).brand, brand);
+    }
+  });
+
+  test('brand: the detected one where the number contradicts the one that was sent', async () => {
+    for (const brand of ['Mastercard', 'Master Card', 'elo_caixa', 'AMEX']) {
+      assert.equal((await cardInfoOf({ brand })).brand, 'VISA');
     }
   });
 

@@ -57,7 +57,7 @@ const FIELDS: readonly (readonly [
       ['pt-BR', 'pt-BR'],
       ['zh-Hant-TW', 'zh-Hant-TW'],
     ],
-    ['l'.repeat(11), {}, [], true],
+    ['l'.repeat(11), {}, [], true, 'pt_BR', 'português', 'pt-', '-', 'pt BR'],
   ],
   [
     'screenHeight',
@@ -174,35 +174,69 @@ onEachEngine('3-D Secure: what is asked of a sale', {}, (service) => {
     assertRefused(await sale('credit 2', { device: {} }), 400, 'user_agent_required', 'userAgent');
   });
 
-  const ignored: readonly unknown[] = [DEVICE, { colorDepth: 'many' }, {}, 'BROWSER', 7, [], null, ''];
-  for (const device of ignored) {
-    test(`credit 3, and credit that says nothing, does not look at device ${JSON.stringify(device)}`, async () => {
+  const { language, ...withoutLanguage } = DEVICE;
+  for (const [sent, answered] of [
+    [DEVICE, DEVICE],
+    [{ ...DEVICE, language: 'pt_BR' }, withoutLanguage],
+    [{ colorDepth: '24', screenWidth: 'larga', unknown: 1 }, { colorDepth: 24 }],
+    [{ colorDepth: 'many' }, {}],
+    [{}, {}],
+    ['BROWSER', undefined],
+    [7, undefined],
+    [[], undefined],
+    [null, undefined],
+    ['', undefined],
+  ] as const) {
+    test(`credit 3, and credit that says nothing, answers what can be read of device ${JSON.stringify(sent)}`, async () => {
       for (const card of [{ authenticate: 3 }, {}]) {
-        const { top, card: answered } = recordOf(await sell(service, { top: { device }, card }));
-        assert.deepEqual([top.status, answered.authenticate], [AUTHORIZED, 3]);
-        assert.deepEqual(top.device, device === DEVICE ? DEVICE : undefined);
+        const { top, card: answeredCard } = recordOf(await sell(service, { top: { device: sent }, card }));
+        assert.deepEqual([top.status, answeredCard.authenticate], [AUTHORIZED, 3]);
+        assert.deepEqual(top.device, answered);
+        assert.deepEqual(
+          recordOf(await getAs(service, `${TRANSACTIONS_PATH}/${top.transactionId}`), 200).top.device,
+          answered,
+        );
       }
     });
   }
 
   test('debit is always authenticated, whatever was sent, and captured', async () => {
-    for (const authenticate of [undefined, 1, 2, 3, '3', null]) {
-      for (const capture of [undefined, false, true]) {
-        const answer = await sell(service, { top: BUYER, card: { type: 2, authenticate, capture } });
-        const { top, card } = recordOf(answer);
-        assert.deepEqual([top.status, card.authenticate, card.capture], [STARTED, 1, capture ?? true]);
-      }
+    for (const authenticate of [undefined, 1, 2, 3, '3', null, 0, 9, -1, 1.5, 'x', true, {}, [2]]) {
+      const answer = await sell(service, { top: BUYER, card: { type: 2, authenticate } });
+      const { top, card } = recordOf(answer);
+      assert.deepEqual([top.status, card.authenticate, card.capture], [STARTED, 1, true]);
+    }
+    for (const capture of [undefined, false, true]) {
+      const { card } = recordOf(await sell(service, { top: BUYER, card: { type: 2, capture } }));
+      assert.equal(card.capture, capture ?? true);
     }
   });
 
   for (const provider of ['CIELO', 'GETNET', 'STONE', 'cielo', 'Getnet']) {
-    test(`${provider} has no 3-D Secure: refused where it is asked for`, async () => {
-      for (const way of ['credit 1', 'credit 2', 'debit'] as const) {
-        const answer = await sell(service, { top: BUYER, card: { ...WAYS[way], provider } });
-        assertRefused(answer, 400, 'three_d_secure_unavailable', 'payment.card.provider');
+    test(`${provider} has no 3-D Secure: refused where the buyer must be authenticated`, async () => {
+      for (const way of STRICT) {
+        for (const top of [BUYER, {}, { device: { colorDepth: 0 } }]) {
+          const answer = await sell(service, { top, card: { ...WAYS[way], provider } });
+          assertRefused(answer, 400, 'three_d_secure_unavailable', 'payment.card.provider');
+        }
       }
-      const credit = await sell(service, { card: { authenticate: 2, provider } });
-      assert.equal(recordOf(credit).top.status, AUTHORIZED);
+    });
+
+    test(`${provider} has no 3-D Secure: credit 2 goes without, whatever came of the browser`, async () => {
+      for (const top of [
+        BUYER,
+        {},
+        { userAgent: 'x' },
+        { device: { ...DEVICE, colorDepth: 0 } },
+        { device: 7 },
+      ]) {
+        const { top: answered, card } = recordOf(
+          await sell(service, { top, card: { authenticate: 2, provider } }),
+        );
+        assert.deepEqual([answered.status, card.authenticate], [AUTHORIZED, 2]);
+        assert.equal('authenticationECI' in card, false);
+        assert.equal('redirectUrl' in answered, false);
+      }
     });
   }
 

@@ -46,3 +46,14 @@ export const BRAZILIAN_BRANDS: readonly BrandRow[] = [
   // Mercado Pago's Mastercard, outside the ranges that the scheme publishes.
   { name: 'MASTERCARD', patterns: [503143], lengths: [16], cvvLength: 3 },
 ];
+
+/** Other names that merchants send for a brand, in capitals without spaces or punctuation. */
+export const BRAND_ALIASES: Readonly<Record<string, string>> = {
+  VISAELECTRON: 'VISA',
+  MASTER: 'MASTERCARD',
+  MAESTRO: 'MASTERCARD',
+  AMERICANEXPRESS: 'AMEX',
+  DINERSCLUB: 'DINERS',
+  ELOCAIXA: 'ELO',
+  CREDSYSTEMMAIS: 'CREDSYSTEM',
+};

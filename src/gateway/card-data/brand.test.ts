@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { detectBrand, fitsBrand, isBrandName } from './brand.ts';
+import { brandNamed, detectBrand, fitsBrand } from './brand.ts';
 
 const patternsByBrand: Readonly<Record<string, readonly string[]>> = {
   VISA: ['4', '402918', '411111'],
@@ -111,9 +111,23 @@ test('American Express has four digits in its security code, every other brand t
   }
 });
 
-test('the names that detection gives are known, in capitals only', () => {
-  for (const brand of Object.keys(patternsByBrand)) assert.equal(isBrandName(brand), true, brand);
-  for (const name of ['', 'Visa', 'MAESTRO', 'constructor']) assert.equal(isBrandName(name), false, name);
+test('a brand is named in any letter case and spelling, and by its other common names', () => {
+  for (const brand of Object.keys(patternsByBrand)) {
+    for (const text of [brand, brand.toLowerCase(), ` ${brand.replaceAll('_', ' ')}`]) {
+      assert.equal(brandNamed(text), brand, text);
+    }
+  }
+  for (const [text, brand] of [
+    ['Master Card', 'MASTERCARD'],
+    ['Maestro', 'MASTERCARD'],
+    ['American Express', 'AMEX'],
+    ['ELO_CAIXA', 'ELO'],
+    ['', undefined],
+    ['constructor', undefined],
+    ['Visa Infinite', undefined],
+  ] as const) {
+    assert.equal(brandNamed(text), brand, text);
+  }
 });
 
 test('a number fits its brand by length and security code; an unknown brand takes any', () => {

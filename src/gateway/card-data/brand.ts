@@ -1,5 +1,11 @@
 import cardValidator from 'card-validator';
-import { type BinPattern, BRAZILIAN_BRANDS, type BrandRow, PACKAGE_BRANDS } from './brand-table.ts';
+import {
+  type BinPattern,
+  BRAND_ALIASES,
+  BRAZILIAN_BRANDS,
+  type BrandRow,
+  PACKAGE_BRANDS,
+} from './brand-table.ts';
 
 /** Longest prefix in the tables. */
 const MAX_PREFIX = 8;
@@ -8,7 +14,10 @@ const MAX_PREFIX = 8;
 // laid out by prefix once.
 const rows: readonly BrandRow[] = [...packageBrands(), ...BRAZILIAN_BRANDS];
 const rowByPrefix = prefixTable(rows);
-const names: ReadonlySet<string> = new Set(rows.map((row) => row.name));
+const brandBySpelling: ReadonlyMap<string, string> = new Map([
+  ...rows.map(({ name }) => [spellingOf(name), name] as const),
+  ...Object.entries(BRAND_ALIASES),
+]);
 
 /**
  * The brand in capitals as the gateway names it, from the first digits of a normalized number; undefined when no
@@ -18,9 +27,12 @@ export function detectBrand(digits: string): string | undefined {
   return brandRowOf(digits)?.name;
 }
 
-/** True for the names that `detectBrand` gives. */
-export function isBrandName(name: string): boolean {
-  return names.has(name);
+/**
+ * The brand, as `detectBrand` names it, that a merchant's text names: in any letter case, with or without spaces and
+ * punctuation, and by its other common names. Undefined for a text that names none that we know.
+ */
+export function brandNamed(text: string): string | undefined {
+  return brandBySpelling.get(spellingOf(text));
 }
 
 /** True when number and security code are as long as the number's brand has them. An unknown brand takes any. */
@@ -28,6 +40,10 @@ export function fitsBrand(digits: string, cvvLength: number): boolean {
   const row = brandRowOf(digits);
   if (!row) return true;
   return row.lengths.includes(digits.length) && row.cvvLength === cvvLength;
+}
+
+function spellingOf(name: string): string {
+  return name.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }
 
 function brandRowOf(digits: string): BrandRow | undefined {

@@ -1,4 +1,4 @@
-import { INTEGER_TEXT } from './fields.ts';
+import { INTEGER_TEXT, PATTERN_MEANING } from './fields.ts';
 import type { FieldFault, JsonSchema } from './reader.ts';
 
 /** What the patterns of texts ask for. */
@@ -8,7 +8,7 @@ const ONE_LINE = 'sem quebras de linha nem caracteres de controle';
 export function faultText(fault: FieldFault): string {
   const field = fault.path === '' ? 'O corpo da requisição' : `O campo ${fault.path}`;
   if (fault.rule === 'required') return `${field} é obrigatório.`;
-  const shape = fault.rule === 'pattern' ? `, ${ONE_LINE}` : '';
+  const shape = fault.rule === 'pattern' ? `, ${fault.schema[PATTERN_MEANING] ?? ONE_LINE}` : '';
   return `${field} deve ${expected(fault.schema)}${shape}.`;
 }
 

@@ -3,6 +3,9 @@ import Type, { type TSchema, type TSchemaOptions } from 'typebox';
 /** Where a value goes that clients send as text or as number, and that is answered as text: `amount`. */
 export const INTEGER_TEXT = 'x-integer-text';
 
+/** What a text's pattern asks for, in Portuguese, where it is not that of one line: `uma etiqueta de idioma BCP 47`. */
+export const PATTERN_MEANING = 'x-pattern-meaning';
+
 /** A member that is described like any other, but read only where it matters. */
 export const READ_LATER = 'x-read-later';
 

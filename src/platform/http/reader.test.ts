@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import Type from 'typebox';
 import { faultText } from './fault-text.ts';
-import { Bool, Int, IntegerText, Text } from './fields.ts';
+import { Bool, Int, IntegerText, PATTERN_MEANING, Text } from './fields.ts';
 import { compileReader, FieldFault } from './reader.ts';
 
 const schema = Type.Object({
@@ -105,6 +105,14 @@ describe('a reader', () => {
     assert.equal(
       faultText(faultOf({ amount: 1, inner: { code: 'A' } })),
       'O campo inner.code deve ser um texto de no máximo 3 caracteres, sem quebras de linha nem caracteres de controle.',
+    );
+    const tag = Text({ maxLength: 3, pattern: '^[a-z]+$', [PATTERN_MEANING]: 'em minúsculas' });
+    const readTag = compileReader(Type.Object({ tag }));
+    assert.throws(
+      () => readTag({ tag: 'A' }),
+      (error) =>
+        error instanceof FieldFault &&
+        faultText(error) === 'O campo tag deve ser um texto de no máximo 3 caracteres, em minúsculas.',
     );
     assert.equal(faultText(faultOf([])), 'O corpo da requisição deve ser um objeto.');
   });

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import { INTEGER_TEXT, READ_LATER } from './fields.ts';
+import { INTEGER_TEXT, type PATTERN_MEANING, READ_LATER } from './fields.ts';
 
 export type FaultRule = 'required' | 'type' | 'length' | 'range' | 'pattern' | 'value';
 
@@ -31,6 +31,7 @@ export interface JsonSchema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly [INTEGER_TEXT]?: { readonly minimum: number; readonly maximum: number };
+  readonly [PATTERN_MEANING]?: string;
   readonly [READ_LATER]?: boolean;
 }
 

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { Bool, Int, IntegerText, readLater, Text } from '../../../platform/index.ts';
+import { Bool, Int, IntegerText, PATTERN_MEANING, readLater, Text } from '../../../platform/index.ts';
+import { LANGUAGE_TAG_PATTERN } from './language-tag.ts';
 
 const MAX_AMOUNT = 999_999_999_999;
 /** No limit of its own: one that is too long is refused like any other that cannot be read. */
@@ -34,13 +35,32 @@ export const DeviceBody = Type.Object(
     colorDepth: Int({ minimum: 1, maximum: 99, description: 'Bits por pixel', examples: [24] }),
     deviceType3ds: Text({ minLength: 1, maxLength: 20, examples: ['BROWSER'] }),
     javaEnabled: Bool({ description: 'Se o navegador executa Java', examples: [false] }),
-    language: Text({ minLength: 1, maxLength: 10, description: 'BCP 47', examples: ['pt-BR'] }),
+    language: Text({
+      minLength: 1,
+      maxLength: 10,
+      pattern: LANGUAGE_TAG_PATTERN,
+      [PATTERN_MEANING]: 'que seja uma etiqueta de idioma BCP 47, como pt-BR',
+      description: 'Idioma, como etiqueta BCP 47',
+      examples: ['pt-BR'],
+    }),
     screenHeight: Int({ minimum: 1, maximum: 999_999, description: 'Pixels', examples: [1080] }),
     screenWidth: Int({ minimum: 1, maximum: 999_999, description: 'Pixels', examples: [1920] }),
     timeZoneOffset: Int({ minimum: -14, maximum: 14, description: 'Horas até o UTC', examples: [3] }),
   },
   { description: 'Navegador do comprador; exigido no 3-D Secure' },
 );
+
+const Authenticate = Int({
+  minimum: 1,
+  maximum: 3,
+  description:
+    '1 só autenticada, 2 autenticada ou não, 3 sem autenticação (padrão no crédito). No débito é sempre 1, seja qual for o valor enviado',
+});
+
+/** Where `authenticate` stands in a body, for the sales in which it is looked at. */
+export const AuthenticateField = Type.Object({
+  payment: Type.Object({ card: Type.Object({ authenticate: Optional(Authenticate) }) }),
+});
 
 /** What POST /v1/transactions takes (specification, Resources; decisions 3). Order matters: the first fault is told. */
 export const NewTransactionBody = Type.Object(
@@ -82,13 +102,7 @@ export const NewTransactionBody = Type.Object(
             description: '3 juros da loja (padrão), 4 do emissor',
           }),
         ),
-        authenticate: Optional(
-          Int({
-            minimum: 1,
-            maximum: 3,
-            description: '1 só autenticada, 2 autenticada ou não, 3 sem autenticação (padrão no crédito)',
-          }),
-        ),
+        authenticate: Optional(readLater(Authenticate)),
         softDescriptor: Optional(Text({ maxLength: 100, description: 'Texto na fatura do comprador' })),
         saveCard: Optional(Bool()),
         recurrent: Optional(Bool()),
@@ -133,7 +147,6 @@ export const TransactionRecord = Type.Object({
   }),
   dtTransaction: Type.String({ description: 'Data local, yyyy-MM-ddTHH:mm:ss' }),
   userAgent: text(),
-  device: Optional(DeviceBody),
   postBackUrl: text(),
   returnUrl: text(),
   customer: Optional(Type.Object({ name: text(), document: text() })),
@@ -167,6 +180,9 @@ export const TransactionRecord = Type.Object({
       }),
     }),
   }),
+  device: Optional(
+    Type.Partial(DeviceBody, { description: 'Sem 3-D Secure, os campos que puderam ser lidos' }),
+  ),
   redirectUrl: text('Endereço para onde o comprador é levado, enquanto o status é 0'),
 });
 

@@ -90,17 +90,48 @@ describe('reading a sale', () => {
     );
   });
 
-  test('with 3-D Secure needs the buyer’s browser and every field of it, and names the first that lacks', () => {
-    const field = (card: object, top: object) => fieldOf(() => read(card, top));
+  test('3-D Secure needs the buyer’s browser and every field of it; the first that lacks is named', () => {
+    const field = (top: object) => fieldOf(() => read({ authenticate: 1 }, top).buyer.complete());
     const { userAgent, device } = buyer;
     const { screenWidth, ...narrow } = device;
-    assert.equal(field({ type: 2 }, { device }), 'userAgent');
-    assert.equal(field({ type: 2 }, { userAgent }), 'device');
-    assert.equal(field({ authenticate: 1 }, { userAgent, device: narrow }), 'device.screenWidth');
-    assert.equal(field({ authenticate: 2 }, { device }), 'userAgent');
-    assert.equal(field({ authenticate: 2 }, {}), 'accepted');
-    assert.equal(field({ authenticate: 3 }, { device: narrow }), 'accepted');
-    assert.deepEqual(read({ authenticate: 2 }, buyer).order.device, device);
+    assert.equal(field({ device }), 'userAgent');
+    assert.equal(field({ userAgent }), 'device');
+    assert.equal(field({ userAgent, device: narrow }), 'device.screenWidth');
+    assert.equal(field({ userAgent, device: { ...device, language: 'pt_BR' } }), 'device.language');
+    assert.deepEqual(read({}, buyer).buyer.complete(), { userAgent, ...device });
+  });
+
+  test('knows whether anything of the browser was sent', () => {
+    for (const nothing of [{}, { userAgent: '', device: null }, { device: '' }]) {
+      assert.equal(read({}, nothing).buyer.isSent, false);
+    }
+    for (const some of [{ userAgent: 'x' }, { device: {} }, { device: 7 }]) {
+      assert.equal(read({}, some).buyer.isSent, true);
+    }
+  });
+
+  test('keeps each field of a device that can be read, whatever the others are', () => {
+    const { device } = buyer;
+    const spoiled = { ...device, language: 'pt_BR', screenWidth: 'larga', colorDepth: '24', unknown: 1 };
+    const { language, screenWidth, ...readable } = device;
+    assert.deepEqual(read({}, { device: spoiled }).order.device, readable);
+    assert.deepEqual(read({}, { device: { colorDepth: 0 } }).order.device, {});
+    for (const none of ['BROWSER', 7, [], null, '', undefined]) {
+      assert.equal('device' in read({}, { device: none }).order, false);
+    }
+  });
+
+  test('takes any authenticate in debit, and 1 to 3 in credit', () => {
+    for (const authenticate of [0, 4, -1, 1.5, 'x', {}, [1], true, '2']) {
+      assert.equal(read({ type: 2, authenticate }).order.authenticate, 1);
+    }
+    for (const authenticate of [0, 4, 1.5, 'x', {}, [1], true]) {
+      assert.equal(
+        fieldOf(() => read({ authenticate })),
+        'payment.card.authenticate',
+      );
+    }
+    assert.equal(read({ authenticate: '2' }).order.authenticate, 2);
   });
 
   test('reads redirectUrl of old clients as returnUrl', () => {

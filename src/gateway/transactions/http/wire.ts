@@ -1,10 +1,10 @@
-import Type from 'typebox';
 import { compileReader, FieldFault, type LocalTime, Secret } from '../../../platform/index.ts';
-import { type Device, type Order, Status, type Transaction } from '../record/transaction.ts';
+import { type Order, Status, type Transaction } from '../record/transaction.ts';
 import { fieldRefusal, transactionRefuse } from '../refusals.ts';
 import type { CardFields, NewTransaction } from '../sale/new-transaction.ts';
 import { isPostBackUrl, isReturnUrl } from './addresses.ts';
-import { DeviceBody, type NewTransactionBody, type TransactionRecord } from './schema.ts';
+import { readableDevice, readBuyer } from './buyer-device.ts';
+import { AuthenticateField, type NewTransactionBody, type TransactionRecord } from './schema.ts';
 
 const CREDIT = 1;
 const DEBIT = 2;
@@ -12,7 +12,7 @@ const STORE_INTEREST = 3;
 const WITHOUT_AUTHENTICATION = 3;
 const INTEGRATED = 1;
 
-const readDevice = compileReader(Type.Object({ device: DeviceBody }));
+const readAuthenticate = compileReader(AuthenticateField);
 
 /** Reads the wire form, after the schema: rules of several fields at once, defaults, addresses. Throws Refusal 400. */
 export function readNewTransaction(body: NewTransactionBody, production: boolean): NewTransaction {
@@ -27,7 +27,6 @@ export function readNewTransaction(body: NewTransactionBody, production: boolean
       field: body.returnUrl === undefined ? 'redirectUrl' : 'returnUrl',
     });
   }
-  const authenticate = kind === 'debit' ? 1 : ((card.authenticate ?? WITHOUT_AUTHENTICATION) as 1 | 2 | 3);
   return {
     referenceId: body.referenceId,
     amount: body.amount,
@@ -35,7 +34,8 @@ export function readNewTransaction(body: NewTransactionBody, production: boolean
     providerVersion: card.providerVersion,
     order: {
       ...optional('description', body.description),
-      ...readBuyer(body, authenticate),
+      ...optional('userAgent', body.userAgent),
+      ...optional('device', readableDevice(body.device)),
       ...optional('postBackUrl', body.postBackUrl),
       ...optional('returnUrl', returnUrl),
       ...optional('customer', body.customer),
@@ -43,40 +43,21 @@ export function readNewTransaction(body: NewTransactionBody, production: boolean
       capture: card.capture ?? kind === 'debit',
       installments: card.installments ?? 1,
       interestType: card.interestType ?? STORE_INTEREST,
-      authenticate,
+      authenticate: kind === 'debit' ? 1 : authenticateOf(card),
       ...optional('softDescriptor', card.softDescriptor),
       saveCard: card.saveCard ?? false,
       recurrent: card.recurrent ?? false,
     },
+    buyer: readBuyer(body),
     ...readCard(card.cardInfo),
   };
 }
 
-/**
- * With 3-D Secure the browser and its every field are required; a credit that may also go without is only checked when
- * it brings some of it. Elsewhere a device that cannot be read is not looked at (decisions 3).
- */
-function readBuyer(body: NewTransactionBody, authenticate: 1 | 2 | 3): Pick<Order, 'userAgent' | 'device'> {
-  const { userAgent } = body;
-  const brings = userAgent !== undefined || !isAbsent(body.device);
-  if (authenticate === 1 || (authenticate === 2 && brings)) {
-    if (userAgent === undefined) throw transactionRefuse('user_agent_required', { field: 'userAgent' });
-    return { userAgent, device: deviceOf(body) };
-  }
+/** Read only for credit: debit is always authenticated, whatever was sent. */
+function authenticateOf({ authenticate }: NewTransactionBody['payment']['card']): Order['authenticate'] {
   try {
-    return { ...optional('userAgent', userAgent), device: deviceOf(body) };
-  } catch {
-    return optional('userAgent', userAgent);
-  }
-}
-
-function isAbsent(value: unknown): boolean {
-  return value === undefined || value === null || value === '';
-}
-
-function deviceOf(body: NewTransactionBody): Device {
-  try {
-    return readDevice({ device: body.device }).device;
+    const payment = { card: { authenticate } };
+    return (readAuthenticate({ payment }).payment.card.authenticate ?? WITHOUT_AUTHENTICATION) as 1 | 2 | 3;
   } catch (error) {
     if (error instanceof FieldFault) throw fieldRefusal(error);
     throw error;
@@ -118,7 +99,6 @@ export function writeTransaction(transaction: Transaction, time: LocalTime): Tra
     status: result.status,
     dtTransaction: time.iso(transaction.createdAt),
     ...optional('userAgent', order.userAgent),
-    ...optional('device', order.device),
     ...optional('postBackUrl', order.postBackUrl),
     ...optional('returnUrl', order.returnUrl),
     ...optional('customer', order.customer),
@@ -152,6 +132,7 @@ export function writeTransaction(transaction: Transaction, time: LocalTime): Tra
         },
       },
     },
+    ...optional('device', order.device),
     ...(result.status === Status.started ? optional('redirectUrl', result.redirectUrl) : {}),
   };
 }

@@ -79,7 +79,8 @@ export type Device = Omit<BuyerDevice, 'userAgent'>;
 export interface Order {
   readonly description?: string;
   readonly userAgent?: string;
-  readonly device?: Device;
+  /** Without 3-D Secure only the fields that could be read. */
+  readonly device?: Partial<Device>;
   readonly postBackUrl?: string;
   readonly returnUrl?: string;
   readonly customer?: Customer;

@@ -134,6 +134,12 @@ export function saleOf(number: string, over: Partial<NewTransaction['order']>): 
       recurrent: false,
       ...over,
     },
+    buyer: {
+      isSent: false,
+      complete: () => {
+        throw new Error('no browser was sent');
+      },
+    },
     cardHash: undefined,
     cardFields: {
       number: new Secret(number),

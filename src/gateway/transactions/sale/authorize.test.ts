@@ -7,12 +7,14 @@ import {
   type Acquirers,
   type Attempt,
   type AuthorizeOutcome,
+  type BuyerDevice,
   type Capabilities,
   type Connector,
   createSimulator,
 } from '../../acquirers/index.ts';
 import { createSchedule } from '../record/case.ts';
 import type { TransactionStore } from '../record/store.ts';
+import { transactionRefuse } from '../refusals.ts';
 import { newReference, openTestRoom, type TestRoom, testEvent } from '../test-room.ts';
 import { type AuthorizeDependencies, authorize } from './authorize.ts';
 import type { NewTransaction } from './new-transaction.ts';
@@ -44,17 +46,15 @@ const capabilities: Capabilities = createSimulator({
   .connector('REDE')
   .capabilities('VISA', 'credit');
 
-const buyer = {
+const BROWSER: BuyerDevice = {
   userAgent: 'Browser',
-  device: {
-    colorDepth: 24,
-    deviceType3ds: 'BROWSER',
-    javaEnabled: false,
-    language: 'pt-BR',
-    screenHeight: 1,
-    screenWidth: 1,
-    timeZoneOffset: 3,
-  },
+  colorDepth: 24,
+  deviceType3ds: 'BROWSER',
+  javaEnabled: false,
+  language: 'pt-BR',
+  screenHeight: 1,
+  screenWidth: 1,
+  timeZoneOffset: 3,
 };
 
 function asked(
@@ -76,6 +76,7 @@ function asked(
       recurrent: false,
       ...over,
     },
+    buyer: { isSent: false, complete: () => assert.fail('no browser was sent') },
     cardHash: undefined,
     cardFields: {
       number: new Secret('4235647728025682'),
@@ -87,6 +88,10 @@ function asked(
       ...card,
     },
   };
+}
+
+function fromBrowser(request: NewTransaction): NewTransaction {
+  return { ...request, buyer: { isSent: true, complete: () => BROWSER } };
 }
 
 for (const engine of ENGINES) {
@@ -333,13 +338,60 @@ for (const engine of ENGINES) {
         }),
         { capabilities: { threeDSecure: 'embedded' } },
       );
-      const transaction = await run(asked({ authenticate: 1, ...buyer }));
+      const transaction = await run(fromBrowser(asked({ authenticate: 1 })));
       assert.equal(transaction.result.status, 0);
       assert.match(transaction.result.redirectUrl ?? '', /^https:\/\/g\.test\/3ds\/token-/);
       assert.equal(calls[0]?.authentication?.onFailure, 'decline');
       const [opened] = await room.casesOf(transaction.id);
       assert.equal(opened?.kind, 'authentication');
       assert.equal((await store.attemptsOf(transaction.id))[0]?.state, 'authenticating');
+    });
+
+    test('a sale that may go without is not authenticated where the acquirer cannot, whatever of the browser was sent', async () => {
+      const spoiled = {
+        isSent: true,
+        complete: () => {
+          throw new Error('looked at');
+        },
+      };
+      const { run, calls } = through(async () => approved, { capabilities: { threeDSecure: 'none' } });
+      for (const buyer of [spoiled, { isSent: true, complete: () => BROWSER }]) {
+        const { result } = await run({ ...asked({ authenticate: 2 }), buyer });
+        assert.equal(result.status, 5);
+        assert.equal(calls.at(-1)?.authentication, undefined);
+      }
+    });
+
+    test('the browser is looked at where the sale is authenticated', async () => {
+      const refusal = transactionRefuse('user_agent_required');
+      const spoiled = {
+        isSent: true,
+        complete: () => {
+          throw refusal;
+        },
+      };
+      const { run, calls } = through(async () => approved, { capabilities: { threeDSecure: 'embedded' } });
+      for (const authenticate of [1, 2] as const) {
+        await assert.rejects(run({ ...asked({ authenticate }), buyer: spoiled }), refusal);
+      }
+      assert.equal(calls.length, 0);
+    });
+
+    test('the brand that the number tells is answered and sent, where the merchant names another one', async () => {
+      const { run, calls } = through(async () => approved);
+      for (const [sent, answered] of [
+        ['Visa', 'Visa'],
+        ['master card', 'VISA'],
+        ['AMEX', 'VISA'],
+        ['Cartão da loja', 'Cartão da loja'],
+        [undefined, 'VISA'],
+      ] as const) {
+        const { order } = await run(asked({}, { brand: sent }));
+        assert.deepEqual([order.card.brand, calls.at(-1)?.card.brand], [answered, 'VISA']);
+      }
+      const unknown = { number: new Secret('9999999999999995') };
+      const { order } = await run(asked({}, { ...unknown, brand: 'Master' }));
+      assert.deepEqual([order.card.brand, calls.at(-1)?.card.brand], ['Master', 'MASTERCARD']);
     });
 
     test('denies installments that the acquirer cannot do, without calling it', async () => {
@@ -370,8 +422,8 @@ for (const engine of ENGINES) {
       });
       const real = { number: new Secret('4111111111111111') };
       const faults: [NewTransaction, string][] = [
-        [asked({ kind: 'debit', authenticate: 1, ...buyer }, real), 'three_d_secure_unavailable'],
-        [asked({ authenticate: 2, ...buyer }, real), 'three_d_secure_unavailable'],
+        [fromBrowser(asked({ kind: 'debit', authenticate: 1 }, real)), 'three_d_secure_unavailable'],
+        [asked({ authenticate: 1 }, real), 'three_d_secure_unavailable'],
         [asked({}, { number: new Secret('4235647728025683') }), 'card_number_invalid'],
         [asked({}, { number: undefined }), 'card_data_required'],
         [asked({}, { cvv: new Secret('12') }), 'cvv_invalid'],

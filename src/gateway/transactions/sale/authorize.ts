@@ -1,7 +1,6 @@
 import type { Acquirers, AuthenticationRequest, Capabilities, Route } from '../../acquirers/index.ts';
 import { codeFor, declineFor, isTestCard } from '../../acquirers/index.ts';
 import type { CardData } from '../../card-data/index.ts';
-import { isBrandName } from '../../card-data/index.ts';
 import { interestPlan, type Order, type Result, Status, type Transaction } from '../record/transaction.ts';
 import { transactionRefuse } from '../refusals.ts';
 import { type Card, checkCard, type NewTransaction, withCardHash } from './new-transaction.ts';
@@ -30,7 +29,7 @@ export async function authorize(
   const { merchantId } = request;
   const card = await openCard(dependencies, merchantId, asked);
   const route = await dependencies.acquirers.route(merchantId, asked.provider);
-  const brand = brandFor(card);
+  const { brand } = card;
   const capabilities = route.connector.capabilities(brand, asked.order.kind);
   const order = completeOrder(asked, card, route);
   refuseExposedNumber(asked, order, card);
@@ -38,10 +37,7 @@ export async function authorize(
     throw transactionRefuse('interest_type_unsupported', { field: 'payment.card.interestType' });
   }
   const token = dependencies.newToken();
-  const authentication = authenticationOf(dependencies, order, token);
-  if (authentication && capabilities.threeDSecure === 'none') {
-    throw transactionRefuse('three_d_secure_unavailable', { field: 'payment.card.provider' });
-  }
+  const authentication = authenticationOf(dependencies, asked, capabilities, token);
   const now = dependencies.clock.now();
   const started: Transaction = {
     id: dependencies.newId(),
@@ -60,19 +56,25 @@ export async function authorize(
   return send(dependencies, { request, started, card, brand, route, authentication, token });
 }
 
-/** Credit that may go without is not authenticated unless the buyer's browser is known (decisions 3). */
+/**
+ * Undefined for a sale that goes without: one that need not be authenticated does where the acquirer has no 3-D Secure,
+ * or nothing of the buyer's browser was sent. Throws three_d_secure_unavailable, and the refusal of a browser's field.
+ */
 function authenticationOf(
   dependencies: AuthorizeDependencies,
-  order: Order,
+  { order: { authenticate }, buyer }: NewTransaction,
+  { threeDSecure }: Capabilities,
   token: string,
 ): AuthenticationRequest | undefined {
-  if (order.authenticate === 3) return undefined;
-  const { userAgent, device } = order;
-  if (userAgent === undefined || device === undefined) return undefined;
+  if (authenticate === 3) return undefined;
+  if (authenticate === 2 && (threeDSecure === 'none' || !buyer.isSent)) return undefined;
+  if (threeDSecure === 'none') {
+    throw transactionRefuse('three_d_secure_unavailable', { field: 'payment.card.provider' });
+  }
   const { back } = dependencies.authenticationUrls(token);
   return {
-    onFailure: order.authenticate === 1 ? 'decline' : 'continue',
-    device: { userAgent, ...device },
+    onFailure: authenticate === 1 ? 'decline' : 'continue',
+    device: buyer.complete(),
     successUrl: back,
     failureUrl: back,
   };
@@ -95,12 +97,6 @@ async function openCard(
   return card;
 }
 
-/** A brand that the merchant names wins over the one detected, if it is a name that we know. */
-function brandFor(card: Card): string | undefined {
-  const sent = card.brandSent?.toUpperCase();
-  return sent !== undefined && isBrandName(sent) ? sent : card.brandDetected;
-}
-
 /** A number typed into the wrong field would be stored and answered in clear. */
 function refuseExposedNumber(asked: NewTransaction, order: Order, card: Card): void {
   const number = card.number.reveal();
@@ -111,7 +107,7 @@ function refuseExposedNumber(asked: NewTransaction, order: Order, card: Card): v
 }
 
 function completeOrder(asked: NewTransaction, card: Card, route: Route): Order {
-  const brand = card.brandSent ?? card.brandDetected;
+  const { brandAnswered: brand } = card;
   return {
     ...asked.order,
     provider: route.connector.provider,

@@ -1,7 +1,13 @@
 import { Secret } from '../../../platform/index.ts';
-import type { MinorUnits } from '../../acquirers/index.ts';
+import type { BuyerDevice, MinorUnits } from '../../acquirers/index.ts';
 import type { CardHashContents } from '../../card-data/index.ts';
-import { detectBrand, isCardNumber, maskCardNumber, normalizeCardNumber } from '../../card-data/index.ts';
+import {
+  brandNamed,
+  detectBrand,
+  isCardNumber,
+  maskCardNumber,
+  normalizeCardNumber,
+} from '../../card-data/index.ts';
 import type { Order } from '../record/transaction.ts';
 import { transactionRefuse } from '../refusals.ts';
 
@@ -14,8 +20,10 @@ export interface Card {
   readonly expirationMonth: string;
   readonly expirationYear: string;
   readonly holderName: string | undefined;
-  readonly brandSent: string | undefined;
-  readonly brandDetected: string | undefined;
+  /** As sent, unless the number tells another brand; in capitals when detected; undefined when neither. */
+  readonly brandAnswered: string | undefined;
+  /** In capitals, as the number tells it, or else as the merchant does. */
+  readonly brand: string | undefined;
 }
 
 /** Card fields as they came, in clear or out of a cardHash. */
@@ -28,6 +36,14 @@ export interface CardFields {
   readonly brand: string | undefined;
 }
 
+/** The buyer's browser, as the merchant sent it. */
+export interface SentBuyer {
+  /** Whether anything of it was sent. */
+  readonly isSent: boolean;
+  /** All that 3-D Secure needs. Throws the refusal of the first field that is missing or cannot be read. */
+  complete(): BuyerDevice;
+}
+
 /** What a merchant asks for, after the checks that need nobody else. */
 export interface NewTransaction {
   readonly referenceId: string | undefined;
@@ -36,6 +52,7 @@ export interface NewTransaction {
   readonly provider: string | undefined;
   readonly providerVersion: string | undefined;
   readonly order: Omit<Order, 'provider' | 'providerVersion' | 'card'>;
+  readonly buyer: SentBuyer;
   readonly cardHash: Secret | undefined;
   readonly cardFields: CardFields;
 }
@@ -86,9 +103,16 @@ export function checkCard(fields: CardFields, fromCardHash: boolean): Card {
     expirationMonth: String(month).padStart(2, '0'),
     expirationYear: fields.expirationYear.length === 2 ? `20${fields.expirationYear}` : fields.expirationYear,
     holderName: fields.holderName,
-    brandSent: fields.brand,
-    brandDetected: detectBrand(digits),
+    ...brandsOf(digits, fields.brand),
   };
+}
+
+/** The number is right where it tells another brand than the merchant. A name that we do not know contradicts nothing. */
+function brandsOf(digits: string, sent: string | undefined): Pick<Card, 'brand' | 'brandAnswered'> {
+  const detected = detectBrand(digits);
+  const named = sent === undefined ? undefined : brandNamed(sent);
+  const contradicts = detected !== undefined && named !== undefined && named !== detected;
+  return { brand: detected ?? named, brandAnswered: contradicts ? detected : (sent ?? detected) };
 }
 
 /** The schema and the body's reader have seen to it for clear fields; nobody has for what a cardHash held. */
