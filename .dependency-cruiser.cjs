@@ -1,3 +1,14 @@
+const { readdirSync } = require('node:fs');
+const { dirname, join } = require('node:path');
+
+/** Tests, and what only tests use, may look into a room. */
+const TESTS = '\\.test\\.ts$|/test-[^/]+\\.ts$';
+
+/** Every folder inside a half of the house that has an index.ts is entered by it. */
+const innerRooms = readdirSync(join(__dirname, 'src'), { recursive: true })
+  .filter((file) => /^[^/]+\/.+\/index\.ts$/.test(file))
+  .map((file) => `src/${dirname(file)}`);
+
 /** The floors of the house (docs/architecture.md): imports go down only, and rooms are entered by their face. */
 module.exports = {
   forbidden: [
@@ -53,6 +64,25 @@ module.exports = {
         pathNot: ['^src/gateway/$1/', '^src/gateway/[^/]+/index\\.ts$'],
       },
     },
+    ...innerRooms.map((room) => ({
+      name: `${room.slice('src/'.length).replaceAll('/', '-')}-by-its-face`,
+      severity: 'error',
+      from: { path: '^src/', pathNot: [`^${room}/`, TESTS] },
+      to: { path: `^${room}/`, pathNot: `^${room}/index\\.ts$` },
+    })),
+    {
+      name: 'the-issuer-engine-knows-no-host',
+      comment: 'Every simulated host stands on it, and every connector on http/.',
+      severity: 'error',
+      from: { path: '^src/gateway/acquirers/(issuer|http|abecs)/', pathNot: TESTS },
+      to: { path: '^src/gateway/acquirers/(simulator|rede|merchant-accounts)/' },
+    },
+    {
+      name: 'acquirers-do-not-meet',
+      severity: 'error',
+      from: { path: '^src/gateway/acquirers/(rede|simulator)/', pathNot: TESTS },
+      to: { path: '^src/gateway/acquirers/(rede|simulator)/', pathNot: '^src/gateway/acquirers/$1/' },
+    },
     {
       name: 'composition-uses-faces',
       severity: 'error',
@@ -61,12 +91,12 @@ module.exports = {
     },
     {
       name: 'simulators-use-faces',
-      comment: 'A host stands on the issuer engine of the simulator, and takes it by its face.',
+      comment: 'A host stands on the issuer engine, and takes it by its face.',
       severity: 'error',
       from: { path: '^simulators/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: '^src/(platform|gateway/card-data|gateway/acquirers/simulator)/index\\.ts$',
+        pathNot: '^src/(platform|gateway/card-data|gateway/acquirers/(issuer|simulator))/index\\.ts$',
       },
     },
     {

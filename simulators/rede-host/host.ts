@@ -6,7 +6,7 @@ import {
   createRequestLog,
   memoryStorage,
   type RequestLog,
-} from '../../src/gateway/acquirers/simulator/index.ts';
+} from '../../src/gateway/acquirers/issuer/index.ts';
 import type { Merchant } from './access/merchants.ts';
 import { createTokens, type Tokens } from './access/tokens.ts';
 import { type Chance, createChance } from './faults/chance.ts';

@@ -1,9 +1,6 @@
 import Fastify from 'fastify';
-import {
-  createSimulator,
-  memoryStorage,
-  registerSimulatorRoutes,
-} from '../../src/gateway/acquirers/simulator/index.ts';
+import { memoryStorage } from '../../src/gateway/acquirers/issuer/index.ts';
+import { createSimulator, registerSimulatorRoutes } from '../../src/gateway/acquirers/simulator/index.ts';
 import { playBuyer } from './buyer.ts';
 import type { BookedCharge, Subject } from './subject.ts';
 

@@ -3,7 +3,7 @@ import {
   type ChallengeView,
   challengePage,
   createChallenge,
-} from '../../../src/gateway/acquirers/simulator/index.ts';
+} from '../../../src/gateway/acquirers/issuer/index.ts';
 import { formOf, pageHeaders, registerPages } from '../../../src/platform/index.ts';
 import type { Host } from '../host.ts';
 import { wayBackPage } from './buyer-pages.ts';

@@ -1,4 +1,4 @@
-import { type BookEntry, bookEntry, type Charge } from '../../../src/gateway/acquirers/simulator/index.ts';
+import { type BookEntry, bookEntry, type Charge } from '../../../src/gateway/acquirers/issuer/index.ts';
 import { type RefusalRow, refusals } from '../../../src/platform/index.ts';
 import { type HostFaults, readHostFaults, shownFaults } from '../faults/wire-faults.ts';
 import type { Fields } from '../fields.ts';

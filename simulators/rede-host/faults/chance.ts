@@ -4,7 +4,7 @@ import {
   type ForcedOutcome,
   parseForced,
   type Scenario,
-} from '../../../src/gateway/acquirers/simulator/index.ts';
+} from '../../../src/gateway/acquirers/issuer/index.ts';
 import type { Fields } from '../fields.ts';
 import { createForcedFaults, type ForcedFault, readForcedFault } from './forced-faults.ts';
 import { type HostFaults, type Operation, type WireFault, wireFaultAt } from './wire-faults.ts';

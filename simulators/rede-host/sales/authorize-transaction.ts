@@ -12,7 +12,7 @@ import {
   type Scenario,
   stateOf,
   type WireAnswer,
-} from '../../../src/gateway/acquirers/simulator/index.ts';
+} from '../../../src/gateway/acquirers/issuer/index.ts';
 import { detectBrand, maskCardNumber } from '../../../src/gateway/card-data/index.ts';
 import type { Call } from '../call.ts';
 import type { Delivery, Played } from '../faults/deliver.ts';

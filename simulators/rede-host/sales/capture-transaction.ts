@@ -3,7 +3,7 @@ import {
   capture,
   type Movement,
   scenarioNamed,
-} from '../../../src/gateway/acquirers/simulator/index.ts';
+} from '../../../src/gateway/acquirers/issuer/index.ts';
 import type { Call } from '../call.ts';
 import type { Played } from '../faults/deliver.ts';
 import { isMissing } from '../fields.ts';

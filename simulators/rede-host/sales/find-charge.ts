@@ -1,4 +1,4 @@
-import { type Charge, queriesFail } from '../../../src/gateway/acquirers/simulator/index.ts';
+import { type Charge, queriesFail } from '../../../src/gateway/acquirers/issuer/index.ts';
 import type { Call } from '../call.ts';
 import { readText } from '../fields.ts';
 import type { Host } from '../host.ts';

@@ -1,4 +1,4 @@
-import type { Charge, Movement } from '../../../src/gateway/acquirers/simulator/index.ts';
+import type { Charge, Movement } from '../../../src/gateway/acquirers/issuer/index.ts';
 import { isHostCode, refuse } from '../return-codes.ts';
 
 /** The charge after a movement. Throws the refusal of one that the book refused, whose codes are Rede's. */

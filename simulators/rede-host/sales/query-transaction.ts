@@ -1,4 +1,4 @@
-import type { Charge } from '../../../src/gateway/acquirers/simulator/index.ts';
+import type { Charge } from '../../../src/gateway/acquirers/issuer/index.ts';
 import type { Call } from '../call.ts';
 import type { Played } from '../faults/deliver.ts';
 import type { Host, ReceivedCall } from '../host.ts';

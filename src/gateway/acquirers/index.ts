@@ -1,4 +1,4 @@
-import { acquirerAccountMigrations } from './merchant-accounts/store.ts';
+import { acquirerAccountMigrations } from './merchant-accounts/index.ts';
 import { simulatorMigrations } from './simulator/index.ts';
 
 export { codeFor, declineFor } from './abecs/index.ts';
@@ -22,11 +22,12 @@ export type {
   RefundPicture,
   RefundQueryOutcome,
 } from './connector.ts';
+export { isTestCard, parseFaults } from './issuer/index.ts';
 export {
   createMerchantAccounts,
   type MerchantAccount,
   type MerchantAccounts,
-} from './merchant-accounts/merchant-accounts.ts';
+} from './merchant-accounts/index.ts';
 export { acquirerRefuse } from './refusals.ts';
 export {
   type Acquirers,
@@ -38,8 +39,6 @@ export {
 export {
   createSimulator,
   createSimulatorStorage,
-  isTestCard,
-  parseFaults,
   registerSimulatorRoutes,
   type Simulator,
 } from './simulator/index.ts';

@@ -1,6 +1,6 @@
 import type { AccountSettings, Connector } from './connector.ts';
 import type { ConnectorKind, ConnectorOptions } from './connector-kind.ts';
-import type { MerchantAccount, MerchantAccounts } from './merchant-accounts/merchant-accounts.ts';
+import type { MerchantAccount, MerchantAccounts } from './merchant-accounts/index.ts';
 import { redeKind } from './rede/index.ts';
 import { acquirerRefuse } from './refusals.ts';
 

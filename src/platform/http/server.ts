@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Log } from '../logs.ts';
+import type { Answer } from '../metrics.ts';
 import type { Refusal } from '../refusal.ts';
 import { parseBody } from './body.ts';
 import { allowCrossOrigin, ROUTING, rememberRoutes } from './methods.ts';
@@ -34,13 +35,6 @@ export interface HttpOptions {
   readonly errorBody: ErrorBody;
   /** Told about every answered request: the route's pattern, never the address itself. */
   readonly onAnswer: (answer: Answer) => void;
-}
-
-export interface Answer {
-  readonly method: string;
-  readonly route: string;
-  readonly status: number;
-  readonly milliseconds: number;
 }
 
 /**

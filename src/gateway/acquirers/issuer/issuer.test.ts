@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { issuerScenarios } from '../abecs/index.ts';
-import { FAMILY_BRANDS, type FamilyBrand, familyCard, START } from '../simulator/test-room.ts';
+import { START } from '../simulator/test-room.ts';
 import { adviceCode, decide, type Purchase } from './issuer.ts';
+import { FAMILY_BRANDS, type FamilyBrand, familyCard } from './scenarios/test-family-cards.ts';
 
 const DECLINING = [
   ...issuerScenarios,

@@ -1,10 +1,9 @@
 import { APPROVED_CODE, codeFor } from '../abecs/index.ts';
 import type { MinorUnits } from '../connector.ts';
-import { readFamilyCard } from './card-family.ts';
-import type { IssuerRefusal } from './issuer-refusal.ts';
-import { commonRefusals } from './issuer-scenarios.ts';
-import type { Scenario } from './scenario.ts';
-import { scenarioOfCard } from './test-cards.ts';
+import { readFamilyCard } from './scenarios/card-family.ts';
+import { commonRefusals, type IssuerRefusal } from './scenarios/issuer-scenarios.ts';
+import type { Scenario } from './scenarios/scenario.ts';
+import { scenarioOfCard } from './scenarios/test-cards.ts';
 
 /** R$ 99.999,99 */
 const HIGHEST_AMOUNT: MinorUnits = 9_999_999;

@@ -1,41 +1,7 @@
-import type { AuthenticationRequest, MinorUnits, PaymentKind } from '../connector.ts';
-
 /** Requests that are remembered. */
 const MAX_REQUESTS = 500;
 
-/** A request as the simulated acquirer received it: no cvv, card number masked. Times in epoch ms. */
-export interface ReceivedRequest {
-  readonly at: number;
-  readonly operation:
-    | 'authorize'
-    | 'verify_card'
-    | 'continue_after_authentication'
-    | 'capture'
-    | 'void'
-    | 'refund'
-    | 'undo'
-    | 'query'
-    | 'query_refund';
-  readonly reference?: string;
-  readonly theirId?: string | undefined;
-  readonly number?: string;
-  readonly brand?: string | undefined;
-  readonly cvvSent?: boolean;
-  readonly amount?: MinorUnits | undefined;
-  readonly kind?: PaymentKind;
-  readonly capture?: boolean;
-  readonly installments?: number;
-  readonly recurrent?: boolean;
-  /** What the merchant wants when the buyer is not authenticated; absent without 3-D Secure. */
-  readonly onAuthenticationFailure?: AuthenticationRequest['onFailure'];
-  readonly refund?: string;
-  /** What decided the answer. */
-  readonly scenario?: string;
-  /** HTTP status with which it was turned away unprocessed. */
-  readonly turnedAway?: number;
-}
-
-export interface RequestLog<Received = ReceivedRequest> {
+export interface RequestLog<Received> {
   add(request: Received): void;
   /** Newest first. */
   newest(limit: number): readonly Received[];
@@ -43,7 +9,7 @@ export interface RequestLog<Received = ReceivedRequest> {
 }
 
 /** Keeps the last requests; each new one takes the place of the oldest. */
-export function createRequestLog<Received = ReceivedRequest>(max = MAX_REQUESTS): RequestLog<Received> {
+export function createRequestLog<Received>(max = MAX_REQUESTS): RequestLog<Received> {
   let kept: Received[] = [];
   let next = 0;
 

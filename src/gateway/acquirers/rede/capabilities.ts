@@ -1,10 +1,13 @@
-import type { Capabilities, PaymentKind } from '../connector.ts';
-import { MAX_INSTALLMENTS, MAX_SOFT_DESCRIPTOR } from './sale.ts';
-import type { RedeTiming } from './timing.ts';
+import type { Capabilities, MinorUnits, PaymentKind } from '../connector.ts';
+import type { RedeTiming } from './call/timing.ts';
 
 const KINDS: readonly PaymentKind[] = ['credit', 'debit'];
 const MIN_INSTALLMENT = 500;
 export const MAX_REFERENCE = 16;
+export const MAX_SOFT_DESCRIPTOR = 18;
+export const MAX_INSTALLMENTS = 12;
+/** Ten digits. */
+export const MAX_AMOUNT: MinorUnits = 9_999_999_999;
 /** Not published for every line of business: Rede answers 173 and 354 when its own windows are over. */
 const CAPTURE_DAYS = 29;
 const REFUND_DAYS = { credit: 90, debit: 7 } as const;

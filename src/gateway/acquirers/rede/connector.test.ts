@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { redeTiming } from './call/timing.ts';
 import { redeKind } from './index.ts';
 import { accountAt, attemptAt, CARD, idsAt, patientConnector } from './test-account.ts';
 import { startTestHost } from './test-host.ts';
-import { redeTiming } from './timing.ts';
 
 describe('the connector for Rede', () => {
   test('says what it is and what it can do', () => {

@@ -1,19 +1,19 @@
 import type { AccountSettings, ChargeIds, Connector } from '../connector.ts';
 import type { ConnectorOptions } from '../connector-kind.ts';
-import { createHttpLink } from '../http/http-link.ts';
-import { authorize } from './authorize.ts';
+import { createHttpLink } from '../http/index.ts';
+import { createRedeHost } from './call/host.ts';
+import { type RedeAccount, redeAccount } from './call/settings.ts';
+import { type RedeTiming, redeTiming } from './call/timing.ts';
+import { createTokens } from './call/tokens.ts';
 import { redeCapabilities } from './capabilities.ts';
-import { captureCharge } from './capture.ts';
 import { type RedeCharge, type RedeContext, redeCharge } from './context.ts';
 import { checkHealth } from './health.ts';
-import { createRedeHost } from './host.ts';
-import { continueAfterAuthentication, queryCharge, queryRefund } from './query.ts';
-import { refundCharge, voidCharge } from './refund.ts';
-import { type RedeAccount, redeAccount } from './settings.ts';
-import { type RedeTiming, redeTiming } from './timing.ts';
-import { createTokens } from './tokens.ts';
-import { undoCharge } from './undo.ts';
-import { verifyCard } from './verify-card.ts';
+import { captureCharge } from './movements/capture.ts';
+import { refundCharge, voidCharge } from './movements/refund.ts';
+import { undoCharge } from './movements/undo.ts';
+import { continueAfterAuthentication, queryCharge, queryRefund } from './query/query.ts';
+import { authorize } from './sale/authorize.ts';
+import { verifyCard } from './sale/verify-card.ts';
 
 const VERSION = '2.0';
 

@@ -1,8 +1,8 @@
 import type { Clock } from '../../../platform/index.ts';
 import type { ChargeIds, HostAnswer } from '../connector.ts';
-import type { RedeHost, Reply } from './host.ts';
-import type { RedeAccount } from './settings.ts';
-import type { RedeTiming } from './timing.ts';
+import type { RedeHost, Reply } from './call/host.ts';
+import type { RedeAccount } from './call/settings.ts';
+import type { RedeTiming } from './call/timing.ts';
 
 /** What every operation works with. */
 export interface RedeContext {

@@ -1,8 +1,8 @@
-import { deadlineIn } from '../http/deadline.ts';
+import { deadlineIn } from '../http/index.ts';
+import { verdictOf } from './answer/verdict.ts';
+import type { RedeAccount } from './call/settings.ts';
+import type { Tokens } from './call/tokens.ts';
 import type { RedeContext } from './context.ts';
-import type { RedeAccount } from './settings.ts';
-import type { Tokens } from './tokens.ts';
-import { verdictOf } from './verdict.ts';
 
 export interface Health {
   readonly healthy: boolean;

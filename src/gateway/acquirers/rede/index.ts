@@ -1,6 +1,6 @@
 import type { ConnectorKind } from '../connector-kind.ts';
+import { redeSettings } from './call/settings.ts';
 import { createRedeConnector } from './connector.ts';
-import { redeSettings } from './settings.ts';
 
 /** Rede, with its own 3-D Secure. */
 export const redeKind: ConnectorKind = {

@@ -1,7 +1,7 @@
 import { type Clock, Secret } from '../../../platform/index.ts';
 import type { AccountSettings, Attempt, AttemptCard, ChargeIds, Connector } from '../connector.ts';
+import type { RedeTiming } from './call/timing.ts';
 import { createRedeConnector } from './connector.ts';
-import type { RedeTiming } from './timing.ts';
 
 export const REFERENCE = '0123456789ABCDEF';
 export const TID = '10012345678901234567';

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Attempt, AuthorizeOutcome } from '../connector.ts';
+import { FAMILY_BRANDS, type FamilyBrand, familyCard } from '../issuer/scenarios/test-family-cards.ts';
 import { authenticatedAttempt, FAILURE_URL, SUCCESS_URL, testBrowser } from './test-browser.ts';
-import { FAMILY_BRANDS, type FamilyBrand, familyCard, idsOf, testSimulator } from './test-room.ts';
+import { idsOf, testSimulator } from './test-room.ts';
 
 /** How a sale ends: its outcome, its code, and its indicator on Mastercard and on every other brand. */
 interface End {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { familyCard } from '../issuer/scenarios/test-family-cards.ts';
 import { authenticatedAttempt, FAILURE_URL, SUCCESS_URL, testBrowser } from './test-browser.ts';
-import { familyCard, idsOf, testSimulator } from './test-room.ts';
+import { idsOf, testSimulator } from './test-room.ts';
 
 /** A debit with a card of the family 6xx, as far as its first answer. */
 async function debit(scenario: string) {

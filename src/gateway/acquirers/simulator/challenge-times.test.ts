@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { familyCard } from '../issuer/scenarios/test-family-cards.ts';
 import { assertOver, FAILURE_URL, SUCCESS_URL, started, testBrowser } from './test-browser.ts';
-import { familyCard, idsOf, testSimulator } from './test-room.ts';
+import { idsOf, testSimulator } from './test-room.ts';
 
 const MINUTE_MS = 60_000;
 const CHALLENGED = '4111111111111111';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
 import { Secret } from '../../../platform/index.ts';
-import { MAX_KNOWN_REFERENCES } from '../issuer/book.ts';
-import { memoryStorage } from '../issuer/memory-storage.ts';
-import { account, attemptWith, familyCard, idsOf, testSimulator } from './test-room.ts';
+import { MAX_KNOWN_REFERENCES, memoryStorage } from '../issuer/index.ts';
+import { familyCard } from '../issuer/scenarios/test-family-cards.ts';
+import { account, attemptWith, idsOf, testSimulator } from './test-room.ts';
 
 const GOOD = '4111111111111111';
 

@@ -1,18 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../platform/index.ts';
 import type { Connector } from '../connector.ts';
-import { authenticationLimits } from '../issuer/authentication.ts';
-import { type BookStorage, createBook } from '../issuer/book.ts';
-import { type Challenge, createChallenge } from '../issuer/challenge.ts';
-import { chargeIds } from '../issuer/charge-id.ts';
-import { chooseScenario } from '../issuer/choose-scenario.ts';
-import type { SimulatorContext } from '../issuer/context.ts';
-import type { Faults } from '../issuer/faults.ts';
-import { createForcedOutcomes } from '../issuer/forced-outcomes.ts';
-import { createRequestLog } from '../issuer/request-log.ts';
-import { simulatorCapabilities } from './capabilities.ts';
-import { createControl, type SimulatorControl } from './control.ts';
-import { simulatedConnector } from './simulated-connector.ts';
+import {
+  authenticationLimits,
+  type BookStorage,
+  type Challenge,
+  chargeIds,
+  chooseScenario,
+  createBook,
+  createChallenge,
+  createForcedOutcomes,
+  createRequestLog,
+  type Faults,
+} from '../issuer/index.ts';
+import { simulatorCapabilities } from './connector/capabilities.ts';
+import { simulatedConnector } from './connector/simulated-connector.ts';
+import type { SimulatorContext } from './context.ts';
+import { createControl, type SimulatorControl } from './http/control.ts';
+import type { ReceivedRequest } from './received-request.ts';
 
 const TOKEN_BYTES = 32;
 const CODES = 1_000_000;
@@ -52,7 +57,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   const { clock, timeScale, random, onStorageError } = options;
   const closing = new AbortController();
   const forced = createForcedOutcomes();
-  const requests = createRequestLog();
+  const requests = createRequestLog<ReceivedRequest>();
   const book = createBook(options.storage, onStorageError);
   let faults = options.faults;
 

@@ -6,8 +6,7 @@ import type {
   GuardedRow,
   RoomMigrations,
 } from '../../../platform/index.ts';
-import type { BookStorage } from '../issuer/book.ts';
-import type { Charge } from '../issuer/charge.ts';
+import type { BookStorage, Charge } from '../issuer/index.ts';
 
 interface Tables {
   readonly simulator_charges: Charge;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import { createHttp, createLog, finishRoutes } from '../../../platform/index.ts';
 import type { Attempt, AuthenticationRequest } from '../connector.ts';
-import { registerChallenge } from './challenge-routes.ts';
+import { registerChallenge } from './http/challenge-routes.ts';
 import { attemptWith, idsOf, testSimulator } from './test-room.ts';
 
 export const SUCCESS_URL = 'https://guiche.example/3ds/T/return?end=good';

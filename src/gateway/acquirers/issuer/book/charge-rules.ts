@@ -1,0 +1,140 @@
+import { APPROVED_CODE } from '../../abecs/index.ts';
+import type { ChargePicture, Decline, MinorUnits } from '../../connector.ts';
+import { scenarioNamed } from '../scenarios/scenarios.ts';
+import type { Charge, Elapsed, Refund } from './charge.ts';
+import { decidedAt, isAuthenticating } from './charge-authentication.ts';
+import { hostRefusals } from './host-refusals.ts';
+
+/** How long a refund of scenario 618 is being processed, before the time scale. */
+const REFUND_PROCESSING_MS = 10_000;
+const MAX_REFUNDS = 50;
+/** Reference of the refund that an undo or a void makes; refunds asked for bring their own. */
+const TAKEN_BACK = '-';
+
+/** What a request to move money does to a charge. */
+export type Movement =
+  | { readonly charge: Charge; readonly moved: MinorUnits; readonly refund?: Refund }
+  | { readonly refused: Decline };
+
+export function refundsOf(charge: Charge): readonly Refund[] {
+  return charge.refunds === '' ? [] : (JSON.parse(charge.refunds) as Refund[]);
+}
+
+/** Money taken from the buyer that can still be given back. */
+function refundable(charge: Charge): MinorUnits {
+  return charge.captured - total(refundsOf(charge));
+}
+
+/** Money reserved but not taken. */
+function uncaptured(charge: Charge): MinorUnits {
+  return charge.amount - charge.voided - charge.captured;
+}
+
+export function stateOf(charge: Charge, elapsed: Elapsed): ChargePicture['state'] {
+  if (charge.state === 'undone') return 'canceled';
+  if (isAuthenticating(charge, elapsed)) return 'authentication_pending';
+  const decided = decidedAt(charge);
+  if (decided !== undefined && elapsed(decided) < scenarioNamed(charge.scenario).pendingMs) return 'pending';
+  if (charge.code !== APPROVED_CODE) return 'declined';
+  return uncaptured(charge) === 0 && charge.captured === finallyRefunded(charge, elapsed)
+    ? 'canceled'
+    : 'approved';
+}
+
+/** True where the host answers no question about the charge (scenario 613). */
+export function queriesFail(charge: Charge, elapsed: Elapsed): boolean {
+  const decided = decidedAt(charge);
+  return decided !== undefined && elapsed(decided) < scenarioNamed(charge.scenario).queriesFailForMs;
+}
+
+export function finallyRefunded(charge: Charge, elapsed: Elapsed): MinorUnits {
+  return total(refundsOf(charge).filter((refund) => isFinal(charge, refund, elapsed)));
+}
+
+export function isFinal(charge: Charge, refund: Refund, elapsed: Elapsed): boolean {
+  const slow = charge.state === 'standing' && scenarioNamed(charge.scenario).refund === 'processing';
+  return !slow || elapsed(refund.at) >= REFUND_PROCESSING_MS;
+}
+
+/** Takes reserved money; as often as something is left. */
+export function capture(charge: Charge, amount: MinorUnits, elapsed: Elapsed): Movement {
+  if (!isAmount(amount)) return { refused: hostRefusals.badAmount };
+  if (stateOf(charge, elapsed) !== 'approved') return { refused: hostRefusals.wrongState };
+  if (scenarioNamed(charge.scenario).capture === 'authorization_expired') {
+    return { refused: hostRefusals.authorizationExpired };
+  }
+  if (amount > uncaptured(charge)) return { refused: hostRefusals.aboveAuthorized };
+  return { charge: { ...charge, captured: charge.captured + amount }, moved: amount };
+}
+
+/** Gives back money that was taken. The same reference again moves nothing and answers as before. */
+export function refund(charge: Charge, asked: Refund, elapsed: Elapsed): Movement {
+  const refunds = refundsOf(charge);
+  const before = refunds.find((made) => made.reference === asked.reference);
+  if (before) return { charge, moved: before.amount, refund: before };
+  if (!isAmount(asked.amount)) return { refused: hostRefusals.badAmount };
+  if (stateOf(charge, elapsed) !== 'approved') return { refused: hostRefusals.wrongState };
+  if (scenarioNamed(charge.scenario).refund === 'no_balance') return { refused: hostRefusals.noBalance };
+  if (asked.amount > refundable(charge)) return { refused: hostRefusals.aboveCaptured };
+  if (refunds.length >= MAX_REFUNDS) return { refused: hostRefusals.tooManyRefunds };
+  return { charge: withRefund(charge, asked), moved: asked.amount, refund: asked };
+}
+
+/**
+ * Before settlement: lets go of reserved money, gives captured money back. Without an amount: all that is
+ * left.
+ */
+export function cancel(
+  charge: Charge,
+  amount: MinorUnits | undefined,
+  now: number,
+  elapsed: Elapsed,
+): Movement {
+  if (amount !== undefined && !isAmount(amount)) return { refused: hostRefusals.badAmount };
+  if (stateOf(charge, elapsed) !== 'approved') return { refused: hostRefusals.wrongState };
+  if (charge.captured === 0) {
+    const released = amount ?? uncaptured(charge);
+    if (released > uncaptured(charge)) return { refused: hostRefusals.aboveAuthorized };
+    return { charge: { ...charge, voided: charge.voided + released }, moved: released };
+  }
+  const released = amount === undefined ? uncaptured(charge) : 0;
+  const givenBack = amount ?? refundable(charge);
+  const reference = `${TAKEN_BACK}${refundsOf(charge).length}`;
+  if (givenBack === 0) return { charge: { ...charge, voided: charge.voided + released }, moved: released };
+  const movement = refund(charge, { reference, amount: givenBack, at: now }, elapsed);
+  if ('refused' in movement) return movement;
+  const { charge: after, moved } = movement;
+  return { ...movement, charge: { ...after, voided: after.voided + released }, moved: moved + released };
+}
+
+/** Takes the whole charge back, whatever happened to it. */
+export function undone(charge: Charge, now: number): Charge {
+  const released = { ...charge, voided: charge.voided + uncaptured(charge), state: 'undone' as const };
+  const left = refundable(charge);
+  return left === 0 ? released : withRefund(released, { reference: TAKEN_BACK, amount: left, at: now });
+}
+
+/** The acquirer's id of a refund: the charge's id and two digits that count. */
+export function refundIdOf(charge: Charge, refund: Refund): string {
+  const index = refundsOf(charge).findIndex(({ reference }) => reference === refund.reference);
+  return `${charge.id}${String(index + 1).padStart(2, '0')}`;
+}
+
+/** A refund by its id, or by our reference where its answer was lost. */
+export function findRefund(charge: Charge, idOrReference: string): Refund | undefined {
+  return refundsOf(charge).find(
+    (refund) => refund.reference === idOrReference || refundIdOf(charge, refund) === idOrReference,
+  );
+}
+
+function withRefund(charge: Charge, made: Refund): Charge {
+  return { ...charge, refunds: JSON.stringify([...refundsOf(charge), made]) };
+}
+
+function total(refunds: readonly Refund[]): MinorUnits {
+  return refunds.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function isAmount(amount: number): boolean {
+  return Number.isSafeInteger(amount) && amount > 0;
+}

@@ -1,0 +1,44 @@
+import type { MinorUnits, PaymentKind } from '../../connector.ts';
+
+/**
+ * A charge as it stands on the acquirer's book, and as it is stored. Amounts in minor units, times in epoch
+ * ms.
+ */
+export interface Charge {
+  /** The acquirer's own id: 20 digits. */
+  readonly id: string;
+  readonly reference: string;
+  /** Card number with its middle digits hidden. */
+  readonly mask: string;
+  /** Empty when unknown. */
+  readonly brand: string;
+  readonly kind: PaymentKind;
+  readonly scenario: string;
+  /** `00` when the issuer approved. */
+  readonly code: string;
+  /** Unguessable end of the address where the buyer is authenticated; empty for a charge without. */
+  readonly challenge: string;
+  /** JSON of `ChargeAuthentication`; empty for a charge without. */
+  readonly authentication: string;
+  readonly amount: MinorUnits;
+  readonly captured: MinorUnits;
+  /** Given back before it was captured. */
+  readonly voided: MinorUnits;
+  /** JSON of what was given back after it was captured; empty for nothing. */
+  readonly refunds: string;
+  /** A forgotten charge was never authorized: only the page of its challenge still knows it. */
+  readonly state: 'standing' | 'undone' | 'forgotten';
+  readonly undos: number;
+  readonly created: number;
+  /** Grows with every change: a change counts only on the version that it was made from. */
+  readonly version: number;
+}
+
+export interface Refund {
+  readonly reference: string;
+  readonly amount: MinorUnits;
+  readonly at: number;
+}
+
+/** Milliseconds gone by since a moment, on the simulator's scaled time. */
+export type Elapsed = (since: number) => number;

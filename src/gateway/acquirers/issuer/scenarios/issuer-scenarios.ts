@@ -1,0 +1,37 @@
+import { issuerScenarios } from '../../abecs/index.ts';
+
+/** A refusal by the issuer, as data: which code it is depends on the brand. */
+export interface IssuerRefusal {
+  /** Three digits that stand for a code of the ABECS table. */
+  readonly scenario: string;
+  /** Brands in capitals that give another code instead, Mastercard's with its merchant advice code. */
+  readonly byBrand?: Readonly<Record<string, { readonly code: string; readonly adviceCode?: string }>>;
+}
+
+/**
+ * Scenarios 901–908: refusals that say when to try again (`reference/acquirers.md` I.4). Brands that have no
+ * code for it give the nearest common one.
+ */
+const RETRY_ADVICE: Readonly<Record<string, IssuerRefusal>> = {
+  '901': { scenario: '057', byBrand: { MASTERCARD: { code: '79', adviceCode: '03' } } },
+  '902': { scenario: '005', byBrand: { MASTERCARD: { code: '82', adviceCode: '02' } } },
+  '903': { scenario: '051', byBrand: { MASTERCARD: { code: '51', adviceCode: '24' } } },
+  '904': { scenario: '051', byBrand: { MASTERCARD: { code: '51', adviceCode: '25' } } },
+  '905': { scenario: '057', byBrand: { VISA: { code: 'R1' }, MASTERCARD: { code: '05', adviceCode: '21' } } },
+  '906': { scenario: '057', byBrand: { ELO: { code: 'AC' }, VISA: { code: '39' } } },
+  '907': { scenario: '057', byBrand: { ELO: { code: 'AB' }, VISA: { code: '52' } } },
+  '908': { scenario: '057', byBrand: { VISA: { code: 'R0' }, MASTERCARD: { code: '05', adviceCode: '21' } } },
+};
+
+/** Every scenario in which only the issuer's answer differs from a plain approval. */
+export const issuerRefusals: ReadonlyMap<string, IssuerRefusal> = new Map<string, IssuerRefusal>([
+  ...issuerScenarios.map((scenario) => [scenario, { scenario }] as const),
+  ...Object.entries(RETRY_ADVICE),
+]);
+
+/** What every card is refused for, whatever its scenario (`reference/acquirers.md` I.1). */
+export const commonRefusals = {
+  expired: { scenario: '054' },
+  wrongSecurityCode: { scenario: '063' },
+  amountOverLimit: { scenario: '061' },
+} as const satisfies Record<string, IssuerRefusal>;

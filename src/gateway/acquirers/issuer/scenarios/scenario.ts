@@ -1,0 +1,83 @@
+import type { Authentication } from './authentication.ts';
+import { silentAuthentication } from './authentication-scenarios.ts';
+import type { IssuerRefusal } from './issuer-scenarios.ts';
+
+/**
+ * What comes back on the wire after a request to authorize. Everything but `given` and `challenge` hides the
+ * decision.
+ */
+export type WireAnswer =
+  | 'given'
+  /** Nothing, until the caller's deadline. */
+  | 'none'
+  | 'connection_reset'
+  /** The connection is refused: the request never arrives. */
+  | 'connection_refused'
+  /** HTTP 500, JSON without a return code. */
+  | 'server_error'
+  /** HTTP 502, an HTML page. */
+  | 'bad_gateway'
+  /** HTTP 200, JSON that breaks off. */
+  | 'truncated'
+  /** A refusal of the reference as used before. */
+  | 'duplicate'
+  /** An address at which the buyer must first be authenticated, although nobody asked for it. */
+  | 'challenge';
+
+/**
+ * What happens to a charge from first to last, as data: whoever plays it (the connector in this process, a
+ * host that speaks an acquirer's protocol) decides how it looks. Times are in milliseconds before the time
+ * scale.
+ */
+export interface Scenario {
+  /** Three digits as in the card number, or a word. */
+  readonly name: string;
+  readonly issuer: 'approves' | IssuerRefusal;
+  readonly zeroAmountPasses: boolean;
+  /** What happens before, where 3-D Secure is asked for. */
+  readonly authentication: Authentication;
+  readonly authorize: {
+    readonly decidesAfterMs: number;
+    /** Whether the issuer's decision gets on the acquirer's book. */
+    readonly recorded: boolean;
+    readonly answer: WireAnswer;
+    /** HTTP status of a first call that is turned away unprocessed; the next one is served. */
+    readonly turnedAwayFirst: 401 | 429 | undefined;
+    readonly acceptsReferenceAgain: boolean;
+  };
+  /** How long the charge is neither approved nor declined. */
+  readonly pendingMs: number;
+  readonly queriesFailForMs: number;
+  readonly capture: 'done' | 'answer_lost' | 'authorization_expired';
+  readonly refund: 'done' | 'answer_lost' | 'no_balance' | 'processing';
+  readonly undo: { readonly callsThatTimeOut: number; readonly refused: boolean };
+}
+
+/** What a scenario changes of a plain approval. */
+export type ScenarioChanges = Partial<Omit<Scenario, 'name' | 'authorize'>> & {
+  readonly authorize?: Partial<Scenario['authorize']>;
+};
+
+/** A scenario from what it changes. */
+export function scenario(name: string, changes: ScenarioChanges = {}): Scenario {
+  return {
+    name,
+    issuer: 'approves',
+    zeroAmountPasses: false,
+    authentication: silentAuthentication,
+    pendingMs: 0,
+    queriesFailForMs: 0,
+    capture: 'done',
+    refund: 'done',
+    undo: { callsThatTimeOut: 0, refused: false },
+    ...changes,
+    authorize: {
+      decidesAfterMs: 0,
+      recorded: true,
+      answer: 'given',
+      turnedAwayFirst: undefined,
+      acceptsReferenceAgain: false,
+      ...changes.authorize,
+    },
+  };
+}

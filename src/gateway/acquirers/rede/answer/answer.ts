@@ -1,0 +1,91 @@
+import type { HostAnswer } from '../../connector.ts';
+import { type Fields, group, identifier, isTold, message, wholeNumber } from '../../http/index.ts';
+
+const ECI = /^0?\d$/;
+
+/**
+ * What of an answer is kept. Rede writes a new charge flat and one that it is asked for under `authorization`; which
+ * group holds the authorization code and the ECI varies (`reference/acquirers.md` A.4).
+ */
+export function hostAnswer(fields: Fields, httpStatus: number): HostAnswer {
+  const nested = group(fields, 'authorization');
+  const places = [fields, nested];
+  const brands = [group(fields, 'brand'), group(nested, 'brand')];
+  const authentication = [group(fields, 'threeDSecure'), group(nested, 'threeDSecure')];
+  const seen = {
+    ...present('amount', first(places, 'amount', wholeNumber)),
+    ...present('cardBin', first(places, 'cardBin', identifier)),
+    ...present('cardLast4', first(places, 'last4', identifier)),
+  };
+  return {
+    ...present('theirId', first(places, 'tid', identifier)),
+    ...present('nsu', first(places, 'nsu', identifier)),
+    ...present(
+      'authorizationCode',
+      first(
+        [fields, group(fields, 'brand'), nested, group(nested, 'brand')],
+        'authorizationCode',
+        identifier,
+      ),
+    ),
+    ...present('rawCode', first(places, 'returnCode', identifier)),
+    ...present('rawMessage', first(places, 'returnMessage', message)),
+    ...present('abecsCode', first(brands, 'returnCode', identifier)),
+    ...present('merchantAdviceCode', first(brands, 'merchantAdviceCode', identifier)),
+    ...present('eci', eciOf([...authentication, ...places, ...brands])),
+    ...(Object.keys(seen).length > 0 ? { seen } : {}),
+    httpStatus,
+  };
+}
+
+/** What is left of an answer that speaks of another charge: it must not be taken for ours. */
+export function foreignAnswer(fields: Fields, httpStatus: number): HostAnswer {
+  const { rawCode, rawMessage } = hostAnswer(fields, httpStatus);
+  return { ...present('rawCode', rawCode), ...present('rawMessage', rawMessage), httpStatus };
+}
+
+/** How an answer names another charge than the one it was asked for; undefined when it does not. */
+export function foreignName(
+  fields: Fields,
+  asked: { readonly reference: string; readonly tid: string | undefined },
+): string | undefined {
+  if (isTold(fields, 'reference') && !namesReference(fields, asked.reference)) {
+    return 'the answer names another reference';
+  }
+  if (asked.tid !== undefined && isTold(fields, 'tid') && identifier(fields, 'tid') !== asked.tid) {
+    return 'the answer names another tid';
+  }
+  return undefined;
+}
+
+/** Our references are in capitals; a host that does not keep them means the same. */
+export function namesReference(fields: Fields, reference: string): boolean {
+  return identifier(fields, 'reference')?.toUpperCase() === reference.toUpperCase();
+}
+
+function eciOf(places: readonly Fields[]): number | undefined {
+  for (const name of ['eci', 'authorizationEci', 'authenticationEci']) {
+    const text = first(places, name, identifier);
+    if (text !== undefined && ECI.test(text)) return Number(text);
+  }
+  return undefined;
+}
+
+function first<Value>(
+  places: readonly Fields[],
+  name: string,
+  read: (fields: Fields, name: string) => Value | undefined,
+): Value | undefined {
+  for (const place of places) {
+    const value = read(place, name);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function present<Name extends string, Value>(
+  name: Name,
+  value: Value | undefined,
+): { [key in Name]?: Value } {
+  return value === undefined ? {} : ({ [name]: value } as { [key in Name]?: Value });
+}

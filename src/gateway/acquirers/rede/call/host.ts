@@ -1,0 +1,119 @@
+import type { Secret } from '../../../../platform/index.ts';
+import {
+  type Deadline,
+  type Exchange,
+  type Fields,
+  type HttpLink,
+  identifier,
+  readFields,
+  withoutSecrets,
+} from '../../http/index.ts';
+import type { RedeAccount } from './settings.ts';
+import { basicAuthorization, type TokenResult, type Tokens } from './tokens.ts';
+
+const UNAUTHORIZED = 401;
+const TIMED_OUT = 408;
+const TOO_MANY = 429;
+/** Return code for a token that is dead or unknown. */
+const DEAD_TOKEN_CODE = '4030';
+
+export interface RedeCall {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  /** After the base of the interface: `/transactions`. */
+  readonly path: string;
+  readonly body?: Fields;
+  /** What an answer may hold and must not be kept; card numbers. */
+  readonly secrets?: readonly Secret[];
+}
+
+/** What Rede said, or why nothing can be read from it. */
+export type Reply =
+  /** A JSON object with a status below 500, neither of those that the edge answers. */
+  | { readonly kind: 'answered'; readonly status: number; readonly fields: Fields }
+  | { readonly kind: 'not_sent'; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly reason: string; readonly status?: number };
+
+export interface RedeHost {
+  /** One call to the interface. Renews a dead token once and repeats the call once (A.1). Never throws. */
+  call(account: RedeAccount, call: RedeCall, deadline: Deadline): Promise<Reply>;
+}
+
+export function createRedeHost(parts: { link: HttpLink; tokens: Tokens; leastMs: number }): RedeHost {
+  const { link, tokens, leastMs } = parts;
+
+  const send = async (
+    account: RedeAccount,
+    call: RedeCall,
+    token: Secret | undefined,
+    deadline: Deadline,
+  ) => {
+    // Not begun, it is proved not sent; begun too late, it could only end in not knowing.
+    if (deadline.remainingMs() < leastMs) return { kind: 'not_sent', reason: 'no time left' } as const;
+    const exchange = await link.exchange(requestOf(account, call, token), deadline);
+    return withoutSecrets(exchange, [account.key, ...(token ? [token] : []), ...(call.secrets ?? [])]);
+  };
+
+  return {
+    call: async (account, call, deadline) => {
+      if (account.auth === 'basic') return replyOf(await send(account, call, undefined, deadline));
+      const first = await within(deadline, tokens.get(account));
+      if (first.kind === 'none') return { kind: 'not_sent', reason: first.reason };
+      const exchange = await send(account, call, first.token, deadline);
+      if (!isTurnedAway(exchange)) return replyOf(exchange);
+      const second = await within(deadline, tokens.insteadOf(account, first.token));
+      if (second.kind === 'none') return { kind: 'not_sent', reason: second.reason };
+      return replyOf(await send(account, call, second.token, deadline));
+    },
+  };
+}
+
+/** The token is fetched for all that wait; each of them waits as long as its own call may take. */
+async function within(deadline: Deadline, token: Promise<TokenResult>): Promise<TokenResult> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<TokenResult>((resolve) => {
+    const noToken = { kind: 'none', reason: 'no token within the deadline' } as const;
+    timer = setTimeout(() => resolve(noToken), deadline.remainingMs());
+  });
+  try {
+    return await Promise.race([token, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function requestOf(account: RedeAccount, { method, path, body }: RedeCall, token: Secret | undefined) {
+  return {
+    method,
+    url: new URL(account.api + path),
+    headers: {
+      authorization: token ? `Bearer ${token.reveal()}` : basicAuthorization(account.pv, account.key),
+      'content-type': 'application/json; charset=utf-8',
+      accept: 'application/json',
+      // Adds the scheme's own return code to the answers.
+      'transaction-response': 'brand-return-opened',
+      'user-agent': 'Guiche',
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  };
+}
+
+/** The edge refuses these before anything is done (G.4). */
+function isTurnedAway(exchange: Exchange): boolean {
+  if (exchange.kind !== 'answered') return false;
+  if (exchange.status === UNAUTHORIZED) return true;
+  const fields = exchange.status >= 400 && exchange.status < 500 ? readFields(exchange.text) : undefined;
+  return fields !== undefined && identifier(fields, 'returnCode') === DEAD_TOKEN_CODE;
+}
+
+function replyOf(exchange: Exchange): Reply {
+  if (exchange.kind !== 'answered') return exchange;
+  const { status, text } = exchange;
+  if (isTurnedAway(exchange))
+    return { kind: 'not_sent', reason: 'the host refused the credentials (HTTP 401)' };
+  if (status === TOO_MANY) return { kind: 'not_sent', reason: 'the host takes no more calls now (HTTP 429)' };
+  const readable = (status >= 200 && status < 300) || (status >= 400 && status < 500);
+  if (!readable || status === TIMED_OUT) return { kind: 'unknown', reason: `HTTP ${status}`, status };
+  const fields = readFields(text);
+  if (!fields) return { kind: 'unknown', reason: `HTTP ${status} without a readable answer`, status };
+  return { kind: 'answered', status, fields };
+}

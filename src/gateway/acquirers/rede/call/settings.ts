@@ -1,0 +1,90 @@
+import type { Secret } from '../../../../platform/index.ts';
+import type { AccountSettings } from '../../connector.ts';
+import type { SettingRule } from '../../connector-kind.ts';
+import { addressProblem, apiBase, defaultApi, defaultTokenAddress } from './addresses.ts';
+
+/** A merchant's account at Rede, ready for calls. */
+export interface RedeAccount {
+  readonly id: string;
+  readonly pv: string;
+  readonly key: Secret;
+  /** Base of all calls, with the version and without a last slash: `https://api.userede.com.br/erede/v2`. */
+  readonly api: string;
+  readonly tokenAddress: string;
+  readonly auth: 'oauth' | 'basic';
+  /** Whether Rede enabled texts of the merchant's own on the card statement; code 63 otherwise. */
+  readonly softDescriptor: boolean;
+  /** What 3 hours behind Greenwich are to Rede: 3 or −3. */
+  readonly timeZoneOffset: 'west' | 'east';
+}
+
+const PV = /^[1-9]\d{0,14}$/;
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** `--setting NAME=VALUE` of an account (`reference/acquirers.md` A.1; J for what is unverified). */
+export const redeSettings: readonly SettingRule[] = [
+  {
+    name: 'pv',
+    meaning: 'número de filiação (PV), sem zeros à esquerda',
+    required: true,
+    identifies: true,
+    check: (value) =>
+      PV.test(value) ? undefined : 'deve ter só algarismos (até 15), sem zeros à esquerda nem pontuação',
+  },
+  {
+    name: 'key',
+    meaning: 'chave de integração (secreta)',
+    required: true,
+    check: (value) => (KEY.test(value) ? undefined : 'deve ter de 1 a 255 caracteres visíveis, sem espaços'),
+  },
+  {
+    name: 'api',
+    meaning: 'endereço da API até a versão; padrão: o da Rede (em sandbox, o da sandbox da Rede)',
+    required: false,
+    check: addressProblem,
+  },
+  {
+    name: 'token',
+    meaning: 'endereço do token OAuth; padrão: o da Rede (em sandbox, o da sandbox da Rede)',
+    required: false,
+    check: addressProblem,
+  },
+  oneOf('auth', 'oauth (padrão, API v2) ou basic (API v1, encerrada pela Rede)', ['oauth', 'basic']),
+  oneOf('softDescriptor', 'on se a Rede habilitou o nome na fatura; padrão: off', ['off', 'on']),
+  oneOf('timeZoneOffset', 'west (padrão): Brasília vai como 3 no 3-D Secure; east: como -3', [
+    'west',
+    'east',
+  ]),
+];
+
+/** The account, or what is wrong with its settings: they may be older than their rules. Names no value. */
+export function redeAccount(settings: AccountSettings, production: boolean): RedeAccount | string {
+  const text = (name: string): string | undefined => settings.settings[name]?.reveal();
+  for (const { name, required, check } of redeSettings) {
+    const value = text(name);
+    if (value === undefined && required) return `the setting ${name} is missing`;
+    if (value !== undefined && check(value, production) !== undefined) return `the setting ${name} is wrong`;
+  }
+  const { pv, key } = settings.settings;
+  if (!pv || !key) return 'the settings pv and key are missing';
+  const auth = text('auth') === 'basic' ? 'basic' : 'oauth';
+  return {
+    id: settings.accountId,
+    pv: pv.reveal(),
+    key,
+    api: apiBase(text('api') ?? defaultApi(production, auth)),
+    tokenAddress: text('token') ?? defaultTokenAddress(production),
+    auth,
+    softDescriptor: text('softDescriptor') === 'on',
+    timeZoneOffset: text('timeZoneOffset') === 'east' ? 'east' : 'west',
+  };
+}
+
+function oneOf(name: string, meaning: string, choices: readonly string[]): SettingRule {
+  return {
+    name,
+    meaning,
+    required: false,
+    check: (value) => (choices.includes(value) ? undefined : `deve ser ${choices.join(' ou ')}`),
+  };
+}

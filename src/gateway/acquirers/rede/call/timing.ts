@@ -1,0 +1,37 @@
+import type { Capabilities } from '../../connector.ts';
+
+/** Waits at Rede (`reference/acquirers.md` G.5), milliseconds. */
+export interface RedeTiming extends Readonly<Capabilities['timing']> {
+  readonly tokenMs: number;
+  /** A call is not begun when less is left of its deadline: it could only end in not knowing. */
+  readonly leastMs: number;
+  /** How long a buyer has for 3-D Secure. */
+  readonly authenticationMs: number;
+}
+
+const FULL = {
+  connectMs: 3_000,
+  authorizeMs: 30_000,
+  otherMs: 60_000,
+  tokenMs: 10_000,
+  maxProcessingMs: 120_000,
+  authenticationMs: 15 * 60_000,
+} as const;
+
+/** Below this a busy machine would turn scaled deadlines into failures. "Not found" counts after the longest call. */
+const LEAST = { connectMs: 1_000, callMs: 1_500, maxProcessingMs: 2_000 } as const;
+const LEAST_SHARE = 1 / 6;
+
+/** The waits divided by the sandbox's time scale, down to what a host nearby needs. */
+export function redeTiming(timeScale: number): RedeTiming {
+  const authorizeMs = Math.max(FULL.authorizeMs / timeScale, LEAST.callMs);
+  return {
+    connectMs: Math.max(FULL.connectMs / timeScale, LEAST.connectMs),
+    authorizeMs,
+    otherMs: Math.max(FULL.otherMs / timeScale, LEAST.callMs),
+    tokenMs: Math.max(FULL.tokenMs / timeScale, LEAST.connectMs),
+    leastMs: authorizeMs * LEAST_SHARE,
+    maxProcessingMs: Math.max(FULL.maxProcessingMs / timeScale, LEAST.maxProcessingMs),
+    authenticationMs: FULL.authenticationMs / timeScale,
+  };
+}

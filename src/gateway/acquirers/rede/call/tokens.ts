@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { type Clock, Secret } from '../../../../platform/index.ts';
+import { deadlineIn, type Fields, type HttpLink, readFields, wholeNumber } from '../../http/index.ts';
+import type { RedeAccount } from './settings.ts';
+
+/** Rede's tokens live 24 minutes and are to be renewed between minute 15 and 23 (`reference/acquirers.md` A.1). */
+const USUAL_LIFE_SECONDS = 1_440;
+const LONGEST_LIFE_SECONDS = 86_400;
+const RENEW_FROM = 15 / 24;
+const RENEW_UNTIL = 23 / 24;
+/** Between tries to renew a token that still serves. */
+const RENEWAL_PAUSE_MS = 30_000;
+const MAX_ACCOUNTS = 1_000;
+const TOKEN = /^[\x21-\x7e]{1,8192}$/;
+
+export type TokenResult =
+  | { readonly kind: 'token'; readonly token: Secret }
+  | { readonly kind: 'none'; readonly reason: string };
+
+export interface Tokens {
+  /** The account's token, shared by all its calls. */
+  get(account: RedeAccount): Promise<TokenResult>;
+  /** Another one than the token that the host turned away. */
+  insteadOf(account: RedeAccount, dead: Secret): Promise<TokenResult>;
+  /** A new one, whatever is at hand: tells whether the account's credentials are good. */
+  fetchNew(account: RedeAccount): Promise<TokenResult>;
+}
+
+interface Held {
+  readonly token: Secret;
+  readonly since: number;
+  readonly lifeMs: number;
+}
+
+interface Entry {
+  held?: Held;
+  /** The one request under way. */
+  fetching?: Promise<TokenResult>;
+  nextTryAt: number;
+}
+
+/** Keeps one token for each account and set of credentials. */
+export function createTokens(options: { link: HttpLink; clock: Clock; tokenMs: number }): Tokens {
+  const { link, clock, tokenMs } = options;
+  const entries = new Map<string, Entry>();
+
+  const entryOf = (account: RedeAccount): Entry => {
+    const name = nameOf(account);
+    const known = entries.get(name);
+    if (known) return known;
+    const [oldest] = entries.keys();
+    if (oldest !== undefined && entries.size >= MAX_ACCOUNTS) entries.delete(oldest);
+    const entry: Entry = { nextTryAt: 0 };
+    entries.set(name, entry);
+    return entry;
+  };
+
+  const fetchInto = (entry: Entry, account: RedeAccount): Promise<TokenResult> => {
+    entry.fetching ??= requestToken(link, account, tokenMs)
+      .then((answer) => {
+        if (answer.kind === 'none') return answer;
+        entry.held = { token: answer.token, since: clock.now(), lifeMs: answer.lifeMs };
+        return { kind: 'token' as const, token: answer.token };
+      })
+      .finally(() => {
+        delete entry.fetching;
+      });
+    return entry.fetching;
+  };
+
+  return {
+    get: async (account) => {
+      const entry = entryOf(account);
+      const { held } = entry;
+      const age = held && (clock.now() - held.since) / held.lifeMs;
+      if (!held || age === undefined || age >= RENEW_UNTIL) return fetchInto(entry, account);
+      // Nobody waits for a renewal while the old one serves.
+      if (age >= RENEW_FROM && clock.now() >= entry.nextTryAt) {
+        entry.nextTryAt = clock.now() + RENEWAL_PAUSE_MS;
+        void fetchInto(entry, account);
+      }
+      return { kind: 'token', token: held.token };
+    },
+    insteadOf: async (account, dead) => {
+      const entry = entryOf(account);
+      if (entry.held && entry.held.token.reveal() !== dead.reveal()) {
+        return { kind: 'token', token: entry.held.token };
+      }
+      delete entry.held;
+      return fetchInto(entry, account);
+    },
+    fetchNew: (account) => fetchInto(entryOf(account), account),
+  };
+}
+
+/** Changed settings get a token of their own. */
+function nameOf({ id, tokenAddress, pv, key }: RedeAccount): string {
+  const credentials = createHash('sha256')
+    .update(JSON.stringify([pv, key.reveal()]))
+    .digest('base64');
+  return `${id} ${tokenAddress} ${credentials}`;
+}
+
+type NewToken =
+  | { readonly kind: 'token'; readonly token: Secret; readonly lifeMs: number }
+  | { readonly kind: 'none'; readonly reason: string };
+
+async function requestToken(link: HttpLink, account: RedeAccount, tokenMs: number): Promise<NewToken> {
+  const { pv, key, tokenAddress } = account;
+  const answer = await link.exchange(
+    {
+      method: 'POST',
+      url: new URL(tokenAddress),
+      headers: {
+        authorization: basicAuthorization(pv, key),
+        'content-type': 'application/x-www-form-urlencoded',
+        accept: 'application/json',
+      },
+      body: 'grant_type=client_credentials',
+    },
+    deadlineIn(tokenMs),
+  );
+  if (answer.kind !== 'answered') return { kind: 'none', reason: `no token: ${answer.reason}` };
+  const fields = answer.status === 200 || answer.status === 201 ? readFields(answer.text) : undefined;
+  const token = fields?.access_token;
+  if (fields === undefined || typeof token !== 'string' || !TOKEN.test(token)) {
+    return { kind: 'none', reason: `no token: HTTP ${answer.status}` };
+  }
+  return { kind: 'token', token: new Secret(token), lifeMs: lifeSecondsOf(fields) * 1_000 };
+}
+
+function lifeSecondsOf(fields: Fields): number {
+  const told = wholeNumber(fields, 'expires_in') || USUAL_LIFE_SECONDS;
+  return Math.min(told, LONGEST_LIFE_SECONDS);
+}
+
+export function basicAuthorization(pv: string, key: Secret): string {
+  return `Basic ${Buffer.from(`${pv}:${key.reveal()}`, 'utf8').toString('base64')}`;
+}

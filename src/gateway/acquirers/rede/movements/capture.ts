@@ -1,0 +1,42 @@
+import type { HostAnswer, MinorUnits, MoveOutcome } from '../../connector.ts';
+import { type Deadline, deadlineIn, wholeNumber } from '../../http/index.ts';
+import type { RedeCharge, RedeContext } from '../context.ts';
+import { queryWithin } from '../query/query.ts';
+import { lostAnswer, moveCharge } from './move.ts';
+
+/** Captures what was authorized, in whole or in part, once. */
+export async function captureCharge(
+  context: RedeContext,
+  charge: RedeCharge,
+  amount: MinorUnits,
+): Promise<MoveOutcome> {
+  const deadline = deadlineIn(context.timing.otherMs);
+  let doubted: HostAnswer | undefined;
+  const outcome = await moveCharge(
+    context,
+    charge,
+    { method: 'PUT', part: '', amount, deadline },
+    ({ answer, verdict, fields }) => {
+      if (verdict.says !== 'approved') return undefined;
+      const told = wholeNumber(fields, 'amount');
+      if (told === undefined || told === amount) return { outcome: 'done', amount, answer };
+      doubted = answer;
+      return lostAnswer('another amount was captured', answer);
+    },
+  );
+  return doubted === undefined ? outcome : captured(context, charge, { amount, answer: doubted, deadline });
+}
+
+/**
+ * The amount in the answer may be that of the sale: the reference does not say (A.4). A query tells the one captured.
+ */
+async function captured(
+  context: RedeContext,
+  charge: RedeCharge,
+  { amount, answer, deadline }: { amount: MinorUnits; answer: HostAnswer; deadline: Deadline },
+): Promise<MoveOutcome> {
+  const asked = await queryWithin(context, charge, deadline);
+  return asked.outcome === 'found' && asked.charge.capturedAmount === amount
+    ? { outcome: 'done', amount, answer }
+    : lostAnswer('another amount was captured', answer);
+}

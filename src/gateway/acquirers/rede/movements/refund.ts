@@ -1,0 +1,58 @@
+import type { MinorUnits, MoveOutcome } from '../../connector.ts';
+import { type Deadline, deadlineIn, identifier } from '../../http/index.ts';
+import { remainderOf } from '../answer/charge.ts';
+import { declineOfCode } from '../answer/verdict.ts';
+import type { RedeCharge, RedeContext } from '../context.ts';
+import { queryWithin } from '../query/query.ts';
+import { moveCharge } from './move.ts';
+
+const CANCELED = '355';
+
+/** Gives money back. Rede has one call for it, before settlement and after, and takes no name of ours for a refund. */
+export function refundCharge(
+  context: RedeContext,
+  charge: RedeCharge,
+  amount: MinorUnits,
+): Promise<MoveOutcome> {
+  return refundWithin(context, charge, amount, deadlineIn(context.timing.otherMs));
+}
+
+/** Before settlement. Without an amount the host is asked first for what is left. */
+export async function voidCharge(
+  context: RedeContext,
+  charge: RedeCharge,
+  amount: MinorUnits | undefined,
+): Promise<MoveOutcome> {
+  const deadline = deadlineIn(context.timing.otherMs);
+  if (amount !== undefined) return refundWithin(context, charge, amount, deadline);
+  const asked = await queryWithin(context, charge, deadline);
+  switch (asked.outcome) {
+    case 'not_found':
+      return { outcome: 'not_found', answer: {} };
+    case 'not_sent':
+    case 'unknown':
+      return { outcome: 'not_sent', reason: `the charge could not be looked up: ${asked.reason}` };
+    case 'found': {
+      const picture = asked.charge;
+      const rest = picture.state === 'approved' ? remainderOf(picture) : 0;
+      if (rest < 1) return { outcome: 'declined', decline: declineOfCode(CANCELED), answer: picture.answer };
+      return refundWithin(context, { ...charge, tid: picture.answer.theirId }, rest, deadline);
+    }
+  }
+}
+
+export function refundWithin(
+  context: RedeContext,
+  charge: RedeCharge,
+  amount: MinorUnits,
+  deadline: Deadline,
+): Promise<MoveOutcome> {
+  const movement = { method: 'POST', part: '/refunds', amount, deadline } as const;
+  return moveCharge(context, charge, movement, ({ answer, verdict, fields }) => {
+    const refundId = identifier(fields, 'refundId');
+    const named = refundId === undefined ? {} : { refundId };
+    if (verdict.says === 'refunded') return { outcome: 'done', amount, ...named, answer };
+    if (verdict.says === 'refund_accepted') return { outcome: 'pending', ...named, answer };
+    return undefined;
+  });
+}

@@ -1,0 +1,53 @@
+import { type Deadline, group } from '../../http/index.ts';
+import { foreignName, namesReference } from '../answer/answer.ts';
+import { readCharge, type ToldCharge } from '../answer/charge.ts';
+import { verdictOf } from '../answer/verdict.ts';
+import type { RedeCharge, RedeContext } from '../context.ts';
+
+export type LookedUp =
+  | { readonly kind: 'found'; readonly charge: ToldCharge }
+  | { readonly kind: 'not_found' }
+  | { readonly kind: 'not_sent'; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+const FOREIGN = { kind: 'foreign' } as const;
+
+/**
+ * Asks for a charge: by Rede's tid where it is known, which is kept longer, else by our reference (A.2). A tid that is
+ * unknown or names another charge says nothing: our reference decides.
+ */
+export async function lookUp(
+  context: RedeContext,
+  charge: RedeCharge,
+  deadline: Deadline,
+): Promise<LookedUp> {
+  if (charge.tid !== undefined) {
+    const byTid = await ask(context, charge, `/transactions/${encodeURIComponent(charge.tid)}`, deadline);
+    if (byTid.kind !== 'not_found' && byTid.kind !== 'foreign') return byTid;
+  }
+  const path = `/transactions?reference=${encodeURIComponent(charge.reference)}`;
+  const byReference = await ask(context, { ...charge, tid: undefined }, path, deadline);
+  if (byReference.kind !== 'foreign') return byReference;
+  return { kind: 'unknown', reason: 'the answer tells of another charge' };
+}
+
+async function ask(
+  { host, production }: RedeContext,
+  { account, reference, tid }: RedeCharge,
+  path: string,
+  deadline: Deadline,
+): Promise<LookedUp | typeof FOREIGN> {
+  const reply = await host.call(account, { method: 'GET', path }, deadline);
+  if (reply.kind === 'not_sent') return { kind: 'not_sent', reason: reply.reason };
+  if (reply.kind === 'unknown') return { kind: 'unknown', reason: reply.reason };
+  const { fields, status } = reply;
+  const authorization = group(fields, 'authorization');
+  if (foreignName(authorization, { reference, tid }) !== undefined) return FOREIGN;
+  const refusal = fields.returnCode === undefined && status >= 400 ? authorization : fields;
+  if (verdictOf(refusal, status).says === 'not_found') return { kind: 'not_found' };
+  const told = status < 400 ? readCharge(fields, status, production) : undefined;
+  if (!told) return { kind: 'unknown', reason: `the answer of the query cannot be read (HTTP ${status})` };
+  // Asked by one name, it must at least repeat that one.
+  if (tid === undefined && !namesReference(authorization, reference)) return FOREIGN;
+  return { kind: 'found', charge: told };
+}

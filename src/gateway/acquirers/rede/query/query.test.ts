@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { AccountSettings, QueryOutcome } from '../../connector.ts';
+import {
+  accountAt,
+  idsAt,
+  patientConnector,
+  REFERENCE,
+  TID,
+  toldCharge,
+  toldRefunds,
+} from '../test-account.ts';
+import { type Play, startTestHost, type TestHost } from '../test-host.ts';
+
+const NOT_FOUND: Play = { status: 404, json: { returnCode: '78', returnMessage: 'Transaction not found.' } };
+const ok = (json: unknown): Play => ({ status: 200, json });
+const BY_TID = `/v2/transactions/${TID}`;
+const BY_REFERENCE = `/v2/transactions?reference=${REFERENCE}`;
+const REFUNDS = `/v2/transactions/${TID}/refunds`;
+
+describe('a query at Rede', () => {
+  const connector = patientConnector();
+  let host: TestHost;
+  let account: AccountSettings;
+  before(async () => {
+    host = await startTestHost();
+    account = accountAt(host.origin);
+  });
+  after(() => host.close());
+
+  const answering = (answers: Readonly<Record<string, Play>>) => {
+    host.received.length = 0;
+    host.answer(({ path }) => answers[path] ?? NOT_FOUND);
+  };
+  const paths = () => host.received.map(({ path }) => path);
+  const found = (outcome: QueryOutcome) =>
+    outcome.outcome === 'found' ? outcome.charge : assert.fail(JSON.stringify(outcome));
+  const asked = async (charge: unknown, refunds: unknown = toldRefunds()) => {
+    answering({ [BY_TID]: ok(charge), [REFUNDS]: ok(refunds) });
+    return found(await connector.query(idsAt(account)));
+  };
+
+  test('goes by tid, else by our reference, and brings the refunds', async () => {
+    answering({ [BY_TID]: ok(toldCharge()), [BY_REFERENCE]: ok(toldCharge()), [REFUNDS]: ok(toldRefunds()) });
+    await connector.query(idsAt(account));
+    assert.deepEqual(paths(), [BY_TID, REFUNDS]);
+    host.received.length = 0;
+    await connector.query({ ...idsAt(account), theirId: undefined });
+    assert.deepEqual(paths(), [BY_REFERENCE, REFUNDS]);
+  });
+
+  test('of a tid that is unknown or of another charge asks by our reference before it says so', async () => {
+    answering({});
+    assert.deepEqual(await connector.query(idsAt(account)), { outcome: 'not_found' });
+    assert.deepEqual(paths(), [BY_TID, BY_REFERENCE]);
+    answering({
+      [BY_TID]: ok(toldCharge({ reference: 'ANOTHER' })),
+      [BY_REFERENCE]: ok(toldCharge({ tid: 'T2' })),
+      '/v2/transactions/T2/refunds': ok(toldRefunds()),
+    });
+    assert.equal(found(await connector.query(idsAt(account))).answer.theirId, 'T2');
+  });
+
+  test('believes "not found" only from Rede itself', async () => {
+    for (const code of ['78', '117', '353', 78]) {
+      host.answer({ status: 404, json: { returnCode: code } });
+      assert.equal((await connector.query(idsAt(account))).outcome, 'not_found', String(code));
+    }
+    for (const play of [
+      { status: 404, json: {} },
+      { status: 404, text: 'Not Found' },
+      { status: 404, json: { returnCode: '26' } },
+      { status: 200, json: {} },
+      { status: 200, json: { authorization: {} } },
+      ok(toldCharge({ status: 'Sleeping' })),
+      ok(toldCharge({ amount: '1,50' })),
+      ok(toldCharge({ tid: undefined })),
+    ]) {
+      host.answer(play);
+      assert.equal((await connector.query(idsAt(account))).outcome, 'unknown', JSON.stringify(play));
+    }
+  });
+
+  test('takes a reference in other letters for ours, and no tid that lost its digits', async () => {
+    const written = toldCharge({ reference: ` ${REFERENCE.toLowerCase()} ` });
+    answering({ [BY_REFERENCE]: ok(written), [REFUNDS]: ok(toldRefunds()) });
+    const byReference = { ...idsAt(account), theirId: undefined };
+    assert.equal(found(await connector.query(byReference)).state, 'approved');
+    answering({ [BY_REFERENCE]: ok(toldCharge({ tid: Number(TID) })), [REFUNDS]: ok(toldRefunds()) });
+    assert.equal((await connector.query(byReference)).outcome, 'unknown');
+  });
+
+  test('keeps what the authorization says, not what stands beside it', async () => {
+    const charge = await asked({ ...toldCharge(), tid: '1', amount: 1, returnCode: '99' });
+    assert.deepEqual(
+      [charge.answer.theirId, charge.answer.seen?.amount, charge.answer.rawCode],
+      [TID, 20_099, '00'],
+    );
+  });
+
+  test('tells of an approved and captured charge', async () => {
+    assert.deepEqual(await asked(toldCharge()), {
+      state: 'approved',
+      amount: 20_099,
+      authorizedAmount: 20_099,
+      capturedAmount: 20_099,
+      refundedAmount: 0,
+      refunds: [],
+      answer: {
+        theirId: TID,
+        nsu: '306718396',
+        authorizationCode: '067404',
+        rawCode: '00',
+        rawMessage: 'Success.',
+        abecsCode: '00',
+        httpStatus: 200,
+        seen: { amount: 20_099, cardBin: '544828', cardLast4: '0007' },
+      },
+    });
+  });
+
+  test('tells what was captured, of debit too', async () => {
+    assert.equal((await asked(toldCharge({}, { capture: undefined }))).capturedAmount, 0);
+    assert.equal((await asked(toldCharge({}, { capture: { amount: 5_000 } }))).capturedAmount, 5_000);
+    assert.equal((await asked(toldCharge({ kind: 'Debit' }, { capture: undefined }))).capturedAmount, 20_099);
+  });
+
+  test('tells of refunds, final or not', async () => {
+    const refunds = toldRefunds(['A', 99, 'Done'], ['B', 1_000, 'Processing'], ['C', 500, 'Denied']);
+    const partly = await asked(toldCharge(), refunds);
+    assert.equal(partly.state, 'approved');
+    assert.equal(partly.refundedAmount, 99);
+    assert.deepEqual(partly.refunds, [
+      { refundId: 'A', amount: 99, state: 'done' },
+      { refundId: 'B', amount: 1_000, state: 'pending' },
+      { refundId: 'C', amount: 500, state: 'denied' },
+    ]);
+    const wholly = await asked(toldCharge(), toldRefunds(['A', 99, 'Done'], ['B', 20_000, 'Done']));
+    assert.equal(wholly.state, 'canceled');
+    assert.equal(wholly.refundedAmount, 20_099);
+  });
+
+  test('takes a canceled charge for gone once no refund is under way', async () => {
+    const canceled = toldCharge({ status: 'Canceled' });
+    assert.equal((await asked(canceled, toldRefunds(['A', 20_099, 'Processing']))).state, 'approved');
+    const gone = await asked(canceled);
+    assert.deepEqual([gone.state, gone.refundedAmount, gone.capturedAmount], ['canceled', 20_099, 20_099]);
+    const released = await asked(
+      toldCharge({ status: 'Canceled' }, { capture: undefined }),
+      toldRefunds(['A', 20_099, 'Done']),
+    );
+    assert.deepEqual(
+      [released.state, released.refundedAmount, released.authorizedAmount],
+      ['canceled', 0, 0],
+    );
+  });
+
+  test('does not know what it cannot sum up', async () => {
+    for (const refunds of [
+      {},
+      { refunds: 'none' },
+      { refunds: [{ refundId: 'A', amount: 5, status: 'Maybe' }] },
+      { refunds: [{ amount: 5, status: 'Done' }] },
+      { refunds: [null] },
+    ]) {
+      answering({ [BY_TID]: ok(toldCharge()), [REFUNDS]: ok(refunds) });
+      assert.equal((await connector.query(idsAt(account))).outcome, 'unknown', JSON.stringify(refunds));
+    }
+    for (const code of ['78', '353', '362', '369']) {
+      answering({ [BY_TID]: ok(toldCharge()), [REFUNDS]: { status: 404, json: { returnCode: code } } });
+      assert.equal((await connector.query(idsAt(account))).outcome, 'found', code);
+    }
+  });
+
+  test('tells of what was denied and of what still waits', async () => {
+    const denied = await asked(
+      toldCharge({ status: 'Denied', returnCode: '111', brand: { name: 'Visa', returnCode: '51' } }),
+    );
+    assert.deepEqual([denied.state, denied.decline?.code, denied.capturedAmount], ['declined', '51', 0]);
+    assert.equal((await asked(toldCharge({ status: 'Denied', returnCode: undefined }))).decline?.code, '58');
+    assert.equal((await asked(toldCharge({ status: 'Pending' }, { capture: undefined }))).state, 'pending');
+    const waiting = toldCharge({ status: 'Pending', returnCode: '220' }, { capture: undefined });
+    assert.equal((await asked(waiting)).state, 'authentication_pending');
+  });
+
+  test('after the buyer came back is the only thing believed', async () => {
+    const after = async (charge: Play) => {
+      answering({ [BY_TID]: charge });
+      return connector.continueAfterAuthentication(idsAt(account));
+    };
+    const approved = await after(
+      ok(toldCharge({ authorizationEci: '05', kind: 'Debit' }, { threeDSecure: { returnCode: '200' } })),
+    );
+    assert.ok(approved.outcome === 'approved');
+    assert.deepEqual([approved.captured, approved.answer.eci], [true, 5]);
+    const failed = await after(ok(toldCharge({ status: 'Denied', returnCode: '202', brand: undefined })));
+    assert.ok(failed.outcome === 'declined');
+    assert.equal(failed.decline.declineClass, 'authentication');
+    const url = 'https://rede.example/3ds?id=1';
+    const waiting = await after(
+      ok(toldCharge({ status: 'Pending', returnCode: '220' }, { threeDSecure: { url } })),
+    );
+    assert.ok(waiting.outcome === 'authentication_required');
+    assert.equal(waiting.redirectUrl, url);
+    assert.equal((await after(ok(toldCharge({ status: 'Pending' })))).outcome, 'pending');
+    assert.equal((await after(ok(toldCharge({ status: 'Canceled' })))).outcome, 'declined');
+    assert.equal((await after(NOT_FOUND)).outcome, 'unknown');
+  });
+
+  test('tells where a refund stands', async () => {
+    answering({
+      [BY_REFERENCE]: ok(toldCharge()),
+      [REFUNDS]: ok(toldRefunds(['A', 99, 'Done'], ['B', 100, 'Processing'], ['C', 101, 'Denied'])),
+    });
+    const at = async (id: string, tid: string | undefined = TID) => {
+      const outcome = await connector.queryRefund({ ...idsAt(account), theirId: tid }, id);
+      return 'amount' in outcome ? [outcome.outcome, outcome.amount] : [outcome.outcome];
+    };
+    assert.deepEqual(await at('A'), ['done', 99]);
+    assert.deepEqual(await at('B'), ['pending', 100]);
+    assert.deepEqual(await at('C'), ['denied', 101]);
+    assert.deepEqual(await at('D'), ['not_found']);
+    const byReference = await connector.queryRefund({ ...idsAt(account), theirId: undefined }, 'A');
+    assert.equal(byReference.outcome, 'done');
+  });
+});

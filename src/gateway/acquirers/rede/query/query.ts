@@ -1,0 +1,76 @@
+import type { AuthorizeOutcome, QueryOutcome, RefundQueryOutcome } from '../../connector.ts';
+import { type Deadline, deadlineIn } from '../../http/index.ts';
+import { pictureOf } from '../answer/charge.ts';
+import type { RedeCharge, RedeContext } from '../context.ts';
+import { lookUp } from './look-up.ts';
+import { listRefunds } from './refunds.ts';
+
+/** The full picture of a charge. */
+export function queryCharge(context: RedeContext, charge: RedeCharge): Promise<QueryOutcome> {
+  return queryWithin(context, charge, deadlineIn(context.timing.otherMs));
+}
+
+export async function queryWithin(
+  context: RedeContext,
+  charge: RedeCharge,
+  deadline: Deadline,
+): Promise<QueryOutcome> {
+  const found = await lookUp(context, charge, deadline);
+  if (found.kind === 'not_found') return { outcome: 'not_found' };
+  if (found.kind !== 'found') return { outcome: found.kind, reason: found.reason };
+  const { state, tid } = found.charge;
+  if (state === 'denied' || state === 'pending') {
+    return { outcome: 'found', charge: pictureOf(found.charge, []) };
+  }
+  const told = await listRefunds(context, charge.account, tid, deadline);
+  if (told.kind !== 'told') return { outcome: told.kind, reason: told.reason };
+  return { outcome: 'found', charge: pictureOf(found.charge, told.refunds) };
+}
+
+/** Where a refund stands that was accepted for later. */
+export async function queryRefund(
+  context: RedeContext,
+  charge: RedeCharge,
+  refundId: string,
+): Promise<RefundQueryOutcome> {
+  const deadline = deadlineIn(context.timing.otherMs);
+  let { tid } = charge;
+  if (tid === undefined) {
+    const found = await lookUp(context, charge, deadline);
+    if (found.kind === 'not_found') return { outcome: 'not_found' };
+    if (found.kind !== 'found') return { outcome: found.kind, reason: found.reason };
+    tid = found.charge.tid;
+  }
+  const told = await listRefunds(context, charge.account, tid, deadline);
+  if (told.kind !== 'told') return { outcome: told.kind, reason: told.reason };
+  const refund = told.refunds.find((one) => one.refundId === refundId);
+  if (!refund) return { outcome: 'not_found' };
+  const answer = { theirId: tid, httpStatus: told.status };
+  return { outcome: refund.state, amount: refund.amount, answer };
+}
+
+/** What became of a sale whose buyer was sent away to prove who they are. */
+export async function continueAfterAuthentication(
+  context: RedeContext,
+  charge: RedeCharge,
+): Promise<AuthorizeOutcome> {
+  const found = await lookUp(context, charge, deadlineIn(context.timing.otherMs));
+  if (found.kind === 'not_found') {
+    // Also seen for buyers who failed: no proof, for the page may still be open.
+    return { outcome: 'unknown', reason: 'the acquirer knows no such charge' };
+  }
+  if (found.kind !== 'found') return { outcome: found.kind, reason: found.reason };
+  const { state, answer, decline, capturedAmount, redirectUrl } = found.charge;
+  switch (state) {
+    case 'approved':
+      return { outcome: 'approved', captured: capturedAmount > 0, answer };
+    case 'denied':
+    case 'canceled':
+      return { outcome: 'declined', decline, answer };
+    case 'pending': {
+      if (redirectUrl === undefined) return { outcome: 'pending', answer };
+      const expiresAt = context.clock.now() + context.timing.authenticationMs;
+      return { outcome: 'authentication_required', redirectUrl, expiresAt, answer };
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import type { RefundPicture } from '../../connector.ts';
+import { type Deadline, type Fields, identifier, list, wholeNumber } from '../../http/index.ts';
+import { verdictOf } from '../answer/verdict.ts';
+import type { RedeAccount } from '../call/settings.ts';
+import type { RedeContext } from '../context.ts';
+
+const STATES: ReadonlyMap<string, RefundPicture['state']> = new Map([
+  ['done', 'done'],
+  ['processing', 'pending'],
+  ['pending', 'pending'],
+  ['denied', 'denied'],
+]);
+/** The charge has none. */
+const NO_REFUNDS: ReadonlySet<string> = new Set(['362', '369']);
+
+export type ToldRefunds =
+  | { readonly kind: 'told'; readonly refunds: readonly RefundPicture[]; readonly status: number }
+  | { readonly kind: 'not_sent' | 'unknown'; readonly reason: string };
+
+/** All refunds of a charge. One that cannot be read makes the whole list unreadable: a sum must not miss any. */
+export async function listRefunds(
+  { host }: RedeContext,
+  account: RedeAccount,
+  tid: string,
+  deadline: Deadline,
+): Promise<ToldRefunds> {
+  const path = `/transactions/${encodeURIComponent(tid)}/refunds`;
+  const reply = await host.call(account, { method: 'GET', path }, deadline);
+  if (reply.kind !== 'answered') return { kind: reply.kind, reason: reply.reason };
+  const { fields, status } = reply;
+  if (isEmpty(fields, status)) return { kind: 'told', refunds: [], status };
+  const refunds = status < 400 ? list(fields, 'refunds')?.map(readRefund) : undefined;
+  if (refunds?.every((refund) => refund !== undefined)) return { kind: 'told', refunds, status };
+  return { kind: 'unknown', reason: `the list of refunds cannot be read (HTTP ${status})` };
+}
+
+function isEmpty(fields: Fields, status: number): boolean {
+  const code = identifier(fields, 'returnCode');
+  return (code !== undefined && NO_REFUNDS.has(code)) || verdictOf(fields, status).says === 'not_found';
+}
+
+function readRefund(fields: Fields): RefundPicture | undefined {
+  const refundId = identifier(fields, 'refundId');
+  const amount = wholeNumber(fields, 'amount');
+  const state = STATES.get(identifier(fields, 'status')?.toLowerCase() ?? '');
+  return refundId === undefined || amount === undefined || state === undefined
+    ? undefined
+    : { refundId, amount, state };
+}

@@ -1,0 +1,105 @@
+import type { Attempt, AttemptCard, AuthenticationRequest, BuyerDevice } from '../../connector.ts';
+import type { Fields } from '../../http/index.ts';
+import type { RedeAccount } from '../call/settings.ts';
+import { MAX_SOFT_DESCRIPTOR } from '../capabilities.ts';
+import { asciiOf, nameOf, plainTextOf } from './texts.ts';
+
+const MAX_HOLDER_NAME = 30;
+const MAX_LANGUAGE = 8;
+const OTHERWISE_LANGUAGE = 'pt-BR';
+const SUBTAG = /^[0-9A-Za-z]{1,8}$/;
+const COLOR_DEPTHS = [1, 4, 8, 15, 16, 24, 32, 48] as const;
+/** Rede's own limit is not known (code 159); browsers stay far below. */
+const MAX_USER_AGENT = 500;
+
+/** The body of `POST /transactions` (`reference/acquirers.md` A.3, A.5). It holds the card: never kept, never logged. */
+export function saleBody(attempt: Attempt, account: RedeAccount): Fields {
+  const { installments, authentication, kind } = attempt;
+  const softDescriptor =
+    account.softDescriptor && attempt.softDescriptor
+      ? plainTextOf(attempt.softDescriptor, MAX_SOFT_DESCRIPTOR)
+      : undefined;
+  return {
+    capture: kind === 'debit' || attempt.capture,
+    kind,
+    reference: attempt.acquirerReference,
+    amount: attempt.amount,
+    ...(installments.count > 1 ? { installments: installments.count } : {}),
+    ...cardFields(attempt.card, account),
+    ...(softDescriptor === undefined ? {} : { softDescriptor }),
+    ...(attempt.recurrent ? { subscription: true } : {}),
+    ...(authentication ? authenticationFields(authentication, kind === 'debit', account) : {}),
+  };
+}
+
+/** The body of a check without an amount. */
+export function checkBody(card: AttemptCard, reference: string, account: RedeAccount): Fields {
+  return { capture: true, kind: 'credit', reference, amount: 0, ...cardFields(card, account) };
+}
+
+function cardFields(card: AttemptCard, account: RedeAccount): Fields {
+  const name = card.holderName === undefined ? undefined : nameOf(card.holderName, MAX_HOLDER_NAME);
+  // Version 1 spells it with a capital H.
+  const nameField = account.auth === 'basic' ? 'cardHolderName' : 'cardholderName';
+  return {
+    ...(name === undefined ? {} : { [nameField]: name }),
+    cardNumber: card.number.reveal(),
+    expirationMonth: Number(card.expirationMonth),
+    expirationYear: Number(card.expirationYear),
+    ...(card.cvv === undefined ? {} : { securityCode: card.cvv.reveal() }),
+  };
+}
+
+function authenticationFields(
+  { onFailure, device, successUrl, failureUrl }: AuthenticationRequest,
+  isDebit: boolean,
+  account: RedeAccount,
+): Fields {
+  return {
+    threeDSecure: {
+      embedded: true,
+      // Debit is never authorized without proof.
+      onFailure: isDebit ? 'decline' : onFailure,
+      userAgent: asciiOf(device.userAgent, MAX_USER_AGENT),
+      device: deviceFields(device, account),
+    },
+    urls: [
+      { kind: 'threeDSecureSuccess', url: successUrl },
+      { kind: 'threeDSecureFailure', url: failureUrl },
+    ],
+  };
+}
+
+function deviceFields(device: BuyerDevice, account: RedeAccount): Fields {
+  return {
+    colorDepth: colorDepthOf(device.colorDepth),
+    deviceType3ds: device.deviceType3ds.toUpperCase(),
+    javaEnabled: device.javaEnabled,
+    language: languageOf(device.language),
+    screenHeight: device.screenHeight,
+    screenWidth: device.screenWidth,
+    timeZoneOffset: hoursFromGreenwich(device.timeZoneOffset, account),
+  };
+}
+
+/** A language tag, by whole subtags: one that is cut in the middle would be none. */
+function languageOf(text: string): string {
+  let tag = '';
+  for (const subtag of asciiOf(text, text.length).trim().split(/[-_]/)) {
+    const longer = tag === '' ? subtag : `${tag}-${subtag}`;
+    if (!SUBTAG.test(subtag) || longer.length > MAX_LANGUAGE) break;
+    tag = longer;
+  }
+  return tag === '' ? OTHERWISE_LANGUAGE : tag;
+}
+
+/** Browsers report depths that EMV does not know, such as 30 (`reference/acquirers.md` D.3). */
+function colorDepthOf(depth: number): number {
+  return COLOR_DEPTHS.findLast((known) => known <= depth) ?? COLOR_DEPTHS[0];
+}
+
+/** Brazil lies west of Greenwich, so both signs mean west (A.5: Rede's examples have 3, an integrator sends −3). */
+function hoursFromGreenwich(offset: number, account: RedeAccount): number {
+  const hours = Math.abs(offset);
+  return account.timeZoneOffset === 'west' || hours === 0 ? hours : -hours;
+}

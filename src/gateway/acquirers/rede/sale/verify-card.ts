@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import type { AttemptCard, VerifyOutcome } from '../../connector.ts';
+import { deadlineIn } from '../../http/index.ts';
+import { foreignAnswer, foreignName, hostAnswer } from '../answer/answer.ts';
+import { verdictOf } from '../answer/verdict.ts';
+import type { RedeAccount } from '../call/settings.ts';
+import { MAX_REFERENCE } from '../capabilities.ts';
+import { notAnswered, type RedeContext } from '../context.ts';
+import { checkBody } from './sale.ts';
+
+/** Asks whether a card is good, without an amount. */
+export async function verifyCard(
+  context: RedeContext,
+  account: RedeAccount,
+  card: AttemptCard,
+): Promise<VerifyOutcome> {
+  const reference = newReference();
+  const body = checkBody(card, reference, account);
+  const reply = await context.host.call(
+    account,
+    { method: 'POST', path: '/transactions', body, secrets: [card.number] },
+    deadlineIn(context.timing.authorizeMs),
+  );
+  if (reply.kind !== 'answered') return notAnswered(reply);
+  const { fields, status } = reply;
+  const foreign = foreignName(fields, { reference, tid: undefined });
+  if (foreign !== undefined) {
+    return { outcome: 'unknown', reason: foreign, answer: foreignAnswer(fields, status) };
+  }
+  const answer = hostAnswer(fields, status);
+  const verdict = verdictOf(fields, status, card.brand);
+  switch (verdict.says) {
+    case 'card_is_good':
+    case 'approved':
+      return { outcome: 'approved', captured: false, answer };
+    case 'declined':
+      return { outcome: 'declined', decline: verdict.decline, answer };
+    case 'invalid_request':
+      return { outcome: 'invalid_request', reason: verdict.reason, answer };
+    case 'duplicate':
+      return { outcome: 'duplicate', answer };
+    default:
+      return { outcome: 'unknown', reason: `return code ${answer.rawCode ?? 'missing'}`, answer };
+  }
+}
+
+/** Nothing is ever looked up by it: a check leaves nothing to be resolved. */
+function newReference(): string {
+  return randomBytes(MAX_REFERENCE / 2)
+    .toString('hex')
+    .toUpperCase();
+}

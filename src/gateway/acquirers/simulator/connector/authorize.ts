@@ -1,0 +1,179 @@
+import { maskCardNumber } from '../../../card-data/index.ts';
+import { approvalText, declineFor } from '../../abecs/index.ts';
+import type { Attempt, AttemptCard, AuthorizeOutcome, Capabilities, VerifyOutcome } from '../../connector.ts';
+import {
+  adviceCode,
+  awaitingBuyer,
+  type BuyerWait,
+  type Charge,
+  type Decision,
+  decide,
+  decideAuthenticated,
+  newCharge,
+  type Purchase,
+  type Sale,
+} from '../../issuer/index.ts';
+import type { SimulatorContext } from '../context.ts';
+import type { ReceivedRequest } from '../received-request.ts';
+import { issuerAnswer, outcomeOf } from './host-answer.ts';
+import { hidesAnswer, unreadable } from './unreadable.ts';
+
+const REFERENCE = /^[0-9A-Za-z]{1,16}$/;
+
+const NOT_SENT = { outcome: 'not_sent', reason: 'connection refused' } as const;
+const DUPLICATE = {
+  outcome: 'duplicate',
+  answer: { rawCode: '122', rawMessage: 'reference used before', httpStatus: 400 },
+} as const;
+const CLOSED = { outcome: 'unknown', reason: 'the simulator was closed before it answered' } as const;
+
+/**
+ * Plays an authorization: what the issuer decides, what gets on the book, and what the caller gets to see of
+ * it. With 3-D Secure the answer is an address, and the rest happens when the buyer has been there.
+ */
+export async function authorize(
+  context: SimulatorContext,
+  attempt: Attempt,
+  capabilities: Capabilities,
+): Promise<AuthorizeOutcome> {
+  const fault = attemptFault(attempt, capabilities);
+  if (fault !== undefined) return { outcome: 'invalid_request', reason: fault, answer: { httpStatus: 400 } };
+
+  const number = attempt.card.number.reveal();
+  const purchase = purchaseOf(attempt.card, number, attempt.amount, context.clock.now());
+  const decision = decide(purchase, context.scenarioFor(number));
+  const { scenario } = decision;
+  const wire = scenario.authorize;
+  if (wire.answer === 'connection_refused') return NOT_SENT;
+
+  const mask = maskCardNumber(number);
+  receive(context, attempt, decision, mask);
+  if (wire.answer === 'duplicate') return DUPLICATE;
+  const authenticates = attempt.authentication !== undefined || wire.answer === 'challenge';
+  const entered = wire.recorded || authenticates;
+  if (entered && !(await claim(context, attempt.acquirerReference, wire.acceptsReferenceAgain))) {
+    return DUPLICATE;
+  }
+  if (authenticates) {
+    const proven = decideAuthenticated(purchase, scenario);
+    const sale = saleOf(context, attempt, decision, mask);
+    return enterAndTell(context, awaitingBuyer(sale, buyerWait(context, attempt, proven)));
+  }
+  if (wire.decidesAfterMs > 0 && !(await context.wait(wire.decidesAfterMs))) return CLOSED;
+  if (!wire.recorded) return unreadable(context, wire.answer);
+
+  const told = enterAndTell(context, newCharge(saleOf(context, attempt, decision, mask)));
+  return wire.answer === 'given' ? told : unreadable(context, wire.answer);
+}
+
+/** Plays a zero-amount check of a card. It leaves nothing on the book. */
+export async function verifyCard(context: SimulatorContext, card: AttemptCard): Promise<VerifyOutcome> {
+  const number = card.number.reveal();
+  const now = context.clock.now();
+  const decision = decide(purchaseOf(card, number, 0, now), context.scenarioFor(number));
+  const { scenario, brand, code } = decision;
+  const wire = scenario.authorize;
+  if (wire.answer === 'connection_refused') return NOT_SENT;
+
+  const cvvSent = card.cvv !== undefined;
+  const request = {
+    at: now,
+    operation: 'verify_card',
+    number: maskCardNumber(number),
+    brand,
+    cvvSent,
+  } as const;
+  context.requests.add({ ...request, scenario: scenario.name });
+  if (wire.decidesAfterMs > 0 && !(await context.wait(wire.decidesAfterMs))) return CLOSED;
+  if (hidesAnswer(wire.answer)) return unreadable(context, wire.answer);
+  if (decision.approved) {
+    const answer = { rawCode: code, rawMessage: approvalText.verified, abecsCode: code, httpStatus: 200 };
+    return { outcome: 'approved', captured: false, answer };
+  }
+  const decline = declineFor(brand, code, adviceCode(scenario, brand, code));
+  return { outcome: 'declined', decline, answer: issuerAnswer(scenario, brand, decline) };
+}
+
+/** What the acquirer's own checks find wrong before any issuer is asked (`reference/acquirers.md` I.5). */
+function attemptFault(attempt: Attempt, capabilities: Capabilities): string | undefined {
+  if (!REFERENCE.test(attempt.acquirerReference)) return 'the reference is not 1 to 16 letters and digits';
+  if (!Number.isSafeInteger(attempt.amount) || attempt.amount <= 0) return 'the amount is not a whole number';
+  const { count, plan } = attempt.installments;
+  const { max, plans } = capabilities.installments;
+  if (count > max || (count > 1 && !plans.includes(plan))) return 'these installments are not offered';
+  if (attempt.authentication === undefined) return undefined;
+  if (capabilities.threeDSecure === 'none') return 'this acquirer does not authenticate buyers';
+  const { successUrl, failureUrl } = attempt.authentication;
+  return [successUrl, failureUrl].every(isWebAddress) ? undefined : 'an address to return to is none';
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+}
+
+async function claim(context: SimulatorContext, reference: string, again: boolean): Promise<boolean> {
+  const opening = context.book.opening();
+  if (opening) await opening;
+  return context.book.claim(reference) || again;
+}
+
+function purchaseOf(card: AttemptCard, number: string, amount: number, now: number): Purchase {
+  return {
+    number,
+    cvv: card.cvv?.reveal(),
+    expirationMonth: card.expirationMonth,
+    expirationYear: card.expirationYear,
+    brand: card.brand,
+    amount,
+    now,
+  };
+}
+
+/** A call that is turned away is seen twice: the caller asks again with a new token, or after a pause. */
+function receive(context: SimulatorContext, attempt: Attempt, decision: Decision, number: string): void {
+  const { turnedAwayFirst } = decision.scenario.authorize;
+  const request: ReceivedRequest = {
+    at: context.clock.now(),
+    operation: 'authorize',
+    reference: attempt.acquirerReference,
+    number,
+    brand: decision.brand,
+    cvvSent: attempt.card.cvv !== undefined,
+    amount: attempt.amount,
+    kind: attempt.kind,
+    capture: attempt.capture,
+    installments: attempt.installments.count,
+    recurrent: attempt.recurrent,
+    ...(attempt.authentication && { onAuthenticationFailure: attempt.authentication.onFailure }),
+    scenario: decision.scenario.name,
+  };
+  if (turnedAwayFirst !== undefined) context.requests.add({ ...request, turnedAway: turnedAwayFirst });
+  context.requests.add(request);
+}
+
+function enterAndTell(context: SimulatorContext, charge: Charge): AuthorizeOutcome {
+  context.book.enter(charge);
+  return outcomeOf(charge, context);
+}
+
+function saleOf(context: SimulatorContext, attempt: Attempt, decision: Decision, mask: string): Sale {
+  const { acquirerReference: reference, kind, capture, amount } = attempt;
+  return {
+    id: context.nextId(),
+    reference,
+    mask,
+    kind,
+    capture,
+    amount,
+    created: context.clock.now(),
+    decision,
+  };
+}
+
+/** Without addresses where nobody asked for 3-D Secure: then the page is the end. */
+function buyerWait(context: SimulatorContext, attempt: Attempt, proven: Decision): BuyerWait {
+  const { onFailure = 'decline', successUrl = '', failureUrl = '' } = attempt.authentication ?? {};
+  const shop = attempt.softDescriptor ?? '';
+  const [token, oneTimeCode] = [context.newToken(), context.newOneTimeCode()];
+  return { onFailure, successUrl, failureUrl, shop, token, oneTimeCode, proven };
+}

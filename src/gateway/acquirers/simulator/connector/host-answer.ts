@@ -1,0 +1,101 @@
+import { APPROVED_CODE, approvalText, declineFor } from '../../abecs/index.ts';
+import type { AuthorizeOutcome, ChargePicture, Decline, HostAnswer } from '../../connector.ts';
+import {
+  adviceCode,
+  authenticationDecline,
+  authorizationCode,
+  type Charge,
+  type Elapsed,
+  eciOfCharge,
+  finallyRefunded,
+  hostRefusals,
+  isFinal,
+  receiptNumber,
+  refundIdOf,
+  refundsOf,
+  refusedFor,
+  type Scenario,
+  scenarioNamed,
+  stateOf,
+} from '../../issuer/index.ts';
+import type { SimulatorContext } from '../context.ts';
+
+const BIN_DIGITS = 6;
+const LAST_DIGITS = 4;
+
+type OutcomeContext = Pick<SimulatorContext, 'elapsed' | 'challenge'>;
+
+/** What the host says of a charge whose decision it tells. */
+export function answerOf(charge: Charge): HostAnswer {
+  const { id, code } = charge;
+  const eci = eciOfCharge(charge);
+  const names = { ...namesOf(charge), rawCode: code, ...(eci === undefined ? {} : { eci }) };
+  if (code === APPROVED_CODE) {
+    const rawMessage = charge.captured > 0 ? approvalText.captured : approvalText.authorized;
+    return { ...names, authorizationCode: authorizationCode(id), rawMessage, abecsCode: code };
+  }
+  const decline = declineOfCharge(charge);
+  if (refusedFor(charge) !== undefined) return { ...names, rawMessage: decline.message };
+  return { ...names, ...issuerAnswer(scenarioNamed(charge.scenario), charge.brand, decline) };
+}
+
+/** The issuer's part of an answer that declines. */
+export function issuerAnswer(scenario: Scenario, brand: string | undefined, decline: Decline): HostAnswer {
+  const advice = adviceCode(scenario, brand, decline.code);
+  const said = { rawCode: decline.code, rawMessage: decline.message, abecsCode: decline.code };
+  return advice === undefined ? said : { ...said, merchantAdviceCode: advice };
+}
+
+/** A pending charge tells its names only, and what was asked for. */
+function namesOf({ id, amount, mask }: Charge): HostAnswer {
+  const seen = { amount, cardBin: mask.slice(0, BIN_DIGITS), cardLast4: mask.slice(-LAST_DIGITS) };
+  return { theirId: id, nsu: receiptNumber(id), httpStatus: 200, seen };
+}
+
+/** Text and class of the refusal that stands on the book. */
+function declineOfCharge(charge: Charge): Decline {
+  const result = refusedFor(charge);
+  if (result !== undefined) return authenticationDecline(result);
+  const { scenario, brand, code } = charge;
+  return declineFor(brand, code, adviceCode(scenarioNamed(scenario), brand, code));
+}
+
+/** The outcome of an authorization, read from the book. */
+export function outcomeOf(charge: Charge, { elapsed, challenge }: OutcomeContext): AuthorizeOutcome {
+  switch (stateOf(charge, elapsed)) {
+    case 'authentication_pending':
+      return { outcome: 'authentication_required', ...challenge(charge), answer: namesOf(charge) };
+    case 'pending':
+      return { outcome: 'pending', answer: namesOf(charge) };
+    case 'approved':
+      return { outcome: 'approved', captured: charge.captured > 0, answer: answerOf(charge) };
+    case 'declined':
+      return { outcome: 'declined', decline: declineOfCharge(charge), answer: answerOf(charge) };
+    case 'canceled':
+      return { outcome: 'declined', decline: hostRefusals.wrongState, answer: answerOf(charge) };
+  }
+}
+
+/** The full picture of a charge, as a query answers it. */
+export function pictureOf(charge: Charge, elapsed: Elapsed): ChargePicture {
+  const state = stateOf(charge, elapsed);
+  const approved = charge.code === APPROVED_CODE && state !== 'pending';
+  const picture = {
+    state,
+    amount: charge.amount,
+    authorizedAmount: approved ? charge.amount - charge.voided : 0,
+    capturedAmount: approved ? charge.captured : 0,
+    refundedAmount: finallyRefunded(charge, elapsed),
+    refunds: refundsOf(charge).map((refund) => ({
+      refundId: refundIdOf(charge, refund),
+      amount: refund.amount,
+      state: isFinal(charge, refund, elapsed) ? ('done' as const) : ('pending' as const),
+    })),
+    answer: isOpen(state) ? namesOf(charge) : answerOf(charge),
+  };
+  return state === 'declined' ? { ...picture, decline: declineOfCharge(charge) } : picture;
+}
+
+function isOpen(state: ChargePicture['state']): boolean {
+  return state === 'pending' || state === 'authentication_pending';
+}

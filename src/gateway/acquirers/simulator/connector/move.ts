@@ -1,0 +1,91 @@
+import type { ChargeIds, Decline, HostAnswer, MinorUnits, MoveOutcome } from '../../connector.ts';
+import {
+  type Charge,
+  cancel,
+  capture,
+  isFinal,
+  type Movement,
+  refund,
+  refundIdOf,
+  scenarioNamed,
+} from '../../issuer/index.ts';
+import type { SimulatorContext } from '../context.ts';
+import type { ReceivedRequest } from '../received-request.ts';
+import { timing } from './capabilities.ts';
+import { answerOf } from './host-answer.ts';
+
+/** Captures what was authorized, in one or more parts. */
+export async function captureCharge(
+  context: SimulatorContext,
+  ids: ChargeIds,
+  amount: MinorUnits,
+): Promise<MoveOutcome> {
+  receive(context, 'capture', ids, amount);
+  return play(context, ids, 'capture', (charge) => capture(charge, amount, context.elapsed));
+}
+
+/** Lets go of what was authorized, or gives back what was captured. */
+export async function voidCharge(
+  context: SimulatorContext,
+  ids: ChargeIds,
+  amount: MinorUnits | undefined,
+): Promise<MoveOutcome> {
+  receive(context, 'void', ids, amount);
+  const now = context.clock.now();
+  return play(context, ids, 'refund', (charge) => cancel(charge, amount, now, context.elapsed));
+}
+
+/** Gives back what was captured, once for each reference. */
+export async function refundCharge(
+  context: SimulatorContext,
+  ids: ChargeIds,
+  amount: MinorUnits,
+  reference: string,
+): Promise<MoveOutcome> {
+  receive(context, 'refund', ids, amount, reference);
+  const asked = { reference, amount, at: context.clock.now() };
+  return play(context, ids, 'refund', (charge) => refund(charge, asked, context.elapsed));
+}
+
+async function play(
+  context: SimulatorContext,
+  ids: ChargeIds,
+  step: 'capture' | 'refund',
+  work: (charge: Charge) => Movement,
+): Promise<MoveOutcome> {
+  const movement = await context.book.move(ids, work);
+  if (movement === undefined) {
+    return { outcome: 'not_found', answer: { rawCode: '78', httpStatus: 404 } };
+  }
+  if ('refused' in movement) return refused(movement.refused);
+
+  const { charge, moved, refund } = movement;
+  const movesTakenMoney = step === 'capture' || refund !== undefined;
+  if (movesTakenMoney && scenarioNamed(charge.scenario)[step] === 'answer_lost') {
+    await context.wait(timing.otherMs);
+    return { outcome: 'unknown', reason: 'no answer within the deadline' };
+  }
+  const answer: HostAnswer = answerOf(charge);
+  if (refund === undefined) return { outcome: 'done', amount: moved, answer };
+  const refundId = refundIdOf(charge, refund);
+  return isFinal(charge, refund, context.elapsed)
+    ? { outcome: 'done', amount: moved, refundId, answer }
+    : { outcome: 'pending', refundId, answer };
+}
+
+function refused(decline: Decline): MoveOutcome {
+  const answer = { rawCode: decline.code, rawMessage: decline.message, httpStatus: 400 };
+  return { outcome: 'declined', decline, answer };
+}
+
+function receive(
+  context: SimulatorContext,
+  operation: ReceivedRequest['operation'],
+  ids: ChargeIds,
+  amount: MinorUnits | undefined,
+  refundReference?: string,
+): void {
+  const { acquirerReference: reference, theirId } = ids;
+  const request = { at: context.clock.now(), operation, reference, theirId, amount };
+  context.requests.add(refundReference === undefined ? request : { ...request, refund: refundReference });
+}

@@ -1,0 +1,69 @@
+import type { AuthorizeOutcome, ChargeIds, QueryOutcome, RefundQueryOutcome } from '../../connector.ts';
+import {
+  authenticationOfCharge,
+  type Charge,
+  findRefund,
+  isFinal,
+  queriesFail,
+  refusedFor,
+  scenarioNamed,
+} from '../../issuer/index.ts';
+import type { SimulatorContext } from '../context.ts';
+import type { ReceivedRequest } from '../received-request.ts';
+import { timing } from './capabilities.ts';
+import { answerOf, outcomeOf, pictureOf } from './host-answer.ts';
+import { hidesAnswer, unreadable } from './unreadable.ts';
+
+const FAILS = { outcome: 'unknown', reason: 'HTTP 503: queries fail' } as const;
+
+/** The full picture of a charge. */
+export async function queryCharge(context: SimulatorContext, ids: ChargeIds): Promise<QueryOutcome> {
+  const charge = await look(context, ids, 'query');
+  if (charge === undefined) return { outcome: 'not_found' };
+  if (queriesFail(charge, context.elapsed)) return FAILS;
+  return { outcome: 'found', charge: pictureOf(charge, context.elapsed) };
+}
+
+export async function queryRefund(
+  context: SimulatorContext,
+  ids: ChargeIds,
+  refundId: string,
+): Promise<RefundQueryOutcome> {
+  const charge = await look(context, ids, 'query_refund');
+  if (charge === undefined) return { outcome: 'not_found' };
+  if (queriesFail(charge, context.elapsed)) return FAILS;
+  const refund = findRefund(charge, refundId);
+  if (refund === undefined) return { outcome: 'not_found' };
+  const outcome = isFinal(charge, refund, context.elapsed) ? 'done' : 'pending';
+  return { outcome, amount: refund.amount, answer: answerOf(charge) };
+}
+
+/** The outcome of an authorization after the buyer was sent away to be authenticated. */
+export async function continueAfterAuthentication(
+  context: SimulatorContext,
+  ids: ChargeIds,
+): Promise<AuthorizeOutcome> {
+  const charge = await look(context, ids, 'continue_after_authentication');
+  if (charge === undefined) return { outcome: 'unknown', reason: 'the acquirer does not know this charge' };
+  if (queriesFail(charge, context.elapsed)) return FAILS;
+  const { answer } = scenarioNamed(charge.scenario).authorize;
+  return answerGetsLost(context, charge) ? unreadable(context, answer) : outcomeOf(charge, context);
+}
+
+/** A lost answer is that of the first who asks: the sale itself was answered with an address. */
+function answerGetsLost(context: SimulatorContext, charge: Charge): boolean {
+  const authentication = authenticationOfCharge(charge);
+  if (authentication?.ended === undefined || refusedFor(charge) !== undefined) return false;
+  const { answer } = scenarioNamed(charge.scenario).authorize;
+  return hidesAnswer(answer) && context.elapsed(authentication.ended.at) < timing.authorizeMs;
+}
+
+function look(
+  context: SimulatorContext,
+  ids: ChargeIds,
+  operation: ReceivedRequest['operation'],
+): Promise<Charge | undefined> {
+  const { acquirerReference: reference, theirId } = ids;
+  context.requests.add({ at: context.clock.now(), operation, reference, theirId });
+  return context.book.find(ids);
+}

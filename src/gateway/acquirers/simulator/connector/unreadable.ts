@@ -1,0 +1,27 @@
+import type { AuthorizeOutcome, HostAnswer } from '../../connector.ts';
+import type { WireAnswer } from '../../issuer/index.ts';
+import type { SimulatorContext } from '../context.ts';
+import { timing } from './capabilities.ts';
+
+/** Answers that leave the caller not knowing. */
+const UNREADABLE: Readonly<Partial<Record<WireAnswer, { reason: string; answer?: HostAnswer }>>> = {
+  none: { reason: 'no answer within the deadline' },
+  connection_reset: { reason: 'connection reset after the request was sent' },
+  server_error: { reason: 'HTTP 500 without a return code', answer: { httpStatus: 500 } },
+  bad_gateway: { reason: 'HTTP 502 with an HTML page', answer: { httpStatus: 502 } },
+  truncated: { reason: 'the answer breaks off', answer: { httpStatus: 200 } },
+};
+
+/** True for an answer that does not tell what was decided. */
+export function hidesAnswer(answer: WireAnswer): boolean {
+  return UNREADABLE[answer] !== undefined;
+}
+
+/** What the caller gets instead, where nothing comes after its deadline. */
+export async function unreadable(
+  context: SimulatorContext,
+  answer: WireAnswer,
+): Promise<Extract<AuthorizeOutcome, { outcome: 'unknown' }>> {
+  if (answer === 'none') await context.wait(timing.authorizeMs);
+  return { outcome: 'unknown', reason: 'no readable answer', ...UNREADABLE[answer] };
+}

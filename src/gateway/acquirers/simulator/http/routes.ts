@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Simulator } from '../simulator.ts';
+import { registerChallenge } from './challenge-routes.ts';
+import { refuse } from './control.ts';
+
+export interface SimulatorRoutes {
+  readonly simulator: Pick<Simulator, 'control' | 'challenge'>;
+  /** The service's public address, whose host is allowed besides this machine's names. */
+  readonly publicUrl: () => string;
+  /** True for a request from this machine and for one with an operator's key. */
+  readonly mayControl: (request: FastifyRequest) => Promise<boolean>;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const LOCAL_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+const JSON_TYPE = /^application\/json\s*(;|$)/i;
+
+/**
+ * Serves the page of buyers, and the control interface under `/__sim` (decisions 5): JSON only, no CORS. To be awaited,
+ * so that what is registered later knows its routes.
+ */
+export async function registerSimulatorRoutes(app: FastifyInstance, options: SimulatorRoutes): Promise<void> {
+  const { control, challenge } = options.simulator;
+  await registerChallenge(app, challenge);
+  const guarded = {
+    onRequest: (request: FastifyRequest) => admitToSimulator(request, options),
+    schema: { hide: true },
+  };
+
+  app.get('/__sim/book', guarded, async ({ query }) => ({ charges: await control.book(query as Fields) }));
+  app.get('/__sim/requests', guarded, async ({ query }) => ({ requests: control.requests(query as Fields) }));
+  app.get('/__sim/force', guarded, async () => ({ forced: control.forced() }));
+  app.post('/__sim/force', guarded, async ({ body }) => ({ forced: control.force(body) }));
+  app.get('/__sim/faults', guarded, async () => ({ faults: control.faults() }));
+  app.post('/__sim/faults', guarded, async ({ body }) => ({ faults: control.setFaults(body) }));
+  app.post('/__sim/reset', guarded, async () => {
+    control.reset();
+    return { forced: control.forced(), faults: control.faults() };
+  });
+}
+
+/**
+ * A page in a browser on this machine must not get through: its requests carry another Host when its name was
+ * pointed here, and cannot carry this content type without asking first. Throws the refusal.
+ */
+export async function admitToSimulator(
+  request: FastifyRequest,
+  { mayControl, publicUrl }: Pick<SimulatorRoutes, 'mayControl' | 'publicUrl'>,
+): Promise<void> {
+  const host = hostName(request.headers.host);
+  if (!LOCAL_HOSTS.has(host) && host !== hostName(new URL(publicUrl()).host))
+    throw refuse('sim_host_unknown');
+  if (!(await mayControl(request))) throw refuse('sim_access_denied');
+  const isJson = JSON_TYPE.test(request.headers['content-type'] ?? '');
+  if (request.method === 'POST' && !isJson) throw refuse('sim_not_json');
+}
+
+function hostName(hostWithPort = ''): string {
+  return hostWithPort.replace(/:\d+$/, '').toLowerCase();
+}

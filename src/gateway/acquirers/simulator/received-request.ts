@@ -1,0 +1,33 @@
+import type { AuthenticationRequest, MinorUnits, PaymentKind } from '../connector.ts';
+
+/** A request as the simulated acquirer received it: no cvv, card number masked. Times in epoch ms. */
+export interface ReceivedRequest {
+  readonly at: number;
+  readonly operation:
+    | 'authorize'
+    | 'verify_card'
+    | 'continue_after_authentication'
+    | 'capture'
+    | 'void'
+    | 'refund'
+    | 'undo'
+    | 'query'
+    | 'query_refund';
+  readonly reference?: string;
+  readonly theirId?: string | undefined;
+  readonly number?: string;
+  readonly brand?: string | undefined;
+  readonly cvvSent?: boolean;
+  readonly amount?: MinorUnits | undefined;
+  readonly kind?: PaymentKind;
+  readonly capture?: boolean;
+  readonly installments?: number;
+  readonly recurrent?: boolean;
+  /** What the merchant wants when the buyer is not authenticated; absent without 3-D Secure. */
+  readonly onAuthenticationFailure?: AuthenticationRequest['onFailure'];
+  readonly refund?: string;
+  /** What decided the answer. */
+  readonly scenario?: string;
+  /** HTTP status with which it was turned away unprocessed. */
+  readonly turnedAway?: number;
+}
