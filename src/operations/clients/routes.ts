@@ -53,6 +53,7 @@ function getOperation(options: ClientOperations): Operation {
   const parameters = Type.Object({
     clienteId: Type.Optional(RecordId({ description: 'Obrigatório, na query ou no corpo' })),
     pessoaId: Type.Optional(RecordId({ description: 'Se enviado, o cliente deve ser desta pessoa' })),
+    pessoaVendedorId: Type.Optional(RecordId({ description: 'O mesmo que pessoaId' })),
   });
   return operation({
     set,
@@ -72,7 +73,9 @@ function getOperation(options: ClientOperations): Operation {
       if (id === undefined) throw missingParameter('clienteId');
       const client = await getClient(options, holder, {
         id,
-        sellerId: existingId(query.pessoaId) ?? existingId(body.pessoaId),
+        sellerId: [query.pessoaId, query.pessoaVendedorId, body.pessoaId, body.pessoaVendedorId]
+          .map(existingId)
+          .find((sellerId) => sellerId !== undefined),
       });
       return { cliente: writeClient(client, await actingPerson(options.accounts, client.personId)) };
     },

@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox';
-import { type Address, formatDocument, type Person, readDocument } from '../../accounts/index.ts';
+import { formatDocument, type Person, readDocument } from '../../accounts/index.ts';
 import { Bool } from '../../platform/index.ts';
 import { existingId, RecordId } from '../interface/record-id.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import { Line } from '../interface/texts.ts';
-import { AddressBody, readAddress } from '../persons/index.ts';
+import { AddressBody, AddressRecord, readAddress, writeAddress } from '../persons/index.ts';
 import type { Client } from './client.ts';
 import type { ClientToSave } from './save.ts';
 
@@ -35,19 +35,7 @@ export const ClientRecord = Type.Object({
     nomeRazaoSocial: Type.String(),
     sobrenomeNomeFantasia: TextOrNull,
   }),
-  endereco: Type.Union([
-    Type.Object({
-      tipoLogradouro: TextOrNull,
-      logradouro: TextOrNull,
-      numero: TextOrNull,
-      complemento: TextOrNull,
-      cep: TextOrNull,
-      bairro: TextOrNull,
-      cidade: TextOrNull,
-      uf: TextOrNull,
-    }),
-    Type.Null(),
-  ]),
+  endereco: AddressRecord,
 });
 
 /** Throws a Refusal 400 for a document that is none. */
@@ -90,19 +78,6 @@ export function writeClient(client: Client, seller: Person): Static<typeof Clien
       nomeRazaoSocial: seller.name,
       sobrenomeNomeFantasia: seller.tradeName ?? null,
     },
-    endereco: client.address ? writeAddress(client.address) : null,
-  };
-}
-
-function writeAddress(address: Address) {
-  return {
-    tipoLogradouro: address.streetType ?? null,
-    logradouro: address.street ?? null,
-    numero: address.number ?? null,
-    complemento: address.complement ?? null,
-    cep: address.postalCode ?? null,
-    bairro: address.district ?? null,
-    cidade: address.city ?? null,
-    uf: address.state ?? null,
+    endereco: writeAddress(client.address),
   };
 }

@@ -164,7 +164,11 @@ function referenceSchema(operation: Operation): object {
       ? {}
       : { key: Type.Optional(Type.String({ description: 'Chave de acesso' })) }),
     ...(operation.forPerson
-      ? { pessoaId: Type.Optional(Type.String({ description: 'Pessoa por quem se age' })) }
+      ? {
+          pessoaId: Type.Optional(
+            Type.String({ description: 'Pessoa por quem se age; também lido como pessoaVendedorId' }),
+          ),
+        }
       : {}),
     ...(operation.query as { properties?: TProperties } | undefined)?.properties,
   };

@@ -22,3 +22,10 @@ test('what is no id is nobody that exists', () => {
     assert.ok(Number.isNaN(namedPerson({ pessoaId: bad }, { pessoaId: 8 })), String(bad));
   }
 });
+
+test('pessoaVendedorId names the person too, after pessoaId of the same place', () => {
+  assert.equal(namedPerson({}, { pessoaVendedorId: '9' }), 9);
+  assert.equal(namedPerson({ PESSOAVENDEDORID: 9 }, { pessoaId: 8 }), 9);
+  assert.equal(namedPerson({ pessoaId: 7, pessoaVendedorId: 9 }), 7);
+  assert.equal(namedPerson({ pessoaId: 0 }, { pessoaId: '', pessoaVendedorId: 9 }), 9);
+});

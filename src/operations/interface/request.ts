@@ -27,11 +27,16 @@ export function refusingReader(schema: TSchema | undefined): (input: unknown) =>
 
 /** A member by its name in any letter case; undefined for null and the empty text. */
 export function member(value: unknown, name: string): unknown {
+  const found = memberAsSent(value, name);
+  return found === null || found === '' ? undefined : found;
+}
+
+/** The same, null and the empty text as they are. Of a name that is there twice the last one counts. */
+function memberAsSent(value: unknown, name: string): unknown {
   if (!isObject(value)) return undefined;
   const wanted = name.toLowerCase();
   const key = Object.keys(value).findLast((candidate) => candidate.toLowerCase() === wanted);
-  const found = key === undefined ? undefined : value[key];
-  return found === null || found === '' ? undefined : found;
+  return key === undefined ? undefined : value[key];
 }
 
 /** Bodies come flat or wrapped in an object named after the record (decisions 4). */
@@ -40,24 +45,29 @@ export function unwrapped(body: unknown, wrapper: Operation['wrapper']): unknown
   return isObject(inner) ? inner : body;
 }
 
+/** Both name the person acted for; the second is what deployed clients send with orders, and with other calls too. */
+const PERSON_NAMES = ['pessoaId', 'pessoaVendedorId'] as const;
+
 /**
- * The person that a request names: pessoaId of the query, else of the body, flat or as `pessoa: { id }`, inside its
- * wrapper or beside it. Undefined when it names none, which 0 does too; NaN for what is no id, which no person has.
+ * The person that a request names: pessoaId or pessoaVendedorId of the query, else of the body, flat or as
+ * `pessoa: { id }`, inside its wrapper or beside it. Undefined when it names none, which 0 does too; NaN for what is no
+ * id, which no person has.
  */
 export function namedPerson(query: unknown, ...bodies: readonly unknown[]): number | undefined {
-  const places = [query, ...bodies.flatMap((body) => [body, idOfPerson(body)])];
-  const named = places.map((place) => idIn(member(place, 'pessoaId')));
-  return named.find((id) => id !== undefined && id !== 0);
+  const named = [
+    ...PERSON_NAMES.map((name) => member(query, name)),
+    ...bodies.flatMap((body) => [
+      ...PERSON_NAMES.map((name) => member(body, name)),
+      member(member(body, 'pessoa'), 'id'),
+    ]),
+  ];
+  return named.map(idIn).find((id) => id !== undefined && id !== 0);
 }
 
 function idIn(value: unknown): number | undefined {
   if (value === undefined) return undefined;
   const text = typeof value === 'object' ? '' : String(value).trim();
   return /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-}
-
-function idOfPerson(body: unknown): Members {
-  return { pessoaId: member(member(body, 'pessoa'), 'id') };
 }
 
 function isObject(value: unknown): value is Members {

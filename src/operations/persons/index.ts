@@ -1,2 +1,3 @@
+export { AddressBody, AddressRecord, readAddress, writeAddress } from './address.ts';
 export { personOperations } from './routes.ts';
-export { AddressBody, ListedPerson, readAddress, writeListedPerson } from './wire.ts';
+export { ListedPerson, writeListedPerson } from './wire.ts';

@@ -2,10 +2,9 @@ import Type from 'typebox';
 import { BODY_LIMIT_BYTES, Refusal } from '../../platform/index.ts';
 import { type Operation, operation } from '../interface/operation.ts';
 import { operationRefuse } from '../interface/refusals.ts';
+import { BODY_WITH_PHOTO_BYTES } from '../photos/index.ts';
 import { type SavePersonCall, type SavePersonOptions, savePerson } from './save.ts';
 import { PersonBody, PersonRecord, readPerson, writePerson } from './wire.ts';
-
-const BODY_WITH_PHOTO_BYTES = 8 * 1024 * 1024;
 
 export function personOperations(options: SavePersonOptions): readonly Operation[] {
   const insert = operation({

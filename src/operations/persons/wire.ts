@@ -4,20 +4,7 @@ import { Bool, Text } from '../../platform/index.ts';
 import { existingId, RecordId } from '../interface/record-id.ts';
 import { Line, requiredText } from '../interface/texts.ts';
 import { MAX_PHOTO_CHARACTERS } from '../photos/index.ts';
-
-export const AddressBody = Type.Object(
-  {
-    tipoLogradouro: Type.Optional(Line({ examples: ['Rua'] })),
-    logradouro: Type.Optional(Line({ examples: ['das Flores'] })),
-    numero: Type.Optional(Line({ examples: ['100'] })),
-    complemento: Type.Optional(Line()),
-    cep: Type.Optional(Line({ examples: ['01001-000'] })),
-    bairro: Type.Optional(Line()),
-    cidade: Type.Optional(Line({ examples: ['São Paulo'] })),
-    uf: Type.Optional(Line({ examples: ['SP'] })),
-  },
-  { description: 'Enviado, substitui o endereço inteiro' },
-);
+import { AddressBody, AddressRecord, readAddress, writeAddress } from './address.ts';
 
 export const PersonBody = Type.Object({
   id: Type.Optional(RecordId({ description: 'Só para editar: 0, vazio ou ausente cria' })),
@@ -50,19 +37,14 @@ export const PersonRecord = Type.Object({
   email: TextOrNull,
   telefone1: TextOrNull,
   telefone2: TextOrNull,
+  endereco: AddressRecord,
   pessoaStatus: PersonStatus,
 });
 
 /** A person in a login and in listings. */
 export const ListedPerson = Type.Object({
   key: TextOrNull,
-  id: Type.Integer({ examples: [1] }),
-  pessoaJuridica: Type.Boolean(),
-  nomeRazaoSocial: Type.String({ examples: ['Padaria do João'] }),
-  sobrenomeNomeFantasia: TextOrNull,
-  cpfCnpj: Type.String({ examples: ['11144477735'] }),
-  cpfCnpjFormat: Type.String({ examples: ['111.444.777-35'] }),
-  email: TextOrNull,
+  ...PersonRecord.properties,
   fotoThumbnail: TextOrNull,
   pessoaStatus: PersonStatus,
 });
@@ -95,24 +77,18 @@ export function readPerson(body: Static<typeof PersonBody>): SentPerson {
   };
 }
 
-export function readAddress(body: Static<typeof AddressBody>): Address {
-  return {
-    streetType: body.tipoLogradouro,
-    street: body.logradouro,
-    number: body.numero,
-    complement: body.complemento,
-    postalCode: body.cep,
-    district: body.bairro,
-    city: body.cidade,
-    state: body.uf,
-  };
-}
-
 export function writePerson(person: Person): Static<typeof PersonRecord> {
   return {
-    ...namesOf(person),
+    id: person.id,
+    pessoaJuridica: person.legalPerson,
+    nomeRazaoSocial: person.name,
+    sobrenomeNomeFantasia: person.tradeName ?? null,
+    cpfCnpj: person.document,
+    cpfCnpjFormat: formatDocument(person.document),
+    email: person.email ?? null,
     telefone1: person.phone1 ?? null,
     telefone2: person.phone2 ?? null,
+    endereco: writeAddress(person.address),
     pessoaStatus: statusOf(person),
   };
 }
@@ -122,23 +98,12 @@ export function writeListedPerson(
   person: Person,
   extra: { readonly key: string | null; thumbnailUrl(photoId: string): string },
 ): Static<typeof ListedPerson> {
+  const { pessoaStatus, ...fields } = writePerson(person);
   return {
     key: extra.key,
-    ...namesOf(person),
+    ...fields,
     fotoThumbnail: person.photoId === undefined ? null : extra.thumbnailUrl(person.photoId),
-    pessoaStatus: statusOf(person),
-  };
-}
-
-function namesOf(person: Person) {
-  return {
-    id: person.id,
-    pessoaJuridica: person.legalPerson,
-    nomeRazaoSocial: person.name,
-    sobrenomeNomeFantasia: person.tradeName ?? null,
-    cpfCnpj: person.document,
-    cpfCnpjFormat: formatDocument(person.document),
-    email: person.email ?? null,
+    pessoaStatus,
   };
 }
 

@@ -1,4 +1,6 @@
-/** Decoded bytes of a photo that is sent in. */
+import { BODY_LIMIT_BYTES } from '../../platform/index.ts';
+
+/** Bytes of a photo that is sent in, once its base64 is read. */
 const MAX_SENT_BYTES = 8 * 1024 * 1024;
 /** Width times height: 160 MB once decoded. */
 export const MAX_SENT_PIXELS = 40_000_000;
@@ -33,6 +35,8 @@ export function contentTypeOf(photoId: string): string {
 
 /** Base64 of `MAX_SENT_BYTES`, some line breaks and a `data:` prefix. */
 export const MAX_PHOTO_CHARACTERS = Math.ceil((MAX_SENT_BYTES * 4) / 3) + 512 * 1024;
+/** A body with the largest photo beside the fields of any other body. */
+export const BODY_WITH_PHOTO_BYTES = MAX_PHOTO_CHARACTERS + BODY_LIMIT_BYTES;
 const DATA_PREFIX = /^\s*data:[^,]{0,200},/i;
 const BASE64 = /^[\w+/-]+={0,2}$/;
 

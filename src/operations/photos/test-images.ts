@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
@@ -24,6 +25,15 @@ export function pngBomb(width: number, height: number): Buffer {
     chunk('IDAT', rows),
     chunk('IEND', Buffer.alloc(0)),
   ]);
+}
+
+/** A PNG of random pixels, which do not compress: a little less than this many bytes. */
+export function noise(bytes: number): Promise<Buffer> {
+  const side = Math.floor(Math.sqrt(bytes / 3)) - 8;
+  const raw = { width: side, height: side, channels: 3 } as const;
+  return sharp(randomBytes(side * side * 3), { raw })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
 }
 
 function chunk(name: string, content: Buffer): Buffer {

@@ -3,7 +3,9 @@ import { refusals } from '../../platform/index.ts';
 export const refuseProduct = refusals({
   category_missing: {
     status: 400,
-    message: 'A pessoa ainda não tem categoria de produto: crie uma com ProdutoCategoria/Insert.',
+    message:
+      'A pessoa ainda não tem categoria de produto: crie uma com POST /ProdutoCategoria/Insert, ' +
+      'corpo {"nome":"Geral"}, e repita.',
   },
   photo_invalid: {
     status: 400,

@@ -2,16 +2,13 @@ import Type from 'typebox';
 import type { Database } from '../../platform/index.ts';
 import { longList } from '../interface/long-list.ts';
 import { type Operation, operation } from '../interface/operation.ts';
-import type { Photos } from '../photos/index.ts';
+import { BODY_WITH_PHOTO_BYTES, type Photos } from '../photos/index.ts';
 import { type CategoryTables, selectCategories } from '../product-categories/index.ts';
 import { saveProduct } from './save.ts';
 import { ProductBody, ProductRecord } from './schema.ts';
 import { selectProducts } from './store.ts';
 import type { ProductTables } from './tables.ts';
 import { readProduct, writeProduct } from './wire.ts';
-
-/** With a photo in its body. */
-const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 
 interface ProductOperations {
   readonly database: Database;
@@ -32,7 +29,7 @@ export function productOperations(options: ProductOperations): readonly Operatio
     answer: Type.Object({ produto: ProductRecord }),
     withData: false,
     audited: true,
-    bodyLimitBytes: BODY_LIMIT_BYTES,
+    bodyLimitBytes: BODY_WITH_PHOTO_BYTES,
     run: async ({ personId, body, written }) => {
       const { product, category } = await saveProduct(options, { ...readProduct(body), personId }, written);
       return { produto: writeProduct(product, category, photos) };

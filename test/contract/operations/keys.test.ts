@@ -129,6 +129,7 @@ onEachEngine('Keys', {}, (service) => {
         { PessoaId: '2' },
         { pessoa: { id: 2 } },
         { Pessoa: { Id: '2' } },
+        { pessoaVendedorId: '2' },
       ]) {
         assertMessage(await post(service, path, { ...body, ...named }, DEMO_KEY), 403, FOREIGN);
       }

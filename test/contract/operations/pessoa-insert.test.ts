@@ -23,6 +23,7 @@ const RECORD = {
   email: null,
   telefone1: null,
   telefone2: null,
+  endereco: null,
   pessoaStatus: { id: 1, nome: null },
 };
 

@@ -120,7 +120,11 @@ onEachEngine('Produto/Insert', {}, (service) => {
   let categoryId: unknown;
 
   before(async () => {
-    assertMessage(await insert({ produto: SENT }), 400, /ainda não tem categoria/);
+    assertMessage(
+      await insert({ produto: SENT }),
+      400,
+      /ainda não tem categoria.*POST \/ProdutoCategoria\/Insert/,
+    );
     const answer = answered(await post(service, '/ProdutoCategoria/Insert', { nome: 'Bebidas' }, DEMO_KEY));
     categoryId = objectIn(answer, 'produtoCategoria').id;
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { picture, pngBomb } from '../../../src/operations/photos/test-images.ts';
+import { noise, picture, pngBomb } from '../../../src/operations/photos/test-images.ts';
 import {
   answered,
   assertMessage,
@@ -54,13 +54,16 @@ onEachEngine('photos of products', {}, (service) => {
     for (const text of sent) assertMessage(await insert(text), 400, /fotBase64 deve ser uma imagem/);
   });
 
-  test('a body with a photo may have 8 MiB, with a key; any other body 1 MiB', async () => {
-    const padding = ' '.repeat(7 * 2 ** 20);
-    const bytes = (await picture('png', { width: 8, height: 8 })).toString('base64');
-    assert.match(String((await photographed(bytes + padding)).foto), UNGUESSABLE);
-    assertMessage(await insert(' '.repeat(8 * 2 ** 20)), 413, /./);
+  test('a picture may have 8 MiB, with a key; any other body 1 MiB', async () => {
+    const largest = await noise(8 * 2 ** 20);
+    assert.ok(largest.length > 7.8 * 2 ** 20 && largest.length <= 8 * 2 ** 20, String(largest.length));
+    assert.match(String((await photographed(largest.toString('base64'))).foto), UNGUESSABLE);
+    const larger = Buffer.concat([largest, Buffer.alloc(8 * 2 ** 20 + 1 - largest.length)]);
+    assertMessage(await insert(larger.toString('base64')), 400, /fotBase64 deve ser uma imagem/);
+    assertMessage(await insert(' '.repeat(13 * 2 ** 20)), 413, /./);
     const category = { nome: 'x', padding: ' '.repeat(2 ** 20) };
     assertMessage(await post(service, '/ProdutoCategoria/Insert', category, DEMO_KEY), 413, /./);
+    const padding = ' '.repeat(7 * 2 ** 20);
     const keyless = await post(service, '/Produto/Insert', { produto: { nome: 'x', fotBase64: padding } });
     assertMessage(keyless, 401, 'Acesso não autorizado [Token não encontrado].');
   });

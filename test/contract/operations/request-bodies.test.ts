@@ -109,10 +109,10 @@ onEachEngine('Bodies of the operations', {}, (service) => {
     });
   }
 
-  test('more than 1 MiB is 413 where no photo is sent, more than 8 MiB where one is', async () => {
+  test('more than 1 MiB is 413 where no photo is sent, more than 13 MiB where one is', async () => {
     for (const call of CALLS) {
       const photo = call.path === '/Produto/Insert' || call.path === '/Pessoa/Insert';
-      const padding = ' '.repeat(photo ? 8 * MANY : MANY);
+      const padding = ' '.repeat(photo ? 13 * MANY : MANY);
       assertMessage(await send(call, padding + JSON.stringify(call.body)), 413, /./);
     }
   });

@@ -20,6 +20,9 @@ const PERSON = {
   cpfCnpj: '11144477735',
   cpfCnpjFormat: '111.444.777-35',
   email: null,
+  telefone1: null,
+  telefone2: null,
+  endereco: null,
   fotoThumbnail: null,
   pessoaStatus: { id: 2, nome: 'Vendedor' },
 };
