@@ -14,8 +14,8 @@ import { findLink, type PasswordToSet, setPassword } from './logins/set-password
 import { unlockLogin } from './logins/unlock.ts';
 import type { AccountsOptions, Written } from './options.ts';
 import { type KeyHolder, type Permission, permissionOf } from './permission.ts';
-import { addPerson, type KeepPhoto } from './persons/add.ts';
-import { editPerson, type PersonEdit } from './persons/edit.ts';
+import { addPerson, checkNewPerson, type NewPhoto } from './persons/add.ts';
+import { checkEdit, editPerson, type PersonEdit } from './persons/edit.ts';
 import { activatePerson, newLink, type PersonWithLink } from './persons/hand-out-link.ts';
 import { listPersons, type PersonPage } from './persons/list.ts';
 import type { LateApproval, NewPerson, Person, PersonStatus } from './persons/person.ts';
@@ -36,7 +36,9 @@ export interface Accounts extends Verifier {
   /** The secrets that postbacks to this merchant are signed with, newest first; none: unsigned. */
   signingSecrets(personId: number): Promise<readonly Secret[]>;
 
-  addPerson(person: NewPerson, keepPhoto?: KeepPhoto, written?: Written<Person>): Promise<Person>;
+  checkNewPerson(person: NewPerson): Promise<void>;
+  addPerson(person: NewPerson, photo?: NewPhoto, written?: Written<Person>): Promise<Person>;
+  checkEdit(edit: PersonEdit): Promise<void>;
   editPerson(edit: PersonEdit): Promise<Person>;
   listPersons(wanted?: {
     afterId?: number | undefined;
@@ -84,7 +86,9 @@ export function createAccounts(options: AccountsOptions): Accounts {
     findPerson: personOf,
     signingSecrets: (personId) =>
       selectSigningSecrets(tables(), vault, { personId, now: clock.now(), limit: MAX_IN_USE_PER_KIND }),
-    addPerson: (person, keepPhoto, written) => addPerson(options, person, keepPhoto, written),
+    checkNewPerson: (person) => checkNewPerson(options, person),
+    addPerson: (person, photo, written) => addPerson(options, person, photo, written),
+    checkEdit: (edit) => checkEdit(options, edit),
     editPerson: (edit) => editPerson(options, edit),
     listPersons: (wanted) => listPersons(options, wanted),
     activatePerson: (id) => activatePerson(options, id),

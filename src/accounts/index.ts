@@ -4,6 +4,7 @@ export type { IssuedCredential } from './credentials/issue.ts';
 export type { Merchant } from './credentials/verify.ts';
 export type { DemoAccounts } from './demo.ts';
 export { accountMigrations } from './migrations.ts';
+export { networkOf } from './network.ts';
 export type { Written } from './options.ts';
 export type { KeyHolder } from './permission.ts';
 export type { NewPhoto } from './persons/add.ts';

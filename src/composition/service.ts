@@ -56,7 +56,7 @@ export async function startService(config: Config, log: Log = createLog()): Prom
     });
     const { leave } = instance;
     const gateway = createPaymentGateway({ config, rooms, metrics, log, instance, publicUrl });
-    const operational = createOperationalInterface({ config, rooms, publicUrl });
+    const operational = createOperationalInterface({ config, rooms, log, publicUrl });
     const app = await buildHttp({ config, rooms, metrics, log, publicUrl, gateway, operational });
     const jobs = createJobRunner({
       database: rooms.database,
@@ -76,6 +76,7 @@ export async function startService(config: Config, log: Log = createLog()): Prom
         await jobs.stop();
         await leave();
         await gateway.close();
+        await operational.close();
         await rooms.close();
       },
     };

@@ -96,15 +96,17 @@ for (const engine of ENGINES) {
           checkDocuments: false,
         }).find((one) => one.set === set && one.method === 'GetByPessoaId');
         assert.ok(operation);
-        const answer = await operation.run({
+        const call = {
           holder: undefined,
+          sender: { personId: seller.id },
           personId: seller.id,
           query: {},
           body: {},
           address: '',
           note: () => undefined,
           written: async () => undefined,
-        });
+        };
+        const answer = await operation.run(call, undefined);
         const listed = JSON.parse(await textOf(answer))[member];
         assert.equal(listed.length, ROWS);
         assert.equal(new Set(listed.map((record: { id: number }) => record.id)).size, ROWS);

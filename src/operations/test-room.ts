@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import type { InjectOptions } from 'fastify';
@@ -68,7 +69,11 @@ export interface OperationsRoom {
 export async function openOperationsRoom(
   context: Pick<TestContext, 'after'>,
   engine: TestEngine,
-  choices: { readonly mode?: 'sandbox' | 'production'; readonly checkDocuments?: boolean } = {},
+  choices: {
+    readonly mode?: 'sandbox' | 'production';
+    readonly checkDocuments?: boolean;
+    readonly startDecodeProcess?: () => ChildProcess;
+  } = {},
 ): Promise<OperationsRoom> {
   const { mode = 'sandbox', checkDocuments = false } = choices;
   const { database, place, close } = await newDatabase(engine);
@@ -100,6 +105,10 @@ export async function openOperationsRoom(
     publicUrl: () => PUBLIC_URL,
     clock,
     randomBytes,
+    onDecoderError: (error) => {
+      throw error;
+    },
+    ...(choices.startDecodeProcess ? { startDecodeProcess: choices.startDecodeProcess } : {}),
   });
   const paymentMethods = createPaymentMethods({ database, accounts });
   const app = createHttp({
@@ -118,6 +127,7 @@ export async function openOperationsRoom(
   finishRoutes(app);
   context.after(async () => {
     await app.close();
+    await photos.close();
     await close();
   });
 

@@ -14,6 +14,7 @@ export { openDatabase, SQLITE_FILE_NAME } from './database/open.ts';
 export { serverUrls } from './database/postgres/servers.ts';
 export { isUntouched, lockSequence, nextId, sequenceMigrations, takeFirstIds } from './database/sequences.ts';
 export { stampMigrations, stampOnce } from './database/stamp.ts';
+export { createFairLimiter, type Limiter, type LimiterOptions } from './fair-limiter.ts';
 export * from './http/index.ts';
 export { referenceMaker, uuidMaker } from './ids.ts';
 export { createInstance, type Instance } from './instances/instance.ts';

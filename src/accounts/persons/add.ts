@@ -18,7 +18,7 @@ export const MAX_WAITING_OF: Readonly<Record<Role, number>> = {
 };
 const FULL_RETRY_AFTER_SECONDS = 3_600;
 
-/** A photo that becomes a person's with the row that names it; `replaced`: the one it had. */
+/** A photo that was kept and becomes a person's with the row that names it; `replaced`: the one it had. */
 export interface NewPhoto {
   readonly id: string;
   assign(
@@ -27,10 +27,16 @@ export interface NewPhoto {
   ): Promise<void>;
 }
 
-/** Keeps the photo that came with a person: asked for once the rest is known to be right, and before the transaction. */
-export type KeepPhoto = () => Promise<NewPhoto | undefined>;
+type NotYetAdded = Pick<Person, 'keyless' | 'createdBy'>;
 
 type AddOptions = Pick<AccountsOptions, 'database' | 'clock' | 'mode' | 'checkDocuments' | 'onPersonAdded'>;
+
+/** Throws what `addPerson` would throw now: for callers that have something costly to do first. */
+export async function checkNewPerson(options: AddOptions, input: NewPerson): Promise<void> {
+  const { database, clock, checkDocuments } = options;
+  const waiting = waitingPerson(input, { checkDocuments, now: clock.now() });
+  await checkRoom(database.read<AccountTables>(), options.mode, waiting);
+}
 
 /**
  * Adds a waiting person; two of them may share a document. Throws `document_invalid`, `text_invalid`, or
@@ -39,19 +45,16 @@ type AddOptions = Pick<AccountsOptions, 'database' | 'clock' | 'mode' | 'checkDo
 export async function addPerson(
   options: AddOptions,
   input: NewPerson,
-  keepPhoto?: KeepPhoto,
+  photo?: NewPhoto,
   written?: Written<Person>,
 ): Promise<Person> {
   const { database, clock, checkDocuments } = options;
   const waiting = waitingPerson(input, { checkDocuments, now: clock.now() });
-  const photo = await keepPhoto?.();
   return database.write(async (transaction) => {
     // Taking the id locks the sequence: no two count at the same moment.
     const person: Person = { id: await nextId(transaction, 'person'), ...waiting, photoId: photo?.id };
     const tables = transaction.tables<AccountTables>();
-    if (await isFull(tables, options.mode, person)) {
-      throw refuseAccount('too_many_waiting', { retryAfterSeconds: FULL_RETRY_AFTER_SECONDS });
-    }
+    await checkRoom(tables, options.mode, person);
     await writeNewPerson(options, transaction, person);
     await photo?.assign(transaction, { personId: person.id, replaced: undefined });
     await written?.(transaction, person);
@@ -59,10 +62,17 @@ export async function addPerson(
   });
 }
 
+/** Throws `too_many_waiting`. */
+async function checkRoom(tables: Tables, mode: AccountsOptions['mode'], person: NotYetAdded): Promise<void> {
+  if (await isFull(tables, mode, person)) {
+    throw refuseAccount('too_many_waiting', { retryAfterSeconds: FULL_RETRY_AFTER_SECONDS });
+  }
+}
+
 async function isFull(
   tables: Tables,
   mode: AccountsOptions['mode'],
-  { keyless, createdBy }: Person,
+  { keyless, createdBy }: NotYetAdded,
 ): Promise<boolean> {
   if (keyless) return (await countKeylessWaiting(tables)) >= MAX_KEYLESS_WAITING;
   const creator = createdBy === undefined ? undefined : await findPerson(tables, createdBy);

@@ -3,7 +3,7 @@ import type { AccountsOptions, Written } from '../options.ts';
 import type { KeyHolder } from '../permission.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { AccountTables, Tables } from '../tables.ts';
-import type { KeepPhoto } from './add.ts';
+import type { NewPhoto } from './add.ts';
 import { checkMayEdit } from './edit-rules.ts';
 import { changedPerson, type Person, type PersonChanges, waitingPerson } from './person.ts';
 import { findPerson, hasActivePerson, updatePerson } from './store.ts';
@@ -13,21 +13,24 @@ export interface PersonEdit {
   /** Whose key the edit came with; undefined: with none. */
   readonly editor: KeyHolder | undefined;
   readonly changes: PersonChanges;
-  readonly keepPhoto?: KeepPhoto | undefined;
+  readonly photo?: NewPhoto | undefined;
   readonly written?: Written<Person> | undefined;
 }
 
 type EditOptions = Pick<AccountsOptions, 'database' | 'checkDocuments'>;
+
+/** Throws what `editPerson` would throw now: for callers that have something costly to do first. */
+export async function checkEdit(options: EditOptions, edit: PersonEdit): Promise<void> {
+  await changed(options, options.database.read<AccountTables>(), edit);
+}
 
 /**
  * Edits a person. Throws the refusals of `checkMayEdit`, `document_invalid`, `text_invalid`, or
  * `document_taken` when an active person would get the document of another.
  */
 export async function editPerson(options: EditOptions, edit: PersonEdit): Promise<Person> {
-  const { database } = options;
-  await changed(options, database.read<AccountTables>(), edit);
-  const photo = await edit.keepPhoto?.();
-  return database.write(async (transaction) => {
+  const { photo } = edit;
+  return options.database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
     // Not beside an activation: it would decide by what this edit is about to change.
     await lockSequence(transaction, 'person');

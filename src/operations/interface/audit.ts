@@ -20,7 +20,14 @@ declare module 'fastify' {
 }
 
 /** Said before anything is tried, to keep a flood away from the database: writing it down would undo that. */
-const TURNED_AWAY = new Set(['too_many_failures', 'too_many_registrations', 'passwords_busy', 'writes_busy']);
+const TURNED_AWAY = new Set([
+  'too_many_failures',
+  'too_many_registrations',
+  'too_many_waiting',
+  'passwords_busy',
+  'photos_busy',
+  'writes_busy',
+]);
 /** Of nobody known, what was not even understood is no attempt. */
 const NOT_UNDERSTOOD = new Set([400, 413, 415]);
 /** Nobody known, who touched nothing: only the logs tell. Whoever sends many would fill the table. */

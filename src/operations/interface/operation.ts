@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { KeyHolder, Written } from '../../accounts/index.ts';
+import type { Sender } from './sender.ts';
 
 export type Verb = 'GET' | 'POST';
 
@@ -15,6 +16,7 @@ interface AuditNote {
 export interface OperationCall<Query, Body> {
   /** Who the key stands for; undefined only where the key may be left out. */
   readonly holder: KeyHolder | undefined;
+  readonly sender: Sender;
   /** The person acted for: pessoaId of the query, else of the body, else the key's own; 0 without a key. */
   readonly personId: number;
   readonly query: Query;
@@ -28,7 +30,11 @@ export interface OperationCall<Query, Body> {
 }
 
 /** One method of the interface, `/Set/Method`, as data: routing, reading, permission, audit and reference follow from it. */
-export interface Operation<Query extends TSchema = TSchema, Body extends TSchema = TSchema> {
+export interface Operation<
+  Query extends TSchema = TSchema,
+  Body extends TSchema = TSchema,
+  Prepared = unknown,
+> {
   /** `Produto` */
   readonly set: string;
   /** `GetByPessoaId` */
@@ -55,12 +61,17 @@ export interface Operation<Query extends TSchema = TSchema, Body extends TSchema
   readonly bodyLimitBytes?: number;
   /** For calls without a key, where those are allowed a smaller body. */
   readonly keylessBodyLimitBytes?: number;
-  run(call: OperationCall<Static<Query>, Static<Body>>): Promise<object>;
+  /**
+   * What a write needs that takes long and writes nothing, such as decoding a picture: done before the write takes one of
+   * the few places, which others wait for.
+   */
+  prepare?(call: OperationCall<Static<Query>, Static<Body>>): Promise<Prepared>;
+  run(call: OperationCall<Static<Query>, Static<Body>>, prepared: Prepared): Promise<object>;
 }
 
 /** Lets `run` be typed by the schemas beside it. */
-export function operation<Query extends TSchema, Body extends TSchema>(
-  spec: Operation<Query, Body>,
+export function operation<Query extends TSchema, Body extends TSchema, Prepared = undefined>(
+  spec: Operation<Query, Body, Prepared>,
 ): Operation {
   return spec as unknown as Operation;
 }

@@ -4,9 +4,10 @@ import { type Accounts, type KeyHolder, refuseAccount } from '../../accounts/ind
 import { type Clock, type LocalTime, Secret } from '../../platform/index.ts';
 import { type Auditor, createAuditor, recordOf, trailOf } from './audit.ts';
 import { keylessBodyLimit } from './keyless-body.ts';
-import type { Operation } from './operation.ts';
+import type { Operation, OperationCall } from './operation.ts';
 import { member, namedPerson, refusingReader, unwrapped } from './request.ts';
 import { createSendAnswer, type SendAnswer } from './send-answer.ts';
+import { senderOf } from './sender.ts';
 import { createWritePlaces, type InWritePlace } from './write-places.ts';
 
 /** The original service answered under this prefix too. */
@@ -93,20 +94,23 @@ function handlerOf(
     const query = readQuery(request.query);
     const body = readBody(operation.adapt ? operation.adapt(given) : given);
     const personId = operation.forPerson ? await personFor(named, holder, accounts) : (holder?.personId ?? 0);
-    const run = () =>
-      operation.run({
-        holder,
-        personId,
-        query,
-        body,
-        address: request.ip,
-        note: ({ by, record }) => {
-          if (by) Object.assign(trail, { by, forPersonId: by.personId });
-          if (record !== undefined) trail.record = record;
-        },
-        written: (transaction, record) => auditor.written(request, operation, transaction, record),
-      });
-    const answer = await (takesWritePlace(operation) ? inWritePlace(bodyBytes(request), run) : run());
+    const sender = senderOf(holder, request.ip);
+    const call: OperationCall<unknown, unknown> = {
+      holder,
+      sender,
+      personId,
+      query,
+      body,
+      address: request.ip,
+      note: ({ by, record }) => {
+        if (by) Object.assign(trail, { by, forPersonId: by.personId });
+        if (record !== undefined) trail.record = record;
+      },
+      written: (transaction, record) => auditor.written(request, operation, transaction, record),
+    };
+    const prepared = await operation.prepare?.(call);
+    const run = () => operation.run(call, prepared);
+    const answer = await (takesWritePlace(operation) ? inWritePlace(sender, bodyBytes(request), run) : run());
     if (operation.audited && !trail.written) throw new Error('a write without its entry in the audit');
     const told = operation.withData ? { data: time.brazilian(clock.now()), ...answer } : answer;
     return sendAnswer(request, reply, told);

@@ -2,22 +2,26 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Refusal } from '../../platform/index.ts';
+import type { Sender } from './sender.ts';
 import { createWritePlaces } from './write-places.ts';
 
 const MEBIBYTE = 1024 * 1024;
+const person = (personId: number): Sender => ({ personId });
+const stranger = (number: number): Sender => ({ network: `192.0.2.${number}` });
 
-/** Works that end when they are told to. */
-function works() {
+/** Writes that end when they are told to. */
+function writes() {
   const inPlace = createWritePlaces();
-  const started: number[] = [];
+  const started: string[] = [];
   const ends: (() => void)[] = [];
   return {
     started,
-    begin: (number: number, bodyBytes = 0) =>
-      inPlace(bodyBytes, () => {
-        started.push(number);
+    begin: (name: string, sender: Sender, bodyBytes = 0) =>
+      inPlace(sender, bodyBytes, () => {
+        started.push(name);
         return new Promise<void>((resolve) => ends.push(resolve));
       }),
+    /** Ends the oldest write under way. */
     end: async () => {
       ends.shift()?.();
       await nextTurn();
@@ -28,42 +32,58 @@ function works() {
 const isBusy = (error: unknown) =>
   error instanceof Refusal && error.status === 503 && error.retryAfterSeconds === 1;
 
-test('four writes run at once, the others in the order in which they came', async () => {
-  const { started, begin, end } = works();
-  const all = Array.from({ length: 10 }, (_, number) => begin(number));
-  assert.deepEqual(started, [0, 1, 2, 3]);
-  await end();
-  all.push(begin(10));
-  assert.deepEqual(started, [0, 1, 2, 3, 4]);
-  for (let ended = 1; ended < 11; ended += 1) await end();
-  await Promise.all(all);
-  assert.deepEqual(started, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+test('four writes run at once, and persons take turns', async () => {
+  const { started, begin, end } = writes();
+  for (let number = 0; number < 8; number += 1) void begin(`a${number}`, person(1));
+  void begin('b0', person(2));
+  assert.deepEqual(started, ['a0', 'a1', 'a2', 'a3']);
+  for (let ended = 0; ended < 3; ended += 1) await end();
+  assert.deepEqual(started.slice(4), ['a4', 'b0', 'a5']);
 });
 
-test('a thousand wait, and what comes then is refused until one has ended', async () => {
-  const { begin, end } = works();
-  const all = Array.from({ length: 1_004 }, (_, number) => begin(number));
-  await assert.rejects(begin(2_000), isBusy);
+test('all that have no key have one of the places together, and take turns by network', async () => {
+  const { started, begin, end } = writes();
+  for (let number = 0; number < 5; number += 1) void begin(`x${number}`, stranger(1));
+  void begin('y0', stranger(2));
+  for (let number = 0; number < 4; number += 1) void begin(`a${number}`, person(1));
+  assert.deepEqual(started, ['x0', 'a0', 'a1', 'a2']);
   await end();
-  all.push(begin(2_001));
-  await assert.rejects(begin(2_002), isBusy);
-  for (let ended = 0; ended < all.length; ended += 1) await end();
-  await Promise.all(all);
+  assert.deepEqual(started.slice(4), ['a3']);
+  await end();
+  assert.deepEqual(started.slice(5), ['x1']);
+  for (let ended = 0; ended < 8; ended += 1) await end();
+  assert.deepEqual(started.slice(6), ['y0', 'x2', 'x3', 'x4']);
 });
 
-test('those that wait hold 64 MiB of bodies at most', async () => {
-  const { begin, end } = works();
-  const all = Array.from({ length: 12 }, (_, number) => begin(number, 8 * MEBIBYTE));
-  await assert.rejects(begin(20, 1), isBusy);
-  await end();
-  all.push(begin(21, 8 * MEBIBYTE));
-  for (let ended = 0; ended < all.length; ended += 1) await end();
-  await Promise.all(all);
+test('who has too many waiting is refused, and others are not', async () => {
+  const { begin } = writes();
+  for (let number = 0; number < 504; number += 1) void begin('a', person(1));
+  await assert.rejects(begin('a', person(1)), isBusy);
+  for (let number = 0; number < 500; number += 1) void begin('b', person(2));
+  await assert.rejects(begin('c', person(3)), isBusy);
+  const strangers = writes();
+  for (let number = 0; number < 21; number += 1) void strangers.begin('x', stranger(1));
+  await assert.rejects(strangers.begin('x', stranger(1)), isBusy);
+  void strangers.begin('y', stranger(2));
+});
+
+test('bodies that wait are 64 MiB at most, half of them of one person, a quarter of those without a key', async () => {
+  const { begin } = writes();
+  const strangers = writes();
+  for (let number = 0; number < 17; number += 1) void strangers.begin('x', stranger(number), MEBIBYTE);
+  await assert.rejects(strangers.begin('x', stranger(99), MEBIBYTE), isBusy);
+  for (let number = 0; number < 8; number += 1) void begin('a', person(1), 8 * MEBIBYTE);
+  await assert.rejects(begin('a', person(1), 1), isBusy);
+  for (let number = 0; number < 4; number += 1) void begin('b', person(2), 8 * MEBIBYTE);
+  await assert.rejects(begin('c', person(3), 1), isBusy);
+  void begin('c', person(3), 0);
 });
 
 test('a write that fails gives its place on', async () => {
   const inPlace = createWritePlaces();
-  const fails = () => inPlace(0, () => Promise.reject(new Error('no')));
-  for (let time = 0; time < 10; time += 1) await assert.rejects(fails(), /no/);
-  assert.equal(await inPlace(0, async () => 'yes'), 'yes');
+  for (const sender of [person(1), stranger(1)]) {
+    const fails = () => inPlace(sender, 0, () => Promise.reject(new Error('no')));
+    for (let time = 0; time < 10; time += 1) await assert.rejects(fails(), /no/);
+    assert.equal(await inPlace(sender, 0, async () => 'yes'), 'yes');
+  }
 });

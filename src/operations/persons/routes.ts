@@ -3,7 +3,7 @@ import { BODY_LIMIT_BYTES, Refusal } from '../../platform/index.ts';
 import { type Operation, operation } from '../interface/operation.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import { BODY_WITH_PHOTO_BYTES } from '../photos/index.ts';
-import { type SavePersonCall, type SavePersonOptions, savePerson } from './save.ts';
+import { preparePersonPhoto, type SavePersonOptions, savePerson } from './save.ts';
 import { PersonBody, PersonRecord, readPerson, writePerson } from './wire.ts';
 
 export function personOperations(options: SavePersonOptions): readonly Operation[] {
@@ -21,18 +21,25 @@ export function personOperations(options: SavePersonOptions): readonly Operation
     audited: true,
     bodyLimitBytes: BODY_WITH_PHOTO_BYTES,
     keylessBodyLimitBytes: BODY_LIMIT_BYTES,
-    run: async ({ holder, body, address, written }) => {
-      const call = { sent: readPerson(body), photo: body.foto, holder, address, written };
-      return { pessoa: writePerson(await saved(options, call)) };
+    prepare: async ({ holder, body, address, sender }) => {
+      const asked = { sent: readPerson(body), holder, address };
+      const photo = await inRequestTerms(() =>
+        preparePersonPhoto(options, asked, { photo: body.foto, sender }),
+      );
+      return { asked, photo };
+    },
+    run: async ({ written }, { asked, photo }) => {
+      const person = await inRequestTerms(() => savePerson(options, asked, photo, written));
+      return { pessoa: writePerson(person) };
     },
   });
   return [insert];
 }
 
 /** Names the document as the request does. */
-async function saved(options: SavePersonOptions, call: SavePersonCall) {
+async function inRequestTerms<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    return await savePerson(options, call);
+    return await work();
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'document_invalid') throw error;
     throw operationRefuse('value_invalid', {

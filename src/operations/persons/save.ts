@@ -1,53 +1,63 @@
 import type { Accounts, KeyHolder, NewPhoto, Person, Written } from '../../accounts/index.ts';
-import type { Photos } from '../photos/index.ts';
+import type { Sender } from '../interface/sender.ts';
+import type { Photos, PreparedPhoto } from '../photos/index.ts';
 import type { SentPerson } from './wire.ts';
 
 export interface SavePersonOptions {
   readonly accounts: Accounts;
-  readonly photos: Photos;
+  readonly photos: Pick<Photos, 'prepare' | 'keep' | 'assign'>;
 }
 
-export interface SavePersonCall {
+export interface PersonToSave {
   readonly sent: SentPerson;
-  /** Base64 as it was sent. */
-  readonly photo: string | undefined;
   readonly holder: KeyHolder | undefined;
   readonly address: string;
-  readonly written: Written<Person>;
+}
+
+/**
+ * Decodes the photo that was sent, base64, if one was, once it is known that the person may be saved. Undefined for a
+ * text that is no image: clients send back what they were shown, an address or nothing (decisions 4). Refusals: those of
+ * `addPerson` and `editPerson`, too_many_registrations, photos_busy.
+ */
+export async function preparePersonPhoto(
+  { accounts, photos }: SavePersonOptions,
+  { sent, holder, address }: PersonToSave,
+  { photo, sender }: { readonly photo: string | undefined; readonly sender: Sender },
+): Promise<PreparedPhoto | undefined> {
+  if (!holder || holder.role === 'seller') accounts.countRegistration(address);
+  if (photo === undefined) return undefined;
+  const { id, ...changes } = sent;
+  if (id === undefined) await accounts.checkNewPerson(newPerson(sent, holder));
+  else await accounts.checkEdit({ id, editor: holder, changes });
+  return photos.prepare(photo, sender);
 }
 
 /**
  * Adds a waiting person, or edits the one with the id, as the key allows or as its absence does. Refusals: those of
- * `addPerson` and `editPerson`, too_many_registrations, photos_busy, photos_exceeded.
+ * `addPerson` and `editPerson`, photos_exceeded.
  */
 export async function savePerson(
   { accounts, photos }: SavePersonOptions,
-  { sent, photo, holder, address, written }: SavePersonCall,
+  { sent, holder }: PersonToSave,
+  prepared: PreparedPhoto | undefined,
+  written: Written<Person>,
 ): Promise<Person> {
-  if (!holder || holder.role === 'seller') accounts.countRegistration(address);
-  const { id, ...person } = sent;
-  const keepPhoto = photo === undefined ? undefined : () => newPhoto(photos, photo, id ?? holder?.personId);
-  if (id !== undefined)
-    return accounts.editPerson({ id, editor: holder, changes: person, keepPhoto, written });
-  return accounts.addPerson(
-    { ...person, role: 'seller', createdBy: holder?.personId, keyless: holder === undefined },
-    keepPhoto,
-    written,
-  );
+  const { id, ...changes } = sent;
+  // Whose room for photos it takes; of a new person, its creator's.
+  const photo = prepared && (await keptPhoto(photos, prepared, id ?? holder?.personId));
+  if (id !== undefined) return accounts.editPerson({ id, editor: holder, changes, photo, written });
+  return accounts.addPerson(newPerson(sent, holder), photo, written);
 }
 
-/** Undefined for a text that is no image: clients send back what they were shown, an address or nothing (decisions 4). */
-async function newPhoto(
-  photos: Photos,
-  text: string,
-  /** Whose room for photos it takes; of a new person, its creator's. */
+function newPerson({ id: _new, ...person }: SentPerson, holder: KeyHolder | undefined) {
+  return { ...person, role: 'seller', createdBy: holder?.personId, keyless: holder === undefined } as const;
+}
+
+async function keptPhoto(
+  photos: SavePersonOptions['photos'],
+  prepared: PreparedPhoto,
   personId: number | undefined,
-): Promise<NewPhoto | undefined> {
-  const prepared = await photos.prepare(text);
-  if (!prepared) return undefined;
-  const photoId = await photos.keep(prepared, personId);
-  return {
-    id: photoId,
-    assign: (transaction, naming) => photos.assign(transaction, { photoId, ...naming }),
-  };
+): Promise<NewPhoto> {
+  const id = await photos.keep(prepared, personId);
+  return { id, assign: (transaction, naming) => photos.assign(transaction, { photoId: id, ...naming }) };
 }

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { decodeImage } from './decode.ts';
+import { LIMITS_WITH_KEY, LIMITS_WITHOUT_KEY } from './photo.ts';
 import { picture, pngBomb } from './test-images.ts';
 
 for (const kind of ['jpeg', 'png', 'webp', 'gif'] as const) {
   test(`a ${kind} becomes a photo and a thumbnail, both within their sides`, async () => {
-    const prepared = await decodeImage(await picture(kind, { width: 3000, height: 1500 }));
+    const prepared = await decodeImage(await picture(kind, { width: 3000, height: 1500 }), LIMITS_WITH_KEY);
     assert.equal(prepared?.extension, 'jpg');
     const photo = await sharp(prepared?.photo).metadata();
     assert.deepEqual([photo.format, photo.width, photo.height], ['jpeg', 1200, 600]);
@@ -16,14 +17,17 @@ for (const kind of ['jpeg', 'png', 'webp', 'gif'] as const) {
 }
 
 test('a picture that can be seen through stays so, as PNG', async () => {
-  const prepared = await decodeImage(await picture('webp', { width: 100, height: 100 }, 0.5));
+  const prepared = await decodeImage(
+    await picture('webp', { width: 100, height: 100 }, 0.5),
+    LIMITS_WITH_KEY,
+  );
   assert.equal(prepared?.extension, 'png');
   const { format, hasAlpha } = await sharp(prepared?.thumbnail).metadata();
   assert.deepEqual([format, hasAlpha], ['png', true]);
 });
 
 test('a small picture is not made larger', async () => {
-  const prepared = await decodeImage(await picture('png', { width: 5, height: 4 }));
+  const prepared = await decodeImage(await picture('png', { width: 5, height: 4 }), LIMITS_WITH_KEY);
   const { width, height } = await sharp(prepared?.photo).metadata();
   assert.deepEqual([width, height], [5, 4]);
 });
@@ -34,7 +38,7 @@ test('a picture lying on its side is put upright, and what else it carried is go
     .withMetadata({ orientation: 6 })
     .toBuffer();
   assert.ok((await sharp(lying).metadata()).exif);
-  const prepared = await decodeImage(lying);
+  const prepared = await decodeImage(lying, LIMITS_WITH_KEY);
   const { width, height, exif, orientation } = await sharp(prepared?.photo).metadata();
   assert.deepEqual([width, height, exif, orientation], [20, 40, undefined, undefined]);
 });
@@ -45,7 +49,7 @@ test('of an animation the first frame is kept', async () => {
   })
     .gif()
     .toBuffer();
-  const prepared = await decodeImage(frames);
+  const prepared = await decodeImage(frames, LIMITS_WITH_KEY);
   const { height, pages } = await sharp(prepared?.photo).metadata();
   assert.deepEqual([height, pages], [20, undefined]);
 });
@@ -60,10 +64,17 @@ test('a file of a few kilobytes with too many pixels is refused without being un
   ] as const) {
     const bomb = pngBomb(width, height);
     assert.ok(bomb.length < 200_000, `${bomb.length}`);
-    assert.equal(await decodeImage(bomb), undefined, `${width} × ${height}`);
+    assert.equal(await decodeImage(bomb, LIMITS_WITH_KEY), undefined, `${width} × ${height}`);
   }
   const grownMegabytes = (process.memoryUsage().rss - before) / 2 ** 20;
   assert.ok(grownMegabytes < 200, `${grownMegabytes} MB`);
+});
+
+test('without a key a fifth of the pixels is decoded', async () => {
+  const large = await picture('gif', { width: 2_900, height: 2_900 });
+  assert.equal(await decodeImage(large, LIMITS_WITHOUT_KEY), undefined);
+  assert.ok(await decodeImage(large, LIMITS_WITH_KEY));
+  assert.ok(await decodeImage(await picture('gif', { width: 2_800, height: 2_800 }), LIMITS_WITHOUT_KEY));
 });
 
 test('a broken or cut off file is refused', async () => {
@@ -71,16 +82,20 @@ test('a broken or cut off file is refused', async () => {
     const whole = await picture(kind, { width: 400, height: 400 });
     const cut = whole.subarray(0, Math.floor(whole.length / 2));
     const empty = whole.subarray(0, 12);
-    assert.equal(await decodeImage(empty), undefined, `${kind}: head only`);
-    if (kind !== 'gif') assert.equal(await decodeImage(cut), undefined, `${kind}: half`);
+    assert.equal(await decodeImage(empty, LIMITS_WITH_KEY), undefined, `${kind}: head only`);
+    if (kind !== 'gif') assert.equal(await decodeImage(cut, LIMITS_WITH_KEY), undefined, `${kind}: half`);
   }
 });
 
 test('a format that is not let in is not opened, whatever libvips could do with it', async () => {
   for (const kind of ['tiff', 'avif'] as const) {
-    assert.equal(await decodeImage(await picture(kind, { width: 8, height: 8 })), undefined, kind);
+    assert.equal(
+      await decodeImage(await picture(kind, { width: 8, height: 8 }), LIMITS_WITH_KEY),
+      undefined,
+      kind,
+    );
   }
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>';
-  assert.equal(await decodeImage(Buffer.from(svg)), undefined);
+  assert.equal(await decodeImage(Buffer.from(svg), LIMITS_WITH_KEY), undefined);
 });

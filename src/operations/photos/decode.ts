@@ -1,5 +1,5 @@
-import type { Sharp } from 'sharp';
-import { MAX_SENT_PIXELS, MAX_SENT_SIDE, PHOTO_SIDE, type PreparedPhoto, THUMBNAIL_SIDE } from './photo.ts';
+import sharp, { type Sharp } from 'sharp';
+import { type DecodeLimits, PHOTO_SIDE, type PreparedPhoto, THUMBNAIL_SIDE } from './photo.ts';
 
 const TIMEOUT_SECONDS = 10;
 const JPEG_QUALITY = 82;
@@ -8,23 +8,24 @@ const LOADERS = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'NsgifBuffer'].map(
   (name) => `VipsForeignLoad${name}`,
 );
 
-type SharpModule = typeof import('sharp');
-let loading: Promise<SharpModule['default']> | undefined;
+sharp.cache(false);
+sharp.concurrency(1);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: LOADERS });
 
 /**
  * Decodes the first frame of an image and writes it anew, upright, without anything but its pixels: what is served
- * later was made here. Undefined for what is broken, cut off, too large or takes too long.
+ * later was made here. Undefined for what is broken, cut off, too large or takes too long. Belongs into a process of its
+ * own (`decoder.ts`): libvips is native code, and its memory is limited by nothing else.
  */
-export async function decodeImage(bytes: Buffer): Promise<PreparedPhoto | undefined> {
-  loading ??= loadSharp();
-  const sharp = await loading;
+export async function decodeImage(bytes: Buffer, limits: DecodeLimits): Promise<PreparedPhoto | undefined> {
   const read = (input: Buffer) =>
-    sharp(input, { limitInputPixels: MAX_SENT_PIXELS, failOn: 'error', sequentialRead: true }).timeout({
+    sharp(input, { limitInputPixels: limits.maxPixels, failOn: 'error', sequentialRead: true }).timeout({
       seconds: TIMEOUT_SECONDS,
     });
   try {
     const { hasAlpha, width, height } = await read(bytes).metadata();
-    if (Math.max(width, height) > MAX_SENT_SIDE) return undefined;
+    if (Math.max(width, height) > limits.maxSide) return undefined;
     const first = await written(fitted(read(bytes).autoOrient(), PHOTO_SIDE), hasAlpha ? 'png' : 'jpg');
     // Many a file has room for transparency and uses none.
     const opaque = !hasAlpha || (await read(first).stats()).isOpaque;
@@ -35,16 +36,6 @@ export async function decodeImage(bytes: Buffer): Promise<PreparedPhoto | undefi
     // libvips tells a broken file from a large one by its text only; for the sender both are the same refusal.
     return undefined;
   }
-}
-
-/** When the first photo comes in: most commands and many services never need it. */
-async function loadSharp(): Promise<SharpModule['default']> {
-  const { default: sharp } = await import('sharp');
-  sharp.cache(false);
-  sharp.concurrency(1);
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: LOADERS });
-  return sharp;
 }
 
 function fitted(image: Sharp, side: number): Sharp {

@@ -2,10 +2,20 @@ import { BODY_LIMIT_BYTES } from '../../platform/index.ts';
 
 /** Bytes of a photo that is sent in, once its base64 is read. */
 const MAX_SENT_BYTES = 8 * 1024 * 1024;
-/** Width times height: 160 MB once decoded. */
-export const MAX_SENT_PIXELS = 40_000_000;
-/** Long thin pictures cost far more than their pixels. */
-export const MAX_SENT_SIDE = 16_384;
+
+/** What may be decoded. */
+export interface DecodeLimits {
+  /** Width times height; each takes four bytes once decoded. */
+  readonly maxPixels: number;
+  /** Long thin pictures cost far more than their pixels. */
+  readonly maxSide: number;
+}
+
+/** 160 MB once decoded. */
+export const LIMITS_WITH_KEY: DecodeLimits = { maxPixels: 40_000_000, maxSide: 16_384 };
+/** Of those without a key: enough for what is kept, and a fifth of the cost. */
+export const LIMITS_WITHOUT_KEY: DecodeLimits = { maxPixels: 8_000_000, maxSide: 8_192 };
+
 /** Longest side of what is kept, in pixels. */
 export const PHOTO_SIDE = 1_200;
 export const THUMBNAIL_SIDE = 240;

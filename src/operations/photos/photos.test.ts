@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const image = (await picture('png', { width: 300, height: 200 })).toString('base64');
 
 async function keep(room: OperationsRoom, personId: number): Promise<string> {
-  const prepared = await room.photos.prepare(image);
+  const prepared = await room.photos.prepare(image, { personId });
   assert.ok(prepared);
   return room.photos.keep(prepared, personId);
 }

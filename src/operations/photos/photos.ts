@@ -1,8 +1,17 @@
+import type { ChildProcess } from 'node:child_process';
 import type { Clock, Database, Job, WriteTransaction } from '../../platform/index.ts';
-import { decodeImage } from './decode.ts';
-import { createDecodingPlaces } from './decoding-places.ts';
+import type { Sender } from '../interface/sender.ts';
+import { createDecoder, startDecodeProcess } from './decoder.ts';
+import { createDecodingTurns } from './decoding-turns.ts';
 import { createPhotoFiles, type PhotoFiles } from './files.ts';
-import { MAX_BYTES_PER_PERSON, MAX_PHOTOS_PER_PERSON, type PreparedPhoto, readImageText } from './photo.ts';
+import {
+  LIMITS_WITH_KEY,
+  LIMITS_WITHOUT_KEY,
+  MAX_BYTES_PER_PERSON,
+  MAX_PHOTOS_PER_PERSON,
+  type PreparedPhoto,
+  readImageText,
+} from './photo.ts';
 import { refusePhoto } from './refusals.ts';
 import { findOwner, findUsage, giveToPerson, insertPhoto, takeFromPerson, type Usage } from './store.ts';
 import { sweepPhotos } from './sweep.ts';
@@ -13,10 +22,10 @@ const SWEEP_EVERY_MS = 5 * 60_000;
 
 export interface Photos {
   /**
-   * Decodes a base64 text. Undefined when it is no JPEG, PNG, WebP or GIF, is broken, or is larger than the limits.
-   * Refusal: photos_busy.
+   * Decodes a base64 text, when it is the sender's turn. Undefined when it is no JPEG, PNG, WebP or GIF, is broken, or
+   * is larger than the sender's limits. Refusal: photos_busy.
    */
-  prepare(text: string): Promise<PreparedPhoto | undefined>;
+  prepare(text: string, sender: Sender): Promise<PreparedPhoto | undefined>;
   /**
    * Writes the files and gives the photo's id. Nothing serves it before `assign`; if that never comes, because the
    * request is refused or the process dies, the photo is removed later. `personId`: whose it will be, if that is known.
@@ -37,6 +46,8 @@ export interface Photos {
   /** For the routes: the person whose photo it is, undefined when nothing names it. */
   ownerOf(photoId: string): Promise<number | undefined>;
   readonly files: Pick<PhotoFiles, 'open'>;
+  /** Ends the processes that decode. */
+  close(): Promise<void>;
 }
 
 export interface PhotosOptions {
@@ -47,16 +58,24 @@ export interface PhotosOptions {
   publicUrl(): string;
   readonly clock: Clock;
   readonly randomBytes: (size: number) => Buffer;
+  /** Told when a process that decodes fails: the picture is then taken for none. */
+  onDecoderError(error: unknown): void;
+  startDecodeProcess?: () => ChildProcess;
 }
 
 export function createPhotos(options: PhotosOptions): Photos {
   const { database, clock, randomBytes } = options;
   const files = createPhotoFiles(options.dataDir);
-  const inDecodingPlace = createDecodingPlaces();
+  const decoder = createDecoder({
+    onError: options.onDecoderError,
+    startProcess: options.startDecodeProcess ?? startDecodeProcess,
+  });
+  const inTurn = createDecodingTurns();
   return {
-    prepare: async (text) => {
+    prepare: async (text, sender) => {
       const bytes = readImageText(text);
-      return bytes && inDecodingPlace(() => decodeImage(bytes));
+      const limits = 'personId' in sender ? LIMITS_WITH_KEY : LIMITS_WITHOUT_KEY;
+      return bytes && inTurn(sender, bytes.length, () => decoder.decode(bytes, limits));
     },
     keep: async (photo, personId) => {
       const bytes = photo.photo.length + photo.thumbnail.length;
@@ -88,6 +107,7 @@ export function createPhotos(options: PhotosOptions): Photos {
     ],
     ownerOf: (photoId) => findOwner(database.read<PhotoTables>(), photoId),
     files,
+    close: decoder.close,
   };
 }
 

@@ -4,7 +4,7 @@ import { longList } from '../interface/long-list.ts';
 import { type Operation, operation } from '../interface/operation.ts';
 import { BODY_WITH_PHOTO_BYTES, type Photos } from '../photos/index.ts';
 import { type CategoryTables, selectCategories } from '../product-categories/index.ts';
-import { saveProduct } from './save.ts';
+import { prepareProductPhoto, saveProduct } from './save.ts';
 import { ProductBody, ProductRecord } from './schema.ts';
 import { selectProducts } from './store.ts';
 import type { ProductTables } from './tables.ts';
@@ -30,8 +30,12 @@ export function productOperations(options: ProductOperations): readonly Operatio
     withData: false,
     audited: true,
     bodyLimitBytes: BODY_WITH_PHOTO_BYTES,
-    run: async ({ personId, body, written }) => {
-      const { product, category } = await saveProduct(options, { ...readProduct(body), personId }, written);
+    prepare: async ({ personId, body, sender }) => {
+      const asked = { ...readProduct(body), personId };
+      return { asked, photo: await prepareProductPhoto(options, asked, sender) };
+    },
+    run: async ({ written }, { asked, photo }) => {
+      const { product, category } = await saveProduct(options, asked, photo, written);
       return { produto: writeProduct(product, category, photos) };
     },
   });

@@ -3,7 +3,8 @@ import type { Written } from '../../accounts/index.ts';
 import { type Database, lockSequence, type WriteTransaction } from '../../platform/index.ts';
 import { newRecordId } from '../interface/new-record.ts';
 import { operationRefuse } from '../interface/refusals.ts';
-import type { Photos } from '../photos/index.ts';
+import type { Sender } from '../interface/sender.ts';
+import type { Photos, PreparedPhoto } from '../photos/index.ts';
 import { type CategoryTables, findCategory, type ProductCategory } from '../product-categories/index.ts';
 import { blankProduct, changedProduct, type Product, type ProductChanges } from './product.ts';
 import { refuseProduct } from './refusals.ts';
@@ -34,19 +35,32 @@ export interface SavedProduct {
 type Tables = ProductTables & CategoryTables;
 
 /**
+ * Decodes the photo that was sent, if one was, once it is known that the product may be saved. Refusals:
+ * category_missing, not_found, photo_invalid, photos_busy.
+ */
+export async function prepareProductPhoto(
+  { database, photos }: SaveOptions,
+  asked: ProductToSave,
+  sender: Sender,
+): Promise<PreparedPhoto | undefined> {
+  if (asked.photo === undefined) return undefined;
+  await placeOf(database.read<Tables>(), asked);
+  const prepared = await photos.prepare(asked.photo, sender);
+  if (!prepared) throw refuseProduct('photo_invalid', { field: 'fotBase64' });
+  return prepared;
+}
+
+/**
  * Adds a product, or edits the one with the id. Refusals: category_missing while the person has none, not_found,
- * photo_invalid, photos_busy, photos_exceeded, records_exceeded.
+ * photos_exceeded, records_exceeded.
  */
 export async function saveProduct(
-  options: SaveOptions,
+  { database, photos }: SaveOptions,
   asked: ProductToSave,
+  photo: PreparedPhoto | undefined,
   written: Written<Product>,
 ): Promise<SavedProduct> {
-  const { database, photos } = options;
-  // Looked up before the costly photo, and again, for good, in the transaction.
-  await placeOf(database.read<Tables>(), asked);
-  const photoId =
-    asked.photo === undefined ? undefined : await keptPhoto(photos, asked.photo, asked.personId);
+  const photoId = photo && (await photos.keep(photo, asked.personId));
   return database.write(async (transaction) => {
     // One at a time: two edits of a product must not pass each other.
     if (asked.id !== undefined) await lockSequence(transaction, 'product');
@@ -77,10 +91,4 @@ async function placeOf(
   const category = await findCategory(tables, personId, categoryId ?? found?.categoryId);
   if (!category) throw operationRefuse('not_found', { message: 'Categoria de produto não encontrada.' });
   return { found, category };
-}
-
-async function keptPhoto(photos: SaveOptions['photos'], text: string, personId: number): Promise<string> {
-  const prepared = await photos.prepare(text);
-  if (!prepared) throw refuseProduct('photo_invalid', { field: 'fotBase64' });
-  return photos.keep(prepared, personId);
 }

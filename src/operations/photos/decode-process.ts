@@ -1,0 +1,41 @@
+import { writeFile } from 'node:fs/promises';
+import { decodeImage } from './decode.ts';
+import type { DecodeLimits, PreparedPhoto } from './photo.ts';
+
+// The process that decodes: pictures come from strangers and libvips is native code. It has no environment, opens
+// nothing, and is killed without harm to anything but the picture it holds.
+
+export interface DecodeRequest {
+  readonly bytes: Buffer;
+  readonly limits: DecodeLimits;
+}
+
+export interface DecodeAnswer {
+  readonly photo: PreparedPhoto | undefined;
+  /** Resident memory once the picture is done, in bytes: libvips does not give everything back. */
+  readonly memoryBytes: number;
+}
+
+const LOOK_AT_MEMORY_EVERY_MS = 10;
+const TOO_MUCH_MEMORY = 3;
+const FIRST_TO_BE_KILLED = '1000';
+
+if (process.send) serve(process.send.bind(process), Number(process.argv[2]));
+
+/** Answers one picture after the other, and gives up when its memory grows beyond the limit. */
+function serve(send: (answer: DecodeAnswer) => void, maxMemoryBytes: number): void {
+  // A signal to the whole group means the service, which ends this process once no picture is left.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  process.on('disconnect', () => process.exit(0));
+  // Should the machine run out of memory all the same, Linux takes this process and not the service.
+  writeFile('/proc/self/oom_score_adj', FIRST_TO_BE_KILLED).catch(() => undefined);
+  process.on('message', async ({ bytes, limits }: DecodeRequest) => {
+    // libvips works in other threads, so that this one is free to look.
+    const watch = setInterval(() => {
+      if (process.memoryUsage.rss() > maxMemoryBytes) process.exit(TOO_MUCH_MEMORY);
+    }, LOOK_AT_MEMORY_EVERY_MS);
+    const photo = await decodeImage(bytes, limits);
+    clearInterval(watch);
+    send({ photo, memoryBytes: process.memoryUsage.rss() });
+  });
+}

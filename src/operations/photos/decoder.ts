@@ -1,0 +1,144 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { DecodeAnswer, DecodeRequest } from './decode-process.ts';
+import type { DecodeLimits, PreparedPhoto } from './photo.ts';
+
+const ENTRY = fileURLToPath(new URL('./decode-process.ts', import.meta.url));
+/** V8's own part of a process; libvips' is watched by the process itself. */
+const HEAP_FLAGS = ['--max-old-space-size=96', '--max-semi-space-size=2'];
+/** One large picture takes a second or two; after this time the process is taken for hung. */
+const MAX_DECODE_MS = 30_000;
+/** A process without work ends after this time: most services decode rarely. */
+const IDLE_MS = 10_000;
+/** A process that kept more than this once its picture is done is replaced. */
+const RECYCLE_ABOVE_BYTES = 192 * 1024 * 1024;
+/** More than the largest picture that is let in needs (about 370 MB). */
+const MAX_MEMORY_BYTES = 512 * 1024 * 1024;
+/** Payments come first, on a machine with little to spare. */
+const BELOW_NORMAL = 10;
+
+export interface Decoder {
+  /**
+   * Undefined for what `decodeImage` refuses, and for a picture that its process did not survive: it took too much
+   * memory or time.
+   */
+  decode(bytes: Buffer, limits: DecodeLimits): Promise<PreparedPhoto | undefined>;
+  /** Ends the processes; pictures still in work are given up. */
+  close(): Promise<void>;
+}
+
+interface Decoding {
+  readonly child: ChildProcess;
+  idleTimer?: NodeJS.Timeout;
+}
+
+/**
+ * Decodes pictures in processes of their own, one picture at a time in each. How many there are is up to the callers:
+ * as many as decode at once.
+ */
+export function createDecoder(options: {
+  onError(error: unknown): void;
+  startProcess(): ChildProcess;
+}): Decoder {
+  const { onError, startProcess } = options;
+  const all = new Set<Decoding>();
+  const idle: Decoding[] = [];
+  let closed = false;
+
+  const start = (): Decoding => {
+    const child = startProcess();
+    const decoding: Decoding = { child };
+    const forget = () => {
+      all.delete(decoding);
+      const index = idle.indexOf(decoding);
+      if (index >= 0) idle.splice(index, 1);
+    };
+    child.once('exit', forget);
+    child.on('error', (error) => {
+      onError(error);
+      // One that could not be started never exits.
+      if (child.pid === undefined) forget();
+    });
+    all.add(decoding);
+    return decoding;
+  };
+
+  const rest = (decoding: Decoding, memoryBytes: number): void => {
+    const { child } = decoding;
+    if (closed || memoryBytes > RECYCLE_ABOVE_BYTES) {
+      child.disconnect();
+      return;
+    }
+    // An idle process must not hold the service, or a test.
+    child.unref();
+    child.channel?.unref();
+    decoding.idleTimer = setTimeout(() => child.connected && child.disconnect(), IDLE_MS).unref();
+    idle.push(decoding);
+  };
+
+  return {
+    decode: async (bytes, limits) => {
+      if (closed) return undefined;
+      const decoding = idle.pop() ?? start();
+      clearTimeout(decoding.idleTimer);
+      decoding.child.ref();
+      decoding.child.channel?.ref();
+      const answer = await answerOf(decoding.child, { bytes, limits });
+      if (answer) rest(decoding, answer.memoryBytes);
+      else if (!closed) onError(new Error('a picture took too much memory or time to decode'));
+      return answer?.photo;
+    },
+    close: async () => {
+      closed = true;
+      await Promise.all(
+        [...all].map(({ child }) => {
+          const gone = new Promise((resolve) => child.once('exit', resolve));
+          child.kill('SIGKILL');
+          return gone;
+        }),
+      );
+    },
+  };
+}
+
+/** `maxMemoryBytes`: resident memory at which it gives up. */
+export function startDecodeProcess(maxMemoryBytes = MAX_MEMORY_BYTES): ChildProcess {
+  const child = fork(ENTRY, [String(maxMemoryBytes)], {
+    serialization: 'advanced',
+    execArgv: HEAP_FLAGS,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // Nothing of the service's environment, where its secrets are.
+    env: { NODE_COMPILE_CACHE: getCompileCacheDir() ?? '' },
+  });
+  child.once('spawn', () => lowerPriority(child));
+  return child;
+}
+
+/** Undefined when the process ends without an answer, or has to be ended. */
+function answerOf(child: ChildProcess, request: DecodeRequest): Promise<DecodeAnswer | undefined> {
+  return new Promise((resolve) => {
+    const hung = setTimeout(() => child.kill('SIGKILL'), MAX_DECODE_MS);
+    const settle = (answer: DecodeAnswer | undefined) => {
+      clearTimeout(hung);
+      child.off('message', settle);
+      child.off('exit', gone);
+      child.off('error', gone);
+      resolve(answer);
+    };
+    const gone = () => settle(undefined);
+    child.on('message', settle);
+    child.on('exit', gone);
+    child.on('error', gone);
+    child.send(request, (error) => error && gone());
+  });
+}
+
+function lowerPriority({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, BELOW_NORMAL);
+  } catch {
+    // It has just ended, or the system does not allow it: it decodes all the same.
+  }
+}

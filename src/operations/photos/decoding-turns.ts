@@ -1,0 +1,36 @@
+import { createFairLimiter, type Limiter, type LimiterOptions } from '../../platform/index.ts';
+import type { Sender } from '../interface/sender.ts';
+import { refusePhoto } from './refusals.ts';
+
+const RETRY_AFTER_SECONDS = 2;
+const refuse = () => refusePhoto('photos_busy', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+
+/** Decoding is the costliest thing a request can ask for: a core and up to half a gigabyte each. */
+const ALL: LimiterOptions = {
+  concurrency: 2,
+  maxWaiting: 64,
+  maxWaitingPerKey: 16,
+  maxWaitingBytes: 64 * 1024 * 1024,
+  refuse,
+};
+/** One at a time, so that one of the two is always left to those with a key. */
+const WITHOUT_KEY: LimiterOptions = {
+  concurrency: 1,
+  maxWaiting: 16,
+  maxWaitingPerKey: 2,
+  refuse,
+};
+
+/** Lets persons take turns in decoding, all that have no key being one of them. */
+export function createDecodingTurns(): <Result>(
+  sender: Sender,
+  bytes: number,
+  work: () => Promise<Result>,
+) => Promise<Result> {
+  const all: Limiter = createFairLimiter(ALL);
+  const withoutKey: Limiter = createFairLimiter(WITHOUT_KEY);
+  return (sender, bytes, work) =>
+    'personId' in sender
+      ? all({ key: `person ${sender.personId}`, bytes }, work)
+      : withoutKey({ key: sender.network }, () => all({ key: 'without key', bytes }, work));
+}

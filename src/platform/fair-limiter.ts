@@ -1,0 +1,90 @@
+import { FairQueue } from './fair-queue.ts';
+
+export interface LimiterOptions {
+  /** How many may run at once. */
+  readonly concurrency: number;
+  readonly maxWaiting: number;
+  /** Of one key. */
+  readonly maxWaitingPerKey: number;
+  /** What all that wait may hold in memory together. */
+  readonly maxWaitingBytes?: number;
+  readonly maxWaitingBytesPerKey?: number;
+  /** Absent: as long as it takes. */
+  readonly maxWaitMs?: number;
+  /** Makes what is thrown at those that found the queue full or waited too long. */
+  readonly refuse: () => Error;
+}
+
+export interface LimiterCaller {
+  /** Who asks: keys take turns, so that nobody waits behind all that another one sent. */
+  readonly key: string;
+  /** What it holds in memory while it waits. */
+  readonly bytes?: number;
+  /** Goes before all that have none, in turns among themselves. */
+  readonly priority?: boolean;
+}
+
+/** Runs the work when it is the caller's turn, and gives its result. */
+export type Limiter = <Result>(caller: LimiterCaller, work: () => Promise<Result>) => Promise<Result>;
+
+interface Waiting {
+  readonly bytes: number;
+  start(): void;
+}
+
+/** Lets few run at once while the others wait for their turns in a queue with limits. */
+export function createFairLimiter(options: LimiterOptions): Limiter {
+  const { concurrency, maxWaiting, maxWaitingPerKey, maxWaitMs, refuse } = options;
+  const { maxWaitingBytes = Number.POSITIVE_INFINITY, maxWaitingBytesPerKey = maxWaitingBytes } = options;
+  const first = new FairQueue<Waiting>();
+  const others = new FairQueue<Waiting>();
+  let running = 0;
+  let waitingBytes = 0;
+
+  const turn = ({ key, bytes = 0, priority = false }: LimiterCaller): Promise<void> => {
+    const queue = priority ? first : others;
+    const own = queue.of(key);
+    const ownBytes = own.reduce((sum, waiting) => sum + waiting.bytes, bytes);
+    const full =
+      queue.size >= maxWaiting ||
+      own.length >= maxWaitingPerKey ||
+      waitingBytes + bytes > maxWaitingBytes ||
+      ownBytes > maxWaitingBytesPerKey;
+    if (full) return Promise.reject(refuse());
+    return new Promise((resolve, reject) => {
+      let timer: NodeJS.Timeout | undefined;
+      const waiting: Waiting = {
+        bytes,
+        start: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      const giveUp = () => {
+        if (!queue.remove(key, waiting)) return;
+        waitingBytes -= bytes;
+        reject(refuse());
+      };
+      if (maxWaitMs !== undefined) timer = setTimeout(giveUp, maxWaitMs);
+      queue.push(key, waiting);
+      waitingBytes += bytes;
+    });
+  };
+
+  return async (caller, work) => {
+    if (running < concurrency) running += 1;
+    else await turn(caller);
+    try {
+      return await work();
+    } finally {
+      // The place is handed on: whoever comes now does not take it from one that waits.
+      const next = first.shift() ?? others.shift();
+      if (next) {
+        waitingBytes -= next.bytes;
+        next.start();
+      } else {
+        running -= 1;
+      }
+    }
+  };
+}

@@ -1,0 +1,45 @@
+/** A queue in which keys take turns: what one key has waiting delays another key by one item at most. */
+export class FairQueue<Item> {
+  /** In the order in which the keys have their turns. */
+  readonly #waiting = new Map<string, Item[]>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** What a key has waiting, oldest first. */
+  of(key: string): readonly Item[] {
+    return this.#waiting.get(key) ?? [];
+  }
+
+  push(key: string, item: Item): void {
+    const items = this.#waiting.get(key);
+    if (items) items.push(item);
+    else this.#waiting.set(key, [item]);
+    this.#size += 1;
+  }
+
+  /** Takes the oldest item of the key whose turn it is. */
+  shift(): Item | undefined {
+    const [turn] = this.#waiting;
+    if (turn === undefined) return undefined;
+    const [key, items] = turn;
+    const item = items.shift();
+    this.#waiting.delete(key);
+    if (items.length > 0) this.#waiting.set(key, items);
+    this.#size -= 1;
+    return item;
+  }
+
+  /** Takes an item out of the queue. False when it is no longer there. */
+  remove(key: string, item: Item): boolean {
+    const items = this.#waiting.get(key);
+    const index = items?.indexOf(item) ?? -1;
+    if (!items || index < 0) return false;
+    items.splice(index, 1);
+    if (items.length === 0) this.#waiting.delete(key);
+    this.#size -= 1;
+    return true;
+  }
+}
