@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { LogIn } from './screens/log-in/log-in.tsx';
+import { readSaleSearch } from './screens/sales/sale-search.ts';
 import { sessionQuery } from './session/session.ts';
 import { ErrorScreen } from './ui/error-screen.tsx';
 import { Frame } from './ui/frame.tsx';
@@ -54,6 +55,19 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('./screens/home/home.tsx'), 'HomeScreen'),
 });
 
+const sales = createRoute({
+  getParentRoute: () => inside,
+  path: '/vendas',
+  validateSearch: readSaleSearch,
+  component: lazyRouteComponent(() => import('./screens/sales/sales.tsx'), 'SalesScreen'),
+});
+
+const sale = createRoute({
+  getParentRoute: () => inside,
+  path: '/vendas/$id',
+  component: lazyRouteComponent(() => import('./screens/sale/sale.tsx'), 'SaleScreen'),
+});
+
 /** A path of the panel itself: a link from elsewhere must not lead out of it after the login. */
 function isOwnPath(value: unknown): value is string {
   return (
@@ -63,7 +77,7 @@ function isOwnPath(value: unknown): value is string {
 
 export function createPanelRouter(queryClient: QueryClient) {
   return createRouter({
-    routeTree: root.addChildren([logIn, inside.addChildren([start, home])]),
+    routeTree: root.addChildren([logIn, inside.addChildren([start, home, sales, sale])]),
     basepath: '/painel',
     context: { queryClient },
     defaultPreload: 'intent',

@@ -1,6 +1,7 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useMe } from '../session/session.ts';
+import { StepUpProvider } from '../session/step-up.tsx';
 import icon from '../theme/icon.svg';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './frame.module.css';
@@ -42,7 +43,9 @@ export function Frame() {
             <AccountMenu />
           </header>
           <main className={styles.main} id="conteudo" tabIndex={-1}>
-            <Outlet />
+            <StepUpProvider>
+              <Outlet />
+            </StepUpProvider>
           </main>
         </div>
       </div>

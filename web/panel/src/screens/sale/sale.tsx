@@ -1,0 +1,216 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Action, Sale } from '../../../../../src/panel/sales/schema.ts';
+import { call } from '../../api/call.ts';
+import { useFormats, useMay } from '../../session/session.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { money } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Columns, Section, Sheet, Split } from '../../ui/sheet.tsx';
+import { SaleStatus } from '../../ui/status.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import { MovementDialog } from './movement-dialog.tsx';
+import styles from './sale.module.css';
+import { SalePostbacks } from './sale-postbacks.tsx';
+import { Timeline } from './timeline.tsx';
+
+/** 3-D Secure, a refund in process and an unknown outcome: they change by themselves. */
+const CHANGING_STATUSES = [0, 8, 10];
+const REFRESH_MS = 3_000;
+
+/** One sale: what it is, what was done with it, and what may be done. */
+export function SaleScreen() {
+  const { id } = useParams({ from: '/inside/vendas/$id' });
+  const sale = useQuery({
+    queryKey: ['sale', id],
+    queryFn: ({ signal }) => call('GET /sales/:id', { path: { id }, signal }),
+    refetchInterval: ({ state: { data } }) =>
+      data && (CHANGING_STATUSES.includes(data.status) || data.movementOpen) ? REFRESH_MS : false,
+  });
+  useTitle(sale.data ? `Venda de ${money(sale.data.amount)}` : 'Venda');
+  return (
+    <>
+      <Link to="/vendas" className={styles.back}>
+        <Icon name="back" size={16} />
+        Vendas
+      </Link>
+      {sale.isError && <ErrorNotice error={sale.error} onRetry={() => sale.refetch()} />}
+      {sale.isPending && <Loading />}
+      {sale.data && <SaleView sale={sale.data} />}
+    </>
+  );
+}
+
+function SaleView({ sale }: { readonly sale: Sale }) {
+  const formats = useFormats();
+  const captured = sale.capturedAmount;
+  return (
+    <>
+      <header className={styles.head}>
+        <div className={styles.title}>
+          <h1 className={styles.amount}>{money(sale.amount)}</h1>
+          <p className={styles.under}>
+            <SaleStatus {...sale} />
+            <span className="soft">
+              {[formats.full(sale.createdAt), sale.referenceId, sale.customerName]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </p>
+        </div>
+        <Actions sale={sale} />
+      </header>
+      <div className={styles.stack}>
+        {sale.demo && <Notice tone="wait">Venda de demonstração: nenhum dinheiro se moveu.</Notice>}
+        {sale.needsAttention && (
+          <Notice tone="wait">O operador da plataforma está verificando esta venda com o adquirente.</Notice>
+        )}
+        {sale.denial && <Denial denial={sale.denial} />}
+        <Columns>
+          <Sheet>
+            <PaymentFacts sale={sale} />
+            <Split
+              figures={[
+                ['Capturado', money(captured)],
+                ['Estornado', money(sale.refundedAmount)],
+                ['Restante', money(Math.max(0, captured - sale.refundedAmount))],
+              ]}
+            />
+            <AcquirerFacts sale={sale} />
+            <SalePostbacks sale={sale} />
+          </Sheet>
+          <Sheet>
+            <Section title="O que aconteceu">
+              <Timeline events={sale.timeline} />
+            </Section>
+          </Sheet>
+        </Columns>
+      </div>
+    </>
+  );
+}
+
+type Dialog = 'capture' | 'release';
+
+function Actions({ sale }: { readonly sale: Sale }) {
+  const [dialog, setDialog] = useState<Dialog>();
+  const mayCapture = useMay('sales.capture');
+  const mayRefund = useMay('sales.refund');
+  const shown: { readonly key: Dialog; readonly action: Action; readonly label: string }[] = [];
+  if (mayCapture && sale.capture.possible)
+    shown.push({ key: 'capture', action: sale.capture, label: 'Capturar' });
+  if (mayRefund && sale.release.possible) {
+    shown.push({
+      key: 'release',
+      action: sale.release,
+      label: sale.release.kind === 'cancel' ? 'Cancelar' : 'Estornar',
+    });
+  }
+  return (
+    <div className={styles.actions}>
+      <Button
+        component="a"
+        href={`/painel/vendas/${sale.id}/comprovante`}
+        variant="default"
+        leftSection={<Icon name="receipt" />}
+      >
+        Comprovante
+      </Button>
+      {shown.map(({ key, label }) => (
+        <Button
+          key={key}
+          variant={key === 'capture' ? 'filled' : 'default'}
+          leftSection={<Icon name={key === 'capture' ? 'check' : 'undo'} />}
+          onClick={() => setDialog(key)}
+        >
+          {label}
+        </Button>
+      ))}
+      {shown.map(
+        ({ key, action }) =>
+          dialog === key && (
+            <MovementDialog
+              key={key}
+              sale={sale}
+              which={key}
+              action={action}
+              onClose={() => setDialog(undefined)}
+            />
+          ),
+      )}
+    </div>
+  );
+}
+
+function Denial({ denial }: { readonly denial: NonNullable<Sale['denial']> }) {
+  const { full } = useFormats();
+  const retry = {
+    yes: 'Pode tentar de novo agora.',
+    no: 'Não tente de novo com este cartão.',
+    later:
+      denial.retryAfter === null
+        ? 'Tente de novo mais tarde.'
+        : `Tente de novo a partir de ${full(denial.retryAfter)}.`,
+  }[denial.mayRetry];
+  return (
+    <Notice tone="bad">
+      {denial.why}
+      <br />
+      {denial.whatToDo} {retry}
+    </Notice>
+  );
+}
+
+function PaymentFacts({ sale }: { readonly sale: Sale }) {
+  const each = money(Math.floor(sale.amount / sale.installments));
+  const interest = sale.interest === 'issuer' ? 'com juros do cartão' : 'sem juros';
+  return (
+    <Section title="Pagamento">
+      <Facts>
+        <Fact label="Cartão" value={`${sale.brand ?? ''} •••• ${sale.last4 ?? ''}`} />
+        <Fact label="Titular" value={sale.card.holderName} />
+        <Fact
+          label="Parcelas"
+          value={
+            sale.kind === 'debit'
+              ? 'Débito'
+              : sale.installments > 1
+                ? `${sale.installments}x de ${each} ${interest}`
+                : 'À vista'
+          }
+        />
+        <Fact label="Nome na fatura" value={sale.softDescriptor} />
+        <Fact
+          label="Autenticação"
+          value={sale.eci === null ? 'Sem 3-D Secure' : `3-D Secure, ECI ${sale.eci}`}
+        />
+        <Fact label="Pedido" value={sale.referenceId} copy={sale.referenceId} />
+        <Fact
+          label="Cliente"
+          value={[sale.customerName, sale.customerDocument].filter(Boolean).join(' · ')}
+        />
+        <Fact label="Descrição" value={sale.description} wide />
+      </Facts>
+    </Section>
+  );
+}
+
+function AcquirerFacts({ sale }: { readonly sale: Sale }) {
+  return (
+    <Section title="No adquirente">
+      <Facts>
+        <Fact label="Adquirente" value={sale.provider} />
+        <Fact label="Código" value={[sale.providerCode, sale.providerMessage].filter(Boolean).join(' · ')} />
+        <Fact label="NSU" value={sale.nsu} copy={sale.nsu} />
+        <Fact label="Autorização" value={sale.authorizationCode} copy={sale.authorizationCode} />
+        <Fact label="TID" value={sale.providerReference} copy={sale.providerReference} />
+        <Fact label="Id da transação" value={sale.id} copy={sale.id} wide mono />
+      </Facts>
+    </Section>
+  );
+}

@@ -1,0 +1,39 @@
+import type { TimelineEvent } from '../../../../../src/panel/sales/schema.ts';
+import { useFormats } from '../../session/session.ts';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './sale.module.css';
+
+/** What happened, newest first, in words; the acquirer's own words are folded away. */
+export function Timeline({ events }: { readonly events: readonly TimelineEvent[] }) {
+  const { full } = useFormats();
+  return (
+    <ol className={styles.timeline}>
+      {events.map((event) => (
+        <li key={`${event.at} ${event.title}`}>
+          <span className={`${styles.dot} ${styles[event.tone] ?? ''}`}>
+            <Icon name={event.icon} size={11} />
+          </span>
+          <b>{event.title}</b>
+          <p>
+            {[full(event.at), event.by, event.reason === null ? null : `“${event.reason}”`]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          {event.details.length > 0 && (
+            <details>
+              <summary>Detalhes</summary>
+              <dl className={styles.details}>
+                {event.details.map(({ label, value }) => (
+                  <div key={label}>
+                    <dt>{label}:</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            </details>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,107 @@
+import { Button, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
+import '@mantine/core/styles/NumberInput.css';
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
+import { type FormEvent, useState } from 'react';
+import type { SaleSearch } from './sale-search.ts';
+
+const BRANDS = [
+  'VISA',
+  'MASTERCARD',
+  'ELO',
+  'AMEX',
+  'HIPERCARD',
+  'DINERS',
+  'HIPER',
+  'CABAL',
+  'SOROCRED',
+  'BANESCARD',
+];
+const INSIDE = { comboboxProps: { withinPortal: false } } as const;
+
+/** Filters that are set less often. Amounts are typed in reais and kept in centavos. */
+export function SaleFilterForm({
+  search,
+  onApply,
+}: {
+  readonly search: SaleSearch;
+  readonly onApply: (search: SaleSearch) => void;
+}) {
+  const [draft, setDraft] = useState(search);
+  const set = (name: keyof SaleSearch, value: string | readonly string[] | null | undefined) => {
+    const { [name]: _old, ...rest } = draft;
+    const empty = value === null || value === undefined || value.length === 0;
+    setDraft(empty ? rest : ({ ...rest, [name]: value } as SaleSearch));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onApply(draft);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Select
+        {...INSIDE}
+        label="Tipo"
+        clearable
+        data={[
+          { value: 'credit', label: 'Crédito' },
+          { value: 'debit', label: 'Débito' },
+        ]}
+        value={draft.kind ?? null}
+        onChange={(value) => set('kind', value)}
+      />
+      <MultiSelect
+        {...INSIDE}
+        mt="sm"
+        label="Bandeira"
+        clearable
+        data={BRANDS}
+        value={draft.brand === undefined ? [] : [draft.brand].flat()}
+        onChange={(value) => set('brand', value)}
+      />
+      <NumberInput
+        mt="sm"
+        label="Valor a partir de"
+        {...reais(draft.amountMin, (value) => set('amountMin', value))}
+      />
+      <NumberInput
+        mt="sm"
+        label="Valor até"
+        {...reais(draft.amountMax, (value) => set('amountMax', value))}
+      />
+      <NumberInput
+        mt="sm"
+        label="Parcelas, no mínimo"
+        min={1}
+        max={99}
+        allowDecimal={false}
+        value={draft.installmentsMin ?? ''}
+        onChange={(value) => set('installmentsMin', String(value))}
+      />
+      <TextInput
+        mt="sm"
+        label="Adquirente"
+        value={draft.provider ?? ''}
+        onChange={(event) => set('provider', event.currentTarget.value)}
+      />
+      <Button type="submit" mt="md" fullWidth>
+        Aplicar
+      </Button>
+    </form>
+  );
+}
+
+function reais(cents: string | undefined, onChange: (cents: string | undefined) => void) {
+  return {
+    prefix: 'R$ ',
+    decimalSeparator: ',',
+    thousandSeparator: '.',
+    decimalScale: 2,
+    fixedDecimalScale: true,
+    min: 0,
+    hideControls: true,
+    value: cents === undefined ? '' : Number(cents) / 100,
+    onChange: (value: string | number) =>
+      onChange(value === '' ? undefined : String(Math.round(Number(value) * 100))),
+  };
+}

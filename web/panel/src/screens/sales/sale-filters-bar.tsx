@@ -1,0 +1,163 @@
+import { Button, Checkbox, Menu, Popover, Select, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/Combobox.css';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Input.css';
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/ScrollArea.css';
+import { useEffect, useState } from 'react';
+import { useMe } from '../../session/session.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PERIODS, periodLabel, periodOf } from './period.ts';
+import { SALE_COLUMNS } from './sale-columns.tsx';
+import { SaleFilterForm } from './sale-filter-form.tsx';
+import { chipsOf, type SaleSearch } from './sale-search.ts';
+import styles from './sales.module.css';
+
+const SEARCH_AFTER_MS = 350;
+
+interface BarProps {
+  readonly search: SaleSearch;
+  readonly onChange: (search: SaleSearch) => void;
+  readonly hidden: readonly string[];
+  readonly onHide: (hidden: readonly string[]) => void;
+}
+
+/** One search field, the period, further filters and the columns. */
+export function SaleFiltersBar({ search, onChange, hidden, onHide }: BarProps) {
+  return (
+    <div className={styles.filters}>
+      <SearchField search={search} onChange={onChange} />
+      <PeriodButton search={search} onChange={onChange} />
+      <FiltersButton search={search} onChange={onChange} />
+      <Menu closeOnItemClick={false} position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" visibleFrom="md" leftSection={<Icon name="columns" />}>
+            Colunas
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {SALE_COLUMNS.slice(1).map(({ id, label }) => (
+            <Menu.Item
+              key={id}
+              component="div"
+              onClick={() =>
+                onHide(hidden.includes(id) ? hidden.filter((one) => one !== id) : [...hidden, id])
+              }
+            >
+              <Checkbox label={label} checked={!hidden.includes(id)} readOnly tabIndex={-1} />
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {chipsOf(search).map(({ name, label }) => (
+        <span key={name} className={styles.chip}>
+          {label}
+          <button
+            type="button"
+            aria-label={`Tirar o filtro ${label}`}
+            onClick={() => onChange(without(search, name))}
+          >
+            <Icon name="cross" size={13} />
+          </button>
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function without(search: SaleSearch, name: keyof SaleSearch): SaleSearch {
+  const { [name]: _dropped, ...rest } = search;
+  return rest;
+}
+
+function SearchField({ search, onChange }: Pick<BarProps, 'search' | 'onChange'>) {
+  const [text, setText] = useState(search.search ?? '');
+  useEffect(() => setText(search.search ?? ''), [search.search]);
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === (search.search ?? '')) return;
+    const timer = setTimeout(
+      () => onChange(wanted === '' ? without(search, 'search') : { ...search, search: wanted }),
+      SEARCH_AFTER_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [text, search, onChange]);
+  return (
+    <TextInput
+      className={styles.search ?? ''}
+      type="search"
+      aria-label="Buscar vendas por pedido, NSU, TID, autorização, cliente ou final do cartão"
+      placeholder="Pedido, NSU, TID, final do cartão"
+      leftSection={<Icon name="search" />}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+    />
+  );
+}
+
+function PeriodButton({ search, onChange }: Pick<BarProps, 'search' | 'onChange'>) {
+  const { timeZone } = useMe();
+  const [open, setOpen] = useState(false);
+  const set = (from: string | undefined, to: string | undefined) => {
+    const { from: _from, to: _to, ...rest } = search;
+    onChange({ ...rest, ...(from ? { from } : {}), ...(to ? { to } : {}) });
+  };
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus withinPortal>
+      <Popover.Target>
+        <Button variant="default" leftSection={<Icon name="calendar" />} onClick={() => setOpen(!open)}>
+          {periodLabel(search, new Date(), timeZone)}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Select
+          label="Período"
+          data={PERIODS.map(({ key, label }) => ({ value: key, label }))}
+          placeholder="Escolha"
+          comboboxProps={{ withinPortal: false }}
+          onChange={(key) => {
+            const { from, to } = periodOf(key ?? 'all', new Date(), timeZone);
+            set(from, to);
+          }}
+        />
+        <TextInput
+          mt="sm"
+          type="date"
+          label="De"
+          value={search.from ?? ''}
+          onChange={(event) => set(event.currentTarget.value, search.to)}
+        />
+        <TextInput
+          mt="sm"
+          type="date"
+          label="Até"
+          value={search.to ?? ''}
+          onChange={(event) => set(search.from, event.currentTarget.value)}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function FiltersButton({ search, onChange }: Pick<BarProps, 'search' | 'onChange'>) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus width={320}>
+      <Popover.Target>
+        <Button variant="default" leftSection={<Icon name="filter" />} onClick={() => setOpen(!open)}>
+          Filtros
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <SaleFilterForm
+          search={search}
+          onApply={(next) => {
+            onChange(next);
+            setOpen(false);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

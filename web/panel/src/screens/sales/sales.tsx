@@ -1,0 +1,144 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import type { SaleRow } from '../../../../../src/panel/sales/schema.ts';
+import { call, urlOf } from '../../api/call.ts';
+import { useFormats, useMay } from '../../session/session.ts';
+import { DataList } from '../../ui/data-list.tsx';
+import { boundedCount, money } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { useKept } from '../../ui/use-kept.ts';
+import { SaleCard } from './sale-card.tsx';
+import { SALE_COLUMNS, saleColumns } from './sale-columns.tsx';
+import { SaleFiltersBar } from './sale-filters-bar.tsx';
+import { isFiltered, type SaleSearch, VIEWS } from './sale-search.ts';
+import styles from './sales.module.css';
+
+const USUALLY_HIDDEN = SALE_COLUMNS.filter(({ usual }) => !usual).map(({ id }) => id as string);
+
+/** The list of sales: views, search, filters in the address, columns, sums and export. */
+export function SalesScreen() {
+  const search = useSearch({ from: '/inside/vendas' });
+  const navigate = useNavigate({ from: '/vendas' });
+  const formats = useFormats();
+  const mayExport = useMay('sales.export');
+  const [hidden, setHidden] = useKept<readonly string[]>('sales.hidden', USUALLY_HIDDEN);
+  const [now] = useState(() => new Date());
+  const columns = useMemo(() => saleColumns(formats), [formats]);
+  const sales = useSales(search);
+  const rows = useMemo(() => sales.data?.pages.flatMap(({ items }) => items), [sales.data]);
+  const setSearch = (next: SaleSearch) => navigate({ search: next });
+  const shown = SALE_COLUMNS.filter(({ id }) => !hidden.includes(id)).map(({ id }) => id);
+
+  return (
+    <>
+      <ScreenHead title="Vendas">
+        {mayExport && (
+          <Button
+            component="a"
+            variant="default"
+            href={urlOf('/sales.csv', {}, { ...search, columns: shown.join(',') })}
+            download
+            leftSection={<Icon name="download" />}
+          >
+            Exportar CSV
+          </Button>
+        )}
+      </ScreenHead>
+      <Views search={search} />
+      <SaleFiltersBar search={search} onChange={setSearch} hidden={hidden} onHide={setHidden} />
+      <DataList<SaleRow>
+        caption="Vendas, mais novas primeiro"
+        columns={columns}
+        hidden={hidden}
+        rows={rows}
+        rowKey={({ id }) => id}
+        card={(sale) => <SaleCard sale={sale} formats={formats} />}
+        groupOf={({ createdAt }) => formats.dayTitle(createdAt, now)}
+        error={sales.error}
+        onRetry={() => sales.refetch()}
+        filtered={isFiltered(search) || search.view !== undefined}
+        empty={<NoSales />}
+        nothingFound={
+          <>
+            <b>Nenhuma venda com estes filtros</b>
+            <Button variant="default" onClick={() => setSearch({})}>
+              Limpar os filtros
+            </Button>
+          </>
+        }
+        footer={<Summary search={search} shown={rows?.length ?? 0} />}
+        more={
+          sales.hasNextPage ? { loading: sales.isFetchingNextPage, load: sales.fetchNextPage } : undefined
+        }
+      />
+    </>
+  );
+}
+
+function useSales(search: SaleSearch) {
+  return useInfiniteQuery({
+    queryKey: ['sales', search],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /sales', { query: { ...search, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    refetchOnWindowFocus: true,
+  });
+}
+
+function useSummary(search: SaleSearch) {
+  return useQuery({
+    queryKey: ['sales', 'summary', search],
+    queryFn: ({ signal }) => call('GET /sales/summary', { query: search, signal }),
+  });
+}
+
+function Views({ search }: { readonly search: SaleSearch }) {
+  const { data } = useSummary(search);
+  const current = search.view ?? 'all';
+  return (
+    <nav className={styles.views} aria-label="Visões">
+      {VIEWS.map(({ view, label }) => (
+        <Link
+          key={view}
+          to="/vendas"
+          search={({ view: _view, ...rest }) => (view === 'all' ? rest : { ...rest, view })}
+          aria-current={view === current ? 'page' : undefined}
+        >
+          {label}
+          {data && <span>{boundedCount(data.views[view])}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Summary({ search, shown }: { readonly search: SaleSearch; readonly shown: number }) {
+  const { data } = useSummary(search);
+  if (!data) return null;
+  return (
+    <span>
+      {shown} de {boundedCount(data)} vendas · confirmado <b>{money(data.confirmedSum)}</b>
+      {data.refundedSum > 0 && (
+        <>
+          {' '}
+          · estornado <b>{money(data.refundedSum)}</b>
+        </>
+      )}
+    </span>
+  );
+}
+
+function NoSales() {
+  return (
+    <>
+      <b>Ainda não há vendas</b>
+      <p className="soft">
+        A primeira venda feita pela integração, por um link ou pelo caixa aparece aqui na mesma hora.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useState } from 'react';
+import styles from './facts.module.css';
+import { Icon } from './icon.tsx';
+
+const COPIED_MS = 2_000;
+
+export function Facts({ children }: { readonly children: ReactNode }) {
+  return <dl className={styles.facts}>{children}</dl>;
+}
+
+/** One fact; nothing is shown for a fact that is not there. */
+export function Fact({
+  label,
+  value,
+  copy,
+  wide,
+  mono,
+}: {
+  readonly label: string;
+  readonly value: ReactNode;
+  /** Text that a button copies. */
+  readonly copy?: string | null;
+  readonly wide?: boolean;
+  readonly mono?: boolean;
+}) {
+  if (value === null || value === undefined || value === '') return null;
+  return (
+    <div className={wide ? styles.wide : undefined}>
+      <dt>{label}</dt>
+      <dd className={mono ? 'mono' : undefined}>
+        {value}
+        {copy && <CopyButton text={copy} what={label} />}
+      </dd>
+    </div>
+  );
+}
+
+export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), COPIED_MS);
+  };
+  return (
+    <button type="button" className={styles.copy} onClick={copy} aria-label={`Copiar ${what}`}>
+      <Icon name={copied ? 'check' : 'copy'} size={15} />
+      <span role="status" className="visually-hidden">
+        {copied ? 'Copiado' : ''}
+      </span>
+    </button>
+  );
+}

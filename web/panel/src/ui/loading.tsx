@@ -1,0 +1,13 @@
+import { Skeleton } from '@mantine/core';
+import '@mantine/core/styles/Skeleton.css';
+
+/** While the first answer of a screen is on its way. */
+export function Loading() {
+  return (
+    <div role="status" aria-label="Carregando">
+      <Skeleton height={34} width={220} mb={12} />
+      <Skeleton height={220} mb={12} />
+      <Skeleton height={120} />
+    </div>
+  );
+}

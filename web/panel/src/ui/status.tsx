@@ -1,0 +1,59 @@
+import { Icon, type IconName } from './icon.tsx';
+import styles from './status.module.css';
+
+export type Tone = 'good' | 'wrong' | 'wait' | 'info' | 'idle';
+
+interface StatusLook {
+  readonly label: string;
+  readonly tone: Tone;
+  readonly icon: IconName;
+}
+
+/** The words of the panel for the status numbers of the gateway's wire. */
+const SALE_STATUS: Readonly<Record<number, StatusLook>> = {
+  0: { label: 'Em autenticação', tone: 'info', icon: 'shield' },
+  1: { label: 'Link aberto', tone: 'info', icon: 'link' },
+  4: { label: 'Expirada', tone: 'idle', icon: 'clock' },
+  5: { label: 'A capturar', tone: 'info', icon: 'clock' },
+  6: { label: 'Confirmada', tone: 'good', icon: 'check' },
+  7: { label: 'Negada', tone: 'wrong', icon: 'cross' },
+  8: { label: 'Estornando', tone: 'wait', icon: 'undo' },
+  9: { label: 'Cancelada', tone: 'idle', icon: 'undo' },
+  10: { label: 'Em verificação', tone: 'wait', icon: 'clock' },
+  11: { label: 'Falha', tone: 'idle', icon: 'cross' },
+  12: { label: 'Link cancelado', tone: 'idle', icon: 'cross' },
+};
+
+const UNKNOWN: StatusLook = { label: 'Desconhecida', tone: 'idle', icon: 'clock' };
+
+export interface SaleStanding {
+  readonly status: number;
+  readonly capturedAmount: number;
+  readonly refundedAmount: number;
+}
+
+/** A sale that was captured and given back in full reads "Estornada"; let go before the capture, "Cancelada". */
+export function saleStatusLabel(sale: SaleStanding): string {
+  return lookOf(sale).label;
+}
+
+function lookOf({ status, capturedAmount, refundedAmount }: SaleStanding): StatusLook {
+  const look = SALE_STATUS[status] ?? UNKNOWN;
+  if (status === 9 && capturedAmount > 0) return { ...look, label: 'Estornada' };
+  if (status === 6 && refundedAmount > 0) return { ...look, label: 'Estorno parcial' };
+  return look;
+}
+
+export function SaleStatus(sale: SaleStanding) {
+  return <Badge {...lookOf(sale)} />;
+}
+
+/** Colour, sign and word: none of the three carries the meaning alone. */
+export function Badge({ label, tone, icon }: StatusLook) {
+  return (
+    <span className={`${styles.badge} ${styles[tone]}`}>
+      <Icon name={icon} size={13} />
+      {label}
+    </span>
+  );
+}
