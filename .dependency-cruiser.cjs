@@ -84,6 +84,47 @@ module.exports = {
       to: { path: '^src/gateway/acquirers/(rede|simulator)/', pathNot: '^src/gateway/acquirers/$1/' },
     },
     {
+      name: 'record-knows-no-use-case',
+      comment: 'The lowest floor of transactions: what is stored, its rules, its tables.',
+      severity: 'error',
+      from: { path: '^src/gateway/transactions/record/', pathNot: TESTS },
+      to: { path: '^src/gateway/transactions/', pathNot: '^src/gateway/transactions/record/' },
+    },
+    {
+      name: 'acquirer-call-stands-on-record',
+      severity: 'error',
+      from: { path: '^src/gateway/transactions/acquirer-call\\.ts$' },
+      to: {
+        path: '^src/gateway/transactions/',
+        pathNot: '^src/gateway/transactions/record/',
+      },
+    },
+    {
+      name: 'use-cases-know-record-and-acquirer-call-alone',
+      comment: 'Sale, movements, authentication and idempotency stand side by side.',
+      severity: 'error',
+      from: {
+        path: '^src/gateway/transactions/(sale|movements|authentication|idempotency)/',
+        pathNot: TESTS,
+      },
+      to: {
+        path: '^src/gateway/transactions/',
+        pathNot: ['^src/gateway/transactions/(record/|acquirer-call\\.ts$)', '^src/gateway/transactions/$1/'],
+      },
+    },
+    {
+      name: 'recovery-stands-on-the-use-cases',
+      severity: 'error',
+      from: { path: '^src/gateway/transactions/recovery/', pathNot: TESTS },
+      to: { path: '^src/gateway/transactions/(http/|[^/]+\\.ts$)', pathNot: '/acquirer-call\\.ts$' },
+    },
+    {
+      name: 'only-http-knows-fastify',
+      severity: 'error',
+      from: { path: '^src/gateway/transactions/', pathNot: '^src/gateway/transactions/http/' },
+      to: { path: '^node_modules/(fastify|typebox)/' },
+    },
+    {
       name: 'composition-uses-faces',
       severity: 'error',
       from: { path: '^src/(main\\.ts$|commands/|composition/|panel/)' },

@@ -3,9 +3,15 @@ import { newDatabase, type TestEngine } from '../../../test/support/databases.ts
 import { type Database, type RoomMigrations, referenceMaker } from '../../platform/index.ts';
 import { createHistory, type History, historyMigrations, type NewEvent } from '../history/index.ts';
 import { transactionMigrations } from './index.ts';
-import { createTransactionStore, type TransactionStore } from './record/store.ts';
-import type { CaseRow, CaseTables } from './record/tables/cases.ts';
-import { type Order, Status, type Transaction } from './record/transaction.ts';
+import {
+  type CaseRow,
+  type CaseTables,
+  createTransactionStore,
+  type Order,
+  Status,
+  type Transaction,
+  type TransactionStore,
+} from './record/index.ts';
 
 export const newReference = referenceMaker({ now: Date.now, nonce: randomInt(2 ** 24) });
 

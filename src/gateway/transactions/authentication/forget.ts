@@ -1,5 +1,5 @@
 import { type Clock, type Job, sweepJob } from '../../../platform/index.ts';
-import type { AuthenticationStore } from '../record/authentication-store.ts';
+import type { AuthenticationStore } from '../record/index.ts';
 
 /** A buyer may come back to the page of the result for so long after the time to finish was over. */
 export const KEPT_MS = 30 * 24 * 60 * 60_000;

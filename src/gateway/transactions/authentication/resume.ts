@@ -1,12 +1,17 @@
 import type { Clock } from '../../../platform/index.ts';
 import type { Acquirers, AuthorizeOutcome } from '../../acquirers/index.ts';
 import type { NewEvent, Origin } from '../../history/index.ts';
-import { endOf } from '../record/attempt.ts';
-import { isAbout } from '../record/authentication.ts';
-import { type Change, changed } from '../record/change.ts';
-import type { TransactionStore } from '../record/store.ts';
-import type { AttemptRow } from '../record/tables/transactions.ts';
-import { resultOf, Status, type Transaction } from '../record/transaction.ts';
+import { isAbout } from '../acquirer-call.ts';
+import {
+  type AttemptRow,
+  type Change,
+  changed,
+  endOf,
+  resultOf,
+  Status,
+  type Transaction,
+  type TransactionStore,
+} from '../record/index.ts';
 
 /** Changes of the same sale that may come between, one after the other, before it is left to the next time. */
 const MAX_SETTLE_TRIES = 5;

@@ -1,11 +1,16 @@
 import type { TestEngine } from '../../../../test/support/databases.ts';
 import type { AuthorizeOutcome, ChargeIds, Connector, HostAnswer, Route } from '../../acquirers/index.ts';
 import type { HistoryEvent } from '../../history/index.ts';
-import { endOf } from '../record/attempt.ts';
-import { type AuthenticationStore, createAuthenticationStore } from '../record/authentication-store.ts';
-import { createSchedule, newCase } from '../record/case.ts';
-import type { AttemptRow } from '../record/tables/transactions.ts';
-import { Status, type Transaction } from '../record/transaction.ts';
+import {
+  type AttemptRow,
+  type AuthenticationStore,
+  createAuthenticationStore,
+  createSchedule,
+  endOf,
+  newCase,
+  Status,
+  type Transaction,
+} from '../record/index.ts';
 import { newReference, openTestRoom, type TestRoom, testEvent, testTransaction } from '../test-room.ts';
 import type { VisitDependencies } from './visit.ts';
 

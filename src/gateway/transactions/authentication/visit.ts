@@ -1,8 +1,13 @@
 import type { NewEvent, Origin } from '../../history/index.ts';
-import { type Authentication, isToken, type Standing, standingOf } from '../record/authentication.ts';
-import type { AuthenticationStore } from '../record/authentication-store.ts';
-import type { Schedule } from '../record/case.ts';
-import type { Transaction } from '../record/transaction.ts';
+import {
+  type Authentication,
+  type AuthenticationStore,
+  isToken,
+  type Schedule,
+  type Standing,
+  standingOf,
+  type Transaction,
+} from '../record/index.ts';
 import { createAsking } from './asking.ts';
 import { type ResumeDependencies, resolveAuthentication } from './resume.ts';
 

@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { compileReader, FieldFault } from '../../../platform/index.ts';
-import type { Device } from '../record/transaction.ts';
-import { fieldRefusal, transactionRefuse } from '../refusals.ts';
+import { type Device, transactionRefuse } from '../record/index.ts';
 import type { SentBuyer } from '../sale/new-transaction.ts';
+import { fieldRefusal } from './field-refusal.ts';
 import { DeviceBody, type NewTransactionBody } from './schema.ts';
 
 const readDevice = compileReader(Type.Object({ device: DeviceBody }));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Result, Status } from '../record/transaction.ts';
+import { type Result, Status } from '../record/index.ts';
 import { testOrder, testTransaction } from '../test-room.ts';
 import { resultPage, type SaleShown, UNKNOWN_PAGE, waitingPage } from './buyer-pages.ts';
 

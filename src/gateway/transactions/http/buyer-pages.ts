@@ -1,5 +1,5 @@
 import { type Html, html, messagePage, moneyText, page } from '../../../platform/index.ts';
-import { Status, type Transaction } from '../record/transaction.ts';
+import { Status, type Transaction } from '../record/index.ts';
 import { adviceFor } from './refusal-advice.ts';
 
 /** How long the waiting page stays before it loads itself again, time after time; then it stops. About 5 minutes. */

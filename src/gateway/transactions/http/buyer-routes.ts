@@ -2,8 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageHeaders, registerPages } from '../../../platform/index.ts';
 import type { Origin } from '../../history/index.ts';
 import { createVisits, type Visit, type VisitDependencies } from '../authentication/visit.ts';
-import { AUTHENTICATION_PATH } from '../record/authentication.ts';
-import type { Transaction } from '../record/transaction.ts';
+import { AUTHENTICATION_PATH, type Transaction } from '../record/index.ts';
 import { AHEAD_PAGE, resultPage, type SaleShown, UNKNOWN_PAGE, waitingPage } from './buyer-pages.ts';
 import { returnUrlOf } from './return-url.ts';
 

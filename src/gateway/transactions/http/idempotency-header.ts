@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { isIdempotencyKey } from '../idempotency/key.ts';
-import { transactionRefuse } from '../refusals.ts';
+import { transactionRefuse } from '../record/index.ts';
 
 /** For the API reference. */
 export const IdempotencyHeaders = Type.Object({

@@ -1,5 +1,5 @@
 import type { MinorUnits } from '../../acquirers/index.ts';
-import { transactionRefuse } from '../refusals.ts';
+import { transactionRefuse } from '../record/index.ts';
 
 /**
  * The amount of a capture or void, in centavos: of the query, or of a JSON body where the query has none. Undefined when

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Status } from '../record/transaction.ts';
+import { Status } from '../record/index.ts';
 import { testOrder, testTransaction } from '../test-room.ts';
 import { returnUrlOf } from './return-url.ts';
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '../record/transaction.ts';
+import type { Transaction } from '../record/index.ts';
 
 const HINTS = ['transactionId', 'referenceId', 'status'] as const;
 

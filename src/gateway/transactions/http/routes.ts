@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { compileReader, FieldFault } from '../../../platform/index.ts';
-import { fieldRefusal, transactionRefuse } from '../refusals.ts';
+import { transactionRefuse } from '../record/index.ts';
 import { type AuthorizeDependencies, authorize } from '../sale/authorize.ts';
+import { fieldRefusal } from './field-refusal.ts';
 import { IdempotencyHeaders, idempotencyKeyOf } from './idempotency-header.ts';
 import { type MovementRoutes, registerMovementRoutes } from './movement-routes.ts';
 import { transactionIdOf } from './path.ts';

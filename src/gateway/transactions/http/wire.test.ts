@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { compileReader, localTime, Refusal } from '../../../platform/index.ts';
-import { Status, type Transaction } from '../record/transaction.ts';
+import { Status, type Transaction } from '../record/index.ts';
 import { NewTransactionBody } from './schema.ts';
 import { readNewTransaction, writeTransaction } from './wire.ts';
 

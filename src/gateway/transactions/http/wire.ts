@@ -1,9 +1,9 @@
 import { compileReader, FieldFault, type LocalTime, Secret } from '../../../platform/index.ts';
-import { type Order, Status, type Transaction } from '../record/transaction.ts';
-import { fieldRefusal, transactionRefuse } from '../refusals.ts';
+import { type Order, Status, type Transaction, transactionRefuse } from '../record/index.ts';
 import type { CardFields, NewTransaction } from '../sale/new-transaction.ts';
 import { isPostBackUrl, isReturnUrl } from './addresses.ts';
 import { readableDevice, readBuyer } from './buyer-device.ts';
+import { fieldRefusal } from './field-refusal.ts';
 import { AuthenticateField, type NewTransactionBody, type TransactionRecord } from './schema.ts';
 
 const CREDIT = 1;

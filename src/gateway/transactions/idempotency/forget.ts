@@ -1,5 +1,5 @@
 import { type Clock, type Job, sweepJob } from '../../../platform/index.ts';
-import type { IdempotencyStore } from '../record/idempotency-store.ts';
+import type { IdempotencyStore } from '../record/index.ts';
 
 /** How long a key answers with its first answer (decisions 3). */
 export const KEPT_MS = 7 * 24 * 60 * 60_000;

@@ -1,5 +1,5 @@
 import type { Database, Job, Vault } from '../../../platform/index.ts';
-import { createIdempotencyStore } from '../record/idempotency-store.ts';
+import { createIdempotencyStore } from '../record/index.ts';
 import { forgetJob } from './forget.ts';
 import { createOnce, type Once, type OnceDependencies } from './once.ts';
 

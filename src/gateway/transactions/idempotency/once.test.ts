@@ -2,11 +2,17 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
 import { Refusal } from '../../../platform/index.ts';
-import { IdempotencyKeyTaken } from '../record/change-store.ts';
-import { createIdempotencyStore, type IdempotencyStore } from '../record/idempotency-store.ts';
-import type { Claim, IdempotencyTables } from '../record/tables/idempotency.ts';
-import { type Result, Status, type Transaction } from '../record/transaction.ts';
-import { transactionRefuse } from '../refusals.ts';
+import {
+  type Claim,
+  createIdempotencyStore,
+  IdempotencyKeyTaken,
+  type IdempotencyStore,
+  type IdempotencyTables,
+  type Result,
+  Status,
+  type Transaction,
+  transactionRefuse,
+} from '../record/index.ts';
 import { newReference, openTestRoom, type TestRoom, testEvent, testTransaction } from '../test-room.ts';
 import { forgetJob, KEPT_MS } from './forget.ts';
 import { hashRequest, type KeyedRequest } from './key.ts';

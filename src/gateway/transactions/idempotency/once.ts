@@ -1,10 +1,14 @@
 import { type Clock, Refusal } from '../../../platform/index.ts';
-import { IdempotencyKeyTaken } from '../record/change-store.ts';
-import type { IdempotencyStore } from '../record/idempotency-store.ts';
-import type { TransactionStore } from '../record/store.ts';
-import type { Claim, IdempotencyRow } from '../record/tables/idempotency.ts';
-import type { Result, Transaction } from '../record/transaction.ts';
-import { transactionRefuse } from '../refusals.ts';
+import {
+  type Claim,
+  IdempotencyKeyTaken,
+  type IdempotencyRow,
+  type IdempotencyStore,
+  type Result,
+  type Transaction,
+  type TransactionStore,
+  transactionRefuse,
+} from '../record/index.ts';
 import { type HashedRequest, hashRequest, type KeyedRequest } from './key.ts';
 
 /** Each further one only because the key was claimed or freed by somebody else at that very moment. */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AttemptRow } from '../record/tables/transactions.ts';
-import { mayMove, Status, type Transaction } from '../record/transaction.ts';
+import { type AttemptRow, mayMove, Status, type Transaction } from '../record/index.ts';
 import type { Life } from './test-life.ts';
 
 type Charge = Awaited<ReturnType<Life['book']>>[number];

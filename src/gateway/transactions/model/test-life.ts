@@ -6,11 +6,14 @@ import { createOnce, type Once } from '../idempotency/once.ts';
 import { move } from '../movements/move.ts';
 import type { Wanted } from '../movements/plan.ts';
 import type { MoveDependencies } from '../movements/under-way.ts';
-import { createAuthenticationStore } from '../record/authentication-store.ts';
-import { changed } from '../record/change.ts';
-import { createIdempotencyStore } from '../record/idempotency-store.ts';
-import type { TransactionStore } from '../record/store.ts';
-import type { Status, Transaction } from '../record/transaction.ts';
+import {
+  changed,
+  createAuthenticationStore,
+  createIdempotencyStore,
+  type Status,
+  type Transaction,
+  type TransactionStore,
+} from '../record/index.ts';
 import type { RecoverDependencies } from '../recovery/recover.ts';
 import { MERCHANT, openTestWorld, saleOf, type TestWorld } from '../recovery/test-world.ts';
 import { type AuthorizeDependencies, authorize } from '../sale/authorize.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Status } from '../record/transaction.ts';
+import { Status } from '../record/index.ts';
 import { retryCases, settleByOperator } from '../recovery/by-operator.ts';
 import { recover } from '../recovery/recover.ts';
 import { resolve } from '../recovery/resolve.ts';

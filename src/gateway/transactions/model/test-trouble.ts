@@ -1,5 +1,5 @@
 import type { Acquirers, Connector, Route } from '../../acquirers/index.ts';
-import type { TransactionStore } from '../record/store.ts';
+import type { TransactionStore } from '../record/index.ts';
 
 /**
  * What goes wrong once in an operation: at its nth call to the acquirer, or around its nth commit. What is `on the way`

@@ -1,12 +1,20 @@
 import type { NewEvent } from '../../history/index.ts';
-import { newCase } from '../record/case.ts';
-import { type Change, changed, type MovementEnd } from '../record/change.ts';
-import type { MovementOutcome, MovementState } from '../record/movement.ts';
-import { resultDone, resultWaiting } from '../record/movement-results.ts';
-import type { CaseRow } from '../record/tables/cases.ts';
-import type { MovementRow } from '../record/tables/movements.ts';
-import { mayMove, type Result, type Transaction } from '../record/transaction.ts';
-import { untilStored } from '../sale/until-stored.ts';
+import {
+  type CaseRow,
+  type Change,
+  changed,
+  type MovementEnd,
+  type MovementOutcome,
+  type MovementRow,
+  type MovementState,
+  mayMove,
+  newCase,
+  type Result,
+  resultDone,
+  resultWaiting,
+  type Transaction,
+  untilStored,
+} from '../record/index.ts';
 import type { MoveDependencies, UnderWay } from './under-way.ts';
 
 /** Each further one only because somebody else changed the transaction at that very moment. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
 import type { Acquirers, Connector, MoveOutcome } from '../../acquirers/index.ts';
-import { Status, type Transaction } from '../record/transaction.ts';
+import { Status, type Transaction } from '../record/index.ts';
 import { MERCHANT, openTestWorld, type TestWorld } from '../recovery/test-world.ts';
 import { newReference } from '../test-room.ts';
 import { move } from './move.ts';

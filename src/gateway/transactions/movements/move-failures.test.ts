@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import type { TransactionStore } from '../record/store.ts';
-import { Status } from '../record/transaction.ts';
+import { Status, type TransactionStore } from '../record/index.ts';
 import { testEvent } from '../test-room.ts';
 import { AUTHORIZED, CAPTURED, declined, done, type Mover, openMover, refusedAs } from './test-mover.ts';
 

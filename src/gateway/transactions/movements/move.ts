@@ -1,12 +1,16 @@
 import type { Refusal } from '../../../platform/index.ts';
 import type { MoveOutcome } from '../../acquirers/index.ts';
 import type { NewEvent } from '../../history/index.ts';
-import { type Movement, outcomeOf } from '../record/movement.ts';
-import { resultWaiting } from '../record/movement-results.ts';
-import type { TransactionStore } from '../record/store.ts';
-import type { MovementRow } from '../record/tables/movements.ts';
-import { Status, type Transaction } from '../record/transaction.ts';
-import { transactionRefuse } from '../refusals.ts';
+import {
+  type Movement,
+  type MovementRow,
+  outcomeOf,
+  resultWaiting,
+  Status,
+  type Transaction,
+  type TransactionStore,
+  transactionRefuse,
+} from '../record/index.ts';
 import { endMovement, sendAgain } from './end.ts';
 import { planMovement, refusalByStatus } from './plan.ts';
 import type { MoveDependencies, MoveRequest, UnderWay } from './under-way.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Result, Status } from '../record/transaction.ts';
+import { type Result, Status } from '../record/index.ts';
 import { testTransaction } from '../test-room.ts';
 import { type Plan, type PlanFacts, planMovement, type Wanted } from './plan.ts';
 

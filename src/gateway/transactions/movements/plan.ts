@@ -1,6 +1,5 @@
 import type { Capabilities, MinorUnits } from '../../acquirers/index.ts';
-import type { Movement } from '../record/movement.ts';
-import { Status, type Transaction } from '../record/transaction.ts';
+import { type Movement, Status, type Transaction } from '../record/index.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

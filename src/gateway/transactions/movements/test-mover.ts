@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import type { TestEngine } from '../../../../test/support/databases.ts';
 import { Refusal } from '../../../platform/index.ts';
 import type { Capabilities, Connector, MinorUnits, MoveOutcome } from '../../acquirers/index.ts';
-import { endOf } from '../record/attempt.ts';
-import { createSchedule } from '../record/case.ts';
-import type { TransactionStore } from '../record/store.ts';
-import { type Result, Status, type Transaction } from '../record/transaction.ts';
+import {
+  createSchedule,
+  endOf,
+  type Result,
+  Status,
+  type Transaction,
+  type TransactionStore,
+} from '../record/index.ts';
 import { newReference, openTestRoom, testEvent, testTransaction } from '../test-room.ts';
 import { move } from './move.ts';
 import type { MoveDependencies, MoveRequest } from './under-way.ts';

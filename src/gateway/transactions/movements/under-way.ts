@@ -1,12 +1,14 @@
 import type { Clock } from '../../../platform/index.ts';
 import type { Acquirers, ChargeIds, MinorUnits, Route } from '../../acquirers/index.ts';
 import type { Origin } from '../../history/index.ts';
-import type { Schedule } from '../record/case.ts';
-import type { Movement } from '../record/movement.ts';
-import type { TransactionStore } from '../record/store.ts';
-import type { Claim } from '../record/tables/idempotency.ts';
-import type { MovementRow } from '../record/tables/movements.ts';
-import type { Transaction } from '../record/transaction.ts';
+import type {
+  Claim,
+  Movement,
+  MovementRow,
+  Schedule,
+  Transaction,
+  TransactionStore,
+} from '../record/index.ts';
 import type { Wanted } from './plan.ts';
 
 export interface MoveDependencies {

@@ -1,18 +1,5 @@
 import type { AuthorizeOutcome, HostAnswer } from '../../acquirers/index.ts';
-
-/** `sending` from before the call until its outcome is stored; a crash in between leaves it for recovery. */
-export type AttemptState =
-  | 'sending'
-  | 'approved'
-  | 'declined'
-  | 'authenticating'
-  | 'not_sent'
-  | 'invalid'
-  | 'unknown'
-  /** Proven later that the host does not have it. */
-  | 'absent'
-  /** Charged, and taken back. */
-  | 'undone';
+import type { AttemptState } from './tables/transactions.ts';
 
 /** What is written of an attempt when its outcome is known. */
 export interface AttemptEnd {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testOrder, testTransaction } from '../test-room.ts';
-import { authenticationUrls, isAbout, type Standing, standingOf, withUsablePage } from './authentication.ts';
+import { authenticationUrls, type Standing, standingOf, withUsablePage } from './authentication.ts';
 import { Status } from './transaction.ts';
 
 const EXPIRES_AT = 1_000;
@@ -55,27 +54,4 @@ test('of an unusable page the names of the charge are kept, and other outcomes p
   assert.deepEqual('answer' in unknown && unknown.answer, { theirId: '7' });
   const approved = { outcome: 'approved', captured: true, answer: {} } as const;
   assert.equal(withUsablePage(approved), approved);
-});
-
-test('an answer is about a sale when amount and card are those of the sale, as far as they are told', () => {
-  const order = testOrder();
-  const sale = testTransaction({ amount: 1_000, order });
-  const same = [
-    undefined,
-    {},
-    { amount: 1_000 },
-    { cardBin: '423564' },
-    { cardBin: '42356477' },
-    { cardLast4: '5682' },
-    { amount: 1_000, cardBin: '423564', cardLast4: '5682' },
-  ];
-  for (const seen of same) assert.ok(isAbout(sale, seen === undefined ? {} : { seen }));
-  const others = [
-    { amount: 1_001 },
-    { amount: 0 },
-    { cardBin: '400000' },
-    { cardLast4: '5683' },
-    { amount: 1_000, cardBin: '423564', cardLast4: '0000' },
-  ];
-  for (const seen of others) assert.ok(!isAbout(sale, { seen }), JSON.stringify(seen));
 });

@@ -1,9 +1,7 @@
-import type { AuthorizeOutcome, HostAnswer } from '../../acquirers/index.ts';
-import { Status, type Transaction } from './transaction.ts';
+import type { AuthorizeOutcome } from '../../acquirers/index.ts';
+import { Status } from './transaction.ts';
 
 export const AUTHENTICATION_PATH = '/3ds/';
-const BIN_DIGITS = 6;
-const LAST_DIGITS = 4;
 const MAX_PAGE_URL_CHARACTERS = 4_096;
 const TOKEN = /^[\w-]{1,64}$/;
 
@@ -57,18 +55,4 @@ function isPageUrl(text: string): boolean {
   if (text.length > MAX_PAGE_URL_CHARACTERS) return false;
   const protocol = URL.parse(text)?.protocol;
   return protocol === 'https:' || protocol === 'http:';
-}
-
-/**
- * Whether the host speaks of this very sale: amount and card are compared where the host tells them. An answer about
- * anything else proves nothing.
- */
-export function isAbout(transaction: Transaction, { seen }: HostAnswer): boolean {
-  if (!seen) return true;
-  const { mask } = transaction.order.card;
-  return (
-    (seen.amount === undefined || seen.amount === transaction.amount) &&
-    (seen.cardBin === undefined || seen.cardBin.slice(0, BIN_DIGITS) === mask.slice(0, BIN_DIGITS)) &&
-    (seen.cardLast4 === undefined || seen.cardLast4 === mask.slice(-LAST_DIGITS))
-  );
 }

@@ -1,11 +1,10 @@
 import type { NewEvent } from '../../history/index.ts';
-import type { AttemptState } from './attempt.ts';
-import type { MovementState } from './movement.ts';
 import type { EndedAttempt } from './rows.ts';
 import type { AuthenticationRow } from './tables/authentications.ts';
 import type { CaseRow } from './tables/cases.ts';
 import type { IdempotencyRow } from './tables/idempotency.ts';
-import type { MovementRow } from './tables/movements.ts';
+import type { MovementRow, MovementState } from './tables/movements.ts';
+import type { AttemptState } from './tables/transactions.ts';
 import type { Result, Transaction } from './transaction.ts';
 
 export interface MovementEnd {

@@ -1,5 +1,5 @@
 import type { MinorUnits } from '../../acquirers/index.ts';
-import type { MovementKind } from './movement.ts';
+import type { MovementKind } from './tables/movements.ts';
 import { type Result, Status, type Transaction } from './transaction.ts';
 
 const CAPTURED_MESSAGE = 'Transação capturada com sucesso';

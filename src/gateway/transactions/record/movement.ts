@@ -1,20 +1,5 @@
 import type { HostAnswer, MinorUnits, MoveOutcome } from '../../acquirers/index.ts';
-
-/** Capture takes authorized money; void lets it go; refund gives back what was captured. */
-export type MovementKind = 'capture' | 'void' | 'refund';
-
-/** `sending` from before the call until its outcome is stored. `pending`: the acquirer accepted, final later. */
-export type MovementState =
-  | 'sending'
-  | 'done'
-  | 'pending'
-  | 'declined'
-  | 'not_found'
-  | 'not_sent'
-  | 'invalid'
-  | 'unknown'
-  /** Proven later that it never happened. */
-  | 'not_done';
+import type { MovementKind, MovementState } from './tables/movements.ts';
 
 /** A capture, void or refund as it is asked of the acquirer. */
 export interface Movement {

@@ -1,6 +1,12 @@
 import type { GuardedRow } from '../../../platform/index.ts';
-import type { AttemptEnd, AttemptState } from './attempt.ts';
-import type { AttemptEndRow, NewAttemptRow, ResultRow, TransactionRow } from './tables/transactions.ts';
+import type { AttemptEnd } from './attempt.ts';
+import type {
+  AttemptEndRow,
+  AttemptState,
+  NewAttemptRow,
+  ResultRow,
+  TransactionRow,
+} from './tables/transactions.ts';
 import type { Order, Status, Transaction } from './transaction.ts';
 
 export interface NewAttempt {

@@ -4,7 +4,7 @@ import { ENGINES } from '../../../../test/support/databases.ts';
 import type { Acquirers, Connector, MoveOutcome } from '../../acquirers/index.ts';
 import { move } from '../movements/move.ts';
 import type { Wanted } from '../movements/plan.ts';
-import { Status, type Transaction } from '../record/transaction.ts';
+import { Status, type Transaction } from '../record/index.ts';
 import { newReference } from '../test-room.ts';
 import { settleByOperator } from './by-operator.ts';
 import { resolve } from './resolve.ts';

@@ -1,11 +1,15 @@
 import type { Clock } from '../../../platform/index.ts';
 import type { NewEvent } from '../../history/index.ts';
-import type { CaseStore } from '../record/case-store.ts';
-import type { Change } from '../record/change.ts';
-import type { TransactionStore } from '../record/store.ts';
-import type { CaseRow } from '../record/tables/cases.ts';
-import { mayMove, type Status, type Transaction } from '../record/transaction.ts';
-import { transactionRefuse } from '../refusals.ts';
+import {
+  type CaseRow,
+  type CaseStore,
+  type Change,
+  mayMove,
+  type Status,
+  type Transaction,
+  type TransactionStore,
+  transactionRefuse,
+} from '../record/index.ts';
 import { type Amounts, amountsBy, attemptEndBy, movementEndBy, type Settling } from './settling.ts';
 
 export interface OperatorDependencies {

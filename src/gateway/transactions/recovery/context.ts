@@ -2,12 +2,14 @@ import type { Clock } from '../../../platform/index.ts';
 import type { Acquirers, ChargeIds, Connector, Route } from '../../acquirers/index.ts';
 import type { NewEvent, Origin } from '../../history/index.ts';
 import type { Resolution } from '../authentication/resume.ts';
-import type { Schedule } from '../record/case.ts';
-import type { CaseStore } from '../record/case-store.ts';
-import type { TransactionStore } from '../record/store.ts';
-import type { CaseRow } from '../record/tables/cases.ts';
-import type { AttemptRow } from '../record/tables/transactions.ts';
-import type { Transaction } from '../record/transaction.ts';
+import type {
+  AttemptRow,
+  CaseRow,
+  CaseStore,
+  Schedule,
+  Transaction,
+  TransactionStore,
+} from '../record/index.ts';
 
 export interface RecoveryDependencies {
   readonly store: TransactionStore;

@@ -1,4 +1,4 @@
-import { type Result, Status } from '../record/transaction.ts';
+import { type Result, Status } from '../record/index.ts';
 import { eventOf, type OpenCase, putOff, type RecoveryDependencies } from './context.ts';
 import { expire, judge, settle, startUndo } from './resolve-attempt.ts';
 

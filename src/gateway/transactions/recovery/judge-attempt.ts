@@ -1,7 +1,6 @@
 import type { Decline, HostAnswer, QueryOutcome } from '../../acquirers/index.ts';
-import { isAbout } from '../record/authentication.ts';
-import { AUTHENTICATION_LIMIT } from '../record/case.ts';
-import type { Transaction } from '../record/transaction.ts';
+import { isAbout } from '../acquirer-call.ts';
+import { AUTHENTICATION_LIMIT, type Transaction } from '../record/index.ts';
 
 /** "Not found" proves something only when it was said so often in a row (G.5 step 7). */
 const NOT_FOUND_NEEDED = 2;

@@ -1,8 +1,6 @@
 import type { ChargePicture, MinorUnits, QueryOutcome, RefundPicture } from '../../acquirers/index.ts';
-import { isAbout } from '../record/authentication.ts';
-import type { MovementState } from '../record/movement.ts';
-import type { MovementRow } from '../record/tables/movements.ts';
-import type { Transaction } from '../record/transaction.ts';
+import { isAbout } from '../acquirer-call.ts';
+import type { MovementRow, MovementState, Transaction } from '../record/index.ts';
 
 /** That nothing moved proves something only when it was seen so often in a row. */
 const NOT_MOVED_NEEDED = 2;

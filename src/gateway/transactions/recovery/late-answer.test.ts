@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
 import type { Attempt, Connector } from '../../acquirers/index.ts';
-import type { Claim, IdempotencyTables } from '../record/tables/idempotency.ts';
-import { Status, type Transaction } from '../record/transaction.ts';
+import { type Claim, type IdempotencyTables, Status, type Transaction } from '../record/index.ts';
 import { type AuthorizeDependencies, authorize } from '../sale/authorize.ts';
 import { MERCHANT, openTestWorld, saleOf, type TestWorld } from './test-world.ts';
 

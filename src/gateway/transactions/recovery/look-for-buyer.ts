@@ -1,4 +1,4 @@
-import type { AuthenticationRow } from '../record/tables/authentications.ts';
+import type { AuthenticationRow } from '../record/index.ts';
 import { eventOf, type OpenCase, putOff, RECOVERY, type RecoveryDependencies } from './context.ts';
 
 /** The buyer may have finished and never come back: the acquirer is asked now and then until the time is up. */

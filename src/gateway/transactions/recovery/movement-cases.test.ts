@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
 import type { Acquirers, Connector } from '../../acquirers/index.ts';
 import { move } from '../movements/move.ts';
-import { Status, type Transaction } from '../record/transaction.ts';
+import { Status, type Transaction } from '../record/index.ts';
 import { newReference } from '../test-room.ts';
 import { resolve } from './resolve.ts';
 import { MERCHANT, openTestWorld, type TestWorld } from './test-world.ts';

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ENGINES } from '../../../../test/support/databases.ts';
 import type { Acquirers, Connector } from '../../acquirers/index.ts';
-import { Status } from '../record/transaction.ts';
+import { Status } from '../record/index.ts';
 import { newReference, testEvent, testTransaction } from '../test-room.ts';
 import { recover } from './recover.ts';
 import { MERCHANT, openTestWorld, type TestWorld } from './test-world.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job } from '../../../platform/index.ts';
-import type { CaseRow } from '../record/tables/cases.ts';
+import type { CaseRow } from '../record/index.ts';
 import { eventOf, putOff, type RecoveryDependencies } from './context.ts';
 import { resolve } from './resolve.ts';
 import { takeOver } from './take-over.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import { Status, type Transaction } from '../record/transaction.ts';
+import { Status, type Transaction } from '../record/index.ts';
 import { authorize } from '../sale/authorize.ts';
 import { openTestWorld, saleOf, type TestWorld } from './test-world.ts';
 

@@ -1,8 +1,5 @@
 import type { AuthorizeOutcome, HostAnswer } from '../../acquirers/index.ts';
-import type { AttemptState } from '../record/attempt.ts';
-import { newCase } from '../record/case.ts';
-import type { Change } from '../record/change.ts';
-import { type Result, resultOf, Status } from '../record/transaction.ts';
+import { type AttemptState, type Change, newCase, type Result, resultOf, Status } from '../record/index.ts';
 import { ask, eventOf, type OpenCase, putOff, type RecoveryDependencies } from './context.ts';
 import { judgeAttempt, type Verdict } from './judge-attempt.ts';
 

@@ -1,9 +1,13 @@
 import type { RefundQueryOutcome } from '../../acquirers/index.ts';
-import type { MovementEnd } from '../record/change.ts';
-import type { MovementState } from '../record/movement.ts';
-import { resultDone, resultNotDone, resultWaiting } from '../record/movement-results.ts';
-import type { MovementRow } from '../record/tables/movements.ts';
-import type { Result } from '../record/transaction.ts';
+import {
+  type MovementEnd,
+  type MovementRow,
+  type MovementState,
+  type Result,
+  resultDone,
+  resultNotDone,
+  resultWaiting,
+} from '../record/index.ts';
 import { ask, eventOf, needsAttention, type OpenCase, putOff, type RecoveryDependencies } from './context.ts';
 import { judgeMovement, type MovementVerdict } from './judge-movement.ts';
 

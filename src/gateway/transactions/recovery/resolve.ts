@@ -1,5 +1,4 @@
-import type { CaseRow } from '../record/tables/cases.ts';
-import { Status } from '../record/transaction.ts';
+import { type CaseRow, Status } from '../record/index.ts';
 import { needsAttention, type OpenCase, type RecoveryDependencies } from './context.ts';
 import { endAuthentication, recheck, resolveExpired } from './expire.ts';
 import { lookForBuyer } from './look-for-buyer.ts';

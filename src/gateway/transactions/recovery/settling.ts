@@ -1,9 +1,16 @@
-import type { AttemptEnd, AttemptState } from '../record/attempt.ts';
-import type { Change, MovementEnd } from '../record/change.ts';
-import { resultDone, resultNotDone } from '../record/movement-results.ts';
-import type { MovementRow } from '../record/tables/movements.ts';
-import type { AttemptRow } from '../record/tables/transactions.ts';
-import { type Result, Status, type Transaction } from '../record/transaction.ts';
+import {
+  type AttemptEnd,
+  type AttemptRow,
+  type AttemptState,
+  type Change,
+  type MovementEnd,
+  type MovementRow,
+  type Result,
+  resultDone,
+  resultNotDone,
+  Status,
+  type Transaction,
+} from '../record/index.ts';
 
 /** What a person found out about a sale: the status that it has. */
 export interface Settling {

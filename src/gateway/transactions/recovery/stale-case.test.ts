@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import { newCase } from '../record/case.ts';
-import type { CaseRow } from '../record/tables/cases.ts';
-import { Status } from '../record/transaction.ts';
+import { type CaseRow, newCase, Status } from '../record/index.ts';
 import { resolve } from './resolve.ts';
 import { openTestWorld, type TestWorld } from './test-world.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import { Status, type Transaction } from '../record/transaction.ts';
+import { Status, type Transaction } from '../record/index.ts';
 import { newReference } from '../test-room.ts';
 import { openTestWorld, type TestWorld } from './test-world.ts';
 

@@ -1,9 +1,11 @@
 import type { NewEvent } from '../../history/index.ts';
-import { newCase } from '../record/case.ts';
-import { resultWaiting } from '../record/movement-results.ts';
-import type { MovementRow } from '../record/tables/movements.ts';
-import type { AttemptRow } from '../record/tables/transactions.ts';
-import type { Transaction } from '../record/transaction.ts';
+import {
+  type AttemptRow,
+  type MovementRow,
+  newCase,
+  resultWaiting,
+  type Transaction,
+} from '../record/index.ts';
 import { RECOVERY, type RecoveryDependencies } from './context.ts';
 
 const MAX_AT_ONCE = 500;

@@ -9,9 +9,7 @@ import {
   createSimulatorStorage,
 } from '../../acquirers/index.ts';
 import { resolveAuthentication } from '../authentication/resume.ts';
-import { createSchedule } from '../record/case.ts';
-import { createCaseStore } from '../record/case-store.ts';
-import type { Transaction } from '../record/transaction.ts';
+import { createCaseStore, createSchedule, type Transaction } from '../record/index.ts';
 import { type AuthorizeDependencies, authorize } from '../sale/authorize.ts';
 import type { NewTransaction } from '../sale/new-transaction.ts';
 import { newReference, openTestRoom } from '../test-room.ts';

@@ -1,4 +1,4 @@
-import { type Result, Status } from '../record/transaction.ts';
+import { type Result, Status } from '../record/index.ts';
 import { ask, eventOf, needsAttention, type OpenCase, putOff, type RecoveryDependencies } from './context.ts';
 
 const UNDONE_MESSAGE = 'Transação desfeita; nada foi cobrado';

@@ -12,9 +12,7 @@ import {
   type Connector,
   createSimulator,
 } from '../../acquirers/index.ts';
-import { createSchedule } from '../record/case.ts';
-import type { TransactionStore } from '../record/store.ts';
-import { transactionRefuse } from '../refusals.ts';
+import { createSchedule, type TransactionStore, transactionRefuse } from '../record/index.ts';
 import { newReference, openTestRoom, type TestRoom, testEvent } from '../test-room.ts';
 import { type AuthorizeDependencies, authorize } from './authorize.ts';
 import type { NewTransaction } from './new-transaction.ts';

@@ -1,8 +1,14 @@
 import type { Acquirers, AuthenticationRequest, Capabilities, Route } from '../../acquirers/index.ts';
 import { codeFor, declineFor, isTestCard } from '../../acquirers/index.ts';
 import type { CardData } from '../../card-data/index.ts';
-import { interestPlan, type Order, type Result, Status, type Transaction } from '../record/transaction.ts';
-import { transactionRefuse } from '../refusals.ts';
+import {
+  interestPlan,
+  type Order,
+  type Result,
+  Status,
+  type Transaction,
+  transactionRefuse,
+} from '../record/index.ts';
 import { type Card, checkCard, type NewTransaction, withCardHash } from './new-transaction.ts';
 import { claimOf, eventOf, type SaleRequest, type SendDependencies, send } from './send.ts';
 

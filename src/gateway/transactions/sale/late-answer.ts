@@ -1,12 +1,14 @@
 import type { Route } from '../../acquirers/index.ts';
 import type { Origin } from '../../history/index.ts';
-import type { AttemptState } from '../record/attempt.ts';
-import { newCase } from '../record/case.ts';
-import type { EndedAttempt } from '../record/rows.ts';
-import type { TransactionStore } from '../record/store.ts';
-import type { CaseRow } from '../record/tables/cases.ts';
-import type { Claim } from '../record/tables/idempotency.ts';
-import type { Transaction } from '../record/transaction.ts';
+import {
+  type AttemptState,
+  type CaseRow,
+  type Claim,
+  type EndedAttempt,
+  newCase,
+  type Transaction,
+  type TransactionStore,
+} from '../record/index.ts';
 
 /** Each further one only because somebody else changed the transaction at that very moment. */
 const MAX_WRITES = 8;

@@ -8,8 +8,7 @@ import {
   maskCardNumber,
   normalizeCardNumber,
 } from '../../card-data/index.ts';
-import type { Order } from '../record/transaction.ts';
-import { transactionRefuse } from '../refusals.ts';
+import { type Order, transactionRefuse } from '../record/index.ts';
 
 /** A card that passed every rule, ready to be sent. */
 export interface Card {

@@ -1,17 +1,28 @@
 import type { Clock } from '../../../platform/index.ts';
 import type { Attempt, AuthenticationRequest, AuthorizeOutcome, Route } from '../../acquirers/index.ts';
 import type { NewEvent, Origin } from '../../history/index.ts';
-import { type AttemptEnd, endOf } from '../record/attempt.ts';
-import { isAbout, withUsablePage } from '../record/authentication.ts';
-import { newCase, type Schedule } from '../record/case.ts';
-import type { EndedAttempt, NewAttempt } from '../record/rows.ts';
-import type { Finish } from '../record/sale-store.ts';
-import type { TransactionStore } from '../record/store.ts';
-import type { Claim, IdempotencyRow } from '../record/tables/idempotency.ts';
-import { interestPlan, isCapturedAtOnce, resultOf, Status, type Transaction } from '../record/transaction.ts';
+import { isAbout } from '../acquirer-call.ts';
+import {
+  type AttemptEnd,
+  type Claim,
+  type EndedAttempt,
+  endOf,
+  type Finish,
+  type IdempotencyRow,
+  interestPlan,
+  isCapturedAtOnce,
+  type NewAttempt,
+  newCase,
+  resultOf,
+  type Schedule,
+  Status,
+  type Transaction,
+  type TransactionStore,
+  untilStored,
+  withUsablePage,
+} from '../record/index.ts';
 import { keepLateAnswer } from './late-answer.ts';
 import type { Card } from './new-transaction.ts';
-import { untilStored } from './until-stored.ts';
 
 /** The first try and one more, and that only when the host proved to have got nothing (G.5 step 4). */
 const MAX_ATTEMPTS = 2;

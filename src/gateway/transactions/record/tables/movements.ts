@@ -1,5 +1,20 @@
 import type { RoomMigrations } from '../../../../platform/index.ts';
-import type { MovementKind, MovementState } from '../movement.ts';
+
+/** Capture takes authorized money; void lets it go; refund gives back what was captured. */
+export type MovementKind = 'capture' | 'void' | 'refund';
+
+/** `sending` from before the call until its outcome is stored. `pending`: the acquirer accepted, final later. */
+export type MovementState =
+  | 'sending'
+  | 'done'
+  | 'pending'
+  | 'declined'
+  | 'not_found'
+  | 'not_sent'
+  | 'invalid'
+  | 'unknown'
+  /** Proven later that it never happened. */
+  | 'not_done';
 
 export interface MovementRow {
   /** 16 characters, unique for all time; for a refund also our reference at the acquirer. */

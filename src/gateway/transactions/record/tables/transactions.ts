@@ -1,5 +1,4 @@
 import type { BulkTable, BulkUpdate, RoomMigrations } from '../../../../platform/index.ts';
-import type { AttemptState } from '../attempt.ts';
 
 export interface TransactionRow {
   id: string;
@@ -24,6 +23,20 @@ export interface TransactionRow {
   /** The capture, void or refund that is under way; one at a time. */
   open_movement: string | null;
 }
+
+/** `sending` from before the call until its outcome is stored; a crash in between leaves it for recovery. */
+export type AttemptState =
+  | 'sending'
+  | 'approved'
+  | 'declined'
+  | 'authenticating'
+  | 'not_sent'
+  | 'invalid'
+  | 'unknown'
+  /** Proven later that the host does not have it. */
+  | 'absent'
+  /** Charged, and taken back. */
+  | 'undone';
 
 export interface AttemptRow {
   /** The reference that the acquirer gets: unique for all time. */

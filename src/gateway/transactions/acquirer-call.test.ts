@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isAbout } from './acquirer-call.ts';
+import { testOrder, testTransaction } from './test-room.ts';
+
+test('an answer is about a sale when amount and card are those of the sale, as far as they are told', () => {
+  const order = testOrder();
+  const sale = testTransaction({ amount: 1_000, order });
+  const same = [
+    undefined,
+    {},
+    { amount: 1_000 },
+    { cardBin: '423564' },
+    { cardBin: '42356477' },
+    { cardLast4: '5682' },
+    { amount: 1_000, cardBin: '423564', cardLast4: '5682' },
+  ];
+  for (const seen of same) assert.ok(isAbout(sale, seen === undefined ? {} : { seen }));
+  const others = [
+    { amount: 1_001 },
+    { amount: 0 },
+    { cardBin: '400000' },
+    { cardLast4: '5683' },
+    { amount: 1_000, cardBin: '423564', cardLast4: '0000' },
+  ];
+  for (const seen of others) assert.ok(!isAbout(sale, { seen }), JSON.stringify(seen));
+});

@@ -1,0 +1,13 @@
+import { authenticationMigrations } from './tables/authentications.ts';
+import { recoveryMigrations } from './tables/cases.ts';
+import { idempotencyMigrations } from './tables/idempotency.ts';
+import { movementMigrations } from './tables/movements.ts';
+import { transactionTableMigrations } from './tables/transactions.ts';
+
+export const transactionMigrations = {
+  ...transactionTableMigrations,
+  ...authenticationMigrations,
+  ...movementMigrations,
+  ...recoveryMigrations,
+  ...idempotencyMigrations,
+};
