@@ -176,12 +176,15 @@ function salesParts(parts: Parts, simulator: Simulator | undefined) {
     'outcome',
   ]);
   const providerLabel = boundedLabel(MAX_PROVIDER_LABELS);
+  const onConnectorError = (provider: string, error: unknown) =>
+    log.error({ provider, err: error }, 'connector failed');
   return {
     store: rooms.transactions,
     acquirers: createAcquirers({
       accounts: rooms.merchantAccounts,
       live: createLiveConnectors({ clock, production: config.mode === 'production', timeScale }),
       simulator: simulator && ((provider) => simulator.connector(provider)),
+      onConnectorError,
     }),
     clock,
     timeScale,
@@ -191,8 +194,7 @@ function salesParts(parts: Parts, simulator: Simulator | undefined) {
       outcomes.inc({ provider: providerLabel(provider), outcome }),
     onMovement: (provider: string, movement: string, outcome: string) =>
       movements.inc({ provider: providerLabel(provider), movement, outcome }),
-    onConnectorError: (provider: string, error: unknown) =>
-      log.error({ provider, err: error }, 'connector failed'),
+    onConnectorError,
   };
 }
 

@@ -22,6 +22,7 @@ export type {
   RefundPicture,
   RefundQueryOutcome,
 } from './connector.ts';
+export { guardConnector } from './guard.ts';
 export { isTestCard, parseFaults } from './issuer/index.ts';
 export {
   createMerchantAccounts,
@@ -32,6 +33,7 @@ export { acquirerRefuse } from './refusals.ts';
 export {
   type Acquirers,
   CONNECTOR_KINDS,
+  capabilitiesOf,
   createAcquirers,
   createLiveConnectors,
   type Route,

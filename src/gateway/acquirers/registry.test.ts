@@ -14,6 +14,7 @@ import {
 import type { Connector } from './connector.ts';
 import {
   acquirerMigrations,
+  capabilitiesOf,
   createAcquirers,
   createMerchantAccounts,
   type MerchantAccounts,
@@ -21,6 +22,8 @@ import {
 
 const connector = (provider: string) => ({ provider, version: '1' }) as unknown as Connector;
 const live = new Map(['REDE', 'CIELO'].map((provider) => [provider, connector(provider)]));
+
+const onConnectorError = () => assert.fail('no connector fails here');
 
 const refusedWith = (code: string) => (error: unknown) => error instanceof Refusal && error.code === code;
 
@@ -40,8 +43,9 @@ for (const engine of ENGINES) {
     });
     after(() => close());
 
-    const production = () => createAcquirers({ accounts, live, simulator: undefined });
-    const sandbox = () => createAcquirers({ accounts, live: new Map(), simulator: connector });
+    const production = () => createAcquirers({ accounts, live, simulator: undefined, onConnectorError });
+    const sandbox = () =>
+      createAcquirers({ accounts, live: new Map(), simulator: connector, onConnectorError });
     const add = (personId: number, provider: string, isDefault = false, settings = {}) =>
       accounts.add({ personId, provider, settings, isDefault });
 
@@ -150,3 +154,48 @@ for (const engine of ENGINES) {
     });
   });
 }
+
+test('a route, of a live connector or of the simulator, never throws', async () => {
+  const errors: string[] = [];
+  const broken = (provider: string) =>
+    ({
+      provider,
+      query: () => {
+        throw new TypeError('a bug');
+      },
+    }) as unknown as Connector;
+  const accounts = {
+    of: async () => [{ id: 1, personId: 1, provider: 'REDE', isDefault: true }],
+  } as unknown as MerchantAccounts;
+  const acquirers = createAcquirers({
+    accounts,
+    live: new Map([['REDE', broken('REDE')]]),
+    simulator: broken,
+    onConnectorError: (provider) => errors.push(provider),
+  });
+  const ids = { acquirerReference: 'R1', theirId: undefined, account: { accountId: '1', settings: {} } };
+  for (const provider of ['REDE', 'CIELO']) {
+    const { connector } = await acquirers.route(1, provider);
+    assert.equal((await connector.query(ids)).outcome, 'unknown');
+  }
+  assert.deepEqual(errors, ['REDE', 'CIELO']);
+});
+
+test('a brand in any letter case is asked about in capitals', () => {
+  const asked: unknown[] = [];
+  const brandConnector = {
+    capabilities: (...question: unknown[]) => {
+      asked.push(question);
+      return {};
+    },
+  } as unknown as Connector;
+  const route = { connector: brandConnector };
+  for (const brand of ['visa', 'VISA', undefined]) {
+    capabilitiesOf(route, { kind: 'debit', card: { brand } });
+  }
+  assert.deepEqual(asked, [
+    ['VISA', 'debit'],
+    ['VISA', 'debit'],
+    [undefined, 'debit'],
+  ]);
+});

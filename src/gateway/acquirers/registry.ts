@@ -1,5 +1,6 @@
-import type { AccountSettings, Connector } from './connector.ts';
+import type { AccountSettings, Capabilities, Connector, PaymentKind } from './connector.ts';
 import type { ConnectorKind, ConnectorOptions } from './connector-kind.ts';
+import { guardConnector, type OnConnectorError } from './guard.ts';
 import type { MerchantAccount, MerchantAccounts } from './merchant-accounts/index.ts';
 import { redeKind } from './rede/index.ts';
 import { acquirerRefuse } from './refusals.ts';
@@ -9,6 +10,7 @@ const PROVIDER_FIELD = 'payment.card.provider';
 
 /** Where a sale goes: a connector and the merchant's account there. */
 export interface Route {
+  /** Never throws (`guardConnector`). */
   readonly connector: Connector;
   /** 0 for the simulator without an account. */
   readonly accountId: number;
@@ -48,8 +50,13 @@ export function createAcquirers(options: {
   live: ReadonlyMap<string, Connector>;
   /** Sandbox only: the simulator under a provider's name. */
   simulator: ((provider: string) => Connector) | undefined;
+  onConnectorError: OnConnectorError;
 }): Acquirers {
-  const { accounts, live, simulator } = options;
+  const { accounts, onConnectorError } = options;
+  const guard = (connector: Connector) => guardConnector(connector, onConnectorError);
+  const live = new Map([...options.live].map(([provider, connector]) => [provider, guard(connector)]));
+  const { simulator: simulate } = options;
+  const simulator = simulate && ((provider: string) => guard(simulate(provider)));
 
   const through = (account: MerchantAccount): Route | undefined => {
     const connector = live.get(account.provider) ?? simulator?.(account.provider);
@@ -74,6 +81,14 @@ export function createAcquirers(options: {
       return account && through(account);
     },
   };
+}
+
+/** What the acquirer of a route can do for a sale: its brand, in any letter case, and its kind. */
+export function capabilitiesOf(
+  { connector }: Pick<Route, 'connector'>,
+  { kind, card }: { readonly kind: PaymentKind; readonly card: { readonly brand?: string | undefined } },
+): Capabilities {
+  return connector.capabilities(card.brand?.toUpperCase(), kind);
 }
 
 /** The account marked default; else the sandbox's REDE, in production the only account. */

@@ -43,6 +43,7 @@ export async function openTestWorld(engine: TestEngine, options: { lateApproval?
     accounts: { of: async () => [], byId: async () => undefined } as never,
     live: new Map(),
     simulator: (provider) => simulator.connector(provider),
+    onConnectorError: (_, error) => problems.push(error),
   });
   const cases = createCaseStore(room.database);
   const common = { store: room.store, acquirers, clock, schedule: createSchedule(1) };
