@@ -125,7 +125,7 @@ async function newServer(flags: readonly string[]): Promise<OwnPostgres> {
     folder,
     port,
     start: async () => {
-      const words = ['-D', join(place, 'data'), ...flagsFor(port, place), ...flags];
+      const words = ['-D', join(place, 'data'), ...flagsFor(port), ...flags];
       child = await startProcess(postgres, words, { user, log });
       const started = child;
       const takesConnections = async (): Promise<boolean> => {
@@ -176,8 +176,9 @@ async function startProcess(
   return child;
 }
 
-function flagsFor(port: number, socketFolder: string): readonly string[] {
-  return ['-p', String(port), '-k', socketFolder, '-c', 'listen_addresses=127.0.0.1'];
+/** Without a socket in the file system, whose path has a short limit. */
+function flagsFor(port: number): readonly string[] {
+  return ['-p', String(port), '-k', '', '-c', 'listen_addresses=127.0.0.1'];
 }
 
 function dataOf({ folder }: OwnPostgres): string {
