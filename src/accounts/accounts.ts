@@ -1,5 +1,5 @@
 import type { Job, Secret, WriteTransaction } from '../platform/index.ts';
-import { type AuditEntry, writeAudit, writeAuditWithin } from './audit/audit.ts';
+import { type AuditEntry, createWriteAudit, type WriteAudit, writeAuditWithin } from './audit/audit.ts';
 import { type Credential, type CredentialKind, MAX_IN_USE_PER_KIND } from './credentials/credential.ts';
 import { createFailures, type Failures, unlimitedFailures } from './credentials/failures.ts';
 import { type CredentialRequest, type IssuedCredential, issueCredential } from './credentials/issue.ts';
@@ -53,7 +53,7 @@ export interface Accounts extends Verifier {
   findLink(token: Secret): Promise<Pick<Person, 'id' | 'name'> | undefined>;
   setPassword(given: PasswordToSet): Promise<number>;
   /** Of what wrote nothing; the entry of a write goes into its transaction. */
-  audit(entry: AuditEntry): Promise<void>;
+  readonly audit: WriteAudit;
   auditWithin(transaction: WriteTransaction, entry: AuditEntry): Promise<void>;
 
   issueCredential(request: CredentialRequest): Promise<IssuedCredential>;
@@ -98,7 +98,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     unlockLogin: (id) => unlockLogin(options, id),
     findLink: (token) => findLink(options, token),
     setPassword: (given) => setPassword({ database, vault, clock, randomBytes, passwordChecks }, given),
-    audit: (entry) => writeAudit(database, entry),
+    audit: createWriteAudit(database),
     auditWithin: writeAuditWithin,
     issueCredential: (request) => issueCredential(options, request),
     listCredentials: (wanted) => listCredentials(options, wanted),

@@ -21,6 +21,10 @@ const TABLE = {
     status: 429,
     message: 'Muitos cadastros a partir deste endereço. Aguarde um minuto.',
   },
+  too_many_refusals: {
+    status: 429,
+    message: 'Muitos pedidos recusados ao mesmo tempo. Aguarde um instante.',
+  },
   document_taken: { status: 409, message: 'Já existe uma pessoa ativa com o mesmo CPF ou CNPJ.' },
   text_invalid: {
     status: 400,

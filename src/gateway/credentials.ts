@@ -52,8 +52,8 @@ async function verified(
   const merchant = await verify();
   if (!merchant) {
     // After the verification: one client with a wrong key must not lock out the others behind its address.
-    accounts.failures.check(request.ip);
-    accounts.failures.record(request.ip);
+    accounts.failures.check(request.clientAddress);
+    accounts.failures.record(request.clientAddress);
     throw refuseAccount('credentials_invalid');
   }
   request.merchant = merchant;

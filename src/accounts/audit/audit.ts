@@ -1,5 +1,17 @@
-import type { BulkTable, Database, GroupedWrite, WriteTransaction } from '../../platform/index.ts';
+import {
+  type BulkTable,
+  checkRow,
+  type Database,
+  type GroupedWrite,
+  type WriteTransaction,
+} from '../../platform/index.ts';
+import { networkOf } from '../network.ts';
+import { refuseAccount } from '../refusals.ts';
 import type { AuditRow } from '../tables.ts';
+
+/** Entries of one person, or of one network where nobody is known, that may wait at once: the others keep their turn. */
+const MAX_WAITING_OF_ONE = 100;
+const RETRY_AFTER_SECONDS = 1;
 
 /** One thing that was done or refused. */
 export interface AuditEntry {
@@ -35,19 +47,50 @@ const TABLE: BulkTable<AuditRow> = {
     result: 'text',
     record: 'text',
   },
+  nullable: ['person_id', 'credential_id', 'for_person_id', 'record'],
 };
 
+/** Whoever sends many requests that are refused must not hold up anybody's sale. */
 const WRITE: GroupedWrite<AuditRow, undefined> = {
   name: 'audit',
+  priority: 'low',
+  check: (row) => checkRow(TABLE, row),
   apply: async (transaction, rows) => {
     await transaction.insertRows(TABLE, rows);
     return rows.map(() => undefined);
   },
 };
 
-/** Adds the entry of what wrote nothing else; durable when it resolves. */
-export async function writeAudit(database: Database, entry: AuditEntry): Promise<void> {
-  await database.writeGrouped(WRITE, toRow(entry));
+/**
+ * Adds the entry of what wrote nothing else; durable when it resolves. Throws `too_many_refusals` when too many of the
+ * same source wait, and DatabaseUnavailable when too many wait altogether.
+ */
+export type WriteAudit = (entry: AuditEntry) => Promise<void>;
+
+export function createWriteAudit(database: Pick<Database, 'writeGrouped'>): WriteAudit {
+  const waiting = new Map<string, number>();
+  const leave = (source: string) => {
+    const left = (waiting.get(source) ?? 1) - 1;
+    if (left > 0) waiting.set(source, left);
+    else waiting.delete(source);
+  };
+  return async (entry) => {
+    const source = sourceOf(entry);
+    const count = waiting.get(source) ?? 0;
+    if (count >= MAX_WAITING_OF_ONE) {
+      throw refuseAccount('too_many_refusals', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+    waiting.set(source, count + 1);
+    try {
+      await database.writeGrouped(WRITE, toRow(entry));
+    } finally {
+      leave(source);
+    }
+  };
+}
+
+function sourceOf({ personId, address }: AuditEntry): string {
+  return personId === undefined ? networkOf(address) : `person ${personId}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Accounts, KeyHolder } from '../../accounts/index.ts';
-import { type Clock, Refusal, type WriteTransaction } from '../../platform/index.ts';
+import { type Clock, Refusal, toRefusal, type WriteTransaction } from '../../platform/index.ts';
 import type { Operation } from './operation.ts';
 import { member } from './request.ts';
 
@@ -60,7 +60,7 @@ export function createAuditor({
     personId: trail.by?.personId,
     credentialId: trail.by?.credentialId,
     forPersonId: trail.forPersonId,
-    address: request.ip,
+    address: request.clientAddress,
     result,
     record: trail.record,
   });
@@ -76,7 +76,7 @@ export function createAuditor({
       // After its entry nothing of a write can fail but the commit: the entry stands or falls with it.
       const committing = trail.written && !(error instanceof Refusal);
       if (!operation.audited || committing || !isAttempt(error, trail)) return;
-      await accounts.audit(entry(request, operation, trail, codeOf(error)));
+      await accounts.audit(entry(request, operation, trail, toRefusal(error).code));
     },
   };
 }
@@ -98,18 +98,8 @@ function recordName({ set }: Pick<Operation, 'set'>): string {
 }
 
 function isAttempt(error: unknown, trail: Trail): boolean {
-  if (error instanceof Refusal && TURNED_AWAY.has(error.code)) return false;
+  const { code, status } = toRefusal(error);
+  if (TURNED_AWAY.has(code)) return false;
   if (trail.by !== undefined) return true;
-  return codeOf(error) !== NOBODY && !NOT_UNDERSTOOD.has(statusOf(error));
-}
-
-function statusOf(error: unknown): number {
-  if (error instanceof Refusal) return error.status;
-  return Number((error as { statusCode?: unknown }).statusCode ?? 500);
-}
-
-function codeOf(error: unknown): string {
-  if (error instanceof Refusal) return error.code;
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' ? code : 'internal_error';
+  return code !== NOBODY && !NOT_UNDERSTOOD.has(status);
 }

@@ -94,14 +94,14 @@ function handlerOf(
     const query = readQuery(request.query);
     const body = readBody(operation.adapt ? operation.adapt(given) : given);
     const personId = operation.forPerson ? await personFor(named, holder, accounts) : (holder?.personId ?? 0);
-    const sender = senderOf(holder, request.ip);
+    const sender = senderOf(holder, request.clientAddress);
     const call: OperationCall<unknown, unknown> = {
       holder,
       sender,
       personId,
       query,
       body,
-      address: request.ip,
+      address: request.clientAddress,
       note: ({ by, record }) => {
         if (by) Object.assign(trail, { by, forPersonId: by.personId });
         if (record !== undefined) trail.record = record;
@@ -137,8 +137,8 @@ async function holderOf(
   const holder = typeof key === 'string' ? await accounts.verifyKey(new Secret(key)) : undefined;
   if (holder) return holder;
   // After the verification: a till with an expired key must not lock out its neighbours (docs/decisions 9).
-  accounts.failures.check(request.ip);
-  accounts.failures.record(request.ip);
+  accounts.failures.check(request.clientAddress);
+  accounts.failures.record(request.clientAddress);
   throw refuseAccount('key_unknown');
 }
 

@@ -11,7 +11,10 @@ export interface BulkStatement {
 }
 
 /** SQLite runs it once per row; PostgreSQL once for all rows, with one array per column. */
-export function insertStatement(engine: Engine, table: BulkTable<object>): BulkStatement {
+export function insertStatement(
+  engine: Engine,
+  table: Pick<BulkTable<object>, 'name' | 'columns'>,
+): BulkStatement {
   const types = table.columns as Readonly<Record<string, ColumnType>>;
   const columns = Object.keys(types);
   const target = `insert into ${quote(table.name)} (${columns.map(quote).join(', ')})`;

@@ -10,7 +10,12 @@ export type ColumnType = 'text' | 'bigint';
 export interface BulkTable<Row extends object> {
   readonly name: string;
   readonly columns: Readonly<Record<keyof Row & string, ColumnType>>;
+  /** Columns that may hold null. With it, `checkRow` finds a missing value before the database does. */
+  readonly nullable?: readonly NullableColumn<Row>[];
 }
+
+type NullableColumn<Row> = { [Name in keyof Row & string]: null extends Row[Name] ? Name : never }[keyof Row &
+  string];
 
 /** An update of many rows by key, each only if `guard` still holds the expected value. */
 export interface BulkUpdate<Key extends string, Guard extends string, Values extends object> {
@@ -44,6 +49,16 @@ export interface WriteTransaction {
 /** A write that many concurrent requests share: called with all items that came in while the last commit ran. */
 export interface GroupedWrite<Item, Result> {
   readonly name: string;
+  /**
+   * `low` for what must never hold up a sale: it has its own queue and its own commits, few a second, and is refused
+   * (DatabaseUnavailable) when the queue is full. Absent: `normal`.
+   */
+  readonly priority?: 'normal' | 'low';
+  /**
+   * Throws for an item that the database would not take. Asked before the item joins a batch: it then fails alone and at
+   * once, and the batch does not have to be run again.
+   */
+  check?(item: Item): void;
   /** One result per item, in the order of the items. May run again from the start. */
   apply(transaction: WriteTransaction, items: readonly Item[]): Promise<readonly Result[]>;
 }

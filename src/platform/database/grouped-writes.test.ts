@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DatabaseUnavailable, type GroupedWrite, type WriteTransaction } from './database.ts';
-import { GroupedWrites } from './grouped-writes.ts';
+import { GroupedWrites, LOW_PRIORITY, NORMAL_PRIORITY } from './grouped-writes.ts';
 
 const noTransaction = {} as WriteTransaction;
 
-function groupedWith(run: (batch: number) => Promise<void>) {
+function groupedWith(run: (batch: number) => Promise<void>, limits = NORMAL_PRIORITY) {
   const sizes: number[] = [];
   let batches = 0;
   const grouped = new GroupedWrites({
@@ -14,9 +14,8 @@ function groupedWith(run: (batch: number) => Promise<void>) {
       await run(batches);
       return work(noTransaction);
     },
-    maxConcurrent: 1,
+    limits,
     onBatch: (size) => sizes.push(size),
-    isAway: (error) => error instanceof DatabaseUnavailable,
   });
   return { grouped, sizes, batches: () => batches };
 }
@@ -38,20 +37,63 @@ describe('grouped writes', () => {
     assert.equal(batches(), 1);
   });
 
-  test('run again one by one when one of them is at fault', async () => {
+  test('are split in halves when one of them is at fault: it fails alone, after few commits', async () => {
     const picky: GroupedWrite<number, number> = {
       name: 'picky',
       apply: async (_, items) => {
-        if (items.includes(3)) throw new Error('no threes');
+        if (items.includes(77)) throw new Error('no 77');
         return items;
       },
     };
-    const { grouped } = groupedWith(async () => undefined);
-    const outcomes = await Promise.allSettled([1, 2, 3, 4].map((item) => grouped.add(picky, item)));
+    const { grouped, batches } = groupedWith(async () => undefined);
+    const items = Array.from({ length: 128 }, (_, item) => item);
+    const outcomes = await Promise.allSettled(items.map((item) => grouped.add(picky, item)));
     assert.deepEqual(
-      outcomes.map((outcome) => outcome.status),
+      outcomes.flatMap(({ status }, item) => (status === 'rejected' ? [item] : [])),
+      [77],
+    );
+    // The whole batch, then two halves of each of its seven halvings.
+    assert.equal(batches(), 1 + 2 * 7);
+  });
+
+  test('that the database would not take fail before they join a batch', async () => {
+    const checked: GroupedWrite<number, number> = {
+      ...echo,
+      check: (item) => {
+        if (item === 3) throw new TypeError('no threes');
+      },
+    };
+    const { grouped, sizes } = groupedWith(async () => undefined);
+    const outcomes = await Promise.allSettled([1, 2, 3, 4].map((item) => grouped.add(checked, item)));
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
       ['fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
     );
+    assert.deepEqual(sizes, [3]);
+  });
+
+  test('of low priority are refused when too many wait, and start few batches a second', async () => {
+    const startedAt: number[] = [];
+    const { grouped, sizes } = groupedWith(async () => {
+      startedAt.push(performance.now());
+    }, LOW_PRIORITY);
+    const items = Array.from({ length: LOW_PRIORITY.maxWaiting + 10 }, (_, item) => item);
+    const outcomes = await Promise.allSettled(items.map((item) => grouped.add(echo, item)));
+    const refused = outcomes.filter(({ status }) => status === 'rejected');
+    assert.equal(refused.length, 10);
+    assert.ok(
+      refused.every(
+        (outcome) => outcome.status === 'rejected' && outcome.reason instanceof DatabaseUnavailable,
+      ),
+    );
+    assert.ok(Math.max(...sizes) <= LOW_PRIORITY.maxBatch);
+    // A timer may fire up to a millisecond early.
+    const pauses = startedAt.slice(1).map((at, index) => at - (startedAt[index] ?? 0));
+    assert.ok(
+      pauses.every((pause) => pause >= LOW_PRIORITY.minIntervalMs - 1),
+      `${pauses}`,
+    );
+    await grouped.drained();
   });
 
   test('keep their order and all get through, however many come', async () => {

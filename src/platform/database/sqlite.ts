@@ -3,14 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, type KyselyPlugin, type Transaction } from 'kysely';
 import { firstOfEachKey, insertStatement, updateStatement } from './bulk-sql.ts';
 import { type Database, DatabaseUnavailable, type WriteTransaction } from './database.ts';
-import { GroupedWrites } from './grouped-writes.ts';
+import { GroupedWrites, type GroupedWritesLimits, LOW_PRIORITY, NORMAL_PRIORITY } from './grouped-writes.ts';
 import { applyMigrations } from './migrations.ts';
 import { NodeSqliteDialect, openSqliteFile, statementCache } from './sqlite-dialect.ts';
-import { isBusy, isSqliteAway } from './sqlite-errors.ts';
+import { isBusy, toUnavailable } from './sqlite-errors.ts';
 import { createWalSync, type WalSync, walFile } from './wal-sync.ts';
 
-/** One batch at a time: what comes in while it is synced shares the next commit. */
-const CONCURRENT_BATCHES = 1;
 /** Another process may hold the write lock this long before a write is refused. */
 const LOCK_PATIENCE_MS = 3_000;
 const LOCK_PAUSE_MS = 10;
@@ -53,6 +51,8 @@ export function openSqlite(path: string, options: { onBatch(size: number): void 
   const write = async <Result>(work: Work<Result>): Promise<Result> => {
     try {
       return await alone(() => transact(work));
+    } catch (error) {
+      throw toUnavailable(error);
     } finally {
       // One that changed nothing has synced nothing, and may have read what is not durable yet.
       await sync.settled();
@@ -71,22 +71,27 @@ export function openSqlite(path: string, options: { onBatch(size: number): void 
         writerFile.exec('pragma synchronous = full');
       }
     });
-  const grouped = new GroupedWrites({
-    runTransaction: async (work) => {
+  const runTransaction = async <Result>(work: Work<Result>): Promise<Result> => {
+    try {
       const result = await writeUnsynced(work);
       await sync.committed();
       return result;
-    },
-    maxConcurrent: CONCURRENT_BATCHES,
-    onBatch: options.onBatch,
-    isAway: isSqliteAway,
-  });
+    } catch (error) {
+      throw toUnavailable(error);
+    }
+  };
+  const queue = (limits: GroupedWritesLimits, onBatch: (size: number) => void) =>
+    new GroupedWrites({ runTransaction, limits, onBatch });
+  const queues = {
+    normal: queue(NORMAL_PRIORITY, options.onBatch),
+    low: queue(LOW_PRIORITY, () => undefined),
+  };
 
   return {
     engine: 'sqlite',
     read: <Tables>() => reader as unknown as Kysely<Tables>,
     write,
-    writeGrouped: (operation, item) => grouped.add(operation, item),
+    writeGrouped: (operation, item) => queues[operation.priority ?? 'normal'].add(operation, item),
     migrate: async (migrations) => {
       await applyMigrations(writer, migrations);
       // From now on a wait for the lock of another process must not block the event loop.
@@ -95,7 +100,7 @@ export function openSqlite(path: string, options: { onBatch(size: number): void 
     working: () => isWorking(writerFile, sync),
     ping: async () => isWorking(writerFile, sync),
     close: async () => {
-      await grouped.drained();
+      await Promise.all([queues.normal.drained(), queues.low.drained()]);
       await last;
       await sync.close();
       await reader.destroy();

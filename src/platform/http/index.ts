@@ -10,3 +10,4 @@ export { compileReader, FieldFault } from './reader.ts';
 export { registerReference } from './reference.ts';
 export { httpRefuse } from './refusals.ts';
 export { BODY_LIMIT_BYTES, createHttp } from './server.ts';
+export { toRefusal } from './to-refusal.ts';

@@ -1,21 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 
-const FORWARDING_HEADERS = [
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'forwarded',
-  'x-real-ip',
-  'via',
-];
+/** What proxies, load balancers and content networks add to the requests that they pass on. */
+const FORWARDING_HEADER =
+  /^(?:x-forwarded(?:-.*)?|x-original-.*|x-envoy-.*|x-arr-.*|x-azure-.*|x-real-ip|x-client-ip|x-cluster-client-ip|x-proxyuser-ip|x-appengine-user-ip|client-ip|true-client-ip|cf-.*|fastly-.*|cdn-loop|forwarded|via|proxy-.*|max-forwards)$/;
 
 /**
- * True for a caller on this machine. A reverse proxy on the same machine that was not named in
- * GUICHE_TRUSTED_PROXIES betrays itself by its headers: whoever is behind it is not taken for local.
+ * True for a caller on this machine. A request that shows any trace of having been forwarded is never taken for one,
+ * whatever address is named in it and whether or not the proxy is trusted: behind it may be anybody.
  */
 export function isLoopback(request: FastifyRequest): boolean {
-  const { remoteAddress } = request.socket;
-  const direct = request.ip === remoteAddress;
-  if (direct && FORWARDING_HEADERS.some((header) => request.headers[header] !== undefined)) return false;
-  return /^(?:::ffff:)?127\./.test(request.ip) || request.ip === '::1';
+  if (wasForwarded(request)) return false;
+  const { clientAddress } = request;
+  return /^(?:::ffff:)?127\./.test(clientAddress) || clientAddress === '::1';
+}
+
+function wasForwarded({ raw }: FastifyRequest): boolean {
+  return Object.keys(raw.headers).some((name) => FORWARDING_HEADER.test(name));
 }

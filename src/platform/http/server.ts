@@ -6,6 +6,7 @@ import type { Log } from '../logs.ts';
 import type { Answer } from '../metrics.ts';
 import type { Refusal } from '../refusal.ts';
 import { parseBody } from './body.ts';
+import { rememberClientAddresses } from './client-address.ts';
 import { allowCrossOrigin, ROUTING, rememberRoutes } from './methods.ts';
 import { httpRefuse } from './refusals.ts';
 import { toRefusal } from './to-refusal.ts';
@@ -69,6 +70,7 @@ export function createHttp(given: HttpOptions): FastifyInstance {
     },
   });
   answerUnusualRequests(app.server);
+  rememberClientAddresses(app);
   const paths = rememberRoutes(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
@@ -127,7 +129,7 @@ function answerUnusualRequests(server: Server): void {
 
 /** What needs neither credentials nor the body, in the order of decisions 2. */
 function earlyRefusal(request: FastifyRequest, allow: string | undefined): Refusal | undefined {
-  if (lacksHost(request)) return httpRefuse('request_invalid');
+  if (request.clientAddress === '' || lacksHost(request)) return httpRefuse('request_invalid');
   if (request.is404) {
     return allow === undefined ? httpRefuse('not_found') : httpRefuse('method_not_allowed', { allow });
   }

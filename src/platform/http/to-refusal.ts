@@ -1,6 +1,4 @@
-import { TooManyWaitingWrites } from '../database/grouped-writes.ts';
-import { isUnavailable } from '../database/postgres/errors.ts';
-import { isSqliteAway } from '../database/sqlite-errors.ts';
+import { DatabaseUnavailable } from '../database/database.ts';
 import { Refusal } from '../refusal.ts';
 import { httpRefuse } from './refusals.ts';
 
@@ -10,7 +8,9 @@ const RETRY_AFTER_SECONDS = 2;
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (clientWentAway(error)) return httpRefuse('request_invalid');
-  if (databaseIsAway(error)) return httpRefuse('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  // Only what the database itself calls an outage: a bug that finds no file or no server is still a bug.
+  if (error instanceof DatabaseUnavailable)
+    return httpRefuse('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -28,13 +28,9 @@ export function toRefusal(error: unknown): Refusal {
   }
 }
 
-/** In the middle of its body. Node gives it the code of a lost connection, as the database's would have. */
+/** In the middle of its body. */
 function clientWentAway(error: unknown): boolean {
   return (
     error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
   );
-}
-
-function databaseIsAway(error: unknown): boolean {
-  return error instanceof TooManyWaitingWrites || isSqliteAway(error) || isUnavailable(error);
 }

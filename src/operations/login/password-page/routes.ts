@@ -26,7 +26,7 @@ export async function registerPasswordPage(
     personId,
     credentialId: undefined,
     forPersonId: personId,
-    address: request.ip,
+    address: request.clientAddress,
     result,
     record: personId === undefined ? undefined : `pessoa:${personId}`,
   });
@@ -58,10 +58,10 @@ export async function registerPasswordPage(
 
 /** A wrong token counts as a failed credential: nobody gets to try many. */
 async function linkHolder(accounts: PasswordPageDependencies['accounts'], request: FastifyRequest) {
-  accounts.failures.check(request.ip);
+  accounts.failures.check(request.clientAddress);
   const holder = await accounts.findLink(tokenOf(request));
   if (holder) return holder;
-  accounts.failures.record(request.ip);
+  accounts.failures.record(request.clientAddress);
   throw refuseAccount('link_invalid');
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import { type Database, DatabaseUnavailable, UnsafeDatabase } from '../database.ts';
-import { GroupedWrites } from '../grouped-writes.ts';
+import { GroupedWrites, type GroupedWritesLimits, LOW_PRIORITY, NORMAL_PRIORITY } from '../grouped-writes.ts';
 import { applyMigrations } from '../migrations.ts';
 import { isUnavailable } from './errors.ts';
 import { createMarks, FORGET_OLD_MARKS, markMigrations } from './marks.ts';
@@ -12,8 +12,6 @@ import { createWrite } from './write.ts';
 
 const MAX_CONNECTIONS = 10;
 const QUERY_TIMEOUT_MS = 30_000;
-/** What comes in while a batch commits shares the next one; more at once was slower on every machine measured. */
-const CONCURRENT_BATCHES = 1;
 const PROCESS_ID_BYTES = 6;
 
 /**
@@ -35,18 +33,18 @@ export function openPostgres(
   const once = onceOn(pool);
   const reader = kyselyOver((sql, parameters) => outage.outlast(() => once(sql, parameters)));
   const write = createWrite({ pool, outage, marks });
-  const grouped = new GroupedWrites({
-    runTransaction: write,
-    maxConcurrent: CONCURRENT_BATCHES,
-    onBatch: options.onBatch,
-    isAway: (error) => error instanceof DatabaseUnavailable,
-  });
+  const queue = (limits: GroupedWritesLimits, onBatch: (size: number) => void) =>
+    new GroupedWrites({ runTransaction: write, limits, onBatch });
+  const queues = {
+    normal: queue(NORMAL_PRIORITY, options.onBatch),
+    low: queue(LOW_PRIORITY, () => undefined),
+  };
 
   return {
     engine: 'postgres',
     read: <Tables>() => reader as unknown as Kysely<Tables>,
     write,
-    writeGrouped: (operation, item) => grouped.add(operation, item),
+    writeGrouped: (operation, item) => queues[operation.priority ?? 'normal'].add(operation, item),
     migrate: async (migrations) => {
       try {
         await migrateAlone(url, onError, (kysely) =>
@@ -65,7 +63,7 @@ export function openPostgres(
         () => false,
       ),
     close: async () => {
-      await grouped.drained();
+      await Promise.all([queues.normal.drained(), queues.low.drained()]);
       await pool.close();
     },
   };
