@@ -55,8 +55,9 @@ function oneLine(error: unknown): string {
   if (error instanceof VaultLocked) return `GUICHE_MASTER_KEY: ${error.message}`;
   if (error instanceof UnsafeDatabase) return `GUICHE_DATABASE_URL: ${error.message}`;
   if (error instanceof AlreadyServed) return `GUICHE_DATA_DIR: ${error.message}`;
+  const cause = error instanceof DatabaseUnavailable ? error.cause : error;
+  if (isUnusableFile(cause)) return `GUICHE_DATA_DIR: the database: ${cause.message}`;
   if (error instanceof DatabaseUnavailable) return 'GUICHE_DATABASE_URL: the database cannot be reached';
-  if (isUnusableFile(error)) return `GUICHE_DATA_DIR: the database: ${error.message}`;
   const listening = error instanceof Error && 'code' in error && LISTEN_FAULTS.get(String(error.code));
   if (listening) return listening;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

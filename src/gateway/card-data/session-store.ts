@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import type { BulkTable, Database, GroupedWrite } from '../../platform/index.ts';
+import { type BulkTable, checkRow, type Database, type GroupedWrite } from '../../platform/index.ts';
 import type { CardDataTables, SessionRow } from './tables.ts';
 
 /** Undecryptable cardHashes after which a session ends (decisions 3). */
@@ -14,10 +14,12 @@ const sessionTable: BulkTable<SessionRow> = {
     expires_at: 'bigint',
     failures: 'bigint',
   },
+  nullable: [],
 };
 
 const insertSessions: GroupedWrite<SessionRow, void> = {
   name: 'card-sessions',
+  check: (session) => checkRow(sessionTable, session),
   apply: async (transaction, sessions) => {
     await transaction.insertRows(sessionTable, sessions);
     return sessions.map(() => undefined);

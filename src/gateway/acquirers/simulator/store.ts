@@ -1,10 +1,11 @@
-import type {
-  BulkTable,
-  BulkUpdate,
-  Database,
-  GroupedWrite,
-  GuardedRow,
-  RoomMigrations,
+import {
+  type BulkTable,
+  type BulkUpdate,
+  checkRow,
+  type Database,
+  type GroupedWrite,
+  type GuardedRow,
+  type RoomMigrations,
 } from '../../../platform/index.ts';
 import type { BookStorage, Charge } from '../issuer/index.ts';
 
@@ -41,6 +42,7 @@ const charges: BulkTable<Charge> = {
     created: 'bigint',
     version: 'bigint',
   },
+  nullable: [],
 };
 
 const changes: BulkUpdate<'id', 'version', Changing> = {
@@ -61,6 +63,7 @@ const changes: BulkUpdate<'id', 'version', Changing> = {
 
 const insertion: GroupedWrite<Charge, void> = {
   name: 'simulator-book-enter',
+  check: (charge) => checkRow(charges, charge),
   async apply(transaction, entered) {
     await transaction.insertRows(charges, entered);
     return entered.map(() => undefined);

@@ -1,4 +1,4 @@
-import type { GroupedWrite, WriteTransaction } from '../../../platform/index.ts';
+import { checkRow, type GroupedWrite, type WriteTransaction } from '../../../platform/index.ts';
 import type { History, NewEvent } from '../../history/index.ts';
 import { IdempotencyKeyTaken } from './change-store.ts';
 import { attemptRow, type EndedAttempt, endRow, type NewAttempt, resultRow, transactionRow } from './rows.ts';
@@ -41,6 +41,7 @@ type Tables = AuthenticationTables & IdempotencyTables & CaseTables;
 export function begins(history: History, tell: Tell): GroupedWrite<Begin, void> {
   return {
     name: 'begin transactions',
+    check: (item) => checkRow(TRANSACTIONS, transactionRow(item.transaction)),
     apply: async (write, items) => {
       await claimKeys(write, items);
       await write.insertRows(

@@ -158,6 +158,18 @@ export const TRANSACTIONS: BulkTable<TransactionRow> = {
     version: 'bigint',
     open_movement: 'text',
   },
+  nullable: [
+    'reference_id',
+    'provider_reference',
+    'provider_code',
+    'provider_message',
+    'authorization_code',
+    'eci',
+    'captured_amount',
+    'refunded_amount',
+    'redirect_url',
+    'open_movement',
+  ],
 };
 
 export type NewAttemptRow = Pick<
