@@ -35,6 +35,15 @@ describe('the house', () => {
     assert.deepEqual(vague, []);
   });
 
+  test('asks for the address of a client in one way, which holds after the client has gone', () => {
+    const inAnotherWay = sources.filter(
+      (file) =>
+        !file.endsWith('client-address.ts') &&
+        /\brequest\.ips?\b|\.remoteAddress\b/.test(readFileSync(file, 'utf8')),
+    );
+    assert.deepEqual(inAnotherWay, []);
+  });
+
   test('leaves no work behind without an owner', () => {
     const marked = files.filter((file) => /\b(TODO|FIXME|XXX)\b/.test(readFileSync(file, 'utf8')));
     assert.deepEqual(marked, []);
