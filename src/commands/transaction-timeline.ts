@@ -1,4 +1,5 @@
 import type { EventKind, HistoryEvent } from '../gateway/history/index.ts';
+import { statusText } from '../gateway/transactions/index.ts';
 import { textTable } from './text-table.ts';
 
 const EVENT_NAMES: Readonly<Record<EventKind, string>> = {
@@ -27,6 +28,9 @@ const CAUSE_NAMES: Readonly<Record<HistoryEvent['origin']['cause'], string>> = {
   delivery: 'entrega',
 };
 
+/** Details that hold a transaction's status. */
+const STATUS_DETAILS: ReadonlySet<string> = new Set(['status', 'from']);
+
 /** What happened to a transaction, oldest first, a line each. */
 export function timeLine(events: readonly HistoryEvent[], writeTime: (epochMs: number) => string): string {
   const rows = events.map((event) => [
@@ -34,7 +38,7 @@ export function timeLine(events: readonly HistoryEvent[], writeTime: (epochMs: n
     EVENT_NAMES[event.kind],
     CAUSE_NAMES[event.origin.cause],
     Object.entries(event.details)
-      .map(([name, value]) => `${name}=${value}`)
+      .map(([name, value]) => `${name}=${STATUS_DETAILS.has(name) ? statusText(value) : value}`)
       .join(' '),
     event.origin.requestId ?? '',
   ]);

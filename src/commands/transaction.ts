@@ -1,8 +1,10 @@
 import {
   type CaseStore,
   retryCases,
+  STATUS_NAMES,
   Status,
   settleByOperator,
+  statusText,
   type Transaction,
   type TransactionStore,
   transactionRefuse,
@@ -15,17 +17,14 @@ import { timeLine } from './transaction-timeline.ts';
 import { readId } from './values.ts';
 
 const LISTED = 50;
-const STATUS_NAMES = new Map<number, string>([
-  [Status.started, 'iniciada'],
-  [Status.expired, 'expirada'],
-  [Status.authorized, 'autorizada'],
-  [Status.captured, 'confirmada'],
-  [Status.denied, 'negada'],
-  [Status.canceling, 'cancelamento em andamento'],
-  [Status.canceled, 'cancelada'],
-  [Status.pending, 'pendente de confirmação'],
-  [Status.failed, 'falha na comunicação'],
-]);
+const SETTLED = [
+  Status.expired,
+  Status.authorized,
+  Status.captured,
+  Status.denied,
+  Status.canceled,
+  Status.failed,
+] as const;
 
 const show: Command = {
   name: 'transaction show',
@@ -47,6 +46,7 @@ const show: Command = {
     return {
       record: {
         ...writeTransaction(transaction, time),
+        statusName: STATUS_NAMES[transaction.result.status].name,
         personId: transaction.merchantId,
         attempts,
         movements,
@@ -176,7 +176,7 @@ const settle: Command = {
   summary: 'encerra uma transação que precisa de atenção pelo que o adquirente disse ao operador',
   positionals: ['ID'],
   options: {
-    status: { summary: '4, 5, 6, 7, 9 ou 11', value: 'STATUS', required: true },
+    status: { summary: `um de: ${SETTLED.map(statusText).join(', ')}`, value: 'STATUS', required: true },
     moved: { summary: 'a captura ou a devolução em parte aconteceu, e o status é o mesmo de antes dela' },
     reason: { summary: 'quem confirmou e como; fica no histórico', value: 'TEXTO', required: true },
   },
@@ -199,14 +199,6 @@ const settle: Command = {
 };
 
 const MAX_REASON = 300;
-const SETTLED = [
-  Status.expired,
-  Status.authorized,
-  Status.captured,
-  Status.denied,
-  Status.canceled,
-  Status.failed,
-] as const;
 
 export const transactionCommands: readonly Command[] = [show, list, retry, settle];
 
@@ -227,7 +219,7 @@ function transactionRow(transaction: Transaction, writeTime: (epochMs: number) =
     transaction.id,
     String(transaction.merchantId),
     String(transaction.amount),
-    `${status} ${STATUS_NAMES.get(status) ?? ''}`,
+    statusText(status),
     transaction.order.provider,
     transaction.referenceId ?? '',
   ];

@@ -142,12 +142,12 @@ for (const engine of ENGINES) {
       assert.deepEqual([sold.status, lost.status], [6, 10]);
 
       const text = await said(`transaction show ${sold.transactionId}`);
-      assert.match(text, /6 confirmada +REDE +pedido-7/);
+      assert.match(text, /6 CONFIRMADA +REDE +pedido-7/);
       assert.match(text, /TENTATIVA/);
-      const { attempts, movements, cases, events, personId, ...record } = await json(
+      const { attempts, movements, cases, events, personId, statusName, ...record } = await json(
         `transaction show ${String(sold.transactionId).toUpperCase()}`,
       );
-      assert.equal(personId, 1);
+      assert.deepEqual([personId, statusName], [1, 'CONFIRMADA']);
       assert.equal((attempts as unknown[]).length, 1);
       assert.deepEqual([movements, cases], [[], []]);
       assert.deepEqual(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DEVICE } from '../support/buyer.ts';
 import { type Fields, recordOf } from '../support/gateway-answers.ts';
 import { getAs, postJson, sell } from '../support/gateway-client.ts';
 import { onEachEngine } from '../support/service.ts';
@@ -43,6 +44,14 @@ function withoutGenerated({ transactionId, dtTransaction, ...top }: Fields): Fie
   return { ...top, payment: { card: rest } };
 }
 
+/** Members that the specification does not know may stand between those that it does. */
+function assertOrder(record: Fields, names: readonly string[]): void {
+  assert.deepEqual(
+    Object.keys(record).filter((name) => names.includes(name)),
+    names,
+  );
+}
+
 onEachEngine('Transaction answer', {}, (service) => {
   test('201 with every field of the request and of the response, in the types of the specification', async () => {
     const answer = await postJson(service, EVERY_FIELD);
@@ -82,6 +91,49 @@ onEachEngine('Transaction answer', {}, (service) => {
       },
     });
     assert.equal(card.providerVersion, 'Rest');
+  });
+
+  test('members come in the order of the specification', async () => {
+    const { top, card, cardInfo } = recordOf(
+      await postJson(service, {
+        ...EVERY_FIELD,
+        device: { ...DEVICE },
+        payment: { card: { ...EVERY_FIELD.payment.card, type: 2, installments: 1 } },
+      }),
+    );
+    assertOrder(top, [
+      ...['transactionId', 'referenceId', 'description', 'amount', 'status', 'dtTransaction', 'userAgent'],
+      ...['postBackUrl', 'customer', 'payment', 'device', 'redirectUrl'],
+    ]);
+    assertOrder(card, [
+      ...['type', 'capture', 'installments', 'interestType', 'authenticate', 'softDescriptor', 'saveCard'],
+      ...['recurrent', 'provider', 'providerVersion', 'integrationType', 'providerReference', 'cardInfo'],
+    ]);
+    assertOrder(cardInfo, ['number', 'expirationMonth', 'expirationYear', 'cvv', 'brand', 'holderName']);
+    assertOrder(top.device as Fields, [
+      ...['colorDepth', 'deviceType3ds', 'javaEnabled', 'language', 'screenHeight', 'screenWidth'],
+      'timeZoneOffset',
+    ]);
+    const sold = recordOf(await postJson(service, EVERY_FIELD)).card;
+    assertOrder(sold, [
+      'providerReference',
+      'providerCode',
+      'providerMessage',
+      'codAuthorization',
+      'cardInfo',
+    ]);
+  });
+
+  test('the API reference names every status', async () => {
+    const { text } = await service.send({ path: '/openapi.json' });
+    for (const [status, name] of [
+      [0, 'TRANSACAO INICIADA'],
+      [5, 'AUTORIZADA'],
+      [8, 'CANCELAMENTO EM ANDAMENTO'],
+      [11, 'FALHA NA COMUNICACAO COM FORNECEDOR'],
+    ] as const) {
+      assert.ok(text.includes(`\`${status}\` ${name}: `), name);
+    }
   });
 
   test('201 with defaults, and optional fields that were not sent and have no default are absent', async () => {

@@ -6,6 +6,7 @@ import { move } from '../movements/move.ts';
 import type { Wanted } from '../movements/plan.ts';
 import type { MoveDependencies, MoveRequest } from '../movements/under-way.ts';
 import { IdempotencyHeaders, idempotencyKeyOf } from './idempotency-header.ts';
+import { inWrittenOrder } from './in-written-order.ts';
 import { readMovementAmount } from './movement-amount.ts';
 import { transactionIdOf } from './path.ts';
 import { GatewayError, TransactionRecord } from './schema.ts';
@@ -53,6 +54,7 @@ export function registerMovementRoutes(app: FastifyInstance, options: MovementRo
         response: { 200: TransactionRecord, ...refused },
       },
       validatorCompiler: () => () => true,
+      serializerCompiler: inWrittenOrder,
       handler: async (request) => {
         const asked = readMove(request, wanted);
         const base = { ...asked, merchantId: options.merchantId(request) };

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Bool, Int, IntegerText, PATTERN_MEANING, readLater, Text } from '../../../platform/index.ts';
+import { STATUS_NAMES, Status } from '../record/index.ts';
 import { LANGUAGE_TAG_PATTERN } from './language-tag.ts';
 
 const MAX_AMOUNT = 999_999_999_999;
@@ -135,16 +136,20 @@ const text = (description?: string) =>
 const number = (description?: string) =>
   Optional(Type.Integer(description === undefined ? {} : { description }));
 
+const StatusNumber = Type.Integer({
+  enum: Object.values(Status),
+  description: Object.entries(STATUS_NAMES)
+    .map(([status, { name, meaning }]) => `- \`${status}\` ${name}: ${meaning}`)
+    .join('\n'),
+});
+
 /** The record that every call about a transaction answers (decisions 3, "Transaction answer"). */
 export const TransactionRecord = Type.Object({
   transactionId: Type.String({ description: 'UUID' }),
   referenceId: text(),
   description: text(),
   amount: Type.String({ description: 'Valor autorizado, em centavos' }),
-  status: Type.Integer({
-    description:
-      '0 iniciada, 4 expirada, 5 autorizada, 6 confirmada, 7 negada, 8 cancelando, 9 cancelada, 10 pendente, 11 falha',
-  }),
+  status: StatusNumber,
   dtTransaction: Type.String({ description: 'Data local, yyyy-MM-ddTHH:mm:ss' }),
   userAgent: text(),
   postBackUrl: text(),
@@ -191,7 +196,7 @@ export type TransactionRecord = Static<typeof TransactionRecord>;
 export const ShortRecord = Type.Object({
   transactionId: Type.String(),
   amount: Type.String(),
-  status: Type.Integer(),
+  status: StatusNumber,
   dtTransaction: Type.String(),
 });
 

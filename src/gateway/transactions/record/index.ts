@@ -20,6 +20,7 @@ export { resultDone, resultNotDone, resultWaiting } from './movement-results.ts'
 export { transactionRefuse } from './refusals.ts';
 export type { EndedAttempt, NewAttempt } from './rows.ts';
 export type { Finish } from './sale-store.ts';
+export { STATUS_NAMES, statusText } from './status-names.ts';
 export { createTransactionStore, type TransactionStore } from './store.ts';
 export type { AuthenticationRow, AuthenticationTables } from './tables/authentications.ts';
 export type { CaseRow, CaseTables } from './tables/cases.ts';

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { timeLine } from './transaction-timeline.ts';
+
+test('what happened to a transaction is told with the names of its statuses', () => {
+  const text = timeLine(
+    [
+      {
+        id: '1',
+        transactionId: 't',
+        at: 1_000,
+        kind: 'answered',
+        origin: { cause: 'merchant', requestId: 'r' },
+        details: { movement: 'capture', from: 5, status: 6, amount: 6 },
+      },
+      {
+        id: '2',
+        transactionId: 't',
+        at: 2_000,
+        kind: 'postback',
+        origin: { cause: 'delivery' },
+        details: { version: 5, httpStatus: 500 },
+      },
+    ],
+    () => 'NOW',
+  );
+  assert.match(text, /movement=capture from=5 AUTORIZADA status=6 CONFIRMADA amount=6 +r$/m);
+  assert.match(text, /version=5 httpStatus=500 *$/m);
+});

@@ -1,0 +1,39 @@
+import { Status } from './transaction.ts';
+
+/** A status as people know it. */
+export interface StatusName {
+  /** As the service that this one stands in for writes it: capitals without accents. */
+  readonly name: string;
+  /** What it means, in Portuguese. */
+  readonly meaning: string;
+}
+
+export const STATUS_NAMES: Readonly<Record<Status, StatusName>> = {
+  [Status.started]: {
+    name: 'TRANSACAO INICIADA',
+    meaning: 'aguarda a autenticação do comprador (3-D Secure)',
+  },
+  [Status.expired]: { name: 'EXPIRADA', meaning: 'o comprador não terminou a tempo; nada foi cobrado' },
+  [Status.authorized]: { name: 'AUTORIZADA', meaning: 'autorizada e não capturada' },
+  [Status.captured]: { name: 'CONFIRMADA', meaning: 'capturada' },
+  [Status.denied]: { name: 'NEGADA', meaning: 'recusada pelo emissor, pelo adquirente ou na autenticação' },
+  [Status.canceling]: {
+    name: 'CANCELAMENTO EM ANDAMENTO',
+    meaning: 'devolução aceita, ou com a resposta perdida; ainda não é final',
+  },
+  [Status.canceled]: { name: 'CANCELADA', meaning: 'cancelada ou devolvida por inteiro, ou desfeita' },
+  [Status.pending]: {
+    name: 'PENDENTE DE CONFIRMACAO',
+    meaning: 'a resposta do adquirente ainda não é conhecida; resolve-se sozinha',
+  },
+  [Status.failed]: {
+    name: 'FALHA NA COMUNICACAO COM FORNECEDOR',
+    meaning: 'falha; comprovado que nada foi cobrado',
+  },
+};
+
+/** `5 AUTORIZADA`; the number alone where it is none of a transaction. */
+export function statusText(status: unknown): string {
+  const known = STATUS_NAMES[status as Status] as StatusName | undefined;
+  return known ? `${String(status)} ${known.name}` : String(status);
+}
