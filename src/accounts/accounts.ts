@@ -14,7 +14,7 @@ import { findLink, type PasswordToSet, setPassword } from './logins/set-password
 import { unlockLogin } from './logins/unlock.ts';
 import type { AccountsOptions, Written } from './options.ts';
 import { type KeyHolder, type Permission, permissionOf } from './permission.ts';
-import { addPerson, checkNewPerson, type NewPhoto } from './persons/add.ts';
+import { addPerson, checkNewPerson, type PhotoChange } from './persons/add.ts';
 import { checkEdit, editPerson, type PersonEdit } from './persons/edit.ts';
 import { activatePerson, newLink, type PersonWithLink } from './persons/hand-out-link.ts';
 import { listPersons, type PersonPage } from './persons/list.ts';
@@ -37,7 +37,7 @@ export interface Accounts extends Verifier {
   signingSecrets(personId: number): Promise<readonly Secret[]>;
 
   checkNewPerson(person: NewPerson): Promise<void>;
-  addPerson(person: NewPerson, photo?: NewPhoto, written?: Written<Person>): Promise<Person>;
+  addPerson(person: NewPerson, photo?: PhotoChange, written?: Written<Person>): Promise<Person>;
   checkEdit(edit: PersonEdit): Promise<void>;
   editPerson(edit: PersonEdit): Promise<Person>;
   listPersons(wanted?: {

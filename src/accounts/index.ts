@@ -7,7 +7,7 @@ export { accountMigrations } from './migrations.ts';
 export { networkOf } from './network.ts';
 export type { Written } from './options.ts';
 export type { KeyHolder } from './permission.ts';
-export type { NewPhoto } from './persons/add.ts';
+export type { PhotoChange } from './persons/add.ts';
 export { formatDocument, readDocument } from './persons/document.ts';
 export type { PersonWithLink } from './persons/hand-out-link.ts';
 export { LINK_PATH } from './persons/one-time-link.ts';

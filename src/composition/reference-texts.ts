@@ -8,7 +8,10 @@ export const SECURITY_SCHEMES = {
 const COMMON = `Gateway de pagamento com cartão.
 
 Os valores são em centavos. Erros trazem \`error.code\` (estável), \`error.message\`, \`error.field\` e \`error.requestId\`.
-O mesmo \`X-Request-Id\` está na resposta e nos registros do serviço.`;
+O mesmo \`X-Request-Id\` está na resposta e nos registros do serviço.
+
+Na interface operacional, um \`…/Insert\` com \`id\` edita: o que falta ou é \`null\` fica como está, um texto vazio
+(\`""\`) apaga o texto ou número, e \`impressora: null\` tira a impressora.`;
 
 export const API_INTRODUCTION = {
   sandbox: `${COMMON}

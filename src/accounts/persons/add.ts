@@ -18,9 +18,10 @@ export const MAX_WAITING_OF: Readonly<Record<Role, number>> = {
 };
 const FULL_RETRY_AFTER_SECONDS = 3_600;
 
-/** A photo that was kept and becomes a person's with the row that names it; `replaced`: the one it had. */
-export interface NewPhoto {
-  readonly id: string;
+/** What becomes of a person's photo with the row that names it; `replaced`: the one it had. */
+export interface PhotoChange {
+  /** The photo that was kept for it; undefined: it has none from now on. */
+  readonly id: string | undefined;
   assign(
     transaction: WriteTransaction,
     naming: { readonly personId: number; readonly replaced: string | undefined },
@@ -45,7 +46,7 @@ export async function checkNewPerson(options: AddOptions, input: NewPerson): Pro
 export async function addPerson(
   options: AddOptions,
   input: NewPerson,
-  photo?: NewPhoto,
+  photo?: PhotoChange,
   written?: Written<Person>,
 ): Promise<Person> {
   const { database, clock, checkDocuments } = options;

@@ -3,7 +3,7 @@ import type { AccountsOptions, Written } from '../options.ts';
 import type { KeyHolder } from '../permission.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { AccountTables, Tables } from '../tables.ts';
-import type { NewPhoto } from './add.ts';
+import type { PhotoChange } from './add.ts';
 import { checkMayEdit } from './edit-rules.ts';
 import { changedPerson, type Person, type PersonChanges, waitingPerson } from './person.ts';
 import { findPerson, hasActivePerson, updatePerson } from './store.ts';
@@ -13,7 +13,7 @@ export interface PersonEdit {
   /** Whose key the edit came with; undefined: with none. */
   readonly editor: KeyHolder | undefined;
   readonly changes: PersonChanges;
-  readonly photo?: NewPhoto | undefined;
+  readonly photo?: PhotoChange | undefined;
   readonly written?: Written<Person> | undefined;
 }
 
@@ -35,7 +35,7 @@ export async function editPerson(options: EditOptions, edit: PersonEdit): Promis
     // Not beside an activation: it would decide by what this edit is about to change.
     await lockSequence(transaction, 'person');
     const { before, after } = await changed(options, tables, edit);
-    const edited: Person = { ...after, photoId: photo?.id ?? before.photoId };
+    const edited: Person = { ...after, photoId: photo ? photo.id : before.photoId };
     await updatePerson(tables, edited);
     await photo?.assign(transaction, { personId: edited.id, replaced: before.photoId });
     await edit.written?.(transaction, edited);

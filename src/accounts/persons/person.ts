@@ -1,6 +1,6 @@
 import { refuseAccount } from '../refusals.ts';
 import { type Document, readDocument } from './document.ts';
-import { type Address, editedProfile, type Profile, requiredText } from './profile.ts';
+import { type Address, editedProfile, type ProfileChanges, requiredText } from './profile.ts';
 
 export const ROLES = ['seller', 'integrator', 'operator'] as const;
 export type Role = (typeof ROLES)[number];
@@ -38,7 +38,7 @@ export interface Person {
   readonly activatedAt: number | undefined;
 }
 
-export interface NewPerson extends Profile {
+export interface NewPerson extends ProfileChanges {
   readonly role: Role;
   /** With or without punctuation. */
   readonly document: string;
@@ -71,8 +71,8 @@ export function waitingPerson(
   };
 }
 
-/** What an edit may change; what is undefined stays as it is. */
-export interface PersonChanges extends Profile {
+/** What an edit may change; what is undefined stays as it is, what is null is cleared. */
+export interface PersonChanges extends ProfileChanges {
   readonly document: string;
   readonly legalPerson?: boolean | undefined;
   readonly name: string;

@@ -20,7 +20,7 @@ type AddressField = (typeof ADDRESS_FIELDS)[number];
 /** A postal address; what was not given is absent. */
 export type Address = { readonly [Field in AddressField]?: string | undefined };
 
-/** What a person tells of itself beside name and document. Undefined: not given. */
+/** What a person tells of itself beside name and document. */
 export interface Profile {
   readonly tradeName?: string | undefined;
   readonly email?: string | undefined;
@@ -29,11 +29,11 @@ export interface Profile {
   readonly address?: Address | undefined;
 }
 
-/**
- * The profile after an edit: what was not given stays, and a text of white space alone empties its field. Texts are
- * trimmed; an address is replaced as a whole. Throws `text_invalid`.
- */
-export function editedProfile(current: Profile, given: Profile): Required<Profile> {
+/** What an edit says of a profile: undefined keeps a value, null clears it. */
+export type ProfileChanges = { readonly [Field in keyof Profile]: Profile[Field] | null };
+
+/** The profile after an edit. Texts are trimmed; an address is replaced as a whole. Throws `text_invalid`. */
+export function editedProfile(current: Profile, given: ProfileChanges): Required<Profile> {
   const text = (field: 'tradeName' | 'email' | 'phone1' | 'phone2') =>
     given[field] === undefined ? current[field] : optionalText(given[field], field);
   return {
@@ -41,7 +41,7 @@ export function editedProfile(current: Profile, given: Profile): Required<Profil
     email: text('email'),
     phone1: text('phone1'),
     phone2: text('phone2'),
-    address: given.address === undefined ? current.address : readAddress(given.address),
+    address: given.address === undefined ? current.address : readAddress(given.address ?? {}),
   };
 }
 
@@ -52,7 +52,7 @@ export function requiredText(given: string, field: string): string {
   return text;
 }
 
-function optionalText(given: string | undefined, field: string): string | undefined {
+function optionalText(given: string | null | undefined, field: string): string | undefined {
   const text = given?.trim() ?? '';
   if ([...text].length > MAX_TEXT_CHARACTERS || CONTROL_CHARACTER.test(text)) {
     throw refuseAccount('text_invalid', { field });

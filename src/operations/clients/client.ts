@@ -1,5 +1,5 @@
 import type { Address } from '../../accounts/index.ts';
-import { editedText } from '../interface/texts.ts';
+import { type Edited, editedText } from '../interface/texts.ts';
 
 /** Whom a seller bills again and again. */
 export interface Client {
@@ -17,16 +17,16 @@ export interface Client {
   readonly address: Address | undefined;
 }
 
-/** What a request says of a client; what is undefined was not sent. An empty text empties the field. */
+/** What a request says of a client; what is undefined was not sent. */
 export interface ClientChanges {
   readonly document: { readonly text: string; readonly legalPerson: boolean };
   readonly legalPerson: boolean | undefined;
-  readonly name: string | undefined;
-  readonly email: string | undefined;
-  readonly phone: string | undefined;
-  readonly reference: string | undefined;
+  readonly name: Edited<string>;
+  readonly email: Edited<string>;
+  readonly phone: Edited<string>;
+  readonly reference: Edited<string>;
   /** Replaces the whole address. */
-  readonly address: Address | undefined;
+  readonly address: Edited<Address>;
 }
 
 export function newClient(id: number, personId: number, changes: ClientChanges): Client {
@@ -55,7 +55,7 @@ export function changedClient(client: Client, changes: ClientChanges): Client {
     email: editedText(changes.email, client.email),
     phone: editedText(changes.phone, client.phone),
     reference: editedText(changes.reference, client.reference),
-    address: changes.address === undefined ? client.address : trimmedAddress(changes.address),
+    address: changes.address === undefined ? client.address : trimmedAddress(changes.address ?? {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { formatDocument, type Person, readDocument } from '../../accounts/index.ts';
-import { Bool } from '../../platform/index.ts';
+import { Bool, clearable } from '../../platform/index.ts';
 import { existingId, RecordId } from '../interface/record-id.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import { Line } from '../interface/texts.ts';
@@ -12,12 +12,14 @@ export const ClientBody = Type.Object({
   id: Type.Optional(RecordId({ description: 'Só para editar: 0, vazio ou ausente cria' })),
   pessoaId: Type.Optional(RecordId({ description: 'O estabelecimento; padrão: a pessoa da chave' })),
   cpfCnpj: Line({ description: 'Com ou sem pontuação', examples: ['11144477735'] }),
-  nomeRazaoSocial: Type.Optional(Line({ examples: ['Maria da Silva'] })),
-  email: Type.Optional(Line()),
-  telefone: Type.Optional(Line()),
-  referencia: Type.Optional(Line({ description: 'Identificador do cliente no sistema integrado' })),
+  nomeRazaoSocial: Type.Optional(clearable(Line({ examples: ['Maria da Silva'] }))),
+  email: Type.Optional(clearable(Line())),
+  telefone: Type.Optional(clearable(Line())),
+  referencia: Type.Optional(
+    clearable(Line({ description: 'Identificador do cliente no sistema integrado' })),
+  ),
   pessoaJuridica: Type.Optional(Bool({ description: 'Ausente: pelo tamanho do documento' })),
-  endereco: Type.Optional(AddressBody),
+  endereco: Type.Optional(clearable(AddressBody)),
 });
 
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);

@@ -32,7 +32,7 @@ export function member(value: unknown, name: string): unknown {
 }
 
 /** The same, null and the empty text as they are. Of a name that is there twice the last one counts. */
-function memberAsSent(value: unknown, name: string): unknown {
+export function memberAsSent(value: unknown, name: string): unknown {
   if (!isObject(value)) return undefined;
   const wanted = name.toLowerCase();
   const key = Object.keys(value).findLast((candidate) => candidate.toLowerCase() === wanted);

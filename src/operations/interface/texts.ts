@@ -13,14 +13,17 @@ export function requiredText(field: string, text: string): string {
   return trimmed;
 }
 
-/**
- * What a text of a record is after an edit: absent keeps it. Null and the empty text mean absent too (decisions 2), so
- * what empties it is a text of white space.
- */
-export function editedText(sent: string | undefined, current: string | undefined): string | undefined {
-  if (sent === undefined) return current;
-  const trimmed = sent.trim();
-  return trimmed === '' ? undefined : trimmed;
+/** What an edit says of a value: undefined keeps it, null clears it. */
+export type Edited<Value> = Value | null | undefined;
+
+/** The value after an edit. */
+export function edited<Value>(sent: Edited<Value>, current: Value | undefined): Value | undefined {
+  return sent === undefined ? current : (sent ?? undefined);
+}
+
+/** The text after an edit, without white space around it. */
+export function editedText(sent: Edited<string>, current: string | undefined): string | undefined {
+  return edited(sent, current)?.trim() || undefined;
 }
 
 /** No line breaks of any kind, and nothing that makes a text look like another by turning its direction around. */

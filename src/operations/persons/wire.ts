@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { type Address, formatDocument, type Person } from '../../accounts/index.ts';
-import { Bool, Text } from '../../platform/index.ts';
+import { Bool, clearable, Text } from '../../platform/index.ts';
 import { existingId, RecordId } from '../interface/record-id.ts';
-import { Line, requiredText } from '../interface/texts.ts';
+import { type Edited, Line, requiredText } from '../interface/texts.ts';
 import { MAX_PHOTO_CHARACTERS } from '../photos/index.ts';
 import { AddressBody, AddressRecord, readAddress, writeAddress } from './address.ts';
 
@@ -10,18 +10,21 @@ export const PersonBody = Type.Object({
   id: Type.Optional(RecordId({ description: 'Só para editar: 0, vazio ou ausente cria' })),
   pessoaJuridica: Type.Optional(Bool({ description: 'Ausente: pelo tamanho do documento' })),
   nomeRazaoSocial: Line({ examples: ['Padaria do João'] }),
-  sobrenomeNomeFantasia: Type.Optional(Line()),
+  sobrenomeNomeFantasia: Type.Optional(clearable(Line())),
   cpfCnpj: Line({ description: 'Com ou sem pontuação', examples: ['11144477735'] }),
-  email: Type.Optional(Line({ examples: ['contato@padaria.example'] })),
-  telefone1: Type.Optional(Line({ examples: ['11 4000-0000'] })),
-  telefone2: Type.Optional(Line()),
+  email: Type.Optional(clearable(Line({ examples: ['contato@padaria.example'] }))),
+  telefone1: Type.Optional(clearable(Line({ examples: ['11 4000-0000'] }))),
+  telefone2: Type.Optional(clearable(Line())),
   foto: Type.Optional(
-    Text({
-      maxLength: MAX_PHOTO_CHARACTERS,
-      description: 'Imagem em base64: JPEG, PNG, WebP ou GIF. O que não é imagem é ignorado',
-    }),
+    clearable(
+      Text({
+        maxLength: MAX_PHOTO_CHARACTERS,
+        description:
+          'Imagem em base64: JPEG, PNG, WebP ou GIF. O que não é imagem é ignorado; vazio tira a foto',
+      }),
+    ),
   ),
-  endereco: Type.Optional(AddressBody),
+  endereco: Type.Optional(clearable(AddressBody)),
 });
 
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
@@ -49,18 +52,18 @@ export const ListedPerson = Type.Object({
   pessoaStatus: PersonStatus,
 });
 
-/** What a body says of a person; what is undefined was not sent. */
+/** What a body says of a person; what is undefined was not sent, what is null is to be cleared. */
 export interface SentPerson {
   /** Undefined: a new person. */
   readonly id: number | undefined;
   readonly document: string;
   readonly name: string;
   readonly legalPerson: boolean | undefined;
-  readonly tradeName: string | undefined;
-  readonly email: string | undefined;
-  readonly phone1: string | undefined;
-  readonly phone2: string | undefined;
-  readonly address: Address | undefined;
+  readonly tradeName: Edited<string>;
+  readonly email: Edited<string>;
+  readonly phone1: Edited<string>;
+  readonly phone2: Edited<string>;
+  readonly address: Edited<Address>;
 }
 
 export function readPerson(body: Static<typeof PersonBody>): SentPerson {

@@ -34,11 +34,15 @@ export interface Photos {
   keep(photo: PreparedPhoto, personId: number | undefined): Promise<string>;
   /**
    * Makes a kept photo a person's, in the transaction that writes the row which names it; `replaced` is the photo
-   * that the row named until then. Refusal: photos_exceeded.
+   * that the row named until then. Without `photoId` the row names none any more. Refusal: photos_exceeded.
    */
   assign(
     transaction: WriteTransaction,
-    naming: { readonly photoId: string; readonly personId: number; readonly replaced?: string | undefined },
+    naming: {
+      readonly photoId: string | undefined;
+      readonly personId: number;
+      readonly replaced?: string | undefined;
+    },
   ): Promise<void>;
   url(photoId: string): string;
   thumbnailUrl(photoId: string): string;
@@ -93,7 +97,7 @@ export function createPhotos(options: PhotosOptions): Photos {
     assign: async (transaction, { photoId, personId, replaced }) => {
       const tables = transaction.tables<PhotoTables>();
       if (replaced !== undefined) await takeFromPerson(tables, replaced, personId);
-      refuseExcess(await giveToPerson(tables, photoId, personId));
+      if (photoId !== undefined) refuseExcess(await giveToPerson(tables, photoId, personId));
     },
     url: (photoId) => `${options.publicUrl()}/photos/${photoId}`,
     thumbnailUrl: (photoId) => `${options.publicUrl()}/photos/thumbnails/${photoId}`,

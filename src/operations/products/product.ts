@@ -1,4 +1,4 @@
-import { editedText } from '../interface/texts.ts';
+import { type Edited, edited, editedText } from '../interface/texts.ts';
 
 export const PRODUCT_STATUSES = [
   { status: 'active', id: 5, name: 'Ativo' },
@@ -19,6 +19,8 @@ type FiscalQuantity = (typeof FISCAL_QUANTITIES)[number];
 export type Fiscal = { readonly [Field in FiscalText]?: string | undefined } & {
   readonly [Field in FiscalQuantity]?: number | undefined;
 };
+
+type FiscalChanges = { readonly [Field in keyof Fiscal]: Edited<Fiscal[Field]> };
 
 export interface Product {
   readonly id: number;
@@ -43,20 +45,20 @@ export interface Product {
   readonly fiscal: Fiscal;
 }
 
-/** What a request says of a product; what is undefined was not sent. An empty text empties the field. */
+/** What a request says of a product; what is undefined was not sent. */
 export interface ProductChanges {
   readonly name: string;
-  readonly description: string | undefined;
-  readonly reference: string | undefined;
-  readonly ean: string | undefined;
+  readonly description: Edited<string>;
+  readonly reference: Edited<string>;
+  readonly ean: Edited<string>;
   readonly asksPrice: boolean | undefined;
-  readonly price: number | undefined;
-  readonly quantity: number | undefined;
+  readonly price: Edited<number>;
+  readonly quantity: Edited<number>;
   readonly stockControlled: boolean | undefined;
-  readonly type: number | undefined;
+  readonly type: Edited<number>;
   readonly service: boolean | undefined;
   readonly status: ProductStatus | undefined;
-  readonly fiscal: Fiscal;
+  readonly fiscal: FiscalChanges;
 }
 
 /** The type that clients send when they insert a product. */
@@ -92,7 +94,7 @@ export function defaultProduct(id: number, personId: number): Product {
 export function changedProduct(
   product: Product,
   changes: ProductChanges,
-  links: { readonly categoryId: number; readonly photoId: string | undefined },
+  links: { readonly categoryId: number; readonly photoId: Edited<string> },
 ): Product {
   return {
     ...product,
@@ -101,13 +103,13 @@ export function changedProduct(
     reference: editedText(changes.reference, product.reference),
     ean: editedText(changes.ean, product.ean),
     price: changedPrice(product.price, changes),
-    quantity: changes.quantity ?? product.quantity,
+    quantity: edited(changes.quantity, product.quantity),
     stockControlled: changes.stockControlled ?? product.stockControlled,
-    type: changes.type ?? product.type,
+    type: edited(changes.type, product.type) ?? GOODS,
     service: changes.service ?? product.service,
     status: changes.status ?? product.status,
     categoryId: links.categoryId,
-    photoId: links.photoId ?? product.photoId,
+    photoId: edited(links.photoId, product.photoId),
     fiscal: changedFiscal(product.fiscal, changes.fiscal),
   };
 }
@@ -115,13 +117,13 @@ export function changedProduct(
 /** Asked for at the sale when the request says so, or says nothing and no price is known (decisions 4). */
 function changedPrice(current: number | undefined, changes: ProductChanges): number | undefined {
   if (changes.asksPrice === true) return undefined;
-  if (changes.price !== undefined) return changes.price;
-  return changes.asksPrice === false ? (current ?? 0) : current;
+  const price = edited(changes.price, current);
+  return changes.asksPrice === false ? (price ?? 0) : price;
 }
 
-function changedFiscal(current: Fiscal, changes: Fiscal): Fiscal {
+function changedFiscal(current: Fiscal, changes: FiscalChanges): Fiscal {
   return {
     ...Object.fromEntries(FISCAL_TEXTS.map((field) => [field, editedText(changes[field], current[field])])),
-    ...Object.fromEntries(FISCAL_QUANTITIES.map((field) => [field, changes[field] ?? current[field]])),
+    ...Object.fromEntries(FISCAL_QUANTITIES.map((field) => [field, edited(changes[field], current[field])])),
   };
 }

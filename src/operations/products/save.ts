@@ -4,6 +4,7 @@ import { type Database, lockSequence, type WriteTransaction } from '../../platfo
 import { newRecordId } from '../interface/new-record.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import type { Sender } from '../interface/sender.ts';
+import type { Edited } from '../interface/texts.ts';
 import type { Photos, PreparedPhoto } from '../photos/index.ts';
 import { type CategoryTables, findCategory, type ProductCategory } from '../product-categories/index.ts';
 import { blankProduct, changedProduct, type Product, type ProductChanges } from './product.ts';
@@ -24,7 +25,7 @@ export interface ProductToSave {
   readonly categoryId: number | undefined;
   readonly changes: ProductChanges;
   /** Base64. */
-  readonly photo: string | undefined;
+  readonly photo: Edited<string>;
 }
 
 export interface SavedProduct {
@@ -35,15 +36,15 @@ export interface SavedProduct {
 type Tables = ProductTables & CategoryTables;
 
 /**
- * Decodes the photo that was sent, if one was, once it is known that the product may be saved. Refusals:
- * category_missing, not_found, photo_invalid, photos_busy.
+ * Decodes the photo that was sent, if one was, once it is known that the product may be saved. Null where it is to be
+ * taken away. Refusals: category_missing, not_found, photo_invalid, photos_busy.
  */
 export async function prepareProductPhoto(
   { database, photos }: SaveOptions,
   asked: ProductToSave,
   sender: Sender,
-): Promise<PreparedPhoto | undefined> {
-  if (asked.photo === undefined) return undefined;
+): Promise<Edited<PreparedPhoto>> {
+  if (asked.photo === undefined || asked.photo === null) return asked.photo;
   await placeOf(database.read<Tables>(), asked);
   const prepared = await photos.prepare(asked.photo, sender);
   if (!prepared) throw refuseProduct('photo_invalid', { field: 'fotBase64' });
@@ -57,7 +58,7 @@ export async function prepareProductPhoto(
 export async function saveProduct(
   { database, photos }: SaveOptions,
   asked: ProductToSave,
-  photo: PreparedPhoto | undefined,
+  photo: Edited<PreparedPhoto>,
   written: Written<Product>,
 ): Promise<SavedProduct> {
   const photoId = photo && (await photos.keep(photo, asked.personId));
@@ -69,7 +70,8 @@ export async function saveProduct(
     const product = changedProduct(before, asked.changes, { categoryId: category.id, photoId });
     await (found ? updateProduct : insertProduct)(transaction.tables<ProductTables>(), product);
     if (photoId !== undefined) {
-      await photos.assign(transaction, { photoId, personId: asked.personId, replaced: before.photoId });
+      const naming = { personId: asked.personId, replaced: before.photoId };
+      await photos.assign(transaction, { photoId: photoId ?? undefined, ...naming });
     }
     await written(transaction, product);
     return { product, category };

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Bool, Int, Text } from '../../platform/index.ts';
+import { Bool, clearable, Int, Text } from '../../platform/index.ts';
 import { RecordId } from '../interface/record-id.ts';
 import { Line, Paragraphs } from '../interface/texts.ts';
 import { MAX_PHOTO_CHARACTERS } from '../photos/index.ts';
@@ -7,28 +7,31 @@ import { MAX_PHOTO_CHARACTERS } from '../photos/index.ts';
 const MAX_TYPE = 999;
 const MAX_NUMBER_CHARACTERS = 20;
 
-const text = (description?: string) => Type.Optional(Line(description === undefined ? {} : { description }));
+const text = (description?: string) =>
+  Type.Optional(clearable(Line(description === undefined ? {} : { description })));
 const quantity = (description: string) =>
-  Type.Optional(Text({ maxLength: MAX_NUMBER_CHARACTERS, description, examples: ['10'] }));
+  Type.Optional(clearable(Text({ maxLength: MAX_NUMBER_CHARACTERS, description, examples: ['10'] })));
 
 export const ProductBody = Type.Object({
   id: Type.Optional(RecordId({ description: 'Só para editar: 0, vazio ou ausente cria' })),
   nome: Line({ examples: ['Café coado'] }),
-  descricao: Type.Optional(Paragraphs()),
+  descricao: Type.Optional(clearable(Paragraphs())),
   referencia: text('Identificador no sistema integrado'),
   valor: Type.Optional(
-    Text({
-      maxLength: MAX_NUMBER_CHARACTERS,
-      description: 'Reais, com vírgula decimal; ausente: valor aberto',
-      examples: ['12,50'],
-    }),
+    clearable(
+      Text({
+        maxLength: MAX_NUMBER_CHARACTERS,
+        description: 'Reais, com vírgula decimal; vazio, ou ausente em um produto novo: valor aberto',
+        examples: ['12,50'],
+      }),
+    ),
   ),
   solicitaValor: Type.Optional(
     Bool({ description: 'true: o valor é pedido na venda; padrão: true quando não há valor' }),
   ),
   quantidade: quantity('Em estoque; até quatro casas decimais'),
   controlaQuantidade: Type.Optional(Bool({ default: false })),
-  produtoTipo: Type.Optional(Int({ minimum: 0, maximum: MAX_TYPE, default: 10 })),
+  produtoTipo: Type.Optional(clearable(Int({ minimum: 0, maximum: MAX_TYPE, default: 10 }))),
   servico: Type.Optional(Bool({ default: false })),
   produtoStatus: Type.Optional(
     Type.Object({
@@ -42,10 +45,12 @@ export const ProductBody = Type.Object({
   ),
   fotoNome: text('Lido e não guardado'),
   fotBase64: Type.Optional(
-    Text({
-      maxLength: MAX_PHOTO_CHARACTERS,
-      description: 'JPEG, PNG, WebP ou GIF em base64, com ou sem prefixo data:',
-    }),
+    clearable(
+      Text({
+        maxLength: MAX_PHOTO_CHARACTERS,
+        description: 'JPEG, PNG, WebP ou GIF em base64, com ou sem prefixo data:; vazio tira a foto',
+      }),
+    ),
   ),
   ean: text(),
   ncm: text(),
@@ -56,7 +61,7 @@ export const ProductBody = Type.Object({
   quantidadeTributaria: quantity('Até quatro casas decimais'),
   unidadeComercial: text(),
   quantidadeComercial: quantity('Até quatro casas decimais'),
-  informacoesComplementares: Type.Optional(Paragraphs()),
+  informacoesComplementares: Type.Optional(clearable(Paragraphs())),
   produtoImposto: text(),
 });
 export type ProductBody = Static<typeof ProductBody>;

@@ -1,6 +1,6 @@
 import { existingId } from '../interface/record-id.ts';
 import { operationRefuse } from '../interface/refusals.ts';
-import { requiredText } from '../interface/texts.ts';
+import { type Edited, requiredText } from '../interface/texts.ts';
 import type { Photos } from '../photos/index.ts';
 import { readDecimal, writePrice } from './decimal.ts';
 import {
@@ -48,8 +48,8 @@ export function readProduct(body: ProductBody): Omit<ProductToSave, 'personId'> 
   };
 }
 
-function decimal(field: string, sent: string | undefined, places: number): number | undefined {
-  if (sent === undefined) return undefined;
+function decimal(field: string, sent: Edited<string>, places: number): Edited<number> {
+  if (sent === undefined || sent === null) return sent;
   const read = readDecimal(sent, places);
   if (read !== undefined) return read;
   throw operationRefuse('value_invalid', {

@@ -1,3 +1,4 @@
+import type { TerminalBody } from './schema.ts';
 import type { Settings } from './terminal.ts';
 
 interface Parameter {
@@ -5,27 +6,29 @@ interface Parameter {
   /** Spelt as the payment clients know it. */
   readonly name: string;
   readonly setting: keyof Settings;
+  /** The configuration field of a request that says the same. */
+  readonly field: keyof TerminalBody;
 }
 
-/** One setting has two parameters, an old name and its correction (decisions 4). */
+/** One setting has two parameters, an old name and, after it, its correction (decisions 4). */
 export const PARAMETERS: readonly Parameter[] = [
-  { id: 40, name: 'permiteVendapercelada', setting: 'allowsInstallments' },
-  { id: 41, name: 'parcelamentopadrao', setting: 'installmentKind' },
-  { id: 42, name: 'permiteDesconto', setting: 'allowsDiscount' },
-  { id: 43, name: 'permiteAcrescimo', setting: 'allowsSurcharge' },
-  { id: 44, name: 'AguardaTef', setting: 'waitsForTef' },
-  { id: 63, name: 'HabilitarPDV', setting: 'pointOfSale' },
-  { id: 64, name: 'VendaPorValor', setting: 'sellsByValue' },
-  { id: 68, name: 'SolicitarReferencia', setting: 'asksReference' },
-  { id: 66, name: 'IdentificadorTef', setting: 'tefIdentifier' },
-  { id: 67, name: 'RastrearIntervalo', setting: 'trackingInterval' },
-  { id: 69, name: 'ImpressaoAutomatica', setting: 'printsAutomatically' },
-  { id: 70, name: 'SolicitarCliente', setting: 'asksClient' },
-  { id: 75, name: 'imprimirProdutos', setting: 'printsProducts' },
-  { id: 76, name: 'imprimirCupomLojista', setting: 'printsMerchantReceipt' },
-  { id: 77, name: 'imprimirCupomCliente', setting: 'printsBuyerReceipt' },
-  { id: 79, name: 'HabilitarPedidos', setting: 'orders' },
-  { id: 78, name: 'VendaPorProduto', setting: 'sellsByProduct' },
-  { id: 80, name: 'permiteVendaParcelada', setting: 'allowsInstallments' },
-  { id: 81, name: 'SolicitarOperador', setting: 'asksOperator' },
+  { id: 40, name: 'permiteVendapercelada', setting: 'allowsInstallments', field: 'permiteVendaParcelada' },
+  { id: 41, name: 'parcelamentopadrao', setting: 'installmentKind', field: 'parcelamentoPadrao' },
+  { id: 42, name: 'permiteDesconto', setting: 'allowsDiscount', field: 'permiteDesconto' },
+  { id: 43, name: 'permiteAcrescimo', setting: 'allowsSurcharge', field: 'permiteAcrescimo' },
+  { id: 44, name: 'AguardaTef', setting: 'waitsForTef', field: 'aguardaTef' },
+  { id: 63, name: 'HabilitarPDV', setting: 'pointOfSale', field: 'habilitarPDV' },
+  { id: 64, name: 'VendaPorValor', setting: 'sellsByValue', field: 'vendaPorValor' },
+  { id: 68, name: 'SolicitarReferencia', setting: 'asksReference', field: 'solicitarReferencia' },
+  { id: 66, name: 'IdentificadorTef', setting: 'tefIdentifier', field: 'identificadorTef' },
+  { id: 67, name: 'RastrearIntervalo', setting: 'trackingInterval', field: 'rastrearIntervalo' },
+  { id: 69, name: 'ImpressaoAutomatica', setting: 'printsAutomatically', field: 'impressaoAutomatica' },
+  { id: 70, name: 'SolicitarCliente', setting: 'asksClient', field: 'solicitarCliente' },
+  { id: 75, name: 'imprimirProdutos', setting: 'printsProducts', field: 'imprimirProdutos' },
+  { id: 76, name: 'imprimirCupomLojista', setting: 'printsMerchantReceipt', field: 'imprimirCupomLojista' },
+  { id: 77, name: 'imprimirCupomCliente', setting: 'printsBuyerReceipt', field: 'imprimirCupomCliente' },
+  { id: 79, name: 'HabilitarPedidos', setting: 'orders', field: 'habilitarPedidos' },
+  { id: 78, name: 'VendaPorProduto', setting: 'sellsByProduct', field: 'vendaPorProduto' },
+  { id: 80, name: 'permiteVendaParcelada', setting: 'allowsInstallments', field: 'permiteVendaParcelada' },
+  { id: 81, name: 'SolicitarOperador', setting: 'asksOperator', field: 'solicitarOperador' },
 ];

@@ -6,11 +6,12 @@ import { longList } from '../interface/long-list.ts';
 import { type Operation, operation } from '../interface/operation.ts';
 import { writeListedPerson } from '../persons/index.ts';
 import type { Photos } from '../photos/index.ts';
+import { adaptTerminal } from './adapt.ts';
 import { saveTerminal } from './save.ts';
 import { SavedTerminalRecord, TerminalBody, TerminalRecord } from './schema.ts';
 import { selectTerminals } from './store.ts';
 import type { TerminalTables } from './tables.ts';
-import { adaptPrinter, readTerminal, writeSavedTerminal, writeTerminal } from './wire.ts';
+import { readTerminal, writeSavedTerminal, writeTerminal } from './wire.ts';
 
 interface TerminalOperations {
   readonly database: Database;
@@ -33,7 +34,7 @@ export function terminalOperations({ database, accounts, photos }: TerminalOpera
     forPerson: true,
     wrapper: 'terminal',
     body: TerminalBody,
-    adapt: adaptPrinter,
+    adapt: adaptTerminal,
     answer: Type.Object({ terminal: SavedTerminalRecord }),
     withData: true,
     audited: true,

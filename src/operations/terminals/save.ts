@@ -8,6 +8,7 @@ import {
   insertPhysicalTerminal,
   insertTerminal,
   renameOwnPhysicalTerminal,
+  setInstallation,
   updateTerminal,
 } from './store.ts';
 import type { TerminalTables } from './tables.ts';
@@ -19,6 +20,8 @@ export interface TerminalToSave {
   readonly id: number | undefined;
   /** Undefined: the one it has, for a new terminal one of its own. */
   readonly physicalTerminalId: number | undefined;
+  /** Of the physical terminal; undefined: as it is. */
+  readonly installationId: string | undefined;
   readonly changes: TerminalChanges;
 }
 
@@ -33,6 +36,13 @@ export function saveTerminal(
     const terminal = await (asked.id === undefined
       ? addTerminal(transaction, asked)
       : editTerminal(transaction, asked.id, asked));
+    if (asked.installationId !== undefined) {
+      await setInstallation(
+        transaction.tables<TerminalTables>(),
+        terminal.physicalTerminalId,
+        asked.installationId,
+      );
+    }
     await written(transaction, terminal);
     return terminal;
   });

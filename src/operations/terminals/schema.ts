@@ -1,11 +1,26 @@
-import Type, { type Static } from 'typebox';
-import { Bool, Int } from '../../platform/index.ts';
+import Type, { type Static, type TSchemaOptions } from 'typebox';
+import { Bool, clearable, Int, readLater } from '../../platform/index.ts';
 import { RecordId } from '../interface/record-id.ts';
 import { Line } from '../interface/texts.ts';
 import { ListedPerson } from '../persons/index.ts';
 
-const PrinterId = () => Int({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const PrinterId = (options: TSchemaOptions = {}) =>
+  Int({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, ...options });
+const InstallationId = () =>
+  clearable(Line({ description: 'Do cliente de pagamento instalado no terminal físico' }));
 const off = () => Type.Optional(Bool({ default: false }));
+
+const SentParameter = Type.Object({
+  id: Type.Optional(Int({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, examples: [80] })),
+  /** Read as the configuration field that it stands for. */
+  valor: Type.Optional(readLater(Type.String({ examples: ['true'] }))),
+  parametro: Type.Optional(
+    Type.Object({
+      id: Type.Optional(Int({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, examples: [80] })),
+      nome: Type.Optional(Line({ examples: ['permiteVendaParcelada'] })),
+    }),
+  ),
+});
 
 export const TerminalBody = Type.Object({
   id: Type.Optional(RecordId({ description: 'Só para editar: 0, vazio ou ausente cria' })),
@@ -13,10 +28,21 @@ export const TerminalBody = Type.Object({
   pessoa: Type.Optional(Type.Object({ id: Type.Optional(RecordId()) })),
   pessoaId: Type.Optional(RecordId({ description: 'O mesmo que pessoa.id; padrão: a pessoa da chave' })),
   impressora: Type.Optional(
-    Type.Object({ id: Type.Optional(PrinterId()) }, { description: 'id 0 ou vazio: nenhuma' }),
+    clearable(
+      Type.Object({ id: Type.Optional(PrinterId()) }, { description: 'null, id 0 ou vazio: nenhuma' }),
+      { byNull: true },
+    ),
   ),
-  impressoraId: Type.Optional(PrinterId()),
-  terminalFisicoId: Type.Optional(RecordId({ description: 'Ausente: um terminal físico próprio' })),
+  impressoraId: Type.Optional(
+    clearable(PrinterId({ description: 'Vale mais que impressora.id; 0 ou vazio: nenhuma' })),
+  ),
+  terminalFisico: Type.Optional(
+    Type.Object({ id: Type.Optional(RecordId()), instalacaoId: Type.Optional(InstallationId()) }),
+  ),
+  terminalFisicoId: Type.Optional(
+    RecordId({ description: 'Vale mais que terminalFisico.id; ausente: um terminal físico próprio' }),
+  ),
+  instalacaoId: Type.Optional(InstallationId()),
   solicitarReferencia: off(),
   solicitarCliente: off(),
   solicitarOperador: off(),
@@ -32,9 +58,16 @@ export const TerminalBody = Type.Object({
   imprimirProdutos: off(),
   imprimirCupomLojista: off(),
   imprimirCupomCliente: off(),
-  identificadorTef: Type.Optional(Line()),
-  rastrearIntervalo: Type.Optional(Line({ description: 'Intervalo de rastreamento' })),
-  parcelamentoPadrao: Type.Optional(Line({ description: 'loja (padrão) ou admin', examples: ['loja'] })),
+  identificadorTef: Type.Optional(clearable(Line())),
+  rastrearIntervalo: Type.Optional(clearable(Line({ description: 'Intervalo de rastreamento' }))),
+  parcelamentoPadrao: Type.Optional(
+    clearable(Line({ description: 'loja (padrão) ou admin', examples: ['loja'] })),
+  ),
+  terminalParametros: Type.Optional(
+    Type.Array(SentParameter, {
+      description: 'Como na lista; o campo solto que diz o mesmo vale mais, e o parâmetro 80 mais que o 40',
+    }),
+  ),
 });
 export type TerminalBody = Static<typeof TerminalBody>;
 

@@ -42,6 +42,19 @@ export async function renameOwnPhysicalTerminal(tables: Tables, terminal: Termin
     .execute();
 }
 
+/** Names the payment client that is installed on a physical terminal; an empty text: none. */
+export async function setInstallation(
+  tables: Tables,
+  physicalTerminalId: number,
+  installationId: string,
+): Promise<void> {
+  await tables
+    .updateTable('physical_terminals')
+    .set({ installation_id: installationId })
+    .where('id', '=', physicalTerminalId)
+    .execute();
+}
+
 export async function findTerminal(
   tables: Tables,
   personId: number,

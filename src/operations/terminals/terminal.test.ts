@@ -20,7 +20,7 @@ const TERMINAL: Terminal = {
 const UNSAID = Object.fromEntries(
   Object.keys(DEFAULT_SETTINGS).map((name) => [name, undefined]),
 ) as SettingChanges;
-const changed = (settings: Partial<SettingChanges>, printerId?: number) =>
+const changed = (settings: Partial<SettingChanges>, printerId?: number | null) =>
   changedTerminal(TERMINAL, { name: 'Caixa 2', printerId, settings: { ...UNSAID, ...settings } }, 3);
 
 test('what an edit does not speak of stays', () => {
@@ -34,10 +34,13 @@ test('every switch can be turned, alone', () => {
   }
 });
 
-test('printer 0 is none, and a text of white space empties', () => {
-  assert.equal(changed({}, 0).printerId, undefined);
+test('null clears: the printer, a text, and the kind of installments back to the default', () => {
+  assert.equal(changed({}, null).printerId, undefined);
   assert.equal(changed({}, 9).printerId, 9);
-  assert.equal(changed({ tefIdentifier: ' ' }).settings.tefIdentifier, '');
+  assert.equal(changed({ tefIdentifier: null }).settings.tefIdentifier, '');
+  const settings = { ...TERMINAL.settings, installmentKind: 'admin' } as const;
+  const changes = { name: 'Caixa 2', printerId: undefined, settings: { ...UNSAID, installmentKind: null } };
+  assert.equal(changedTerminal({ ...TERMINAL, settings }, changes, 3).settings.installmentKind, 'loja');
 });
 
 test('nineteen parameters stand for eighteen settings', () => {

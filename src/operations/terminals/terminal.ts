@@ -1,4 +1,4 @@
-import { editedText } from '../interface/texts.ts';
+import { type Edited, edited, editedText } from '../interface/texts.ts';
 
 export const INSTALLMENT_KINDS = ['loja', 'admin'] as const;
 export type InstallmentKind = (typeof INSTALLMENT_KINDS)[number];
@@ -31,8 +31,12 @@ export type Settings = { readonly [Name in Switch]: boolean } & {
   readonly installmentKind: InstallmentKind;
 };
 
+type SettingText = Exclude<keyof Settings, Switch>;
+
 /** What a request says of the settings; what is undefined was not sent. */
-export type SettingChanges = { readonly [Name in keyof Settings]: Settings[Name] | undefined };
+export type SettingChanges = { readonly [Name in Switch]: boolean | undefined } & {
+  readonly [Name in SettingText]: Edited<Settings[Name]>;
+};
 
 export interface PhysicalTerminal {
   readonly id: number;
@@ -53,8 +57,7 @@ export interface Terminal {
 
 export interface TerminalChanges {
   readonly name: string;
-  /** 0: none. */
-  readonly printerId: number | undefined;
+  readonly printerId: Edited<number>;
   readonly settings: SettingChanges;
 }
 
@@ -89,7 +92,7 @@ export function changedTerminal(
     ...terminal,
     name: changes.name,
     physicalTerminalId,
-    printerId: changes.printerId === undefined ? terminal.printerId : changes.printerId || undefined,
+    printerId: edited(changes.printerId, terminal.printerId),
     settings: changedSettings(terminal.settings, changes.settings),
   };
 }
@@ -101,6 +104,7 @@ function changedSettings(current: Settings, changes: SettingChanges): Settings {
     ...(Object.fromEntries(switches) as Pick<Settings, Switch>),
     tefIdentifier: editedText(changes.tefIdentifier, current.tefIdentifier) ?? '',
     trackingInterval: editedText(changes.trackingInterval, current.trackingInterval) ?? '',
-    installmentKind: changes.installmentKind ?? current.installmentKind,
+    installmentKind:
+      edited(changes.installmentKind, current.installmentKind) ?? DEFAULT_SETTINGS.installmentKind,
   };
 }

@@ -1,8 +1,7 @@
 import type { Static } from 'typebox';
 import { existingId } from '../interface/record-id.ts';
 import { operationRefuse } from '../interface/refusals.ts';
-import { member } from '../interface/request.ts';
-import { requiredText } from '../interface/texts.ts';
+import { type Edited, requiredText } from '../interface/texts.ts';
 import type { ListedPerson } from '../persons/index.ts';
 import { PARAMETERS } from './parameters.ts';
 import type { TerminalToSave } from './save.ts';
@@ -16,24 +15,29 @@ import {
   type Terminal,
 } from './terminal.ts';
 
-/** 0 in the place of the printer's object: none. */
-export function adaptPrinter(body: unknown): unknown {
-  const printer = member(body, 'impressora');
-  const none = printer !== undefined && typeof printer !== 'object' && String(printer).trim() === '0';
-  return none ? { ...(body as object), impressora: { id: 0 } } : body;
-}
-
 /** Both request forms. Throws a Refusal 400 for a value that its schema cannot tell is wrong. */
 export function readTerminal(body: TerminalBody): Omit<TerminalToSave, 'personId'> {
   return {
     id: existingId(body.id),
-    physicalTerminalId: existingId(body.terminalFisicoId),
+    physicalTerminalId: existingId(body.terminalFisicoId) ?? existingId(body.terminalFisico?.id),
+    installationId: readInstallationId(body),
     changes: {
       name: requiredText('nome', body.nome),
-      printerId: body.impressora ? (body.impressora.id ?? 0) : body.impressoraId,
+      printerId: readPrinterId(body),
       settings: readSettings(body),
     },
   };
+}
+
+function readInstallationId({ instalacaoId, terminalFisico }: TerminalBody): string | undefined {
+  const sent = instalacaoId === undefined ? terminalFisico?.instalacaoId : instalacaoId;
+  return sent === null ? '' : sent?.trim();
+}
+
+/** Null: none. */
+function readPrinterId({ impressora, impressoraId }: TerminalBody): Edited<number> {
+  if (impressoraId !== undefined) return impressoraId || null;
+  return impressora === undefined ? undefined : impressora?.id || null;
 }
 
 function readSettings(body: TerminalBody): SettingChanges {
@@ -59,9 +63,9 @@ function readSettings(body: TerminalBody): SettingChanges {
   };
 }
 
-function readInstallmentKind(sent: string | undefined): InstallmentKind | undefined {
-  const text = sent?.trim().toLowerCase();
-  if (text === undefined || text === '') return undefined;
+function readInstallmentKind(sent: Edited<string>): Edited<InstallmentKind> {
+  if (sent === undefined || sent === null) return sent;
+  const text = sent.trim().toLowerCase();
   const known = INSTALLMENT_KINDS.find((kind) => kind === text);
   if (known) return known;
   throw operationRefuse('value_invalid', {

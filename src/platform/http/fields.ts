@@ -1,4 +1,4 @@
-import Type, { type TSchema, type TSchemaOptions } from 'typebox';
+import Type, { type Static, type TSchema, type TSchemaOptions } from 'typebox';
 
 /** Where a value goes that clients send as text or as number, and that is answered as text: `amount`. */
 export const INTEGER_TEXT = 'x-integer-text';
@@ -8,6 +8,17 @@ export const PATTERN_MEANING = 'x-pattern-meaning';
 
 /** A member that is described like any other, but read only where it matters. */
 export const READ_LATER = 'x-read-later';
+
+/** Which values of a member take away what is stored: see `clearable`. */
+export const CLEARED_BY = 'x-cleared-by';
+
+/**
+ * A member that an edit can clear. Sent as an empty text, or one of white space, it is read as `null`, while absent and
+ * `null` mean that nothing was said of it. `byNull`: a sent `null` clears it too.
+ */
+export function clearable<Schema extends TSchema>(schema: Schema, { byNull = false } = {}) {
+  return Type.Unsafe<Static<Schema> | null>({ ...schema, [CLEARED_BY]: byNull ? 'null' : 'text' });
+}
 
 /** Comes through the reader as it was sent, whatever it is; who needs it reads it by the schema. */
 export function readLater<Schema extends TSchema>(schema: Schema) {

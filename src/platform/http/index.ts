@@ -1,5 +1,5 @@
 export { faultText } from './fault-text.ts';
-export { Bool, Int, IntegerText, PATTERN_MEANING, readLater, Text } from './fields.ts';
+export { Bool, clearable, Int, IntegerText, PATTERN_MEANING, readLater, Text } from './fields.ts';
 export { type Html, html } from './html.ts';
 export { isLoopback } from './loopback.ts';
 export { finishRoutes } from './methods.ts';

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import Type from 'typebox';
 import { faultText } from './fault-text.ts';
-import { Bool, Int, IntegerText, PATTERN_MEANING, Text } from './fields.ts';
+import { Bool, clearable, Int, IntegerText, PATTERN_MEANING, Text } from './fields.ts';
 import { compileReader, FieldFault } from './reader.ts';
 
 const schema = Type.Object({
@@ -57,6 +57,20 @@ describe('a reader', () => {
     assert.deepEqual(read({ amount: 1, name: null, count: '', inner: null }), { amount: 1 });
     assert.equal(faultOf({ amount: '' }).rule, 'required');
     assert.equal(faultOf({ amount: null }).rule, 'required');
+  });
+
+  test('reads an empty text as null where it clears something, and null itself only where that was said', () => {
+    const cleared = compileReader(
+      Type.Object({
+        text: Type.Optional(clearable(Text({ maxLength: 5 }))),
+        count: Type.Optional(clearable(Int({ minimum: 1, maximum: 9 }))),
+        inner: Type.Optional(clearable(Type.Object({ code: Text({ maxLength: 3 }) }), { byNull: true })),
+      }),
+    );
+    assert.deepEqual(cleared({ text: '', count: ' ', inner: '' }), { text: null, count: null, inner: null });
+    assert.deepEqual(cleared({ text: null, count: null, inner: null }), { inner: null });
+    assert.deepEqual(cleared({ text: ' a ', count: '2' }), { text: ' a ', count: 2 });
+    assert.deepEqual(cleared({}), {});
   });
 
   test('ignores fields that it does not know, also those of the prototype', () => {

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import { INTEGER_TEXT, type PATTERN_MEANING, READ_LATER } from './fields.ts';
+import { CLEARED_BY, INTEGER_TEXT, type PATTERN_MEANING, READ_LATER } from './fields.ts';
 
 export type FaultRule = 'required' | 'type' | 'length' | 'range' | 'pattern' | 'value';
 
@@ -33,6 +33,7 @@ export interface JsonSchema {
   readonly [INTEGER_TEXT]?: { readonly minimum: number; readonly maximum: number };
   readonly [PATTERN_MEANING]?: string;
   readonly [READ_LATER]?: boolean;
+  readonly [CLEARED_BY]?: 'text' | 'null';
 }
 
 type Read = (value: unknown, path: string) => unknown;
@@ -41,8 +42,8 @@ const INTEGER = /^[+-]?\d{1,16}$/;
 
 /**
  * Makes the function that reads a request by its schema, as tolerant as old clients need (decisions 2): numbers and
- * booleans as text, texts as numbers, `null` and `""` for absent, unknown fields ignored. It gives the typed value or
- * throws FieldFault for the first fault, in the order of the schema. `anyCase` finds names in any letter case.
+ * booleans as text, texts as numbers, `null` and `""` for absent (but see `clearable`), unknown fields ignored. It gives
+ * the typed value or throws FieldFault for the first fault, in the order of the schema. `anyCase` finds names in any letter case.
  */
 export function compileReader<Schema extends TSchema>(
   schema: Schema,
@@ -87,7 +88,8 @@ function objectReader(schema: JsonSchema, anyCase: boolean): Read {
     for (const field of fields) {
       const raw = given[field.given];
       const at = path === '' ? field.name : `${path}.${field.name}`;
-      if (!isAbsent(raw)) result[field.name] = field.read(raw, at);
+      if (clears(raw, field.property)) result[field.name] = null;
+      else if (!isAbsent(raw)) result[field.name] = field.read(raw, at);
       else if (field.required) throw new FieldFault(at, 'required', field.property);
     }
     return result;
@@ -96,6 +98,11 @@ function objectReader(schema: JsonSchema, anyCase: boolean): Read {
 
 function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === '';
+}
+
+function clears(value: unknown, { [CLEARED_BY]: by }: JsonSchema): boolean {
+  if (by === undefined) return false;
+  return (typeof value === 'string' && value.trim() === '') || (value === null && by === 'null');
 }
 
 function membersOf(value: unknown, anyCase: boolean): Record<string, unknown> | undefined {

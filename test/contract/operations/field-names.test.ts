@@ -57,6 +57,7 @@ const OPTIONAL: Readonly<Record<string, Members>> = {
     pessoaId: 1,
     impressoraId: 3,
     terminalFisicoId: 0,
+    instalacaoId: 'PDV-1',
     solicitarReferencia: true,
     solicitarCliente: true,
     solicitarOperador: true,
