@@ -16,9 +16,16 @@ import type { AccountsOptions, Written } from './options.ts';
 import { type KeyHolder, type Permission, permissionOf } from './permission.ts';
 import { addPerson, checkNewPerson, type PhotoChange } from './persons/add.ts';
 import { checkEdit, editPerson, type PersonEdit } from './persons/edit.ts';
+import { checkRegistrationEdit, editRegistered, type RegistrationEdit } from './persons/edit-registered.ts';
 import { activatePerson, newLink, type PersonWithLink } from './persons/hand-out-link.ts';
 import { listPersons, type PersonPage } from './persons/list.ts';
 import type { LateApproval, NewPerson, Person, PersonStatus } from './persons/person.ts';
+import {
+  checkRegistration,
+  type NewRegistration,
+  type RegisteredPerson,
+  registerPerson,
+} from './persons/register.ts';
 import { type CountRegistration, createRegistrations } from './persons/registrations.ts';
 import { setLateApproval } from './persons/set-late-approval.ts';
 import { findPerson } from './persons/store.ts';
@@ -40,6 +47,11 @@ export interface Accounts extends Verifier {
   addPerson(person: NewPerson, photo?: PhotoChange, written?: Written<Person>): Promise<Person>;
   checkEdit(edit: PersonEdit): Promise<void>;
   editPerson(edit: PersonEdit): Promise<Person>;
+  /** For those without a key, as the three after it. */
+  checkRegistration(registration: NewRegistration): Promise<void>;
+  registerPerson(registration: NewRegistration): Promise<RegisteredPerson>;
+  checkRegistrationEdit(edit: RegistrationEdit): Promise<void>;
+  editRegistered(edit: RegistrationEdit): Promise<Person>;
   listPersons(wanted?: {
     afterId?: number | undefined;
     status?: PersonStatus | undefined;
@@ -90,6 +102,10 @@ export function createAccounts(options: AccountsOptions): Accounts {
     addPerson: (person, photo, written) => addPerson(options, person, photo, written),
     checkEdit: (edit) => checkEdit(options, edit),
     editPerson: (edit) => editPerson(options, edit),
+    checkRegistration: (registration) => checkRegistration(options, registration),
+    registerPerson: (registration) => registerPerson(options, registration),
+    checkRegistrationEdit: (edit) => checkRegistrationEdit(options, edit),
+    editRegistered: (edit) => editRegistered(options, edit),
     listPersons: (wanted) => listPersons(options, wanted),
     activatePerson: (id) => activatePerson(options, id),
     newLink: (id) => newLink(options, id),

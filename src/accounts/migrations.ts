@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { RoomMigrations } from '../platform/index.ts';
+import { createRegistrations } from './persons/registration-store.ts';
 
 export const accountMigrations: RoomMigrations = {
   '0100-accounts': {
@@ -13,6 +14,7 @@ export const accountMigrations: RoomMigrations = {
   '0501-login-failures': { up: createLoginFailures },
   '0502-audit': { up: createAudit },
   '0503-sweep': { up: indexForSweep },
+  '0520-registrations': { up: createRegistrations },
 };
 
 async function createPersons(database: Kysely<unknown>): Promise<void> {

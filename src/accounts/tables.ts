@@ -5,6 +5,7 @@ import type { LateApproval, Role } from './persons/person.ts';
 /** The rows of this room's tables, as `migrations.ts` makes them. Times are milliseconds since 1970. */
 export interface AccountTables {
   persons: PersonRow;
+  registrations: RegistrationRow;
   password_links: { token_hash: string; person_id: number; expires_at: number };
   credentials: CredentialRow;
   login_failures: LoginFailuresRow;
@@ -34,6 +35,14 @@ export interface PersonRow {
   late_approval: LateApproval;
   created_at: number;
   activated_at: number | null;
+}
+
+/** One row for each person that came without a key and waits; it ends with the activation, or with the person. */
+interface RegistrationRow {
+  person_id: number;
+  code_hash: string;
+  network: string;
+  created_at: number;
 }
 
 export interface CredentialRow {

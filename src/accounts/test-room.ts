@@ -13,6 +13,7 @@ import { type Accounts, createAccounts } from './accounts.ts';
 import { accountMigrations } from './migrations.ts';
 import type { AccountsOptions } from './options.ts';
 import type { NewPerson, Person } from './persons/person.ts';
+import type { RegisteredPerson } from './persons/register.ts';
 import type { AccountTables, Tables } from './tables.ts';
 import { callElsewhere, type Outcome } from './test-process.ts';
 
@@ -32,6 +33,8 @@ export interface TestRoom {
     inputs: readonly [unknown, unknown],
   ): Promise<Outcome[]>;
   addActive(person?: Partial<NewPerson>): Promise<Person>;
+  /** A person that came without a key, and the code of its first answer. */
+  register(person?: Partial<NewPerson>, address?: string): Promise<RegisteredPerson>;
   /** An active person that set this password by its link. */
   addWithPassword(password: string, person?: Partial<NewPerson>): Promise<Person>;
   /** The token of a new link of a person. */
@@ -93,6 +96,8 @@ export async function openTestRoom(
     twice: (call, inputs) =>
       Promise.all(inputs.map((argument) => callElsewhere({ url, dataDir, masterKey, call, argument }))),
     addActive,
+    register: (person = {}, address = '192.0.2.1') =>
+      accounts.registerPerson({ person: { document: '11144477735', name: 'Loja', ...person }, address }),
     newToken,
     addWithPassword: async (password, given) => {
       const person = await addActive(given);

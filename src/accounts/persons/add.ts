@@ -3,20 +3,17 @@ import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { AccountTables, Tables } from '../tables.ts';
 import { type NewPerson, type Person, type Role, waitingPerson } from './person.ts';
-import { countKeylessWaiting, countWaitingOf, findPerson, insertPerson } from './store.ts';
+import { countWaitingOf, findPerson, insertPerson } from './store.ts';
 
-/** Persons created without a key that may wait at once (decisions 4). */
-export const MAX_KEYLESS_WAITING = 10_000;
-/**
- * Persons created with the keys of one person that may wait at once. In the sandbox, whose demo key everybody has, as
- * many as without a key.
- */
+/** Persons created with the keys of one person that may wait at once. */
 export const MAX_WAITING_OF: Readonly<Record<Role, number>> = {
   seller: 10,
   integrator: 1_000,
   operator: 10_000,
 };
-const FULL_RETRY_AFTER_SECONDS = 3_600;
+/** In the sandbox, whose demo key everybody has. */
+const MAX_WAITING_IN_SANDBOX = 10_000;
+export const FULL_RETRY_AFTER_SECONDS = 3_600;
 
 /** What becomes of a person's photo with the row that names it; `replaced`: the one it had. */
 export interface PhotoChange {
@@ -28,7 +25,7 @@ export interface PhotoChange {
   ): Promise<void>;
 }
 
-type NotYetAdded = Pick<Person, 'keyless' | 'createdBy'>;
+type NotYetAdded = Pick<Person, 'createdBy'>;
 
 type AddOptions = Pick<AccountsOptions, 'database' | 'clock' | 'mode' | 'checkDocuments' | 'onPersonAdded'>;
 
@@ -73,12 +70,11 @@ async function checkRoom(tables: Tables, mode: AccountsOptions['mode'], person: 
 async function isFull(
   tables: Tables,
   mode: AccountsOptions['mode'],
-  { keyless, createdBy }: NotYetAdded,
+  { createdBy }: NotYetAdded,
 ): Promise<boolean> {
-  if (keyless) return (await countKeylessWaiting(tables)) >= MAX_KEYLESS_WAITING;
   const creator = createdBy === undefined ? undefined : await findPerson(tables, createdBy);
   if (!creator) return false;
-  const limit = mode === 'sandbox' ? MAX_KEYLESS_WAITING : MAX_WAITING_OF[creator.role];
+  const limit = mode === 'sandbox' ? MAX_WAITING_IN_SANDBOX : MAX_WAITING_OF[creator.role];
   return (await countWaitingOf(tables, creator.id)) >= limit;
 }
 

@@ -10,8 +10,8 @@ import { findPerson, hasActivePerson, updatePerson } from './store.ts';
 
 export interface PersonEdit {
   readonly id: number;
-  /** Whose key the edit came with; undefined: with none. */
-  readonly editor: KeyHolder | undefined;
+  /** Whose key the edit came with. */
+  readonly editor: KeyHolder;
   readonly changes: PersonChanges;
   readonly photo?: PhotoChange | undefined;
   readonly written?: Written<Person> | undefined;
@@ -25,8 +25,8 @@ export async function checkEdit(options: EditOptions, edit: PersonEdit): Promise
 }
 
 /**
- * Edits a person. Throws the refusals of `checkMayEdit`, `document_invalid`, `text_invalid`, or
- * `document_taken` when an active person would get the document of another.
+ * Edits a person for who has a key. Throws the refusals of `checkMayEdit`, `person_unknown`, `document_invalid`,
+ * `text_invalid`, or `document_taken` when an active person would get the document of another.
  */
 export async function editPerson(options: EditOptions, edit: PersonEdit): Promise<Person> {
   const { photo } = edit;

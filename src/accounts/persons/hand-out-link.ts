@@ -4,6 +4,7 @@ import { refuseAccount } from '../refusals.ts';
 import type { AccountTables, Tables } from '../tables.ts';
 import { makeLink } from './one-time-link.ts';
 import type { Person } from './person.ts';
+import { deleteRegistration } from './registration-store.ts';
 import { findPerson, hasActivePerson, markActive, replaceLink } from './store.ts';
 
 type LinkOptions = Pick<AccountsOptions, 'database' | 'clock' | 'randomBytes' | 'publicUrl'>;
@@ -22,6 +23,7 @@ export function activatePerson(options: LinkOptions, id: number): Promise<Person
     if (person.status === 'active') throw refuseAccount('person_active');
     if (await hasActivePerson(tables, person.document)) throw refuseAccount('document_taken');
     await markActive(tables, id, now);
+    await deleteRegistration(tables, id);
     return { ...person, status: 'active', activatedAt: now };
   });
 }

@@ -78,16 +78,6 @@ function profileColumns(person: Person) {
   };
 }
 
-export async function countKeylessWaiting(tables: Tables): Promise<number> {
-  const { count } = await tables
-    .selectFrom('persons')
-    .select((column) => column.fn.countAll<number>().as('count'))
-    .where('keyless', '=', sql.lit(1))
-    .where('activated_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 export async function countWaitingOf(tables: Tables, createdBy: number): Promise<number> {
   const { count } = await tables
     .selectFrom('persons')

@@ -4,7 +4,7 @@ import { type Operation, operation } from '../interface/operation.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import { BODY_WITH_PHOTO_BYTES } from '../photos/index.ts';
 import { preparePersonPhoto, type SavePersonOptions, savePerson } from './save.ts';
-import { PersonBody, PersonRecord, readPerson, writePerson } from './wire.ts';
+import { PersonBody, readPerson, registrationCode, SavedPersonRecord, writePerson } from './wire.ts';
 
 export function personOperations(options: SavePersonOptions): readonly Operation[] {
   const insert = operation({
@@ -16,21 +16,23 @@ export function personOperations(options: SavePersonOptions): readonly Operation
     forPerson: false,
     wrapper: 'pessoa',
     body: PersonBody,
-    answer: Type.Object({ pessoa: PersonRecord }),
+    answer: Type.Object({ pessoa: SavedPersonRecord }),
     withData: false,
     audited: true,
     bodyLimitBytes: BODY_WITH_PHOTO_BYTES,
     keylessBodyLimitBytes: BODY_LIMIT_BYTES,
     prepare: async ({ holder, body, address, sender }) => {
-      const asked = { sent: readPerson(body), holder, address };
+      const asked = { sent: readPerson(body), holder, code: registrationCode(body), address };
       const photo = await inRequestTerms(() =>
         preparePersonPhoto(options, asked, { photo: body.foto, sender }),
       );
       return { asked, photo };
     },
     run: async ({ written }, { asked, photo }) => {
-      const person = await inRequestTerms(() => savePerson(options, asked, photo, written));
-      return { pessoa: writePerson(person) };
+      const { person, code } = await inRequestTerms(() => savePerson(options, asked, photo, written));
+      const pessoa = writePerson(person);
+      // A secret that must be told here, once: without it the person could not be edited any more.
+      return { pessoa: code ? { ...pessoa, codigoCadastro: code.reveal() } : pessoa };
     },
   });
   return [insert];

@@ -1,4 +1,5 @@
 import type { Accounts, KeyHolder, Person, PhotoChange, Written } from '../../accounts/index.ts';
+import type { Secret } from '../../platform/index.ts';
 import type { Sender } from '../interface/sender.ts';
 import type { Edited } from '../interface/texts.ts';
 import type { Photos, PreparedPhoto } from '../photos/index.ts';
@@ -12,47 +13,84 @@ export interface SavePersonOptions {
 export interface PersonToSave {
   readonly sent: SentPerson;
   readonly holder: KeyHolder | undefined;
+  /** What the first answer to a registration without a key gave. */
+  readonly code: Secret | undefined;
   readonly address: string;
+}
+
+export interface SavedPerson {
+  /** To somebody without a key, nothing but what was sent. */
+  readonly person: Person;
+  /** With the first answer to a registration without a key, and never again. */
+  readonly code: Secret | undefined;
 }
 
 /**
  * Decodes the photo that was sent, base64, if one was, once it is known that the person may be saved. Null where it is
- * to be taken away. Undefined for a text that is no image: clients send back what they were shown, an address (decisions 4). Refusals: those of `addPerson` and
- * `editPerson`, too_many_registrations, photos_busy.
+ * to be taken away. Undefined for a text that is no image: clients send back what they were shown, an address
+ * (decisions 4). Refusals: those of `savePerson`, too_many_registrations, photos_busy.
  */
 export async function preparePersonPhoto(
   { accounts, photos }: SavePersonOptions,
-  { sent, holder, address }: PersonToSave,
+  asked: PersonToSave,
   { photo, sender }: { readonly photo: Edited<string>; readonly sender: Sender },
 ): Promise<Edited<PreparedPhoto>> {
+  const { holder, address } = asked;
   if (!holder || holder.role === 'seller') accounts.countRegistration(address);
   if (photo === undefined || photo === null) return photo;
-  const { id, ...changes } = sent;
-  if (id === undefined) await accounts.checkNewPerson(newPerson(sent, holder));
-  else await accounts.checkEdit({ id, editor: holder, changes });
+  const way = wayToSave(asked);
+  switch (way.to) {
+    case 'register':
+      await accounts.checkRegistration(way);
+      break;
+    case 'edit registered':
+      await accounts.checkRegistrationEdit(way);
+      break;
+    case 'add':
+      await accounts.checkNewPerson(way.person);
+      break;
+    case 'edit':
+      await accounts.checkEdit(way);
+  }
   return photos.prepare(photo, sender);
 }
 
 /**
  * Adds a waiting person, or edits the one with the id, as the key allows or as its absence does. Refusals: those of
- * `addPerson` and `editPerson`, photos_exceeded.
+ * `registerPerson`, `editRegistered`, `addPerson` and `editPerson`, photos_exceeded.
  */
 export async function savePerson(
   { accounts, photos }: SavePersonOptions,
-  { sent, holder }: PersonToSave,
+  asked: PersonToSave,
   prepared: Edited<PreparedPhoto>,
-  written: Written<Person>,
-): Promise<Person> {
-  const { id, ...changes } = sent;
+  written: Written<Pick<Person, 'id'>>,
+): Promise<SavedPerson> {
   // Whose room for photos it takes; of a new person, its creator's.
-  const photo =
-    prepared === undefined ? undefined : await photoChange(photos, prepared, id ?? holder?.personId);
-  if (id !== undefined) return accounts.editPerson({ id, editor: holder, changes, photo, written });
-  return accounts.addPerson(newPerson(sent, holder), photo, written);
+  const ownerId = asked.sent.id ?? asked.holder?.personId;
+  const photo = prepared === undefined ? undefined : await photoChange(photos, prepared, ownerId);
+  const way = wayToSave(asked);
+  switch (way.to) {
+    case 'register':
+      return accounts.registerPerson({ ...way, photo, written });
+    case 'edit registered':
+      return { person: await accounts.editRegistered({ ...way, photo, written }), code: undefined };
+    case 'add':
+      return { person: await accounts.addPerson(way.person, photo, written), code: undefined };
+    case 'edit':
+      return { person: await accounts.editPerson({ ...way, photo, written }), code: undefined };
+  }
 }
 
-function newPerson({ id: _new, ...person }: SentPerson, holder: KeyHolder | undefined) {
-  return { ...person, role: 'seller', createdBy: holder?.personId, keyless: holder === undefined } as const;
+function wayToSave({ sent, holder, code, address }: PersonToSave) {
+  const { id, ...person } = sent;
+  if (!holder) {
+    return id === undefined
+      ? ({ to: 'register', person, address } as const)
+      : ({ to: 'edit registered', id, registrant: { code, address }, changes: person } as const);
+  }
+  return id === undefined
+    ? ({ to: 'add', person: { ...person, role: 'seller', createdBy: holder.personId } } as const)
+    : ({ to: 'edit', id, editor: holder, changes: person } as const);
 }
 
 async function photoChange(

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { type Address, formatDocument, type Person } from '../../accounts/index.ts';
-import { Bool, clearable, Text } from '../../platform/index.ts';
+import { Bool, clearable, Secret, Text } from '../../platform/index.ts';
 import { existingId, RecordId } from '../interface/record-id.ts';
-import { type Edited, Line, requiredText } from '../interface/texts.ts';
+import { type Edited, Line, MAX_TEXT_CHARACTERS, requiredText } from '../interface/texts.ts';
 import { MAX_PHOTO_CHARACTERS } from '../photos/index.ts';
 import { AddressBody, AddressRecord, readAddress, writeAddress } from './address.ts';
 
@@ -25,12 +25,18 @@ export const PersonBody = Type.Object({
     ),
   ),
   endereco: Type.Optional(clearable(AddressBody)),
+  codigoCadastro: Type.Optional(
+    Text({
+      maxLength: MAX_TEXT_CHARACTERS,
+      description: 'O da primeira resposta: para editar sem chave quem aguarda ativação',
+    }),
+  ),
 });
 
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
 const PersonStatus = Type.Object({ id: Type.Integer(), nome: TextOrNull });
 
-export const PersonRecord = Type.Object({
+const PersonRecord = Type.Object({
   id: Type.Integer({ examples: [3] }),
   pessoaJuridica: Type.Boolean(),
   nomeRazaoSocial: Type.String({ examples: ['Padaria do João'] }),
@@ -42,6 +48,16 @@ export const PersonRecord = Type.Object({
   telefone2: TextOrNull,
   endereco: AddressRecord,
   pessoaStatus: PersonStatus,
+});
+
+/** The answer to `Pessoa/Insert`; without a key, an edit is answered with nothing but what was sent. */
+export const SavedPersonRecord = Type.Object({
+  ...PersonRecord.properties,
+  codigoCadastro: Type.Optional(
+    Type.String({
+      description: 'Só ao criar sem chave, e só desta vez: guarde-o para editar até a ativação',
+    }),
+  ),
 });
 
 /** A person in a login and in listings. */
@@ -78,6 +94,11 @@ export function readPerson(body: Static<typeof PersonBody>): SentPerson {
     phone2: body.telefone2,
     address: body.endereco && readAddress(body.endereco),
   };
+}
+
+/** Undefined when none was sent. */
+export function registrationCode({ codigoCadastro }: Static<typeof PersonBody>): Secret | undefined {
+  return codigoCadastro === undefined ? undefined : new Secret(codigoCadastro.trim());
 }
 
 export function writePerson(person: Person): Static<typeof PersonRecord> {

@@ -27,10 +27,22 @@ const RECORD = {
   pessoaStatus: { id: 1, nome: null },
 };
 
-async function inserted(service: TestService, body: unknown, key?: string): Promise<Members> {
+const NO_TOKEN = 'Acesso não autorizado [Token não encontrado].';
+
+/** The person of the answer, and the code that comes with one that is new and without a key. */
+async function saved(
+  service: TestService,
+  body: unknown,
+  key?: string,
+): Promise<{ person: Members; code: unknown }> {
   const answer = answered(await post(service, PATH, body, key));
   assert.deepEqual(Object.keys(answer), ['pessoa']);
-  return objectIn(answer, 'pessoa');
+  const { codigoCadastro: code, ...person } = objectIn(answer, 'pessoa');
+  return { person, code };
+}
+
+async function inserted(service: TestService, body: unknown, key?: string): Promise<Members> {
+  return (await saved(service, body, key)).person;
 }
 
 /** What is sent, and the member of the answer that it is found in. */
@@ -81,12 +93,13 @@ onEachEngine('Pessoa/Insert', {}, (service) => {
     );
   });
 
-  test('an unknown Id is not found, whatever key comes with it', async () => {
+  test('an unknown Id is not found, and without a key like one of another', async () => {
     const operator = await keyOf(service, DEMO_OPERATOR);
     for (const Id of [999_999, '999999']) {
-      for (const key of [undefined, DEMO_KEY, operator]) {
+      for (const key of [DEMO_KEY, operator]) {
         assertMessage(await post(service, PATH, { ...SHOP, Id }, key), 404, 'Pessoa não encontrada.');
       }
+      assertMessage(await post(service, PATH, { ...SHOP, Id }), 401, NO_TOKEN);
     }
   });
 
@@ -97,13 +110,48 @@ onEachEngine('Pessoa/Insert', {}, (service) => {
     }
   });
 
-  test('a waiting person is edited by a body that repeats its document, and by no other', async () => {
+  test('who registered without a key edits with the code of the first answer, and is told what was sent', async () => {
+    const { person, code } = await saved(service, { ...SHOP, Email: 'a@b.example' });
+    assert.match(String(code), /^[0-9a-f]{40}$/);
+    const { id } = person;
+    const edit = {
+      Id: String(id),
+      NomeRazaoSocial: 'Outro nome',
+      CpfCnpj: '52998224725',
+      codigoCadastro: code,
+    };
+    const answer = answered(await post(service, PATH, { pessoa: edit }));
+    const edited = { cpfCnpj: '52998224725', cpfCnpjFormat: '529.982.247-25', nomeRazaoSocial: 'Outro nome' };
+    assert.deepEqual(answer, { pessoa: { ...RECORD, id, ...edited } });
+    const operator = await keyOf(service, DEMO_OPERATOR);
+    const stored = await inserted(service, { ...SHOP, Id: id }, operator);
+    assert.equal(stored.email, 'a@b.example');
+  });
+
+  test('for half an hour the address that registered edits too, repeating the document', async () => {
     const { id } = await inserted(service, { ...SHOP, Email: 'a@b.example' });
     const edited = await inserted(service, { ...SHOP, Id: String(id), NomeRazaoSocial: 'Outro nome' });
-    assert.deepEqual(edited, { ...RECORD, id, nomeRazaoSocial: 'Outro nome', email: 'a@b.example' });
-    const unauthorized = 'Acesso não autorizado [Token não encontrado].';
-    assertMessage(await post(service, PATH, { ...SHOP, Id: id, CpfCnpj: '52998224725' }), 401, unauthorized);
-    assertMessage(await post(service, PATH, { ...SHOP, Id: 1, CpfCnpj: '11144477735' }), 401, unauthorized);
+    assert.deepEqual(edited, { ...RECORD, id, nomeRazaoSocial: 'Outro nome' });
+    for (const wrong of [{ CpfCnpj: '52998224725' }, { codigoCadastro: '0'.repeat(40) }]) {
+      assertMessage(await post(service, PATH, { ...SHOP, Id: id, ...wrong }), 401, NO_TOKEN);
+    }
+  });
+
+  test('who has no key edits nobody else, also not whom a key or the operator made', async () => {
+    const ofAKey = await saved(service, SHOP, DEMO_KEY);
+    assert.equal(ofAKey.code, undefined);
+    const ofTheOperator = await service.command(
+      ...['person', 'add', '--document', '12345678909', '--name', 'Loja', '--role', 'seller'],
+    );
+    const { code } = await saved(service, SHOP);
+    for (const Id of [1, ofAKey.person.id, ofTheOperator.id]) {
+      for (const CpfCnpj of ['11144477735', SHOP.CpfCnpj]) {
+        for (const codigoCadastro of [undefined, code]) {
+          const answer = await post(service, PATH, { ...SHOP, Id, CpfCnpj, codigoCadastro });
+          assertMessage(answer, 401, NO_TOKEN);
+        }
+      }
+    }
   });
 
   test('the document of an active person changes by an operator alone', async () => {

@@ -1,0 +1,70 @@
+import { lockSequence } from '../../platform/index.ts';
+import type { AccountsOptions, Written } from '../options.ts';
+import { refuseAccount } from '../refusals.ts';
+import type { AccountTables, Tables } from '../tables.ts';
+import type { PhotoChange } from './add.ts';
+import { changedPerson, type Person, type PersonChanges, waitingPerson } from './person.ts';
+import { mayEditRegistration, type Registrant } from './registration.ts';
+import { findRegistration } from './registration-store.ts';
+import { findPerson, updatePerson } from './store.ts';
+
+/** An edit that comes without a key. */
+export interface RegistrationEdit {
+  readonly id: number;
+  readonly registrant: Registrant;
+  readonly changes: PersonChanges;
+  readonly photo?: PhotoChange | undefined;
+  readonly written?: Written<Pick<Person, 'id'>> | undefined;
+}
+
+type EditOptions = Pick<AccountsOptions, 'database' | 'clock' | 'checkDocuments'>;
+
+/** Throws what `editRegistered` would throw now: for callers that have something costly to do first. */
+export async function checkRegistrationEdit(options: EditOptions, edit: RegistrationEdit): Promise<void> {
+  const sent = personAsSent(options, edit);
+  await personToEdit(options.database.read<AccountTables>(), edit, sent, options.clock.now());
+}
+
+/**
+ * Edits a person that came without a key and waits, for somebody without one. Gives the person as the edit tells it,
+ * never what was stored: who guesses an id or a network must learn nothing. Throws `document_invalid` or `text_invalid`,
+ * and the same `key_unknown` for every id that the registrant may not edit, also one that nobody has.
+ */
+export async function editRegistered(options: EditOptions, edit: RegistrationEdit): Promise<Person> {
+  const { photo } = edit;
+  const sent = personAsSent(options, edit);
+  const now = options.clock.now();
+  return options.database.write(async (transaction) => {
+    const tables = transaction.tables<AccountTables>();
+    // Not beside an activation: it would decide by what this edit is about to change.
+    await lockSequence(transaction, 'person');
+    const before = await personToEdit(tables, edit, sent, now);
+    const after = changedPerson(before, edit.changes, options);
+    await updatePerson(tables, { ...after, photoId: photo ? photo.id : before.photoId });
+    await photo?.assign(transaction, { personId: before.id, replaced: before.photoId });
+    await edit.written?.(transaction, before);
+    return sent;
+  });
+}
+
+function personAsSent(
+  { checkDocuments }: Pick<EditOptions, 'checkDocuments'>,
+  { id, changes }: RegistrationEdit,
+): Person {
+  return { id, ...waitingPerson({ role: 'seller', ...changes }, { checkDocuments, now: 0 }) };
+}
+
+async function personToEdit(
+  tables: Tables,
+  { id, registrant }: RegistrationEdit,
+  sent: Pick<Person, 'document'>,
+  now: number,
+): Promise<Person> {
+  const person = await findPerson(tables, id);
+  const registration = await findRegistration(tables, id);
+  const sameDocument = person?.document === sent.document;
+  if (!person || !registration || !mayEditRegistration(registration, registrant, { sameDocument, now })) {
+    throw refuseAccount('key_unknown');
+  }
+  return person;
+}

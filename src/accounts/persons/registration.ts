@@ -1,0 +1,53 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Secret } from '../../platform/index.ts';
+import { fingerprint } from '../fingerprint.ts';
+import { networkOf } from '../network.ts';
+
+const CODE_BYTES = 20;
+/** How long who registered a person may edit it from the same address without the code (decisions 4). */
+export const OPEN_TO_ITS_NETWORK_MS = 30 * 60_000;
+
+/** What is known of the registration of a person that came without a key, while it waits. */
+export interface Registration {
+  /** Fingerprint of the code that the first answer gave; empty when there never was one. */
+  readonly codeHash: string;
+  /** Where it came from; empty when that was not written down. */
+  readonly network: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+/** Who edits without a key. */
+export interface Registrant {
+  /** `codigoCadastro`, if it was sent. */
+  readonly code: Secret | undefined;
+  readonly address: string;
+}
+
+/** The code that lets whoever has it edit the registration: 160 random bits, letters and digits. */
+export function newRegistrationCode(randomBytes: (size: number) => Buffer): Secret {
+  return new Secret(randomBytes(CODE_BYTES).toString('hex'));
+}
+
+export function registrationCodeHash(code: Secret): string {
+  return fingerprint('registration', code.reveal());
+}
+
+/**
+ * Whether somebody without a key may edit a registration: with the code of its first answer, or, for a while, from the
+ * network that it came from and with the document that it has. Many share a network: they must know the document too.
+ */
+export function mayEditRegistration(
+  { codeHash, network, createdAt }: Registration,
+  { code, address }: Registrant,
+  { sameDocument, now }: { readonly sameDocument: boolean; readonly now: number },
+): boolean {
+  if (code !== undefined) return sameHash(registrationCodeHash(code), codeHash);
+  const recent = now < createdAt + OPEN_TO_ITS_NETWORK_MS;
+  return recent && sameDocument && networkOf(address) === network;
+}
+
+function sameHash(presented: string, stored: string): boolean {
+  const [left, right] = [Buffer.from(presented, 'latin1'), Buffer.from(stored, 'latin1')];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
