@@ -6,7 +6,7 @@ import { endLife } from './test-end.ts';
 import { check } from './test-invariants.ts';
 import { type Life, newLife, openLifeWorld } from './test-life.ts';
 import { sale } from './test-sales.ts';
-import { type Step, step, take, trouble } from './test-steps.ts';
+import { STALLS_ONCE_STATED, type Step, step, take, trouble } from './test-steps.ts';
 import type { Trouble } from './test-trouble.ts';
 
 /** As many lives as fit in a run of the whole suite. MODEL_RUNS asks for more, MODEL_SEED and MODEL_PATH for those of a failure. */
@@ -76,6 +76,7 @@ const firstTrouble = fc.oneof(
   { weight: 4, arbitrary: fc.constant(undefined) },
   { weight: 2, arbitrary: trouble },
   { weight: 1, arbitrary: fc.constant<Trouble>({ on: 'call', nth: 1, how: 'on the way' }) },
+  { weight: 1, arbitrary: fc.constant(STALLS_ONCE_STATED) },
 );
 
 function steps() {

@@ -19,6 +19,7 @@ import { MERCHANT, openTestWorld, saleOf, type TestWorld } from '../recovery/tes
 import { type AuthorizeDependencies, authorize } from '../sale/authorize.ts';
 import type { NewTransaction } from '../sale/new-transaction.ts';
 import { newReference } from '../test-room.ts';
+import { reportUnfencedCalls } from './test-fence.ts';
 import { type Trouble, type Troubled, type Ways, withTrouble } from './test-trouble.ts';
 
 const TABLES = [
@@ -112,17 +113,24 @@ export async function newLife(world: TestWorld, asked: SaleAsked) {
   let instance = newInstance();
 
   const partsOf = ({ store, acquirers }: Ways, { holder }: Instance) => {
-    const common = { ...world.selling, store, acquirers, holder, isTakenForAlive: () => !dead.has(holder) };
-    const selling: AuthorizeDependencies = common;
-    const moving: MoveDependencies = { ...common, newReference, onMovement: () => undefined };
+    const isAlive = () => !dead.has(holder);
+    // Annotated: the compiler refuses a name that the use cases do not read.
+    const selling: AuthorizeDependencies = {
+      ...world.selling,
+      store,
+      acquirers: reportUnfencedCalls(acquirers, isAlive, (problem) => world.problems.push(problem)),
+      holder,
+      watchLife: () => isAlive,
+    };
+    const moving: MoveDependencies = { ...selling, newReference, onMovement: () => undefined };
     const recovering: RecoverDependencies = {
       ...world.recovering,
       store,
       acquirers,
       lateApproval: async () => policy,
-      resolveAuthentication: (...about) => resolveAuthentication(common, ...about),
+      resolveAuthentication: (...about) => resolveAuthentication(selling, ...about),
     };
-    const visiting: VisitDependencies = { ...common, authentications, timeScale: 1 };
+    const visiting: VisitDependencies = { ...selling, authentications, timeScale: 1 };
     return { selling, moving, recovering, visits: createVisits(visiting) };
   };
   type Parts = ReturnType<typeof partsOf>;

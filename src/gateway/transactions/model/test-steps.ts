@@ -24,6 +24,7 @@ export type Step =
   | {
       readonly step: 'go on' | 'restart' | 'restart and recover' | 'stand still' | 'recover' | 'buyer leaves';
     }
+  | ({ readonly step: 'taken for dead'; readonly recovers: boolean } & MoveAsked)
   | { readonly step: 'time passes'; readonly ms: number }
   | { readonly step: 'recover one'; readonly trouble: Trouble | undefined }
   | { readonly step: 'take over'; readonly trouble: Trouble | undefined }
@@ -33,6 +34,7 @@ export type Step =
   | { readonly step: 'late approvals'; readonly policy: 'accept' | 'undo' }
   | { readonly step: 'operator'; readonly does: 'retries' | 'settles' };
 
+export const STALLS_ONCE_STATED: Trouble = { on: 'commit', nth: 1, how: 'stalls after' };
 const of = fc.constant;
 const stall = fc.constantFrom('stalls before' as const, 'stalls after' as const);
 const nth = fc.constantFrom(1, 1, 1, 2);
@@ -76,6 +78,12 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: of({ step: 'restart' as const }) },
   { weight: 3, arbitrary: of({ step: 'restart and recover' as const }) },
   { weight: 2, arbitrary: of({ step: 'stand still' as const }) },
+  {
+    weight: 5,
+    arbitrary: fc
+      .tuple(moveAsked, fc.boolean())
+      .map(([asked, recovers]) => ({ step: 'taken for dead' as const, ...asked, recovers })),
+  },
   { weight: 5, arbitrary: of({ step: 'recover' as const }) },
   { weight: 1, arbitrary: of({ step: 'buyer leaves' as const }) },
   {
@@ -151,6 +159,8 @@ export async function take(life: Life, step: Step): Promise<void> {
       return recoverAll(life);
     case 'stand still':
       return life.standStill();
+    case 'taken for dead':
+      return takenForDead(life, step);
     case 'time passes':
       return life.pass(step.ms);
     case 'recover':
@@ -178,6 +188,17 @@ export async function take(life: Life, step: Step): Promise<void> {
     case 'operator':
       return operator(life, step.does);
   }
+}
+
+/** An instance that stated what it is about to send stops for so long that the others act for it, and then goes on. */
+async function takenForDead(
+  life: Life,
+  { recovers, ...asked }: MoveAsked & { recovers: boolean },
+): Promise<void> {
+  if (!life.hasHeld()) await life.move(asked, STALLS_ONCE_STATED);
+  life.standStill();
+  if (recovers) await recoverAll(life);
+  await life.goOn();
 }
 
 export function recoverAll(life: Life): Promise<void> {

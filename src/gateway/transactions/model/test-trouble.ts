@@ -64,7 +64,7 @@ export function withTrouble({ store, acquirers }: Ways, trouble: Trouble | undef
   };
   return {
     store: troubledStore(store, around),
-    acquirers: troubledAcquirers(acquirers, around),
+    acquirers: wrapConnectors(acquirers, (connector) => troubledConnector(connector, around)),
     stalled: stalled.promise,
     goOn: () => going.resolve(),
     arrive: async () => arrival?.(),
@@ -89,11 +89,9 @@ function troubledStore(store: TransactionStore, around: Around): TransactionStor
   };
 }
 
-function troubledAcquirers(acquirers: Acquirers, around: Around): Acquirers {
-  const through = (route: Route): Route => ({
-    ...route,
-    connector: troubledConnector(route.connector, around),
-  });
+/** The same acquirers, each called through what `wrap` makes of its connector. */
+export function wrapConnectors(acquirers: Acquirers, wrap: (connector: Connector) => Connector): Acquirers {
+  const through = (route: Route): Route => ({ ...route, connector: wrap(route.connector) });
   return {
     ...acquirers,
     route: async (...asked) => through(await acquirers.route(...asked)),

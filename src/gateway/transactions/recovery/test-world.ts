@@ -9,7 +9,7 @@ import {
   createSimulatorStorage,
 } from '../../acquirers/index.ts';
 import { resolveAuthentication } from '../authentication/resume.ts';
-import { createCaseStore, createSchedule, type Transaction } from '../record/index.ts';
+import { createCaseStore, createSchedule, type Device, type Transaction } from '../record/index.ts';
 import { type AuthorizeDependencies, authorize } from '../sale/authorize.ts';
 import type { NewTransaction } from '../sale/new-transaction.ts';
 import { newReference, openTestRoom } from '../test-room.ts';
@@ -134,9 +134,11 @@ export function saleOf(number: string, over: Partial<NewTransaction['order']>): 
       ...over,
     },
     buyer: {
-      isSent: false,
+      isSent: over.userAgent !== undefined,
       complete: () => {
-        throw new Error('no browser was sent');
+        const { userAgent, device } = over;
+        if (userAgent === undefined || !device) throw new Error('no browser was sent');
+        return { userAgent, ...(device as Device) };
       },
     },
     cardHash: undefined,
