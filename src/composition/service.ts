@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { DemoAccounts } from '../accounts/index.ts';
 import {
+  type Clock,
   createHttp,
   createInstance,
   createJobRunner,
@@ -13,6 +14,7 @@ import {
   type Refusal,
   registerOperatorRoutes,
   registerReference,
+  systemClock,
 } from '../platform/index.ts';
 import type { Config } from './config.ts';
 import { createOperationalInterface, type OperationalInterface } from './operational-interface.ts';
@@ -33,17 +35,23 @@ export interface Service {
   readonly publicUrl: string;
   /** The demo accounts, if this start made them. */
   readonly demo: DemoAccounts | undefined;
+  /** What it stands on, as a command of the command line has it. */
+  readonly rooms: Rooms;
   /** Finishes what is in flight, then closes everything, in reverse order of building. */
   close(): Promise<void>;
 }
 
 /** Builds every room in order and listens. Throws ConfigError for what only the database can tell is wrong. */
-export async function startService(config: Config, log: Log = createLog()): Promise<Service> {
+export async function startService(
+  config: Config,
+  { log = createLog(), clock = systemClock }: { log?: Log; clock?: Clock } = {},
+): Promise<Service> {
   const metrics = createMetrics();
   let listeningPort = config.port;
   const publicUrl = () => config.publicUrl ?? `http://localhost:${listeningPort}`;
   const rooms = await openRooms(config, {
     publicUrl,
+    clock,
     onBatch: metrics.committedBatch,
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
@@ -71,6 +79,7 @@ export async function startService(config: Config, log: Log = createLog()): Prom
       address: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${listeningPort}`,
       publicUrl: publicUrl(),
       demo: rooms.demo,
+      rooms,
       close: async () => {
         await closeHttp(app, gateway.cutWaits);
         await jobs.stop();

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import { assertMessage, assertRefused, recordOf } from '../support/gateway-answers.ts';
 import {
@@ -17,9 +16,7 @@ import {
 import type { HttpAnswer } from '../support/http-exchange.ts';
 import { serviceAt } from '../support/service.ts';
 import { openLink, type SeverableLink } from '../support/severable-link.ts';
-
-const BACK_WITHIN_MS = 10_000;
-const ASK_EVERY_MS = 100;
+import { until } from '../support/waiting.ts';
 
 // The embedded database is part of the process and does not go away.
 describe('Database away (postgres)', () => {
@@ -75,11 +72,7 @@ describe('Database away (postgres)', () => {
 
   test('once it is back the service goes on by itself, and of the refused sale nothing was stored', async () => {
     await link.restore();
-    const deadline = performance.now() + BACK_WITHIN_MS;
-    while ((await service.send({ path: '/health/ready' })).status !== 200) {
-      assert.ok(performance.now() < deadline);
-      await sleep(ASK_EVERY_MS);
-    }
+    await until('ready', async () => (await service.send({ path: '/health/ready' })).status === 200);
     recordOf(await sell(service));
     recordOf(await sellByHash(service, cardHashOf(key)));
     assert.deepEqual((await getAs(service, '/v1/transactions?referenceId=away')).json(), []);

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { type Fields, recordOf } from '../support/gateway-answers.ts';
 import { API_PAIR, sell } from '../support/gateway-client.ts';
 import { issueCredential } from '../support/merchants.ts';
 import { ok, type Received, type Receiver, startReceiver } from '../support/receiver.ts';
 import { onEachEngine } from '../support/service.ts';
+import { until } from '../support/waiting.ts';
 
 const DENIED = '4000000000090516';
-const WITHIN_MS = 10_000;
 
 onEachEngine('Postbacks', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
   let receiver: Receiver;
@@ -22,13 +21,6 @@ onEachEngine('Postbacks', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
   const of = (transactionId: unknown): readonly Received[] =>
     receiver.received.filter((one) => one.body.includes(String(transactionId)));
   const statusesOf = (transactionId: unknown) => of(transactionId).map((one) => JSON.parse(one.body).status);
-  const until = async (isSo: () => boolean | Promise<boolean>) => {
-    const deadline = performance.now() + WITHIN_MS;
-    while (!(await isSo())) {
-      assert.ok(performance.now() < deadline, 'took too long');
-      await sleep(5);
-    }
-  };
   const sellTold = async (more: { card?: Fields; cardInfo?: Fields; top?: Fields } = {}) => {
     const postBackUrl = `${receiver.address}/aviso?loja=1`;
     return recordOf(await sell(service, { ...more, top: { postBackUrl, ...more.top } }));
@@ -37,7 +29,7 @@ onEachEngine('Postbacks', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
 
   test('the first result is told, with what the answer said, to the address as it was given', async () => {
     const { top, card } = await sellTold({ top: { referenceId: 'pedido-1' }, card: { capture: true } });
-    await until(() => of(top.transactionId).length === 1);
+    await until('told', () => of(top.transactionId).length === 1);
     const [told] = of(top.transactionId);
     assert.equal(told?.path, '/aviso?loja=1');
     assert.equal(
@@ -58,7 +50,7 @@ onEachEngine('Postbacks', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
     const silent = recordOf(await sell(service));
     const { top } = await sellTold({ cardInfo: { number: DENIED } });
     assert.equal(top.status, 7);
-    await until(() => of(top.transactionId).length === 1);
+    await until('told', () => of(top.transactionId).length === 1);
     assert.deepEqual(statusesOf(top.transactionId), [7]);
     assert.equal(of(silent.top.transactionId).length, 0);
   });
@@ -78,7 +70,7 @@ onEachEngine('Postbacks', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
         }
       }),
     );
-    await until(() => [...answered].every((id) => of(id).length === 1));
+    await until('all told', () => [...answered].every((id) => of(id).length === 1));
     assert.deepEqual(early, []);
   });
 
@@ -87,7 +79,7 @@ onEachEngine('Postbacks', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
     const path = `/v1/transactions/${top.transactionId}`;
     assert.equal((await put(`${path}/capture`)).status, 200);
     assert.equal((await put(`${path}/void`)).status, 200);
-    await until(() => statusesOf(top.transactionId).at(-1) === 9);
+    await until('told of the void', () => statusesOf(top.transactionId).at(-1) === 9);
     assert.deepEqual(
       statusesOf(top.transactionId).filter((status) => status !== 8),
       [5, 6, 9],
@@ -100,7 +92,7 @@ onEachEngine('Postbacks', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
     const first = await issueCredential(service, '1', 'postback');
     const second = await issueCredential(service, '1', 'postback');
     const { top } = await sellTold();
-    await until(() => of(top.transactionId).length === 1);
+    await until('told', () => of(top.transactionId).length === 1);
     const [told] = of(top.transactionId);
     assert.ok(told);
     for (const { secret } of [first, second]) {
@@ -117,7 +109,7 @@ onEachEngine('Postbacks', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
       const listed = await service.command('postback', 'list', '--state', state, '--person', '1');
       return (listed.postbacks as Fields[]).filter((one) => one.transactionId === top.transactionId);
     };
-    await until(() => of(top.transactionId).length >= 3);
+    await until('three tries', () => of(top.transactionId).length >= 3);
     const [waiting] = await list('waiting');
     const { status, lastStatus, lastError, url } = waiting ?? {};
     assert.deepEqual(
@@ -128,13 +120,13 @@ onEachEngine('Postbacks', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
     const before = of(top.transactionId).length;
     const id = String(waiting?.id);
     await service.command('postback', 'resend', id);
-    await until(async () => (await list('delivered')).length === 1);
+    await until('delivered', async () => (await list('delivered')).length === 1);
     const tries = of(top.transactionId);
     assert.ok(tries.length > before);
     assert.deepEqual([...new Set(tries.map((one) => one.headers['webhook-id']))], [id]);
     assert.equal(new Set(tries.map((one) => one.body)).size, 1);
     await service.command('postback', 'resend', '--transaction', String(top.transactionId));
-    await until(() => of(top.transactionId).length > tries.length);
+    await until('sent again', () => of(top.transactionId).length > tries.length);
     assert.deepEqual(await service.command('postback', 'resend', '--failed', '--person', '1'), {
       resent: 0,
       underWay: 0,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { onEachScene, type Scene, type StartedSale } from '../support/authentication-scene.ts';
 import { codeOn, headingOf, locationOf } from '../support/buyer.ts';
+import { until } from '../support/waiting.ts';
 import { familyCard } from './card-outcomes.ts';
 
 const EXPIRED = 4;
@@ -10,23 +10,26 @@ const AUTHORIZED = 5;
 const CAPTURED = 6;
 const DENIED = 7;
 const OPEN: readonly unknown[] = [0, 10];
-/** 15 minutes take 3 seconds, a minute takes 0.2. */
-const FAST = { GUICHE_SIM_TIME_SCALE: '300' };
 /** What takes 10 seconds takes half a second. */
-const SLOWER = { GUICHE_SIM_TIME_SCALE: '20' };
-const WITHIN_MS = 15_000;
+const TIME_SCALE = 20;
+const SETTINGS = { GUICHE_SIM_TIME_SCALE: String(TIME_SCALE) };
+const AUTHENTICATION_MS = (15 * 60_000) / TIME_SCALE;
 
 /** Asks as a shop does until the sale is over. */
-async function statusInTheEnd(scene: Scene, sale: StartedSale): Promise<unknown> {
-  const deadline = performance.now() + WITHIN_MS;
-  for (;;) {
+function statusInTheEnd(scene: Scene, sale: StartedSale): Promise<unknown> {
+  return until('over', async () => {
     const status = await scene.statusOf(sale);
-    if (!OPEN.includes(status) || performance.now() > deadline) return status;
-    await sleep(50);
-  }
+    return OPEN.includes(status) ? undefined : status;
+  });
 }
 
-onEachScene('3-D Secure and a buyer who does not come back', FAST, (scene) => {
+/** No sale is left about which the acquirer is asked. */
+async function nothingOpen({ service }: Scene): Promise<boolean> {
+  const { text } = await service.send({ path: '/metrics' });
+  return /^guiche_recovery_open 0$/m.test(text);
+}
+
+onEachScene('3-D Secure and a buyer who does not come back', SETTINGS, (scene) => {
   const { browser, start, service } = scene;
 
   test('who closes the browser after the right code has paid: the acquirer is asked without it', async () => {
@@ -35,6 +38,7 @@ onEachScene('3-D Secure and a buyer who does not come back', FAST, (scene) => {
     const body = new URLSearchParams({ codigo: codeOn(question) }).toString();
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     assert.equal((await browser.send(question.url, { method: 'POST', headers, body })).status, 303);
+    service.clock.advance(AUTHENTICATION_MS / 2);
     assert.equal(await statusInTheEnd(scene, sale), CAPTURED);
     const { events } = (await service.command('transaction', 'show', sale.id)) as {
       events: readonly { kind: string; origin: { cause: string } }[];
@@ -53,6 +57,7 @@ onEachScene('3-D Secure and a buyer who does not come back', FAST, (scene) => {
     ]);
     const question = await browser.go(closed.url);
     await browser.go(toShop.url);
+    service.clock.advance(AUTHENTICATION_MS);
     for (const sale of [never, closed, toShop]) {
       assert.equal(await statusInTheEnd(scene, sale), EXPIRED);
       const { top, card } = await scene.recordOf(sale);
@@ -72,12 +77,15 @@ onEachScene('3-D Secure and a buyer who does not come back', FAST, (scene) => {
     const tooLate = await browser.submit(question, { codigo: codeOn(question) });
     assert.equal(tooLate.status, 410);
     assert.equal(headingOf(await browser.go(closed.back)), 'O prazo para confirmar acabou');
-    await sleep(3_500);
+    await until('nothing open', async () => {
+      service.clock.advance(AUTHENTICATION_MS);
+      return nothingOpen(scene);
+    });
     assert.equal(await scene.statusOf(closed), EXPIRED, 'also after the last look');
   });
 });
 
-onEachScene('3-D Secure and an acquirer that takes its time', SLOWER, (scene) => {
+onEachScene('3-D Secure and an acquirer that takes its time', SETTINGS, (scene) => {
   const { browser, start, pass } = scene;
 
   for (const [news, scenario, status, heading] of [
@@ -88,11 +96,11 @@ onEachScene('3-D Secure and an acquirer that takes its time', SLOWER, (scene) =>
       const sale = await start('credit 1', { cardInfo: { number: familyCard('VISA', scenario) } });
       let page = await pass(sale);
       assert.equal(headingOf(page), 'Estamos confirmando o seu pagamento');
-      for (let loads = 0; OPEN.includes(await scene.statusOf(sale)) && loads < 20; loads += 1) {
+      await until('over', async () => {
         const next = /http-equiv="refresh" content="\d+; url=([^"]+)"/.exec(page.text)?.[1] ?? '';
-        await sleep(200);
         page = await browser.go(next);
-      }
+        return !OPEN.includes(await scene.statusOf(sale));
+      });
       assert.equal(headingOf(await browser.go(sale.back)), heading);
       assert.equal(await scene.statusOf(sale), status);
     });
@@ -105,7 +113,7 @@ onEachScene('3-D Secure and an acquirer that takes its time', SLOWER, (scene) =>
     const page = await pass(sale);
     const href = `${returnUrl}&transactionId=${sale.id}&status=0`.replaceAll('&', '&amp;');
     assert.ok(page.text.includes(`href="${href}">Voltar à loja`), page.text);
-    await sleep(600);
+    await statusInTheEnd(scene, sale);
     const ended = `${returnUrl}&transactionId=${sale.id}&status=${AUTHORIZED}`;
     assert.equal(locationOf(await browser.go(sale.back)), ended);
   });

@@ -7,25 +7,14 @@ import { API_PAIR, saleBody, TRANSACTIONS_PATH } from '../support/gateway-client
 import { type Client, createClient } from '../support/http-client.ts';
 import type { HttpAnswer, HttpRequest } from '../support/http-exchange.ts';
 import { killStarted, startService } from '../support/service-process.ts';
+import { until } from '../support/waiting.ts';
 
 /** Seconds of waiting for an answer that is lost: time for a kill to come in between. */
 const SETTINGS = { GUICHE_SIM_TIME_SCALE: '5' };
 const SALE_ANSWER_LOST = '4000000000096042';
 const CAPTURE_ANSWER_LOST = '4000000000096166';
-const WITHIN_MS = 20_000;
-const ASK_EVERY_MS = 20;
 /** The simulated acquirer's book is written by the process that is killed. */
 const UNTIL_ON_ITS_BOOK_MS = 200;
-
-async function until<Value>(ask: () => Promise<Value | undefined>): Promise<Value> {
-  const deadline = performance.now() + WITHIN_MS;
-  for (;;) {
-    const value = await ask();
-    if (value !== undefined) return value;
-    assert.ok(performance.now() < deadline, 'it did not happen in time');
-    await sleep(ASK_EVERY_MS);
-  }
-}
 
 const requestsTo = async (client: Client, operation: string): Promise<readonly Fields[]> => {
   const answer = await client.send({ path: '/__sim/requests' });
@@ -48,7 +37,7 @@ for (const engine of ENGINES) {
       const client = createClient(service.address, 2);
       const asked = await prepare(client);
       const answer = client.send(asked).catch(() => undefined);
-      await until(async () => ((await requestsTo(client, operation)).length > 0 ? true : undefined));
+      await until('asked', async () => (await requestsTo(client, operation)).length > 0);
       await sleep(UNTIL_ON_ITS_BOOK_MS);
       await service.end('SIGKILL');
       assert.equal(await answer, undefined);
@@ -77,9 +66,9 @@ for (const engine of ENGINES) {
         ),
       };
       const { client, asked, end } = await killedDuring(async () => post, 'authorize');
-      const { top } = recordOf(await until(() => notRunning(client, asked)));
+      const { top } = recordOf(await until('taken over', () => notRunning(client, asked)));
       assert.ok([10, 5].includes(Number(top.status)));
-      const final = recordOf(await until(() => settled(client, asked, 5)));
+      const final = recordOf(await until('settled', () => settled(client, asked, 5)));
       assert.equal(final.top.transactionId, top.transactionId);
       const listed = await client.send({ path: `${TRANSACTIONS_PATH}?referenceId=queda`, headers: API_PAIR });
       assert.equal((listed.json() as unknown[]).length, 1);
@@ -101,8 +90,8 @@ for (const engine of ENGINES) {
           headers: { ...API_PAIR, 'Idempotency-Key': 'captura-antes-da-queda' },
         };
       }, 'capture');
-      recordOf(await until(() => notRunning(client, asked)), 200);
-      const { card } = recordOf(await until(() => settled(client, asked, 6)), 200);
+      recordOf(await until('taken over', () => notRunning(client, asked)), 200);
+      const { card } = recordOf(await until('settled', () => settled(client, asked, 6)), 200);
       assert.equal(card.capturedAmount, '700');
       assert.deepEqual(await requestsTo(client, 'capture'), []);
       client.close();

@@ -57,7 +57,7 @@ export async function openWorld(accepting: number, undoing: number): Promise<Wor
     shops.push({ ...(await openShop(rooms, index, host, lateApproval)), host, lateApproval, send });
   }
   await rooms.close();
-  service = await startService(config, createLog({ write: (line) => log.push(line) }));
+  service = await startService(config, { log: createLog({ write: (line) => log.push(line) }) });
 
   const stop = async (): Promise<void> => {
     const stopping = service;

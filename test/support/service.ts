@@ -1,19 +1,13 @@
-import { execFile } from 'node:child_process';
 import { Agent } from 'node:http';
 import { after, before, describe } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { loadConfig } from '../../src/composition/config.ts';
+import { type Config, loadConfig } from '../../src/composition/config.ts';
 import { type Service, startService } from '../../src/composition/service.ts';
-import { createLog } from '../../src/platform/index.ts';
+import { type Clock, createLog } from '../../src/platform/index.ts';
+import { runOnRooms } from './command-line.ts';
 import { type DatabasePlace, ENGINES, newDatabasePlace, type TestEngine } from './databases.ts';
 import { exchange, type HttpAnswer, type HttpRequest } from './http-exchange.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const COMMAND_WITHIN_MS = 20_000;
 const MAX_LOG_LINES = 10_000;
-
-const run = promisify(execFile);
 
 /** `GUICHE_…` settings beside the ones that every test needs. */
 export type Settings = Readonly<Record<string, string>>;
@@ -24,14 +18,30 @@ export interface TestService {
   /** Closes the service; its database stays until `remove`. */
   stop(): Promise<void>;
   remove(): Promise<void>;
-  /** Another instance on the same database; stop it, the database goes with this one. */
+  /** Another instance on the same database and clock; stop it, the database goes with this one. */
   twin(settings?: Settings): TestService;
   address(): string;
   send(asked: HttpRequest): Promise<HttpAnswer>;
-  /** One command of the command line in a process of its own; gives its JSON answer. */
+  /** One command of the command line, on the rooms of the running service; gives its JSON answer. */
   command(...argv: readonly string[]): Promise<Record<string, unknown>>;
   /** What was logged, one JSON text a line. */
   readonly log: readonly string[];
+  readonly clock: TestClock;
+}
+
+/** The real time, and whatever a test adds to it. */
+export interface TestClock extends Clock {
+  advance(ms: number): void;
+}
+
+function testClock(): TestClock {
+  let added = 0;
+  return {
+    now: () => Date.now() + added,
+    advance: (ms) => {
+      added += ms;
+    },
+  };
 }
 
 export function testService(engine: TestEngine, settings: Settings = {}): TestService {
@@ -40,17 +50,20 @@ export function testService(engine: TestEngine, settings: Settings = {}): TestSe
     made ??= newDatabasePlace(engine);
     return made;
   };
-  return serviceAt(place, settings, async () => (await made)?.remove());
+  return serviceAt(place, settings, { remove: async () => (await made)?.remove() });
 }
 
 /** A service on a place that the test made itself. */
 export function serviceAt(
   place: () => Promise<DatabasePlace>,
   settings: Settings = {},
-  remove = async (): Promise<void> => undefined,
+  {
+    remove = async () => undefined,
+    clock = testClock(),
+  }: { remove?: () => Promise<void>; clock?: TestClock } = {},
 ): TestService {
   const log: string[] = [];
-  let running: { service: Service; agent: Agent } | undefined;
+  let running: { service: Service; config: Config; agent: Agent } | undefined;
 
   const environment = async (): Promise<Record<string, string>> => {
     const { dataDir, url } = await place();
@@ -63,13 +76,14 @@ export function serviceAt(
   };
   return {
     log,
+    clock,
     start: async () => {
       const config = loadConfig(await environment());
       const write = (line: string) => {
         if (log.length < MAX_LOG_LINES) log.push(line);
       };
-      const service = await startService(config, createLog({ write }));
-      running = { service, agent: new Agent({ keepAlive: true }) };
+      const service = await startService(config, { log: createLog({ write }), clock });
+      running = { service, config, agent: new Agent({ keepAlive: true }) };
     },
     stop: async () => {
       const stopping = running;
@@ -78,16 +92,12 @@ export function serviceAt(
       await stopping?.service.close();
     },
     remove,
-    twin: (more = {}) => serviceAt(place, { ...settings, ...more }),
+    twin: (more = {}) => serviceAt(place, { ...settings, ...more }, { clock }),
     address: () => current().service.address,
     send: (asked) => exchange(current().service.address, current().agent, asked),
-    command: async (...argv) => {
-      const { stdout } = await run(process.execPath, ['src/main.ts', ...argv, '--json'], {
-        cwd: ROOT,
-        env: { ...(await environment()) },
-        timeout: COMMAND_WITHIN_MS,
-      });
-      return JSON.parse(stdout) as Record<string, unknown>;
+    command: (...argv) => {
+      const { service, config } = current();
+      return runOnRooms(argv, config, service.rooms);
     },
   };
 }

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type DatabasePlace, newDatabasePlace } from '../../support/databases.ts';
 import { answered, assertMessage, DEMO_KEY, type Members, post } from '../../support/operations-client.ts';
 import { serviceAt } from '../../support/service.ts';
 import { openLink, type SeverableLink } from '../../support/severable-link.ts';
+import { until } from '../../support/waiting.ts';
 import { CALLS, giveDemoSeller } from './calls.ts';
-
-const BACK_WITHIN_MS = 10_000;
-const ASK_EVERY_MS = 100;
 
 // The embedded database is part of the process and does not go away.
 describe('Operations while the database is away (postgres)', () => {
@@ -46,11 +43,7 @@ describe('Operations while the database is away (postgres)', () => {
 
   test('once it is back all goes on, and of what was refused nothing was stored', async () => {
     await link.restore();
-    const deadline = performance.now() + BACK_WITHIN_MS;
-    while ((await service.send({ path: '/health/ready' })).status !== 200) {
-      assert.ok(performance.now() < deadline);
-      await sleep(ASK_EVERY_MS);
-    }
+    await until('ready', async () => (await service.send({ path: '/health/ready' })).status === 200);
     const list = async (path: string, member: string) =>
       answered(await post(service, path, {}, DEMO_KEY))[member] as Members[];
     assert.equal((await list('/Produto/GetByPessoaId', 'produtos')).length, 1);
