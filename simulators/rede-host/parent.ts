@@ -1,23 +1,21 @@
 import { fstatSync } from 'node:fs';
+import { onParentEnded } from '../../src/platform/index.ts';
 
-const LOOK_EVERY_MS = 500;
 const STDIN = 0;
 
 /**
- * Calls once the process that started this one has ended: seen by the parent's number, and, where standard input is
- * a pipe from it, by its end, which also holds when npm stands between. Keeps no process alive.
+ * Calls `act` once the process that started this one has ended: seen by the parent's number, and, where standard input
+ * is a pipe from it, by its end, which also holds when npm stands between. Keeps no process alive.
  */
 export function onParentGone(act: () => void): void {
-  const parent = process.ppid;
-  const gone = (): void => {
-    clearInterval(timer);
-    act();
+  let acted = false;
+  const actOnce = (): void => {
+    if (!acted) act();
+    acted = true;
   };
-  const timer = setInterval(() => {
-    if (process.ppid !== parent) gone();
-  }, LOOK_EVERY_MS).unref();
+  onParentEnded(actOnce);
   const input = fstatSync(STDIN);
   if (!input.isFIFO() && !input.isSocket()) return;
   process.stdin.resume().unref?.();
-  process.stdin.once('end', gone).once('error', gone);
+  process.stdin.once('end', actOnce).once('error', actOnce);
 }

@@ -1,12 +1,12 @@
 import { startService } from '../composition/service.ts';
-import { releaseStartupMemory } from '../platform/index.ts';
+import { onParentEnded, releaseStartupMemory } from '../platform/index.ts';
 import { banner } from './banner.ts';
 import type { Command } from './command.ts';
+import { stopRequested } from './stop-signals.ts';
 
 /** Decisions 1: gone within 10 s. */
 const STOP_WITHIN_MS = 9_500;
 const STOPPED_BY_FORCE = 1;
-const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 export const serveCommand: Command = {
   name: 'serve',
@@ -33,6 +33,9 @@ function armDeadline(): void {
 
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of STOP_SIGNALS) process.once(signal, () => resolve());
+    const endAtOnce = () => process.exit(STOPPED_BY_FORCE);
+    void stopRequested({ signals: process, nowMs: () => performance.now(), endAtOnce }).then(resolve);
+    // Of npm's processes only the shell hears a SIGTERM to npm, and ends without passing it on.
+    if (process.env.npm_lifecycle_event !== undefined) onParentEnded(resolve);
   });
 }

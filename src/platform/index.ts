@@ -29,6 +29,7 @@ export { createLog, type Log } from './logs.ts';
 export { boundedLabel, createMetrics, type Metrics } from './metrics.ts';
 export { moneyText } from './money-text.ts';
 export { onceMade } from './once-made.ts';
+export { onParentEnded } from './parent-process.ts';
 export { Refusal, type RefusalRow, type Refuse, refusals } from './refusal.ts';
 export { Secret } from './secret.ts';
 export { releaseStartupMemory } from './startup-memory.ts';
