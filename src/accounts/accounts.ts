@@ -13,6 +13,7 @@ import { createPasswordChecks } from './logins/password-checks.ts';
 import { findLink, type PasswordToSet, setPassword } from './logins/set-password.ts';
 import { unlockLogin } from './logins/unlock.ts';
 import type { AccountsOptions, Written } from './options.ts';
+import { createPanelAccess, type PanelAccess } from './panel-access.ts';
 import { type KeyHolder, type Permission, permissionOf } from './permission.ts';
 import { addPerson, checkNewPerson, type PhotoChange } from './persons/add.ts';
 import { checkEdit, editPerson, type PersonEdit } from './persons/edit.ts';
@@ -35,6 +36,8 @@ import type { AccountTables } from './tables.ts';
 /** Who may do what. The refusals that each call throws are named at its use case. */
 export interface Accounts extends Verifier {
   readonly failures: Failures;
+  /** Logins, sessions and team of the panel. */
+  readonly panel: PanelAccess;
   /** For each call without a key, or with a seller's, that adds or edits a person. */
   readonly countRegistration: CountRegistration;
   readonly jobs: readonly Job[];
@@ -89,6 +92,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
 
   return {
     ...createVerifier(options),
+    panel: createPanelAccess(options, passwordChecks),
     failures: sandbox ? unlimitedFailures : createFailures(clock),
     countRegistration: sandbox ? () => undefined : createRegistrations(clock),
     jobs: [createSweep(options)],

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
  * The parts are told apart by NUL, which none but the last may hold.
  */
 export function fingerprint(
-  purpose: 'api' | 'checkout' | 'key' | 'link' | 'registration',
+  purpose: 'api' | 'checkout' | 'key' | 'link' | 'registration' | 'recovery' | 'session' | 'invitation',
   ...parts: readonly string[]
 ): string {
   return hash('sha256', ['guiche', purpose, ...parts].join('\0'));

@@ -6,6 +6,7 @@ export type { DemoAccounts } from './demo.ts';
 export { accountMigrations } from './migrations.ts';
 export { networkOf } from './network.ts';
 export type { Written } from './options.ts';
+export type { PanelAccess } from './panel-access.ts';
 export type { KeyHolder } from './permission.ts';
 export type { PhotoChange } from './persons/add.ts';
 export { formatDocument, readDocument } from './persons/document.ts';
@@ -15,3 +16,12 @@ export { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from './persons/pass
 export { LATE_APPROVALS, PERSON_STATUSES, type Person, ROLES } from './persons/person.ts';
 export type { Address } from './persons/profile.ts';
 export { refuseAccount } from './refusals.ts';
+export type { Visitor } from './sessions/find-session.ts';
+export type { Session } from './sessions/session.ts';
+export {
+  PERMISSIONS as PANEL_PERMISSIONS,
+  type Permission as PanelPermission,
+  permissionsOf,
+} from './team/permissions.ts';
+export { rolesOf, TEAM_ROLES, type TeamRole } from './team/role.ts';
+export type { User } from './team/user.ts';

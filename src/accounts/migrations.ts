@@ -1,8 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { RoomMigrations } from '../platform/index.ts';
 import { createRegistrations } from './persons/registration-store.ts';
+import { sessionMigrations } from './sessions/tables.ts';
+import { teamMigrations } from './team/tables.ts';
 
 export const accountMigrations: RoomMigrations = {
+  ...teamMigrations,
+  ...sessionMigrations,
   '0100-accounts': {
     up: async (database) => {
       await createPersons(database);

@@ -47,6 +47,21 @@ const TABLE = {
     status: 409,
     message: 'A pessoa já tem o máximo de credenciais deste tipo em uso. Revogue uma antes.',
   },
+  second_factor_on: {
+    status: 409,
+    message: 'O segundo fator já está ligado. Desligue-o antes de configurar outro.',
+  },
+  second_factor_off: { status: 409, message: 'O segundo fator não está ligado.' },
+  second_factor_wrong: {
+    status: 400,
+    message: 'O código não confere. Confira a hora do celular e use o código que aparece agora.',
+  },
+  email_invalid: { status: 400, message: 'Informe um e-mail válido.' },
+  email_taken: { status: 409, message: 'Este e-mail já entra no painel. Use outro.' },
+  team_role_invalid: { status: 400, message: 'Este papel não existe para esta equipe.' },
+  team_full: { status: 409, message: 'A equipe já tem o máximo de pessoas. Encerre o acesso de quem saiu.' },
+  user_unknown: { status: 404, message: 'Ninguém da equipe corresponde ao pedido.' },
+  user_owner: { status: 409, message: 'O acesso do próprio titular não é mudado aqui.' },
   expiry_invalid: { status: 400, message: 'A validade deve estar no futuro.' },
 } as const;
 

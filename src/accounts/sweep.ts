@@ -4,6 +4,7 @@ import { FAILURE_LIFE_MS } from './logins/lockout.ts';
 import { deleteOldFailures } from './logins/store.ts';
 import type { AccountsOptions } from './options.ts';
 import { deleteOldLinks, deleteWaiting } from './persons/store.ts';
+import { deleteEndedSessions } from './sessions/store.ts';
 import type { AccountTables, Tables } from './tables.ts';
 
 const EVERY_MS = 10 * 60_000;
@@ -27,6 +28,7 @@ const ENDED: readonly { readonly lifeMs: number; readonly deleteOld: DeleteOld }
   { lifeMs: ENDED_LOGIN_LIFE_MS, deleteOld: deleteOldLogins },
   { lifeMs: FAILURE_LIFE_MS, deleteOld: deleteOldFailures },
   { lifeMs: 0, deleteOld: deleteOldLinks },
+  { lifeMs: 0, deleteOld: deleteEndedSessions },
 ];
 
 /** Deletes what has ended, in short transactions: nobody waits for it. */

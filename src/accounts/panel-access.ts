@@ -1,0 +1,107 @@
+import type { Secret } from '../platform/index.ts';
+import type { PasswordChecks } from './logins/password-checks.ts';
+import type { AccountsOptions, Written } from './options.ts';
+import type { SecondFactorTry } from './second-factor/check-second-factor.ts';
+import {
+  type Enrolment,
+  finishSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+} from './second-factor/enrol.ts';
+import { type Confirmed, confirmAgain, confirmByPassword, confirmEntry } from './sessions/confirm.ts';
+import { type EntryResult, type EntryTry, enter } from './sessions/enter.ts';
+import { findVisitor, type Visitor } from './sessions/find-session.ts';
+import { type OpenedSession, sessionHash } from './sessions/open-session.ts';
+import type { Session } from './sessions/session.ts';
+import { deleteSession, deleteSessionsOf, selectSessions } from './sessions/store.ts';
+import type { AccountTables } from './tables.ts';
+import { endAccess } from './team/end-access.ts';
+import { changeRole, type Invitation, type Invited, invite, renewUserLink } from './team/invite.ts';
+import { findInvited, join } from './team/join.ts';
+import type { TeamRole } from './team/role.ts';
+import { selectTeam } from './team/store.ts';
+import { MAX_USERS_PER_PERSON, type User } from './team/user.ts';
+
+const MAX_LISTED_SESSIONS = 50;
+
+interface Member {
+  readonly personId: number;
+  readonly userId: number;
+}
+
+/** Who logs in to the panel, and what keeps them in. The refusals that each call throws are named at its use case. */
+export interface PanelAccess {
+  enter(given: EntryTry): Promise<EntryResult>;
+  confirmEntry(given: {
+    readonly visitor: Visitor;
+    readonly token: string;
+    readonly second: SecondFactorTry;
+    readonly written?: Written<User>;
+  }): Promise<Confirmed<OpenedSession>>;
+  confirmAgain(given: {
+    readonly visitor: Visitor;
+    readonly token: string;
+    readonly second: SecondFactorTry | { readonly password: Secret };
+  }): Promise<Confirmed<number>>;
+  findVisitor(token: string, options?: { readonly passive?: boolean }): Promise<Visitor | undefined>;
+  leave(token: string): Promise<void>;
+
+  listSessions(userId: number): Promise<readonly Session[]>;
+  /** The named session, or all but the one of this token. Tells how many ended. */
+  endSessions(userId: number, which: { readonly id: string } | { readonly except: string }): Promise<number>;
+
+  startSecondFactor(user: User, account: string): Promise<Enrolment>;
+  finishSecondFactor(userId: number, code: string, written?: Written<User>): Promise<readonly Secret[]>;
+  renewRecoveryCodes(user: User, written?: Written<User>): Promise<readonly Secret[]>;
+  removeSecondFactor(user: User, written?: Written<User>): Promise<void>;
+
+  listTeam(personId: number): Promise<readonly User[]>;
+  invite(invitation: Invitation, written?: Written<User>): Promise<Invited>;
+  renewUserLink(member: Member, written?: Written<User>): Promise<Invited>;
+  changeRole(wanted: Member & { readonly role: TeamRole }, written?: Written<User>): Promise<User>;
+  endAccess(member: Member, written?: Written<User>): Promise<void>;
+  findInvited(token: Secret): Promise<User | undefined>;
+  join(given: {
+    readonly token: Secret;
+    readonly password: Secret;
+    readonly written?: Written<User>;
+  }): Promise<User>;
+}
+
+export function createPanelAccess(accounts: AccountsOptions, passwordChecks: PasswordChecks): PanelAccess {
+  const { database, vault, clock, randomBytes, mode } = accounts;
+  const options = { database, vault, clock, randomBytes, mode, passwordChecks };
+  const tables = () => database.read<AccountTables>();
+  return {
+    enter: (given) => enter(options, given),
+    confirmEntry: (given) => confirmEntry(options, given),
+    confirmAgain: ({ visitor, token, second }) =>
+      'password' in second
+        ? confirmByPassword(options, { visitor, token, password: second.password })
+        : confirmAgain(options, { visitor, token, second }),
+    findVisitor: (token, how) => findVisitor(options, token, how),
+    leave: async (token) => {
+      await database.write((write) => deleteSession(write.tables<AccountTables>(), sessionHash(token)));
+    },
+    listSessions: (userId) => selectSessions(tables(), userId, MAX_LISTED_SESSIONS),
+    endSessions: (userId, which) =>
+      database.write((write) =>
+        deleteSessionsOf(write.tables<AccountTables>(), {
+          userId,
+          ...('id' in which ? { id: which.id } : { exceptHash: sessionHash(which.except) }),
+        }),
+      ),
+    startSecondFactor: (user, account) => startSecondFactor(options, user, account),
+    finishSecondFactor: (userId, code, written) => finishSecondFactor(options, userId, code, written),
+    renewRecoveryCodes: (user, written) => renewRecoveryCodes(options, user, written),
+    removeSecondFactor: (user, written) => removeSecondFactor(options, user, written),
+    listTeam: (personId) => selectTeam(tables(), personId, MAX_USERS_PER_PERSON),
+    invite: (invitation, written) => invite(accounts, invitation, written),
+    renewUserLink: (member, written) => renewUserLink(accounts, member, written),
+    changeRole: (wanted, written) => changeRole(accounts, wanted, written),
+    endAccess: (member, written) => endAccess(accounts, member, written),
+    findInvited: (token) => findInvited(options, token),
+    join: (given) => join(options, given),
+  };
+}

@@ -1,0 +1,100 @@
+import { Secret, type Vault } from '../../platform/index.ts';
+import type { AccountsOptions, Written } from '../options.ts';
+import { refuseAccount } from '../refusals.ts';
+import type { AccountTables } from '../tables.ts';
+import { findUser, totpContext, updateUser } from '../team/store.ts';
+import type { User } from '../team/user.ts';
+import { makeRecoveryCode, RECOVERY_CODES, recoveryCodeHash } from './recovery-code.ts';
+import { acceptedStep, base32, keyUri, TOTP_SECRET_BYTES } from './totp.ts';
+
+type EnrolOptions = Pick<AccountsOptions, 'database' | 'clock' | 'randomBytes'> & { readonly vault: Vault };
+
+export interface Enrolment {
+  /** For the QR code. */
+  readonly uri: Secret;
+  /** The same secret, to be typed. */
+  readonly typed: Secret;
+}
+
+/** A new secret that counts once a code of it was typed; the earlier second factor goes on until then. */
+export async function startSecondFactor(
+  { database, vault, randomBytes }: EnrolOptions,
+  user: Pick<User, 'id' | 'secondFactor'>,
+  account: string,
+): Promise<Enrolment> {
+  if (user.secondFactor) throw refuseAccount('second_factor_on');
+  const secret = randomBytes(TOTP_SECRET_BYTES);
+  const sealed = vault.seal(secret.toString('base64'), totpContext(user.id));
+  await database.write((transaction) =>
+    updateUser(transaction.tables<AccountTables>(), user.id, { totp_secret: sealed, totp_step: null }),
+  );
+  return {
+    uri: new Secret(keyUri(secret, { issuer: 'Guichê', account })),
+    typed: new Secret(base32(secret)),
+  };
+}
+
+/** Switches the second factor on with the first code of the app. Gives the recovery codes, shown once. */
+export async function finishSecondFactor(
+  { database, vault, clock, randomBytes }: EnrolOptions,
+  userId: number,
+  code: string,
+  written?: Written<User>,
+): Promise<readonly Secret[]> {
+  const codes = newCodes(randomBytes);
+  await database.write(async (transaction) => {
+    const tables = transaction.tables<AccountTables>();
+    const user = await findUser(tables, userId);
+    if (!user || user.secondFactor) throw refuseAccount('second_factor_on');
+    const { sealedTotp } = user.secrets;
+    if (sealedTotp === undefined) throw refuseAccount('second_factor_wrong');
+    const secret = Buffer.from(vault.open(sealedTotp, totpContext(userId)).reveal(), 'base64');
+    const now = clock.now();
+    const step = acceptedStep(secret, code, { now, lastStep: undefined });
+    if (step === undefined) throw refuseAccount('second_factor_wrong', { field: 'code' });
+    await updateUser(tables, userId, {
+      totp_since: now,
+      totp_step: step,
+      recovery_codes: JSON.stringify(codes.map((one) => recoveryCodeHash(one.reveal()))),
+    });
+    await written?.(transaction, user);
+  });
+  return codes;
+}
+
+/** New recovery codes in place of all earlier ones. */
+export async function renewRecoveryCodes(
+  { database, randomBytes }: Pick<EnrolOptions, 'database' | 'randomBytes'>,
+  user: User,
+  written?: Written<User>,
+): Promise<readonly Secret[]> {
+  if (!user.secondFactor) throw refuseAccount('second_factor_off');
+  const codes = newCodes(randomBytes);
+  const hashes = JSON.stringify(codes.map((one) => recoveryCodeHash(one.reveal())));
+  await database.write(async (transaction) => {
+    await updateUser(transaction.tables<AccountTables>(), user.id, { recovery_codes: hashes });
+    await written?.(transaction, user);
+  });
+  return codes;
+}
+
+/** Forgets the second factor: by its user, or, when phone and codes are lost, by who manages the team. */
+export async function removeSecondFactor(
+  { database }: Pick<EnrolOptions, 'database'>,
+  user: User,
+  written?: Written<User>,
+): Promise<void> {
+  await database.write(async (transaction) => {
+    await updateUser(transaction.tables<AccountTables>(), user.id, {
+      totp_secret: null,
+      totp_since: null,
+      totp_step: null,
+      recovery_codes: null,
+    });
+    await written?.(transaction, user);
+  });
+}
+
+function newCodes(randomBytes: (size: number) => Buffer): readonly Secret[] {
+  return Array.from({ length: RECOVERY_CODES }, () => new Secret(makeRecoveryCode(randomBytes)));
+}

@@ -1,0 +1,110 @@
+import type { Secret, Vault, WriteTransaction } from '../../platform/index.ts';
+import { checkPassword, countTry, type PasswordCheckOptions, sourceOf } from '../logins/check-password.ts';
+import { loginHash } from '../logins/login-name.ts';
+import { clearFailures, findPasswordOf, type LoginSource } from '../logins/store.ts';
+import type { AccountsOptions, Written } from '../options.ts';
+import { type SecondFactorTry, useSecondFactor } from '../second-factor/check-second-factor.ts';
+import type { AccountTables } from '../tables.ts';
+import { updateUser } from '../team/store.ts';
+import type { User } from '../team/user.ts';
+import type { Visitor } from './find-session.ts';
+import { type OpenedSession, openSession, sessionHash } from './open-session.ts';
+import { FRESH_MS } from './session.ts';
+import { markFresh } from './store.ts';
+
+export type ConfirmOptions = PasswordCheckOptions & Pick<AccountsOptions, 'randomBytes'>;
+
+export type Confirmed<Value> =
+  | { readonly kind: 'right'; readonly value: Value }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'locked'; readonly retryAfterSeconds: number };
+
+/** The second factor of a session that waits for it: right, a new session takes its place. */
+export async function confirmEntry(
+  options: ConfirmOptions,
+  given: {
+    readonly visitor: Visitor;
+    readonly token: string;
+    readonly second: SecondFactorTry;
+    readonly written?: Written<User> | undefined;
+  },
+): Promise<Confirmed<OpenedSession>> {
+  const { visitor, token } = given;
+  const { address, agent } = visitor.session;
+  return withSecondFactor(options, visitor, given.second, async (transaction, now) => {
+    const tables = transaction.tables<AccountTables>();
+    await updateUser(tables, visitor.user.id, { last_login_at: now });
+    await given.written?.(transaction, visitor.user);
+    const userId = visitor.user.id;
+    return openSession(options, transaction, { userId, state: 'open', address, agent, now, replaces: token });
+  });
+}
+
+/** A fresh second factor for what needs one; the session stays. */
+export async function confirmAgain(
+  options: ConfirmOptions,
+  given: { readonly visitor: Visitor; readonly token: string; readonly second: SecondFactorTry },
+): Promise<Confirmed<number>> {
+  return withSecondFactor(options, given.visitor, given.second, async (transaction, now) => {
+    await markFresh(transaction.tables<AccountTables>(), sessionHash(given.token), now + FRESH_MS);
+    return now + FRESH_MS;
+  });
+}
+
+/** The password again, where there is no second factor. Throws `passwords_busy`. */
+export async function confirmByPassword(
+  options: ConfirmOptions,
+  given: { readonly visitor: Visitor; readonly token: string; readonly password: Secret },
+): Promise<Confirmed<number>> {
+  const { database, vault, clock } = options;
+  const { user, person, session } = given.visitor;
+  const name = user.email ?? person.document;
+  const verdict = await checkPassword(options, {
+    name,
+    password: given.password,
+    address: session.address,
+    exempt: false,
+    stored: async () =>
+      user.owner
+        ? ((await findPasswordOf(database.read<AccountTables>(), person.id)) ?? undefined)
+        : user.secrets.passwordHash,
+  });
+  if (verdict.kind !== 'right') return verdict;
+  const freshUntil = clock.now() + FRESH_MS;
+  await database.write(async (transaction) => {
+    await clearFailures(
+      transaction.tables<AccountTables>(),
+      sourceOf(vault, { name, address: session.address }),
+    );
+    await markFresh(transaction.tables<AccountTables>(), sessionHash(given.token), freshUntil);
+  });
+  return { kind: 'right', value: freshUntil };
+}
+
+/** Tries are counted before a code is looked at, whatever the network: six digits are few. */
+async function withSecondFactor<Value>(
+  options: ConfirmOptions,
+  visitor: Visitor,
+  second: SecondFactorTry,
+  then: (transaction: WriteTransaction, now: number) => Promise<Value>,
+): Promise<Confirmed<Value>> {
+  const { database, vault, clock } = options;
+  const source = secondFactorSource(vault, visitor.user.id);
+  const until = await countTry(options, source);
+  if (until !== undefined) {
+    return { kind: 'locked', retryAfterSeconds: Math.ceil((until - clock.now()) / 1000) };
+  }
+  return database.write(async (transaction) => {
+    const now = clock.now();
+    const tables = transaction.tables<AccountTables>();
+    if (!(await useSecondFactor(tables, vault, { user: visitor.user, given: second, now }))) {
+      return { kind: 'wrong' };
+    }
+    await clearFailures(tables, source);
+    return { kind: 'right', value: await then(transaction, now) };
+  });
+}
+
+function secondFactorSource(vault: Vault, userId: number): LoginSource {
+  return { login: loginHash(vault, `second-factor:${userId}`), network: 'any' };
+}

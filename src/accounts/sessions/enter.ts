@@ -1,0 +1,100 @@
+import type { Secret, WriteTransaction } from '../../platform/index.ts';
+import { DEMO_DOCUMENTS } from '../demo.ts';
+import { checkPassword, type PasswordCheckOptions, sourceOf } from '../logins/check-password.ts';
+import { loginName } from '../logins/login-name.ts';
+import { clearFailures, findPassword } from '../logins/store.ts';
+import type { AccountsOptions, Written } from '../options.ts';
+import { findPerson } from '../persons/store.ts';
+import type { AccountTables, Tables } from '../tables.ts';
+import { ensureOwner } from '../team/ensure-owner.ts';
+import { findUser, findUserByEmail, type UserWithSecrets, updateUser } from '../team/store.ts';
+import { readEmail, type User } from '../team/user.ts';
+import { type OpenedSession, openSession } from './open-session.ts';
+
+export type EntryOptions = PasswordCheckOptions & Pick<AccountsOptions, 'randomBytes' | 'mode'>;
+
+export interface EntryTry {
+  /** CPF or CNPJ of a person, or the e-mail of one of a team. */
+  readonly login: string;
+  readonly password: Secret;
+  readonly address: string;
+  /** The browser, as it names itself. */
+  readonly agent: string;
+  /** A session that this browser still has: it ends with the new one. */
+  readonly replaces: string | undefined;
+  readonly written?: Written<User> | undefined;
+}
+
+export type EntryResult =
+  | { readonly kind: 'entered'; readonly opened: OpenedSession; readonly user: User }
+  | { readonly kind: 'second_factor_needed'; readonly opened: OpenedSession; readonly user: User }
+  | { readonly kind: 'wrong'; readonly personId: number | undefined }
+  | { readonly kind: 'locked'; readonly personId: number | undefined; readonly retryAfterSeconds: number };
+
+interface Candidate {
+  readonly personId: number;
+  /** Undefined: the person's own login. */
+  readonly userId: number | undefined;
+  readonly hash: string | undefined;
+}
+
+/** Checks a password and opens a session; where there is a second factor, one that waits for it. Throws `passwords_busy`. */
+export async function enter(options: EntryOptions, given: EntryTry): Promise<EntryResult> {
+  const { database, vault, clock, mode } = options;
+  const email = readEmail(given.login);
+  const name = email ?? loginName(given.login);
+  let candidate: Candidate | undefined;
+  const verdict = await checkPassword(options, {
+    name,
+    password: given.password,
+    address: given.address,
+    exempt: mode === 'sandbox' && DEMO_DOCUMENTS.includes(name),
+    stored: async () => {
+      candidate = await findCandidate(database.read<AccountTables>(), { email, name });
+      return candidate?.hash;
+    },
+  });
+  if (verdict.kind === 'locked') {
+    return { kind: 'locked', personId: candidate?.personId, retryAfterSeconds: verdict.retryAfterSeconds };
+  }
+  if (verdict.kind === 'wrong' || !candidate) return { kind: 'wrong', personId: candidate?.personId };
+  const found = candidate;
+  const now = clock.now();
+  return database.write(async (transaction) => {
+    const tables = transaction.tables<AccountTables>();
+    const user = await userOf(transaction, found, now);
+    // The password, or the person's right to be here, may have changed while this one was checked.
+    if (user?.state !== 'active' || (await findCandidate(tables, { email, name }))?.hash !== found.hash) {
+      return { kind: 'wrong', personId: found.personId };
+    }
+    await clearFailures(tables, sourceOf(vault, { name, address: given.address }));
+    const state = user.secondFactor ? 'half' : 'open';
+    const opened = await openSession(options, transaction, { ...given, userId: user.id, state, now });
+    if (state === 'open') await updateUser(tables, user.id, { last_login_at: now });
+    await given.written?.(transaction, user);
+    return { kind: state === 'open' ? 'entered' : 'second_factor_needed', opened, user };
+  });
+}
+
+function userOf(
+  transaction: WriteTransaction,
+  { personId, userId }: Candidate,
+  now: number,
+): Promise<UserWithSecrets | undefined> {
+  if (userId === undefined) return ensureOwner(transaction, personId, now);
+  return findUser(transaction.tables<AccountTables>(), userId);
+}
+
+async function findCandidate(
+  tables: Tables,
+  { email, name }: { readonly email: string | undefined; readonly name: string },
+): Promise<Candidate | undefined> {
+  if (email === undefined) {
+    const found = await findPassword(tables, name);
+    return found && { personId: found.id, userId: undefined, hash: found.password_hash ?? undefined };
+  }
+  const user = await findUserByEmail(tables, email);
+  const person = user && (await findPerson(tables, user.personId));
+  if (!user || person?.status !== 'active') return undefined;
+  return { personId: user.personId, userId: user.id, hash: user.secrets.passwordHash };
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { Secret, type WriteTransaction } from '../../platform/index.ts';
+import { fingerprint } from '../fingerprint.ts';
+import type { AccountTables } from '../tables.ts';
+import {
+  FRESH_MS,
+  HALF_SESSION_LIFE_MS,
+  MAX_SESSIONS_PER_USER,
+  SESSION_LIFE_MS,
+  SESSION_TOKEN_BYTES,
+  type Session,
+} from './session.ts';
+import { deleteOldestSessions, deleteSession, insertSession } from './store.ts';
+
+const MAX_AGENT = 300;
+
+export interface OpenedSession {
+  /** For the browser's cookie; only its hash is kept. */
+  readonly token: Secret;
+  readonly session: Session;
+}
+
+/** What a session's token is looked up by. */
+export function sessionHash(token: string): string {
+  return fingerprint('session', token);
+}
+
+/** A session with a token that nobody had before: also the one that follows the second factor, so that none is fixed. */
+export async function openSession(
+  { randomBytes }: { readonly randomBytes: (size: number) => Buffer },
+  transaction: WriteTransaction,
+  wanted: {
+    readonly userId: number;
+    readonly state: Session['state'];
+    readonly address: string;
+    readonly agent: string;
+    readonly now: number;
+    /** Token of a session of this browser, which ends. */
+    readonly replaces: string | undefined;
+  },
+): Promise<OpenedSession> {
+  const { userId, state, now } = wanted;
+  const tables = transaction.tables<AccountTables>();
+  if (wanted.replaces !== undefined) await deleteSession(tables, sessionHash(wanted.replaces));
+  await deleteOldestSessions(tables, { userId, keep: MAX_SESSIONS_PER_USER - 1 });
+  const token = randomBytes(SESSION_TOKEN_BYTES).toString('base64url');
+  const session: Session = {
+    id: randomUUID(),
+    userId,
+    state,
+    createdAt: now,
+    seenAt: now,
+    endsAt: now + (state === 'open' ? SESSION_LIFE_MS : HALF_SESSION_LIFE_MS),
+    freshUntil: state === 'open' ? now + FRESH_MS : 0,
+    address: wanted.address,
+    agent: wanted.agent.slice(0, MAX_AGENT),
+  };
+  await insertSession(tables, sessionHash(token), session);
+  return { token: new Secret(token), session };
+}

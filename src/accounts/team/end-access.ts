@@ -1,0 +1,22 @@
+import type { AccountsOptions, Written } from '../options.ts';
+import { deleteSessionsOf } from '../sessions/store.ts';
+import type { AccountTables } from '../tables.ts';
+import { memberOf } from './invite.ts';
+import { updateUser } from './store.ts';
+import type { User } from './user.ts';
+
+/** Takes somebody out of the team: the sessions end in the same commit. Throws `user_unknown` or `user_owner`. */
+export function endAccess(
+  { database, clock }: Pick<AccountsOptions, 'database' | 'clock'>,
+  wanted: { readonly personId: number; readonly userId: number },
+  written?: Written<User>,
+): Promise<void> {
+  return database.write(async (transaction) => {
+    const tables = transaction.tables<AccountTables>();
+    const user = await memberOf(transaction, wanted);
+    await updateUser(tables, user.id, { ended_at: clock.now() });
+    await tables.deleteFrom('user_links').where('user_id', '=', user.id).execute();
+    await deleteSessionsOf(tables, { userId: user.id });
+    await written?.(transaction, user);
+  });
+}

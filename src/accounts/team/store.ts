@@ -1,0 +1,155 @@
+import type { Tables } from '../tables.ts';
+import type { UserRow } from './tables.ts';
+import type { User } from './user.ts';
+
+/** What logging in needs beside the user. */
+export interface UserSecrets {
+  readonly passwordHash: string | undefined;
+  readonly sealedTotp: string | undefined;
+  readonly totpSince: number | undefined;
+  readonly lastTotpStep: number | undefined;
+  readonly recoveryHashes: readonly string[];
+}
+
+export interface UserWithSecrets extends User {
+  readonly secrets: UserSecrets;
+}
+
+/** What a user's TOTP secret is sealed under. */
+export const totpContext = (userId: number): string => `user:${userId}`;
+
+export async function insertUser(tables: Tables, row: UserRow): Promise<void> {
+  await tables.insertInto('users').values(row).execute();
+}
+
+export async function findUser(tables: Tables, id: number): Promise<UserWithSecrets | undefined> {
+  const row = await tables.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toUser(row);
+}
+
+export async function findOwner(tables: Tables, personId: number): Promise<UserWithSecrets | undefined> {
+  const row = await tables
+    .selectFrom('users')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('owner', '=', 1)
+    .executeTakeFirst();
+  return row && toUser(row);
+}
+
+export async function findUserByEmail(tables: Tables, email: string): Promise<UserWithSecrets | undefined> {
+  const row = await tables
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', email)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row && toUser(row);
+}
+
+/** Of a person, those who left last. */
+export async function selectTeam(tables: Tables, personId: number, limit: number): Promise<readonly User[]> {
+  const rows = await tables
+    .selectFrom('users')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .orderBy('ended_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(toUser);
+}
+
+export async function updateUser(tables: Tables, id: number, changes: Partial<UserRow>): Promise<void> {
+  await tables.updateTable('users').set(changes).where('id', '=', id).execute();
+}
+
+/** Takes a time step's code for used; false when this step, or a later one, was used already. */
+export async function useTotpStep(tables: Tables, id: number, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await tables
+    .updateTable('users')
+    .set({ totp_step: step })
+    .where('id', '=', id)
+    .where((user) => user.or([user('totp_step', 'is', null), user('totp_step', '<', step)]))
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows) === 1;
+}
+
+/** Replaces the recovery codes if they are still those that were read: one code is used once, by whoever is first. */
+export async function replaceRecoveryCodes(
+  tables: Tables,
+  id: number,
+  { read, left }: { readonly read: readonly string[]; readonly left: readonly string[] },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tables
+    .updateTable('users')
+    .set({ recovery_codes: JSON.stringify(left) })
+    .where('id', '=', id)
+    .where('recovery_codes', '=', JSON.stringify(read))
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows) === 1;
+}
+
+/** A new link of a user; the earlier ones are void. */
+export async function replaceUserLink(
+  tables: Tables,
+  link: { readonly tokenHash: string; readonly userId: number; readonly expiresAt: number },
+): Promise<void> {
+  await tables.deleteFrom('user_links').where('user_id', '=', link.userId).execute();
+  await tables
+    .insertInto('user_links')
+    .values({ token_hash: link.tokenHash, user_id: link.userId, expires_at: link.expiresAt })
+    .execute();
+}
+
+/** Whose link it is, while it is good. */
+export async function findUserLink(
+  tables: Tables,
+  { tokenHash, now }: { readonly tokenHash: string; readonly now: number },
+): Promise<number | undefined> {
+  const row = await tables
+    .selectFrom('user_links')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** Uses a link up; undefined when somebody did before. */
+export async function takeUserLink(
+  tables: Tables,
+  { tokenHash, now }: { readonly tokenHash: string; readonly now: number },
+): Promise<number | undefined> {
+  const row = await tables
+    .deleteFrom('user_links')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+function toUser(row: UserRow): UserWithSecrets {
+  const recoveryHashes = row.recovery_codes === null ? [] : (JSON.parse(row.recovery_codes) as string[]);
+  return {
+    id: row.id,
+    personId: row.person_id,
+    name: row.name,
+    email: row.email ?? undefined,
+    role: row.role,
+    owner: row.owner === 1,
+    state: row.ended_at !== null ? 'ended' : row.joined_at === null ? 'invited' : 'active',
+    secondFactor: row.totp_since !== null,
+    recoveryCodesLeft: recoveryHashes.length,
+    createdAt: row.created_at,
+    lastLoginAt: row.last_login_at ?? undefined,
+    secrets: {
+      passwordHash: row.password_hash ?? undefined,
+      sealedTotp: row.totp_secret ?? undefined,
+      totpSince: row.totp_since ?? undefined,
+      lastTotpStep: row.totp_step ?? undefined,
+      recoveryHashes,
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { TeamRole } from './role.ts';
+
+export const MAX_USERS_PER_PERSON = 200;
+
+/** Somebody who logs in to the panel: the person itself by its CPF or CNPJ, or one of its team by e-mail. */
+export interface User {
+  readonly id: number;
+  readonly personId: number;
+  readonly name: string;
+  /** In small letters; undefined for the person's own login. */
+  readonly email: string | undefined;
+  readonly role: TeamRole;
+  readonly owner: boolean;
+  /** `invited`: the link was not used yet. */
+  readonly state: 'invited' | 'active' | 'ended';
+  readonly secondFactor: boolean;
+  readonly recoveryCodesLeft: number;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly lastLoginAt: number | undefined;
+}
+
+const EMAIL = /^[^\s@<>"(),;:\\]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
+const MAX_EMAIL = 254;
+
+/** The address as it is kept and compared; undefined for what is none. */
+export function readEmail(text: string): string | undefined {
+  const email = text.trim().toLowerCase();
+  return email.length <= MAX_EMAIL && EMAIL.test(email) ? email : undefined;
+}
