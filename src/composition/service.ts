@@ -18,6 +18,7 @@ import {
 } from '../platform/index.ts';
 import type { Config } from './config.ts';
 import { createOperationalInterface, type OperationalInterface } from './operational-interface.ts';
+import { addPanel } from './panel.ts';
 import { createPaymentGateway, type PaymentGateway } from './payment-gateway.ts';
 import { API_INTRODUCTION, DEMO_CREDENTIALS, SECURITY_SCHEMES } from './reference-texts.ts';
 import { openRooms, type Rooms } from './rooms.ts';
@@ -27,7 +28,7 @@ const CUT_WAITS_AFTER_MS = 5_000;
 const CUT_CONNECTIONS_AFTER_MS = 8_000;
 /** Without time scale, and at the least: below, a busy machine would be taken for a dead one. */
 const DEAD_AFTER_MS = { usual: 8_000, least: 2_000 };
-const GATEWAY_PATH = /^\/+v[12](?:\/|$)/i;
+const STRUCTURED_ERRORS = /^\/+(?:v[12]|painel\/api)(?:\/|$)/i;
 
 export interface Service {
   /** `http://host:port` as it listens. */
@@ -133,13 +134,14 @@ async function buildHttp(parts: {
   });
   await parts.gateway.register(app);
   await parts.operational.register(app);
+  addPanel(app, parts);
   finishRoutes(app);
   return app;
 }
 
-/** The gateway's error body under /v1 and /v2, `{"message"}` everywhere else (decisions 2). */
+/** The gateway's error body under /v1, /v2 and in the panel, `{"message"}` everywhere else (decisions 2). */
 function errorBody(path: string, refusal: Refusal, requestId: string): object {
-  if (!GATEWAY_PATH.test(path)) return { message: refusal.message };
+  if (!STRUCTURED_ERRORS.test(path)) return { message: refusal.message };
   const { code, message, field } = refusal;
   return { error: { code, message, ...(field === undefined ? {} : { field }), requestId } };
 }

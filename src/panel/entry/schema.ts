@@ -51,7 +51,7 @@ export const Me = Type.Object({
 export type Me = Static<typeof Me>;
 
 /** By CPF or CNPJ (with `operator` for one of its team), or by the e-mail of a team member. */
-export const LogIn = Type.Object({
+export const LogInBody = Type.Object({
   login: Type.String({ minLength: 1, maxLength: 255 }),
   password: Type.String({ minLength: 1, maxLength: 256 }),
 });
@@ -62,21 +62,23 @@ export const LogInAnswer = Type.Union([
   Type.Object({ kind: Type.Literal('second_factor_needed'), methods: Type.Array(SecondFactorMethod) }),
 ]);
 
-export const SecondFactorTry = Type.Union([
-  Type.Object({ code: Type.String({ maxLength: 12 }) }),
-  Type.Object({ recoveryCode: Type.String({ maxLength: 40 }) }),
-]);
+/** One of the two: a code of the app, or a recovery code. */
+export const SecondFactorBody = Type.Object({
+  code: Type.Optional(Type.String({ maxLength: 12 })),
+  recoveryCode: Type.Optional(Type.String({ maxLength: 40 })),
+});
 
-export const StepUp = Type.Union([
-  Type.Object({ code: Type.String({ maxLength: 12 }) }),
-  Type.Object({ password: Type.String({ maxLength: 256 }) }),
-]);
+/** A code of the app; the password where there is no second factor. */
+export const StepUpBody = Type.Object({
+  code: Type.Optional(Type.String({ maxLength: 12 })),
+  password: Type.Optional(Type.String({ maxLength: 256 })),
+});
 
 /** The calls of this screen, as the panel's front end types them. */
 export interface EntryRoutes {
-  'POST /session': { body: Static<typeof LogIn>; answer: Static<typeof LogInAnswer> };
-  'POST /session/second-factor': { body: Static<typeof SecondFactorTry>; answer: Me };
-  'POST /session/step-up': { body: Static<typeof StepUp>; answer: Me };
+  'POST /session': { body: Static<typeof LogInBody>; answer: Static<typeof LogInAnswer> };
+  'POST /session/second-factor': { body: Static<typeof SecondFactorBody>; answer: Me };
+  'POST /session/step-up': { body: Static<typeof StepUpBody>; answer: Me };
   'POST /session/keep': { body: Record<string, never>; answer: Me };
   'GET /session': { answer: Me };
   'DELETE /session': { answer: null };

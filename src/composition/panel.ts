@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import manifest from '../../package.json' with { type: 'json' };
+import { registerPanel } from '../panel/index.ts';
+import type { Config } from './config.ts';
+import type { Rooms } from './rooms.ts';
+
+const FRONT_END_FOLDER = join(import.meta.dirname, '..', '..', 'web', 'panel', 'dist');
+
+/** Builds the panel on the rooms of both halves. */
+export function addPanel(
+  app: FastifyInstance,
+  { config, rooms, publicUrl }: { readonly config: Config; readonly rooms: Rooms; publicUrl(): string },
+): void {
+  registerPanel(app, {
+    accounts: rooms.accounts,
+    clock: rooms.clock,
+    mode: config.mode,
+    timeZone: config.timeZone,
+    version: manifest.version,
+    photoUrl: (photoId) => `${publicUrl()}/photos/${photoId}`,
+    publicUrl,
+    frontEndFolder: FRONT_END_FOLDER,
+  });
+}

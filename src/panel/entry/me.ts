@@ -1,0 +1,41 @@
+import { permissionsOf, type Visitor } from '../../accounts/index.ts';
+import type { Me } from './schema.ts';
+
+export interface MeOptions {
+  readonly mode: 'sandbox' | 'production';
+  readonly timeZone: string;
+  readonly version: string;
+  readonly photoUrl: (photoId: string) => string;
+}
+
+/** What the front end knows of who is logged in: menu and buttons follow it, and the server checks again. */
+export function meOf({ session, user, person, idleMinutes }: Visitor, options: MeOptions, now: number): Me {
+  return {
+    user: {
+      id: user.id,
+      name: user.name,
+      email: user.email ?? null,
+      role: user.role,
+      owner: user.owner,
+    },
+    person: {
+      id: person.id,
+      name: person.name,
+      tradeName: person.tradeName ?? null,
+      document: person.document,
+      kind: person.role,
+      photoUrl: person.photoId === undefined ? null : options.photoUrl(person.photoId),
+    },
+    permissions: [...permissionsOf(user.role, person.role)],
+    mode: options.mode,
+    timeZone: options.timeZone,
+    version: options.version,
+    idleMinutes,
+    endsAt: new Date(session.endsAt).toISOString(),
+    secondFactor: {
+      enabled: user.secondFactor,
+      required: person.role === 'operator' && options.mode === 'production',
+      fresh: session.freshUntil > now,
+    },
+  };
+}

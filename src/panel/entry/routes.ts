@@ -1,0 +1,164 @@
+import type { Static } from 'typebox';
+import { type Accounts, refuseAccount, type Visitor } from '../../accounts/index.ts';
+import { type Clock, Secret } from '../../platform/index.ts';
+import {
+  type AnyOpenRoute,
+  type AnyPanelRoute,
+  openRoute,
+  type PanelCall,
+  panelRoute,
+} from '../interface/route.ts';
+import type { SessionCookie } from '../interface/session-cookie.ts';
+import { refusePanel } from '../refusals.ts';
+import { type MeOptions, meOf } from './me.ts';
+import { LogInBody, SecondFactorBody, StepUpBody } from './schema.ts';
+
+export interface EntryDependencies extends MeOptions {
+  readonly accounts: Accounts;
+  readonly clock: Clock;
+  readonly cookie: SessionCookie;
+}
+
+/** Login, second factor, step-up and logout. */
+export function entryRoutes(dependencies: EntryDependencies): readonly (AnyPanelRoute | AnyOpenRoute)[] {
+  const { accounts, clock, cookie } = dependencies;
+  const me = (visitor: Visitor) => meOf(visitor, dependencies, clock.now());
+  const visitorOf = async (token: string): Promise<Visitor> => {
+    const visitor = await accounts.panel.findVisitor(token);
+    if (!visitor) throw refusePanel('session_missing');
+    return visitor;
+  };
+  return [
+    openRoute({
+      method: 'POST',
+      path: '/session',
+      access: 'anybody',
+      body: LogInBody,
+      run: async (call) => {
+        const result = await accounts.panel.enter({
+          login: call.body.login,
+          password: new Secret(call.body.password),
+          address: call.address,
+          agent: call.agent,
+          replaces: call.token === '' ? undefined : call.token,
+          written: (transaction, user) =>
+            accounts.auditWithin(transaction, loginEntry(call, clock.now(), user.personId, 'ok')),
+        });
+        switch (result.kind) {
+          case 'wrong':
+            await accounts.audit(loginEntry(call, clock.now(), result.personId, 'login_invalid'));
+            throw refusePanel('login_invalid');
+          case 'locked':
+            throw refusePanel('login_locked', { retryAfterSeconds: result.retryAfterSeconds });
+          case 'second_factor_needed':
+            cookie.set(call.reply, result.opened.token.reveal());
+            return { kind: 'second_factor_needed', methods: ['totp'] };
+          case 'entered':
+            cookie.set(call.reply, result.opened.token.reveal());
+            return { kind: 'logged_in', me: me(await visitorOf(result.opened.token.reveal())) };
+        }
+      },
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/session/second-factor',
+      access: 'half',
+      body: SecondFactorBody,
+      run: async (call) => {
+        const confirmed = await accounts.panel.confirmEntry({
+          visitor: call.visitor,
+          token: call.token,
+          second: secondFactorOf(call.body),
+          written: (transaction) => call.audit(transaction),
+        });
+        if (confirmed.kind === 'locked') {
+          throw refusePanel('second_factor_locked', { retryAfterSeconds: confirmed.retryAfterSeconds });
+        }
+        if (confirmed.kind === 'wrong') throw refusePanel('second_factor_invalid');
+        const token = confirmed.value.token.reveal();
+        cookie.set(call.reply, token);
+        return me(await visitorOf(token));
+      },
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/session/step-up',
+      access: 'session',
+      body: StepUpBody,
+      run: async (call) => {
+        await stepUp(accounts, call);
+        return me(await visitorOf(call.token));
+      },
+    }),
+    panelRoute({
+      method: 'GET',
+      path: '/session',
+      access: 'session',
+      passive: true,
+      run: async (call) => me(call.visitor),
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/session/keep',
+      access: 'session',
+      run: async (call) => me(call.visitor),
+    }),
+    openRoute({
+      method: 'DELETE',
+      path: '/session',
+      access: 'anybody',
+      run: async (call) => {
+        if (call.token !== '') await accounts.panel.leave(call.token);
+        cookie.clear(call.reply);
+        return null;
+      },
+    }),
+  ];
+}
+
+function secondFactorOf({ code, recoveryCode }: Static<typeof SecondFactorBody>) {
+  if (recoveryCode !== undefined) return { recoveryCode };
+  return { code: code ?? '' };
+}
+
+async function stepUp(
+  accounts: Accounts,
+  call: PanelCall<Static<typeof StepUpBody>, unknown>,
+): Promise<void> {
+  const { visitor, token, body } = call;
+  const byCode = visitor.user.secondFactor;
+  const confirmed = await accounts.panel.confirmAgain({
+    visitor,
+    token,
+    second: byCode ? { code: body.code ?? '' } : { password: new Secret(body.password ?? '') },
+  });
+  switch (confirmed.kind) {
+    case 'right':
+      return;
+    case 'locked':
+      throw refusePanel('second_factor_locked', { retryAfterSeconds: confirmed.retryAfterSeconds });
+    case 'wrong':
+      throw byCode
+        ? refusePanel('second_factor_invalid')
+        : refuseAccount('login_invalid', { message: 'A senha não confere.' });
+  }
+}
+
+function loginEntry(
+  call: { readonly requestId: string; readonly address: string },
+  at: number,
+  personId: number | undefined,
+  result: string,
+) {
+  return {
+    requestId: call.requestId,
+    at,
+    operation: 'painel POST /session',
+    personId,
+    credentialId: undefined,
+    forPersonId: personId,
+    address: call.address,
+    result,
+    record: undefined,
+  };
+}

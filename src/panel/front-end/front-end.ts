@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { messagePage, pageHeaders } from '../../platform/index.ts';
+import { refusePanel } from '../refusals.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+};
+const NONCE = '%CSP_NONCE%';
+const NONCE_BYTES = 16;
+const ONE_YEAR_SECONDS = 31_536_000;
+
+interface Asset {
+  readonly type: string;
+  readonly plain: Buffer;
+  readonly gzip: Buffer | undefined;
+}
+
+interface FrontEnd {
+  readonly page: string;
+  readonly assets: ReadonlyMap<string, Asset>;
+}
+
+/**
+ * Serves the built front end: its page, with a new nonce each time, for every address of the panel, and its hashed files.
+ * They are read when they are first asked for, so that a service whose panel nobody opens keeps its memory.
+ */
+export function registerFrontEnd(app: FastifyInstance, folder: string): void {
+  let loaded: FrontEnd | undefined;
+  const frontEnd = (): FrontEnd | undefined => {
+    loaded ??= load(folder);
+    return loaded;
+  };
+  const sendPage = async (_request: FastifyRequest, reply: FastifyReply) => {
+    const found = frontEnd();
+    if (!found) {
+      return reply
+        .code(503)
+        .headers(pageHeaders())
+        .send(
+          messagePage(
+            'O painel não foi construído',
+            'Rode npm ci e depois npm run build:panel na pasta do serviço. Pagamentos e integrações não dependem do painel.',
+          ),
+        );
+    }
+    const nonce = randomBytes(NONCE_BYTES).toString('base64');
+    return reply
+      .headers({ 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policyWith(nonce) })
+      .send(found.page.replace(NONCE, nonce));
+  };
+  const options = { schema: { hide: true } };
+  app.get('/painel', options, sendPage);
+  app.get('/painel/*', options, sendPage);
+  app.get<{ Params: { file: string } }>('/painel/assets/:file', options, async (request, reply) => {
+    const asset = frontEnd()?.assets.get(request.params.file.toLowerCase());
+    if (!asset) throw refusePanel('asset_unknown');
+    const gzip = asset.gzip && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+    return reply
+      .headers({
+        'Content-Type': asset.type,
+        'Cache-Control': `public, max-age=${ONE_YEAR_SECONDS}, immutable`,
+        Vary: 'Accept-Encoding',
+        ...(gzip ? { 'Content-Encoding': 'gzip' } : {}),
+      })
+      .send(gzip ? asset.gzip : asset.plain);
+  });
+}
+
+function load(folder: string): FrontEnd | undefined {
+  const page = join(folder, 'index.html');
+  if (!existsSync(page)) return undefined;
+  const assets = new Map<string, Asset>();
+  for (const name of readdirSync(join(folder, 'assets'))) {
+    const type = TYPES[extname(name)];
+    if (type === undefined) continue;
+    const path = join(folder, 'assets', name);
+    const gzip = existsSync(`${path}.gz`) ? readFileSync(`${path}.gz`) : undefined;
+    assets.set(name.toLowerCase(), { type, plain: readFileSync(path), gzip });
+  }
+  return { page: readFileSync(page, 'utf8'), assets };
+}
+
+/** No inline script; styles that the component library makes while it runs carry the nonce. */
+function policyWith(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import type { EntryDependencies } from './entry/routes.ts';
+import { entryRoutes } from './entry/routes.ts';
+import { registerFrontEnd } from './front-end/front-end.ts';
+import { registerStartPage } from './front-end/start-page.ts';
+import { registerPanelRoutes } from './interface/register.ts';
+import { sessionCookie } from './interface/session-cookie.ts';
+
+export interface PanelOptions extends Omit<EntryDependencies, 'cookie'> {
+  publicUrl(): string;
+  /** Where the built front end lies. */
+  readonly frontEndFolder: string;
+}
+
+/** Adds the panel to the server: its pages and its own interface. */
+export function registerPanel(app: FastifyInstance, options: PanelOptions): void {
+  const cookie = sessionCookie(options.publicUrl);
+  const production = options.mode === 'production';
+  registerPanelRoutes(app, { ...options, cookie, production }, [...entryRoutes({ ...options, cookie })]);
+  registerFrontEnd(app, options.frontEndFolder);
+  registerStartPage(app, options);
+}

@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify';
+import { type Accounts, permissionsOf, type Visitor } from '../../accounts/index.ts';
+import type { Clock } from '../../platform/index.ts';
+import { refusePanel } from '../refusals.ts';
+import type { AnyPanelRoute } from './route.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+export interface GuardOptions {
+  readonly accounts: Accounts;
+  readonly clock: Clock;
+  readonly cookie: SessionCookie;
+  /** The platform's team needs a second factor, except in the sandbox. */
+  readonly production: boolean;
+}
+
+/** Who calls, checked against what the route asks for. */
+export async function admit(
+  { accounts, clock, cookie, production }: GuardOptions,
+  route: AnyPanelRoute,
+  request: FastifyRequest,
+): Promise<{ readonly visitor: Visitor; readonly token: string }> {
+  const token = cookie.read(request);
+  const visitor =
+    token === undefined
+      ? undefined
+      : await accounts.panel.findVisitor(token, { passive: route.passive ?? false });
+  if (token === undefined || !visitor) throw refusePanel('session_missing');
+  if ((visitor.session.state === 'half') !== (route.access === 'half')) throw refusePanel('session_missing');
+  if (route.access !== 'half' && route.access !== 'session') {
+    if (production && lacksSecondFactor(visitor)) throw refusePanel('second_factor_missing');
+    if (!permissionsOf(visitor.user.role, visitor.person.role).has(route.access)) {
+      throw refusePanel('not_allowed');
+    }
+  }
+  if (route.stepUp && visitor.session.freshUntil <= clock.now()) throw refusePanel('second_factor_needed');
+  return { visitor, token };
+}
+
+/** The platform's team without a second factor may do nothing in production but set one up. */
+function lacksSecondFactor({ person, user }: Visitor): boolean {
+  return person.role === 'operator' && !user.secondFactor;
+}
+
+/**
+ * The person acted for: the one named by `person`, or the visitor's own. The platform's team acts for everybody, and
+ * without a name for all at once. Whoever is out of reach is not found.
+ */
+export async function personFor(
+  accounts: Pick<Accounts, 'mayActFor'>,
+  { person }: Visitor,
+  query: unknown,
+): Promise<number | undefined> {
+  const named = (query as { person?: unknown } | undefined)?.person;
+  if (named === undefined || named === '') return person.role === 'operator' ? undefined : person.id;
+  const id = typeof named === 'string' && /^[1-9]\d{0,15}$/.test(named) ? Number(named) : undefined;
+  if (id === undefined) throw refusePanel('person_foreign', { field: 'person' });
+  if (id === person.id) return id;
+  const holder = { personId: person.id, role: person.role, name: person.name, credentialId: 0 };
+  const permission = await accounts.mayActFor(holder, id);
+  if (permission === 'allowed' || (permission === 'waiting' && person.role !== 'seller')) return id;
+  throw refusePanel('person_foreign', { field: 'person' });
+}

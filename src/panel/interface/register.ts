@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import { compileReader, FieldFault, faultText } from '../../platform/index.ts';
+import { refusePanel } from '../refusals.ts';
+import { admit, type GuardOptions, personFor } from './guard.ts';
+import { requireOwnOrigin } from './own-origin.ts';
+import type { AnyOpenRoute, AnyPanelRoute, OpenCall, PanelCall } from './route.ts';
+
+export const PANEL_API = '/painel/api';
+
+export interface PanelOptions extends GuardOptions {
+  publicUrl(): string;
+}
+
+/** Adds the panel's own interface: not part of the public contract, and not described in its reference. */
+export function registerPanelRoutes(
+  app: FastifyInstance,
+  options: PanelOptions,
+  routes: readonly (AnyPanelRoute | AnyOpenRoute)[],
+): void {
+  for (const route of routes) {
+    const run = route.access === 'anybody' ? openRunner(options, route) : guardedRunner(options, route);
+    app.route({
+      method: route.method,
+      url: `${PANEL_API}${route.path}`,
+      schema: { hide: true },
+      validatorCompiler: () => () => true,
+      serializerCompiler: () => JSON.stringify,
+      onRequest: async (request) => {
+        if (route.method !== 'GET') requireOwnOrigin(request, options.publicUrl());
+      },
+      handler: async (request, reply) => {
+        const answer = await run(request, reply);
+        if (reply.sent) return reply;
+        return reply.type('application/json; charset=utf-8').send(answer ?? 'null');
+      },
+    });
+  }
+}
+
+type Runner = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+function openRunner({ cookie }: PanelOptions, route: AnyOpenRoute): Runner {
+  const readBody = readerOf(route.body);
+  return (request, reply) =>
+    route.run({ ...factsOf(request, reply, cookie.read(request) ?? ''), body: readBody(request.body) });
+}
+
+function guardedRunner(options: PanelOptions, route: AnyPanelRoute): Runner {
+  const { accounts, clock } = options;
+  const readBody = readerOf(route.body);
+  const readQuery = readerOf(route.query);
+  return async (request, reply) => {
+    const { visitor, token } = await admit(options, route, request);
+    const personId = await personFor(accounts, visitor, request.query);
+    const call: PanelCall<unknown, unknown> = {
+      ...factsOf(request, reply, token),
+      visitor,
+      personId,
+      body: readBody(request.body),
+      query: readQuery(request.query),
+      audit: (transaction, record) =>
+        accounts.auditWithin(transaction, {
+          requestId: request.id,
+          at: clock.now(),
+          operation: `painel ${route.method} ${route.path}`,
+          personId: visitor.person.id,
+          credentialId: undefined,
+          forPersonId: personId,
+          address: request.clientAddress,
+          result: 'ok',
+          record,
+        }),
+    };
+    return route.run(call);
+  };
+}
+
+function factsOf(request: FastifyRequest, reply: FastifyReply, token: string): Omit<OpenCall<never>, 'body'> {
+  const key = request.headers['idempotency-key'];
+  return {
+    token,
+    params: request.params as Readonly<Record<string, string>>,
+    address: request.clientAddress,
+    agent: String(request.headers['user-agent'] ?? ''),
+    requestId: request.id,
+    idempotencyKey: typeof key === 'string' && key !== '' ? key : undefined,
+    reply,
+  };
+}
+
+function readerOf(schema: TSchema | undefined): (value: unknown) => unknown {
+  if (schema === undefined) return () => undefined;
+  const read = compileReader(schema);
+  return (value) => {
+    try {
+      return read(value);
+    } catch (error) {
+      if (!(error instanceof FieldFault)) throw error;
+      throw refusePanel('field_invalid', { field: error.path, message: faultText(error) });
+    }
+  };
+}

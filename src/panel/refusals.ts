@@ -1,0 +1,27 @@
+import { type Refuse, refusals } from '../platform/index.ts';
+
+const TABLE = {
+  session_missing: { status: 401, message: 'Sua sessão terminou. Entre de novo para continuar.' },
+  login_invalid: { status: 401, message: 'Login ou senha inválidos.' },
+  login_locked: { status: 429, message: 'Muitas senhas erradas. Aguarde antes de tentar de novo.' },
+  second_factor_invalid: {
+    status: 401,
+    message: 'O código não confere ou já foi usado. Use o código que aparece agora.',
+  },
+  second_factor_locked: { status: 429, message: 'Muitos códigos errados. Aguarde antes de tentar de novo.' },
+  second_factor_needed: { status: 403, message: 'Confirme que é você para continuar.' },
+  second_factor_missing: {
+    status: 403,
+    message: 'Ligue o segundo fator em Segurança para continuar: ele é exigido para este acesso.',
+  },
+  not_allowed: { status: 403, message: 'Seu papel na equipe não permite isto. Peça a um administrador.' },
+  person_foreign: { status: 404, message: 'Pessoa não encontrada.' },
+  cross_site: { status: 403, message: 'O pedido não veio do painel. Recarregue a página e tente de novo.' },
+  asset_unknown: { status: 404, message: 'Esta parte do painel não existe mais. Recarregue a página.' },
+  field_invalid: { status: 400, message: 'Um campo é inválido.' },
+} as const;
+
+export type PanelRefusal = keyof typeof TABLE;
+
+/** Refusals of the panel's own interface; those of the rooms pass through it as they are. */
+export const refusePanel: Refuse<PanelRefusal> = refusals<PanelRefusal>(TABLE);
