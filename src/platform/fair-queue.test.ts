@@ -29,6 +29,23 @@ test('what is removed is not taken, and is removed once', () => {
   assert.deepEqual([queue.shift(), queue.shift()], ['a2', undefined]);
 });
 
+test('several are taken by turns, and no more than there are', () => {
+  const queue = new FairQueue<string>();
+  for (const item of ['a1', 'a2', 'a3', 'b1']) queue.push(item.charAt(0), item);
+  assert.deepEqual([queue.take(3), queue.take(0), queue.take(3)], [['a1', 'b1', 'a2'], [], ['a3']]);
+});
+
+test('the key that has most waiting loses its newest item, of equal ones that whose turn comes last', () => {
+  const queue = new FairQueue<string>();
+  assert.equal(queue.dropFromLongest(), undefined);
+  for (const item of ['a1', 'b1', 'b2', 'b3', 'a2']) queue.push(item.charAt(0), item);
+  assert.deepEqual(
+    Array.from({ length: 6 }, () => queue.dropFromLongest()),
+    ['b3', 'b2', 'a2', 'b1', 'a1', undefined],
+  );
+  assert.equal(queue.size, 0);
+});
+
 test('whatever is pushed and taken, nothing is lost, doubled or out of its order', () => {
   const steps = fc.array(fc.option(fc.constantFrom('a', 'b', 'c', 'd')), { maxLength: 200 });
   fc.assert(

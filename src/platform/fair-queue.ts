@@ -32,6 +32,28 @@ export class FairQueue<Item> {
     return item;
   }
 
+  /** Takes up to `count` items, each of the key whose turn it is then. */
+  take(count: number): Item[] {
+    const items: Item[] = [];
+    while (items.length < count) {
+      const item = this.shift();
+      if (item === undefined) break;
+      items.push(item);
+    }
+    return items;
+  }
+
+  /** Takes out the newest item of the key that has most waiting; of several such keys, the one whose turn comes last. */
+  dropFromLongest(): Item | undefined {
+    let longest: readonly [key: string, items: readonly Item[]] | undefined;
+    for (const entry of this.#waiting) if (entry[1].length >= (longest?.[1].length ?? 0)) longest = entry;
+    if (longest === undefined) return undefined;
+    const [key, items] = longest;
+    const item = items.at(-1);
+    if (item !== undefined) this.remove(key, item);
+    return item;
+  }
+
   /** Takes an item out of the queue. False when it is no longer there. */
   remove(key: string, item: Item): boolean {
     const items = this.#waiting.get(key);

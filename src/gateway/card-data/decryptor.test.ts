@@ -4,11 +4,13 @@ import { constants, generateKeyPairSync, publicEncrypt, randomBytes } from 'node
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import type { Refusal } from '../../platform/index.ts';
 import { CIPHER_BYTES } from './card-hash.ts';
 import { readCardHashContents } from './card-hash-contents.ts';
 import { createDecryptor } from './decryptor.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const MERCHANT = 1;
 const busy = { code: 'card_hash_busy', status: 503, retryAfterSeconds: 1 };
 
 const encrypt = (plaintext: Buffer) =>
@@ -29,7 +31,9 @@ test('a ciphertext is decrypted, calls at the same time get their own answers', 
   const decryptor = createDecryptor({ onError: failOn });
   context.after(() => decryptor.close());
   const texts = Array.from({ length: 40 }, (_, index) => Buffer.from(`text ${index}`));
-  const decrypted = await Promise.all(texts.map((text) => decryptor.decrypt(privateKey, encrypt(text))));
+  const decrypted = await Promise.all(
+    texts.map((text) => decryptor.decrypt(MERCHANT, privateKey, encrypt(text))),
+  );
   assert.deepEqual(
     decrypted.map((plaintext) => plaintext && Buffer.from(plaintext)),
     texts,
@@ -41,9 +45,9 @@ test('bad padding is no error: it gives some text, the same one each time', asyn
   context.after(() => decryptor.close());
   for (let round = 0; round < 20; round += 1) {
     const cipher = badlyPadded();
-    const first = await decryptor.decrypt(privateKey, cipher);
+    const first = await decryptor.decrypt(MERCHANT, privateKey, cipher);
     assert.ok(first !== undefined && first.length <= 245);
-    assert.deepEqual(await decryptor.decrypt(privateKey, cipher), first);
+    assert.deepEqual(await decryptor.decrypt(MERCHANT, privateKey, cipher), first);
   }
 });
 
@@ -51,7 +55,7 @@ test('a value above the modulus and a length beyond it give nothing', async (con
   const decryptor = createDecryptor({ onError: failOn });
   context.after(() => decryptor.close());
   for (const cipher of [Buffer.alloc(256, 0xff), Buffer.alloc(257, 1)]) {
-    assert.equal(await decryptor.decrypt(privateKey, cipher), undefined, `${cipher.length} bytes`);
+    assert.equal(await decryptor.decrypt(MERCHANT, privateKey, cipher), undefined, `${cipher.length} bytes`);
   }
 });
 
@@ -70,9 +74,9 @@ test('calls whose thread dies are refused with 503, and the next call gets a new
   });
   context.after(() => decryptor.close());
   const cipher = encrypt(Buffer.from('text'));
-  await assert.rejects(decryptor.decrypt(privateKey, cipher), busy);
-  await assert.rejects(decryptor.decrypt(privateKey, cipher), busy);
-  assert.equal(Buffer.from((await decryptor.decrypt(privateKey, cipher)) ?? []).toString(), 'text');
+  await assert.rejects(decryptor.decrypt(MERCHANT, privateKey, cipher), busy);
+  await assert.rejects(decryptor.decrypt(MERCHANT, privateKey, cipher), busy);
+  assert.equal(Buffer.from((await decryptor.decrypt(MERCHANT, privateKey, cipher)) ?? []).toString(), 'text');
   assert.deepEqual(
     errors.map((error) => (error as Error).message),
     ['lost'],
@@ -87,11 +91,34 @@ test('beyond the bounded queue a call is refused with 503, and closing refuses w
   });
   const cipher = encrypt(Buffer.from('text'));
   // At most two threads with two calls each are taken out of the queue of 256.
-  const calls = Promise.allSettled(Array.from({ length: 260 }, () => decryptor.decrypt(privateKey, cipher)));
-  await assert.rejects(decryptor.decrypt(privateKey, cipher), busy);
+  const calls = Promise.allSettled(
+    Array.from({ length: 260 }, () => decryptor.decrypt(MERCHANT, privateKey, cipher)),
+  );
+  await assert.rejects(decryptor.decrypt(MERCHANT, privateKey, cipher), busy);
   await decryptor.close();
   for (const call of await calls) assert.equal(call.status, 'rejected');
-  await assert.rejects(decryptor.decrypt(privateKey, cipher), busy);
+  await assert.rejects(decryptor.decrypt(MERCHANT, privateKey, cipher), busy);
+});
+
+test('a merchant that floods turns away its own calls, and the calls of others are decrypted before most of its', async (context) => {
+  const decryptor = createDecryptor({ onError: failOn });
+  context.after(() => decryptor.close());
+  const cipher = encrypt(Buffer.from('text'));
+  const ended: number[] = [];
+  const call = (merchantId: number) =>
+    decryptor.decrypt(merchantId, privateKey, cipher).then(
+      () => void ended.push(merchantId),
+      (error: unknown) => assert.equal((error as Refusal).code, 'card_hash_busy'),
+    );
+  const flood = Array.from({ length: 1_000 }, () => call(MERCHANT));
+  const others = [2, 3, 2, 3, 2].map((merchantId) => call(merchantId));
+  await Promise.all([...flood, ...others]);
+
+  const served = (merchantId: number) => ended.filter((id) => id === merchantId).length;
+  assert.deepEqual([served(2), served(3)], [3, 2]);
+  assert.ok(served(MERCHANT) >= 251, `the flood fills what the others leave: ${served(MERCHANT)}`);
+  // What was with the threads already, then turn and turn about in groups of eight.
+  assert.ok(Math.max(ended.lastIndexOf(2), ended.lastIndexOf(3)) < 64, ended.slice(0, 64).join(' '));
 });
 
 test('an idle thread does not hold the process', async () => {
@@ -101,7 +128,7 @@ test('an idle thread does not hold the process', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const cipher = publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.from('done'));
     const decryptor = createDecryptor({ onError: (error) => { throw error; } });
-    process.stdout.write(await decryptor.decrypt(privateKey, cipher));
+    process.stdout.write(await decryptor.decrypt(1, privateKey, cipher));
   `;
   const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
     timeout: 20_000,
@@ -114,7 +141,7 @@ test('time does not tell good padding around garbage from bad padding', async (c
   context.after(() => decryptor.close());
   const timed = async (cipher: Buffer): Promise<number> => {
     const start = process.hrtime.bigint();
-    const plaintext = await decryptor.decrypt(privateKey, cipher);
+    const plaintext = await decryptor.decrypt(MERCHANT, privateKey, cipher);
     assert.ok(plaintext);
     assert.equal(readCardHashContents(plaintext), undefined);
     return Number(process.hrtime.bigint() - start);
@@ -131,7 +158,7 @@ test('time does not tell good padding around garbage from bad padding', async (c
   }
   const [wellPadded, badly] = samples.map(median) as [number, number];
   const ratio = wellPadded / badly;
-  assert.ok(ratio > 0.8 && ratio < 1.25, `medians ${wellPadded} ns and ${badly} ns`);
+  assert.ok(ratio > 0.8 && ratio < 1.25, `medians $wellPaddedns and $badlyns`);
 });
 
 function median(values: readonly number[]): number {

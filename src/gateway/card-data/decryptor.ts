@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { FairQueue } from '../../platform/index.ts';
 import type { DecryptAnswer, DecryptRequest } from './decrypt-worker.ts';
 import { refuseCardData } from './refusals.ts';
 
@@ -10,15 +11,17 @@ const MAX_WORKERS = availableParallelism() > 2 ? 2 : 1;
 const GROUPS_PER_WORKER = 2;
 /** Calls that share a message, and so the commits that follow: what waits at that moment, about 2 ms of work at most. */
 const MAX_GROUP = 8;
+/** Of all merchants together; when it is full, the merchant that has most of it gives way. */
 const MAX_WAITING = 256;
 const WORKER_HEAP_MB = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };
 
 export interface Decryptor {
   /**
    * RSA PKCS#1 v1.5 in a worker thread: the plaintext (for bad padding, OpenSSL's substitute), or undefined when
-   * OpenSSL refuses the ciphertext. Refused with 503 when too many wait, and when the thread dies under the call.
+   * OpenSSL refuses the ciphertext. Merchants take turns. Refused with 503 (`card_hash_busy`) when too many calls wait
+   * and no merchant has more of them than this one, and when the thread dies under the call.
    */
-  decrypt(key: KeyObject, cipher: Uint8Array): Promise<Uint8Array | undefined>;
+  decrypt(merchantId: number, key: KeyObject, cipher: Uint8Array): Promise<Uint8Array | undefined>;
   /** Ends the threads; calls still under way are refused. */
   close(): Promise<void>;
 }
@@ -42,7 +45,7 @@ export function createDecryptor(options: {
 }): Decryptor {
   const startWorker = options.startWorker ?? startDecryptWorker;
   const slots = new Set<Slot>();
-  const waiting: Call[] = [];
+  const waiting = new FairQueue<Call>();
   let lastId = 0;
   let closed = false;
 
@@ -51,10 +54,10 @@ export function createDecryptor(options: {
     return slots.size < MAX_WORKERS ? openSlot() : undefined;
   };
   const dispatch = (): void => {
-    while (waiting.length > 0) {
+    while (waiting.size > 0) {
       const slot = freeSlot();
       if (!slot) return;
-      send(slot, waiting.splice(0, MAX_GROUP));
+      send(slot, waiting.take(MAX_GROUP));
     }
   };
   const send = (slot: Slot, group: readonly Call[]): void => {
@@ -96,16 +99,18 @@ export function createDecryptor(options: {
   };
 
   return {
-    decrypt: (key, cipher) => {
-      if (closed || waiting.length >= MAX_WAITING) return Promise.reject(refuseCardData('card_hash_busy'));
+    decrypt: (merchantId, key, cipher) => {
+      if (closed) return Promise.reject(refuseCardData('card_hash_busy'));
       return new Promise((resolve, reject) => {
-        waiting.push({ key, cipher, resolve, reject });
+        waiting.push(String(merchantId), { key, cipher, resolve, reject });
+        // Of the merchant with most waiting the newest call goes: nobody is turned away by what others sent.
+        if (waiting.size > MAX_WAITING) waiting.dropFromLongest()?.reject(refuseCardData('card_hash_busy'));
         dispatch();
       });
     },
     close: async () => {
       closed = true;
-      for (const call of waiting.splice(0)) call.reject(refuseCardData('card_hash_busy'));
+      for (const call of waiting.take(waiting.size)) call.reject(refuseCardData('card_hash_busy'));
       await Promise.all([...slots].map((slot) => slot.worker.terminate()));
     },
   };

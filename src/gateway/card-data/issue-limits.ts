@@ -1,4 +1,4 @@
-import { BoundedMap } from './bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import { refuseCardData } from './refusals.ts';
 
 const MAX_CALLS = 600;
@@ -15,8 +15,8 @@ export type CheckIssueLimits = (merchantId: number, now: number) => Promise<void
 export function createIssueLimits(
   countLive: (merchantId: number, now: number) => Promise<number>,
 ): CheckIssueLimits {
-  const windows = new BoundedMap<number, { readonly endsAt: number; calls: number }>(MAX_MERCHANTS);
-  const counts = new BoundedMap<number, { readonly countedAt: number; live: number }>(MAX_MERCHANTS);
+  const windows = new LRUCache<number, { readonly endsAt: number; calls: number }>({ max: MAX_MERCHANTS });
+  const counts = new LRUCache<number, { readonly countedAt: number; live: number }>({ max: MAX_MERCHANTS });
 
   const countCall = (merchantId: number, now: number): void => {
     let window = windows.get(merchantId);

@@ -1,5 +1,6 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
+import { createFairLimiter } from '../../platform/index.ts';
 import { refuseCardData } from './refusals.ts';
 
 const MODULUS_BITS = 2048;
@@ -17,32 +18,14 @@ export type GenerateKeyPair = () => Promise<GeneratedKeyPair>;
 
 /** Makes RSA pairs on the thread pool (50 to 150 ms each), a few at a time; refused when too many wait. */
 export function createKeyPairGenerator(generate: GenerateKeyPair = generateRsaPair): GenerateKeyPair {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-
-  const turn = async (): Promise<void> => {
-    if (running < MAX_AT_ONCE) {
-      running += 1;
-      return;
-    }
-    if (waiting.length >= MAX_WAITING) throw refuseCardData('key_pairs_exhausted');
-    // The one that ends passes its place on: `running` stays as it is.
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  };
-  const leave = (): void => {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  };
-
-  return async () => {
-    await turn();
-    try {
-      return await generate();
-    } finally {
-      leave();
-    }
-  };
+  const limiter = createFairLimiter({
+    concurrency: MAX_AT_ONCE,
+    maxWaiting: MAX_WAITING,
+    // No merchant waits for more than one pair (key-pairs.ts): there is nothing to share out.
+    maxWaitingPerKey: MAX_WAITING,
+    refuse: () => refuseCardData('key_pairs_exhausted'),
+  });
+  return () => limiter({ key: 'all merchants' }, generate);
 }
 
 const generateRsa = promisify(generateKeyPair);

@@ -31,7 +31,7 @@ export async function openCardHash(
   if (!key) throw refuseCardData('card_hash_expired');
 
   const cipher = decodeCipher(session.base64);
-  const plaintext = cipher && (await parts.decryptor.decrypt(key, cipher));
+  const plaintext = cipher && (await parts.decryptor.decrypt(merchantId, key, cipher));
   const contents = plaintext && readCardHashContents(plaintext);
   if (contents) return contents;
 

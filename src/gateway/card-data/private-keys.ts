@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Clock, Vault } from '../../platform/index.ts';
-import { BoundedMap } from './bounded-map.ts';
 import type { KeyPairStore } from './key-pair-store.ts';
 import { keyPairContext } from './key-pairs.ts';
 import { MAX_TTL_MINUTES } from './session.ts';
@@ -17,9 +17,9 @@ export interface PrivateKeys {
 }
 
 export function createPrivateKeys(parts: { store: KeyPairStore; vault: Vault; clock: Clock }): PrivateKeys {
-  const opened = new BoundedMap<string, { readonly key: KeyObject; readonly lastUseUntil: number }>(
-    MAX_OPENED,
-  );
+  const opened = new LRUCache<string, { readonly key: KeyObject; readonly lastUseUntil: number }>({
+    max: MAX_OPENED,
+  });
   return {
     of: async (keyPairId) => {
       const known = opened.get(keyPairId);
@@ -36,7 +36,7 @@ export function createPrivateKeys(parts: { store: KeyPairStore; vault: Vault; cl
     },
     forgetFinished: () => {
       const now = parts.clock.now();
-      for (const [id, { lastUseUntil }] of opened) if (lastUseUntil <= now) opened.delete(id);
+      for (const [id, { lastUseUntil }] of opened.entries()) if (lastUseUntil <= now) opened.delete(id);
     },
   };
 }

@@ -8,8 +8,9 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
+import { LRUCache } from 'lru-cache';
 
-/** Prepared statements kept per connection; the least recently prepared one goes first. */
+/** Prepared statements kept per connection; the least recently used one goes first. */
 const MAX_STATEMENTS = 256;
 /** At the start, and for readers: the service waits for the write lock without blocking (sqlite.ts). */
 const BUSY_TIMEOUT_MS = 10_000;
@@ -29,12 +30,11 @@ export function openSqliteFile(path: string, access: 'read' | 'write'): Database
 
 /** Keeps prepared statements by their text. */
 export function statementCache(file: DatabaseSync): (sql: string) => StatementSync {
-  const known = new Map<string, StatementSync>();
+  const known = new LRUCache<string, StatementSync>({ max: MAX_STATEMENTS });
   return (sql) => {
     const cached = known.get(sql);
     if (cached) return cached;
     const statement = file.prepare(sql);
-    if (known.size >= MAX_STATEMENTS) known.delete(known.keys().next().value ?? '');
     known.set(sql, statement);
     return statement;
   };

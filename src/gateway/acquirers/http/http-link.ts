@@ -1,5 +1,5 @@
 import type { Agent, Dispatcher } from 'undici';
-import { onceMade } from '../../../platform/index.ts';
+import { createKeyedSemaphore, onceMade } from '../../../platform/index.ts';
 import type { Deadline } from './deadline.ts';
 
 const MAX_CONNECTIONS = 64;
@@ -38,18 +38,11 @@ export function createHttpLink(options: {
   const { connectMs, load = () => import('undici') } = options;
   // With the first call: the library takes a quarter of the memory of a service that calls nobody.
   const agent = onceMade(async () => openAgent((await load()).Agent, connectMs));
-  const calls = new Map<string, number>();
+  const calls = createKeyedSemaphore<string>(MAX_CALLS);
   return {
     exchange: async (request, deadline) => {
-      const { origin } = request.url;
-      const open = calls.get(origin) ?? 0;
-      if (open >= MAX_CALLS) return { kind: 'not_sent', reason: 'too many calls at a time' };
-      calls.set(origin, open + 1);
-      const onClosed = () => {
-        const left = (calls.get(origin) ?? 1) - 1;
-        if (left > 0) calls.set(origin, left);
-        else calls.delete(origin);
-      };
+      const onClosed = calls.tryAcquire(request.url.origin);
+      if (!onClosed) return { kind: 'not_sent', reason: 'too many calls at a time' };
       let opened: Agent;
       try {
         opened = await agent.get();

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type Clock, type Database, Secret, type Vault } from '../../../platform/index.ts';
 import type { AccountSettings } from '../connector.ts';
 import { acquirerRefuse } from '../refusals.ts';
@@ -59,12 +60,13 @@ export function createMerchantAccounts(options: {
   clock: Clock;
 }): MerchantAccounts {
   const { database, vault, clock } = options;
-  const cache = new Map<number, { readAt: number; rows: Promise<readonly AcquirerAccountRow[]> }>();
+  const cache = new LRUCache<number, { readAt: number; rows: Promise<readonly AcquirerAccountRow[]> }>({
+    max: MAX_CACHED_MERCHANTS,
+  });
 
   const rowsOf = (merchantId: number): Promise<readonly AcquirerAccountRow[]> => {
     const known = cache.get(merchantId);
     if (known && clock.now() - known.readAt < CACHE_LIFE_MS) return known.rows;
-    if (cache.size >= MAX_CACHED_MERCHANTS) cache.clear();
     const rows = listAccountRows(database, merchantId);
     cache.set(merchantId, { readAt: clock.now(), rows });
     rows.catch(() => cache.delete(merchantId));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { type Clock, Secret } from '../../../../platform/index.ts';
 import { deadlineIn, type Fields, type HttpLink, readFields, wholeNumber } from '../../http/index.ts';
 import type { RedeAccount } from './settings.ts';
@@ -42,14 +43,12 @@ interface Entry {
 /** Keeps one token for each account and set of credentials. */
 export function createTokens(options: { link: HttpLink; clock: Clock; tokenMs: number }): Tokens {
   const { link, clock, tokenMs } = options;
-  const entries = new Map<string, Entry>();
+  const entries = new LRUCache<string, Entry>({ max: MAX_ACCOUNTS });
 
   const entryOf = (account: RedeAccount): Entry => {
     const name = nameOf(account);
     const known = entries.get(name);
     if (known) return known;
-    const [oldest] = entries.keys();
-    if (oldest !== undefined && entries.size >= MAX_ACCOUNTS) entries.delete(oldest);
     const entry: Entry = { nextTryAt: 0 };
     entries.set(name, entry);
     return entry;
