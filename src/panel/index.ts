@@ -5,6 +5,8 @@ import { registerFrontEnd } from './front-end/front-end.ts';
 import { registerStartPage } from './front-end/start-page.ts';
 import { registerPanelRoutes } from './interface/register.ts';
 import { sessionCookie } from './interface/session-cookie.ts';
+import { securityRoutes } from './security/routes.ts';
+import { teamRoutes } from './team/routes.ts';
 
 export interface PanelOptions extends Omit<EntryDependencies, 'cookie'> {
   publicUrl(): string;
@@ -16,7 +18,11 @@ export interface PanelOptions extends Omit<EntryDependencies, 'cookie'> {
 export function registerPanel(app: FastifyInstance, options: PanelOptions): void {
   const cookie = sessionCookie(options.publicUrl);
   const production = options.mode === 'production';
-  registerPanelRoutes(app, { ...options, cookie, production }, [...entryRoutes({ ...options, cookie })]);
+  registerPanelRoutes(app, { ...options, cookie, production }, [
+    ...entryRoutes({ ...options, cookie }),
+    ...securityRoutes(options),
+    ...teamRoutes(options),
+  ]);
   registerFrontEnd(app, options.frontEndFolder);
   registerStartPage(app, options);
 }

@@ -1,0 +1,88 @@
+import { renderSVG } from 'uqr';
+import type { Accounts } from '../../accounts/index.ts';
+import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
+import { CodeBody } from './schema.ts';
+
+/** One's own sessions and second factor. */
+export function securityRoutes({ accounts }: { readonly accounts: Accounts }): readonly AnyPanelRoute[] {
+  const { panel } = accounts;
+  return [
+    panelRoute({
+      method: 'GET',
+      path: '/security/sessions',
+      access: 'session',
+      run: async ({ visitor }) => {
+        const sessions = await panel.listSessions(visitor.user.id);
+        return {
+          items: sessions
+            .filter(({ state }) => state === 'open')
+            .map(({ id, address, agent, createdAt, seenAt }) => ({
+              id,
+              current: id === visitor.session.id,
+              address,
+              agent,
+              createdAt: new Date(createdAt).toISOString(),
+              seenAt: new Date(seenAt).toISOString(),
+            })),
+        };
+      },
+    }),
+    panelRoute({
+      method: 'DELETE',
+      path: '/security/sessions/:id',
+      access: 'session',
+      run: async ({ visitor, params }) => {
+        await panel.endSessions(visitor.user.id, { id: params.id ?? '' });
+        return null;
+      },
+    }),
+    panelRoute({
+      method: 'DELETE',
+      path: '/security/sessions',
+      access: 'session',
+      run: async ({ visitor, token }) => ({
+        ended: await panel.endSessions(visitor.user.id, { except: token }),
+      }),
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/security/second-factor',
+      access: 'session',
+      stepUp: true,
+      run: async ({ visitor: { user, person } }) => {
+        const { uri, typed } = await panel.startSecondFactor(user, user.email ?? person.document);
+        return { qrCode: renderSVG(uri.reveal(), { border: 2 }), secret: typed.reveal() };
+      },
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/security/second-factor/confirm',
+      access: 'session',
+      body: CodeBody,
+      run: async ({ visitor, body, audit }) => {
+        const codes = await panel.finishSecondFactor(visitor.user.id, body.code, (write) => audit(write));
+        return { codes: codes.map((code) => code.reveal()) };
+      },
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/security/recovery-codes',
+      access: 'session',
+      stepUp: true,
+      run: async ({ visitor, audit }) => {
+        const codes = await panel.renewRecoveryCodes(visitor.user, (write) => audit(write));
+        return { codes: codes.map((code) => code.reveal()) };
+      },
+    }),
+    panelRoute({
+      method: 'DELETE',
+      path: '/security/second-factor',
+      access: 'session',
+      stepUp: true,
+      run: async ({ visitor, audit }) => {
+        await panel.removeSecondFactor(visitor.user, (write) => audit(write));
+        return null;
+      },
+    }),
+  ];
+}

@@ -1,0 +1,148 @@
+import {
+  type Accounts,
+  refuseAccount,
+  rolesOf,
+  TEAM_ROLES,
+  type TeamRole,
+  type User,
+} from '../../accounts/index.ts';
+import { Secret } from '../../platform/index.ts';
+import {
+  type AnyOpenRoute,
+  type AnyPanelRoute,
+  openRoute,
+  type PanelCall,
+  panelRoute,
+} from '../interface/route.ts';
+import { InvitationBody, InviteBody, JoinBody, type Member, RoleBody } from './schema.ts';
+
+/** The team of a person, and the invitation by which somebody joins it. */
+export function teamRoutes({
+  accounts,
+}: {
+  readonly accounts: Accounts;
+}): readonly (AnyPanelRoute | AnyOpenRoute)[] {
+  const { panel } = accounts;
+  return [
+    panelRoute({
+      method: 'GET',
+      path: '/team',
+      access: 'team.read',
+      run: async (call) => {
+        const personId = teamOf(call);
+        const person = await accounts.findPerson(personId);
+        if (!person) throw refuseAccount('person_unknown');
+        const members = await panel.listTeam(personId);
+        return { items: members.map(memberOf), roles: rolesOf(person.role) };
+      },
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/team',
+      access: 'team.write',
+      stepUp: true,
+      body: InviteBody,
+      run: async (call) => {
+        const { name, email, role } = call.body;
+        const invited = await panel.invite(
+          { personId: teamOf(call), name, email, role: roleOf(role) },
+          (write, user) => call.audit(write, `user:${user.id}`),
+        );
+        return { member: memberOf(invited.user), link: linkOf(invited) };
+      },
+    }),
+    panelRoute({
+      method: 'PATCH',
+      path: '/team/:id',
+      access: 'team.write',
+      stepUp: true,
+      body: RoleBody,
+      run: async (call) => {
+        const wanted = { personId: teamOf(call), userId: idOf(call), role: roleOf(call.body.role) };
+        return memberOf(
+          await panel.changeRole(wanted, (write, user) => call.audit(write, `user:${user.id}`)),
+        );
+      },
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/team/:id/link',
+      access: 'team.write',
+      stepUp: true,
+      run: async (call) => {
+        const member = { personId: teamOf(call), userId: idOf(call) };
+        return linkOf(
+          await panel.renewUserLink(member, (write, user) => call.audit(write, `user:${user.id}`)),
+        );
+      },
+    }),
+    panelRoute({
+      method: 'DELETE',
+      path: '/team/:id',
+      access: 'team.write',
+      stepUp: true,
+      run: async (call) => {
+        const member = { personId: teamOf(call), userId: idOf(call) };
+        await panel.endAccess(member, (write, user) => call.audit(write, `user:${user.id}`));
+        return null;
+      },
+    }),
+    openRoute({
+      method: 'POST',
+      path: '/invitation',
+      access: 'anybody',
+      body: InvitationBody,
+      run: async ({ body }) => {
+        const user = await panel.findInvited(new Secret(body.token));
+        if (!user) throw refuseAccount('link_invalid');
+        return { name: user.name, login: user.email ?? '' };
+      },
+    }),
+    openRoute({
+      method: 'POST',
+      path: '/invitation/join',
+      access: 'anybody',
+      body: JoinBody,
+      run: async ({ body }) => {
+        const { token, password } = body;
+        const user = await panel.join({ token: new Secret(token), password: new Secret(password) });
+        return { login: user.email ?? '' };
+      },
+    }),
+  ];
+}
+
+/** The person whose team is meant: the visitor's own where none is named. */
+function teamOf({ personId, visitor }: PanelCall<unknown, unknown>): number {
+  return personId ?? visitor.person.id;
+}
+
+function idOf({ params }: PanelCall<unknown, unknown>): number {
+  const id = Number(params.id);
+  if (!Number.isSafeInteger(id) || id < 1) throw refuseAccount('user_unknown');
+  return id;
+}
+
+function roleOf(text: string): TeamRole {
+  const role = TEAM_ROLES.find((one) => one === text);
+  if (!role) throw refuseAccount('team_role_invalid', { field: 'role' });
+  return role;
+}
+
+function memberOf(user: User): Member {
+  return {
+    id: user.id,
+    name: user.name,
+    email: user.email ?? null,
+    role: user.role,
+    owner: user.owner,
+    state: user.state,
+    secondFactor: user.secondFactor,
+    createdAt: new Date(user.createdAt).toISOString(),
+    lastLoginAt: user.lastLoginAt === undefined ? null : new Date(user.lastLoginAt).toISOString(),
+  };
+}
+
+function linkOf({ url, expiresAt }: { readonly url: Secret; readonly expiresAt: number }) {
+  return { url: url.reveal(), expiresAt: new Date(expiresAt).toISOString() };
+}

@@ -1,0 +1,46 @@
+import Type, { type Static } from 'typebox';
+import { Role } from '../entry/schema.ts';
+
+export const Member = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  email: Type.Union([Type.String(), Type.Null()]),
+  role: Role,
+  owner: Type.Boolean(),
+  state: Type.Enum(['invited', 'active', 'ended']),
+  secondFactor: Type.Boolean(),
+  createdAt: Type.String(),
+  lastLoginAt: Type.Union([Type.String(), Type.Null()]),
+});
+export type Member = Static<typeof Member>;
+
+export const InviteBody = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 100 }),
+  email: Type.String({ minLength: 3, maxLength: 254 }),
+  role: Type.String({ maxLength: 30 }),
+});
+
+export const RoleBody = Type.Object({ role: Type.String({ maxLength: 30 }) });
+
+/** A one-time link to copy: whoever has it sets the password. */
+export const Link = Type.Object({ url: Type.String(), expiresAt: Type.String() });
+
+export const InvitationBody = Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) });
+export const JoinBody = Type.Object({
+  token: Type.String({ minLength: 1, maxLength: 100 }),
+  password: Type.String({ minLength: 1, maxLength: 256 }),
+});
+
+/** The calls of the screen "Equipe" and of the invitation, as the panel's front end types them. */
+export interface TeamRoutes {
+  'GET /team': { query: { person?: string }; answer: { items: readonly Member[]; roles: readonly string[] } };
+  'POST /team': {
+    body: Static<typeof InviteBody>;
+    answer: { member: Member; link: Static<typeof Link> };
+  };
+  'PATCH /team/:id': { body: Static<typeof RoleBody>; answer: Member };
+  'POST /team/:id/link': { body: Record<string, never>; answer: Static<typeof Link> };
+  'DELETE /team/:id': { answer: null };
+  'POST /invitation': { body: Static<typeof InvitationBody>; answer: { name: string; login: string } };
+  'POST /invitation/join': { body: Static<typeof JoinBody>; answer: { login: string } };
+}
