@@ -16,11 +16,13 @@ import type { AccountsOptions, Written } from './options.ts';
 import { createPanelAccess, type PanelAccess } from './panel-access.ts';
 import { type KeyHolder, type Permission, permissionOf } from './permission.ts';
 import { addPerson, checkNewPerson, type PhotoChange } from './persons/add.ts';
+import { changeSettings } from './persons/change-settings.ts';
 import { checkEdit, editPerson, type PersonEdit } from './persons/edit.ts';
 import { checkRegistrationEdit, editRegistered, type RegistrationEdit } from './persons/edit-registered.ts';
 import { activatePerson, newLink, type PersonWithLink } from './persons/hand-out-link.ts';
 import { listPersons, type PersonPage } from './persons/list.ts';
-import type { LateApproval, NewPerson, Person, PersonStatus } from './persons/person.ts';
+import type { NewPerson, Person, PersonSettings, PersonStatus } from './persons/person.ts';
+import { createPostbackDelays } from './persons/postback-delays.ts';
 import {
   checkRegistration,
   type NewRegistration,
@@ -28,7 +30,6 @@ import {
   registerPerson,
 } from './persons/register.ts';
 import { type CountRegistration, createRegistrations } from './persons/registrations.ts';
-import { setLateApproval } from './persons/set-late-approval.ts';
 import { findPerson } from './persons/store.ts';
 import { createSweep } from './sweep.ts';
 import type { AccountTables } from './tables.ts';
@@ -61,7 +62,9 @@ export interface Accounts extends Verifier {
   }): Promise<PersonPage>;
   activatePerson(id: number): Promise<PersonWithLink>;
   newLink(id: number): Promise<PersonWithLink>;
-  setLateApproval(id: number, lateApproval: LateApproval): Promise<void>;
+  changeSettings(id: number, given: Partial<PersonSettings>): Promise<PersonSettings>;
+  /** Between the answer of a sale and the postback of its first result. */
+  postbackDelaySeconds(personId: number): Promise<number>;
 
   logIn(given: LoginTry): Promise<LoginResult>;
   unlockLogin(id: number): Promise<void>;
@@ -113,7 +116,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
     listPersons: (wanted) => listPersons(options, wanted),
     activatePerson: (id) => activatePerson(options, id),
     newLink: (id) => newLink(options, id),
-    setLateApproval: (id, lateApproval) => setLateApproval(options, id, lateApproval),
+    changeSettings: (id, given) => changeSettings(options, id, given),
+    postbackDelaySeconds: createPostbackDelays(options),
     logIn: (given) => logIn({ database, vault, clock, randomBytes, mode, passwordChecks }, given),
     unlockLogin: (id) => unlockLogin(options, id),
     findLink: (token) => findLink(options, token),

@@ -13,7 +13,13 @@ export { formatDocument, readDocument } from './persons/document.ts';
 export type { PersonWithLink } from './persons/hand-out-link.ts';
 export { LINK_PATH } from './persons/one-time-link.ts';
 export { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from './persons/password.ts';
-export { LATE_APPROVALS, PERSON_STATUSES, type Person, ROLES } from './persons/person.ts';
+export {
+  LATE_APPROVALS,
+  PERSON_STATUSES,
+  type Person,
+  type PersonSettings,
+  ROLES,
+} from './persons/person.ts';
 export type { Address } from './persons/profile.ts';
 export { refuseAccount } from './refusals.ts';
 export type { Visitor } from './sessions/find-session.ts';

@@ -18,6 +18,7 @@ export const accountMigrations: RoomMigrations = {
   '0501-login-failures': { up: createLoginFailures },
   '0502-audit': { up: createAudit },
   '0503-sweep': { up: indexForSweep },
+  '0504-postback-delay': { up: addPostbackDelay },
   '0520-registrations': { up: createRegistrations },
 };
 
@@ -125,6 +126,13 @@ async function indexForSweep(database: Kysely<unknown>): Promise<void> {
     .createIndex('credentials_end')
     .on('credentials')
     .columns(['kind', 'expires_at'])
+    .execute();
+}
+
+async function addPostbackDelay(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .alterTable('persons')
+    .addColumn('postback_delay_s', 'integer', (column) => column.notNull().defaultTo(3))
     .execute();
 }
 

@@ -15,7 +15,15 @@ test('persons and credentials live the same life on PostgreSQL', async (context)
   assert.deepEqual(await accounts.findPerson(person.id), person);
   await accounts.activatePerson(person.id);
   await accounts.newLink(person.id);
-  await accounts.setLateApproval(person.id, 'undo');
+  assert.equal(await accounts.postbackDelaySeconds(person.id), 3);
+  assert.deepEqual(await accounts.changeSettings(person.id, { lateApproval: 'undo' }), {
+    lateApproval: 'undo',
+    postbackDelaySeconds: 3,
+  });
+  await accounts.changeSettings(person.id, { postbackDelaySeconds: 0 });
+  clock.advance(3_000);
+  assert.equal(await accounts.postbackDelaySeconds(person.id), 0);
+  assert.equal(await accounts.postbackDelaySeconds(999), 3);
 
   const expiresAt = clock.now() + 10_000;
   const api = await accounts.issueCredential({ personId: person.id, kind: 'api' });

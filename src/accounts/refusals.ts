@@ -47,6 +47,10 @@ const TABLE = {
     status: 409,
     message: 'A pessoa já tem o máximo de credenciais deste tipo em uso. Revogue uma antes.',
   },
+  postback_delay_invalid: {
+    status: 400,
+    message: 'A espera do primeiro aviso deve ser um número inteiro de segundos, de 0 a 60.',
+  },
   second_factor_on: {
     status: 409,
     message: 'O segundo fator já está ligado. Desligue-o antes de configurar outro.',

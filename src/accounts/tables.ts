@@ -35,6 +35,7 @@ export interface PersonRow {
   created_by: number | null;
   password_hash: string | null;
   late_approval: LateApproval;
+  postback_delay_s: number;
   created_at: number;
   activated_at: number | null;
 }

@@ -55,6 +55,7 @@ test('persons are listed for people and for programs', async (context) => {
       keyless: false,
       createdBy: null,
       lateApproval: 'accept',
+      postbackDelaySeconds: 3,
       createdAt: '',
       activatedAt: null,
     },
@@ -64,6 +65,35 @@ test('persons are listed for people and for programs', async (context) => {
     after.persons.map((person: { id: number }) => person.id),
     [2],
   );
+});
+
+test('a person is set, one thing or several at a time', async (context) => {
+  const { run, json } = await openTestLine(context);
+  await run(ADD);
+  assert.deepEqual(await json(['person', 'set', '1', '--postback-delay', '0']), {
+    id: 1,
+    lateApproval: 'accept',
+    postbackDelaySeconds: 0,
+  });
+  assert.deepEqual(await json(['person', 'set', '1', '--late-approval', 'undo']), {
+    id: 1,
+    lateApproval: 'undo',
+    postbackDelaySeconds: 0,
+  });
+  const { out } = await run(['person', 'set', '1', '--late-approval', 'accept', '--postback-delay', '60']);
+  assert.equal(out, 'Pessoa 1: aprovação tardia accept; o primeiro aviso de uma venda espera 60 s.\n');
+  for (const delay of ['61', '-1', '1.5', '', 'x', '1000000']) {
+    const { code, error } = await run(['person', 'set', '1', `--postback-delay=${delay}`]);
+    assert.notEqual(code, 0, delay);
+    assert.match(error, /de 0 a 60|postback-delay/);
+  }
+  assert.equal((await run(['person', 'set', '1'])).code, 2);
+  assert.equal(
+    (await run(['person', 'set', '9', '--postback-delay', '1'])).error,
+    'Pessoa não encontrada.\n',
+  );
+  const { persons } = await json(['person', 'list']);
+  assert.equal(persons[0].postbackDelaySeconds, 60);
 });
 
 test('a login is unblocked for a person that exists', async (context) => {

@@ -2,10 +2,11 @@ import {
   LATE_APPROVALS,
   PERSON_STATUSES,
   type Person,
+  type PersonSettings,
   type PersonWithLink,
   ROLES,
 } from '../accounts/index.ts';
-import type { Answer, Command, CommandContext } from './command.ts';
+import { type Answer, type Arguments, type Command, type CommandContext, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 import { isoTime, spokenTime } from './times.ts';
 import { readChoice, readId } from './values.ts';
@@ -95,23 +96,45 @@ const link: Command = {
 
 const set: Command = {
   name: 'person set',
-  summary: 'muda o que vale para uma pessoa',
+  summary: 'muda o que vale para uma pessoa; age em segundos',
   positionals: ['ID'],
   options: {
     'late-approval': {
       summary: 'aprovação que chega depois de a venda ser dada por perdida: aceita ou desfaz',
       value: LATE_APPROVALS.join('|'),
-      required: true,
+    },
+    'postback-delay': {
+      summary: 'segundos que o primeiro aviso de uma venda espera depois da resposta: 0 a 60, padrão 3',
+      value: 'SEGUNDOS',
     },
   },
   run: async (context, args) => {
     const id = readId(args.positional('ID'), 'ID');
-    const lateApproval = readChoice(args.text('late-approval'), LATE_APPROVALS, '--late-approval');
+    const given = readSettings(args);
     const { accounts } = await context.rooms();
-    await accounts.setLateApproval(id, lateApproval);
-    return { record: { id, lateApproval }, text: `Pessoa ${id}: aprovação tardia ${lateApproval}.` };
+    const { lateApproval, postbackDelaySeconds } = await accounts.changeSettings(id, given);
+    return {
+      record: { id, lateApproval, postbackDelaySeconds },
+      text: `Pessoa ${id}: aprovação tardia ${lateApproval}; o primeiro aviso de uma venda espera ${postbackDelaySeconds} s.`,
+    };
   },
 };
+
+function readSettings(args: Arguments): Partial<PersonSettings> {
+  const lateApproval = args.optionalText('late-approval');
+  const delay = args.optionalText('postback-delay');
+  if (lateApproval === undefined && delay === undefined) {
+    throw new UsageError('Informe --late-approval ou --postback-delay.');
+  }
+  return {
+    ...(lateApproval === undefined
+      ? {}
+      : { lateApproval: readChoice(lateApproval, LATE_APPROVALS, '--late-approval') }),
+    ...(delay === undefined
+      ? {}
+      : { postbackDelaySeconds: /^\d{1,4}$/.test(delay) ? Number(delay) : Number.NaN }),
+  };
+}
 
 const unlock: Command = {
   name: 'person unlock',

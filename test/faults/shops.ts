@@ -98,7 +98,7 @@ async function openShop(
   const document = String(10_000_000_000 + index);
   const { id: personId } = await accounts.addPerson({ document, name: `Loja ${index}`, role: 'seller' });
   await accounts.activatePerson(personId);
-  await accounts.setLateApproval(personId, lateApproval);
+  await accounts.changeSettings(personId, { lateApproval });
   const { name, secret } = await accounts.issueCredential({ personId, kind: 'api' });
   await merchantAccounts.add({ personId, provider: 'REDE', settings: host.settings(), isDefault: true });
   const api = { authenticationApi: String(name), authenticationKey: secret.reveal() };

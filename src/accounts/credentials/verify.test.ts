@@ -10,7 +10,7 @@ import { createVerifier } from './verify.ts';
 test('the right pair gives the merchant, each kind at its own door', async (context) => {
   const { accounts, addActive } = await openTestRoom(context);
   const { id: personId } = await addActive({ name: 'Padaria' });
-  await accounts.setLateApproval(personId, 'undo');
+  await accounts.changeSettings(personId, { lateApproval: 'undo' });
   const api = await accounts.issueCredential({ personId, kind: 'api' });
   const checkout = await accounts.issueCredential({ personId, kind: 'checkout' });
   const merchant = { personId, role: 'seller', name: 'Padaria', lateApproval: 'undo' };

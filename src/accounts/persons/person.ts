@@ -12,6 +12,17 @@ export type PersonStatus = (typeof PERSON_STATUSES)[number];
 export const LATE_APPROVALS = ['accept', 'undo'] as const;
 export type LateApproval = (typeof LATE_APPROVALS)[number];
 
+/** How long the postback of a sale's first result waits after the answer, in seconds: 0 to 60. */
+export const DEFAULT_POSTBACK_DELAY_SECONDS = 3;
+const MAX_POSTBACK_DELAY_SECONDS = 60;
+
+export function isPostbackDelay(seconds: number): boolean {
+  return Number.isInteger(seconds) && seconds >= 0 && seconds <= MAX_POSTBACK_DELAY_SECONDS;
+}
+
+/** What the operator, or the person in the panel, chooses. */
+export type PersonSettings = Pick<Person, 'lateApproval' | 'postbackDelaySeconds'>;
+
 export interface Person {
   /** 1 … 2^53−1 */
   readonly id: number;
@@ -33,6 +44,8 @@ export interface Person {
   /** Created by somebody without a key: such persons are bounded while they wait, and dropped in the end. */
   readonly keyless: boolean;
   readonly lateApproval: LateApproval;
+  /** 0 to 60. */
+  readonly postbackDelaySeconds: number;
   /** Milliseconds since 1970, as `activatedAt`. */
   readonly createdAt: number;
   readonly activatedAt: number | undefined;
@@ -66,6 +79,7 @@ export function waitingPerson(
     createdBy: input.createdBy,
     keyless: input.keyless ?? false,
     lateApproval: 'accept',
+    postbackDelaySeconds: DEFAULT_POSTBACK_DELAY_SECONDS,
     createdAt: rules.now,
     activatedAt: undefined,
   };

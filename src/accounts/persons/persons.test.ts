@@ -29,6 +29,7 @@ test('a person is added waiting, with a bare document, a trimmed name and the ne
     keyless: false,
     createdBy: undefined,
     lateApproval: 'accept',
+    postbackDelaySeconds: 3,
     createdAt: START_MS,
     activatedAt: undefined,
   });
@@ -159,9 +160,30 @@ test('a new link voids the earlier ones and is only for active persons', async (
 test('late approvals are accepted unless the person is set otherwise', async (context) => {
   const { accounts } = await openTestRoom(context);
   await accounts.addPerson(SHOP);
-  await accounts.setLateApproval(1, 'undo');
+  await accounts.changeSettings(1, { lateApproval: 'undo' });
   assert.equal((await accounts.findPerson(1))?.lateApproval, 'undo');
-  await assert.rejects(accounts.setLateApproval(2, 'undo'), refusedWith('person_unknown', 404));
+  await assert.rejects(
+    accounts.changeSettings(2, { lateApproval: 'undo' }),
+    refusedWith('person_unknown', 404),
+  );
+});
+
+test('the first postback waits 0 to 60 whole seconds, 3 unless the person is set otherwise', async (context) => {
+  const { accounts, clock } = await openTestRoom(context);
+  await accounts.addPerson(SHOP);
+  assert.equal(await accounts.postbackDelaySeconds(1), 3);
+  for (const seconds of [0, 60]) {
+    await accounts.changeSettings(1, { postbackDelaySeconds: seconds });
+    clock.advance(3_000);
+    assert.equal(await accounts.postbackDelaySeconds(1), seconds);
+  }
+  for (const seconds of [-1, 61, 1.5, Number.NaN]) {
+    await assert.rejects(
+      accounts.changeSettings(1, { postbackDelaySeconds: seconds }),
+      refusedWith('postback_delay_invalid', 400),
+    );
+  }
+  assert.equal((await accounts.findPerson(1))?.postbackDelaySeconds, 60);
 });
 
 test('persons are listed by id in pages, all or those of one status', async (context) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PersonRow, Tables } from '../tables.ts';
-import type { LateApproval, Person, PersonStatus } from './person.ts';
+import type { Person, PersonSettings, PersonStatus } from './person.ts';
 import type { Address } from './profile.ts';
 
 /** The numbers of `pessoaStatus.id` (decisions 4). */
@@ -24,6 +24,7 @@ const PUBLIC_COLUMNS = [
   'keyless',
   'created_by',
   'late_approval',
+  'postback_delay_s',
   'created_at',
   'activated_at',
 ] as const satisfies readonly (keyof PersonRow)[];
@@ -47,6 +48,7 @@ export async function insertPerson(
       created_by: person.createdBy ?? null,
       password_hash: passwordHash,
       late_approval: person.lateApproval,
+      postback_delay_s: person.postbackDelaySeconds,
       created_at: person.createdAt,
       activated_at: person.activatedAt ?? null,
     })
@@ -151,19 +153,22 @@ export async function markActive(tables: Tables, id: number, now: number): Promi
     .execute();
 }
 
-/** False when there is no such person. */
-export async function updateLateApproval(
+/** Undefined when there is no such person. What is not given stays. */
+export async function updateSettings(
   tables: Tables,
   id: number,
-  lateApproval: LateApproval,
-): Promise<boolean> {
+  given: Partial<PersonSettings>,
+): Promise<PersonSettings | undefined> {
   const row = await tables
     .updateTable('persons')
-    .set({ late_approval: lateApproval })
+    .set((column) => ({
+      late_approval: given.lateApproval ?? column.ref('late_approval'),
+      postback_delay_s: given.postbackDelaySeconds ?? column.ref('postback_delay_s'),
+    }))
     .where('id', '=', id)
-    .returning('id')
+    .returning(['late_approval', 'postback_delay_s'])
     .executeTakeFirst();
-  return row !== undefined;
+  return row && { lateApproval: row.late_approval, postbackDelaySeconds: row.postback_delay_s };
 }
 
 /** The one link that works from now on: all earlier ones of the person are void. */
@@ -239,6 +244,7 @@ function toPerson(row: Omit<PersonRow, 'password_hash'>): Person {
     keyless: row.keyless === 1,
     createdBy: row.created_by ?? undefined,
     lateApproval: row.late_approval,
+    postbackDelaySeconds: row.postback_delay_s,
     createdAt: row.created_at,
     activatedAt: row.activated_at ?? undefined,
   };

@@ -1,0 +1,25 @@
+import type { AccountsOptions } from '../options.ts';
+import { refuseAccount } from '../refusals.ts';
+import type { AccountTables } from '../tables.ts';
+import { isPostbackDelay, type PersonSettings } from './person.ts';
+import { updateSettings } from './store.ts';
+
+/**
+ * Changes what was given, and gives the settings as they are then. Acts on every instance within seconds. Throws
+ * `person_unknown` and `postback_delay_invalid`.
+ */
+export async function changeSettings(
+  { database }: Pick<AccountsOptions, 'database'>,
+  id: number,
+  given: Partial<PersonSettings>,
+): Promise<PersonSettings> {
+  const { postbackDelaySeconds } = given;
+  if (postbackDelaySeconds !== undefined && !isPostbackDelay(postbackDelaySeconds)) {
+    throw refuseAccount('postback_delay_invalid', { field: 'postbackDelaySeconds' });
+  }
+  const changed = await database.write((transaction) =>
+    updateSettings(transaction.tables<AccountTables>(), id, given),
+  );
+  if (!changed) throw refuseAccount('person_unknown');
+  return changed;
+}
