@@ -1,5 +1,6 @@
 import type { Job, Secret, WriteTransaction } from '../platform/index.ts';
-import { type AuditEntry, createWriteAudit, type WriteAudit, writeAuditWithin } from './audit/audit.ts';
+import type { AuditEntry } from './audit/entry.ts';
+import { createWriteAudit, type WriteAudit, writeAuditWithin } from './audit/write.ts';
 import { type Credential, type CredentialKind, MAX_IN_USE_PER_KIND } from './credentials/credential.ts';
 import { createFailures, type Failures, unlimitedFailures } from './credentials/failures.ts';
 import { type CredentialRequest, type IssuedCredential, issueCredential } from './credentials/issue.ts';
@@ -14,7 +15,7 @@ import { findLink, type PasswordToSet, setPassword } from './logins/set-password
 import { unlockLogin } from './logins/unlock.ts';
 import type { AccountsOptions, Written } from './options.ts';
 import { createPanelAccess, type PanelAccess } from './panel-access.ts';
-import { type KeyHolder, type Permission, permissionOf } from './permission.ts';
+import { type Acting, type Permission, permissionOf } from './permission.ts';
 import { addPerson, checkNewPerson, type PhotoChange } from './persons/add.ts';
 import { changeSettings } from './persons/change-settings.ts';
 import { checkEdit, editPerson, type PersonEdit } from './persons/edit.ts';
@@ -42,7 +43,7 @@ export interface Accounts extends Verifier {
   /** For each call without a key, or with a seller's, that adds or edits a person. */
   readonly countRegistration: CountRegistration;
   readonly jobs: readonly Job[];
-  mayActFor(holder: KeyHolder, personId: number): Promise<Permission>;
+  mayActFor(holder: Acting, personId: number): Promise<Permission>;
   findPerson(id: number): Promise<Person | undefined>;
   /** The secrets that postbacks to this merchant are signed with, newest first; none: unsigned. */
   signingSecrets(personId: number): Promise<readonly Secret[]>;

@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { RoomMigrations } from '../platform/index.ts';
+import { auditMigrations } from './audit/tables.ts';
 import { createRegistrations } from './persons/registration-store.ts';
 import { sessionMigrations } from './sessions/tables.ts';
 import { teamMigrations } from './team/tables.ts';
 
 export const accountMigrations: RoomMigrations = {
+  ...auditMigrations,
   ...teamMigrations,
   ...sessionMigrations,
   '0100-accounts': {
@@ -16,7 +18,6 @@ export const accountMigrations: RoomMigrations = {
   },
   '0500-person-profile': { up: addProfile },
   '0501-login-failures': { up: createLoginFailures },
-  '0502-audit': { up: createAudit },
   '0503-sweep': { up: indexForSweep },
   '0504-postback-delay': { up: addPostbackDelay },
   '0520-registrations': { up: createRegistrations },
@@ -149,26 +150,5 @@ async function createLoginFailures(database: Kysely<unknown>): Promise<void> {
     .createIndex('login_failures_last')
     .on('login_failures')
     .column('last_failed_at')
-    .execute();
-}
-
-/** No reference to persons or credentials: what was done stays told when they are gone. */
-async function createAudit(database: Kysely<unknown>): Promise<void> {
-  await database.schema
-    .createTable('audit')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('at', 'bigint', (column) => column.notNull())
-    .addColumn('operation', 'text', (column) => column.notNull())
-    .addColumn('person_id', 'bigint')
-    .addColumn('credential_id', 'bigint')
-    .addColumn('for_person_id', 'bigint')
-    .addColumn('address', 'text', (column) => column.notNull())
-    .addColumn('result', 'text', (column) => column.notNull())
-    .addColumn('record', 'text')
-    .execute();
-  await database.schema
-    .createIndex('audit_for_person')
-    .on('audit')
-    .columns(['for_person_id', 'at'])
     .execute();
 }

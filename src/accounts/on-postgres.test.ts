@@ -36,6 +36,7 @@ test('persons and credentials live the same life on PostgreSQL', async (context)
     name: 'Loja',
     lateApproval: 'undo',
     credentialId: api.id,
+    credentialKind: 'api',
   });
   const holder = await accounts.verifyKey(key.secret);
   assert.ok(holder);

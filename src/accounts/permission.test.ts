@@ -4,7 +4,13 @@ import { type KeyHolder, type Permission, permissionOf } from './permission.ts';
 import type { Role } from './persons/person.ts';
 
 const ME = 7;
-const holder = (role: Role): KeyHolder => ({ personId: ME, role, name: 'Alguém', credentialId: 1 });
+const holder = (role: Role): KeyHolder => ({
+  personId: ME,
+  role,
+  name: 'Alguém',
+  credentialId: 1,
+  credentialKind: 'integration',
+});
 
 const self = { id: ME, status: 'active', createdBy: undefined } as const;
 const created = { id: 8, status: 'active', createdBy: ME } as const;

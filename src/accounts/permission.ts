@@ -1,3 +1,4 @@
+import type { CredentialKind } from './credentials/credential.ts';
 import type { Person, Role } from './persons/person.ts';
 
 /** Who stands behind a key that was verified. */
@@ -6,6 +7,7 @@ export interface KeyHolder {
   readonly role: Role;
   readonly name: string;
   readonly credentialId: number;
+  readonly credentialKind: CredentialKind;
 }
 
 /**
@@ -14,9 +16,12 @@ export interface KeyHolder {
  */
 export type Permission = 'allowed' | 'waiting' | 'foreign' | 'unknown';
 
+/** Who acts, as far as permission goes. */
+export type Acting = Pick<KeyHolder, 'personId' | 'role'>;
+
 /** "Who may act for whom" (decisions 4). `person` is the one acted for, undefined if there is none. */
 export function permissionOf(
-  holder: KeyHolder,
+  holder: Acting,
   person: Pick<Person, 'id' | 'status' | 'createdBy'> | undefined,
 ): Permission {
   if (!person) return holder.role === 'operator' ? 'unknown' : 'foreign';
@@ -24,7 +29,7 @@ export function permissionOf(
   return person.status === 'active' ? 'allowed' : 'waiting';
 }
 
-function reaches(holder: KeyHolder, person: Pick<Person, 'id' | 'createdBy'>): boolean {
+function reaches(holder: Acting, person: Pick<Person, 'id' | 'createdBy'>): boolean {
   switch (holder.role) {
     case 'operator':
       return true;

@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
+import type { AuditTables } from './audit/tables.ts';
 import type { CredentialKind } from './credentials/credential.ts';
 import type { LateApproval, Role } from './persons/person.ts';
 import type { SessionTables } from './sessions/tables.ts';
 import type { TeamTables } from './team/tables.ts';
 
 /** The rows of this room's tables, as `migrations.ts` makes them. Times are milliseconds since 1970. */
-export interface AccountTables extends TeamTables, SessionTables {
+export interface AccountTables extends AuditTables, TeamTables, SessionTables {
   persons: PersonRow;
   registrations: RegistrationRow;
   password_links: { token_hash: string; person_id: number; expires_at: number };
   credentials: CredentialRow;
   login_failures: LoginFailuresRow;
-  audit: AuditRow;
 }
 
 /** Inside or outside a transaction. */
@@ -67,18 +67,4 @@ interface LoginFailuresRow {
   /** JSON array of times, oldest first. */
   failed_at: string;
   last_failed_at: number;
-}
-
-/** What was done: rows are added and never changed. */
-export interface AuditRow {
-  /** Id of the request. */
-  id: string;
-  at: number;
-  operation: string;
-  person_id: number | null;
-  credential_id: number | null;
-  for_person_id: number | null;
-  address: string;
-  result: string;
-  record: string | null;
 }

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ENGINES } from '../../../test/support/databases.ts';
 import { openTestRoom, START_MS } from '../test-room.ts';
+import { NOBODY } from './entry.ts';
+
+const SELLER = { ...NOBODY, origin: 'panel', role: 'seller', userId: 3, credentialId: 40 } as const;
 
 for (const engine of ENGINES) {
   test(`entries are kept as told, many in one commit (${engine})`, async (context) => {
@@ -10,12 +13,12 @@ for (const engine of ENGINES) {
       requestId: `request-${String(count).padStart(3, '0')}`,
       at: START_MS + count,
       operation: 'Produto/Insert',
-      personId: count === 0 ? undefined : count,
-      credentialId: count === 0 ? undefined : 40,
+      by: count === 0 ? NOBODY : { ...SELLER, personId: count },
       forPersonId: count === 0 ? undefined : 50,
       address: '192.0.2.1',
       result: count === 0 ? 'key_unknown' : 'ok',
       record: count === 0 ? undefined : 'produto:12',
+      detail: count === 0 ? undefined : 'd'.repeat(400),
     });
     await Promise.all(Array.from({ length: 200 }, (_, count) => accounts.audit(entry(count))));
     const rows = await tables.selectFrom('audit').selectAll().orderBy('id').execute();
@@ -32,6 +35,10 @@ for (const engine of ENGINES) {
         address: '192.0.2.1',
         result: 'key_unknown',
         record: null,
+        origin: 'none',
+        role: null,
+        user_id: null,
+        detail: null,
       },
     );
     assert.deepEqual(
@@ -46,6 +53,10 @@ for (const engine of ENGINES) {
         address: '192.0.2.1',
         result: 'ok',
         record: 'produto:12',
+        origin: 'panel',
+        role: 'seller',
+        user_id: 3,
+        detail: 'd'.repeat(300),
       },
     );
   });

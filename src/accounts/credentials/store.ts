@@ -25,6 +25,7 @@ export interface CredentialToStore {
 /** A credential in use, of an active person, with all that a request needs to know of it. */
 export interface UsableCredential {
   readonly credentialId: number;
+  readonly kind: CredentialKind;
   readonly secretHash: string;
   readonly expiresAt: number | undefined;
   readonly personId: number;
@@ -101,6 +102,7 @@ function usable(tables: Tables) {
     .innerJoin('persons', 'persons.id', 'credentials.person_id')
     .select([
       'credentials.id as credential_id',
+      'credentials.kind',
       'credentials.secret_hash',
       'credentials.expires_at',
       'persons.id as person_id',
@@ -117,6 +119,7 @@ type UsableRow = NonNullable<Awaited<ReturnType<ReturnType<typeof usable>['execu
 function toUsable(row: UsableRow): UsableCredential {
   return {
     credentialId: row.credential_id,
+    kind: row.kind,
     secretHash: row.secret_hash ?? '',
     expiresAt: row.expires_at ?? undefined,
     personId: row.person_id,

@@ -15,9 +15,9 @@ test('the right pair gives the merchant, each kind at its own door', async (cont
   const checkout = await accounts.issueCredential({ personId, kind: 'checkout' });
   const merchant = { personId, role: 'seller', name: 'Padaria', lateApproval: 'undo' };
   const asApi = await accounts.verifyApi(api.name ?? '', api.secret);
-  assert.deepEqual(asApi, { ...merchant, credentialId: api.id });
+  assert.deepEqual(asApi, { ...merchant, credentialId: api.id, credentialKind: 'api' });
   const asCheckout = await accounts.verifyCheckout(checkout.name ?? '', checkout.secret);
-  assert.deepEqual(asCheckout, { ...merchant, credentialId: checkout.id });
+  assert.deepEqual(asCheckout, { ...merchant, credentialId: checkout.id, credentialKind: 'checkout' });
   assert.equal(await accounts.verifyCheckout(api.name ?? '', api.secret), undefined);
   assert.equal(await accounts.verifyApi(checkout.name ?? '', checkout.secret), undefined);
   assert.equal(await accounts.verifyKey(api.secret), undefined);

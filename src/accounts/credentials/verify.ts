@@ -74,8 +74,15 @@ export function createVerifier({ database, clock }: Pick<AccountsOptions, 'datab
 
 function remembered(credential: UsableCredential | undefined): Remembered | undefined {
   if (!credential) return undefined;
-  const { personId, role, personName, credentialId, lateApproval, secretHash, expiresAt } = credential;
-  const merchant = Object.freeze({ personId, role, name: personName, credentialId, lateApproval });
+  const { personId, role, personName, credentialId, kind, lateApproval, secretHash, expiresAt } = credential;
+  const merchant = Object.freeze({
+    personId,
+    role,
+    name: personName,
+    credentialId,
+    credentialKind: kind,
+    lateApproval,
+  });
   return { merchant, secretHash, expiresAt };
 }
 

@@ -21,7 +21,7 @@ export interface LoginTry {
   readonly password: Secret;
   readonly address: string;
   /** For the login that gives a key. */
-  readonly written?: Written<{ readonly personId: number; readonly credentialId: number }> | undefined;
+  readonly written?: Written<{ readonly person: Person; readonly credentialId: number }> | undefined;
 }
 
 export type LoginResult =
@@ -91,7 +91,7 @@ function giveKey(
     });
     const person = await findPerson(tables, personId);
     if (!person) throw new Error(`person ${personId} is gone, which active ones never are`);
-    await written?.(transaction, { personId, credentialId });
+    await written?.(transaction, { person, credentialId });
     return { outcome: 'in', person, credentialId, key: secret };
   });
 }

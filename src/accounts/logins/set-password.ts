@@ -18,7 +18,7 @@ type SetPasswordOptions = Pick<AccountsOptions, 'database' | 'vault' | 'clock' |
 export interface PasswordToSet {
   readonly token: Secret;
   readonly password: Secret;
-  readonly written?: Written<{ readonly id: number }> | undefined;
+  readonly written?: Written<Person> | undefined;
 }
 
 /** Whose password the one-time link of this token sets; undefined when it was used, has ended, or never was. */

@@ -12,6 +12,7 @@ const holder = (personId: number, role: KeyHolder['role']): KeyHolder => ({
   role,
   name: 'Loja',
   credentialId: 1,
+  credentialKind: 'integration',
 });
 
 type Edited = Parameters<typeof checkMayEdit>[0];

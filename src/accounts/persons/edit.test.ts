@@ -7,7 +7,13 @@ import type { PersonChanges } from './person.ts';
 
 const SHOP = { role: 'seller', document: '11144477735', name: 'Loja' } as const;
 const ADDRESS = { street: 'Rua das Flores', number: '100', city: 'São Paulo', state: 'SP' };
-const OPERATOR: KeyHolder = { personId: 99, role: 'operator', name: 'Operador', credentialId: 1 };
+const OPERATOR: KeyHolder = {
+  personId: 99,
+  role: 'operator',
+  name: 'Operador',
+  credentialId: 1,
+  credentialKind: 'integration',
+};
 
 for (const engine of ENGINES) {
   test(`a profile is kept field by field, and edited (${engine})`, async (context) => {
@@ -51,7 +57,13 @@ for (const engine of ENGINES) {
     const changes = { document: SHOP.document, name: 'Depois' };
     const [activation] = await room.twice('activatePerson', [1, 2]);
     assert.ok(activation && 'value' in activation);
-    const creator: KeyHolder = { personId: 1, role: 'seller', name: 'Loja', credentialId: 1 };
+    const creator: KeyHolder = {
+      personId: 1,
+      role: 'seller',
+      name: 'Loja',
+      credentialId: 1,
+      credentialKind: 'integration',
+    };
     const [first, second] = await room.twice('editPerson', [
       { id: 1, changes: { ...changes, document: '52998224725' }, editor: creator },
       { id: 1, changes, editor: OPERATOR },

@@ -13,6 +13,10 @@ interface Entry {
   readonly address: string;
   readonly result: string;
   readonly record: string | null;
+  readonly origin: string | null;
+  readonly role: string | null;
+  readonly user_id: number | null;
+  readonly detail: string | null;
 }
 
 async function entriesOf({ database }: OperationsRoom): Promise<Entry[]> {
@@ -80,6 +84,10 @@ for (const engine of ENGINES) {
         address: '127.0.0.1',
         result: 'ok',
         record: `produtoCategoria:${answer.body.produtoCategoria.id}`,
+        origin: 'key',
+        role: 'seller',
+        user_id: null,
+        detail: null,
       },
     ]);
     const stored = JSON.stringify(await entriesOf(room));

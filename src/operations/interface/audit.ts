@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import type { Accounts, KeyHolder } from '../../accounts/index.ts';
+import { type Accounts, type Actor, type AuditEntry, NOBODY } from '../../accounts/index.ts';
 import { type Clock, Refusal, toRefusal, type WriteTransaction } from '../../platform/index.ts';
 import type { Operation } from './operation.ts';
 import { member } from './request.ts';
 
 /** What is known of an audited request so far. */
 export interface Trail {
-  by: Pick<KeyHolder, 'personId' | 'credentialId'> | undefined;
+  by: Actor;
   forPersonId: number | undefined;
   record: string | undefined;
   /** The entry went into the transaction of a write. */
@@ -31,7 +31,7 @@ const TURNED_AWAY = new Set([
 /** Of nobody known, what was not even understood is no attempt. */
 const NOT_UNDERSTOOD = new Set([400, 413, 415]);
 /** Nobody known, who touched nothing: only the logs tell. Whoever sends many would fill the table. */
-const NOBODY = 'key_unknown';
+const KEY_UNKNOWN = 'key_unknown';
 
 export interface Auditor {
   /** Writes the entry of a write into its transaction. */
@@ -53,12 +53,16 @@ export function createAuditor({
   readonly accounts: Pick<Accounts, 'audit' | 'auditWithin'>;
   readonly clock: Clock;
 }): Auditor {
-  const entry = (request: FastifyRequest, operation: Operation, trail: Trail, result: string) => ({
+  const entry = (
+    request: FastifyRequest,
+    operation: Operation,
+    trail: Trail,
+    result: string,
+  ): AuditEntry => ({
     requestId: request.id,
     at: clock.now(),
     operation: `${operation.set}/${operation.method}`,
-    personId: trail.by?.personId,
-    credentialId: trail.by?.credentialId,
+    by: trail.by,
     forPersonId: trail.forPersonId,
     address: request.clientAddress,
     result,
@@ -82,7 +86,7 @@ export function createAuditor({
 }
 
 export function trailOf(request: FastifyRequest): Trail {
-  request.trail ??= { by: undefined, forPersonId: undefined, record: undefined, written: false };
+  request.trail ??= { by: NOBODY, forPersonId: undefined, record: undefined, written: false };
   return request.trail;
 }
 
@@ -100,6 +104,6 @@ function recordName({ set }: Pick<Operation, 'set'>): string {
 function isAttempt(error: unknown, trail: Trail): boolean {
   const { code, status } = toRefusal(error);
   if (TURNED_AWAY.has(code)) return false;
-  if (trail.by !== undefined) return true;
-  return code !== NOBODY && !NOT_UNDERSTOOD.has(status);
+  if (trail.by.personId !== undefined) return true;
+  return code !== KEY_UNKNOWN && !NOT_UNDERSTOOD.has(status);
 }

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import type { KeyHolder, Written } from '../../accounts/index.ts';
+import type { Actor, KeyHolder, Written } from '../../accounts/index.ts';
 import type { Sender } from './sender.ts';
 
 export type Verb = 'GET' | 'POST';
@@ -7,7 +7,7 @@ export type Verb = 'GET' | 'POST';
 /** What only the operation itself can tell of who did what. */
 interface AuditNote {
   /** Who, where no key said so. */
-  readonly by?: Pick<KeyHolder, 'personId' | 'credentialId'>;
+  readonly by?: Actor;
   /** `pessoa:12` */
   readonly record?: string;
 }

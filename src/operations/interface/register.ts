@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type TProperties } from 'typebox';
-import { type Accounts, type KeyHolder, refuseAccount } from '../../accounts/index.ts';
+import { type Accounts, actorOf, type KeyHolder, refuseAccount } from '../../accounts/index.ts';
 import { type Clock, type LocalTime, Secret } from '../../platform/index.ts';
 import { type Auditor, createAuditor, recordOf, trailOf } from './audit.ts';
 import { keylessBodyLimit } from './keyless-body.ts';
@@ -54,7 +54,7 @@ export function registerOperations(
         serializerCompiler: () => JSON.stringify,
         onRequest: async (request: FastifyRequest) => {
           request.holder = await holderOf(request, operation, dependencies.accounts);
-          trailOf(request).by = request.holder ?? undefined;
+          if (request.holder) trailOf(request).by = actorOf(request.holder);
         },
         preParsing: keylessBodyLimit(operation),
         // Passes the refusal on to the server's own handler, which answers it.

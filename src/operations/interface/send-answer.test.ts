@@ -33,7 +33,13 @@ async function serve(
   );
   app.get('/', (request, reply) => {
     const personId = Number(request.headers['x-person'] ?? 1);
-    request.holder = { personId, role: 'seller', name: 'Loja', credentialId: 1 };
+    request.holder = {
+      personId,
+      role: 'seller',
+      name: 'Loja',
+      credentialId: 1,
+      credentialKind: 'integration',
+    };
     return sendAnswer(request, reply, { data: 'agora', lista: longList(read, ({ id }) => ({ id, text })) });
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -52,9 +52,10 @@ for (const engine of ENGINES) {
     const room = await openOperationsRoom(context, engine);
     const seller = await room.addPerson();
     const cpfCnpj = await withPassword(room, seller);
-    await room.call(PATH, undefined, { cpfCnpj, senha: PASSWORD });
+    const { key } = (await room.call(PATH, undefined, { cpfCnpj, senha: PASSWORD })).body.pessoa;
     await room.call(PATH, undefined, { cpfCnpj, senha: 'errada' });
     await room.call(PATH, undefined, { cpfCnpj: '99999999999', senha: PASSWORD });
+    await room.call('/ProdutoCategoria/Insert', key, {});
     const rows = await room.database
       .read<{ audit: Record<string, unknown> & { id: string } }>()
       .selectFrom('audit')
@@ -63,8 +64,10 @@ for (const engine of ENGINES) {
       .execute();
     const [login] = await room.accounts.listCredentials({ personId: seller.id, kind: 'login' });
     assert.deepEqual(
-      rows.map(({ operation, person_id, credential_id, address, result, record }) => [
+      rows.map(({ operation, origin, role, person_id, credential_id, address, result, record }) => [
         operation,
+        origin,
+        role,
         person_id,
         credential_id,
         address,
@@ -72,9 +75,19 @@ for (const engine of ENGINES) {
         record,
       ]),
       [
-        ['Login/Login', seller.id, login?.id, '127.0.0.1', 'ok', `pessoa:${seller.id}`],
-        ['Login/Login', null, null, '127.0.0.1', 'login_invalid', `pessoa:${seller.id}`],
-        ['Login/Login', null, null, '127.0.0.1', 'login_invalid', null],
+        ['Login/Login', 'login', 'seller', seller.id, login?.id, '127.0.0.1', 'ok', `pessoa:${seller.id}`],
+        ['Login/Login', 'none', null, null, null, '127.0.0.1', 'login_invalid', `pessoa:${seller.id}`],
+        ['Login/Login', 'none', null, null, null, '127.0.0.1', 'login_invalid', null],
+        [
+          'ProdutoCategoria/Insert',
+          'login',
+          'seller',
+          seller.id,
+          login?.id,
+          '127.0.0.1',
+          'parameter_missing',
+          null,
+        ],
       ],
     );
     assert.doesNotMatch(JSON.stringify(rows), new RegExp(PASSWORD));

@@ -1,4 +1,4 @@
-import { type Accounts, refuseAccount } from '../../accounts/index.ts';
+import { type Accounts, NOBODY, refuseAccount } from '../../accounts/index.ts';
 import { Secret } from '../../platform/index.ts';
 import { type Operation, operation } from '../interface/operation.ts';
 import { writeListedPerson } from '../persons/index.ts';
@@ -31,8 +31,15 @@ export function loginOperations(options: {
         document: body.cpfCnpj,
         password: new Secret(body.senha),
         address,
-        written: (transaction, by) => {
-          note({ by, record: `pessoa:${by.personId}` });
+        written: (transaction, { person, credentialId }) => {
+          const by = {
+            ...NOBODY,
+            origin: 'login',
+            personId: person.id,
+            role: person.role,
+            credentialId,
+          } as const;
+          note({ by, record: `pessoa:${person.id}` });
           return written(transaction, undefined);
         },
       });

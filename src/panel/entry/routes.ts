@@ -1,5 +1,13 @@
 import type { Static } from 'typebox';
-import { type Accounts, refuseAccount, type Visitor } from '../../accounts/index.ts';
+import {
+  type Accounts,
+  type Actor,
+  type AuditEntry,
+  actorOfUser,
+  NOBODY,
+  refuseAccount,
+  type Visitor,
+} from '../../accounts/index.ts';
 import { type Clock, Secret } from '../../platform/index.ts';
 import {
   type AnyOpenRoute,
@@ -42,11 +50,20 @@ export function entryRoutes(dependencies: EntryDependencies): readonly (AnyPanel
           agent: call.agent,
           replaces: call.token === '' ? undefined : call.token,
           written: (transaction, user) =>
-            accounts.auditWithin(transaction, loginEntry(call, clock.now(), user.personId, 'ok')),
+            accounts.auditWithin(
+              transaction,
+              loginEntry(call, clock.now(), { by: actorOfUser(user), personId: user.personId, result: 'ok' }),
+            ),
         });
         switch (result.kind) {
           case 'wrong':
-            await accounts.audit(loginEntry(call, clock.now(), result.personId, 'login_invalid'));
+            await accounts.audit(
+              loginEntry(call, clock.now(), {
+                by: { ...NOBODY, origin: 'panel' },
+                personId: result.personId,
+                result: 'login_invalid',
+              }),
+            );
             throw refusePanel('login_invalid');
           case 'locked':
             throw refusePanel('login_locked', { retryAfterSeconds: result.retryAfterSeconds });
@@ -147,18 +164,16 @@ async function stepUp(
 function loginEntry(
   call: { readonly requestId: string; readonly address: string },
   at: number,
-  personId: number | undefined,
-  result: string,
-) {
+  tried: { readonly by: Actor; readonly personId: number | undefined; readonly result: string },
+): AuditEntry {
   return {
     requestId: call.requestId,
     at,
     operation: 'painel POST /session',
-    personId,
-    credentialId: undefined,
-    forPersonId: personId,
+    by: tried.by,
+    forPersonId: tried.personId,
     address: call.address,
-    result,
+    result: tried.result,
     record: undefined,
   };
 }

@@ -55,8 +55,7 @@ export async function personFor(
   const id = typeof named === 'string' && /^[1-9]\d{0,15}$/.test(named) ? Number(named) : undefined;
   if (id === undefined) throw refusePanel('person_foreign', { field: 'person' });
   if (id === person.id) return id;
-  const holder = { personId: person.id, role: person.role, name: person.name, credentialId: 0 };
-  const permission = await accounts.mayActFor(holder, id);
+  const permission = await accounts.mayActFor({ personId: person.id, role: person.role }, id);
   if (permission === 'allowed' || (permission === 'waiting' && person.role !== 'seller')) return id;
   throw refusePanel('person_foreign', { field: 'person' });
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
+import { actorOfUser } from '../../accounts/index.ts';
 import { compileReader, FieldFault, faultText } from '../../platform/index.ts';
 import { refusePanel } from '../refusals.ts';
 import { admit, type GuardOptions, personFor } from './guard.ts';
@@ -64,8 +65,7 @@ function guardedRunner(options: PanelOptions, route: AnyPanelRoute): Runner {
           requestId: request.id,
           at: clock.now(),
           operation: `painel ${route.method} ${route.path}`,
-          personId: visitor.person.id,
-          credentialId: undefined,
+          by: actorOfUser(visitor.user),
           forPersonId: personId,
           address: request.clientAddress,
           result: 'ok',

@@ -58,10 +58,17 @@ for (const engine of ENGINES) {
       .orderBy('id')
       .execute();
     assert.deepEqual(
-      entries.map(({ operation, person_id, result, record }) => [operation, person_id, result, record]),
+      entries.map(({ operation, origin, role, person_id, result, record }) => [
+        operation,
+        origin,
+        role,
+        person_id,
+        result,
+        record,
+      ]),
       [
-        ['senha', id, 'ok', `pessoa:${id}`],
-        ['senha', null, 'link_invalid', null],
+        ['senha', 'link', 'seller', id, 'ok', `pessoa:${id}`],
+        ['senha', 'link', null, null, 'link_invalid', null],
       ],
     );
   });

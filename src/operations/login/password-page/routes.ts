@@ -1,5 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Accounts, LINK_PATH, refuseAccount, type Written } from '../../../accounts/index.ts';
+import {
+  type Accounts,
+  type AuditEntry,
+  LINK_PATH,
+  NOBODY,
+  type Person,
+  refuseAccount,
+  type Written,
+} from '../../../accounts/index.ts';
 import { type Clock, formOf, pageHeaders, Refusal, registerPages, Secret } from '../../../platform/index.ts';
 import { DONE_PAGE, type FormFault, formPage } from './page.ts';
 
@@ -19,16 +27,19 @@ export async function registerPasswordPage(
   app: FastifyInstance,
   { accounts, clock }: PasswordPageDependencies,
 ): Promise<void> {
-  const entry = (request: FastifyRequest, result: string, personId?: number) => ({
+  const entry = (
+    request: FastifyRequest,
+    result: string,
+    person?: Pick<Person, 'id' | 'role'>,
+  ): AuditEntry => ({
     requestId: request.id,
     at: clock.now(),
     operation: 'senha',
-    personId,
-    credentialId: undefined,
-    forPersonId: personId,
+    by: { ...NOBODY, origin: 'link', personId: person?.id, role: person?.role },
+    forPersonId: person?.id,
     address: request.clientAddress,
     result,
-    record: personId === undefined ? undefined : `pessoa:${personId}`,
+    record: person && `pessoa:${person.id}`,
   });
 
   const showForm = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -38,8 +49,8 @@ export async function registerPasswordPage(
   const useForm = async (request: FastifyRequest, reply: FastifyReply) => {
     try {
       const holder = await linkHolder(accounts, request);
-      const fault = await setFromForm(accounts, request, (transaction, { id }) =>
-        accounts.auditWithin(transaction, entry(request, 'ok', id)),
+      const fault = await setFromForm(accounts, request, (transaction, person) =>
+        accounts.auditWithin(transaction, entry(request, 'ok', person)),
       );
       if (fault) return answer(reply, 400, formPage(holder.name, fault));
       return answer(reply, 200, DONE_PAGE);
@@ -68,7 +79,7 @@ async function linkHolder(accounts: PasswordPageDependencies['accounts'], reques
 async function setFromForm(
   accounts: PasswordPageDependencies['accounts'],
   request: FastifyRequest,
-  written: Written<{ readonly id: number }>,
+  written: Written<Person>,
 ): Promise<FormFault | undefined> {
   const form = formOf(request);
   const password = form.get('senha') ?? '';

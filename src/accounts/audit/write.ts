@@ -7,32 +7,12 @@ import {
 } from '../../platform/index.ts';
 import { networkOf } from '../network.ts';
 import { refuseAccount } from '../refusals.ts';
-import type { AuditRow } from '../tables.ts';
+import { type AuditEntry, MAX_DETAIL_CHARACTERS } from './entry.ts';
+import type { AuditRow } from './tables.ts';
 
 /** Entries of one person, or of one network where nobody is known, that may wait at once: the others keep their turn. */
 const MAX_WAITING_OF_ONE = 100;
 const RETRY_AFTER_SECONDS = 1;
-
-/** One thing that was done or refused. */
-export interface AuditEntry {
-  /** Also in the logs and in the answer. */
-  readonly requestId: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  /** What: `Produto/Insert`. */
-  readonly operation: string;
-  /** Who, where it is known: the person and the credential it came with, never the key. */
-  readonly personId: number | undefined;
-  readonly credentialId: number | undefined;
-  /** The person acted for. */
-  readonly forPersonId: number | undefined;
-  /** From where. */
-  readonly address: string;
-  /** `ok` or the code of the refusal. */
-  readonly result: string;
-  /** The record touched: `produto:12`. */
-  readonly record: string | undefined;
-}
 
 const TABLE: BulkTable<AuditRow> = {
   name: 'audit',
@@ -46,8 +26,12 @@ const TABLE: BulkTable<AuditRow> = {
     address: 'text',
     result: 'text',
     record: 'text',
+    origin: 'text',
+    role: 'text',
+    user_id: 'bigint',
+    detail: 'text',
   },
-  nullable: ['person_id', 'credential_id', 'for_person_id', 'record'],
+  nullable: ['person_id', 'credential_id', 'for_person_id', 'record', 'role', 'user_id', 'detail'],
 };
 
 /** Whoever sends many requests that are refused must not hold up anybody's sale. */
@@ -89,8 +73,8 @@ export function createWriteAudit(database: Pick<Database, 'writeGrouped'>): Writ
   };
 }
 
-function sourceOf({ personId, address }: AuditEntry): string {
-  return personId === undefined ? networkOf(address) : `person ${personId}`;
+function sourceOf({ by, address }: AuditEntry): string {
+  return by.personId === undefined ? networkOf(address) : `person ${by.personId}`;
 }
 
 /**
@@ -106,11 +90,15 @@ function toRow(entry: AuditEntry): AuditRow {
     id: entry.requestId,
     at: entry.at,
     operation: entry.operation,
-    person_id: entry.personId ?? null,
-    credential_id: entry.credentialId ?? null,
+    person_id: entry.by.personId ?? null,
+    credential_id: entry.by.credentialId ?? null,
     for_person_id: entry.forPersonId ?? null,
     address: entry.address,
     result: entry.result,
     record: entry.record ?? null,
+    origin: entry.by.origin,
+    role: entry.by.role ?? null,
+    user_id: entry.by.userId ?? null,
+    detail: entry.detail?.slice(0, MAX_DETAIL_CHARACTERS) ?? null,
   };
 }

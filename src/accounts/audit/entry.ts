@@ -1,0 +1,63 @@
+import type { KeyHolder } from '../permission.ts';
+import type { User } from '../team/user.ts';
+
+/**
+ * The way by which somebody came: an integration key, a key or answer of a login, a one-time link, the command line, the
+ * panel, or none of them.
+ */
+export const ORIGINS = ['key', 'login', 'link', 'command', 'panel', 'none'] as const;
+export type Origin = (typeof ORIGINS)[number];
+
+/** Who did something, as far as it is known. */
+export interface Actor {
+  readonly origin: Origin;
+  readonly personId: number | undefined;
+  /** Of the person, or of its user in the panel. */
+  readonly role: string | undefined;
+  /** The user of the person's team that was logged in to the panel. */
+  readonly userId: number | undefined;
+  /** The credential it came with, never the key itself. */
+  readonly credentialId: number | undefined;
+}
+
+/** One thing that was done or refused. */
+export interface AuditEntry {
+  /** Also in the logs and in the answer. */
+  readonly requestId: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** What: `Produto/Insert`, `person deactivate`. */
+  readonly operation: string;
+  readonly by: Actor;
+  /** The person acted for. */
+  readonly forPersonId: number | undefined;
+  /** From where: an IP address, or `user@host` of a command. */
+  readonly address: string;
+  /** `ok`, the code of the refusal, or `begun` for what may or may not have happened. */
+  readonly result: string;
+  /** The record touched: `produto:12`. */
+  readonly record: string | undefined;
+  /** What more is worth knowing, in a few words; never anything secret. */
+  readonly detail?: string | undefined;
+}
+
+/** Longer details are cut. */
+export const MAX_DETAIL_CHARACTERS = 300;
+
+export const NOBODY: Actor = {
+  origin: 'none',
+  personId: undefined,
+  role: undefined,
+  userId: undefined,
+  credentialId: undefined,
+};
+
+/** Who stands behind the key of a request. */
+export function actorOf({ personId, role, credentialId, credentialKind }: KeyHolder): Actor {
+  return { ...NOBODY, origin: credentialKind === 'login' ? 'login' : 'key', personId, role, credentialId };
+}
+
+/** A user of the panel. */
+export function actorOfUser({ id, personId, role }: Pick<User, 'id' | 'personId' | 'role'>): Actor {
+  return { ...NOBODY, origin: 'panel', personId, role, userId: id };
+}
