@@ -117,6 +117,7 @@ async function buildHttp(parts: {
     trustedProxies: config.trustedProxies,
     errorBody,
     onAnswer: metrics.answered,
+    ...(config.mode === 'production' ? { onUnnamedProxy: warnOfUnnamedProxy(log) } : {}),
   });
   registerReference(app, {
     title: 'Guichê',
@@ -137,6 +138,16 @@ async function buildHttp(parts: {
   addPanel(app, parts);
   finishRoutes(app);
   return app;
+}
+
+/** A client can send the header too: whose it was is for the operator to say. */
+function warnOfUnnamedProxy(log: Log): (address: string) => void {
+  return (address) =>
+    log.warn(
+      { address },
+      'X-Forwarded-For came from an address that GUICHE_TRUSTED_PROXIES does not name. If it is your proxy, name it: ' +
+        'until then everybody behind it counts as one client, and shares its limits',
+    );
 }
 
 /** The gateway's error body under /v1, /v2 and in the panel, `{"message"}` everywhere else (decisions 2). */

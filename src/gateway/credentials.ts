@@ -57,6 +57,7 @@ async function verified(
     throw refuseAccount('credentials_invalid');
   }
   request.merchant = merchant;
+  request.isKnown = true;
 }
 
 /** The merchant of a request behind one of the hooks. */

@@ -39,7 +39,18 @@ onEachEngine('Around the two interfaces', { GUICHE_METRICS_TOKEN: METRICS_TOKEN 
     }
   });
 
-  for (const header of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP']) {
+  for (const header of [
+    'X-Forwarded-For',
+    'X-Forwarded-Host',
+    'X-Forwarded-Proto',
+    'X-Forwarded',
+    'Forwarded',
+    'Via',
+    'X-Real-IP',
+    'CF-Connecting-IP',
+    'True-Client-IP',
+    'X-Envoy-External-Address',
+  ]) {
     test(`/metrics: closed to a request with ${header} and no token`, async () => {
       const { status, text } = await metrics({ [header]: '203.0.113.7' });
       assert.ok(status === 401 || status === 403 || status === 404, String(status));

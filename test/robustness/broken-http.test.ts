@@ -18,6 +18,9 @@ const CHUNK = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
 /** What is sent, by what is wrong with it, and the status that answers it. */
 const BROKEN: Readonly<Record<string, readonly [bytes: string, status: number]>> = {
   'no Host': [`GET /v1/transactions HTTP/1.1\r\nConnection: close\r\n\r\n`, 400],
+  'two Hosts': [`GET /health/live HTTP/1.1\r\n${HOST}HOST: outra.example\r\n\r\n`, 400],
+  'the same Host twice': [`GET /health/live HTTP/1.1\r\n${HOST}Host: loja.example\r\n\r\n`, 400],
+  'two Hosts in HTTP 1.0': [`GET /health/live HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n`, 400],
   'an expectation that nobody knows': [`GET /nada HTTP/1.1\r\n${HOST}Expect: um-milagre\r\n\r\n`, 404],
   'a tunnel': [`CONNECT banco.example:443 HTTP/1.1\r\n${HOST}\r\n`, 400],
   'an upgrade': [

@@ -188,6 +188,8 @@ describe('in production', () => {
     assert.equal(allowed.status, 200);
     assert.match(allowed.text, /^guiche_http_request_seconds_count\{/m);
     assert.equal((await client.send({ path: '/health/ready', headers: from(away) })).status, 200);
+    assertMessage(await ask(from('127.0.0.1')), 404);
+    assert.doesNotMatch(service.log(), /GUICHE_TRUSTED_PROXIES/);
   });
 
   test('after sixty failed credentials an address waits with further ones; valid ones always pass', async () => {
@@ -231,4 +233,7 @@ test('an address that is claimed by a stranger, not by a trusted proxy, is not b
   // It comes through a proxy that nobody named: it is not taken for this machine.
   const throughProxy = { path: '/metrics', headers: { 'X-Forwarded-For': '127.0.0.1' } };
   assertMessage(await client.send(throughProxy), 404);
+  const told = service.log().match(/.*GUICHE_TRUSTED_PROXIES does not name.*/g) ?? [];
+  assert.equal(told.length, 1, 'the operator is told, once');
+  assert.match(told[0] ?? '', /"level":40.*"address":"127\.0\.0\.1"/);
 });

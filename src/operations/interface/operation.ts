@@ -59,8 +59,10 @@ export interface Operation<
   /** Writes are audited, refused ones too. */
   readonly audited: boolean;
   readonly bodyLimitBytes?: number;
-  /** For calls without a key, where those are allowed a smaller body. */
+  /** For calls without a key; absent: what the server allows strangers. */
   readonly keylessBodyLimitBytes?: number;
+  /** Throws for a caller who had its share. Asked before the body is read. */
+  admit?(caller: Pick<OperationCall<unknown, unknown>, 'holder' | 'address'>): void;
   /**
    * What a write needs that takes long and writes nothing, such as decoding a picture: done before the write takes one of
    * the few places, which others wait for.

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type TProperties } from 'typebox';
 import { type Accounts, actorOf, type KeyHolder, refuseAccount } from '../../accounts/index.ts';
-import { type Clock, type LocalTime, Secret } from '../../platform/index.ts';
+import { bodyLimitOf, type Clock, type LocalTime, Secret } from '../../platform/index.ts';
 import { type Auditor, createAuditor, recordOf, trailOf } from './audit.ts';
-import { keylessBodyLimit } from './keyless-body.ts';
 import type { Operation, OperationCall } from './operation.ts';
 import { member, namedPerson, refusingReader, unwrapped } from './request.ts';
 import { createSendAnswer, type SendAnswer } from './send-answer.ts';
@@ -46,17 +45,22 @@ export function registerOperations(
         method: [...operation.verbs],
         url: `${prefix}/${operation.set}/${operation.method}`,
         exposeHeadRoute: operation.verbs.includes('GET'),
-        config: { cors: true },
+        config: {
+          cors: true,
+          ...(operation.keylessBodyLimitBytes && { strangerBodyLimit: operation.keylessBodyLimitBytes }),
+        },
         ...(operation.bodyLimitBytes === undefined ? {} : { bodyLimit: operation.bodyLimitBytes }),
         schema: prefix === '' ? referenceSchema(operation) : { hide: true },
         validatorCompiler: () => () => true,
         // The answer is written by then.
         serializerCompiler: () => JSON.stringify,
         onRequest: async (request: FastifyRequest) => {
-          request.holder = await holderOf(request, operation, dependencies.accounts);
-          if (request.holder) trailOf(request).by = actorOf(request.holder);
+          const holder = await holderOf(request, operation, dependencies.accounts);
+          request.holder = holder;
+          request.isKnown = holder !== null;
+          if (holder) trailOf(request).by = actorOf(holder);
+          operation.admit?.({ holder: holder ?? undefined, address: request.clientAddress });
         },
-        preParsing: keylessBodyLimit(operation),
         // Passes the refusal on to the server's own handler, which answers it.
         errorHandler: async (error, request) => {
           await shared.auditor.refused(request, operation, error);
@@ -123,8 +127,8 @@ function takesWritePlace({ audited, key }: Operation): boolean {
 }
 
 /** The most it can be, where it was not announced. */
-function bodyBytes({ headers, routeOptions }: FastifyRequest): number {
-  return Number(headers['content-length'] ?? routeOptions.bodyLimit ?? 0);
+function bodyBytes(request: FastifyRequest): number {
+  return Number(request.headers['content-length'] ?? bodyLimitOf(request));
 }
 
 async function holderOf(

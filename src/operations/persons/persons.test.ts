@@ -227,7 +227,7 @@ test('a body without a key ends at 1 MiB, announced or not, one with a key has r
   const unannounced = await room.inject({
     method: 'POST',
     url: PATH,
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
     payload: Readable.from([Buffer.from(body(1))]),
   });
   assert.equal(unannounced.status, 413);

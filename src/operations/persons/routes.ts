@@ -21,6 +21,9 @@ export function personOperations(options: SavePersonOptions): readonly Operation
     audited: true,
     bodyLimitBytes: BODY_WITH_PHOTO_BYTES,
     keylessBodyLimitBytes: BODY_LIMIT_BYTES,
+    admit: ({ holder, address }) => {
+      if (!holder || holder.role === 'seller') options.accounts.countRegistration(address);
+    },
     prepare: async ({ holder, body, address, sender }) => {
       const asked = { sent: readPerson(body), holder, code: registrationCode(body), address };
       const photo = await inRequestTerms(() =>

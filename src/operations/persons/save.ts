@@ -28,15 +28,13 @@ export interface SavedPerson {
 /**
  * Decodes the photo that was sent, base64, if one was, once it is known that the person may be saved. Null where it is
  * to be taken away. Undefined for a text that is no image: clients send back what they were shown, an address
- * (decisions 4). Refusals: those of `savePerson`, too_many_registrations, photos_busy.
+ * (decisions 4). Refusals: those of `savePerson`, photos_busy.
  */
 export async function preparePersonPhoto(
   { accounts, photos }: SavePersonOptions,
   asked: PersonToSave,
   { photo, sender }: { readonly photo: Edited<string>; readonly sender: Sender },
 ): Promise<Edited<PreparedPhoto>> {
-  const { holder, address } = asked;
-  if (!holder || holder.role === 'seller') accounts.countRegistration(address);
   if (photo === undefined || photo === null) return photo;
   const way = wayToSave(asked);
   switch (way.to) {

@@ -1,5 +1,5 @@
 import { isIP, type Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,7 +19,12 @@ const WITH_PORT = /^(?:\[(?<six>[^\]]*)\]|(?<four>[\d.]+))(?::\d{1,5})?$/;
  * Takes the address of each connection when it is accepted, and sets `clientAddress` before any other hook runs: the
  * operating system forgets whose a connection was as soon as the other side resets it.
  */
-export function rememberClientAddresses(app: FastifyInstance): void {
+export function rememberClientAddresses(
+  app: FastifyInstance,
+  /** Called once, with the address that sent the first `X-Forwarded-For` without being trusted to. */
+  onUnnamedProxy: (address: string) => void = () => undefined,
+): void {
+  let wasTold = false;
   const peers = new WeakMap<Socket, string>();
   app.server.prependListener('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
@@ -29,9 +34,19 @@ export function rememberClientAddresses(app: FastifyInstance): void {
   });
   app.decorateRequest('clientAddress', '');
   app.addHook('onRequest', (request, _reply, done) => {
-    request.clientAddress = ipAddressIn(request.ip) ?? peers.get(request.socket) ?? '';
+    const peer = peers.get(request.socket) ?? request.socket.remoteAddress ?? '';
+    request.clientAddress = ipAddressIn(request.ip) ?? peer;
+    if (!wasTold && request.raw.headers['x-forwarded-for'] !== undefined && !isTrusted(request)) {
+      wasTold = true;
+      onUnnamedProxy(peer);
+    }
     done();
   });
+}
+
+/** Of a proxy that is trusted Fastify lists the addresses that it named after its own. */
+function isTrusted({ ips }: FastifyRequest): boolean {
+  return ips !== undefined && ips.length > 1;
 }
 
 /** The address in what a proxy wrote into `X-Forwarded-For`; undefined for anything else, such as `unknown`. */

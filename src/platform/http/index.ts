@@ -1,3 +1,4 @@
+export { BODY_LIMIT_BYTES, bodyLimitOf } from './body-limits.ts';
 export { faultText } from './fault-text.ts';
 export { Bool, clearable, Int, IntegerText, PATTERN_MEANING, readLater, Text } from './fields.ts';
 export { type Html, html } from './html.ts';
@@ -9,5 +10,5 @@ export { formOf, registerPages } from './pages.ts';
 export { compileReader, FieldFault } from './reader.ts';
 export { registerReference } from './reference.ts';
 export { httpRefuse } from './refusals.ts';
-export { BODY_LIMIT_BYTES, createHttp } from './server.ts';
+export { createHttp } from './server.ts';
 export { toRefusal } from './to-refusal.ts';

@@ -6,13 +6,12 @@ import type { Log } from '../logs.ts';
 import type { Answer } from '../metrics.ts';
 import type { Refusal } from '../refusal.ts';
 import { parseBody } from './body.ts';
+import { announcesTooMuch, BODY_LIMIT_BYTES, limitBodies, readAwayUnread } from './body-limits.ts';
 import { rememberClientAddresses } from './client-address.ts';
 import { allowCrossOrigin, ROUTING, rememberRoutes } from './methods.ts';
 import { httpRefuse } from './refusals.ts';
 import { toRefusal } from './to-refusal.ts';
 
-export const BODY_LIMIT_BYTES = 1024 * 1024;
-const READ_AWAY_BYTES = 64 * 1024 * 1024;
 const HEADER_LIMIT_BYTES = 64 * 1024;
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -33,6 +32,8 @@ export type ErrorBody = (path: string, refusal: Refusal, requestId: string) => o
 export interface HttpOptions {
   readonly log: Log;
   readonly trustedProxies: readonly string[];
+  /** Called once, with the address that sent the first `X-Forwarded-For` without being one of them. */
+  readonly onUnnamedProxy?: (address: string) => void;
   readonly errorBody: ErrorBody;
   /** Told about every answered request: the route's pattern, never the address itself. */
   readonly onAnswer: (answer: Answer) => void;
@@ -65,12 +66,13 @@ export function createHttp(given: HttpOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) => {
       // An address that cannot be read: no hook runs for it.
       setCommonHeaders(request, reply);
+      readAwayUnread(request, reply);
       reply.raw.once('finish', () => reportAnswer(options, request, reply));
       answerError(options, error, request, reply);
     },
   });
   answerUnusualRequests(app.server);
-  rememberClientAddresses(app);
+  rememberClientAddresses(app, options.onUnnamedProxy);
   const paths = rememberRoutes(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
@@ -89,6 +91,7 @@ export function createHttp(given: HttpOptions): FastifyInstance {
   app.addHook('preValidation', (request, _reply, done) => {
     done(!request.is404 && NUL_IN_QUERY.test(request.url) ? httpRefuse('body_bad_text') : undefined);
   });
+  limitBodies(app);
   closeConnectionsWhenStopping(app);
   app.addHook('onResponse', (request, reply, done) => {
     reportAnswer(options, request, reply);
@@ -129,35 +132,19 @@ function answerUnusualRequests(server: Server): void {
 
 /** What needs neither credentials nor the body, in the order of decisions 2. */
 function earlyRefusal(request: FastifyRequest, allow: string | undefined): Refusal | undefined {
-  if (request.clientAddress === '' || lacksHost(request)) return httpRefuse('request_invalid');
-  if (request.is404) {
-    return allow === undefined ? httpRefuse('not_found') : httpRefuse('method_not_allowed', { allow });
+  if (request.clientAddress === '' || !hasOneHost(request)) return httpRefuse('request_invalid');
+  if (!request.is404) return undefined;
+  return allow === undefined ? httpRefuse('not_found') : httpRefuse('method_not_allowed', { allow });
+}
+
+/** HTTP/1.1 asks for it, and for a 400 where it is missing or there are several (RFC 9112, 3.2). */
+function hasOneHost({ raw }: FastifyRequest): boolean {
+  if (raw.headers.host === undefined) return raw.httpVersion !== '1.1';
+  let hosts = 0;
+  for (let at = 0; at < raw.rawHeaders.length; at += 2) {
+    if (raw.rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
   }
-  return tooLarge(request) ? httpRefuse('body_too_large') : undefined;
-}
-
-/** HTTP/1.1 asks for it, and for a 400 where it is missing (RFC 9112, 3.2). */
-function lacksHost({ raw }: FastifyRequest): boolean {
-  return raw.httpVersion === '1.1' && raw.headers.host === undefined;
-}
-
-/** Before credentials are looked at: a length that is announced is enough to refuse. */
-function tooLarge(request: FastifyRequest): boolean {
-  return announcedLength(request) > (request.routeOptions.bodyLimit ?? BODY_LIMIT_BYTES);
-}
-
-/**
- * A client that is still sending sees no answer on a connection that is cut: the rest of its body is read away,
- * up to a length and to the time that a request may take. Fastify would cut at once.
- */
-function keepOrCut(request: FastifyRequest, reply: FastifyReply): void {
-  if (announcedLength(request) > READ_AWAY_BYTES) reply.header('Connection', 'close');
-  else reply.removeHeader('Connection');
-}
-
-/** 0 for a body in chunks. */
-function announcedLength(request: FastifyRequest): number {
-  return Number(request.headers['content-length'] ?? 0);
+  return hosts === 1;
 }
 
 function answerError(
@@ -166,19 +153,28 @@ function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const refusal = toRefusal(error);
+  const refusal = refusalOf(request, error);
   if (refusal.status >= 500) {
     const level = refusal.status === 500 ? 'error' : 'warn';
     options.log[level]({ requestId: request.id, route: request.routeOptions.url, err: error }, refusal.code);
   }
   if (refusal.retryAfterSeconds !== undefined) reply.header('Retry-After', refusal.retryAfterSeconds);
   if (refusal.allow !== undefined) reply.header('Allow', refusal.allow);
-  if (refusal.status === 413) keepOrCut(request, reply);
   void reply
     .code(refusal.status)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(options.errorBody(pathOf(request), refusal, request.id));
+}
+
+/**
+ * Size comes before credentials (decisions 2), which are looked at all the same: whose they are decides how much of the
+ * body is read away.
+ */
+function refusalOf(request: FastifyRequest, error: unknown): Refusal {
+  const refusal = toRefusal(error);
+  const wasChecked = !request.is404 && refusal.code !== 'request_invalid' && refusal.status !== 500;
+  return wasChecked && announcesTooMuch(request) ? httpRefuse('body_too_large') : refusal;
 }
 
 /** The path as the router reads it: without origin and query, decoded where that is possible. */
