@@ -68,6 +68,24 @@ const sale = createRoute({
   component: lazyRouteComponent(() => import('./screens/sale/sale.tsx'), 'SaleScreen'),
 });
 
+const security = createRoute({
+  getParentRoute: () => inside,
+  path: '/seguranca',
+  component: lazyRouteComponent(() => import('./screens/security/security.tsx'), 'SecurityScreen'),
+});
+
+const team = createRoute({
+  getParentRoute: () => inside,
+  path: '/equipe',
+  component: lazyRouteComponent(() => import('./screens/team/team.tsx'), 'TeamScreen'),
+});
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/convite',
+  component: lazyRouteComponent(() => import('./screens/invitation/invitation.tsx'), 'InvitationScreen'),
+});
+
 /** A path of the panel itself: a link from elsewhere must not lead out of it after the login. */
 function isOwnPath(value: unknown): value is string {
   return (
@@ -77,7 +95,11 @@ function isOwnPath(value: unknown): value is string {
 
 export function createPanelRouter(queryClient: QueryClient) {
   return createRouter({
-    routeTree: root.addChildren([logIn, inside.addChildren([start, home, sales, sale])]),
+    routeTree: root.addChildren([
+      logIn,
+      invitation,
+      inside.addChildren([start, home, sales, sale, security, team]),
+    ]),
     basepath: '/painel',
     context: { queryClient },
     defaultPreload: 'intent',

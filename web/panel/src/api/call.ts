@@ -2,8 +2,10 @@ import type { EntryRoutes } from '../../../../src/panel/entry/schema.ts';
 import type { HomeRoutes } from '../../../../src/panel/home/schema.ts';
 import type { PostbackRoutes } from '../../../../src/panel/postbacks/schema.ts';
 import type { SalesRoutes } from '../../../../src/panel/sales/schema.ts';
+import type { SecurityRoutes } from '../../../../src/panel/security/schema.ts';
+import type { TeamRoutes } from '../../../../src/panel/team/schema.ts';
 
-type Routes = EntryRoutes & SalesRoutes & PostbackRoutes & HomeRoutes;
+type Routes = EntryRoutes & SalesRoutes & PostbackRoutes & HomeRoutes & SecurityRoutes & TeamRoutes;
 export type Route = keyof Routes;
 type Part<Of extends Route, Name extends string> =
   Routes[Of] extends Record<Name, infer Value> ? Value : never;

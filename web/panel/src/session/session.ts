@@ -42,3 +42,9 @@ export function useSetSession(): (me: Me | null) => void {
     client.setQueryData(sessionQuery.queryKey, me);
   };
 }
+
+/** Reads again who is logged in, after what changes it: a second factor switched on or off. */
+export function useRefreshSession(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+}

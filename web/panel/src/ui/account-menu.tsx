@@ -34,7 +34,10 @@ export function AccountMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{user.name}</Menu.Label>
-        <Menu.Item leftSection={<Icon name="shield" size={16} />} onClick={() => navigate({ to: '/inicio' })}>
+        <Menu.Item
+          leftSection={<Icon name="shield" size={16} />}
+          onClick={() => navigate({ to: '/seguranca' })}
+        >
           Senha e segurança
         </Menu.Item>
         <Menu.Item leftSection={<Icon name="logout" size={16} />} onClick={() => logOut.mutate()}>

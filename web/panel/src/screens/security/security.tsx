@@ -1,0 +1,28 @@
+import { useMe } from '../../session/session.ts';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { Section, Sheet } from '../../ui/sheet.tsx';
+import { SecondFactor } from './second-factor.tsx';
+import { Sessions } from './sessions.tsx';
+
+/** One's own second factor and the places where one is logged in. */
+export function SecurityScreen() {
+  const { user, person } = useMe();
+  return (
+    <>
+      <ScreenHead title="Segurança" />
+      <Sheet>
+        <Section title="Seu acesso">
+          <p>
+            {user.name} · <span className="soft">{user.email ?? person.document}</span>
+          </p>
+        </Section>
+        <Section title="Segundo fator">
+          <SecondFactor />
+        </Section>
+        <Section title="Onde você está conectado">
+          <Sessions />
+        </Section>
+      </Sheet>
+    </>
+  );
+}

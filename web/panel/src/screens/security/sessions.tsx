@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { useFormats } from '../../session/session.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Badge } from '../../ui/status.tsx';
+import styles from './security.module.css';
+
+const KEY = ['security', 'sessions'];
+
+/** Every browser that is logged in; others can be ended from here. */
+export function Sessions() {
+  const { full } = useFormats();
+  const client = useQueryClient();
+  const sessions = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call('GET /security/sessions', { signal }),
+  });
+  const refresh = () => client.invalidateQueries({ queryKey: KEY });
+  const end = useMutation({
+    mutationFn: (id: string) => call('DELETE /security/sessions/:id', { path: { id } }),
+    onSuccess: refresh,
+  });
+  const endOthers = useMutation({
+    mutationFn: () => call('DELETE /security/sessions'),
+    onSuccess: refresh,
+  });
+  if (sessions.isPending) return <Loading />;
+  if (sessions.isError) return <ErrorNotice error={sessions.error} onRetry={() => sessions.refetch()} />;
+  const { items } = sessions.data;
+  return (
+    <>
+      <ul className={styles.list}>
+        {items.map(({ id, agent, address, seenAt, current }) => (
+          <li key={id}>
+            <div>
+              <b>{browserName(agent)}</b>
+              <small>
+                {address} · último uso {full(seenAt)}
+              </small>
+            </div>
+            {current ? (
+              <Badge label="Esta sessão" tone="good" icon="check" />
+            ) : (
+              <Button
+                variant="default"
+                loading={end.isPending && end.variables === id}
+                onClick={() => end.mutate(id)}
+              >
+                Encerrar
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {items.length > 1 && (
+        <Button variant="subtle" mt="md" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          Encerrar todas as outras
+        </Button>
+      )}
+      {(end.isError || endOthers.isError) && (
+        <ErrorNotice error={end.error ?? endOthers.error ?? new Error()} />
+      )}
+    </>
+  );
+}
+
+const BROWSERS = [
+  ['Edg/', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['Firefox/', 'Firefox'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const;
+const SYSTEMS = [
+  ['Android', 'Android'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Windows', 'Windows'],
+  ['Mac OS', 'macOS'],
+  ['Linux', 'Linux'],
+] as const;
+
+/** `Chrome em Windows`: what a person recognizes in a user agent. */
+function browserName(agent: string): string {
+  const browser = BROWSERS.find(([mark]) => agent.includes(mark))?.[1] ?? 'Outro programa';
+  const system = SYSTEMS.find(([mark]) => agent.includes(mark))?.[1];
+  return system === undefined ? browser : `${browser} em ${system}`;
+}

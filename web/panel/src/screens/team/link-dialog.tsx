@@ -1,0 +1,34 @@
+import { Button, Modal } from '@mantine/core';
+import { useFormats } from '../../session/session.ts';
+import { CopyButton } from '../../ui/facts.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+/** A one-time link, shown once. */
+export function LinkDialog({
+  link,
+  onClose,
+}: {
+  readonly link: { readonly url: string; readonly expiresAt: string };
+  readonly onClose: () => void;
+}) {
+  const { full } = useFormats();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Link de acesso"
+      centered
+      closeButtonProps={{ 'aria-label': 'Fechar' }}
+    >
+      <p>Envie este link a quem vai usá-lo. Ele vale uma vez, até {full(link.expiresAt)}.</p>
+      <p className="mono" style={{ overflowWrap: 'anywhere', margin: '12px 0' }}>
+        {link.url}
+        <CopyButton text={link.url} what="link" />
+      </p>
+      <Notice tone="wait">Quem tiver o link define a senha. Ele não será mostrado de novo.</Notice>
+      <Button mt="md" fullWidth onClick={onClose}>
+        Pronto
+      </Button>
+    </Modal>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Member } from '../../../../../src/panel/team/schema.ts';
+import { call } from '../../api/call.ts';
+import { roleLabel } from '../../session/role-names.ts';
+import { useFormats, useMay, useMe } from '../../session/session.ts';
+import { useStepUp } from '../../session/step-up.tsx';
+import { DataList, type ListColumn } from '../../ui/data-list.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { Badge } from '../../ui/status.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { LinkDialog } from './link-dialog.tsx';
+
+const STATES = {
+  active: { label: 'Ativo', tone: 'good', icon: 'check' },
+  invited: { label: 'Convidado', tone: 'wait', icon: 'clock' },
+  ended: { label: 'Encerrado', tone: 'idle', icon: 'cross' },
+} as const;
+
+/** Who works in the panel for this shop, and as what. */
+export function TeamScreen() {
+  const mayWrite = useMay('team.write');
+  const { user } = useMe();
+  const formats = useFormats();
+  const withStepUp = useStepUp();
+  const client = useQueryClient();
+  const [inviting, setInviting] = useState(false);
+  const [link, setLink] = useState<{ url: string; expiresAt: string }>();
+  const team = useQuery({ queryKey: ['team'], queryFn: ({ signal }) => call('GET /team', { signal }) });
+  const refresh = () => client.invalidateQueries({ queryKey: ['team'] });
+  const renew = useMutation({
+    mutationFn: (id: number) => withStepUp(() => call('POST /team/:id/link', { path: { id } })),
+    onSuccess: setLink,
+  });
+  const end = useMutation({
+    mutationFn: (id: number) => withStepUp(() => call('DELETE /team/:id', { path: { id } })),
+    onSuccess: refresh,
+  });
+  const actions = (member: Member) =>
+    mayWrite && !member.owner && member.id !== user.id && member.state !== 'ended' ? (
+      <>
+        <Button variant="subtle" size="compact-sm" onClick={() => renew.mutate(member.id)}>
+          Novo link
+        </Button>
+        <Button variant="subtle" size="compact-sm" color="var(--wrong)" onClick={() => end.mutate(member.id)}>
+          Encerrar acesso
+        </Button>
+      </>
+    ) : null;
+  const columns: readonly ListColumn<Member>[] = [
+    { id: 'name', header: 'Nome', cell: ({ row }) => <b>{row.original.name}</b> },
+    {
+      id: 'email',
+      header: 'E-mail',
+      cell: ({ row }) => row.original.email ?? <span className="soft">entra por CPF ou CNPJ</span>,
+    },
+    { id: 'role', header: 'Papel', cell: ({ row }) => roleLabel(row.original.role) },
+    { id: 'state', header: 'Situação', cell: ({ row }) => <Badge {...STATES[row.original.state]} /> },
+    {
+      id: 'secondFactor',
+      header: 'Segundo fator',
+      cell: ({ row }) => (row.original.secondFactor ? 'Ligado' : 'Desligado'),
+    },
+    {
+      id: 'lastLoginAt',
+      header: 'Último acesso',
+      cell: ({ row }) => (row.original.lastLoginAt ? formats.short(row.original.lastLoginAt) : '–'),
+    },
+    {
+      id: 'actions',
+      header: () => <span className="visually-hidden">Ações</span>,
+      cell: ({ row }) => actions(row.original),
+    },
+  ];
+  const failure = renew.error ?? end.error;
+  return (
+    <>
+      <ScreenHead title="Equipe">
+        {mayWrite && (
+          <Button leftSection={<Icon name="plus" />} onClick={() => setInviting(true)}>
+            Convidar
+          </Button>
+        )}
+      </ScreenHead>
+      {failure && <ErrorNotice error={failure} />}
+      <DataList<Member>
+        caption="Equipe"
+        columns={columns}
+        rows={team.data?.items}
+        rowKey={({ id }) => String(id)}
+        card={(member) => (
+          <div style={{ padding: '10px 14px' }}>
+            <b>{member.name}</b> <Badge {...STATES[member.state]} />
+            <p className="soft">{[member.email, roleLabel(member.role)].filter(Boolean).join(' · ')}</p>
+            {actions(member)}
+          </div>
+        )}
+        error={team.error}
+        onRetry={() => team.refetch()}
+        empty="Ninguém na equipe ainda."
+      />
+      {inviting && team.data && (
+        <InviteDialog
+          roles={team.data.roles}
+          onClose={() => setInviting(false)}
+          onInvited={(made) => {
+            setInviting(false);
+            setLink(made);
+            refresh();
+          }}
+        />
+      )}
+      {link && <LinkDialog link={link} onClose={() => setLink(undefined)} />}
+    </>
+  );
+}
