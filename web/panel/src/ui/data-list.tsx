@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core';
-import '@mantine/core/styles/Skeleton.css';
 import {
   type ColumnDef,
   columnVisibilityFeature,

@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core';
-import '@mantine/core/styles/Skeleton.css';
 
 /** While the first answer of a screen is on its way. */
 export function Loading() {

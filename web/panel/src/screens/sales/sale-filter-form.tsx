@@ -1,7 +1,4 @@
 import { Button, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
-import '@mantine/core/styles/NumberInput.css';
-import '@mantine/core/styles/Pill.css';
-import '@mantine/core/styles/PillsInput.css';
 import { type FormEvent, useState } from 'react';
 import type { SaleSearch } from './sale-search.ts';
 

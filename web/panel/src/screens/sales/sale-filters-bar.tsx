@@ -1,10 +1,4 @@
 import { Button, Checkbox, Menu, Popover, Select, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Checkbox.css';
-import '@mantine/core/styles/Combobox.css';
-import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/Input.css';
-import '@mantine/core/styles/Popover.css';
-import '@mantine/core/styles/ScrollArea.css';
 import { useEffect, useState } from 'react';
 import { useMe } from '../../session/session.ts';
 import { Icon } from '../../ui/icon.tsx';
