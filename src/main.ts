@@ -1,64 +1,10 @@
-import { acquirerCommands } from './commands/acquirer.ts';
-import { backupCommands } from './commands/backup.ts';
-import { credentialCommands, personCommands, runCommand } from './commands/index.ts';
-import { masterKeyCommands } from './commands/master-key.ts';
-import { openCommandContext } from './commands/open-context.ts';
-import { paymentMethodCommands } from './commands/payment-method.ts';
-import { postbackCommands } from './commands/postback.ts';
-import { serveCommand } from './commands/serve.ts';
-import { transactionCommands } from './commands/transaction.ts';
-import { ConfigError, settingsHelp } from './composition/config.ts';
-import { AlreadyServed, DatabaseUnavailable, UnsafeDatabase, VaultLocked } from './platform/index.ts';
+import { openCommandContext, runGuiche } from './commands/index.ts';
 
-const FAILED = 1;
-/** SQLite: no permission, locked, read-only, input/output, damaged, disk full, cannot open, not a database. */
-const UNUSABLE_FILE = new Set([3, 5, 8, 10, 11, 13, 14, 26]);
-const LISTEN_FAULTS = new Map([
-  ['EADDRINUSE', 'GUICHE_PORT: another program listens on that port already'],
-  ['EACCES', 'GUICHE_PORT: this user may not listen on that port'],
-  ['EADDRNOTAVAIL', 'GUICHE_HOST: this machine has no such address'],
-  ['ENOTFOUND', 'GUICHE_HOST: no address is known for that name'],
-]);
+const writeOut = (text: string) => process.stdout.write(text);
+const writeError = (text: string) => process.stderr.write(text);
 
-try {
-  process.exitCode = await runCommand(process.argv.slice(2), {
-    commands: [
-      serveCommand,
-      ...personCommands,
-      ...credentialCommands,
-      ...acquirerCommands,
-      ...paymentMethodCommands,
-      ...transactionCommands,
-      ...postbackCommands,
-      ...backupCommands,
-      ...masterKeyCommands,
-    ],
-    defaultCommand: serveCommand.name,
-    helpFooter: `Configuração, por variáveis de ambiente:\n${settingsHelp()}`,
-    openContext: async () => openCommandContext(process.env),
-    writeOut: (text) => process.stdout.write(text),
-    writeError: (text) => process.stderr.write(text),
-  });
-} catch (error) {
-  process.stderr.write(`${oneLine(error)}\n`);
-  process.exitCode = FAILED;
-}
-
-function isUnusableFile(error: unknown): error is Error {
-  if (!(error instanceof Error && 'errcode' in error)) return false;
-  return UNUSABLE_FILE.has(Number(error.errcode) & 0xff);
-}
-
-/** What an operator can mend is told in one line; a bug shows where it happened. */
-function oneLine(error: unknown): string {
-  if (error instanceof ConfigError) return error.message;
-  if (error instanceof VaultLocked) return `GUICHE_MASTER_KEY: ${error.message}`;
-  if (error instanceof UnsafeDatabase) return `GUICHE_DATABASE_URL: ${error.message}`;
-  if (error instanceof AlreadyServed) return `GUICHE_DATA_DIR: ${error.message}`;
-  const cause = error instanceof DatabaseUnavailable ? error.cause : error;
-  if (isUnusableFile(cause)) return `GUICHE_DATA_DIR: the database: ${cause.message}`;
-  if (error instanceof DatabaseUnavailable) return 'GUICHE_DATABASE_URL: the database cannot be reached';
-  const listening = error instanceof Error && 'code' in error && LISTEN_FAULTS.get(String(error.code));
-  if (listening) return listening;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
+process.exitCode = await runGuiche(process.argv.slice(2), {
+  openContext: async () => openCommandContext(process.env, writeError),
+  writeOut,
+  writeError,
+});

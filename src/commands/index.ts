@@ -1,3 +1,3 @@
-export { credentialCommands } from './credential.ts';
-export { personCommands } from './person.ts';
-export { runCommand } from './run-command.ts';
+export type { CommandContext } from './command.ts';
+export { runGuiche } from './guiche.ts';
+export { openCommandContext } from './open-context.ts';

@@ -5,14 +5,17 @@ import type { CommandContext } from './command.ts';
 import { lineOf } from './setting-value.ts';
 
 /** The configuration at once; database and rooms when a command first asks for them. Throws ConfigError. */
-export function openCommandContext(environment: NodeJS.ProcessEnv): CommandContext {
+export function openCommandContext(
+  environment: NodeJS.ProcessEnv,
+  writeError: (text: string) => void,
+): CommandContext {
   const config = loadConfig(environment);
   let rooms: Promise<Rooms> | undefined;
   return {
     config,
     timeZone: config.timeZone,
     rooms: () => {
-      rooms ??= openAnnounced(config);
+      rooms ??= openAnnounced(config, writeError);
       return rooms;
     },
     readInput: () => lineOf(process.stdin),
@@ -23,9 +26,9 @@ export function openCommandContext(environment: NodeJS.ProcessEnv): CommandConte
 }
 
 /** Whoever makes the demo accounts shows them, once; on standard error, for the answer may be read by a program. */
-async function openAnnounced(config: Config): Promise<Rooms> {
+async function openAnnounced(config: Config, writeError: (text: string) => void): Promise<Rooms> {
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   const rooms = await openRooms(config, { publicUrl: () => publicUrl });
-  if (rooms.demo) process.stderr.write(banner(rooms.demo, publicUrl));
+  if (rooms.demo) writeError(banner(rooms.demo, publicUrl));
   return rooms;
 }

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { runGuiche } from '../support/command-line.ts';
 import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import { cardHashOf } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
 import { askPublicKey, sellThrough } from '../support/sales.ts';
-import { killStarted, runGuiche, type ServiceProcess, startService } from '../support/service-process.ts';
+import {
+  killStarted,
+  runGuicheProcess,
+  type ServiceProcess,
+  startService,
+} from '../support/service-process.ts';
 
 const newKey = () => randomBytes(32).toString('base64');
 const NOBODY = 'http://127.0.0.1:1';
@@ -91,7 +97,7 @@ describe('the master key of two instances, rotated by restarting one after the o
     }
     await Promise.all(instances.map(stop));
 
-    const locked = await runGuiche(place, ['serve'], { GUICHE_MASTER_KEY: old, GUICHE_PORT: '0' });
+    const locked = await runGuicheProcess(place, ['serve'], { GUICHE_MASTER_KEY: old, GUICHE_PORT: '0' });
     assert.match(locked.error, /^GUICHE_MASTER_KEY: .*\n$/);
   });
 });

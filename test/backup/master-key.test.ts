@@ -7,7 +7,7 @@ import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databa
 import { cardHashOf, VISA } from '../support/gateway-client.ts';
 import { createClient } from '../support/http-client.ts';
 import { askPublicKey, sellThrough } from '../support/sales.ts';
-import { killStarted, runGuiche, startService } from '../support/service-process.ts';
+import { killStarted, runGuicheProcess, startService } from '../support/service-process.ts';
 
 const newKey = () => randomBytes(32).toString('base64');
 const CONNECTIONS = 10;
@@ -32,9 +32,9 @@ for (const engine of ENGINES) {
       const load = startLoad(service.address, { connections: CONNECTIONS, name: 'k', cards: [VISA] });
       while (load.answered.length < 20) await sleep(5);
 
-      const alone = await runGuiche(place, ['master-key', 'rotate'], { GUICHE_MASTER_KEY: fresh });
+      const alone = await runGuicheProcess(place, ['master-key', 'rotate'], { GUICHE_MASTER_KEY: fresh });
       assert.equal(alone.code, 2);
-      const rotated = await runGuiche(place, ['master-key', 'rotate'], {
+      const rotated = await runGuicheProcess(place, ['master-key', 'rotate'], {
         GUICHE_MASTER_KEY: `${fresh},${old}`,
       });
       assert.equal(rotated.code, 0, rotated.error);
@@ -46,7 +46,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(load.faults, []);
       await service.end('SIGTERM');
 
-      const locked = await runGuiche(place, ['serve'], { GUICHE_MASTER_KEY: old, GUICHE_PORT: '0' });
+      const locked = await runGuicheProcess(place, ['serve'], { GUICHE_MASTER_KEY: old, GUICHE_PORT: '0' });
       assert.equal(locked.code, 1);
       assert.match(locked.error, /^GUICHE_MASTER_KEY: .*\n$/);
 

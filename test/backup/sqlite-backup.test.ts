@@ -10,7 +10,12 @@ import type { Fields } from '../support/gateway-answers.ts';
 import { API_PAIR, cardHashOf, VISA } from '../support/gateway-client.ts';
 import { createClient } from '../support/http-client.ts';
 import { askPublicKey, sellThrough } from '../support/sales.ts';
-import { killStarted, runGuiche, type ServiceProcess, startService } from '../support/service-process.ts';
+import {
+  killStarted,
+  runGuicheProcess,
+  type ServiceProcess,
+  startService,
+} from '../support/service-process.ts';
 
 const CONNECTIONS = 10;
 const OWNER_ONLY = 0o600;
@@ -40,7 +45,7 @@ describe('a backup of the embedded database', () => {
     while (load.answered.length < 50) await sleep(5);
     const before = [...load.answered];
 
-    const copied = await runGuiche(place, ['backup', '--to', target, '--json']);
+    const copied = await runGuicheProcess(place, ['backup', '--to', target, '--json']);
     const after = load.answered.length;
     await load.stop();
     assert.equal(copied.code, 0, copied.error);
@@ -67,20 +72,20 @@ describe('a backup of the embedded database', () => {
 
   test('goes into no folder that holds something, and copies nothing then', async () => {
     const target = join(folder, 'full');
-    await runGuiche(place, ['backup', '--to', target]);
+    await runGuicheProcess(place, ['backup', '--to', target]);
     const files = await readdir(target);
-    const refused = await runGuiche(place, ['backup', '--to', target]);
+    const refused = await runGuicheProcess(place, ['backup', '--to', target]);
     assert.equal(refused.code, 2);
     assert.match(refused.error, /is not empty/);
     assert.deepEqual(await readdir(target), files);
     const file = join(folder, 'file');
     await writeFile(file, '');
-    assert.notEqual((await runGuiche(place, ['backup', '--to', file])).code, 0);
+    assert.notEqual((await runGuicheProcess(place, ['backup', '--to', file])).code, 0);
   });
 
   test('is for PostgreSQL a matter of its own tools', async () => {
     const url = 'postgres://nobody@127.0.0.1:1/none';
-    const refused = await runGuiche({ ...place, url }, ['backup', '--to', join(folder, 'other')]);
+    const refused = await runGuicheProcess({ ...place, url }, ['backup', '--to', join(folder, 'other')]);
     assert.equal(refused.code, 2);
     assert.match(refused.error, /PostgreSQL/);
   });

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { runGuiche } from '../support/command-line.ts';
 import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
 import { CARD } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
 import { sellThrough } from '../support/sales.ts';
-import {
-  type Finished,
-  killStarted,
-  runGuiche,
-  type ServiceProcess,
-  startService,
-} from '../support/service-process.ts';
+import { type Finished, killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -3,8 +3,15 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { runGuiche } from '../support/command-line.ts';
 import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
-import { type Environment, killStarted, runGuiche, startService } from '../support/service-process.ts';
+import {
+  type Environment,
+  type Finished,
+  killStarted,
+  runGuicheProcess,
+  startService,
+} from '../support/service-process.ts';
 
 /** A setting, and values that it must not be taken with. */
 const BAD_VALUES: Readonly<Record<string, readonly string[]>> = {
@@ -24,6 +31,9 @@ const BAD_VALUES: Readonly<Record<string, readonly string[]>> = {
   GUICHE_PROT: ['8080'],
 };
 
+/** What only a service that is starting finds out: in a process of its own. */
+const FOUND_WHEN_STARTING: ReadonlySet<string> = new Set(['GUICHE_HOST', 'GUICHE_SIM_FAULTS']);
+
 describe('a start in a bad environment', () => {
   let place: DatabasePlace;
 
@@ -35,16 +45,21 @@ describe('a start in a bad environment', () => {
     await place?.remove();
   });
 
-  const refusedLine = async (environment: Environment, words = ['serve']): Promise<string> => {
-    const { code, out, error } = await runGuiche(place, words, { GUICHE_PORT: '0', ...environment });
+  const refused = (finished: Finished): string => {
+    const { code, out, error } = finished;
     assert.deepEqual([code, out], [1, ''], error);
     assert.match(error, /^[^\n]+\n$/, 'one line');
     return error;
   };
+  const refusedLine = async (environment: Environment, words = ['serve']): Promise<string> =>
+    refused(await runGuiche(place, words, { GUICHE_PORT: '0', ...environment }));
+  const refusedStart = async (environment: Environment): Promise<string> =>
+    refused(await runGuicheProcess(place, ['serve'], { GUICHE_PORT: '0', ...environment }));
 
   for (const [setting, values] of Object.entries(BAD_VALUES)) {
     test(`${setting} with a bad value stops it with one line that names it`, async () => {
-      for (const line of await Promise.all(values.map((value) => refusedLine({ [setting]: value })))) {
+      const start = FOUND_WHEN_STARTING.has(setting) ? refusedStart : refusedLine;
+      for (const line of await Promise.all(values.map((value) => start({ [setting]: value })))) {
         assert.ok(line.startsWith(`${setting}: `), line);
         assert.doesNotMatch(line, /\bat .*:\d+:\d+|node:/);
       }
@@ -58,15 +73,14 @@ describe('a start in a bad environment', () => {
 
   test('secrets of the environment are not repeated', async () => {
     const url = 'postgres://guiche:senha-do-banco@127.0.0.1:1/guiche';
-    assert.doesNotMatch(await refusedLine({ GUICHE_DATABASE_URL: url }), /senha-do-banco/);
+    assert.doesNotMatch(await refusedStart({ GUICHE_DATABASE_URL: url }), /senha-do-banco/);
     assert.doesNotMatch(await refusedLine({ GUICHE_MASTER_KEY: 'quase-uma-chave' }), /quase-uma-chave/);
   });
 
   test('a database that is away stops it with one line that names the setting', async () => {
-    for (const words of [['serve'], ['person', 'list']]) {
-      const line = await refusedLine({ GUICHE_DATABASE_URL: 'postgres://guiche@127.0.0.1:1/guiche' }, words);
-      assert.match(line, /GUICHE_DATABASE_URL/);
-    }
+    const away = { GUICHE_DATABASE_URL: 'postgres://guiche@127.0.0.1:1/guiche' };
+    assert.match(await refusedStart(away), /GUICHE_DATABASE_URL/);
+    assert.match(await refusedLine(away, ['person', 'list']), /GUICHE_DATABASE_URL/);
   });
 
   test('a user that the database refuses, and a database that there is not, too', async (context) => {
@@ -77,7 +91,7 @@ describe('a start in a bad environment', () => {
     const nowhere = new URL(real.url ?? '');
     nowhere.pathname = '/nenhum';
     for (const { href } of [stranger, nowhere]) {
-      assert.match(await refusedLine({ GUICHE_DATABASE_URL: href }), /GUICHE_DATABASE_URL/);
+      assert.match(await refusedStart({ GUICHE_DATABASE_URL: href }), /GUICHE_DATABASE_URL/);
     }
   });
 
@@ -85,7 +99,7 @@ describe('a start in a bad environment', () => {
     const spoiled = await newDatabasePlace('sqlite');
     context.after(spoiled.remove);
     await writeFile(join(spoiled.dataDir, 'guiche.sqlite'), 'isto não é um banco de dados\n'.repeat(100));
-    assert.match(await refusedLine({ GUICHE_DATA_DIR: spoiled.dataDir }), /^GUICHE_DATA_DIR: /);
+    assert.match(await refusedStart({ GUICHE_DATA_DIR: spoiled.dataDir }), /^GUICHE_DATA_DIR: /);
   });
 
   test('a port in use stops it with one line that names the setting', async (context) => {
@@ -94,7 +108,7 @@ describe('a start in a bad environment', () => {
     context.after(() => other.close());
     const address = other.address();
     assert.ok(typeof address === 'object' && address !== null);
-    assert.match(await refusedLine({ GUICHE_PORT: String(address.port) }), /^GUICHE_PORT: /);
+    assert.match(await refusedStart({ GUICHE_PORT: String(address.port) }), /^GUICHE_PORT: /);
   });
 
   test('after all that the same folder still starts', async () => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
+import { runGuiche } from '../support/command-line.ts';
 import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
-import { killStarted, runGuiche, THROUGH_NPM } from '../support/service-process.ts';
+import { killStarted, runGuicheProcess, THROUGH_NPM } from '../support/service-process.ts';
 
 const COMMANDS = [
   'serve',
@@ -73,7 +74,7 @@ describe('the command line', () => {
   });
 
   test('--help through npm lists every command and every setting', async () => {
-    const { code, out, error } = await runGuiche(place, ['--help'], {}, THROUGH_NPM);
+    const { code, out, error } = await runGuicheProcess(place, ['--help'], {}, THROUGH_NPM);
     assert.deepEqual([code, error], [0, '']);
     for (const name of COMMANDS) assert.match(out, new RegExp(`^  ${name} {2,}\\S`, 'm'));
     for (const name of SETTINGS) assert.match(out, new RegExp(`^  ${name} +\\S.*\\(padrão: .+\\)$`, 'm'));
@@ -103,7 +104,7 @@ describe('the command line', () => {
   });
 
   test('npm hands on the exit code', async () => {
-    const { code, error } = await runGuiche(place, ['vender'], {}, THROUGH_NPM);
+    const { code, error } = await runGuicheProcess(place, ['vender'], {}, THROUGH_NPM);
     assert.equal(code, 2);
     assert.match(error, /Comando desconhecido: vender/);
   });

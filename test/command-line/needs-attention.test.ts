@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
+import { runGuiche } from '../support/command-line.ts';
 import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import type { Fields } from '../support/gateway-answers.ts';
 import { createClient } from '../support/http-client.ts';
 import { sellThrough } from '../support/sales.ts';
-import { killStarted, runGuiche, startService } from '../support/service-process.ts';
+import { killStarted, startService } from '../support/service-process.ts';
 
 const LISTED = 50;
 const WAITING = LISTED + 3;

@@ -4,7 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
 import { basic, PUBLIC_KEY_PATH } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
-import { killStarted, runGuiche, type ServiceProcess, startService } from '../support/service-process.ts';
+import {
+  killStarted,
+  runGuicheProcess,
+  type ServiceProcess,
+  startService,
+} from '../support/service-process.ts';
 
 const ACTS_WITHIN_MS = 5_000;
 const ASK_EVERY_MS = 100;
@@ -34,7 +39,7 @@ for (const engine of ENGINES) {
     });
 
     const guiche = async (...words: string[]) => {
-      const { code, out, error } = await runGuiche(place, [...words, '--json']);
+      const { code, out, error } = await runGuicheProcess(place, [...words, '--json']);
       assert.equal(code, 0, error);
       return JSON.parse(out);
     };

@@ -13,6 +13,7 @@ import {
   type Step,
   type Way,
 } from '../support/buyer.ts';
+import { runGuiche } from '../support/command-line.ts';
 import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
 import { assertMessage, assertRefused, type GatewayRecord, recordOf } from '../support/gateway-answers.ts';
 import { type Sale, saleBody, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
@@ -20,7 +21,7 @@ import { type Client, createClient } from '../support/http-client.ts';
 import type { HttpAnswer } from '../support/http-exchange.ts';
 import type { ApiPair } from '../support/merchants.ts';
 import { productionSettings } from '../support/production.ts';
-import { killStarted, runGuiche, type ServiceProcess, startService } from '../support/service-process.ts';
+import { killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
 
 /** Passes Luhn and stands in no list of test cards. */
 const CARD_NUMBER = '4111111111111111';

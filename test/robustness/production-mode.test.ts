@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { runGuiche } from '../support/command-line.ts';
 import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import { assertMessage, assertRefused } from '../support/gateway-answers.ts';
 import {
@@ -14,7 +15,7 @@ import {
 import { type Client, createClient } from '../support/http-client.ts';
 import { productionSettings } from '../support/production.ts';
 import { askPublicKey, sellThrough } from '../support/sales.ts';
-import { killStarted, runGuiche, type ServiceProcess, startService } from '../support/service-process.ts';
+import { killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
 import { openStoredRows } from '../support/stored-rows.ts';
 
 const METRICS_TOKEN = 'um-token-de-metricas-comprido';

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { after, describe, test } from 'node:test';
+import { runGuiche } from '../support/command-line.ts';
 import { ENGINES, newDatabasePlace } from '../support/databases.ts';
 import { productionSettings } from '../support/production.ts';
 import {
   type Environment,
   type Finished,
   killStarted,
-  runGuiche,
+  runGuicheProcess,
   startService,
 } from '../support/service-process.ts';
 
@@ -86,8 +87,8 @@ describe('a start in production', () => {
       await (await startService(production, whole)).end('SIGTERM');
 
       const port = { GUICHE_PORT: '0' };
-      assertOneLine(await runGuiche(sandbox, ['serve'], { ...whole, ...port }), 'GUICHE_MODE');
-      assertOneLine(await runGuiche(production, ['serve'], port), 'GUICHE_MODE');
+      assertOneLine(await runGuicheProcess(sandbox, ['serve'], { ...whole, ...port }), 'GUICHE_MODE');
+      assertOneLine(await runGuicheProcess(production, ['serve'], port), 'GUICHE_MODE');
       // Commands open the same database: they must not mix the modes either.
       assertOneLine(await runGuiche(production, ['person', 'list']), 'GUICHE_MODE');
 
@@ -101,7 +102,7 @@ describe('a start in production', () => {
       await (await startService(place, whole)).end('SIGTERM');
       const { GUICHE_MASTER_KEY = '' } = productionSettings();
       const changed = { ...whole, GUICHE_MASTER_KEY, GUICHE_PORT: '0' };
-      assertOneLine(await runGuiche(place, ['serve'], changed), 'GUICHE_MASTER_KEY');
+      assertOneLine(await runGuicheProcess(place, ['serve'], changed), 'GUICHE_MASTER_KEY');
 
       const rotated = `${GUICHE_MASTER_KEY},${whole.GUICHE_MASTER_KEY}`;
       const service = await startService(place, { ...whole, GUICHE_MASTER_KEY: rotated });

@@ -1,51 +1,56 @@
-import { acquirerCommands } from '../../src/commands/acquirer.ts';
-import type { CommandContext } from '../../src/commands/command.ts';
-import { credentialCommands, personCommands, runCommand } from '../../src/commands/index.ts';
-import { paymentMethodCommands } from '../../src/commands/payment-method.ts';
-import { postbackCommands } from '../../src/commands/postback.ts';
-import { transactionCommands } from '../../src/commands/transaction.ts';
+import { type CommandContext, openCommandContext, runGuiche as run } from '../../src/commands/index.ts';
 import type { Config } from '../../src/composition/config.ts';
 import type { Rooms } from '../../src/composition/rooms.ts';
-
-const COMMANDS = [
-  ...personCommands,
-  ...credentialCommands,
-  ...acquirerCommands,
-  ...paymentMethodCommands,
-  ...transactionCommands,
-  ...postbackCommands,
-];
+import type { DatabasePlace } from './databases.ts';
+import { type Environment, type Finished, placeEnvironment } from './service-process.ts';
 
 /**
- * What an operator does on the command line, on rooms that are open already: a process of its own takes a second.
- * Gives the command's JSON answer. Rejects with what it says when it is refused.
+ * One command as the command line runs it, with a configuration and database connections of its own, in this process:
+ * one of its own takes a second. Not for commands that go on, such as a `serve` that nothing refuses.
  */
+export function runGuiche(
+  place: DatabasePlace,
+  argv: readonly string[],
+  more: Environment = {},
+): Promise<Finished> {
+  const environment = { ...placeEnvironment(place), ...more };
+  return finished(argv, async (writeError) => openCommandContext(environment, writeError));
+}
+
+/** What an operator does on the command line, on rooms that are open already. Gives the command's JSON answer. */
 export async function runOnRooms(
   argv: readonly string[],
   config: Config,
   rooms: Rooms,
 ): Promise<Record<string, unknown>> {
-  const context: CommandContext = {
+  const { code, out, error } = await finished([...argv, '--json'], async () => ({
     config,
     timeZone: config.timeZone,
     rooms: async () => rooms,
     readInput: async () => {
-      throw new Error('a secret of the command is an argument in tests');
+      throw new Error('secrets are arguments here');
     },
     close: async () => undefined,
-  };
+  }));
+  if (code !== 0) throw new Error(`guiche ${argv.slice(0, 2).join(' ')}: ${error}`);
+  return JSON.parse(out) as Record<string, unknown>;
+}
+
+async function finished(
+  argv: readonly string[],
+  open: (writeError: (text: string) => void) => Promise<CommandContext>,
+): Promise<Finished> {
   let out = '';
   let error = '';
-  const code = await runCommand([...argv, '--json'], {
-    commands: COMMANDS,
-    openContext: async () => context,
+  const writeError = (text: string) => {
+    error += text;
+  };
+  const code = await run(argv, {
+    openContext: () => open(writeError),
     writeOut: (text) => {
       out += text;
     },
-    writeError: (text) => {
-      error += text;
-    },
+    writeError,
   });
-  if (code !== 0) throw new Error(`guiche ${argv.slice(0, 2).join(' ')}: ${error}`);
-  return JSON.parse(out) as Record<string, unknown>;
+  return { code, out, error };
 }

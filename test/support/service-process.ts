@@ -103,8 +103,8 @@ export async function startService(
   };
 }
 
-/** A command beside the running service, or a start that is expected to be refused. */
-export async function runGuiche(
+/** A command, or a start that is expected to be refused. Where the process is not the subject, `runGuiche` is quicker. */
+export async function runGuicheProcess(
   place: DatabasePlace,
   words: readonly string[],
   more: Environment = {},
@@ -123,7 +123,7 @@ async function endedWithin(ms: number, child: Child, finished: Promise<Finished>
   return result;
 }
 
-function placeEnvironment({ dataDir, url }: DatabasePlace): Environment {
+export function placeEnvironment({ dataDir, url }: DatabasePlace): Environment {
   return { GUICHE_DATA_DIR: dataDir, ...(url === undefined ? {} : { GUICHE_DATABASE_URL: url }) };
 }
 

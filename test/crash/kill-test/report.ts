@@ -1,4 +1,4 @@
-import { runGuiche } from '../../support/service-process.ts';
+import { runGuiche } from '../../support/command-line.ts';
 import type { Evidence, Finding } from './judge/evidence.ts';
 import type { KillTestOptions, KillTestResult } from './kill-test.ts';
 import type { World } from './world.ts';

@@ -1,7 +1,7 @@
+import { runGuiche } from '../../support/command-line.ts';
 import type { DatabasePlace } from '../../support/databases.ts';
 import { API_PAIR } from '../../support/gateway-client.ts';
 import type { ApiPair } from '../../support/merchants.ts';
-import { runGuiche } from '../../support/service-process.ts';
 import { type Acquirer, type AcquirerAccount, startAcquirer } from './acquirer.ts';
 import { type Buyers, createBuyers, PUBLIC_URL } from './buyer.ts';
 import { type Chance, createChance } from './chance.ts';

@@ -1,0 +1,76 @@
+import { ConfigError, settingsHelp } from '../composition/config.ts';
+import { AlreadyServed, DatabaseUnavailable, UnsafeDatabase, VaultLocked } from '../platform/index.ts';
+import { acquirerCommands } from './acquirer.ts';
+import { backupCommands } from './backup.ts';
+import type { CommandContext } from './command.ts';
+import { credentialCommands } from './credential.ts';
+import { masterKeyCommands } from './master-key.ts';
+import { paymentMethodCommands } from './payment-method.ts';
+import { personCommands } from './person.ts';
+import { postbackCommands } from './postback.ts';
+import { runCommand } from './run-command.ts';
+import { serveCommand } from './serve.ts';
+import { transactionCommands } from './transaction.ts';
+
+const FAILED = 1;
+/** SQLite: no permission, locked, read-only, input/output, damaged, disk full, cannot open, not a database. */
+const UNUSABLE_FILE = new Set([3, 5, 8, 10, 11, 13, 14, 26]);
+const LISTEN_FAULTS = new Map([
+  ['EADDRINUSE', 'GUICHE_PORT: another program listens on that port already'],
+  ['EACCES', 'GUICHE_PORT: this user may not listen on that port'],
+  ['EADDRNOTAVAIL', 'GUICHE_HOST: this machine has no such address'],
+  ['ENOTFOUND', 'GUICHE_HOST: no address is known for that name'],
+]);
+
+const COMMANDS = [
+  serveCommand,
+  ...personCommands,
+  ...credentialCommands,
+  ...acquirerCommands,
+  ...paymentMethodCommands,
+  ...transactionCommands,
+  ...postbackCommands,
+  ...backupCommands,
+  ...masterKeyCommands,
+];
+
+/** What the command line runs with, and where its answers go. */
+export interface Surroundings {
+  openContext(): Promise<CommandContext>;
+  writeOut(text: string): void;
+  writeError(text: string): void;
+}
+
+/** Runs what was typed after `guiche` and returns the exit code. */
+export async function runGuiche(argv: readonly string[], surroundings: Surroundings): Promise<number> {
+  try {
+    return await runCommand(argv, {
+      commands: COMMANDS,
+      defaultCommand: serveCommand.name,
+      helpFooter: `Configuração, por variáveis de ambiente:\n${settingsHelp()}`,
+      ...surroundings,
+    });
+  } catch (error) {
+    surroundings.writeError(`${oneLine(error)}\n`);
+    return FAILED;
+  }
+}
+
+function isUnusableFile(error: unknown): error is Error {
+  if (!(error instanceof Error && 'errcode' in error)) return false;
+  return UNUSABLE_FILE.has(Number(error.errcode) & 0xff);
+}
+
+/** What an operator can mend is told in one line; a bug shows where it happened. */
+function oneLine(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  if (error instanceof VaultLocked) return `GUICHE_MASTER_KEY: ${error.message}`;
+  if (error instanceof UnsafeDatabase) return `GUICHE_DATABASE_URL: ${error.message}`;
+  if (error instanceof AlreadyServed) return `GUICHE_DATA_DIR: ${error.message}`;
+  const cause = error instanceof DatabaseUnavailable ? error.cause : error;
+  if (isUnusableFile(cause)) return `GUICHE_DATA_DIR: the database: ${cause.message}`;
+  if (error instanceof DatabaseUnavailable) return 'GUICHE_DATABASE_URL: the database cannot be reached';
+  const listening = error instanceof Error && 'code' in error && LISTEN_FAULTS.get(String(error.code));
+  if (listening) return listening;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
