@@ -30,10 +30,19 @@ import {
   type RegisteredPerson,
   registerPerson,
 } from './persons/register.ts';
+import {
+  countRegistrations,
+  type RegistrationBlock,
+  type RegistrationFilter,
+  selectBlocks,
+} from './persons/registration-store.ts';
 import { type CountRegistration, createRegistrations } from './persons/registrations.ts';
+import { refusePerson, removeRegistrations } from './persons/remove.ts';
 import { findPerson } from './persons/store.ts';
 import { createSweep } from './sweep.ts';
 import type { AccountTables } from './tables.ts';
+
+const MAX_BLOCKS_SHOWN = 20;
 
 /** Who may do what. The refusals that each call throws are named at its use case. */
 export interface Accounts extends Verifier {
@@ -57,6 +66,12 @@ export interface Accounts extends Verifier {
   registerPerson(registration: NewRegistration): Promise<RegisteredPerson>;
   checkRegistrationEdit(edit: RegistrationEdit): Promise<void>;
   editRegistered(edit: RegistrationEdit): Promise<Person>;
+  /** How many wait that came without a key. */
+  countRegistrations(): Promise<number>;
+  registrationBlocks(): Promise<readonly RegistrationBlock[]>;
+  /** Gives how many persons were removed. */
+  removeRegistrations(which: RegistrationFilter): Promise<number>;
+  refusePerson(id: number): Promise<Person>;
   listPersons(wanted?: {
     afterId?: number | undefined;
     status?: PersonStatus | undefined;
@@ -114,6 +129,10 @@ export function createAccounts(options: AccountsOptions): Accounts {
     registerPerson: (registration) => registerPerson(options, registration),
     checkRegistrationEdit: (edit) => checkRegistrationEdit(options, edit),
     editRegistered: (edit) => editRegistered(options, edit),
+    countRegistrations: () => countRegistrations(tables()),
+    registrationBlocks: () => selectBlocks(tables(), MAX_BLOCKS_SHOWN),
+    removeRegistrations: (which) => removeRegistrations(options, which),
+    refusePerson: (id) => refusePerson(options, id),
     listPersons: (wanted) => listPersons(options, wanted),
     activatePerson: (id) => activatePerson(options, id),
     newLink: (id) => newLink(options, id),

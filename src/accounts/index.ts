@@ -5,7 +5,7 @@ export type { IssuedCredential } from './credentials/issue.ts';
 export type { Merchant } from './credentials/verify.ts';
 export type { DemoAccounts } from './demo.ts';
 export { accountMigrations } from './migrations.ts';
-export { networkOf } from './network.ts';
+export { blockOf, networkOf } from './network.ts';
 export type { Written } from './options.ts';
 export type { PanelAccess } from './panel-access.ts';
 export type { KeyHolder } from './permission.ts';
@@ -22,6 +22,8 @@ export {
   ROLES,
 } from './persons/person.ts';
 export type { Address } from './persons/profile.ts';
+export type { RegistrationNews } from './persons/registration.ts';
+export type { PersonEntry } from './persons/store.ts';
 export { refuseAccount } from './refusals.ts';
 export type { Visitor } from './sessions/find-session.ts';
 export type { Session } from './sessions/session.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { RoomMigrations } from '../platform/index.ts';
 import { auditMigrations } from './audit/tables.ts';
-import { createRegistrations } from './persons/registration-store.ts';
+import { addRegistrationBlocks, createRegistrations } from './persons/registration-store.ts';
 import { sessionMigrations } from './sessions/tables.ts';
 import { teamMigrations } from './team/tables.ts';
 
@@ -21,6 +21,7 @@ export const accountMigrations: RoomMigrations = {
   '0503-sweep': { up: indexForSweep },
   '0504-postback-delay': { up: addPostbackDelay },
   '0520-registrations': { up: createRegistrations },
+  '0521-registration-blocks': { up: addRegistrationBlocks },
 };
 
 async function createPersons(database: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Clock, Database, Vault, WriteTransaction } from '../platform/index.ts';
+import type { RegistrationNews } from './persons/registration.ts';
 
 /** Called at the end of the transaction that wrote something, with what it wrote: what stands or falls with it is added. */
 export type Written<What> = (transaction: WriteTransaction, what: What) => Promise<void>;
@@ -17,4 +18,6 @@ export interface AccountsOptions {
   readonly publicUrl: string;
   /** Called in the transaction that adds a person, whatever the way: what every person has from the start is added with it. */
   readonly onPersonAdded?: (transaction: WriteTransaction, personId: number) => Promise<void>;
+  /** Called after somebody without a key registered a person, or was refused because too many of his wait. */
+  readonly onRegistration?: (news: RegistrationNews) => void;
 }

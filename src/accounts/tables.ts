@@ -45,6 +45,7 @@ interface RegistrationRow {
   person_id: number;
   code_hash: string;
   network: string;
+  block: string;
   created_at: number;
 }
 

@@ -44,7 +44,7 @@ export interface TestRoom {
 /** The room on a real, empty database of its own. */
 export async function openTestRoom(
   context: TestContext,
-  choices: Partial<Pick<AccountsOptions, 'mode' | 'checkDocuments' | 'onPersonAdded'>> & {
+  choices: Partial<Pick<AccountsOptions, 'mode' | 'checkDocuments' | 'onPersonAdded' | 'onRegistration'>> & {
     readonly engine?: TestEngine;
   } = {},
 ): Promise<TestRoom> {
@@ -66,10 +66,9 @@ export async function openTestRoom(
     opened.push(database);
     await database.migrate({ ...vaultMigrations, ...sequenceMigrations, ...accountMigrations });
     const vault = await openVault({ database, masterKeys: [new Secret(masterKey)], clock });
-    const { mode = 'production', checkDocuments = true, onPersonAdded } = choices;
-    const hook = onPersonAdded === undefined ? {} : { onPersonAdded };
+    const { engine: _engine, mode = 'production', checkDocuments = true, ...hooks } = choices;
     const publicUrl = 'https://loja.example';
-    return { database, vault, clock, randomBytes, mode, checkDocuments, publicUrl, ...hook };
+    return { database, vault, clock, randomBytes, mode, checkDocuments, publicUrl, ...hooks };
   };
   const options = await open();
   const accounts = createAccounts(options);

@@ -58,6 +58,7 @@ test('persons are listed for people and for programs', async (context) => {
       postbackDelaySeconds: 3,
       createdAt: '',
       activatedAt: null,
+      network: null,
     },
   );
   const after = await json(['person', 'list', '--after', '1']);
@@ -106,4 +107,55 @@ test('a login is unblocked for a person that exists', async (context) => {
     out: '',
     error: 'Pessoa não encontrada.\n',
   });
+});
+
+test('a person that waits is refused, an active one is not', async (context) => {
+  const { run, json, withAccounts } = await openTestLine(context);
+  await run(ADD);
+  assert.equal((await run(['person', 'refuse', '1'])).out, 'Pessoa 1: cadastro recusado e apagado.\n');
+  assert.deepEqual((await json(['person', 'list'])).persons, []);
+  await run(ADD);
+  await run(['person', 'activate', '2']);
+  assert.deepEqual(await run(['person', 'refuse', '2']), {
+    code: 1,
+    out: '',
+    error: 'A pessoa já está ativa.\n',
+  });
+  assert.equal((await withAccounts((accounts) => accounts.findPerson(2)))?.status, 'active');
+});
+
+test('the registrations without a key of one network are found and removed, or all of them', async (context) => {
+  const { run, json, withAccounts } = await openTestLine(context);
+  await withAccounts(async (accounts) => {
+    const person = { document: '11144477735', name: 'Loja' };
+    for (const address of ['203.0.113.1', '203.0.113.2', '198.51.100.7', '2001:db8:7:1::9']) {
+      await accounts.registerPerson({ person, address });
+    }
+  });
+  await run(ADD);
+  const { networks } = await json(['person', 'networks']);
+  assert.deepEqual(
+    networks.map(({ network, waiting }: { network: string; waiting: number }) => [network, waiting]),
+    [
+      ['203.0.113.0/24', 2],
+      ['198.51.100.0/24', 1],
+      ['2001:db8:7::/48', 1],
+    ],
+  );
+  const list = (await run(['person', 'list', '--status', 'waiting'])).out;
+  assert.match(list, /Sem chave, de/);
+  assert.match(list, /203\.0\.113\.2/);
+
+  assert.equal((await run(['person', 'remove'])).code, 2);
+  assert.equal((await run(['person', 'remove', '--waiting', '--network', 'loja'])).code, 2);
+  const removed = await json(['person', 'remove', '--waiting', '--network', '203.0.113.77']);
+  assert.deepEqual(removed, { removed: 2 });
+  assert.equal((await json(['person', 'remove', '--waiting', '--before', '2020-01-01'])).removed, 0);
+  assert.equal((await run(['person', 'remove', '--waiting'])).out, 'Cadastros apagados: 2.\n');
+  const { persons } = await json(['person', 'list']);
+  assert.deepEqual(
+    persons.map(({ id }: { id: number }) => id),
+    [5],
+  );
+  assert.equal((await run(['person', 'networks'])).out, 'Nenhum cadastro.\n');
 });

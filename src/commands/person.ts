@@ -2,6 +2,7 @@ import {
   LATE_APPROVALS,
   PERSON_STATUSES,
   type Person,
+  type PersonEntry,
   type PersonSettings,
   type PersonWithLink,
   ROLES,
@@ -9,7 +10,7 @@ import {
 import { type Answer, type Arguments, type Command, type CommandContext, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 import { isoTime, spokenTime } from './times.ts';
-import { readChoice, readId } from './values.ts';
+import { readBlock, readChoice, readId, readLastDay } from './values.ts';
 
 const STATUS_TEXT = { waiting: 'aguardando', active: 'ativa' } as const;
 
@@ -52,18 +53,20 @@ const list: Command = {
     };
     const { accounts } = await context.rooms();
     const { persons, nextAfterId } = await accounts.listPersons(wanted);
+    const ofWaiting = wanted.status === 'waiting';
     const rows = persons.map((person) => [
       String(person.id),
       person.role,
       STATUS_TEXT[person.status],
       person.document,
-      person.lateApproval,
+      ofWaiting ? (person.network ?? '') : person.lateApproval,
       person.name,
     ]);
-    const table = textTable(['ID', 'Papel', 'Situação', 'Documento', 'Aprovação tardia', 'Nome'], rows);
+    const column = ofWaiting ? 'Sem chave, de' : 'Aprovação tardia';
+    const table = textTable(['ID', 'Papel', 'Situação', 'Documento', column, 'Nome'], rows);
     const more = nextAfterId === undefined ? '' : `\nHá mais: --after ${nextAfterId}`;
     return {
-      record: { persons: persons.map(personRecord), nextAfterId: nextAfterId ?? null },
+      record: { persons: persons.map(listedRecord), nextAfterId: nextAfterId ?? null },
       text: persons.length === 0 ? 'Nenhuma pessoa.' : table + more,
     };
   },
@@ -149,7 +152,80 @@ const unlock: Command = {
   },
 };
 
-export const personCommands: readonly Command[] = [add, list, activate, link, unlock, set];
+const refuse: Command = {
+  name: 'person refuse',
+  summary: 'recusa uma pessoa que aguarda ativação: o cadastro é apagado',
+  positionals: ['ID'],
+  options: {},
+  run: async (context, args) => {
+    const id = readId(args.positional('ID'), 'ID');
+    const { accounts } = await context.rooms();
+    await accounts.refusePerson(id);
+    return { record: { id }, text: `Pessoa ${id}: cadastro recusado e apagado.` };
+  },
+};
+
+const remove: Command = {
+  name: 'person remove',
+  summary: 'apaga de uma vez os cadastros feitos sem chave que aguardam ativação',
+  options: {
+    waiting: { summary: 'confirma que são os que aguardam; os ativos nunca são apagados', required: true },
+    network: { summary: 'só os que vieram desta rede, ou da rede deste endereço', value: 'REDE' },
+    before: { summary: 'só os feitos até este dia, inclusive', value: 'AAAA-MM-DD' },
+  },
+  run: async (context, args) => {
+    const network = args.optionalText('network');
+    const before = args.optionalText('before');
+    const which = {
+      block: network === undefined ? undefined : readBlock(network, '--network'),
+      before: before === undefined ? undefined : readLastDay(before, context.timeZone, '--before'),
+    };
+    const { accounts } = await context.rooms();
+    const removed = await accounts.removeRegistrations(which);
+    return { record: { removed }, text: `Cadastros apagados: ${removed}.` };
+  },
+};
+
+const networks: Command = {
+  name: 'person networks',
+  summary: 'mostra de que redes vieram os cadastros sem chave que aguardam, as maiores primeiro',
+  options: {},
+  run: async (context) => {
+    const { accounts } = await context.rooms();
+    const blocks = await accounts.registrationBlocks();
+    const rows = blocks.map(({ block, waiting, oldestAt }) => [
+      block || '(não anotada)',
+      String(waiting),
+      spokenTime(oldestAt, context.timeZone),
+    ]);
+    return {
+      record: {
+        networks: blocks.map(({ block, waiting, oldestAt }) => ({
+          network: block || null,
+          waiting,
+          oldestAt: isoTime(oldestAt),
+        })),
+      },
+      text: rows.length === 0 ? 'Nenhum cadastro.' : textTable(['Rede', 'Aguardam', 'O mais antigo'], rows),
+    };
+  },
+};
+
+export const personCommands: readonly Command[] = [
+  add,
+  list,
+  activate,
+  refuse,
+  remove,
+  networks,
+  link,
+  unlock,
+  set,
+];
+
+function listedRecord({ network, ...person }: PersonEntry) {
+  return { ...personRecord(person), network: network ?? null };
+}
 
 function personRecord(person: Person) {
   return {

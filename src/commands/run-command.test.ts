@@ -20,7 +20,7 @@ test('an unknown command or option exits with 2 and a hint, and opens no databas
   const { run, openedTimes } = await openTestLine(context);
   const cases: [string[], RegExp][] = [
     [['persn', 'add'], /Comando desconhecido: persn add\nVocê quis dizer person add\?/],
-    [['person', 'delete', '1'], /Comando desconhecido: person delete\nHá: person add, person list/],
+    [['person', 'zzzzzz', '1'], /Comando desconhecido: person zzzzzz\nHá: person add, person list/],
     [['refund'], /Comando desconhecido: refund\nguiche --help/],
     [['person'], /Falta dizer o que fazer com person\.\nHá: person add/],
     [[], /Falta o comando\.\nguiche --help/],
@@ -28,7 +28,7 @@ test('an unknown command or option exits with 2 and a hint, and opens no databas
       ['person', 'list', '--statu', 'active'],
       /Opção desconhecida: --statu\nVocê quis dizer --status\?\nUso: guiche person list/,
     ],
-    [['person', 'remove', '1'], /Comando desconhecido: person remove/],
+    [['person', 'remove', '1'], /Argumento a mais: 1/],
   ];
   for (const [argv, hint] of cases) {
     const said = await run(argv);

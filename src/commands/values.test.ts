@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UsageError } from './command.ts';
-import { readChoice, readId, readLastDay } from './values.ts';
+import { readBlock, readChoice, readId, readLastDay } from './values.ts';
 
 test('an id is a whole number from 1 to 2^53−1', () => {
   assert.equal(readId('1', 'ID'), 1);
@@ -39,5 +39,14 @@ test('a last day ends at midnight of its zone, across daylight saving too', () =
 test('a day that is not in the calendar, or in another form, is refused', () => {
   for (const text of ['2027-02-30', '2027-13-01', '31/12/2027', '2027-1-1', 'amanhã', '2027-12-31T10:00']) {
     assert.throws(() => readLastDay(text, 'UTC', '--expires'), UsageError, text);
+  }
+});
+
+test('a network is an address or its block, and nothing that would mean more', () => {
+  assert.equal(readBlock('203.0.113.9', '--network'), '203.0.113.0/24');
+  assert.equal(readBlock('203.0.113.0/24', '--network'), '203.0.113.0/24');
+  assert.equal(readBlock('2001:DB8:7:1::9', '--network'), '2001:db8:7::/48');
+  for (const text of ['', 'loja', '203.0.113', '203.0.113.0/8', '300.1.1.1']) {
+    assert.throws(() => readBlock(text, '--network'), UsageError, text);
   }
 });

@@ -1,6 +1,8 @@
+import { blockOf } from '../accounts/index.ts';
 import { UsageError } from './command.ts';
 
 const ID = /^[1-9]\d{0,15}$/;
+const BLOCK = /\/(?:24|48)$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** An id from 1 to 2^53−1. `what` names it in the error. */
@@ -34,6 +36,15 @@ export function readLastDay(text: string, timeZone: string, what: string): numbe
     }
   }
   throw new UsageError(`${what} deve ser um dia no formato AAAA-MM-DD, não "${text}".`);
+}
+
+/** A block of addresses, as `203.0.113.0/24` or `2001:db8:7::/48`, or any address in it. */
+export function readBlock(text: string, what: string): string {
+  const block = blockOf(text);
+  if (BLOCK.test(block)) return block;
+  throw new UsageError(
+    `${what} deve ser um endereço IP, ou uma rede /24 (IPv4) ou /48 (IPv6), não "${text}".`,
+  );
 }
 
 function orList(choices: readonly string[]): string {

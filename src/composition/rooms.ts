@@ -1,5 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { type Accounts, accountMigrations, createAccounts, type DemoAccounts } from '../accounts/index.ts';
+import {
+  type Accounts,
+  accountMigrations,
+  createAccounts,
+  type DemoAccounts,
+  type RegistrationNews,
+} from '../accounts/index.ts';
 import {
   acquirerMigrations,
   createMerchantAccounts,
@@ -86,6 +92,7 @@ export async function openRooms(
     clock?: Clock;
     onBatch?(size: number): void;
     onError?(error: unknown): void;
+    onRegistration?(news: RegistrationNews): void;
   },
 ): Promise<Rooms> {
   const clock = options.clock ?? systemClock;
@@ -110,6 +117,7 @@ export async function openRooms(
         return options.publicUrl();
       },
       onPersonAdded: insertDefaultProduct,
+      ...(options.onRegistration ? { onRegistration: options.onRegistration } : {}),
     });
     const newReference = referenceMaker({ now: clock.now, nonce: randomInt(NONCE_VALUES) });
     const history = createHistory({ database, newId: newReference });

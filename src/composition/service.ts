@@ -21,6 +21,7 @@ import { createOperationalInterface, type OperationalInterface } from './operati
 import { addPanel } from './panel.ts';
 import { createPaymentGateway, type PaymentGateway } from './payment-gateway.ts';
 import { API_INTRODUCTION, DEMO_CREDENTIALS, SECURITY_SCHEMES } from './reference-texts.ts';
+import { createRegistrationWatch } from './registration-watch.ts';
 import { openRooms, type Rooms } from './rooms.ts';
 
 /** The service must be gone 10 s after it was asked to stop (decisions 1). */
@@ -55,7 +56,13 @@ export async function startService(
     clock,
     onBatch: metrics.committedBatch,
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
+    onRegistration: createRegistrationWatch({ metrics, log, clock: systemClock }),
   });
+  metrics.gauge(
+    'guiche_registrations_waiting',
+    'Persons that came without a key and wait for activation',
+    () => rooms.accounts.countRegistrations(),
+  );
   let instance: Instance | undefined;
   try {
     instance = await createInstance({

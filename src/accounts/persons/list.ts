@@ -1,12 +1,12 @@
 import type { AccountsOptions } from '../options.ts';
 import type { AccountTables } from '../tables.ts';
-import type { Person, PersonStatus } from './person.ts';
-import { selectPersons } from './store.ts';
+import type { PersonStatus } from './person.ts';
+import { type PersonEntry, selectPersons } from './store.ts';
 
 export const PERSONS_PER_PAGE = 200;
 
 export interface PersonPage {
-  readonly persons: readonly Person[];
+  readonly persons: readonly PersonEntry[];
   /** Ask for the next page with it; undefined on the last one. */
   readonly nextAfterId: number | undefined;
 }

@@ -1,15 +1,23 @@
 import { nextId, type Secret } from '../../platform/index.ts';
-import { networkOf } from '../network.ts';
+import { blockOf, networkOf } from '../network.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { AccountTables, Tables } from '../tables.ts';
 import { FULL_RETRY_AFTER_SECONDS, type PhotoChange, writeNewPerson } from './add.ts';
 import { type NewPerson, type Person, waitingPerson } from './person.ts';
-import { newRegistrationCode, registrationCodeHash } from './registration.ts';
-import { countRegistrations, insertRegistration } from './registration-store.ts';
+import { newRegistrationCode, type RegistrationNews, registrationCodeHash } from './registration.ts';
+import {
+  countRegistrations,
+  countRegistrationsOf,
+  deleteRegisteredPersons,
+  insertRegistration,
+  selectBlocks,
+} from './registration-store.ts';
 
-/** Persons that came without a key and wait (decisions 4). */
+/** Persons that came without a key and wait: the newest push the oldest of the largest block out (decisions 4). */
 export const MAX_REGISTRATIONS_WAITING = 10_000;
+/** Of one block of addresses, in production: a company with all its shops, or one who wants to fill the list. */
+export const MAX_REGISTRATIONS_OF_BLOCK = 250;
 
 /** A person that comes without a key. */
 export interface NewRegistration {
@@ -27,16 +35,16 @@ export interface RegisteredPerson {
 
 type RegisterOptions = Pick<
   AccountsOptions,
-  'database' | 'clock' | 'checkDocuments' | 'randomBytes' | 'onPersonAdded'
+  'database' | 'clock' | 'mode' | 'checkDocuments' | 'randomBytes' | 'onPersonAdded' | 'onRegistration'
 >;
 
 /** Throws what `registerPerson` would throw now: for callers that have something costly to do first. */
 export async function checkRegistration(
   options: RegisterOptions,
-  { person }: NewRegistration,
+  { person, address }: NewRegistration,
 ): Promise<void> {
   registeredPerson(options, person);
-  await checkRoom(options.database.read<AccountTables>());
+  await checkBlock(options, options.database.read<AccountTables>(), blockOf(address));
 }
 
 /**
@@ -47,24 +55,29 @@ export async function registerPerson(
   options: RegisterOptions,
   { person, address, photo, written }: NewRegistration,
 ): Promise<RegisteredPerson> {
-  const waiting = registeredPerson(options, person);
+  const waitingSeller = registeredPerson(options, person);
   const code = newRegistrationCode(options.randomBytes);
   const registration = {
     codeHash: registrationCodeHash(code),
     network: networkOf(address),
-    createdAt: waiting.createdAt,
+    block: blockOf(address),
+    createdAt: waitingSeller.createdAt,
   };
-  return options.database.write(async (transaction) => {
+  const { registered, news } = await options.database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
     // Taking the id locks the sequence: no two count at the same moment.
-    const registered: Person = { id: await nextId(transaction, 'person'), ...waiting, photoId: photo?.id };
-    await checkRoom(tables);
+    const id = await nextId(transaction, 'person');
+    await checkBlock(options, tables, registration.block);
+    const registered: Person = { id, ...waitingSeller, photoId: photo?.id };
+    const news = await makeRoom(tables);
     await writeNewPerson(options, transaction, registered);
-    await insertRegistration(tables, registered.id, registration);
-    await photo?.assign(transaction, { personId: registered.id, replaced: undefined });
+    await insertRegistration(tables, id, registration);
+    await photo?.assign(transaction, { personId: id, replaced: undefined });
     await written?.(transaction, registered);
-    return { person: registered, code };
+    return { registered, news };
   });
+  options.onRegistration?.(news);
+  return { person: registered, code };
 }
 
 function registeredPerson(
@@ -74,8 +87,22 @@ function registeredPerson(
   return waitingPerson({ ...person, role: 'seller', keyless: true }, { checkDocuments, now: clock.now() });
 }
 
-async function checkRoom(tables: Tables): Promise<void> {
-  if ((await countRegistrations(tables)) >= MAX_REGISTRATIONS_WAITING) {
-    throw refuseAccount('too_many_waiting', { retryAfterSeconds: FULL_RETRY_AFTER_SECONDS });
-  }
+/** Throws `too_many_waiting` when a block has all that it may have. */
+async function checkBlock(
+  { mode, onRegistration }: Pick<RegisterOptions, 'mode' | 'onRegistration'>,
+  tables: Tables,
+  block: string,
+): Promise<void> {
+  if (mode === 'sandbox' || (await countRegistrationsOf(tables, block)) < MAX_REGISTRATIONS_OF_BLOCK) return;
+  onRegistration?.({ waiting: await countRegistrations(tables), lost: 'refused' });
+  throw refuseAccount('too_many_waiting', { retryAfterSeconds: FULL_RETRY_AFTER_SECONDS });
+}
+
+/** Whoever registers a thousand times thereby pushes out his own registrations, not those of the others. */
+async function makeRoom(tables: Tables): Promise<RegistrationNews> {
+  const waiting = await countRegistrations(tables);
+  if (waiting < MAX_REGISTRATIONS_WAITING) return { waiting: waiting + 1, lost: 'none' };
+  const [largest] = await selectBlocks(tables, 1);
+  await deleteRegisteredPersons(tables, { block: largest?.block }, 1);
+  return { waiting, lost: 'dropped' };
 }

@@ -19,14 +19,27 @@ export async function createRegistrations(database: Kysely<unknown>): Promise<vo
   `.execute(database);
 }
 
+export async function addRegistrationBlocks(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .alterTable('registrations')
+    .addColumn('block', 'text', (column) => column.notNull().defaultTo(''))
+    .execute();
+  // For the count of a block, the largest block, and its oldest registration.
+  await database.schema
+    .createIndex('registrations_block')
+    .on('registrations')
+    .columns(['block', 'created_at'])
+    .execute();
+}
+
 export async function insertRegistration(
   tables: Tables,
   personId: number,
-  { codeHash, network, createdAt }: Registration,
+  { codeHash, network, block, createdAt }: Registration & { readonly block: string },
 ): Promise<void> {
   await tables
     .insertInto('registrations')
-    .values({ person_id: personId, code_hash: codeHash, network, created_at: createdAt })
+    .values({ person_id: personId, code_hash: codeHash, network, block, created_at: createdAt })
     .execute();
 }
 
@@ -50,4 +63,62 @@ export async function countRegistrations(tables: Tables): Promise<number> {
     .select((column) => column.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+export async function countRegistrationsOf(tables: Tables, block: string): Promise<number> {
+  const { count } = await tables
+    .selectFrom('registrations')
+    .select((column) => column.fn.countAll<number>().as('count'))
+    .where('block', '=', block)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Where registrations that wait came from: a block of addresses, empty where it was not written down. */
+export interface RegistrationBlock {
+  readonly block: string;
+  readonly waiting: number;
+  /** Milliseconds since 1970. */
+  readonly oldestAt: number;
+}
+
+/** Those with the most registrations first, of two with as many the one with the oldest. */
+export async function selectBlocks(tables: Tables, limit: number): Promise<RegistrationBlock[]> {
+  const rows = await tables
+    .selectFrom('registrations')
+    .select((column) => [
+      'block',
+      column.fn.countAll<number>().as('waiting'),
+      column.fn.min('created_at').as('oldest_at'),
+    ])
+    .groupBy('block')
+    .orderBy('waiting', 'desc')
+    .orderBy('oldest_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ block, waiting, oldest_at }) => ({ block, waiting, oldestAt: Number(oldest_at) }));
+}
+
+/** Which registrations are meant: those of a block, those from before a moment, or, without either, all. */
+export interface RegistrationFilter {
+  readonly block?: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly before?: number | undefined;
+}
+
+/** Deletes the persons of the oldest that are meant; gives how many. */
+export async function deleteRegisteredPersons(
+  tables: Tables,
+  { block, before }: RegistrationFilter,
+  limit: number,
+): Promise<number> {
+  let meant = tables.selectFrom('registrations').select('person_id');
+  if (block !== undefined) meant = meant.where('block', '=', block);
+  if (before !== undefined) meant = meant.where('created_at', '<', before);
+  const { numDeletedRows } = await tables
+    .deleteFrom('persons')
+    .where('id', 'in', meant.orderBy('created_at').orderBy('person_id').limit(limit))
+    .where('activated_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

@@ -17,6 +17,14 @@ export interface Registration {
   readonly createdAt: number;
 }
 
+/** What the operator should know of a registration. */
+export interface RegistrationNews {
+  /** How many wait now. */
+  readonly waiting: number;
+  /** Dropped to make room, or refused because its block has all that it may have. */
+  readonly lost: 'none' | 'dropped' | 'refused';
+}
+
 /** Who edits without a key. */
 export interface Registrant {
   /** `codigoCadastro`, if it was sent. */

@@ -124,15 +124,29 @@ export async function findPerson(tables: Tables, id: number): Promise<Person | u
   return row && toPerson(row);
 }
 
+export async function deletePerson(tables: Tables, id: number): Promise<void> {
+  await tables.deleteFrom('persons').where('id', '=', id).execute();
+}
+
+/** A person, and where it came from while it waits after a registration without a key. */
+export interface PersonEntry extends Person {
+  readonly network: string | undefined;
+}
+
 /** In the order of the ids, those above `afterId`. */
 export async function selectPersons(
   tables: Tables,
   page: { readonly afterId: number; readonly limit: number; readonly status: PersonStatus | undefined },
-): Promise<Person[]> {
-  let query = tables.selectFrom('persons').select(PUBLIC_COLUMNS).where('id', '>', page.afterId);
+): Promise<PersonEntry[]> {
+  let query = tables
+    .selectFrom('persons')
+    .leftJoin('registrations', 'registrations.person_id', 'persons.id')
+    .select(PUBLIC_COLUMNS.map((column) => `persons.${column}` as const))
+    .select('registrations.network')
+    .where('id', '>', page.afterId);
   if (page.status) query = query.where('status', '=', STATUS_NUMBER[page.status]);
   const rows = await query.orderBy('id').limit(page.limit).execute();
-  return rows.map(toPerson);
+  return rows.map((row) => ({ ...toPerson(row), network: row.network || undefined }));
 }
 
 export async function hasActivePerson(tables: Tables, document: string): Promise<boolean> {

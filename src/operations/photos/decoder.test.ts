@@ -49,7 +49,7 @@ test('the process yields to payments and is given none of the secrets', async (c
   });
   await decode(small);
   const pid = processes[0]?.pid ?? 0;
-  assert.equal(getPriority(pid), 10);
+  assert.ok(getPriority(pid) > getPriority());
   if (process.platform !== 'linux') return;
   assert.doesNotMatch(await readFile(`/proc/${pid}/environ`, 'utf8'), /TEST_SECRET|PATH/);
   assert.equal((await readFile(`/proc/${pid}/oom_score_adj`, 'utf8')).trim(), '1000');

@@ -17,7 +17,7 @@ const RECYCLE_ABOVE_BYTES = 192 * 1024 * 1024;
 /** More than the largest picture that is let in needs (about 370 MB). */
 const MAX_MEMORY_BYTES = 512 * 1024 * 1024;
 /** Payments come first, on a machine with little to spare. */
-const BELOW_NORMAL = 10;
+const BELOW_NORMAL = 5;
 
 export interface Decoder {
   /**

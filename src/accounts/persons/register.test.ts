@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ENGINES } from '../../../test/support/databases.ts';
+import type { AccountTables } from '../tables.ts';
+import { openTestRoom, refusedWith, type TestRoom } from '../test-room.ts';
+import { MAX_REGISTRATIONS_OF_BLOCK, MAX_REGISTRATIONS_WAITING } from './register.ts';
+import type { RegistrationNews } from './registration.ts';
+import { insertRegistration } from './registration-store.ts';
+import { insertPerson } from './store.ts';
+
+/** Registrations that wait already, copies of one that is there, from as many addresses of a block. */
+async function fill(room: TestRoom, { from, count, block }: { from: number; count: number; block: string }) {
+  const { person } = await room.register({}, '192.0.2.250');
+  await room.accounts.refusePerson(person.id);
+  await room.database.write(async (transaction) => {
+    const tables = transaction.tables<AccountTables>();
+    for (let id = from; id < from + count; id += 1) {
+      await insertPerson(tables, { ...person, id });
+      const registration = { codeHash: '', network: '', block, createdAt: room.clock.now() + id };
+      await insertRegistration(tables, id, registration);
+    }
+  });
+}
+
+for (const engine of ENGINES) {
+  test(`a block of addresses has its own budget, which closes registration to nobody else (${engine})`, async (context) => {
+    const news: RegistrationNews[] = [];
+    const room = await openTestRoom(context, { engine, onRegistration: (one) => news.push(one) });
+    await fill(room, { from: 10_001, count: MAX_REGISTRATIONS_OF_BLOCK, block: '203.0.113.0/24' });
+    news.length = 0;
+    for (const address of ['203.0.113.1', '203.0.113.254']) {
+      await assert.rejects(room.register({}, address), refusedWith('too_many_waiting', 429));
+      const asked = { person: { document: '11144477735', name: 'Loja' }, address };
+      await assert.rejects(room.accounts.checkRegistration(asked), refusedWith('too_many_waiting', 429));
+    }
+    const { person } = await room.register({}, '203.0.114.1');
+    assert.deepEqual(
+      news.map(({ lost }) => lost),
+      ['refused', 'refused', 'refused', 'refused', 'none'],
+    );
+    assert.equal(news.at(-1)?.waiting, MAX_REGISTRATIONS_OF_BLOCK + 1);
+    await room.accounts.activatePerson(10_001);
+    await room.register({}, '203.0.113.1');
+    assert.ok(await room.accounts.findPerson(person.id));
+  });
+
+  test(`when ten thousand wait, the oldest of the largest block goes (${engine})`, async (context) => {
+    const news: RegistrationNews[] = [];
+    const room = await openTestRoom(context, { engine, onRegistration: (one) => news.push(one) });
+    const { person: honest } = await room.register({}, '198.51.100.1');
+    await fill(room, { from: 20_001, count: MAX_REGISTRATIONS_WAITING - 101, block: '203.0.113.0/24' });
+    await fill(room, { from: 40_001, count: 100, block: '203.0.114.0/24' });
+    assert.equal(await room.accounts.countRegistrations(), MAX_REGISTRATIONS_WAITING);
+    const { person: newest } = await room.register({}, '198.51.101.1');
+    assert.deepEqual(news.at(-1), { waiting: MAX_REGISTRATIONS_WAITING, lost: 'dropped' });
+    assert.equal(await room.accounts.countRegistrations(), MAX_REGISTRATIONS_WAITING);
+    assert.equal(await room.accounts.findPerson(20_001), undefined);
+    for (const id of [honest.id, newest.id, 20_002, 40_001])
+      assert.ok(await room.accounts.findPerson(id), `${id}`);
+  });
+
+  test(`an active person is no longer a registration, and never goes for a newer one (${engine})`, async (context) => {
+    const room = await openTestRoom(context, { engine });
+    const { person } = await room.register();
+    await room.accounts.activatePerson(person.id);
+    assert.equal(await room.accounts.countRegistrations(), 0);
+    assert.equal(await room.accounts.removeRegistrations({}), 0);
+    await assert.rejects(room.accounts.refusePerson(person.id), refusedWith('person_active', 409));
+    await assert.rejects(room.accounts.refusePerson(99), refusedWith('person_unknown', 404));
+    assert.ok(await room.accounts.findPerson(person.id));
+  });
+}
+
+test('in the sandbox, where everybody comes from one address, a block has no budget', async (context) => {
+  const room = await openTestRoom(context, { mode: 'sandbox' });
+  await fill(room, { from: 10_001, count: MAX_REGISTRATIONS_OF_BLOCK, block: '192.0.2.0/24' });
+  await room.register({}, '192.0.2.1');
+});

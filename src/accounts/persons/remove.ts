@@ -1,0 +1,42 @@
+import { lockSequence } from '../../platform/index.ts';
+import type { AccountsOptions } from '../options.ts';
+import { refuseAccount } from '../refusals.ts';
+import type { AccountTables } from '../tables.ts';
+import type { Person } from './person.ts';
+import { deleteRegisteredPersons, type RegistrationFilter } from './registration-store.ts';
+import { deletePerson, findPerson } from './store.ts';
+
+/** Rows that one transaction deletes. */
+const BATCH = 500;
+
+type RemoveOptions = Pick<AccountsOptions, 'database'>;
+
+/** Removes one person that waits, whoever registered it. Throws `person_unknown` or `person_active`. */
+export function refusePerson({ database }: RemoveOptions, id: number): Promise<Person> {
+  return database.write(async (transaction) => {
+    const tables = transaction.tables<AccountTables>();
+    // Not beside an activation: an active person is never removed.
+    await lockSequence(transaction, 'person');
+    const person = await findPerson(tables, id);
+    if (!person) throw refuseAccount('person_unknown');
+    if (person.status === 'active') throw refuseAccount('person_active');
+    await deletePerson(tables, id);
+    return person;
+  });
+}
+
+/** Removes the persons that came without a key and wait, all or those that are meant. Gives how many. */
+export async function removeRegistrations(
+  { database }: RemoveOptions,
+  which: RegistrationFilter,
+): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const batch = await database.write(async (transaction) => {
+      await lockSequence(transaction, 'person');
+      return deleteRegisteredPersons(transaction.tables<AccountTables>(), which, BATCH);
+    });
+    removed += batch;
+    if (batch < BATCH) return removed;
+  }
+}
