@@ -45,14 +45,8 @@ const start = createRoute({
   getParentRoute: () => inside,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/inicio' });
+    throw redirect({ to: '/seguranca' });
   },
-});
-
-const home = createRoute({
-  getParentRoute: () => inside,
-  path: '/inicio',
-  component: lazyRouteComponent(() => import('./screens/home/home.tsx'), 'HomeScreen'),
 });
 
 const sales = createRoute({
@@ -98,7 +92,7 @@ export function createPanelRouter(queryClient: QueryClient) {
     routeTree: root.addChildren([
       logIn,
       invitation,
-      inside.addChildren([start, home, sales, sale, security, team]),
+      inside.addChildren([start, sales, sale, security, team]),
     ]),
     basepath: '/painel',
     context: { queryClient },

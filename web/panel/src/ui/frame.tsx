@@ -54,13 +54,11 @@ export function Frame() {
 }
 
 function Menu({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
-  const { permissions, mode } = useMe();
+  const { permissions } = useMe();
   const groups = MENU.map((group) => ({
     ...group,
     entries: group.entries.filter(
-      ({ permission, sandboxOnly }) =>
-        (permission === undefined || permissions.includes(permission)) &&
-        (!sandboxOnly || mode === 'sandbox'),
+      ({ permission }) => permission === undefined || permissions.includes(permission),
     ),
   })).filter(({ entries }) => entries.length > 0);
   return (

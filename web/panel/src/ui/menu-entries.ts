@@ -6,7 +6,6 @@ export interface MenuEntry {
   readonly icon: IconName;
   /** Shown to those who may; undefined: to everybody. */
   readonly permission?: string;
-  readonly sandboxOnly?: boolean;
 }
 
 export interface MenuGroup {
@@ -14,55 +13,13 @@ export interface MenuGroup {
   readonly entries: readonly MenuEntry[];
 }
 
-/** The menu of all roles; what a role may not see is left out. */
+/** The menu of all roles; what a role may not see is left out. A screen is listed here once its calls are served. */
 export const MENU: readonly MenuGroup[] = [
-  {
-    title: undefined,
-    entries: [
-      { to: '/atencao', label: 'Precisa de atenção', icon: 'warning', permission: 'platform.attention.read' },
-      { to: '/inicio', label: 'Início', icon: 'home', permission: 'sales.read' },
-      { to: '/vendas', label: 'Vendas', icon: 'receipt', permission: 'sales.read' },
-    ],
-  },
-  {
-    title: 'Loja',
-    entries: [
-      { to: '/produtos', label: 'Produtos', icon: 'box', permission: 'catalogue.read' },
-      { to: '/categorias', label: 'Categorias', icon: 'tag', permission: 'catalogue.read' },
-      { to: '/terminais', label: 'Terminais', icon: 'screen', permission: 'terminals.read' },
-      {
-        to: '/formas-de-pagamento',
-        label: 'Formas de pagamento',
-        icon: 'card',
-        permission: 'catalogue.read',
-      },
-      { to: '/clientes', label: 'Clientes', icon: 'person', permission: 'clients.read' },
-    ],
-  },
-  {
-    title: 'Integração',
-    entries: [
-      { to: '/avisos', label: 'Avisos', icon: 'bell', permission: 'postbacks.read' },
-      { to: '/chaves', label: 'Chaves', icon: 'key', permission: 'keys.read' },
-      { to: '/testes', label: 'Testes', icon: 'sparkle', permission: 'tests.use', sandboxOnly: true },
-    ],
-  },
-  {
-    title: 'Plataforma',
-    entries: [
-      { to: '/ativacoes', label: 'Ativações', icon: 'check', permission: 'platform.persons.write' },
-      { to: '/pessoas', label: 'Pessoas', icon: 'building', permission: 'persons.read' },
-      { to: '/adquirentes', label: 'Adquirentes', icon: 'card', permission: 'platform.acquirers.read' },
-      { to: '/auditoria', label: 'Auditoria', icon: 'list', permission: 'platform.audit.read' },
-      { to: '/saude', label: 'Saúde', icon: 'heart', permission: 'platform.health.read' },
-    ],
-  },
   {
     title: 'Conta',
     entries: [
       { to: '/equipe', label: 'Equipe', icon: 'person', permission: 'team.read' },
       { to: '/seguranca', label: 'Segurança', icon: 'shield' },
-      { to: '/configuracoes', label: 'Configurações', icon: 'sliders', permission: 'settings.read' },
     ],
   },
 ];

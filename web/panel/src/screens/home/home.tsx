@@ -1,3 +1,0 @@
-export function HomeScreen() {
-  return <h1>Início</h1>;
-}
