@@ -29,6 +29,8 @@ const CUT_WAITS_AFTER_MS = 5_000;
 const CUT_CONNECTIONS_AFTER_MS = 8_000;
 /** Without time scale, and at the least: below, a busy machine would be taken for a dead one. */
 const DEAD_AFTER_MS = { usual: 8_000, least: 2_000 };
+/** Of all paths, these do not belong to the operational interface. */
+const NOT_OPERATIONAL = /^\/+(?:v[12]|painel|__sim|health|metrics|docs|openapi\.json|3ds|senha)?(?:\/|$)/i;
 const STRUCTURED_ERRORS = /^\/+(?:v[12]|painel\/api)(?:\/|$)/i;
 
 export interface Service {
@@ -123,6 +125,7 @@ async function buildHttp(parts: {
     log,
     trustedProxies: config.trustedProxies,
     errorBody,
+    opensUnknownPath: (path) => !NOT_OPERATIONAL.test(path),
     onAnswer: metrics.answered,
     ...(config.mode === 'production' ? { onUnnamedProxy: warnOfUnnamedProxy(log) } : {}),
   });

@@ -42,6 +42,8 @@ const KNOWN: readonly (readonly [string, readonly string[]])[] = [
   [`${ONE}/capture`, ['PUT']],
   [`${ONE}/void`, ['PUT']],
   [PUBLIC_KEY_PATH, ['GET', 'HEAD', 'OPTIONS']],
+  ['/', ['GET', 'HEAD']],
+  ['/?/v1/transactions', ['GET', 'HEAD']],
   ['/health/live', ['GET', 'HEAD']],
   ['/health/ready', ['GET', 'HEAD']],
   ['/metrics', ['GET', 'HEAD']],
@@ -85,7 +87,6 @@ onEachEngine('Paths and methods', {}, (service) => {
   }
 
   for (const path of [
-    '/',
     '/nada',
     '/v10/transactions',
     '/v1transactions',
@@ -95,7 +96,6 @@ onEachEngine('Paths and methods', {}, (service) => {
     '/%ZZ',
     '/.env',
     '/v3/transactions',
-    '/?/v1/transactions',
   ]) {
     test(`404: ${path} is unknown, with {"message"}`, async () => {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
@@ -195,8 +195,13 @@ onEachEngine('Paths and methods', {}, (service) => {
       ONE,
       '/health/live',
       '/metrics',
+      '/metrics/nada',
       '/__sim/book',
-      '/nada',
+      '/__sim/nada',
+      '/v1/nada',
+      '/v2/nada',
+      '/3ds/nada/nada/nada',
+      '/painel/api/nada',
     ]) {
       const { headers } = await getAs(service, path, browser);
       assert.equal(headers['access-control-allow-origin'], undefined, path);

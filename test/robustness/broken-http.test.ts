@@ -28,7 +28,7 @@ const BROKEN: Readonly<Record<string, readonly [bytes: string, status: number]>>
     401,
   ],
   'an address with its origin': [`GET http://outro.example/v1/transactions HTTP/1.1\r\n${HOST}\r\n`, 401],
-  'an address that is a star': [`OPTIONS * HTTP/1.1\r\n${HOST}\r\n`, 404],
+  'an address that is a star': [`OPTIONS * HTTP/1.1\r\n${HOST}\r\n`, 405],
   'an address that cannot be decoded': [`GET /v1/%zz HTTP/1.1\r\n${HOST}\r\n`, 404],
   'an id without end': [`GET /v1/transactions/${'1'.repeat(5_000)} HTTP/1.1\r\n${HOST}\r\n`, 404],
   'letters that belong in no address': [`GET /v1/ção HTTP/1.1\r\n${HOST}\r\n`, 400],

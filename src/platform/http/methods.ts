@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import findMyWay from 'find-my-way';
 
 const CORS_MAX_AGE_SECONDS = '86400';
@@ -67,14 +67,23 @@ export function allowCrossOrigin(reply: FastifyReply): void {
 }
 
 function answerPreflights(app: FastifyInstance, url: string, allow: string): void {
-  app.options(url, { config: { cors: true }, schema: { hide: true } }, (request, reply) => {
-    const requested = request.headers['access-control-request-headers'];
-    reply.headers({
-      'Access-Control-Allow-Methods': allow,
-      'Access-Control-Allow-Headers':
-        requested && HEADER_NAMES.test(requested) ? requested : DEFAULT_ALLOWED_HEADERS,
-      'Access-Control-Max-Age': CORS_MAX_AGE_SECONDS,
-    });
-    void reply.code(204).send();
+  app.options(url, { config: { cors: true }, schema: { hide: true } }, (request, reply) =>
+    answerPreflight(request, reply, allow),
+  );
+}
+
+/** Asked by a browser before a request that a page may not make on its own. */
+export function isPreflight({ method, headers }: FastifyRequest): boolean {
+  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+}
+
+export function answerPreflight(request: FastifyRequest, reply: FastifyReply, allow: string): void {
+  const requested = request.headers['access-control-request-headers'];
+  reply.headers({
+    'Access-Control-Allow-Methods': allow,
+    'Access-Control-Allow-Headers':
+      requested && HEADER_NAMES.test(requested) ? requested : DEFAULT_ALLOWED_HEADERS,
+    'Access-Control-Max-Age': CORS_MAX_AGE_SECONDS,
   });
+  void reply.code(204).send();
 }

@@ -8,7 +8,7 @@ import type { Refusal } from '../refusal.ts';
 import { parseBody } from './body.ts';
 import { announcesTooMuch, BODY_LIMIT_BYTES, limitBodies, readAwayUnread } from './body-limits.ts';
 import { rememberClientAddresses } from './client-address.ts';
-import { allowCrossOrigin, ROUTING, rememberRoutes } from './methods.ts';
+import { allowCrossOrigin, answerPreflight, isPreflight, ROUTING, rememberRoutes } from './methods.ts';
 import { httpRefuse } from './refusals.ts';
 import { toRefusal } from './to-refusal.ts';
 
@@ -18,6 +18,9 @@ const REQUEST_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 75_000;
 /** PostgreSQL takes it in no text; half a surrogate pair does not get through the decoding of a query. */
 const NUL_IN_QUERY = /\?.*%00/;
+
+/** What a page may send to a path that turns out to be unknown. */
+const METHODS_OF_UNKNOWN_PATHS = 'GET, HEAD, POST, OPTIONS';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -35,6 +38,8 @@ export interface HttpOptions {
   /** Called once, with the address that sent the first `X-Forwarded-For` without being one of them. */
   readonly onUnnamedProxy?: (address: string) => void;
   readonly errorBody: ErrorBody;
+  /** Whether a path that nobody serves belongs to an interface that pages of any origin may call. */
+  readonly opensUnknownPath?: (path: string) => boolean;
   /** Told about every answered request: the route's pattern, never the address itself. */
   readonly onAnswer: (answer: Answer) => void;
 }
@@ -85,8 +90,15 @@ export function createHttp(given: HttpOptions): FastifyInstance {
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply);
     const otherMethods = request.is404 ? paths.find(request.url) : undefined;
-    if (request.routeOptions.config.cors || otherMethods?.cors) allowCrossOrigin(reply);
-    done(earlyRefusal(request, otherMethods?.allow));
+    const isUnknown = request.is404 && otherMethods === undefined;
+    const isOpen = isUnknown
+      ? options.opensUnknownPath?.(pathOf(request)) === true
+      : request.routeOptions.config.cors || otherMethods?.cors;
+    if (isOpen) allowCrossOrigin(reply);
+    // Refused, it would hide from the page that the path is unknown.
+    if (isOpen && isUnknown && isPreflight(request))
+      answerPreflight(request, reply, METHODS_OF_UNKNOWN_PATHS);
+    else done(earlyRefusal(request, otherMethods?.allow));
   });
   app.addHook('preValidation', (request, _reply, done) => {
     done(!request.is404 && NUL_IN_QUERY.test(request.url) ? httpRefuse('body_bad_text') : undefined);

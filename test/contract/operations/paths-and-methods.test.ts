@@ -138,4 +138,18 @@ onEachEngine('Paths and methods of the operations', {}, (service) => {
       }
     }
   });
+
+  test('pages of every origin are told that a path is unknown', async () => {
+    for (const path of [...UNKNOWN, '/Produtos/Insert', '/nada']) {
+      const asked = await service.send({ method: 'OPTIONS', path, headers: PREFLIGHT });
+      assert.deepEqual([asked.status, asked.text], [204, ''], path);
+      assert.equal(asked.headers['access-control-allow-origin'], '*');
+      assert.ok(asked.headers['access-control-allow-methods']?.split(', ').includes('POST'));
+      assert.equal(asked.headers['access-control-allow-headers'], 'content-type');
+      const told = await service.send({ method: 'POST', path, headers: BROWSER, body: '{}' });
+      assertMessage(told, 404, 'Recurso não encontrado.');
+      assert.equal(told.headers['access-control-allow-origin'], '*');
+      assert.equal(told.headers['access-control-allow-credentials'], undefined);
+    }
+  });
 });
