@@ -11,6 +11,8 @@ import { join } from 'node:path';
 const REQUIRED_NODE = 26;
 const FAILED = 1;
 
+// By default this signal opens an inspector, in which any program on this machine could read keys and card numbers.
+process.on('SIGUSR1', () => {});
 if (Number.parseInt(process.versions.node, 10) < REQUIRED_NODE) refuseOldNode();
 const cache = join(import.meta.dirname, '..', 'node_modules', '.cache', 'guiche');
 if (!existsSync(cache)) fill();

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isTimeZone, Secret, serverUrls } from '../platform/index.ts';
+import { isTimeZone, isTlsDeclined, Secret, serverUrls, unencryptedServer } from '../platform/index.ts';
 
 export type Mode = 'sandbox' | 'production';
 
@@ -49,7 +49,7 @@ const SETTINGS: readonly Setting[] = [
     name: 'GUICHE_DATABASE_URL',
     fallback: 'SQLite na pasta de dados',
     meaning:
-      'postgres://… usa PostgreSQL; vários servidores, dos quais um aceita escrita, separados por vírgula',
+      'postgres://… usa PostgreSQL; vários servidores, dos quais um aceita escrita, separados por vírgula; em produção com sslmode=verify-full, se o servidor é outra máquina',
   },
   {
     name: 'GUICHE_MASTER_KEY',
@@ -101,7 +101,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Config {
     port: readPort(get('GUICHE_PORT')),
     publicUrl: readPublicUrl(get('GUICHE_PUBLIC_URL'), production),
     dataDir: get('GUICHE_DATA_DIR') ?? './data',
-    databaseUrl: readDatabaseUrl(get('GUICHE_DATABASE_URL')),
+    databaseUrl: readDatabaseUrl(get('GUICHE_DATABASE_URL'), { production, environment }),
     masterKeys: readMasterKeys(get('GUICHE_MASTER_KEY'), production),
     trustedProxies: readProxies(get('GUICHE_TRUSTED_PROXIES')),
     metricsToken: readMetricsToken(get('GUICHE_METRICS_TOKEN')),
@@ -158,13 +158,29 @@ function readPublicUrl(text: string | undefined, production: boolean): string | 
   return url.href.replace(/\/+$/, '');
 }
 
-function readDatabaseUrl(text: string | undefined): string | undefined {
+function readDatabaseUrl(
+  text: string | undefined,
+  { production, environment }: { production: boolean; environment: NodeJS.ProcessEnv },
+): string | undefined {
   if (text === undefined) return undefined;
   const servers = serverUrls(text);
-  if (servers.every((url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url))) return text;
+  if (!servers.every((url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url))) {
+    throw new ConfigError(
+      'GUICHE_DATABASE_URL',
+      'must start with postgres:// (unset it for the embedded database)',
+    );
+  }
+  if (production && !isTlsDeclined(text, environment)) refuseUnencrypted(text);
+  return text;
+}
+
+function refuseUnencrypted(databaseUrl: string): void {
+  const server = unencryptedServer(databaseUrl);
+  if (server === undefined) return;
   throw new ConfigError(
     'GUICHE_DATABASE_URL',
-    'must start with postgres:// (unset it for the embedded database)',
+    `${server} would be reached without TLS: add sslmode=verify-full to the URL, ` +
+      'or sslmode=disable if nobody else is on the way to it',
   );
 }
 

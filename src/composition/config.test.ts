@@ -62,6 +62,46 @@ describe('the configuration', () => {
     assert.ok(!JSON.stringify(config).includes(config.masterKeys[0]?.reveal() ?? '-'));
   });
 
+  test('in production asks for TLS to a database on another machine, unless it is declined', () => {
+    const at = (url: string) => refusedSetting({ ...production, GUICHE_DATABASE_URL: url });
+    for (const url of [
+      'postgres://guiche@db.test/guiche',
+      'postgres://guiche@10.0.0.5:5432/guiche',
+      'postgres://guiche@localhost,db.test/guiche',
+      'postgres://guiche@/guiche?host=db.test',
+    ]) {
+      assert.equal(at(url), 'GUICHE_DATABASE_URL', url);
+    }
+    for (const url of [
+      'postgres://guiche@db.test/guiche?sslmode=verify-full',
+      'postgres://guiche@one.test:5432,two.test/guiche?sslmode=no-verify',
+      'postgres://guiche@db.test/guiche?sslmode=disable',
+      'postgres://guiche@one.test,two.test/guiche?sslmode=disable',
+      'postgres://guiche@localhost/guiche',
+      'postgres://guiche@127.0.0.1/guiche',
+      'postgres://guiche@[::1]:5433/guiche',
+      'postgres:///guiche?host=/run/postgresql',
+    ]) {
+      assert.equal(at(url), 'accepted', url);
+    }
+    assert.equal(
+      refusedSetting({ GUICHE_DATABASE_URL: 'postgres://guiche@db.test/guiche' }),
+      'accepted',
+      'sandbox',
+    );
+  });
+
+  test('takes PGSSLMODE for an answer about TLS to the database', (context) => {
+    context.after(() => {
+      delete process.env.PGSSLMODE;
+    });
+    for (const mode of ['verify-full', 'disable']) {
+      process.env.PGSSLMODE = mode;
+      const url = 'postgres://guiche@db.test/guiche';
+      assert.equal(load({ ...production, PGSSLMODE: mode, GUICHE_DATABASE_URL: url }).databaseUrl, url);
+    }
+  });
+
   test('is refused with the name of the setting that is wrong', () => {
     const wrong: readonly Record<string, string>[] = [
       { GUICHE_MODE: 'prod' },

@@ -1,20 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import {
-  accessSync,
-  chmodSync,
   closeSync,
-  constants,
   existsSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   readFileSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Secret } from '../platform/index.ts';
+import { FolderNotPrivate, makePrivateFolder, Secret } from '../platform/index.ts';
 import type { Config } from './config-settings.ts';
 import { ConfigError, readSettings } from './config-settings.ts';
 
@@ -37,18 +33,16 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
 
 function makeFolder(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    makePrivateFolder(dataDir);
   } catch (error) {
-    const why = error instanceof Error && 'code' in error ? error.code : 'unknown';
-    throw new ConfigError('GUICHE_DATA_DIR', `${dataDir} cannot be used as a folder to write in (${why})`);
+    if (error instanceof FolderNotPrivate) throw new ConfigError('GUICHE_DATA_DIR', error.message);
+    throw error;
   }
 }
 
 function sandboxMasterKey(dataDir: string): Secret {
   const file = join(dataDir, MASTER_KEY_FILE);
   if (!existsSync(file)) makeMasterKey(dataDir, file);
-  chmodSync(file, 0o600);
   const key = readFileSync(file, 'utf8').trim();
   if (Buffer.from(key, 'base64').length !== 32) {
     throw new ConfigError('GUICHE_DATA_DIR', `${MASTER_KEY_FILE} there does not hold 32 bytes in base64`);

@@ -13,6 +13,7 @@ export type {
 export { DatabaseUnavailable, UnsafeDatabase } from './database/database.ts';
 export { openDatabase, SQLITE_FILE_NAME } from './database/open.ts';
 export { serverUrls } from './database/postgres/servers.ts';
+export { isTlsDeclined, unencryptedServer } from './database/postgres/transport.ts';
 export { isUntouched, lockSequence, nextId, sequenceMigrations, takeFirstIds } from './database/sequences.ts';
 export { stampMigrations, stampOnce } from './database/stamp.ts';
 export { createFairLimiter, type Limiter, type LimiterOptions } from './fair-limiter.ts';
@@ -32,6 +33,7 @@ export { boundedLabel, createMetrics, type Metrics } from './metrics.ts';
 export { moneyText } from './money-text.ts';
 export { onceMade } from './once-made.ts';
 export { onParentEnded } from './parent-process.ts';
+export { FolderNotPrivate, makePrivateFolder } from './private-folder.ts';
 export { Refusal, type RefusalRow, type Refuse, refusals } from './refusal.ts';
 export { Secret } from './secret.ts';
 export { releaseStartupMemory } from './startup-memory.ts';

@@ -29,6 +29,8 @@ export interface Finished {
 export interface ServiceProcess {
   /** `http://host:port`, as the start line says. */
   readonly address: string;
+  /** Of the service itself, unless npm stands before it. */
+  readonly pid: number;
   readonly startedInMs: number;
   readonly finished: Promise<Finished>;
   /** What it wrote so far to standard output: the start line, and the banner of a first start in the sandbox. */
@@ -93,6 +95,7 @@ export async function startService(
   }
   return {
     address: LISTENS.exec(said.out)?.[1] ?? '',
+    pid: child.pid ?? 0,
     startedInMs: performance.now() - startedAt,
     finished,
     said: () => said.out,

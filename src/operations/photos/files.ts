@@ -28,7 +28,7 @@ export function createPhotoFiles(dataDir: string): PhotoFiles {
   return {
     write: async (photoId, photo) => {
       try {
-        await mkdir(folderOf(photoId), { recursive: true });
+        await mkdir(folderOf(photoId), { recursive: true, mode: 0o700 });
         for (const size of SIZES) await writeDurably(pathOf(photoId, size), photo[size]);
         await syncFolder(folderOf(photoId));
       } catch (error) {
@@ -54,7 +54,7 @@ export function createPhotoFiles(dataDir: string): PhotoFiles {
 
 /** Under its own name a file is always whole. */
 async function writeDurably(path: string, bytes: Buffer): Promise<void> {
-  const file = await open(partialPath(path), 'w', 0o640);
+  const file = await open(partialPath(path), 'w', 0o600);
   try {
     await file.writeFile(bytes);
     await file.sync();

@@ -1,4 +1,3 @@
-import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -33,7 +32,6 @@ export async function lockForServing(dataDir: string): Promise<ServingLock> {
   for (;;) {
     try {
       lock.exec('begin exclusive');
-      chmodSync(path, 0o600);
       return { release: () => lock.close() };
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadline) {

@@ -1,0 +1,96 @@
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  type Dirent,
+  mkdirSync,
+  readdirSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+const OWNER_ONLY_FOLDER = 0o700;
+const OWNER_ONLY_UMASK = 0o077;
+const OTHERS = 0o077;
+const STICKY = 0o1000;
+
+/** The text says what is wrong with the folder, and what to do. */
+export class FolderNotPrivate extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'FolderNotPrivate';
+  }
+}
+
+/**
+ * Makes the folder if it is missing, and takes it and everything in it away from everybody but its owner, whatever the
+ * modes were before; what this process creates from then on is its owner's alone too. A folder below that is already
+ * closed to others is not looked into. Throws FolderNotPrivate when the folder cannot be used or not be closed.
+ * On Windows, which has no such modes, it only makes the folder.
+ */
+export function makePrivateFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: OWNER_ONLY_FOLDER });
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new FolderNotPrivate(
+      `${path} cannot be used as a folder to write in (${codeOf(error) ?? 'unknown'})`,
+    );
+  }
+  if (process.platform === 'win32') return;
+  process.umask(OWNER_ONLY_UMASK);
+  if (statSync(path).mode & STICKY) {
+    throw new FolderNotPrivate(
+      `${path} is a folder for all users of this machine: name one of the service's own`,
+    );
+  }
+  closeEntries(path);
+  close(path);
+}
+
+/** The folder itself comes last: if this is interrupted, the next start begins again. */
+function closeEntries(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isDirectory() || entry.isFile()) closeEntry(join(folder, entry.name), entry);
+  }
+}
+
+function closeEntry(path: string, entry: Dirent): void {
+  const before = statIfThere(path);
+  if (before === undefined || !isOpen(before)) return;
+  if (entry.isDirectory()) closeEntries(path);
+  close(path);
+}
+
+function close(path: string): void {
+  const before = statIfThere(path);
+  if (before === undefined || !isOpen(before)) return;
+  let reason = 'the file system ignores it';
+  try {
+    chmodSync(path, before.mode & ~OTHERS & 0o7777);
+    const after = statIfThere(path);
+    if (after === undefined || !isOpen(after)) return;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return;
+    reason = codeOf(error) ?? String(error);
+  }
+  const mode = (before.mode & 0o777).toString(8).padStart(4, '0');
+  throw new FolderNotPrivate(
+    `${path} is open to other users (mode ${mode}), and this one cannot close it (${reason}): ` +
+      "run chmod -R go= as its owner, or name a new folder below it, of the service's own",
+  );
+}
+
+function isOpen({ mode }: Stats): boolean {
+  return (mode & OTHERS) !== 0;
+}
+
+/** A running service may remove a file in this very moment. */
+function statIfThere(path: string): Stats | undefined {
+  return statSync(path, { throwIfNoEntry: false });
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+}

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newDatabasePlace } from '../support/databases.ts';
+import { createClient } from '../support/http-client.ts';
+import { killStarted, startService } from '../support/service-process.ts';
+
+test('SIGUSR1 opens no inspector, and the service goes on', async (context) => {
+  const place = await newDatabasePlace('sqlite');
+  context.after(async () => {
+    killStarted();
+    await place.remove();
+  });
+  // A free port: 9229 may be taken by somebody's own inspector.
+  const service = await startService(place, { NODE_OPTIONS: '--inspect-port=0' });
+  process.kill(service.pid, 'SIGUSR1');
+  const client = createClient(service.address);
+  for (let turn = 0; turn < 3; turn += 1) {
+    assert.equal((await client.send({ path: '/health/ready' })).status, 200);
+  }
+  client.close();
+  const { error } = await service.end('SIGTERM');
+  assert.doesNotMatch(error, /[Dd]ebugger/);
+});
