@@ -7,6 +7,7 @@ const PARTS = [
   'public-key',
   'http',
   'lists',
+  'cut-requests',
   'primitives',
 ] as const;
 export type Part = (typeof PARTS)[number];

@@ -3,6 +3,7 @@ import type { Compared } from './compare.ts';
 import type { Machine } from './machine.ts';
 import { ARRIVALS_PER_SECOND } from './pace.ts';
 import type { Primitives } from './primitives.ts';
+import type { MeasuredCuts } from './run-cut-requests.ts';
 import type { MeasuredList } from './run-lists.ts';
 import type { ScenarioResult } from './run-scenario.ts';
 import { median } from './statistics.ts';
@@ -13,6 +14,7 @@ export interface Report {
   readonly scenarios: readonly ScenarioResult[];
   readonly http: readonly Compared[] | undefined;
   readonly lists: readonly MeasuredList[];
+  readonly cuts: readonly MeasuredCuts[];
   /** Measured several times in the course of the run. */
   readonly primitives: readonly Primitives[];
   readonly aims: readonly Aim[];
@@ -56,6 +58,7 @@ export function renderReport(report: Report): string {
       ? [`The floor itself, against plain Fastify with the same routes\n${loadTable(report.http)}`]
       : []),
     ...(report.lists.length > 0 ? [listsBlock(report.lists)] : []),
+    ...(report.cuts.length > 0 ? [cutsBlock(report.cuts)] : []),
     primitivesBlock(report.primitives),
     ...(report.aims.length > 0
       ? [`Aims\n${table(['aim', 'wanted', 'measured', ''], report.aims.map(aimRow))}`]
@@ -108,6 +111,19 @@ function listsBlock(lists: readonly MeasuredList[]): string {
     fixed(list.insertsPerSecond, 0),
   ]);
   return `Lists of one person, whole answers read and parsed, SQLite\n${table(['list', 'rows', 'ms', 'rows/s', 'inserts/s'], rows)}`;
+}
+
+function cutsBlock(cuts: readonly MeasuredCuts[]): string {
+  const rows = cuts.map((measured) => [
+    measured.engine,
+    fixed(measured.salesPerSecond, 0),
+    fixed(measured.salesPerSecondWithCuts, 0),
+    fixed(measured.ratio, 2),
+    measured.ratioRange.map((ratio) => fixed(ratio, 2)).join('–'),
+    fixed(measured.cutsPerSecond, 0),
+  ]);
+  const headings = ['database', 'sales/s', 'with cuts', 'ratio', 'from–to', 'cuts/s'];
+  return `Sales at 32 connections, without and with requests that are cut in their body\n${table(headings, rows)}`;
 }
 
 function primitivesBlock(measured: readonly Primitives[]): string {

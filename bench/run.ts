@@ -4,6 +4,7 @@ import { type Options, readOptions, USAGE } from './options.ts';
 import { FULL, QUICK } from './pace.ts';
 import { measurePrimitives } from './primitives.ts';
 import { type Report, renderReport } from './report.ts';
+import { runCutRequests } from './run-cut-requests.ts';
 import { runLists } from './run-lists.ts';
 import { runHttp, runScenario, type ScenarioResult } from './run-scenario.ts';
 import { SCENARIOS } from './scenarios.ts';
@@ -58,6 +59,8 @@ async function measureAll({ parts, quick }: Options, cleanup: AsyncDisposableSta
   const http = parts.has('http') ? await runHttp(pace, cleanup) : undefined;
   if (parts.has('lists')) process.stderr.write('Lists of the back office …\n');
   const lists = parts.has('lists') ? await runLists(pace, cleanup) : [];
+  if (parts.has('cut-requests')) process.stderr.write('Sales beside requests that are cut …\n');
+  const cuts = parts.has('cut-requests') ? await runCutRequests(pace, cleanup) : [];
   const aims = judge(scenarios, median(primitives.map(({ rsa }) => rsa)));
-  return { machine, quick, scenarios, http, lists, primitives, aims };
+  return { machine, quick, scenarios, http, lists, cuts, primitives, aims };
 }

@@ -11,7 +11,7 @@ const VARIANTS = 64;
 /** As long as it can be: the whole scenario uses one session. */
 const TTL_MINUTES = 30;
 
-export type ScenarioName = Exclude<Part, 'http' | 'lists' | 'primitives'>;
+export type ScenarioName = Exclude<Part, 'http' | 'lists' | 'cut-requests' | 'primitives'>;
 
 export interface Scenario {
   readonly name: ScenarioName;
