@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { EntryDependencies } from './entry/routes.ts';
-import { entryRoutes } from './entry/routes.ts';
+import { type EntryDependencies, entryRoutes } from './entry/routes.ts';
 import { registerFrontEnd } from './front-end/front-end.ts';
 import { registerStartPage } from './front-end/start-page.ts';
 import { registerPanelRoutes } from './interface/register.ts';
-import { sessionCookie } from './interface/session-cookie.ts';
+import type { AnyOpenRoute, AnyPanelRoute } from './interface/route.ts';
+import { type SessionCookie, sessionCookie } from './interface/session-cookie.ts';
 import { securityRoutes } from './security/routes.ts';
 import { teamRoutes } from './team/routes.ts';
 
@@ -14,15 +14,19 @@ export interface PanelOptions extends Omit<EntryDependencies, 'cookie'> {
   readonly frontEndFolder: string;
 }
 
+/** Every call of the panel's interface. */
+export function panelRoutes(
+  options: Omit<EntryDependencies, 'cookie'>,
+  cookie: SessionCookie,
+): readonly (AnyPanelRoute | AnyOpenRoute)[] {
+  return [...entryRoutes({ ...options, cookie }), ...securityRoutes(options), ...teamRoutes(options)];
+}
+
 /** Adds the panel to the server: its pages and its own interface. */
 export function registerPanel(app: FastifyInstance, options: PanelOptions): void {
   const cookie = sessionCookie(options.publicUrl);
   const production = options.mode === 'production';
-  registerPanelRoutes(app, { ...options, cookie, production }, [
-    ...entryRoutes({ ...options, cookie }),
-    ...securityRoutes(options),
-    ...teamRoutes(options),
-  ]);
+  registerPanelRoutes(app, { ...options, cookie, production }, panelRoutes(options, cookie));
   registerFrontEnd(app, options.frontEndFolder);
   registerStartPage(app, options);
 }

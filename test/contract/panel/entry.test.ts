@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { onEachEngine } from '../../support/service.ts';
+import { assertRefused, browserOf, OPERATOR, SELLER, told } from './panel-client.ts';
+
+const MINUTE_MS = 60_000;
+
+onEachEngine('The way into the panel', {}, (service) => {
+  test('a login opens a session that the next call finds, and a logout ends it for good', async () => {
+    const browser = browserOf(service);
+    assertRefused(await browser.call('GET', '/session'), 401, 'session_missing');
+    const entered = told(await browser.logIn());
+    assert.equal(entered.kind, 'logged_in');
+    const me = told<{ person: { document: string }; permissions: string[] }>(
+      await browser.call('GET', '/session'),
+    );
+    assert.equal(me.person.document, SELLER.login);
+    assert.ok(me.permissions.includes('team.write'));
+    const cookie = browser.cookie();
+    told(await browser.call('DELETE', '/session'));
+    browser.useCookie(cookie);
+    assertRefused(await browser.call('GET', '/session'), 401, 'session_missing');
+  });
+
+  test('the cookie is not for scripts, not for other sites, and is another one after each login', async () => {
+    const browser = browserOf(service);
+    const first = await browser.logIn();
+    const [cookie = ''] = first.headers['set-cookie'] ?? [];
+    assert.match(cookie, /^guiche=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    const old = browser.cookie();
+    await browser.logIn();
+    assert.notEqual(browser.cookie(), old);
+    browser.useCookie(old);
+    assertRefused(await browser.call('GET', '/session'), 401, 'session_missing');
+  });
+
+  test('a token that somebody else chose opens nothing and is not taken over by a login', async () => {
+    const browser = browserOf(service);
+    const planted = `guiche=${'A'.repeat(43)}`;
+    browser.useCookie(planted);
+    assertRefused(await browser.call('GET', '/session'), 401, 'session_missing');
+    told(await browser.logIn());
+    assert.notEqual(browser.cookie(), planted);
+  });
+
+  test('a wrong password and an unknown document are answered alike', async () => {
+    const wrong = await browserOf(service).logIn({ ...SELLER, password: 'outra senha qualquer' });
+    const unknown = await browserOf(service).logIn({
+      login: '39053344705',
+      password: 'outra senha qualquer',
+    });
+    assertRefused(wrong, 401, 'login_invalid');
+    assertRefused(unknown, 401, 'login_invalid');
+    const message = (answer: { json(): unknown }) =>
+      (answer.json() as { error: { message: string } }).error.message;
+    assert.equal(message(wrong), message(unknown));
+    assert.equal(wrong.headers['set-cookie'], undefined);
+  });
+
+  test('a session ends after its time without use: 60 minutes for sellers, 15 for the platform', async () => {
+    for (const [who, minutes] of [
+      [SELLER, 60],
+      [OPERATOR, 15],
+    ] as const) {
+      const browser = browserOf(service);
+      told(await browser.logIn(who));
+      service.clock.advance((minutes - 1) * MINUTE_MS);
+      told(await browser.call('POST', '/session/keep'));
+      service.clock.advance((minutes - 1) * MINUTE_MS);
+      told(await browser.call('POST', '/session/keep'));
+      service.clock.advance(minutes * MINUTE_MS);
+      assertRefused(await browser.call('GET', '/session'), 401, 'session_missing');
+    }
+  });
+
+  test('a page that only refreshes does not keep a session alive, and none lives longer than 12 hours', async () => {
+    const idle = browserOf(service);
+    told(await idle.logIn());
+    for (let minutes = 0; minutes < 60; minutes += 20) {
+      told(await idle.call('GET', '/session'));
+      service.clock.advance(20 * MINUTE_MS);
+    }
+    assertRefused(await idle.call('GET', '/session'), 401, 'session_missing');
+    const busy = browserOf(service);
+    told(await busy.logIn());
+    for (let hours = 0; hours < 12; hours += 0.5) {
+      told(await busy.call('POST', '/session/keep'));
+      service.clock.advance(30 * MINUTE_MS);
+    }
+    assertRefused(await busy.call('POST', '/session/keep'), 401, 'session_missing');
+  });
+
+  test('a write that another site may have sent is refused, and changes nothing', async () => {
+    const browser = browserOf(service);
+    told(await browser.logIn());
+    const cookie = browser.cookie() ?? '';
+    const headerSets: Record<string, string>[] = [
+      { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'cross-site' },
+      { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-site' },
+      { 'Content-Type': 'application/json', Origin: 'https://evil.example' },
+      { 'Content-Type': 'application/json' },
+      { 'Content-Type': 'text/plain', 'Sec-Fetch-Site': 'same-origin' },
+      { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' },
+    ];
+    for (const headers of headerSets) {
+      const answer = await service.send({
+        method: 'DELETE',
+        path: '/painel/api/session',
+        headers: { ...headers, Cookie: cookie },
+        body: '{}',
+      });
+      assertRefused(answer, 403, 'cross_site');
+    }
+    told(await browser.call('GET', '/session'));
+  });
+
+  test('a browser that says no Sec-Fetch-Site is known by its Origin', async () => {
+    const answer = await service.send({
+      method: 'POST',
+      path: '/painel/api/session',
+      headers: {
+        'Content-Type': 'application/json',
+        Origin: service.address().replace('127.0.0.1', 'localhost'),
+      },
+      body: JSON.stringify(SELLER),
+    });
+    told(answer);
+  });
+
+  test('one session, or all others, can be ended from another browser', async () => {
+    const here = browserOf(service);
+    const there = browserOf(service);
+    const elsewhere = browserOf(service);
+    for (const browser of [here, there, elsewhere]) told(await browser.logIn());
+    const listed = told<{ items: { id: string; current: boolean; agent: string }[] }>(
+      await here.call('GET', '/security/sessions'),
+    );
+    assert.equal(listed.items.filter(({ current }) => current).length, 1);
+    const mine = listed.items.find(({ current }) => current);
+    assert.ok(mine?.agent.includes('Chrome'));
+    told(await here.call('DELETE', '/security/sessions'));
+    for (const browser of [there, elsewhere]) {
+      assertRefused(await browser.call('GET', '/session'), 401, 'session_missing');
+    }
+    told(await here.call('DELETE', `/security/sessions/${mine?.id}`));
+    assertRefused(await here.call('GET', '/session'), 401, 'session_missing');
+  });
+
+  test('a browser is sent to the panel, a program is told what this is', async () => {
+    const browser = await service.send({ path: '/', headers: { Accept: 'text/html,*/*' } });
+    assert.equal(browser.status, 303);
+    assert.equal(browser.headers.location, '/painel');
+    const program = told(await service.send({ path: '/' }));
+    assert.equal(program.docs, '/docs');
+    assert.equal(program.ready, '/health/ready');
+  });
+});

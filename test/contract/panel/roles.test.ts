@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { permissionsOf, TEAM_ROLES, type TeamRole } from '../../../src/accounts/index.ts';
+import { panelRoutes } from '../../../src/panel/index.ts';
+import { onEachEngine, type TestService } from '../../support/service.ts';
+import { type Browser, browserOf, OPERATOR, SELLER, told } from './panel-client.ts';
+
+const PASSWORD = 'capivara azul 58';
+
+/** The declared routes; nothing of what they need is used to list them. */
+const ROUTES = panelRoutes({ accounts: {} } as never, {} as never);
+
+onEachEngine('Every call of the panel, for every role', {}, (service) => {
+  const browsers = new Map<TeamRole, Browser>();
+  before(async () => {
+    for (const role of TEAM_ROLES) browsers.set(role, await memberOf(service, role));
+  });
+
+  for (const { method, path, access } of ROUTES) {
+    const url = path.replace(/:\w+/g, '0');
+    describe(`${method} ${path}`, () => {
+      if (access === 'anybody') return;
+      test('is closed to who has no session', async () => {
+        const answer = await browserOf(service).call(method, url);
+        assert.equal(answer.status, 401, answer.text);
+      });
+      if (access === 'half' || access === 'session') return;
+      for (const role of TEAM_ROLES) {
+        const kind = role.startsWith('platform') ? 'operator' : 'seller';
+        const allowed = permissionsOf(role, kind).has(access);
+        test(`is ${allowed ? 'open' : 'closed'} to ${role}`, async () => {
+          const browser = browsers.get(role);
+          assert.ok(browser);
+          const answer = await browser.call(method, url);
+          const refused = answer.status === 403 && answer.text.includes('"not_allowed"');
+          assert.equal(refused, !allowed, answer.text);
+          assert.notEqual(answer.status, 401, answer.text);
+        });
+      }
+    });
+  }
+});
+
+async function memberOf(service: TestService, role: TeamRole): Promise<Browser> {
+  const admin = browserOf(service);
+  told(await admin.logIn(role.startsWith('platform') ? OPERATOR : SELLER));
+  const email = `${role}@equipe.example`;
+  const { link } = told<{ link: { url: string } }>(
+    await admin.call('POST', '/team', { name: role, email, role }),
+  );
+  const browser = browserOf(service);
+  const token = link.url.split('#')[1] ?? '';
+  told(await browser.call('POST', '/invitation/join', { token, password: PASSWORD }));
+  told(await browser.logIn({ login: email, password: PASSWORD }));
+  return browser;
+}

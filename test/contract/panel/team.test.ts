@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { onEachEngine, type TestService } from '../../support/service.ts';
+import { assertRefused, browserOf, OPERATOR, told } from './panel-client.ts';
+
+const PASSWORD = 'capivara cinza 42';
+
+onEachEngine('The team in the panel', {}, (service) => {
+  test('somebody who is invited sets a password once, and logs in by e-mail with the role', async () => {
+    const admin = browserOf(service);
+    told(await admin.logIn());
+    const { token, id } = await invite(service, { email: 'bia@loja.example', role: 'finance' });
+    const visitor = browserOf(service);
+    const invited = told(await visitor.call('POST', '/invitation', { token }));
+    assert.deepEqual(invited, { name: 'Bia', login: 'bia@loja.example' });
+    assertRefused(
+      await visitor.call('POST', '/invitation/join', { token, password: 'curta' }),
+      400,
+      'password_invalid',
+    );
+    told(await visitor.call('POST', '/invitation/join', { token, password: PASSWORD }));
+    assertRefused(
+      await visitor.call('POST', '/invitation/join', { token, password: PASSWORD }),
+      410,
+      'link_invalid',
+    );
+    told(await visitor.logIn({ login: 'BIA@loja.example ', password: PASSWORD }));
+    const me = told<{ user: { role: string }; permissions: string[] }>(await visitor.call('GET', '/session'));
+    assert.equal(me.user.role, 'finance');
+    assert.ok(me.permissions.includes('sales.refund'));
+    assert.ok(!me.permissions.includes('keys.write'));
+
+    told(await admin.call('PATCH', `/team/${id}`, { role: 'read' }));
+    const changed = told<{ permissions: string[] }>(await visitor.call('GET', '/session'));
+    assert.ok(!changed.permissions.includes('sales.refund'), 'a role acts at once');
+
+    told(await admin.call('DELETE', `/team/${id}`));
+    assertRefused(await visitor.call('GET', '/session'), 401, 'session_missing');
+    assertRefused(
+      await visitor.logIn({ login: 'bia@loja.example', password: PASSWORD }),
+      401,
+      'login_invalid',
+    );
+  });
+
+  test('a new link voids the earlier one, and a new password ends the sessions of the old one', async () => {
+    const admin = browserOf(service);
+    told(await admin.logIn());
+    const first = await invite(service, { email: 'caio@loja.example', role: 'operation' });
+    const renewed = told<{ url: string }>(await admin.call('POST', `/team/${first.id}/link`));
+    const visitor = browserOf(service);
+    assertRefused(await visitor.call('POST', '/invitation', { token: first.token }), 410, 'link_invalid');
+    const token = tokenIn(renewed.url);
+    told(await visitor.call('POST', '/invitation/join', { token, password: PASSWORD }));
+    told(await visitor.logIn({ login: 'caio@loja.example', password: PASSWORD }));
+    const again = told<{ url: string }>(await admin.call('POST', `/team/${first.id}/link`));
+    const other = browserOf(service);
+    told(
+      await other.call('POST', '/invitation/join', {
+        token: tokenIn(again.url),
+        password: 'outra capivara 43',
+      }),
+    );
+    assertRefused(await visitor.call('GET', '/session'), 401, 'session_missing');
+  });
+
+  test('a link ends after 72 hours', async () => {
+    const { token } = await invite(service, { email: 'davi@loja.example', role: 'read' });
+    service.clock.advance(72 * 60 * 60_000);
+    assertRefused(await browserOf(service).call('POST', '/invitation', { token }), 410, 'link_invalid');
+  });
+
+  test('one address logs in to one team only, and roles of the platform are not for shops', async () => {
+    const admin = browserOf(service);
+    told(await admin.logIn());
+    await invite(service, { email: 'eva@loja.example', role: 'read' });
+    const refused = await admin.call('POST', '/team', {
+      name: 'Eva',
+      email: 'EVA@loja.example',
+      role: 'read',
+    });
+    assertRefused(refused, 409, 'email_taken');
+    for (const role of ['platform_admin', 'platform_read', 'owner', '']) {
+      const answer = await admin.call('POST', '/team', { name: 'Fábio', email: 'fabio@loja.example', role });
+      assert.equal(answer.status, 400, answer.text);
+    }
+    for (const email of ['fabio', 'fabio@', '@loja.example', 'fa bio@loja.example', 'fabio@loja']) {
+      const answer = await admin.call('POST', '/team', { name: 'Fábio', email, role: 'read' });
+      assertRefused(answer, 400, 'email_invalid');
+    }
+  });
+
+  test('the own login of a shop cannot be ended or changed by its team, nor can another shop be reached', async () => {
+    const admin = browserOf(service);
+    const me = told<{ me: { user: { id: number } } }>(await admin.logIn()).me;
+    assertRefused(await admin.call('DELETE', `/team/${me.user.id}`), 409, 'user_owner');
+    const operator = browserOf(service);
+    const boss = told<{ me: { user: { id: number } } }>(await operator.logIn(OPERATOR)).me;
+    assertRefused(await admin.call('DELETE', `/team/${boss.user.id}`), 404, 'user_unknown');
+    assertRefused(await admin.call('GET', '/team?person=2'), 404, 'person_foreign');
+    const seen = told<{ items: unknown[] }>(await operator.call('GET', '/team?person=1'));
+    assert.ok(seen.items.length > 0);
+    for (const id of ['0', '-1', '1e3', 'x', '99999999999999999999']) {
+      assertRefused(await admin.call('DELETE', `/team/${id}`), 404, 'user_unknown');
+    }
+  });
+});
+
+async function invite(
+  service: TestService,
+  { email, role }: { readonly email: string; readonly role: string },
+): Promise<{ token: string; id: number }> {
+  const admin = browserOf(service);
+  told(await admin.logIn());
+  const name = email.charAt(0).toUpperCase() + email.slice(1, email.indexOf('@'));
+  const { link, member } = told<{ link: { url: string }; member: { id: number } }>(
+    await admin.call('POST', '/team', { name, email, role }),
+  );
+  return { token: tokenIn(link.url), id: member.id };
+}
+
+/** The token is in the fragment: it reaches no server's log. */
+function tokenIn(url: string): string {
+  const [path = '', token = ''] = url.split('#');
+  assert.match(path, /\/painel\/convite$/);
+  assert.match(token, /^[A-Za-z0-9_-]{43}$/);
+  return token;
+}
