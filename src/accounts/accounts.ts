@@ -18,6 +18,7 @@ import { createPanelAccess, type PanelAccess } from './panel-access.ts';
 import { type Acting, type Permission, permissionOf } from './permission.ts';
 import { addPerson, checkNewPerson, type PhotoChange } from './persons/add.ts';
 import { changeSettings } from './persons/change-settings.ts';
+import { deactivatePerson, reactivatePerson } from './persons/deactivate.ts';
 import { checkEdit, editPerson, type PersonEdit } from './persons/edit.ts';
 import { checkRegistrationEdit, editRegistered, type RegistrationEdit } from './persons/edit-registered.ts';
 import { activatePerson, newLink, type PersonWithLink } from './persons/hand-out-link.ts';
@@ -78,6 +79,8 @@ export interface Accounts extends Verifier {
   }): Promise<PersonPage>;
   activatePerson(id: number): Promise<PersonWithLink>;
   newLink(id: number): Promise<PersonWithLink>;
+  deactivatePerson(id: number, written?: Written<Person>): Promise<Person>;
+  reactivatePerson(id: number, written?: Written<Person>): Promise<Person>;
   changeSettings(id: number, given: Partial<PersonSettings>): Promise<PersonSettings>;
   /** Between the answer of a sale and the postback of its first result. */
   postbackDelaySeconds(personId: number): Promise<number>;
@@ -136,6 +139,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
     listPersons: (wanted) => listPersons(options, wanted),
     activatePerson: (id) => activatePerson(options, id),
     newLink: (id) => newLink(options, id),
+    deactivatePerson: (id, written) => deactivatePerson(options, id, written),
+    reactivatePerson: (id, written) => reactivatePerson(options, id, written),
     changeSettings: (id, given) => changeSettings(options, id, given),
     postbackDelaySeconds: createPostbackDelays(options),
     logIn: (given) => logIn({ database, vault, clock, randomBytes, mode, passwordChecks }, given),

@@ -12,9 +12,9 @@ export interface KeyHolder {
 
 /**
  * `foreign`: not the key's to act for, or, so that nobody can find out which persons exist, no person at all.
- * `waiting`: the key's to act for, once the person is active. `unknown`: no such person; told to operators only.
+ * `waiting`, `inactive`: the key's to act for, once the person is active (again). `unknown`: no such person; told to operators only.
  */
-export type Permission = 'allowed' | 'waiting' | 'foreign' | 'unknown';
+export type Permission = 'allowed' | 'waiting' | 'inactive' | 'foreign' | 'unknown';
 
 /** Who acts, as far as permission goes. */
 export type Acting = Pick<KeyHolder, 'personId' | 'role'>;
@@ -26,7 +26,7 @@ export function permissionOf(
 ): Permission {
   if (!person) return holder.role === 'operator' ? 'unknown' : 'foreign';
   if (!reaches(holder, person)) return 'foreign';
-  return person.status === 'active' ? 'allowed' : 'waiting';
+  return person.status === 'active' ? 'allowed' : person.status;
 }
 
 function reaches(holder: Acting, person: Pick<Person, 'id' | 'createdBy'>): boolean {

@@ -9,6 +9,8 @@ const TABLE = {
   key_unknown: { status: 401, message: 'Acesso não autorizado [Token não encontrado].' },
   person_foreign: { status: 403, message: 'Acesso não autorizado [Pessoa não pertence à chave].' },
   person_waiting: { status: 403, message: 'Pessoa aguardando ativação.' },
+  person_inactive: { status: 403, message: 'Pessoa desativada.' },
+  person_not_inactive: { status: 409, message: 'A pessoa não está desativada.' },
   person_unknown: { status: 404, message: 'Pessoa não encontrada.' },
   person_active: { status: 409, message: 'A pessoa já está ativa.' },
   document_invalid: { status: 400, message: 'O CPF ou CNPJ é inválido.' },
@@ -25,7 +27,10 @@ const TABLE = {
     status: 429,
     message: 'Muitos pedidos recusados ao mesmo tempo. Aguarde um instante.',
   },
-  document_taken: { status: 409, message: 'Já existe uma pessoa ativa com o mesmo CPF ou CNPJ.' },
+  document_taken: {
+    status: 409,
+    message: 'Já existe uma pessoa ativa, ou desativada, com o mesmo CPF ou CNPJ.',
+  },
   text_invalid: {
     status: 400,
     message: 'O texto deve ter de 1 a 255 caracteres, sem caracteres de controle.',

@@ -12,7 +12,7 @@ import { textTable } from './text-table.ts';
 import { isoTime, spokenTime } from './times.ts';
 import { readBlock, readChoice, readId, readLastDay } from './values.ts';
 
-const STATUS_TEXT = { waiting: 'aguardando', active: 'ativa' } as const;
+const STATUS_TEXT = { waiting: 'aguardando', active: 'ativa', inactive: 'desativada' } as const;
 
 const add: Command = {
   name: 'person add',
@@ -41,7 +41,7 @@ const list: Command = {
   name: 'person list',
   summary: 'lista as pessoas, em páginas',
   options: {
-    status: { summary: 'só as que aguardam ou só as ativas', value: PERSON_STATUSES.join('|') },
+    status: { summary: 'só as desta situação', value: PERSON_STATUSES.join('|') },
     after: { summary: 'continua depois deste número', value: 'ID' },
   },
   run: async (context, args) => {
@@ -94,6 +94,40 @@ const link: Command = {
     const { accounts } = await context.rooms();
     const text = `Novo link da pessoa ${id}; os anteriores deixaram de valer.`;
     return linkAnswer(context, text, await accounts.newLink(id));
+  },
+};
+
+const deactivate: Command = {
+  name: 'person deactivate',
+  summary: 'tira o acesso de uma pessoa: chaves, logins e links param de valer em 5 segundos',
+  positionals: ['ID'],
+  options: {},
+  details: () =>
+    'As vendas em aberto seguem até o fim, e seus avisos são enviados. Logins e links acabam de vez; as chaves\n' +
+    'voltam a valer com person reactivate. Uma chave que vazou se revoga com credential revoke.',
+  run: async (context, args) => {
+    const id = readId(args.positional('ID'), 'ID');
+    const { accounts } = await context.rooms();
+    const person = await accounts.deactivatePerson(id);
+    return {
+      record: personRecord(person),
+      text: `Pessoa ${id} desativada. Para devolver o acesso: guiche person reactivate ${id}`,
+    };
+  },
+};
+
+const reactivate: Command = {
+  name: 'person reactivate',
+  summary: 'devolve o acesso a uma pessoa desativada, com a senha e as chaves que tinha',
+  positionals: ['ID'],
+  options: {},
+  run: async (context, args) => {
+    const id = readId(args.positional('ID'), 'ID');
+    const { accounts } = await context.rooms();
+    return {
+      record: personRecord(await accounts.reactivatePerson(id)),
+      text: `Pessoa ${id} ativa de novo.`,
+    };
   },
 };
 
@@ -218,6 +252,8 @@ export const personCommands: readonly Command[] = [
   refuse,
   remove,
   networks,
+  deactivate,
+  reactivate,
   link,
   unlock,
   set,

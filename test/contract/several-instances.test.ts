@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { assertRefused, recordOf } from '../support/gateway-answers.ts';
 import { API_PAIR, cardHashOf, getAs, publicKeyFor, sell, sellByHash } from '../support/gateway-client.ts';
-import { apiPairOf, issueCredential } from '../support/merchants.ts';
+import { addMerchant, apiPairOf, issueCredential } from '../support/merchants.ts';
 import { testService } from '../support/service.ts';
 
 const REVOKED_WITHIN_MS = 5_000;
@@ -58,5 +58,18 @@ describe('Two instances on one database (postgres)', () => {
     await first.command('credential', 'revoke', '--id', issued.id);
     first.clock.advance(REVOKED_WITHIN_MS);
     for (const answer of await askBoth()) assert.equal(answer.status, 401);
+  });
+
+  test('a person whose access was taken away is refused within 5 s on every instance', async () => {
+    const { personId, api } = await addMerchant(first);
+    const askBoth = () =>
+      Promise.all([first, second].map((one) => getAs(one, '/v1/transactions?referenceId=x', api)));
+    for (const answer of await askBoth()) assert.equal(answer.status, 200);
+    await first.command('person', 'deactivate', personId);
+    first.clock.advance(REVOKED_WITHIN_MS);
+    for (const answer of await askBoth()) assert.equal(answer.status, 401);
+    await second.command('person', 'reactivate', personId);
+    first.clock.advance(REVOKED_WITHIN_MS);
+    for (const answer of await askBoth()) assert.equal(answer.status, 200);
   });
 });

@@ -239,6 +239,15 @@ export async function deleteOldestLogins(
     .execute();
 }
 
+/** Ends all logins of a person. */
+export async function deleteLogins(tables: Tables, personId: number): Promise<void> {
+  await tables
+    .deleteFrom('credentials')
+    .where('person_id', '=', personId)
+    .where('kind', '=', 'login')
+    .execute();
+}
+
 /** Deletes login keys that ended before a moment. */
 export async function deleteOldLogins(
   tables: Tables,

@@ -73,10 +73,11 @@ function giveKey(
   const personId = checked.id;
   return database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
-    // Locks out a new password, which ends all login keys: none may be made from the old one after it.
+    // Locks out a new password and a deactivation, which end all login keys: none may be made after them.
     const credentialId = await nextId(transaction, 'credential');
-    if ((await findPasswordOf(tables, personId)) !== checked.password_hash)
-      return { outcome: 'wrong', personId };
+    const person = await findPerson(tables, personId);
+    const samePassword = (await findPasswordOf(tables, personId)) === checked.password_hash;
+    if (person?.status !== 'active' || !samePassword) return { outcome: 'wrong', personId };
     await clearFailures(tables, source);
     await deleteOldestLogins(tables, { personId, keep: MAX_LOGIN_KEYS - 1 });
     const { secret } = mintSecret('login', credentialId, randomBytes);
@@ -89,8 +90,6 @@ function giveKey(
       createdAt: now,
       expiresAt: now + LOGIN_KEY_LIFE_MS,
     });
-    const person = await findPerson(tables, personId);
-    if (!person) throw new Error(`person ${personId} is gone, which active ones never are`);
     await written?.(transaction, { person, credentialId });
     return { outcome: 'in', person, credentialId, key: secret };
   });

@@ -6,12 +6,13 @@ type Edited = Pick<Person, 'id' | 'status' | 'createdBy' | 'document'>;
 
 /**
  * Which keys may edit a person (decisions 4). While it waits: one that reaches it or created it. Once it is active: one
- * that reaches it, and its document changes by an operator alone. `document` is the bare one of the edit. Throws
- * `person_foreign` or `document_fixed`.
+ * that reaches it, and its document changes by an operator alone. While it is inactive: an operator's. `document` is the
+ * bare one of the edit. Throws `person_foreign`, `person_inactive` or `document_fixed`.
  */
 export function checkMayEdit(person: Edited, editor: KeyHolder, document: string): void {
   const creates = person.status === 'waiting' && person.createdBy === editor.personId;
   if (!creates && permissionOf(editor, person) === 'foreign') throw refuseAccount('person_foreign');
+  if (person.status === 'inactive' && editor.role !== 'operator') throw refuseAccount('person_inactive');
   const mayChangeDocument = person.status === 'waiting' || editor.role === 'operator';
   if (person.document !== document && !mayChangeDocument) throw refuseAccount('document_fixed');
 }

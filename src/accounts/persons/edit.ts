@@ -6,7 +6,7 @@ import type { AccountTables, Tables } from '../tables.ts';
 import type { PhotoChange } from './add.ts';
 import { checkMayEdit } from './edit-rules.ts';
 import { changedPerson, type Person, type PersonChanges, waitingPerson } from './person.ts';
-import { findPerson, hasActivePerson, updatePerson } from './store.ts';
+import { findPerson, isDocumentTaken, updatePerson } from './store.ts';
 
 export interface PersonEdit {
   readonly id: number;
@@ -26,7 +26,7 @@ export async function checkEdit(options: EditOptions, edit: PersonEdit): Promise
 
 /**
  * Edits a person for who has a key. Throws the refusals of `checkMayEdit`, `person_unknown`, `document_invalid`,
- * `text_invalid`, or `document_taken` when an active person would get the document of another.
+ * `text_invalid`, or `document_taken` when a person that was activated would get the document of another.
  */
 export async function editPerson(options: EditOptions, edit: PersonEdit): Promise<Person> {
   const { photo } = edit;
@@ -56,8 +56,8 @@ async function changed(
   }
   const after = changedPerson(before, changes, { checkDocuments });
   checkMayEdit(before, editor, after.document);
-  const becomesAnother = before.status === 'active' && after.document !== before.document;
-  if (becomesAnother && (await hasActivePerson(tables, after.document)))
+  const becomesAnother = before.status !== 'waiting' && after.document !== before.document;
+  if (becomesAnother && (await isDocumentTaken(tables, after.document)))
     throw refuseAccount('document_taken');
   return { before, after };
 }

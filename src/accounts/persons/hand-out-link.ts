@@ -5,7 +5,7 @@ import type { AccountTables, Tables } from '../tables.ts';
 import { makeLink } from './one-time-link.ts';
 import type { Person } from './person.ts';
 import { deleteRegistration } from './registration-store.ts';
-import { findPerson, hasActivePerson, markActive, replaceLink } from './store.ts';
+import { findPerson, isDocumentTaken, markActive, replaceLink } from './store.ts';
 
 type LinkOptions = Pick<AccountsOptions, 'database' | 'clock' | 'randomBytes' | 'publicUrl'>;
 
@@ -17,21 +17,23 @@ export interface PersonWithLink {
   readonly expiresAt: number;
 }
 
-/** Makes a waiting person active. Throws `person_unknown`, `person_active` or `document_taken`. */
+/** Makes a waiting person active. Throws `person_unknown`, `person_active`, `person_inactive` or `document_taken`. */
 export function activatePerson(options: LinkOptions, id: number): Promise<PersonWithLink> {
   return handOutLink(options, id, async (tables, person, now) => {
     if (person.status === 'active') throw refuseAccount('person_active');
-    if (await hasActivePerson(tables, person.document)) throw refuseAccount('document_taken');
+    if (person.status === 'inactive') throw refuseAccount('person_inactive');
+    if (await isDocumentTaken(tables, person.document)) throw refuseAccount('document_taken');
     await markActive(tables, id, now);
     await deleteRegistration(tables, id);
     return { ...person, status: 'active', activatedAt: now };
   });
 }
 
-/** A new link for an active person; the earlier ones are void. Throws `person_unknown` or `person_waiting`. */
+/** A new link for an active person; the earlier ones are void. Throws `person_unknown`, `person_waiting`, `person_inactive`. */
 export function newLink(options: LinkOptions, id: number): Promise<PersonWithLink> {
   return handOutLink(options, id, async (_tables, person) => {
     if (person.status === 'waiting') throw refuseAccount('person_waiting');
+    if (person.status === 'inactive') throw refuseAccount('person_inactive');
     return person;
   });
 }

@@ -5,7 +5,8 @@ import { type Address, editedProfile, type ProfileChanges, requiredText } from '
 export const ROLES = ['seller', 'integrator', 'operator'] as const;
 export type Role = (typeof ROLES)[number];
 
-export const PERSON_STATUSES = ['waiting', 'active'] as const;
+/** `inactive`: its access was taken away. */
+export const PERSON_STATUSES = ['waiting', 'active', 'inactive'] as const;
 export type PersonStatus = (typeof PERSON_STATUSES)[number];
 
 /** What happens to an approval that arrives after the sale was given up. */

@@ -11,7 +11,7 @@ const BATCH = 500;
 
 type RemoveOptions = Pick<AccountsOptions, 'database'>;
 
-/** Removes one person that waits, whoever registered it. Throws `person_unknown` or `person_active`. */
+/** Removes one person that waits, whoever registered it. Throws `person_unknown`, `person_active` or `person_inactive`. */
 export function refusePerson({ database }: RemoveOptions, id: number): Promise<Person> {
   return database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
@@ -20,6 +20,7 @@ export function refusePerson({ database }: RemoveOptions, id: number): Promise<P
     const person = await findPerson(tables, id);
     if (!person) throw refuseAccount('person_unknown');
     if (person.status === 'active') throw refuseAccount('person_active');
+    if (person.status === 'inactive') throw refuseAccount('person_inactive');
     await deletePerson(tables, id);
     return person;
   });

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { PersonRow, Tables } from '../tables.ts';
-import type { Person, PersonSettings, PersonStatus } from './person.ts';
+import { PERSON_STATUSES, type Person, type PersonSettings, type PersonStatus } from './person.ts';
 import type { Address } from './profile.ts';
 
-/** The numbers of `pessoaStatus.id` (decisions 4). */
-const STATUS_NUMBER = { waiting: 1, active: 2 } as const satisfies Record<PersonStatus, number>;
+/** 3 is free: `pessoaStatus.id` has it for active persons that act for others (decisions 4). */
+const STATUS_NUMBER = { waiting: 1, active: 2, inactive: 4 } as const satisfies Record<PersonStatus, number>;
+const statusOf = new Map<number, PersonStatus>(
+  PERSON_STATUSES.map((status) => [STATUS_NUMBER[status], status]),
+);
 export const ACTIVE = STATUS_NUMBER.active;
 
 /** All but the hash of the password, which leaves this file only where a password is checked. */
@@ -149,12 +152,13 @@ export async function selectPersons(
   return rows.map((row) => ({ ...toPerson(row), network: row.network || undefined }));
 }
 
-export async function hasActivePerson(tables: Tables, document: string): Promise<boolean> {
+/** Whether a person that was activated has the document: also once it is inactive, so that it can be active again. */
+export async function isDocumentTaken(tables: Tables, document: string): Promise<boolean> {
   const row = await tables
     .selectFrom('persons')
     .select('id')
     .where('document', '=', document)
-    .where('status', '=', ACTIVE)
+    .where('activated_at', 'is not', null)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -165,6 +169,11 @@ export async function markActive(tables: Tables, id: number, now: number): Promi
     .set({ status: ACTIVE, activated_at: now })
     .where('id', '=', id)
     .execute();
+}
+
+/** Of a person that was activated before. */
+export async function setStatus(tables: Tables, id: number, status: 'active' | 'inactive'): Promise<void> {
+  await tables.updateTable('persons').set({ status: STATUS_NUMBER[status] }).where('id', '=', id).execute();
 }
 
 /** Undefined when there is no such person. What is not given stays. */
@@ -191,7 +200,7 @@ export async function replaceLink(
   personId: number,
   link: { readonly tokenHash: string; readonly expiresAt: number },
 ): Promise<void> {
-  await tables.deleteFrom('password_links').where('person_id', '=', personId).execute();
+  await deleteLinks(tables, personId);
   await tables
     .insertInto('password_links')
     .values({ token_hash: link.tokenHash, person_id: personId, expires_at: link.expiresAt })
@@ -209,6 +218,11 @@ export async function findLinkHolder(
     .where('token_hash', '=', link.tokenHash)
     .where('expires_at', '>', link.now)
     .executeTakeFirst();
+}
+
+/** Voids all links of a person. */
+export async function deleteLinks(tables: Tables, personId: number): Promise<void> {
+  await tables.deleteFrom('password_links').where('person_id', '=', personId).execute();
 }
 
 /** Uses a link up; gives its person to the one caller that did. */
@@ -245,7 +259,7 @@ function toPerson(row: Omit<PersonRow, 'password_hash'>): Person {
   return {
     id: row.id,
     role: row.role,
-    status: row.status === ACTIVE ? 'active' : 'waiting',
+    status: statusOf.get(row.status) ?? 'waiting',
     document: row.document,
     legalPerson: row.legal_person === 1,
     name: row.name,

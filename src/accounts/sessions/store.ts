@@ -83,6 +83,12 @@ export async function deleteSessionsOf(
   return Number(numDeletedRows);
 }
 
+/** Of all users of a person. */
+export async function deleteSessionsOfPerson(tables: Tables, personId: number): Promise<void> {
+  const users = tables.selectFrom('users').select('id').where('person_id', '=', personId);
+  await tables.deleteFrom('sessions').where('user_id', 'in', users).execute();
+}
+
 /** Keeps the newest of a user. */
 export async function deleteOldestSessions(
   tables: Tables,

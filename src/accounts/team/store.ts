@@ -102,6 +102,12 @@ export async function replaceUserLink(
     .execute();
 }
 
+/** Voids the links of all users of a person. */
+export async function deleteInvitationsOf(tables: Tables, personId: number): Promise<void> {
+  const users = tables.selectFrom('users').select('id').where('person_id', '=', personId);
+  await tables.deleteFrom('user_links').where('user_id', 'in', users).execute();
+}
+
 /** Whose link it is, while it is good. */
 export async function findUserLink(
   tables: Tables,

@@ -159,6 +159,8 @@ async function personFor(
       return personId;
     case 'waiting':
       throw refuseAccount('person_waiting');
+    case 'inactive':
+      throw refuseAccount('person_inactive');
     case 'foreign':
       throw refuseAccount('person_foreign');
     case 'unknown':

@@ -132,6 +132,7 @@ export function writeListedPerson(
 }
 
 const WAITING = { id: 1, nome: null };
+const INACTIVE = { id: 4, nome: 'Inativo' };
 const ACTIVE = {
   seller: { id: 2, nome: 'Vendedor' },
   integrator: { id: 3, nome: 'Ativo Ambos' },
@@ -140,5 +141,12 @@ const ACTIVE = {
 
 /** "Ativo Ambos": acts for itself and for others. */
 function statusOf(person: Person): Static<typeof PersonStatus> {
-  return person.status === 'waiting' ? WAITING : ACTIVE[person.role];
+  switch (person.status) {
+    case 'waiting':
+      return WAITING;
+    case 'active':
+      return ACTIVE[person.role];
+    case 'inactive':
+      return INACTIVE;
+  }
 }

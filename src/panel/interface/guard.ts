@@ -57,5 +57,6 @@ export async function personFor(
   if (id === person.id) return id;
   const permission = await accounts.mayActFor({ personId: person.id, role: person.role }, id);
   if (permission === 'allowed' || (permission === 'waiting' && person.role !== 'seller')) return id;
+  if (permission === 'inactive' && person.role === 'operator') return id;
   throw refusePanel('person_foreign', { field: 'person' });
 }

@@ -1,0 +1,75 @@
+import { lockSequence } from '../../platform/index.ts';
+import { deleteLogins } from '../credentials/store.ts';
+import type { AccountsOptions, Written } from '../options.ts';
+import { refuseAccount } from '../refusals.ts';
+import { deleteSessionsOfPerson } from '../sessions/store.ts';
+import type { AccountTables, Tables } from '../tables.ts';
+import { deleteInvitationsOf } from '../team/store.ts';
+import type { Person } from './person.ts';
+import { deleteLinks, findPerson, setStatus } from './store.ts';
+
+type AccessOptions = Pick<AccountsOptions, 'database'>;
+type AccessStatus = 'active' | 'inactive';
+
+/**
+ * Takes a person's access away: within 5 s no instance takes any of its keys. Logins, sessions and one-time links end for
+ * good; keys are held back and count again once the person is active, so that its shop need not be set up anew. What it
+ * has sold goes on: recovery, and postbacks with their signatures. Throws `person_unknown`, `person_waiting` or
+ * `person_inactive`.
+ */
+export function deactivatePerson(
+  options: AccessOptions,
+  id: number,
+  written?: Written<Person>,
+): Promise<Person> {
+  return changeAccess(options, id, written, ({ status }) => {
+    if (status === 'waiting') throw refuseAccount('person_waiting');
+    if (status === 'inactive') throw refuseAccount('person_inactive');
+    return 'inactive';
+  });
+}
+
+/**
+ * Gives an inactive person its access back, with the keys and the password that it had. Throws `person_unknown` or
+ * `person_not_inactive`.
+ */
+export function reactivatePerson(
+  options: AccessOptions,
+  id: number,
+  written?: Written<Person>,
+): Promise<Person> {
+  return changeAccess(options, id, written, ({ status }) => {
+    if (status !== 'inactive') throw refuseAccount('person_not_inactive');
+    return 'active';
+  });
+}
+
+function changeAccess(
+  { database }: AccessOptions,
+  id: number,
+  written: Written<Person> | undefined,
+  statusAfter: (person: Person) => AccessStatus,
+): Promise<Person> {
+  return database.write(async (transaction) => {
+    const tables = transaction.tables<AccountTables>();
+    // Not beside an activation, a new link or a login, which would give what this takes away.
+    await lockSequence(transaction, 'person');
+    await lockSequence(transaction, 'credential');
+    const found = await findPerson(tables, id);
+    if (!found) throw refuseAccount('person_unknown');
+    const status = statusAfter(found);
+    const person: Person = { ...found, status };
+    await setStatus(tables, id, status);
+    await endLogins(tables, id);
+    await written?.(transaction, person);
+    return person;
+  });
+}
+
+/** Also when access is given back: what was opened beside the deactivation had no effect so far, and gets none. */
+async function endLogins(tables: Tables, personId: number): Promise<void> {
+  await deleteLogins(tables, personId);
+  await deleteSessionsOfPerson(tables, personId);
+  await deleteLinks(tables, personId);
+  await deleteInvitationsOf(tables, personId);
+}
