@@ -202,16 +202,14 @@ async function pressesEnter(page: BuyerAtScreen['page']): Promise<void> {
 
 let chromium: OpenChromium;
 let shop: Shop;
-const opened: { close(): Promise<void> }[] = [];
+const opened = new AsyncDisposableStack();
 before(async () => {
   chromium = await openChromium();
-  opened.push(chromium);
+  opened.defer(chromium.close);
   shop = await openShop();
-  opened.push(shop);
+  opened.defer(shop.close);
 });
-after(async () => {
-  for (const one of opened) await one.close();
-});
+after(() => opened.disposeAsync());
 
 /** Declares tests at one acquirer that lives at some pace. */
 function at(acquirer: (typeof ACQUIRERS)[number], pace: number, declare: (scene: () => Stage) => void): void {
@@ -219,7 +217,7 @@ function at(acquirer: (typeof ACQUIRERS)[number], pace: number, declare: (scene:
   before(async () => {
     scene = await acquirer.open(pace);
   });
-  after(() => scene.close());
+  after(() => scene?.close());
   declare(() => ({
     scene,
     sit: (view, title, way = 'debit', sale = {}) =>

@@ -6,6 +6,7 @@ import { CARD } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
 import { sellThrough } from '../support/sales.ts';
 import { type Finished, killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
+import { until } from '../support/waiting.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -114,12 +115,10 @@ for (const engine of ENGINES) {
         `acquirer add --person ${person} --provider stone --setting token=${SECRET} --default`,
       );
       assert.deepEqual(added, { personId: Number(person), provider: 'STONE', default: true });
-      const deadline = Date.now() + 5_000;
-      for (let provider: unknown; provider !== 'STONE'; ) {
-        assert.ok(Date.now() < deadline, 'the service does not see the account');
+      await until('the service sees the account', async () => {
         const { payment } = (await sellThrough(client, {}, pair)).json() as { payment: { card: Fields } };
-        provider = payment.card.provider;
-      }
+        return payment.card.provider === 'STONE';
+      });
       const list = await said(`acquirer list --person ${person}`);
       assert.match(list, /STONE +padrão/);
       assert.ok(!list.includes(SECRET));

@@ -7,14 +7,11 @@ import { createClient } from '../support/http-client.ts';
 import { saleCall, saleOf } from '../support/sales.ts';
 import { killStarted, startService } from '../support/service-process.ts';
 import { openStoredRows } from '../support/stored-rows.ts';
+import { until } from '../support/waiting.ts';
 import { QUICK_CARDS, SLOW_CARD, startLoad } from './load.ts';
 
-/** Ten seconds are allowed; the slow sales need two, and nothing else may hold it up. */
-const STOPS_WITHIN_MS = 5_000;
 const CONNECTIONS = 30;
 const LOAD_MS = 500;
-const POLL_MS = 10;
-const BEGUN_WITHIN_MS = 10_000;
 /** The slow card takes 2.5 s. */
 const SETTINGS = { GUICHE_SIM_TIME_SCALE: '2' };
 
@@ -36,19 +33,13 @@ describe('a service that is told to stop while it sells', () => {
         client.send(saleCall(saleOf({ cardInfo: { ...CARD, number: SLOW_CARD } }))),
       );
       // A connection that waits to be accepted is not yet in flight: closing the port turns it away.
-      const deadline = performance.now() + BEGUN_WITHIN_MS;
-      while ((await stored.counts(['transactions'])).transactions !== CONNECTIONS) {
-        assert.ok(performance.now() < deadline, 'the slow sales were not begun');
-        await sleep(POLL_MS);
-      }
+      await until('begun', async () => (await stored.counts(['transactions'])).transactions === CONNECTIONS);
       const load = startLoad(service.address, { connections: CONNECTIONS, name: 'load', cards: QUICK_CARDS });
       await sleep(LOAD_MS);
 
-      const toldAt = performance.now();
       const [finished] = await Promise.all([service.end('SIGTERM'), load.stop()]);
-      const stoppedInMs = performance.now() - toldAt;
+      // Where it takes longer than is promised, it ends itself with another code.
       assert.equal(finished.code, 0, finished.error);
-      assert.ok(stoppedInMs < STOPS_WITHIN_MS, `it took ${stoppedInMs} ms`);
 
       for (const answer of await Promise.all(slow)) {
         assert.equal(answer.status, 201, answer.text);
@@ -63,9 +54,7 @@ describe('a service that is told to stop while it sells', () => {
         [],
       );
       assert.doesNotMatch(finished.error, /"level":50/);
-      context.diagnostic(
-        `${load.answered.length} sales answered, ${load.unanswered.length} never begun, stopped in ${Math.round(stoppedInMs)} ms`,
-      );
+      context.diagnostic(`${load.answered.length} sales answered, ${load.unanswered.length} never begun`);
     });
   }
 

@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { exchange, type HttpAnswer, type HttpRequest } from './http-exchange.ts';
 
 export interface Client {
-  /** Rejects when the connection drops without an answer, and when none comes within 20 s. */
+  /** Rejects when the connection drops without an answer, and when none comes within a minute. */
   send(asked: HttpRequest): Promise<HttpAnswer>;
   close(): void;
 }

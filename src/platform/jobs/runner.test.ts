@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ENGINES, newDatabase } from '../../../test/support/databases.ts';
+import { until } from '../../../test/support/waiting.ts';
 import type { Database } from '../database/database.ts';
 import type { Job } from './job.ts';
 import { createLease, type Holder } from './lease.ts';
@@ -62,12 +63,12 @@ for (const engine of ENGINES) {
         });
       const [first, second] = [runnerOf('first'), runnerOf('second')];
       first.start();
-      await until(() => runs.length > 0);
+      await until('it comes to pass', () => runs.length > 0);
       second.start();
       await sleep(50);
       assert.ok(!runs.includes('second'));
       dead.add('first');
-      await until(() => runs.includes('second'));
+      await until('it comes to pass', () => runs.includes('second'));
       await Promise.all([first.stop(), second.stop()]);
     });
 
@@ -91,10 +92,10 @@ for (const engine of ENGINES) {
         onError: (_, error) => assert.fail(String(error)),
       });
       runner.start();
-      await until(async () => (await leaseHolder(database, 'long')) === 'slow');
+      await until('it comes to pass', async () => (await leaseHolder(database, 'long')) === 'slow');
       assert.equal(why, undefined);
       alive = false;
-      await until(() => why !== undefined);
+      await until('it comes to pass', () => why !== undefined);
       assert.match(String(why), /lease of long was lost/);
       await runner.stop();
     });
@@ -119,18 +120,16 @@ for (const engine of ENGINES) {
       };
       const [one, two] = [runnerOf('one'), runnerOf('two')];
       one.start();
-      await sleep(30);
+      await until('the first has the lease', () => runs.includes('shared:one'));
       two.start();
+      await until('each does its own', () => runs.includes('own:one') && runs.includes('own:two'));
       await sleep(60);
-      const seen = new Set(runs);
-      assert.ok(seen.has('own:one') && seen.has('own:two') && seen.has('shared:one'));
-      assert.ok(!seen.has('shared:two'));
+      assert.ok(!runs.includes('shared:two'));
       await one.stop();
       const stoppedAt = runs.length;
-      await sleep(60);
+      await until('the work moves', () => runs.slice(stoppedAt).includes('shared:two'));
       await two.stop();
-      const afterwards = new Set(runs.slice(stoppedAt));
-      assert.ok(afterwards.has('shared:two') && !afterwards.has('own:one'));
+      assert.ok(!runs.slice(stoppedAt).includes('own:one'));
     });
 
     test('a job that fails is reported and runs again; stopping waits for running work', async () => {
@@ -156,7 +155,7 @@ for (const engine of ENGINES) {
         onError: (job) => errors.push(job),
       });
       runner.start();
-      while (runs < 2) await sleep(2);
+      await until('a second run', () => runs >= 2);
       await runner.stop();
       assert.deepEqual(errors, ['fragile']);
       assert.equal(finished, true);
@@ -165,8 +164,9 @@ for (const engine of ENGINES) {
 }
 
 describe('a lease', () => {
-  test('that another instance took is lost as soon as it would be renewed', async () => {
+  test('that another instance took is lost as soon as it would be renewed', async (context) => {
     const { database, close } = await newDatabase('sqlite');
+    context.after(close);
     await database.migrate(jobMigrations);
     const lease = createLease({ database, holder: livingHolder('one'), name: 'work', leaseMs: 3_000 });
     assert.equal(await lease.take(), true);
@@ -176,11 +176,11 @@ describe('a lease', () => {
     await sleep(1_050);
     assert.equal(await lease.take(), false);
     assert.ok(!lease.isHeld());
-    await close();
   });
 
-  test('that cannot be renewed counts as lost before it is free for others', async () => {
+  test('that cannot be renewed counts as lost before it is free for others', async (context) => {
     const { database, close } = await newDatabase('sqlite');
+    context.after(close);
     await database.migrate(jobMigrations);
     const lease = createLease({ database, holder: livingHolder('one'), name: 'work', leaseMs: 1_300 });
     assert.equal(await lease.take(), true);
@@ -188,18 +188,9 @@ describe('a lease', () => {
     await sleep(350);
     assert.ok(!lease.isHeld());
     assert.equal(await leaseHolder(database, 'work'), 'one');
-    await close();
   });
 });
 
 function livingHolder(id: string, dead: ReadonlySet<string> = new Set()): Holder {
   return { id, isTakenForAlive: () => true, deadOnes: async (ids) => ids.filter((other) => dead.has(other)) };
-}
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 5_000;
-  while (!(await holds())) {
-    assert.ok(performance.now() < deadline, 'it did not come to pass');
-    await sleep(5);
-  }
 }
