@@ -1,5 +1,6 @@
 import { type Config, loadConfig } from '../composition/config.ts';
 import { openRooms, type Rooms } from '../composition/rooms.ts';
+import { servedAddress } from '../composition/served-address.ts';
 import { banner } from './banner.ts';
 import type { CommandContext } from './command.ts';
 import { lineOf } from './setting-value.ts';
@@ -27,7 +28,7 @@ export function openCommandContext(
 
 /** Whoever makes the demo accounts shows them, once; on standard error, for the answer may be read by a program. */
 async function openAnnounced(config: Config, writeError: (text: string) => void): Promise<Rooms> {
-  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  const publicUrl = config.publicUrl ?? servedAddress(config.dataDir) ?? `http://localhost:${config.port}`;
   const rooms = await openRooms(config, { publicUrl: () => publicUrl });
   if (rooms.demo) writeError(banner(rooms.demo, publicUrl));
   return rooms;

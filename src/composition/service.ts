@@ -23,6 +23,7 @@ import { createPaymentGateway, type PaymentGateway } from './payment-gateway.ts'
 import { API_INTRODUCTION, DEMO_CREDENTIALS, SECURITY_SCHEMES } from './reference-texts.ts';
 import { createRegistrationWatch } from './registration-watch.ts';
 import { openRooms, type Rooms } from './rooms.ts';
+import { leaveServedAddress } from './served-address.ts';
 
 /** The service must be gone 10 s after it was asked to stop (decisions 1). */
 const CUT_WAITS_AFTER_MS = 5_000;
@@ -84,6 +85,7 @@ export async function startService(
     });
     await app.listen({ host: config.host, port: config.port });
     listeningPort = portOf(app);
+    leaveServedAddress(config.dataDir, publicUrl());
     jobs.start();
     return {
       address: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${listeningPort}`,

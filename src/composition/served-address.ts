@@ -1,0 +1,21 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FILE = 'served-address';
+
+/** Leaves in the data folder what address this service hands out, for commands that make links. */
+export function leaveServedAddress(dataDir: string, publicUrl: string): void {
+  const file = join(dataDir, FILE);
+  writeFileSync(`${file}.partial`, `${publicUrl}\n`);
+  renameSync(`${file}.partial`, file);
+}
+
+/** The address of the service that runs on this data folder, or ran there last; undefined before its first start. */
+export function servedAddress(dataDir: string): string | undefined {
+  try {
+    return readFileSync(join(dataDir, FILE), 'utf8').trim() || undefined;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
