@@ -7,7 +7,6 @@ export type { DemoAccounts } from './demo.ts';
 export { accountMigrations } from './migrations.ts';
 export { blockOf, networkOf } from './network.ts';
 export type { Written } from './options.ts';
-export type { PanelAccess } from './panel-access.ts';
 export type { KeyHolder } from './permission.ts';
 export type { PhotoChange } from './persons/add.ts';
 export { formatDocument, readDocument } from './persons/document.ts';
@@ -26,9 +25,7 @@ export type { RegistrationNews } from './persons/registration.ts';
 export type { PersonEntry } from './persons/store.ts';
 export { refuseAccount } from './refusals.ts';
 export type { Visitor } from './sessions/find-session.ts';
-export type { Session } from './sessions/session.ts';
 export {
-  PERMISSIONS as PANEL_PERMISSIONS,
   type Permission as PanelPermission,
   permissionsOf,
 } from './team/permissions.ts';

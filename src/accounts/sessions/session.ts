@@ -8,7 +8,7 @@ export const IDLE_MINUTES = { operator: 15, seller: 60, integrator: 60 } as cons
   Role,
   number
 >;
-export const IDLE_MINUTES_ALLOWED = { least: 5, most: 240 } as const;
+
 /** A session that waits for its second factor. */
 export const HALF_SESSION_LIFE_MS = 10 * 60_000;
 /** How long a second factor, or a password given again, counts as fresh. */

@@ -3,7 +3,7 @@ import type { Role } from '../persons/person.ts';
 /** Roles in the team of a seller or an integrator (panel, 2). */
 export const SHOP_ROLES = ['admin', 'finance', 'operation', 'developer', 'read'] as const;
 /** Roles in the team of the platform operator. */
-export const PLATFORM_ROLES = ['platform_admin', 'platform_support', 'platform_read'] as const;
+const PLATFORM_ROLES = ['platform_admin', 'platform_support', 'platform_read'] as const;
 
 export const TEAM_ROLES = [...SHOP_ROLES, ...PLATFORM_ROLES] as const;
 export type TeamRole = (typeof TEAM_ROLES)[number];

@@ -7,7 +7,7 @@ import { admit, type GuardOptions, personFor } from './guard.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import type { AnyOpenRoute, AnyPanelRoute, OpenCall, PanelCall } from './route.ts';
 
-export const PANEL_API = '/painel/api';
+const PANEL_API = '/painel/api';
 
 export interface PanelOptions extends GuardOptions {
   publicUrl(): string;

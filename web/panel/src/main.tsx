@@ -3,6 +3,7 @@ import './theme/components.css';
 import './theme/palette.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { CallError } from './api/call.ts';
@@ -13,6 +14,7 @@ const MAX_RETRIES = 2;
 
 /** The server puts a fresh nonce into the page: styles made while the page runs carry it. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+setNonce(nonce);
 
 const queryClient = new QueryClient({
   defaultOptions: {

@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { Button, type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const blue: MantineColorsTuple = [
   '#e8f1fb',
@@ -24,7 +24,25 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, monospace',
   focusRing: 'never',
   respectReducedMotion: true,
+  components: {
+    Button: Button.extend({
+      vars: (_theme, { variant = 'filled', color }) => ({ root: buttonColours(variant, color) }),
+    }),
+  },
 });
+
+/** From the palette, whose pairs have the contrast of WCAG 2.2 AA in both schemes. */
+function buttonColours(variant: string, color: string | undefined): Record<string, string> {
+  const own = color?.startsWith('var(') ? color : 'var(--strong)';
+  switch (variant) {
+    case 'filled':
+      return { '--button-bg': own, '--button-hover': own, '--button-color': 'var(--on-strong)' };
+    case 'subtle':
+      return { '--button-color': own, '--button-hover': 'var(--idle-soft)' };
+    default:
+      return {};
+  }
+}
 
 const SHARED = {
   '--mantine-color-body': 'var(--ground)',

@@ -6,7 +6,7 @@ export function money(cents: number): string {
   return MONEY.format(cents / 100);
 }
 
-export function count(value: number): string {
+function count(value: number): string {
   return COUNT.format(value);
 }
 

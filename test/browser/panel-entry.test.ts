@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { codeAt, stepAt } from '../../src/accounts/second-factor/totp.ts';
+import { testService } from '../support/service.ts';
+import { type OpenChromium, openChromium } from './chromium.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const WIDTHS = [1280, 390];
+const SCHEMES = ['light', 'dark'] as const;
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+describe('The panel in a real browser', () => {
+  const service = testService('sqlite');
+  let chromium: OpenChromium;
+  before(async () => {
+    await service.start();
+    chromium = await openChromium();
+  });
+  after(async () => {
+    await chromium?.close();
+    await service.stop();
+    await service.remove();
+  });
+
+  /** A page of its own session, which notes every complaint of the browser. */
+  async function openPage(width: number, colorScheme: 'light' | 'dark' = 'light') {
+    const context = await chromium.browser.newContext({
+      viewport: { width, height: 844 },
+      colorScheme,
+      locale: 'pt-BR',
+    });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      // A visitor without a session is told so by a 401, which the browser logs.
+      if (message.type() === 'error' && !message.text().includes('401')) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    return { page, complaints, close: () => context.close() };
+  }
+
+  async function logIn(page: Page, password = 'guiche-vendedor'): Promise<void> {
+    await page.goto(`${address()}/painel`);
+    await page.getByLabel('CPF, CNPJ ou e-mail').fill('111.444.777-35');
+    await page.getByLabel('Senha', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+  }
+
+  const address = () => service.address().replace('127.0.0.1', 'localhost');
+
+  for (const width of WIDTHS) {
+    for (const scheme of SCHEMES) {
+      test(`login, security and team have no barrier at ${width} in ${scheme}`, async () => {
+        const { page, complaints, close } = await openPage(width, scheme);
+        await page.goto(`${address()}/painel`);
+        await page.getByRole('heading', { name: 'Entrar' }).waitFor();
+        await assertNoBarriers(page, width);
+        await logIn(page);
+        await page.getByRole('heading', { name: 'Onde você está conectado' }).waitFor();
+        await page.getByText('Esta sessão').waitFor();
+        await assertNoBarriers(page, width);
+        await page.goto(`${address()}/painel/equipe`);
+        await page.getByText('Vendedor de Demonstração').first().waitFor();
+        await assertNoBarriers(page, width);
+        await page.getByRole('button', { name: 'Convidar' }).click();
+        await page.getByRole('dialog').getByLabel('E-mail').waitFor();
+        await assertNoBarriers(page, width);
+        assert.deepEqual(complaints, []);
+        await close();
+      });
+    }
+
+    test(`a wrong password is told in the page, and the address asked for is found after the login, at ${width}`, async () => {
+      const { page, close } = await openPage(width);
+      await page.goto(`${address()}/painel/equipe`);
+      await page.getByLabel('CPF, CNPJ ou e-mail').fill('11144477735');
+      await page.getByLabel('Senha', { exact: true }).fill('errada de propósito');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').getByText('Login ou senha inválidos.').waitFor();
+      await page.getByLabel('Senha', { exact: true }).fill('guiche-vendedor');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Equipe' }).waitFor();
+      await close();
+    });
+  }
+
+  test('the second factor is switched on by keyboard, asked for at the next login, and switched off', async () => {
+    const first = await openPage(1280);
+    await logIn(first.page);
+    await first.page.getByRole('button', { name: 'Ligar o segundo fator' }).focus();
+    await first.page.keyboard.press('Enter');
+    const typed = (await first.page.getByText(/^(?:[A-Z2-7]{4} ?){8}/).textContent()) ?? '';
+    const secret = fromBase32(typed.replace(/[^A-Z2-7]/g, ''));
+    await first.page.getByLabel('Código que o aplicativo mostra').fill(codeNow(secret));
+    await first.page.keyboard.press('Enter');
+    await first.page.getByRole('button', { name: 'Já guardei' }).waitFor();
+    const shown = await first.page
+      .locator('li')
+      .filter({ hasText: /^(?:[A-Z2-9]{4}-){3}/ })
+      .count();
+    assert.equal(shown, 10);
+    await first.close();
+
+    service.clock.advance(60_000);
+    const second = await openPage(390);
+    await logIn(second.page);
+    await second.page.getByLabel('Código').fill('000000');
+    await second.page.keyboard.press('Enter');
+    await second.page.getByRole('alert').waitFor();
+    await second.page.getByLabel('Código').fill(codeNow(secret));
+    await second.page.keyboard.press('Enter');
+    await second.page.getByRole('heading', { name: 'Segurança' }).waitFor();
+    await second.page.getByRole('button', { name: 'Desligar' }).click();
+    await second.page.getByRole('button', { name: 'Ligar o segundo fator' }).waitFor();
+    await second.close();
+  });
+
+  test('somebody who is invited sets a password from the link and logs in', async () => {
+    const admin = await openPage(1280);
+    await logIn(admin.page);
+    await admin.page.getByRole('link', { name: 'Equipe' }).click();
+    await admin.page.getByRole('button', { name: 'Convidar' }).click();
+    const dialog = admin.page.getByRole('dialog');
+    await dialog.getByLabel('Nome').fill('Ana Lima');
+    await dialog.getByLabel('E-mail').fill('ana@loja.example');
+    await dialog.getByLabel('Financeiro').check();
+    await dialog.getByRole('button', { name: 'Criar convite' }).click();
+    const link = (await admin.page.getByText(/\/painel\/convite#/).textContent()) ?? '';
+    await admin.close();
+
+    const guest = await openPage(390);
+    await guest.page.goto(link.trim());
+    await guest.page.getByText('Ana Lima, você entra com ana@loja.example.').waitFor();
+    await guest.page.getByLabel('Nova senha').fill('capivara verde 91');
+    await guest.page.getByLabel('Repita a senha').fill('capivara verde 91');
+    await guest.page.getByRole('button', { name: 'Salvar e entrar' }).click();
+    await guest.page.getByLabel('CPF, CNPJ ou e-mail').fill('ana@loja.example');
+    await guest.page.getByLabel('Senha', { exact: true }).fill('capivara verde 91');
+    await guest.page.getByRole('button', { name: 'Entrar' }).click();
+    await guest.page.getByText('Ana Lima').first().waitFor();
+    assert.equal(await guest.page.getByRole('button', { name: 'Convidar' }).count(), 0);
+    await guest.close();
+  });
+
+  function codeNow(secret: Buffer): string {
+    return codeAt(secret, stepAt(service.clock.now()));
+  }
+});
+
+async function assertNoBarriers(page: Page, width: number): Promise<void> {
+  await page.evaluate(AXE);
+  const found = await page.evaluate(
+    `axe.run({ runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | ')))`,
+  );
+  assert.deepEqual(found, []);
+  const scrolled = await page.evaluate('document.documentElement.scrollWidth');
+  assert.equal(scrolled, width, 'the page scrolls sideways');
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
