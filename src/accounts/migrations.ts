@@ -22,6 +22,7 @@ export const accountMigrations: RoomMigrations = {
   '0504-postback-delay': { up: addPostbackDelay },
   '0520-registrations': { up: createRegistrations },
   '0521-registration-blocks': { up: addRegistrationBlocks },
+  '0522-login-networks': { up: createLoginNetworks },
 };
 
 async function createPersons(database: Kysely<unknown>): Promise<void> {
@@ -151,5 +152,20 @@ async function createLoginFailures(database: Kysely<unknown>): Promise<void> {
     .createIndex('login_failures_last')
     .on('login_failures')
     .column('last_failed_at')
+    .execute();
+}
+
+async function createLoginNetworks(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable('login_networks')
+    .addColumn('login', 'text', (column) => column.notNull())
+    .addColumn('network', 'text', (column) => column.notNull())
+    .addColumn('succeeded_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('login_networks_key', ['login', 'network'])
+    .execute();
+  await database.schema
+    .createIndex('login_networks_succeeded')
+    .on('login_networks')
+    .column('succeeded_at')
     .execute();
 }

@@ -1,7 +1,7 @@
 import type { Job } from '../platform/index.ts';
 import { deleteOldLogins } from './credentials/store.ts';
 import { FAILURE_LIFE_MS } from './logins/lockout.ts';
-import { deleteOldFailures } from './logins/store.ts';
+import { deleteOldFailures, deleteOldNetworks, KNOWN_NETWORK_LIFE_MS } from './logins/store.ts';
 import type { AccountsOptions } from './options.ts';
 import { deleteOldLinks, deleteWaiting } from './persons/store.ts';
 import { deleteEndedSessions } from './sessions/store.ts';
@@ -27,6 +27,7 @@ const ENDED: readonly { readonly lifeMs: number; readonly deleteOld: DeleteOld }
   { lifeMs: WAITING_LIFE_MS, deleteOld: deleteWaiting },
   { lifeMs: ENDED_LOGIN_LIFE_MS, deleteOld: deleteOldLogins },
   { lifeMs: FAILURE_LIFE_MS, deleteOld: deleteOldFailures },
+  { lifeMs: KNOWN_NETWORK_LIFE_MS, deleteOld: deleteOldNetworks },
   { lifeMs: 0, deleteOld: deleteOldLinks },
   { lifeMs: 0, deleteOld: deleteEndedSessions },
 ];

@@ -12,6 +12,8 @@ export interface AccountTables extends AuditTables, TeamTables, SessionTables {
   password_links: { token_hash: string; person_id: number; expires_at: number };
   credentials: CredentialRow;
   login_failures: LoginFailuresRow;
+  /** From where a login succeeded last; `login` as in login_failures. */
+  login_networks: { login: string; network: string; succeeded_at: number };
 }
 
 /** Inside or outside a transaction. */

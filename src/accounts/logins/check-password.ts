@@ -3,10 +3,17 @@ import { networkOf } from '../network.ts';
 import type { AccountsOptions } from '../options.ts';
 import { NOBODYS_PASSWORD, verifyPassword } from '../persons/password.ts';
 import type { AccountTables } from '../tables.ts';
-import { lockedUntil, withFailure } from './lockout.ts';
+import { delayedUntil, lockedUntil, withFailure, withFailureAnywhere } from './lockout.ts';
 import { loginHash } from './login-name.ts';
 import type { PasswordChecks } from './password-checks.ts';
-import { type LoginSource, lockFailures, readFailures, writeFailures } from './store.ts';
+import {
+  ANYWHERE,
+  isKnownNetwork,
+  type LoginSource,
+  lockFailures,
+  readFailures,
+  writeFailures,
+} from './store.ts';
 
 export type PasswordCheckOptions = Pick<AccountsOptions, 'database' | 'vault' | 'clock'> & {
   readonly passwordChecks: PasswordChecks;
@@ -37,18 +44,22 @@ export function sourceOf(
 }
 
 /**
- * Checks a password under the lock-out. An unknown login takes the same steps as a wrong password, so that neither
- * answer nor time tells them apart. Whoever acts on `right` clears the failures. Throws `passwords_busy`.
+ * Checks a password under the lock-out, when it is the turn of its network. An unknown login takes the same steps as a
+ * wrong password, so that neither answer nor time tells them apart. Whoever acts on `right` calls `recordSuccess`. Throws
+ * `passwords_busy`.
  */
-export function checkPassword(
+export async function checkPassword(
   options: PasswordCheckOptions,
   { name, password, address, stored, exempt }: PasswordTry,
 ): Promise<PasswordVerdict> {
-  return options.passwordChecks(async () => {
+  const { database, vault, clock, passwordChecks } = options;
+  const source = sourceOf(vault, { name, address });
+  const known = await isKnownNetwork(database.read<AccountTables>(), source, clock.now());
+  return passwordChecks({ network: source.network, known }, async () => {
     const hash = await stored();
-    const until = exempt ? undefined : await countTry(options, sourceOf(options.vault, { name, address }));
+    const until = exempt ? undefined : await countTry(options, source, known);
     if (until !== undefined) {
-      return { kind: 'locked', retryAfterSeconds: Math.ceil((until - options.clock.now()) / 1000) };
+      return { kind: 'locked', retryAfterSeconds: Math.ceil((until - clock.now()) / 1000) };
     }
     const right = await verifyPassword(password, hash ?? NOBODYS_PASSWORD);
     return { kind: right && hash !== undefined ? 'right' : 'wrong' };
@@ -57,20 +68,31 @@ export function checkPassword(
 
 /**
  * Counts the try as wrong before the password is looked at, so that many at once get no more tries than one after the
- * other; a right one clears the count. Gives the time until which the login is blocked, if it is.
+ * other; `recordSuccess` takes a right one back. Gives the time until which the login is blocked, if it is: from a network
+ * that it is known to come from (`known`), only by what failed from there, so that strangers cannot keep it out.
  */
 export async function countTry(
   { database, clock }: Pick<PasswordCheckOptions, 'database' | 'clock'>,
   source: LoginSource,
+  known = false,
 ): Promise<number | undefined> {
   const now = clock.now();
-  const known = lockedUntil(await readFailures(database.read<AccountTables>(), source), now);
-  if (known !== undefined) return known;
+  const everywhere = { login: source.login, network: ANYWHERE };
+  const blockedUntil = (own: readonly number[], anywhere: readonly number[]) =>
+    lockedUntil(own, now) ?? (known ? undefined : delayedUntil({ anywhere, own }, now));
+  const tables = database.read<AccountTables>();
+  const seen = blockedUntil(await readFailures(tables, source), await readFailures(tables, everywhere));
+  if (seen !== undefined) return seen;
   return database.write(async (transaction) => {
-    const tables = transaction.tables<AccountTables>();
-    const failedAt = await lockFailures(tables, source, now);
-    const until = lockedUntil(failedAt, now);
-    if (until === undefined) await writeFailures(tables, source, withFailure(failedAt, now));
+    const written = transaction.tables<AccountTables>();
+    // The row of all networks first: it is the one that tries from different networks wait for.
+    const anywhere = await lockFailures(written, everywhere, now);
+    const own = await lockFailures(written, source, now);
+    const until = blockedUntil(own, anywhere);
+    if (until === undefined) {
+      await writeFailures(written, everywhere, withFailureAnywhere(anywhere, now));
+      await writeFailures(written, source, withFailure(own, now));
+    }
     return until;
   });
 }

@@ -2,11 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
+  delayedUntil,
+  FREE_FAILURES_ELSEWHERE,
   LOCK_MS,
   lockedUntil,
+  MAX_DELAY_MS,
   MAX_WRONG_PASSWORDS,
   WRONG_PASSWORD_WINDOW_MS,
   withFailure,
+  withFailureAnywhere,
 } from './lockout.ts';
 
 const MINUTE_MS = 60_000;
@@ -55,6 +59,48 @@ test('whatever the times, it is blocked exactly when the rule says so', () => {
           sinceBlock = [];
         }
         assert.ok(kept.length <= MAX_WRONG_PASSWORDS);
+      }
+    }),
+  );
+});
+
+test('failures from elsewhere delay: 1 s after the third, twice as long after each one more, 15 minutes at most', () => {
+  let anywhere: readonly number[] = [];
+  for (let count = 1; count <= 30; count += 1) {
+    anywhere = withFailureAnywhere(anywhere, 1_000);
+    const expected = 1_000 * 2 ** (Math.min(count, 20) - FREE_FAILURES_ELSEWHERE);
+    const until = delayedUntil({ anywhere, own: [] }, 1_000);
+    assert.equal(until, count < 3 ? undefined : 1_000 + Math.min(expected, MAX_DELAY_MS), `${count}`);
+  }
+  const end = 1_000 + MAX_DELAY_MS;
+  assert.equal(delayedUntil({ anywhere, own: [] }, end - 1), end);
+  assert.equal(delayedUntil({ anywhere, own: [] }, end), undefined);
+});
+
+test('failures of the own network alone delay nothing, and after 15 minutes those from elsewhere are forgotten', () => {
+  const times = [1, 2, 3, 4, 5];
+  assert.equal(delayedUntil({ anywhere: times, own: times }, 6), undefined);
+  assert.equal(delayedUntil({ anywhere: times, own: times.slice(2) }, 6), undefined);
+  assert.equal(delayedUntil({ anywhere: times, own: times.slice(3) }, 6), 5 + 4_000);
+  assert.deepEqual(withFailureAnywhere(times, 4 + WRONG_PASSWORD_WINDOW_MS), [
+    5,
+    4 + WRONG_PASSWORD_WINDOW_MS,
+  ]);
+});
+
+test('tries from one network alone are never delayed, however they are spread', () => {
+  const waits = fc.array(fc.integer({ min: 0, max: 12 * MINUTE_MS }), { maxLength: 60 });
+  fc.assert(
+    fc.property(waits, (steps) => {
+      let now = 0;
+      let own: readonly number[] = [];
+      let anywhere: readonly number[] = [];
+      for (const wait of steps) {
+        now += wait;
+        assert.equal(delayedUntil({ anywhere, own }, now), undefined);
+        if (lockedUntil(own, now) !== undefined) continue;
+        own = withFailure(own, now);
+        anywhere = withFailureAnywhere(anywhere, now);
       }
     }),
   );

@@ -19,3 +19,42 @@ export function withFailure(failedAt: readonly number[], now: number): readonly 
   const recent = failedAt.filter((time) => time > now - WRONG_PASSWORD_WINDOW_MS);
   return [...recent, now].slice(-MAX_WRONG_PASSWORDS);
 }
+
+/** Wrong passwords from elsewhere that slow nobody down. */
+export const FREE_FAILURES_ELSEWHERE = 3;
+const FIRST_DELAY_MS = 1_000;
+export const MAX_DELAY_MS = 15 * 60_000;
+const MAX_REMEMBERED_ANYWHERE = 20;
+
+/**
+ * Until when a login has to wait after wrong passwords from whatever networks; undefined when it need not. Who tries from
+ * many networks gets a try after 1 s, 2 s, 4 s and so on, up to one in 15 minutes. Tries of one network alone are judged
+ * by `lockedUntil`. Both oldest first; `own` are those of the network that asks.
+ */
+export function delayedUntil(
+  { anywhere, own }: { readonly anywhere: readonly number[]; readonly own: readonly number[] },
+  now: number,
+): number | undefined {
+  const last = anywhere.at(-1);
+  const elsewhere = failuresElsewhere(anywhere, own).length;
+  if (last === undefined || elsewhere < FREE_FAILURES_ELSEWHERE) return undefined;
+  const until =
+    last + Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (anywhere.length - FREE_FAILURES_ELSEWHERE));
+  return until > now ? until : undefined;
+}
+
+/** The failures from anywhere without those of one network. */
+export function failuresElsewhere(anywhere: readonly number[], own: readonly number[]): readonly number[] {
+  const left = [...anywhere];
+  for (const time of own) {
+    const index = left.indexOf(time);
+    if (index >= 0) left.splice(index, 1);
+  }
+  return left;
+}
+
+/** The failures from anywhere to remember when one more happens: of the same window as those of one network. */
+export function withFailureAnywhere(anywhere: readonly number[], now: number): readonly number[] {
+  const recent = anywhere.filter((time) => time > now - WRONG_PASSWORD_WINDOW_MS);
+  return [...recent, now].slice(-MAX_REMEMBERED_ANYWHERE);
+}

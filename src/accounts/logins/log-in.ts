@@ -9,7 +9,7 @@ import type { AccountTables } from '../tables.ts';
 import { checkPassword, sourceOf } from './check-password.ts';
 import { loginName } from './login-name.ts';
 import type { PasswordChecks } from './password-checks.ts';
-import { clearFailures, findPassword, findPasswordOf, type LoginSource, type Password } from './store.ts';
+import { findPassword, findPasswordOf, type LoginSource, type Password, recordSuccess } from './store.ts';
 
 export const LOGIN_KEY_LIFE_MS = 24 * 60 * 60_000;
 /** Login keys kept of a person, for clients that log in before every call: the oldest goes first. */
@@ -78,7 +78,7 @@ function giveKey(
     const person = await findPerson(tables, personId);
     const samePassword = (await findPasswordOf(tables, personId)) === checked.password_hash;
     if (person?.status !== 'active' || !samePassword) return { outcome: 'wrong', personId };
-    await clearFailures(tables, source);
+    await recordSuccess(tables, source, now);
     await deleteOldestLogins(tables, { personId, keep: MAX_LOGIN_KEYS - 1 });
     const { secret } = mintSecret('login', credentialId, randomBytes);
     await insertCredential(tables, vault, {

@@ -1,23 +1,40 @@
+import { availableParallelism } from 'node:os';
+import { createFairLimiter } from '../../platform/index.ts';
 import { refuseAccount } from '../refusals.ts';
 
-/** Passwords computed at once (decisions 4): each takes 19 MiB and a thread of the pool. */
-const MAX_PASSWORD_CHECKS = 4;
+/** Threads that Node has for file system, names and passwords together. */
+const POOL_THREADS = Number(process.env.UV_THREADPOOL_SIZE) || 4;
+/**
+ * Passwords computed at once: each takes 19 MiB, a core, and one of those threads. A core is left to the payments, and
+ * half of the threads to the log that they wait for (decisions 4).
+ */
+const AT_ONCE = Math.max(1, Math.min(availableParallelism() - 1, Math.floor(POOL_THREADS / 2)));
+/** Some 40 a second are computed on one core. */
+const MAX_WAIT_MS = 3_000;
+const MAX_WAITING = 1_000;
+const MAX_WAITING_PER_NETWORK = 200;
 const BUSY_RETRY_AFTER_SECONDS = 1;
 
-/** Runs `work` unless as many run already. Throws `passwords_busy`. */
-export type PasswordChecks = <Result>(work: () => Promise<Result>) => Promise<Result>;
-
-export function createPasswordChecks(): PasswordChecks {
-  let running = 0;
-  return async (work) => {
-    if (running >= MAX_PASSWORD_CHECKS) {
-      throw refuseAccount('passwords_busy', { retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS });
-    }
-    running += 1;
-    try {
-      return await work();
-    } finally {
-      running -= 1;
-    }
-  };
+export interface PasswordCaller {
+  /** Networks take turns. */
+  readonly network: string;
+  /** The login succeeded from there lately: it goes before those of which nothing is known. */
+  readonly known: boolean;
 }
+
+/** Runs `work` in turn. Throws `passwords_busy` when too many wait, or it waited too long. */
+export type PasswordChecks = <Result>(caller: PasswordCaller, work: () => Promise<Result>) => Promise<Result>;
+
+export function createPasswordChecks(concurrency = AT_ONCE): PasswordChecks {
+  const limiter = createFairLimiter({
+    concurrency,
+    maxWaiting: MAX_WAITING,
+    maxWaitingPerKey: MAX_WAITING_PER_NETWORK,
+    maxWaitMs: MAX_WAIT_MS,
+    refuse: () => refuseAccount('passwords_busy', { retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS }),
+  });
+  return ({ network, known }, work) => limiter({ key: network, priority: known }, work);
+}
+
+/** Who sets a password by a one-time link, which strangers do not have. */
+export const LINK_HOLDER: PasswordCaller = { network: 'link', known: true };

@@ -8,8 +8,8 @@ import { findLinkHolder, findPerson, takeLink } from '../persons/store.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { AccountTables } from '../tables.ts';
 import { loginHash } from './login-name.ts';
-import type { PasswordChecks } from './password-checks.ts';
-import { clearFailures, writePassword } from './store.ts';
+import { LINK_HOLDER, type PasswordChecks } from './password-checks.ts';
+import { clearFailures, forgetNetworks, writePassword } from './store.ts';
 
 type SetPasswordOptions = Pick<AccountsOptions, 'database' | 'vault' | 'clock' | 'randomBytes'> & {
   readonly passwordChecks: PasswordChecks;
@@ -40,7 +40,7 @@ export async function setPassword(options: SetPasswordOptions, given: PasswordTo
   const hash = tokenHash(given.token.reveal());
   if (hash === undefined || !(await findLink(options, given.token))) throw refuseAccount('link_invalid');
   checkPassword(given.password);
-  const passwordHash = await passwordChecks(() =>
+  const passwordHash = await passwordChecks(LINK_HOLDER, () =>
     hashPassword(given.password, randomBytes(PASSWORD_NONCE_BYTES)),
   );
   const now = clock.now();
@@ -53,7 +53,9 @@ export async function setPassword(options: SetPasswordOptions, given: PasswordTo
     if (!person) throw refuseAccount('link_invalid');
     await writePassword(tables, person.id, passwordHash);
     await markRevoked(tables, { personId: person.id, kind: 'login' }, now);
-    await clearFailures(tables, { login: loginHash(vault, person.document) });
+    const login = loginHash(vault, person.document);
+    await clearFailures(tables, { login });
+    await forgetNetworks(tables, login);
     await given.written?.(transaction, person);
     return person.id;
   });

@@ -1,5 +1,6 @@
 import { ACTIVE } from '../persons/store.ts';
 import type { AccountTables, Tables } from '../tables.ts';
+import { failuresElsewhere } from './lockout.ts';
 
 /** Whose failures are meant: a login, as its HMAC, from a network. */
 export interface LoginSource {
@@ -48,6 +49,65 @@ export async function writeFailures(
     .where('login', '=', source.login)
     .where('network', '=', source.network)
     .execute();
+}
+
+/** The row of a login that counts its failures whatever the network. */
+export const ANYWHERE = '*';
+/** A network counts as known to a login for so long after it succeeded from there. */
+export const KNOWN_NETWORK_LIFE_MS = 30 * 24 * 60 * 60_000;
+
+/** Whether a login succeeded from a network lately. */
+export async function isKnownNetwork(
+  tables: Tables,
+  { login, network }: LoginSource,
+  now: number,
+): Promise<boolean> {
+  const row = await tables
+    .selectFrom('login_networks')
+    .select('login')
+    .where('login', '=', login)
+    .where('network', '=', network)
+    .where('succeeded_at', '>', now - KNOWN_NETWORK_LIFE_MS)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Forgets what failed from the network of a login that succeeded, and remembers that it did. */
+export async function recordSuccess(tables: Tables, source: LoginSource, now: number): Promise<void> {
+  const { login, network } = source;
+  const own = await readFailures(tables, source);
+  const anywhere = await readFailures(tables, { login, network: ANYWHERE });
+  const others = failuresElsewhere(anywhere, own);
+  if (others.length > 0) await writeFailures(tables, { login, network: ANYWHERE }, others);
+  else await clearFailures(tables, { login, network: ANYWHERE });
+  await clearFailures(tables, source);
+  await tables
+    .insertInto('login_networks')
+    .values({ login, network, succeeded_at: now })
+    .onConflict((conflict) => conflict.columns(['login', 'network']).doUpdateSet({ succeeded_at: now }))
+    .execute();
+}
+
+/** Networks of a login that are known no more, after a new password. */
+export async function forgetNetworks(tables: Tables, login: string): Promise<void> {
+  await tables.deleteFrom('login_networks').where('login', '=', login).execute();
+}
+
+export async function deleteOldNetworks(
+  tables: Tables,
+  wanted: { readonly before: number; readonly limit: number },
+): Promise<number> {
+  const oldest = tables
+    .selectFrom('login_networks')
+    .select(['login', 'network'])
+    .where('succeeded_at', '<', wanted.before)
+    .orderBy('succeeded_at')
+    .limit(wanted.limit);
+  const { numDeletedRows } = await tables
+    .deleteFrom('login_networks')
+    .where((row) => row(row.refTuple('login', 'network'), 'in', oldest.$asTuple('login', 'network')))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 /** Forgets what failed for a login: from one network, or, without one, from everywhere. */

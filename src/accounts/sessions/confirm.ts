@@ -1,7 +1,7 @@
 import type { Secret, Vault, WriteTransaction } from '../../platform/index.ts';
 import { checkPassword, countTry, type PasswordCheckOptions, sourceOf } from '../logins/check-password.ts';
 import { loginHash } from '../logins/login-name.ts';
-import { clearFailures, findPasswordOf, type LoginSource } from '../logins/store.ts';
+import { findPasswordOf, type LoginSource, recordSuccess } from '../logins/store.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { type SecondFactorTry, useSecondFactor } from '../second-factor/check-second-factor.ts';
 import type { AccountTables } from '../tables.ts';
@@ -72,9 +72,10 @@ export async function confirmByPassword(
   if (verdict.kind !== 'right') return verdict;
   const freshUntil = clock.now() + FRESH_MS;
   await database.write(async (transaction) => {
-    await clearFailures(
+    await recordSuccess(
       transaction.tables<AccountTables>(),
       sourceOf(vault, { name, address: session.address }),
+      clock.now(),
     );
     await markFresh(transaction.tables<AccountTables>(), sessionHash(given.token), freshUntil);
   });
@@ -100,7 +101,7 @@ async function withSecondFactor<Value>(
     if (!(await useSecondFactor(tables, vault, { user: visitor.user, given: second, now }))) {
       return { kind: 'wrong' };
     }
-    await clearFailures(tables, source);
+    await recordSuccess(tables, source, now);
     return { kind: 'right', value: await then(transaction, now) };
   });
 }

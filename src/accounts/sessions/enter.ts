@@ -2,7 +2,7 @@ import type { Secret, WriteTransaction } from '../../platform/index.ts';
 import { DEMO_DOCUMENTS } from '../demo.ts';
 import { checkPassword, type PasswordCheckOptions, sourceOf } from '../logins/check-password.ts';
 import { loginName } from '../logins/login-name.ts';
-import { clearFailures, findPassword } from '../logins/store.ts';
+import { findPassword, recordSuccess } from '../logins/store.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { findPerson } from '../persons/store.ts';
 import type { AccountTables, Tables } from '../tables.ts';
@@ -67,7 +67,7 @@ export async function enter(options: EntryOptions, given: EntryTry): Promise<Ent
     if (user?.state !== 'active' || (await findCandidate(tables, { email, name }))?.hash !== found.hash) {
       return { kind: 'wrong', personId: found.personId };
     }
-    await clearFailures(tables, sourceOf(vault, { name, address: given.address }));
+    await recordSuccess(tables, sourceOf(vault, { name, address: given.address }), now);
     const state = user.secondFactor ? 'half' : 'open';
     const opened = await openSession(options, transaction, { ...given, userId: user.id, state, now });
     if (state === 'open') await updateUser(tables, user.id, { last_login_at: now });

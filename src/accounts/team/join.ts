@@ -1,6 +1,6 @@
 import type { Secret } from '../../platform/index.ts';
 import { fingerprint } from '../fingerprint.ts';
-import type { PasswordChecks } from '../logins/password-checks.ts';
+import { LINK_HOLDER, type PasswordChecks } from '../logins/password-checks.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { checkPassword, hashPassword, PASSWORD_NONCE_BYTES } from '../persons/password.ts';
 import { refuseAccount } from '../refusals.ts';
@@ -38,7 +38,9 @@ export async function join(
   const { database, clock, randomBytes, passwordChecks } = options;
   if (!(await findInvited(options, given.token))) throw refuseAccount('link_invalid');
   checkPassword(given.password);
-  const hash = await passwordChecks(() => hashPassword(given.password, randomBytes(PASSWORD_NONCE_BYTES)));
+  const hash = await passwordChecks(LINK_HOLDER, () =>
+    hashPassword(given.password, randomBytes(PASSWORD_NONCE_BYTES)),
+  );
   return database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
     const now = clock.now();
