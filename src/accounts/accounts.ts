@@ -1,5 +1,6 @@
 import type { Job, Secret, WriteTransaction } from '../platform/index.ts';
 import type { AuditEntry } from './audit/entry.ts';
+import { type AuditFilter, type AuditPage, listAudit } from './audit/list.ts';
 import { createWriteAudit, type WriteAudit, writeAuditWithin } from './audit/write.ts';
 import { type Credential, type CredentialKind, MAX_IN_USE_PER_KIND } from './credentials/credential.ts';
 import { createFailures, type Failures, unlimitedFailures } from './credentials/failures.ts';
@@ -92,6 +93,7 @@ export interface Accounts extends Verifier {
   /** Of what wrote nothing; the entry of a write goes into its transaction. */
   readonly audit: WriteAudit;
   auditWithin(transaction: WriteTransaction, entry: AuditEntry): Promise<void>;
+  listAudit(wanted?: AuditFilter): Promise<AuditPage>;
 
   issueCredential(request: CredentialRequest): Promise<IssuedCredential>;
   listCredentials(wanted: {
@@ -149,6 +151,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     setPassword: (given) => setPassword({ database, vault, clock, randomBytes, passwordChecks }, given),
     audit: createWriteAudit(database),
     auditWithin: writeAuditWithin,
+    listAudit: (wanted) => listAudit(options, wanted),
     issueCredential: (request) => issueCredential(options, request),
     listCredentials: (wanted) => listCredentials(options, wanted),
     revokeCredentials: (target) => revokeCredentials(options, target),

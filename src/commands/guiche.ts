@@ -1,6 +1,7 @@
 import { ConfigError, settingsHelp } from '../composition/config.ts';
 import { AlreadyServed, DatabaseUnavailable, UnsafeDatabase, VaultLocked } from '../platform/index.ts';
 import { acquirerCommands } from './acquirer.ts';
+import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
 import type { CommandContext } from './command.ts';
 import { credentialCommands } from './credential.ts';
@@ -30,6 +31,7 @@ const COMMANDS = [
   ...paymentMethodCommands,
   ...transactionCommands,
   ...postbackCommands,
+  ...auditCommands,
   ...backupCommands,
   ...masterKeyCommands,
 ];

@@ -13,7 +13,10 @@ test('what is refused exits with 1 and says why in Portuguese', async (context) 
   await run(ADD);
   await run(['person', 'activate', '1']);
   const twin = await run(['person', 'activate', '2']);
-  assert.deepEqual([twin.code, twin.error], [1, 'Já existe uma pessoa ativa com o mesmo CPF ou CNPJ.\n']);
+  assert.deepEqual(
+    [twin.code, twin.error],
+    [1, 'Já existe uma pessoa ativa, ou desativada, com o mesmo CPF ou CNPJ.\n'],
+  );
 });
 
 test('an unknown command or option exits with 2 and a hint, and opens no database', async (context) => {

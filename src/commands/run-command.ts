@@ -1,6 +1,7 @@
 import { DatabaseUnavailable, Refusal } from '../platform/index.ts';
 import { readArguments } from './arguments.ts';
 import { type Answer, type Command, type CommandContext, UsageError } from './command.ts';
+import { auditCommand } from './command-audit.ts';
 import { commandHelp, commandsHelp, usageOf } from './help.ts';
 import { nearest } from './nearest.ts';
 import { printableJson } from './printable.ts';
@@ -64,9 +65,14 @@ async function runFound({ command, rest }: FoundCommand, line: CommandLine): Pro
     return EXIT_DONE;
   }
   const context = await line.openContext();
+  const audit = auditCommand(command, args, context);
   let answer: Answer | undefined;
   try {
-    answer = await command.run(context, args);
+    answer = await command.run(audit.context, args);
+    await audit.ended();
+  } catch (error) {
+    await audit.ended(error);
+    throw error;
   } finally {
     await context.close();
   }

@@ -16,6 +16,7 @@ import {
   vaultMigrations,
 } from '../platform/index.ts';
 import { acquirerCommands } from './acquirer.ts';
+import { auditCommands } from './audit.ts';
 import { credentialCommands } from './credential.ts';
 import { paymentMethodCommands } from './payment-method.ts';
 import { personCommands } from './person.ts';
@@ -27,6 +28,7 @@ export const COMMANDS = [
   ...credentialCommands,
   ...acquirerCommands,
   ...paymentMethodCommands,
+  ...auditCommands,
 ];
 
 export interface Said {

@@ -1,0 +1,104 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { hostname, userInfo } from 'node:os';
+import { type AuditEntry, NOBODY } from '../accounts/index.ts';
+import type { Rooms } from '../composition/rooms.ts';
+import { Refusal, systemClock } from '../platform/index.ts';
+import type { Arguments, Command, CommandContext } from './command.ts';
+
+/** Whatever is not named here leaves its entries: a new command is audited unless it says that it only reads. */
+const READING = new Set([
+  'serve',
+  'backup',
+  'person list',
+  'person networks',
+  'credential list',
+  'acquirer list',
+  'payment-method list',
+  'postback list',
+  'transaction show',
+  'transaction list',
+  'audit list',
+]);
+/** Options that are told as they were typed: none of them can hold a secret. */
+const TOLD = ['kind', 'provider', 'role', 'methods', 'late-approval', 'postback-delay', 'status', 'expires'];
+const TOLD_TOO = ['network', 'before', 'state', 'reason'];
+
+export interface CommandAudit {
+  /** For the command: its first use of the rooms leaves the entry `begun`, before anything is changed. */
+  readonly context: CommandContext;
+  /** Leaves the entry of how it ended. Never throws. */
+  ended(error?: unknown): Promise<void>;
+}
+
+/**
+ * A command leaves two entries, one before it touches anything and one after: what was cut off in between shows as
+ * begun and never ended. One whose arguments are wrong never gets to the rooms, and leaves none.
+ */
+export function auditCommand(command: Command, args: Arguments, context: CommandContext): CommandAudit {
+  if (READING.has(command.name)) return { context, ended: async () => undefined };
+  const id = randomUUIDv7();
+  let rooms: Promise<Rooms> | undefined;
+  const entry = (requestId: string, result: string): AuditEntry => ({
+    requestId,
+    at: systemClock.now(),
+    operation: command.name,
+    by: { ...NOBODY, origin: 'command' },
+    ...subjectOf(command, args),
+    address: `${userName()}@${hostname()}`,
+    result,
+    detail: detailOf(args),
+  });
+  const begin = async (): Promise<Rooms> => {
+    const opened = await context.rooms();
+    await opened.accounts.audit(entry(id, 'begun'));
+    return opened;
+  };
+  return {
+    context: {
+      ...context,
+      rooms: () => {
+        rooms ??= begin();
+        return rooms;
+      },
+    },
+    ended: async (error) => {
+      if (!rooms) return;
+      // Never throws: the command is over, what it says must be seen, and `begun` stands.
+      await rooms
+        .then(({ accounts }) => accounts.audit(entry(`${id}.end`, resultOf(error))))
+        .catch(() => undefined);
+    },
+  };
+}
+
+function subjectOf({ name }: Command, args: Arguments): Pick<AuditEntry, 'forPersonId' | 'record'> {
+  const [noun = ''] = name.split(' ');
+  const id = args.optionalPositional('ID') ?? args.optionalText('id') ?? args.optionalText('transaction');
+  const person = args.optionalText('person') ?? (noun === 'person' ? id : undefined);
+  return {
+    forPersonId: person !== undefined && /^[1-9]\d{0,14}$/.test(person) ? Number(person) : undefined,
+    record: id === undefined ? undefined : `${noun}:${id}`,
+  };
+}
+
+function detailOf(args: Arguments): string | undefined {
+  const told = [...TOLD, ...TOLD_TOO].flatMap((name) => {
+    const value = args.optionalText(name);
+    return value === undefined ? [] : [`${name}=${value}`];
+  });
+  return told.length > 0 ? told.join(' ') : undefined;
+}
+
+function resultOf(error: unknown): string {
+  if (error === undefined) return 'ok';
+  return error instanceof Refusal ? error.code : 'failed';
+}
+
+/** A container may run under a number that has no name. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? 'unknown');
+  }
+}
