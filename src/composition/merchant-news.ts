@@ -1,4 +1,3 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { NewEvent } from '../gateway/history/index.ts';
 import { createPostbacks, type Postbacks } from '../gateway/postbacks/index.ts';
 import type { Log, Metrics } from '../platform/index.ts';
@@ -22,6 +21,7 @@ export function createMerchantNews(parts: {
     clock,
     production: config.mode === 'production',
     timeScale: config.simulator.timeScale,
+    outbox: rooms.postbackOutbox,
     signingSecrets: accounts.signingSecrets,
     onTried: (write, tried) =>
       history.record(
@@ -55,24 +55,4 @@ export function createMerchantNews(parts: {
     return oldestAt === undefined ? 0 : Math.max(0, (clock.now() - oldestAt) / 1_000);
   });
   return postbacks;
-}
-
-/** The first try starts when the answer to the request that changed the transaction is out (decisions 3). */
-export function tellAfterAnswers(app: FastifyInstance, postbacks: Postbacks): void {
-  const answers = new WeakMap<FastifyRequest, string>();
-  app.addHook('preSerialization', (request, _reply, answer, done) => {
-    const { transactionId, postBackUrl } = (answer ?? {}) as {
-      transactionId?: unknown;
-      postBackUrl?: unknown;
-    };
-    if (request.method !== 'GET' && typeof transactionId === 'string' && postBackUrl !== undefined) {
-      answers.set(request, transactionId);
-    }
-    done(null, answer);
-  });
-  app.addHook('onResponse', (request, _reply, done) => {
-    const transactionId = answers.get(request);
-    if (transactionId !== undefined) postbacks.wake(transactionId);
-    done();
-  });
 }

@@ -35,7 +35,7 @@ import {
   uuidMaker,
 } from '../platform/index.ts';
 import { type Config, ConfigError } from './config.ts';
-import { createMerchantNews, tellAfterAnswers } from './merchant-news.ts';
+import { createMerchantNews } from './merchant-news.ts';
 import type { Rooms } from './rooms.ts';
 
 /** In the sandbox a sale may name any provider; each new label would stay in memory. */
@@ -105,7 +105,10 @@ export function createPaymentGateway(parts: Parts): PaymentGateway {
     ],
     register: async (app) => {
       app.decorateRequest('merchant', null);
-      tellAfterAnswers(app, postbacks);
+      app.addHook('onResponse', (request, _reply, done) => {
+        postbacks.answered(request.id);
+        done();
+      });
       const merchantId = (request: Parameters<typeof merchantOf>[0]) => merchantOf(request).personId;
       registerPublicKeyRoute(app, {
         cardData,

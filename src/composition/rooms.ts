@@ -13,7 +13,13 @@ import {
 } from '../gateway/acquirers/index.ts';
 import { cardDataMigrations } from '../gateway/card-data/index.ts';
 import { createHistory, type History, historyMigrations } from '../gateway/history/index.ts';
-import { createPostbackStore, type PostbackStore, postbackMigrations } from '../gateway/postbacks/index.ts';
+import {
+  createPostbackOutbox,
+  createPostbackStore,
+  type PostbackOutbox,
+  type PostbackStore,
+  postbackMigrations,
+} from '../gateway/postbacks/index.ts';
 import {
   type CaseStore,
   createCaseStore,
@@ -43,7 +49,7 @@ import {
   vaultMigrations,
 } from '../platform/index.ts';
 import { type Config, ConfigError } from './config.ts';
-import { tellMerchants } from './tell-merchants.ts';
+import { merchantOutbox } from './merchant-outbox.ts';
 
 /** What the server and every command of the command line stand on. */
 export interface Rooms {
@@ -57,6 +63,7 @@ export interface Rooms {
   readonly transactions: TransactionStore;
   readonly history: History;
   readonly postbacks: PostbackStore;
+  readonly postbackOutbox: PostbackOutbox;
   readonly cases: CaseStore;
   /** 16 characters that were never used before: attempts, movements, events. */
   newReference(): string;
@@ -121,6 +128,8 @@ export async function openRooms(
     });
     const newReference = referenceMaker({ now: clock.now, nonce: randomInt(NONCE_VALUES) });
     const history = createHistory({ database, newId: newReference });
+    const postbackOutbox = createPostbackOutbox({ clock });
+    const { timeScale } = config.simulator;
     return {
       clock,
       database,
@@ -128,9 +137,14 @@ export async function openRooms(
       accounts,
       demo: config.mode === 'sandbox' ? await accounts.createDemoAccounts() : undefined,
       merchantAccounts: createMerchantAccounts({ database, vault, clock }),
-      transactions: createTransactionStore({ database, history, tell: tellMerchants }),
+      transactions: createTransactionStore({
+        database,
+        history,
+        outbox: merchantOutbox(postbackOutbox, { accounts, timeScale }),
+      }),
       history,
       postbacks: createPostbackStore({ database, clock }),
+      postbackOutbox,
       cases: createCaseStore(database),
       newReference,
       paymentMethods: createPaymentMethods({ database, accounts }),

@@ -14,6 +14,7 @@ onEachEngine('Postbacks', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
   let receiver: Receiver;
   before(async () => {
     receiver = await startReceiver();
+    await service.command('person', 'set', '1', '--postback-delay', '0');
   });
   after(() => receiver.close());
   beforeEach(() => receiver.answerWith(ok));

@@ -45,8 +45,12 @@ export function postJson(
   });
 }
 
-export function sell(service: TestService, sale?: Sale): Promise<HttpAnswer> {
-  return postJson(service, saleBody(sale));
+export function sell(
+  service: TestService,
+  sale?: Sale,
+  headers?: Readonly<Record<string, string>>,
+): Promise<HttpAnswer> {
+  return postJson(service, saleBody(sale), headers);
 }
 
 /** Sells the card that a cardHash holds, with other fields beside it in clear. */

@@ -16,7 +16,7 @@ const CLAIM_MARGIN_MS = 5_000;
 const STOP_GRACE_MS = 500;
 
 export interface Courier {
-  /** The answer about this transaction is out, or something may be due. Returns at once. */
+  /** This transaction's first postback may be sent now; without one: something may be due. Returns at once. */
   wake(transactionId?: string): void;
   /** Looks at everything; resolves when what can be sent now is on its way. */
   poll(): Promise<void>;

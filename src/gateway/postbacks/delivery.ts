@@ -13,7 +13,7 @@ export interface Candidate extends PostbackKey {
 /** What is to be done with candidates, by their transactions. */
 export interface Sorting {
   readonly now: number;
-  /** First tries are due up to here: those whose answer is out. */
+  /** First tries of those that were named are due up to here: they are no longer held for an answer. */
   readonly firstDueAt: number;
   /** A word that was never used before. */
   readonly claim: string;

@@ -13,7 +13,7 @@ export type Place = 'inbox' | 'queues';
 
 /** What may be sent now, found without asking the database for what is known not to be there. */
 export interface Due {
-  /** The answer about this transaction is out. */
+  /** The postback of this transaction's change may be sent, though its time in the inbox has not come. */
   addFresh(transactionId: string): void;
   /** Something may have come there. */
   lookInto(place: Place): void;

@@ -1,4 +1,5 @@
-export { POSTBACK_STATES, postbackId, postbackRow, readPostbackId } from './postback.ts';
+export { createPostbackOutbox, type PostbackOutbox } from './outbox.ts';
+export { type News, POSTBACK_STATES, postbackId, readPostbackId } from './postback.ts';
 export { createPostbacks, type Postbacks } from './postbacks.ts';
 export { createPostbackStore, type PostbackStore, type Resent } from './store.ts';
-export { POSTBACKS, type PostbackRow, postbackMigrations } from './tables.ts';
+export { type PostbackRow, postbackMigrations } from './tables.ts';

@@ -23,14 +23,17 @@ for (const engine of ENGINES) {
       const now = room.clock.now();
       for (let told = 0; told < WAITING; told += PER_COMMIT) {
         const rows = Array.from({ length: PER_COMMIT }, (_, index) =>
-          postbackRow({
-            transactionId: randomUUID(),
-            version: 1,
-            merchantId: index % 50,
-            url: `https://loja-${index % 100}.example/aviso`,
-            status: 6,
-            now: now + told + index,
-          }),
+          postbackRow(
+            {
+              transactionId: randomUUID(),
+              version: 1,
+              merchantId: index % 50,
+              url: `https://loja-${index % 100}.example/aviso`,
+              status: 6,
+              waitMs: 0,
+            },
+            now + told + index,
+          ),
         );
         ids.push(rows[0]?.transaction_id ?? '');
         await room.database.write((write) => write.insertRows(POSTBACKS, rows));

@@ -18,12 +18,12 @@ const news = {
   merchantId: 7,
   url: 'https://loja.test/aviso',
   status: 6,
-  now: 50,
+  waitMs: 0,
 };
 
 describe('what is written of a postback', () => {
   test('the body names what there is, in the published order', () => {
-    const body = (more: object) => postbackRow({ ...news, ...more }).body;
+    const body = (more: object) => postbackRow({ ...news, ...more }, 50).body;
     assert.equal(body({}), `{"transactionId":"${ID}","status":6}`);
     assert.equal(
       body({ providerReference: '10012', referenceId: 'São "1"' }),
@@ -31,8 +31,12 @@ describe('what is written of a postback', () => {
     );
   });
 
-  test('the first try is left for the answer to go out', () => {
-    assert.equal(postbackRow(news).next_at, 50 + ANSWER_FIRST_MS);
+  test('the first try is left for the answer to the request to go out, and for the wait after it', () => {
+    const firstTryAt = (more: object) => postbackRow({ ...news, ...more }, 50).next_at;
+    assert.equal(firstTryAt({}), 50);
+    assert.equal(firstTryAt({ waitMs: 3_000 }), 3_050);
+    assert.equal(firstTryAt({ requestId: 'r' }), 50 + ANSWER_FIRST_MS);
+    assert.equal(firstTryAt({ requestId: 'r', waitMs: 3_000 }), 3_050 + ANSWER_FIRST_MS);
   });
 
   test('a receiver is a host and a port, in one notation', () => {

@@ -19,7 +19,7 @@ const WAITS_MS = [
 
 /**
  * Nobody is told of a change before the answer to the request that made it is out. Whoever sent the answer says so; if
- * nobody does, because the process is gone or there was no request, the first try starts this much later.
+ * nobody does, because the process is gone, the first try starts this much later.
  */
 export const ANSWER_FIRST_MS = SECOND_MS;
 
@@ -49,8 +49,10 @@ export interface News {
   readonly referenceId?: string | undefined;
   readonly status: number;
   readonly providerReference?: string | undefined;
-  /** Milliseconds since 1970. */
-  readonly now: number;
+  /** The request whose answer tells the same; undefined where the change had none of the merchant's. */
+  readonly requestId?: string | undefined;
+  /** How long the first try waits after that answer, in milliseconds; without a request, after the change. */
+  readonly waitMs: number;
 }
 
 /** What is inserted; the other columns have defaults. */
@@ -65,8 +67,8 @@ export interface NewPostbackRow {
   created_at: number;
 }
 
-/** To be inserted in the commit of the change that it tells. Throws a TypeError for what is no URL. */
-export function postbackRow(news: News): NewPostbackRow {
+/** To be inserted in the commit of the change that it tells, `now`. Throws a TypeError for what is no URL. */
+export function postbackRow(news: News, now: number): NewPostbackRow {
   const { transactionId, referenceId, status, providerReference } = news;
   return {
     transaction_id: transactionId,
@@ -76,8 +78,8 @@ export function postbackRow(news: News): NewPostbackRow {
     url: news.url,
     // The order is that of the published form; what is undefined is left out.
     body: JSON.stringify({ transactionId, referenceId, status, providerReference }),
-    next_at: news.now + ANSWER_FIRST_MS,
-    created_at: news.now,
+    next_at: now + news.waitMs + (news.requestId === undefined ? 0 : ANSWER_FIRST_MS),
+    created_at: now,
   };
 }
 

@@ -49,6 +49,52 @@ for (const engine of ENGINES) {
       );
     });
 
+    test('the first result waits after the answer; later changes keep their order behind it', async () => {
+      const instance = room.instance();
+      const transactionId = randomUUID();
+      const change = (version: number, status: number, waitMs = 0) => ({
+        transactionId,
+        version,
+        status,
+        url: receiver.address,
+        waitMs,
+      });
+      await room.tell(change(1, 5, 3_000));
+      await room.tell(change(2, 6));
+      instance.wake(transactionId);
+      await instance.idle();
+      room.clock.pass(2_999);
+      instance.wake(transactionId);
+      await instance.deliver();
+      assert.deepEqual(statuses(), [], 'the first one waits, and the second behind it');
+      room.clock.pass(1);
+      instance.wake(transactionId);
+      await instance.idle();
+      assert.deepEqual(statuses(), [5, 6]);
+      assert.equal(receiver.mostOpen(), 1);
+    });
+
+    test('what waits when the service dies is sent by the next one, after the wait', async () => {
+      const dying = room.instance({ outbox: room.outbox });
+      const [id] = await room.tell({ url: receiver.address, waitMs: 3_000 });
+      dying.answered('request-1');
+      await dying.close();
+      const next = room.instance();
+      room.clock.pass(3_000 + ANSWER_FIRST_MS - 1);
+      await next.deliver();
+      assert.deepEqual(ids(), []);
+      room.clock.pass(1);
+      await next.deliver();
+      assert.deepEqual(ids(), [`${id}.1`]);
+    });
+
+    test('a change that no request of the merchant brought about is sent at once', async () => {
+      const instance = room.instance({ outbox: room.outbox });
+      await room.tell({ url: receiver.address, requestId: undefined });
+      await instance.idle();
+      assert.equal(ids().length, 1);
+    });
+
     test('when nobody says that the answer is out, it is sent all the same, a moment later', async () => {
       await room.tell({ url: receiver.address });
       const instance = room.instance();

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock, Database, Job, Secret, WriteTransaction } from '../../platform/index.ts';
+import { createAfterAnswer } from './after-answer.ts';
 import { createCourier } from './courier.ts';
 import type { Tried } from './delivery.ts';
 import { type Backlog, createDeliveryStore } from './delivery-store.ts';
 import { createDnsResolve, type Resolve, resolveLikeOthers } from './guarded-connect.ts';
 import { createHealth } from './health.ts';
+import type { PostbackOutbox } from './outbox.ts';
 import { createSchedule } from './postback.ts';
 import { createSender } from './send.ts';
 import { createSlots } from './slots.ts';
@@ -23,6 +25,8 @@ export interface PostbackOptions {
   readonly production: boolean;
   /** Divides the waits between tries. */
   readonly timeScale: number;
+  /** What is committed there, in this process, is sent without waiting to be found. */
+  readonly outbox: Pick<PostbackOutbox, 'subscribe'>;
   /** Newest first; none: unsigned. */
   signingSecrets(personId: number): Promise<readonly Secret[]>;
   /** Called in the commit that writes what came of tries. */
@@ -35,10 +39,9 @@ export interface PostbackOptions {
 
 export interface Postbacks {
   readonly jobs: readonly Job[];
-  /**
-   * To be called when the answer about a transaction is out, whose change was committed before: the first try starts
-   * at once. Without a transaction: something may be due. Returns at once.
-   */
+  /** To be called when the answer to a request is out: what its changes tell waits for that. Returns at once. */
+  answered(requestId: string): void;
+  /** A transaction's first postback may be sent now; without a transaction: something may be due. Returns at once. */
   wake(transactionId?: string): void;
   /** How many wait and since when. Whoever asks while it is being counted gets the same count. */
   backlog(): Promise<Backlog>;
@@ -70,6 +73,8 @@ export function createPostbacks(options: PostbackOptions): Postbacks {
     interrupt: sender.interrupt,
     onError,
   });
+  const afterAnswer = createAfterAnswer({ start: courier.wake, elapsedMs: () => performance.now() });
+  options.outbox.subscribe(afterAnswer.expect);
   let counting: Promise<Backlog> | undefined;
 
   return {
@@ -81,6 +86,7 @@ export function createPostbacks(options: PostbackOptions): Postbacks {
         run: () => courier.poll(),
       },
     ],
+    answered: afterAnswer.answered,
     wake: courier.wake,
     backlog: () => {
       counting ??= store.backlog().finally(() => {
@@ -90,6 +96,7 @@ export function createPostbacks(options: PostbackOptions): Postbacks {
     },
     idle: courier.idle,
     close: async () => {
+      afterAnswer.stop();
       await courier.stop();
       await sender.close();
     },

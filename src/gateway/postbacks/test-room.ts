@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { newDatabase, type TestEngine } from '../../../test/support/databases.ts';
 import type { Database } from '../../platform/index.ts';
+import { createPostbackOutbox, type PostbackOutbox } from './outbox.ts';
 import type { News } from './postback.ts';
-import { postbackRow } from './postback.ts';
 import { createPostbacks, type PostbackOptions, type Postbacks } from './postbacks.ts';
 import { createPostbackStore, type PostbackStore } from './store.ts';
-import { POSTBACKS, type PostbackRow, type PostbackTables, postbackMigrations } from './tables.ts';
+import { type PostbackRow, type PostbackTables, postbackMigrations } from './tables.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -17,9 +17,11 @@ export interface TestRoom {
   readonly store: PostbackStore;
   readonly clock: { now(): number; pass(ms: number): void };
   readonly errors: unknown[];
+  /** An instance hears of what is told only when it is made with it. */
+  readonly outbox: PostbackOutbox;
   /** One more instance on the database. */
   instance(more?: Partial<PostbackOptions>): Instance;
-  /** Writes what the merchants must be told, in one commit. */
+  /** Writes what the merchants must be told, in one commit: after the answer to the request `request-1`. */
   tell(...news: readonly NewsToTell[]): Promise<readonly string[]>;
   rows(): Promise<readonly PostbackRow[]>;
   /** One line for each postback: version, state, tries. */
@@ -45,6 +47,7 @@ export async function openTestRoom(engine: TestEngine): Promise<TestRoom> {
     },
   };
   const errors: unknown[] = [];
+  const outbox = createPostbackOutbox({ clock });
   const instances: Postbacks[] = [];
   const rows = () =>
     database
@@ -60,12 +63,14 @@ export async function openTestRoom(engine: TestEngine): Promise<TestRoom> {
     store: createPostbackStore({ database, clock }),
     clock,
     errors,
+    outbox,
     instance: (more = {}) => {
       const postbacks = createPostbacks({
         database,
         clock,
         production: false,
         timeScale: 1,
+        outbox: createPostbackOutbox({ clock }),
         signingSecrets: async () => [],
         onError: (error) => errors.push(error),
         ...more,
@@ -84,9 +89,11 @@ export async function openTestRoom(engine: TestEngine): Promise<TestRoom> {
     tell: async (...all) => {
       const told = all.map((news): News => {
         const transactionId = randomUUID();
-        return { transactionId, version: 1, merchantId: 1, status: 6, now, ...news };
+        const usual = { version: 1, merchantId: 1, status: 6, requestId: 'request-1', waitMs: 0 };
+        return { transactionId, ...usual, ...news };
       });
-      await database.write((write) => write.insertRows(POSTBACKS, told.map(postbackRow)));
+      await database.write((write) => outbox.write(write, told));
+      for (const news of told) outbox.committed(news);
       return told.map((news) => news.transactionId);
     },
     rows,

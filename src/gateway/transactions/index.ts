@@ -11,6 +11,8 @@ export {
   createCaseStore,
   createSchedule,
   createTransactionStore,
+  type Outbox,
+  type PlannedPostback,
   STATUS_NAMES,
   Status,
   statusText,

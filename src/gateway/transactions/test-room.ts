@@ -34,8 +34,12 @@ export async function openTestRoom(engine: TestEngine, ofOtherRooms: RoomMigrati
   const store = createTransactionStore({
     database,
     history,
-    tell: async (_write, transactions) => {
-      told.push(...transactions);
+    outbox: {
+      plan: async (change) => ({ ...change, url: 'https://shop.test/', waitMs: 0 }),
+      write: async (_write, planned) => {
+        told.push(...planned.map(({ transaction }) => transaction));
+      },
+      committed: () => undefined,
     },
   });
   return {

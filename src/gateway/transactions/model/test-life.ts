@@ -274,7 +274,7 @@ function recorded(store: TransactionStore, written: Written[]): TransactionStore
     },
     change: async (change) => {
       const isOurs = await store.change(change);
-      if (isOurs) note(changed(change));
+      if (isOurs) note(changed(change), change.isFirstResult);
       return isOurs;
     },
   };

@@ -1,13 +1,13 @@
 import type { GroupedWrite, WriteTransaction } from '../../../platform/index.ts';
 import type { History } from '../../history/index.ts';
 import { type Change, changed, type MovementEnd } from './change.ts';
+import { type Outbox, plannedOf, type WithPostback } from './outbox.ts';
 import { endRow, resultRow } from './rows.ts';
 import type { AuthenticationTables } from './tables/authentications.ts';
 import type { CaseTables } from './tables/cases.ts';
 import type { IdempotencyTables } from './tables/idempotency.ts';
 import type { MovementTables } from './tables/movements.ts';
 import { END_ATTEMPTS, SET_RESULTS } from './tables/transactions.ts';
-import type { Tell } from './tell.ts';
 
 type Tables = MovementTables & CaseTables & AuthenticationTables & IdempotencyTables;
 
@@ -31,32 +31,29 @@ export class EndedBefore extends Error {
  * False when the transaction is no longer what the change was made from. Throws EndedBefore when that holds for its
  * attempt or movement, which can change without it.
  */
-export function changes(history: History, tell: Tell): GroupedWrite<Change, boolean> {
+export function changes(history: History, outbox: Outbox): GroupedWrite<WithPostback<Change>, boolean> {
   return {
     name: 'change transactions',
-    apply: async (write, items) => {
+    apply: async (write, given) => {
       const held = await write.updateRows(
         SET_RESULTS,
-        items.map((item) => ({
+        given.map(({ item }) => ({
           key: item.transaction.id,
           expected: item.transaction.version,
           values: resultRow(changed(item)),
         })),
       );
-      const winners = items.filter((_, index) => held[index]);
+      const won = given.filter((_, index) => held[index]);
+      const winners = won.map(({ item }) => item);
       for (const change of winners) await writeParts(write, change);
       await history.record(
         write,
         winners.flatMap((change) => change.events),
       );
-      await tell(write, winners.filter(movesStatus).map(changed));
+      await outbox.write(write, plannedOf(won));
       return held;
     },
   };
-}
-
-function movesStatus({ transaction, result }: Change): boolean {
-  return result !== undefined && result.status !== transaction.result.status;
 }
 
 async function writeParts(write: WriteTransaction, change: Change): Promise<void> {

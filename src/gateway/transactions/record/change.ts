@@ -1,4 +1,5 @@
 import type { NewEvent } from '../../history/index.ts';
+import type { StatusChange } from './outbox.ts';
 import type { EndedAttempt } from './rows.ts';
 import type { AuthenticationRow } from './tables/authentications.ts';
 import type { CaseRow } from './tables/cases.ts';
@@ -30,6 +31,8 @@ export interface Change {
   readonly at: number;
   /** Absent: the result stays. */
   readonly result?: Result;
+  /** The result is the sale's first: the merchant is told of it also where the status is that of the beginning. */
+  readonly isFirstResult?: true;
   /** A capture, void or refund that takes the transaction for itself; null gives it free. */
   readonly openMovement?: string | null;
   readonly attempt?: { readonly ended: EndedAttempt; readonly from: AttemptState };
@@ -47,6 +50,14 @@ export interface Change {
   readonly idempotencyFreed?: string;
   /** At least one: nothing happens without a trace. */
   readonly events: readonly [NewEvent, ...NewEvent[]];
+}
+
+/** What the merchant is told of a change; undefined where the status stays. */
+export function statusChangeOf(change: Change): StatusChange | undefined {
+  const { transaction, result, isFirstResult = false, events } = change;
+  if (result === undefined) return undefined;
+  if (!isFirstResult && result.status === transaction.result.status) return undefined;
+  return { transaction: changed(change), origin: events[0].origin, isFirst: isFirstResult };
 }
 
 /** The transaction as the change leaves it. */

@@ -1,12 +1,12 @@
 import { checkRow, type GroupedWrite, type WriteTransaction } from '../../../platform/index.ts';
 import type { History, NewEvent } from '../../history/index.ts';
 import { IdempotencyKeyTaken } from './change-store.ts';
+import { type Outbox, plannedOf, type WithPostback } from './outbox.ts';
 import { attemptRow, type EndedAttempt, endRow, type NewAttempt, resultRow, transactionRow } from './rows.ts';
 import type { AuthenticationRow, AuthenticationTables } from './tables/authentications.ts';
 import type { CaseRow, CaseTables } from './tables/cases.ts';
 import type { IdempotencyRow, IdempotencyTables } from './tables/idempotency.ts';
 import { END_ATTEMPTS, NEW_ATTEMPTS, SET_RESULTS, TRANSACTIONS } from './tables/transactions.ts';
-import type { Tell } from './tell.ts';
 import type { Transaction } from './transaction.ts';
 
 /** A new sale. Without an attempt it was refused before any call, and its status is final. */
@@ -38,11 +38,12 @@ export interface Finish {
 
 type Tables = AuthenticationTables & IdempotencyTables & CaseTables;
 
-export function begins(history: History, tell: Tell): GroupedWrite<Begin, void> {
+export function begins(history: History, outbox: Outbox): GroupedWrite<WithPostback<Begin>, void> {
   return {
     name: 'begin transactions',
-    check: (item) => checkRow(TRANSACTIONS, transactionRow(item.transaction)),
-    apply: async (write, items) => {
+    check: ({ item }) => checkRow(TRANSACTIONS, transactionRow(item.transaction)),
+    apply: async (write, given) => {
+      const items = given.map(({ item }) => item);
       await claimKeys(write, items);
       await write.insertRows(
         TRANSACTIONS,
@@ -54,13 +55,7 @@ export function begins(history: History, tell: Tell): GroupedWrite<Begin, void> 
         write,
         items.map((item) => item.event),
       );
-      const refused = items.filter((item) => item.attempt === undefined);
-      if (refused.length > 0) {
-        await tell(
-          write,
-          refused.map((item) => item.transaction),
-        );
-      }
+      await outbox.write(write, plannedOf(given));
       return items.map(() => undefined);
     },
   };
@@ -104,15 +99,16 @@ export function attemptsAgain(history: History): GroupedWrite<Again, boolean> {
 }
 
 /** False where somebody else ended the attempt first: nothing was changed, the stored record is the truth. */
-export function finishes(history: History, tell: Tell): GroupedWrite<Finish, boolean> {
+export function finishes(history: History, outbox: Outbox): GroupedWrite<WithPostback<Finish>, boolean> {
   return {
     name: 'finish transactions',
-    apply: async (write, items) => {
+    apply: async (write, given) => {
       const open = await write.updateRows(
         END_ATTEMPTS,
-        items.map((item) => endRow(item.attempt)),
+        given.map(({ item }) => endRow(item.attempt)),
       );
-      const winners = items.filter((_, index) => open[index]);
+      const won = given.filter((_, index) => open[index]);
+      const winners = won.map(({ item }) => item);
       const moved = await write.updateRows(
         SET_RESULTS,
         winners.map(({ transaction }) => ({
@@ -129,10 +125,7 @@ export function finishes(history: History, tell: Tell): GroupedWrite<Finish, boo
         winners.map((item) => item.event),
       );
       await writeRareParts(write, winners);
-      await tell(
-        write,
-        winners.map((item) => item.transaction),
-      );
+      await outbox.write(write, plannedOf(won));
       return open;
     },
   };

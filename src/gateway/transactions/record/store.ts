@@ -1,12 +1,12 @@
 import type { Database } from '../../../platform/index.ts';
 import type { History } from '../../history/index.ts';
-import type { Change } from './change.ts';
+import { type Change, statusChangeOf } from './change.ts';
 import { changes, EndedBefore } from './change-store.ts';
+import type { Outbox, StatusChange, WithPostback } from './outbox.ts';
 import { fromRow } from './rows.ts';
 import { type Again, attemptsAgain, type Begin, begins, type Finish, finishes } from './sale-store.ts';
 import type { MovementRow, MovementTables } from './tables/movements.ts';
 import type { AttemptRow, TransactionTables } from './tables/transactions.ts';
-import type { Tell } from './tell.ts';
 import type { Status, Transaction } from './transaction.ts';
 
 export interface TransactionStore {
@@ -44,22 +44,38 @@ export interface TransactionFilter {
 export function createTransactionStore(options: {
   database: Database;
   history: History;
-  tell: Tell;
+  outbox: Outbox;
 }): TransactionStore {
-  const { database, history, tell } = options;
-  const beginAll = begins(history, tell);
+  const { database, history, outbox } = options;
+  const beginAll = begins(history, outbox);
   const attemptAgainAll = attemptsAgain(history);
-  const finishAll = finishes(history, tell);
-  const changeAll = changes(history, tell);
+  const finishAll = finishes(history, outbox);
+  const changeAll = changes(history, outbox);
   const transactions = () => database.read<TransactionTables>().selectFrom('transactions').selectAll();
 
+  /** Plans what the merchant will be told before the commit, and says after it that there is something to send. */
+  const withPostback = async <Item, Result>(
+    item: Item,
+    change: StatusChange | undefined,
+    write: (given: WithPostback<Item>) => Promise<Result>,
+  ): Promise<Result> => {
+    const planned = change && (await outbox.plan(change));
+    const result = await write({ item, planned });
+    if (planned && result !== false) outbox.committed(planned);
+    return result;
+  };
+
   return {
-    begin: (begin) => database.writeGrouped(beginAll, begin),
+    begin: (begin) =>
+      withPostback(begin, resultOfBegin(begin), (given) => database.writeGrouped(beginAll, given)),
     attemptAgain: (again) => database.writeGrouped(attemptAgainAll, again),
-    finish: (finish) => database.writeGrouped(finishAll, finish),
+    finish: (finish) =>
+      withPostback(finish, resultOfFinish(finish), (given) => database.writeGrouped(finishAll, given)),
     change: async (change) => {
       try {
-        return await database.writeGrouped(changeAll, change);
+        return await withPostback(change, statusChangeOf(change), (given) =>
+          database.writeGrouped(changeAll, given),
+        );
       } catch (error) {
         if (error instanceof EndedBefore) return false;
         throw error;
@@ -109,4 +125,13 @@ export function createTransactionStore(options: {
         .orderBy('id')
         .execute(),
   };
+}
+
+/** A sale that begins with an attempt has no result yet. */
+function resultOfBegin({ transaction, attempt, event }: Begin): StatusChange | undefined {
+  return attempt ? undefined : { transaction, origin: event.origin, isFirst: true };
+}
+
+function resultOfFinish({ transaction, event }: Finish): StatusChange {
+  return { transaction, origin: event.origin, isFirst: true };
 }

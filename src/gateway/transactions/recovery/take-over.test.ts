@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
 import { Status, type Transaction } from '../record/index.ts';
+import { authorize } from '../sale/authorize.ts';
 import { newReference } from '../test-room.ts';
-import { openTestWorld, type TestWorld } from './test-world.ts';
+import { ABANDONED_AFTER_MS, takeOver } from './take-over.ts';
+import { MERCHANT, openTestWorld, saleOf, type TestWorld } from './test-world.ts';
 
 const PLAIN_CARD = '4235647728025682';
 const MOVEMENTS = [
@@ -12,7 +14,60 @@ const MOVEMENTS = [
   { kind: 'refund', capture: true, from: Status.captured, waits: Status.canceling },
 ] as const;
 
+const ANSWERS = [
+  { card: PLAIN_CARD, ends: Status.authorized },
+  { card: '4000000000090516', ends: Status.denied },
+] as const;
+
 for (const engine of ENGINES) {
+  describe(`a sale answered 10 because its outcome could not be stored, on ${engine}`, () => {
+    let world: TestWorld;
+    before(async () => {
+      world = await openTestWorld(engine);
+    });
+    after(() => world.close());
+    const toldOf = ({ id }: Transaction) =>
+      world.told.filter((one) => one.id === id).map(({ result }) => result.status);
+
+    for (const { card, ends } of ANSWERS) {
+      test(`is told as 10 once the database takes it, then as ${ends}, as its record says`, async () => {
+        const away = new Error('the database is away');
+        const sale = await sellWhileAway(card, away);
+        assert.equal(sale.result.status, Status.pending);
+        assert.deepEqual(world.problems.splice(0), [away]);
+        assert.deepEqual(toldOf(sale), []);
+
+        world.pass(ABANDONED_AFTER_MS + 1);
+        await takeOver(world.recovering);
+        const taken = await world.store.findAny(sale.id);
+        assert.deepEqual(toldOf(sale), [Status.pending]);
+        assert.deepEqual(taken?.result, {
+          status: Status.pending,
+          providerMessage: 'Aguardando a confirmação do adquirente',
+        });
+        await takeOver(world.recovering);
+        assert.deepEqual(toldOf(sale), [Status.pending], 'told once');
+
+        const settled = await world.settle(sale.id);
+        assert.equal(settled.result.status, ends);
+        assert.deepEqual(toldOf(sale), [Status.pending, ends]);
+        assert.deepEqual(
+          world.told.filter(({ id }) => id === sale.id).map(({ version }) => version),
+          [1, 2],
+        );
+      });
+    }
+
+    function sellWhileAway(card: string, away: Error): Promise<Transaction> {
+      const store = { ...world.store, finish: () => Promise.reject(away) };
+      return authorize(
+        { ...world.selling, store },
+        { merchantId: MERCHANT, origin: { cause: 'merchant', requestId: 'r' }, idempotency: undefined },
+        saleOf(card, {}),
+      );
+    }
+  });
+
   describe(`movements that a dead instance left under way, on ${engine}`, () => {
     let world: TestWorld;
     before(async () => {

@@ -3,6 +3,7 @@ import {
   type AttemptRow,
   type MovementRow,
   newCase,
+  resultOf,
   resultWaiting,
   type Transaction,
 } from '../record/index.ts';
@@ -10,7 +11,7 @@ import { RECOVERY, type RecoveryDependencies } from './context.ts';
 
 const MAX_AT_ONCE = 500;
 /** Longer than any call to an acquirer: whoever sent it could not store what came of it. */
-const ABANDONED_AFTER_MS = 150_000;
+export const ABANDONED_AFTER_MS = 150_000;
 const LEAST_ABANDONED_AFTER_MS = 5_000;
 const STOPPED = 'the service stopped before the answer was stored';
 
@@ -51,13 +52,17 @@ async function abandoned(
   return ({ holder, created_at }) => holder === null || dead.has(holder) || created_at < longAgo;
 }
 
+/** Whoever sent it had no result to store, or could not: the merchant is told 10 now, as every first result is told. */
 async function takeOverAttempt(dependencies: RecoveryDependencies, attempt: AttemptRow): Promise<void> {
   const transaction = await dependencies.store.findAny(attempt.transaction_id);
   if (!transaction) return;
   const now = dependencies.clock.now();
+  const result = resultOf({ outcome: 'unknown', reason: STOPPED }, transaction.amount);
   await dependencies.store.change({
     transaction,
     at: now,
+    result,
+    isFirstResult: true,
     attempt: {
       ended: {
         reference: attempt.reference,
@@ -67,7 +72,7 @@ async function takeOverAttempt(dependencies: RecoveryDependencies, attempt: Atte
       from: 'sending',
     },
     openCase: caseOf(attempt.reference, transaction, attempt.account_id, 'attempt', now),
-    events: [taken(transaction, attempt.reference, now, {})],
+    events: [taken(transaction, attempt.reference, now, { status: result.status })],
   });
 }
 

@@ -183,7 +183,7 @@ const ANSWERS: readonly Lie[] = [
 ];
 
 const POSTBACKS: readonly Lie[] = [
-  ['a postback that never came', 'every change is told once, in order', { arrivals: without(arrivals, 8) }],
+  ['a postback that never came', 'every change is told once, in order', { arrivals: without(arrivals, 9) }],
   [
     'a postback in the middle that never came',
     'every change is told once, in order',
@@ -192,7 +192,7 @@ const POSTBACKS: readonly Lie[] = [
   [
     'a postback that no receiver took',
     'every change is told once, in order',
-    { arrivals: changed(arrivals, 8, { isAccepted: false }) },
+    { arrivals: changed(arrivals, 9, { isAccepted: false }) },
   ],
   [
     'a change that was told under two ids',
@@ -222,7 +222,7 @@ const POSTBACKS: readonly Lie[] = [
   [
     'a last word that is not the truth',
     'what was told last is the truth',
-    { arrivals: changed(arrivals, 8, { status: 6 }) },
+    { arrivals: changed(arrivals, 9, { status: 6 }) },
   ],
   [
     'a postback about nothing',

@@ -23,6 +23,9 @@ export function mayMove(from: number, to: number): boolean {
   return MOVES[from]?.includes(to) ?? false;
 }
 
+/** What ends the time in which a sale has no result: an answer, a refusal, or recovery when its instance is gone. */
+const FIRST_RESULTS: ReadonlySet<string> = new Set(['answered', 'refused', 'taken_over']);
+
 /**
  * The statuses that a merchant must be told, from a transaction's history: the first result, which may be 10, and every
  * change after it.
@@ -33,7 +36,7 @@ export function changesOf(history: readonly HistoryRecord[]): readonly number[] 
   let hasResult = false;
   for (const event of history) {
     if (event.status === undefined) continue;
-    const isFirstResult = !hasResult && (event.kind === 'answered' || event.kind === 'refused');
+    const isFirstResult = !hasResult && FIRST_RESULTS.has(event.kind);
     if (isFirstResult || event.status !== status) changes.push(event.status);
     if (isFirstResult || event.status !== status) hasResult = true;
     status = event.status;
