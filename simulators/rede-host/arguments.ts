@@ -15,7 +15,7 @@ Responde como a sandbox da Rede, só nesta máquina.
   --time-scale X       o tempo passa X vezes mais rápido (padrão: 1)
   --pv N --key CHAVE   credenciais de um lojista; repita o par para ter mais
   --shop NOME          nome da loja nas páginas do comprador
-  --soft-descriptor    os lojistas podem mandar softDescriptor
+  --no-soft-descriptor softDescriptor é recusado (63), como em uma loja que não o habilitou
   --end-with-parent    termina quando quem o iniciou termina
   --help               esta ajuda
 `;
@@ -41,7 +41,7 @@ export function readArguments(words: readonly string[]): Arguments | string | un
   const { pv = [], key = [], shop = DEMO_MERCHANT.shop } = values;
   if (pv.length !== key.length) return 'cada --pv precisa da sua --key';
   if (!pv.every((number) => PV.test(number))) return '--pv deve ter só algarismos, sem zeros à esquerda';
-  const shared = { shop, softDescriptor: values['soft-descriptor'] ?? false };
+  const shared = { shop, softDescriptor: !values['no-soft-descriptor'] };
   const named = pv.map((number, index): Merchant => ({ pv: number, key: key[index] ?? '', ...shared }));
   const merchants = named.length > 0 ? named : [{ ...DEMO_MERCHANT, ...shared }];
   return { host: { port, timeScale, merchants }, endWithParent: values['end-with-parent'] ?? false };
@@ -57,7 +57,7 @@ function valuesOf(words: readonly string[]) {
         pv: { type: 'string', multiple: true },
         key: { type: 'string', multiple: true },
         shop: { type: 'string' },
-        'soft-descriptor': { type: 'boolean' },
+        'no-soft-descriptor': { type: 'boolean' },
         'end-with-parent': { type: 'boolean' },
         help: { type: 'boolean' },
       },

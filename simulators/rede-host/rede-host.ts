@@ -20,7 +20,7 @@ export const DEMO_MERCHANT: Merchant = {
   pv: '10000001',
   key: 'chave-de-integracao-de-teste-0001',
   shop: 'Loja de Teste',
-  softDescriptor: false,
+  softDescriptor: true,
 };
 
 export interface RedeHostOptions {

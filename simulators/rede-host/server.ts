@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { Refusal } from '../../src/platform/index.ts';
+import { Refusal, rememberClientAddresses } from '../../src/platform/index.ts';
 import { isHostCode, refuse } from './return-codes.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
@@ -11,6 +11,7 @@ const UNSUPPORTED_MEDIA_TYPE = 415;
  */
 export function createServer(): FastifyInstance {
   const app = Fastify({ bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true });
+  rememberClientAddresses(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
   app.setNotFoundHandler((request, reply) =>

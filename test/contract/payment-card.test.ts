@@ -84,18 +84,41 @@ onEachEngine('payment.card', {}, (service) => {
     assert.equal(card.capturedAmount, '1234');
   });
 
-  test("installments: as many as the simulator's maximum of 99 are approved, however small each is", async () => {
-    const { top } = recordOf(await sell(service, { top: { amount: 1 }, card: { installments: 99 } }));
-    assert.equal(top.status, 5);
+  test('installments: under REDE 12 of R$ 5,00 are approved, 13 or a smaller one are denied', async () => {
+    for (const [amount, installments, status] of [
+      [6_000, 12, 5],
+      [6_500, 13, 7],
+      [5_999, 12, 7],
+      [1_000, 2, 5],
+      [999, 2, 7],
+      [1, 1, 5],
+    ] as const) {
+      const { top } = recordOf(await sell(service, { top: { amount }, card: { installments } }));
+      assert.equal(top.status, status, `${installments} of ${amount}`);
+    }
   });
 
-  test('interestType: 4 with installments is taken by the simulator, which has issuer plans', async () => {
-    const { top, card } = recordOf(await sell(service, { card: { interestType: 4, installments: 3 } }));
+  test('installments: under another name 99 are approved, however small each is', async () => {
+    const card = { provider: 'CIELO', installments: 99 };
+    assert.equal(recordOf(await sell(service, { top: { amount: 1 }, card })).top.status, 5);
+  });
+
+  test('interestType: 4 with installments is refused under REDE, taken under a name with issuer plans', async () => {
+    const issuers = { interestType: 4, installments: 3 };
+    const refused = await sell(service, { card: issuers });
+    assertRefused(refused, 400, 'interest_type_unsupported', 'payment.card.interestType');
+    assert.equal(
+      recordOf(await sell(service, { card: { ...issuers, installments: 1 } })).card.interestType,
+      4,
+    );
+    const { top, card } = recordOf(await sell(service, { card: { ...issuers, provider: 'CIELO' } }));
     assert.deepEqual([top.status, card.interestType], [5, 4]);
   });
 
   test('interestType: 7 is kept, echoed and means store', async () => {
-    const { top, card } = recordOf(await sell(service, { card: { interestType: 7, installments: 3 } }));
+    const { top, card } = recordOf(
+      await sell(service, { top: { amount: 1_500 }, card: { interestType: 7, installments: 3 } }),
+    );
     assert.deepEqual([top.status, card.interestType], [5, 7]);
   });
 

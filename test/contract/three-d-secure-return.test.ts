@@ -304,7 +304,7 @@ onEachScene('3-D Secure: the way to the acquirer and back, attacked', {}, (scene
         referenceId: HOSTILE,
         customer: { name: HOSTILE, document: '<b>&"\'</b>' },
         userAgent: HOSTILE,
-        device: { ...BUYER.device, language: '"><b>' },
+        device: BUYER.device,
       },
       card: { softDescriptor: HOSTILE },
       cardInfo: { holderName: HOSTILE, brand: '"><b onload=x>' },

@@ -28,6 +28,8 @@ const CARD_NUMBER = '4111111111111111';
 const TEST_CARD = '4235647728025682';
 const PUBLIC_ADDRESS = 'https://pagamentos.example';
 const KEY = 'chave-de-integracao-bem-secreta-42';
+/** How long a running service may go on with the settings that it has read. */
+const ACCOUNT_CACHE_MS = 3_500;
 const MERCHANT = { pv: '20000002', key: KEY, shop: 'Padaria', softDescriptor: true };
 const RESOLVED_WITHIN_MS = 15_000;
 const ASK_EVERY_MS = 200;
@@ -88,6 +90,16 @@ for (const engine of ENGINES) {
         browser.close();
       }
     };
+    /** Acts within seconds: the service reads an account's settings from a cache of three. */
+    const setAccount = async (setting: string) => {
+      await guiche(...['acquirer', 'set', '--person', personId, '--provider', 'REDE', '--setting', setting]);
+      await sleep(ACCOUNT_CACHE_MS);
+    };
+    /** As the host received it. */
+    const lastSale = (): Readonly<Record<string, unknown>> => {
+      const sale = host.control.requests({}).requests.find(({ operation }) => operation === 'authorize');
+      return sale ?? assert.fail('the host received no sale');
+    };
     const bookOf = async ({ card }: GatewayRecord) => {
       const charge = (await host.book()).find(({ tid }) => tid === card.providerReference);
       assert.ok(charge, 'the host does not know it');
@@ -113,7 +125,7 @@ for (const engine of ENGINES) {
       await guiche('person', 'activate', personId);
       const issued = await guiche('credential', 'issue', '--person', personId, '--kind', 'api');
       api = { authenticationApi: String(issued.name), authenticationKey: String(issued.secret) };
-      const account = Object.entries({ ...host.settings(), softDescriptor: 'on' });
+      const account = Object.entries(host.settings());
       const added = await guiche(
         ...['acquirer', 'add', '--person', personId, '--provider', 'REDE', '--default'],
         ...account.flatMap(([name, value]) => ['--setting', `${name}=${value}`]),
@@ -136,6 +148,23 @@ for (const engine of ENGINES) {
       assert.deepEqual([sold.top.status, sold.card.provider], [6, 'REDE']);
       const { captured, number, pv } = await bookOf(sold);
       assert.deepEqual([captured, number, pv], [1_000, '411111******1111', MERCHANT.pv]);
+      assert.equal(lastSale().softDescriptor, 'Pao Quente');
+    });
+
+    test('the name on the statement stays here where the account says so', async () => {
+      await setAccount('softDescriptor=off');
+      const sold = recordOf(await sell({ card: { capture: true, softDescriptor: 'Pão Quente' } }));
+      assert.deepEqual([sold.top.status, sold.card.softDescriptor], [6, 'Pão Quente']);
+      assert.equal('softDescriptor' in lastSale(), false);
+    });
+
+    test('installments of the issuer are refused, or sold as those of the store where the account says so', async () => {
+      const sale = { top: { amount: 1_500 }, card: { installments: 3, interestType: 4 } };
+      assertRefused(await sell(sale), 400, 'interest_type_unsupported', 'payment.card.interestType');
+      await setAccount('issuerInstallments=store');
+      const sold = recordOf(await sell(sale));
+      assert.deepEqual([sold.top.status, sold.card.interestType], [5, 4]);
+      assert.equal((await bookOf(sold)).installments, 3);
     });
 
     test('a sale that the issuer refuses is denied in its words', async () => {

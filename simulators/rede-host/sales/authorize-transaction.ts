@@ -182,6 +182,8 @@ function note(
     subscription: recurrent,
     card,
     authentication,
+    softDescriptor,
+    cardholderName,
   } = asked;
   requests.add({
     at: clock.now(),
@@ -195,6 +197,8 @@ function note(
     capture,
     installments,
     recurrent,
+    ...(softDescriptor !== undefined && { softDescriptor }),
+    ...(cardholderName !== undefined && { cardholderName }),
     ...(authentication?.embedded && { onAuthenticationFailure: authentication.onFailure }),
     scenario: scenario.name,
     ...(turnedAway !== undefined && { turnedAway: turnedAway === 'unauthorized' ? 401 : 429 }),

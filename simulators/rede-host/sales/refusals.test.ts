@@ -55,7 +55,6 @@ const FIELD_FAULTS: readonly (readonly [string, object, string, number?])[] = [
   ['a security code with letters', { securityCode: 'abc' }, '16'],
   ['a holder of 31', { cardholderName: 'A'.repeat(31) }, '55'],
   ['a holder with an accent, in the old spelling', { cardHolderName: 'JOSÉ' }, '59'],
-  ['a soft descriptor, which the merchant has off', { softDescriptor: 'LOJA' }, '63'],
   ['a subscription that is no boolean', { subscription: 'yes' }, '61'],
   ['debit without threeDSecure', { kind: 'debit' }, '82', 422],
   ['debit not captured', { kind: 'debit', capture: false }, '158'],
@@ -179,14 +178,19 @@ test('what official clients write is taken: both spellings, text and number, cap
   for (const changes of sales) assert.equal((await shop.sell(changes)).status, 201, JSON.stringify(changes));
 });
 
-test('a soft descriptor is taken where the merchant has it on', async () => {
-  const [merchant] = [{ pv: '7', key: 'k', shop: 'Loja', softDescriptor: true }];
-  const other = await openShop({ merchants: [merchant] });
-  const { tid } = (await other.sell({ softDescriptor: 'LOJA*X' })).body;
-  const { body } = await other.call('GET', `/transactions/${tid}`);
+test('a soft descriptor is taken where the merchant has it on, and shown as it came', async () => {
+  const { tid } = (await shop.sell({ softDescriptor: 'LOJA*X', cardholderName: 'MARIA SILVA' })).body;
+  const { body } = await shop.call('GET', `/transactions/${tid}`);
   assert.equal(body.authorization.softDescriptor, 'LOJA*X');
-  refused(await other.sell({ softDescriptor: 'A'.repeat(19) }), 400, '31');
-  refused(await other.sell({ softDescriptor: 'LOJÁ' }), 400, '32');
+  const received = (await shop.control('/requests')).body.requests as { readonly [name: string]: unknown }[];
+  const sale = received.find(({ operation }) => operation === 'authorize');
+  assert.deepEqual([sale?.softDescriptor, sale?.cardholderName], ['LOJA*X', 'MARIA SILVA']);
+  refused(await shop.sell({ softDescriptor: 'A'.repeat(19) }), 400, '31');
+  refused(await shop.sell({ softDescriptor: 'LOJÁ' }), 400, '32');
+
+  const off = { pv: '7', key: 'k', shop: 'Loja', softDescriptor: false };
+  const other = await openShop({ merchants: [off] });
+  refused(await other.sell({ softDescriptor: 'LOJA' }), 400, '63');
 });
 
 describe('a reference', () => {

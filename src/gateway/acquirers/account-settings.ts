@@ -1,5 +1,8 @@
 import type { ConnectorKind, SettingRule } from './connector-kind.ts';
 
+/** Setting of an acquirer without issuer plans: `refuse` (default) or `store`. */
+export const ISSUER_INSTALLMENTS = 'issuerInstallments';
+
 /** What is wrong with the settings of an account, in Portuguese, and the name at fault. */
 export interface SettingsProblem {
   readonly name: string;

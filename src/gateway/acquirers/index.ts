@@ -37,6 +37,7 @@ export {
   createAcquirers,
   createLiveConnectors,
   type Route,
+  sellsIssuerPlanAsStore,
 } from './registry.ts';
 export {
   createSimulator,

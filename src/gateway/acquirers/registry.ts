@@ -1,3 +1,4 @@
+import { ISSUER_INSTALLMENTS } from './account-settings.ts';
 import type { AccountSettings, Capabilities, Connector, PaymentKind } from './connector.ts';
 import type { ConnectorKind, ConnectorOptions } from './connector-kind.ts';
 import { guardConnector, type OnConnectorError } from './guard.ts';
@@ -89,6 +90,15 @@ export function capabilitiesOf(
   { kind, card }: { readonly kind: PaymentKind; readonly card: { readonly brand?: string | undefined } },
 ): Capabilities {
   return connector.capabilities(card.brand?.toUpperCase(), kind);
+}
+
+/**
+ * Whether installments at the issuer's interest, where the acquirer has none, are sold at the store's instead of
+ * refused: the account's setting `issuerInstallments`.
+ */
+export async function sellsIssuerPlanAsStore(route: Pick<Route, 'settings'>): Promise<boolean> {
+  const { settings } = await route.settings();
+  return settings[ISSUER_INSTALLMENTS]?.reveal() === 'store';
 }
 
 /** The account marked default; else the sandbox's REDE, in production the only account. */

@@ -1,4 +1,5 @@
 export { BODY_LIMIT_BYTES, bodyLimitOf } from './body-limits.ts';
+export { rememberClientAddresses } from './client-address.ts';
 export { faultText } from './fault-text.ts';
 export { Bool, clearable, Int, IntegerText, PATTERN_MEANING, readLater, Text } from './fields.ts';
 export { type Html, html } from './html.ts';

@@ -1,4 +1,4 @@
-import type { AuthenticationRequest, MinorUnits, PaymentKind } from '../connector.ts';
+import type { AuthenticationRequest, InterestPlan, MinorUnits, PaymentKind } from '../connector.ts';
 
 /** A request as the simulated acquirer received it: no cvv, card number masked. Times in epoch ms. */
 export interface ReceivedRequest {
@@ -22,6 +22,12 @@ export interface ReceivedRequest {
   readonly kind?: PaymentKind;
   readonly capture?: boolean;
   readonly installments?: number;
+  /** Who bears the interest; absent without installments. */
+  readonly installmentPlan?: InterestPlan;
+  /** The name on the buyer's statement, as it was sent: plain letters and digits, cut to what the acquirer takes. */
+  readonly softDescriptor?: string;
+  /** As it was sent: plain letters, cut. */
+  readonly holderName?: string;
   readonly recurrent?: boolean;
   /** What the merchant wants when the buyer is not authenticated; absent without 3-D Secure. */
   readonly onAuthenticationFailure?: AuthenticationRequest['onFailure'];

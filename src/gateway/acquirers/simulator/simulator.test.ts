@@ -4,6 +4,7 @@ import { inspect } from 'node:util';
 import { Secret } from '../../../platform/index.ts';
 import { MAX_KNOWN_REFERENCES, memoryStorage } from '../issuer/index.ts';
 import { familyCard } from '../issuer/scenarios/test-family-cards.ts';
+import { redeKind } from '../rede/index.ts';
 import { account, attemptWith, idsOf, testSimulator } from './test-room.ts';
 
 const GOOD = '4111111111111111';
@@ -207,6 +208,46 @@ test('closing ends every wait: the charge of a lost answer stands, a slow one wa
   );
   assert.equal((await room.connector.query(idsOf(lost))).outcome, 'found');
   assert.equal((await room.connector.query(idsOf(slow))).outcome, 'not_found');
+});
+
+test('under REDE installments are sold as Rede sells them, under another name nearly all are', async () => {
+  const { simulator } = testSimulator();
+  const rede = redeKind.create({ clock: { now: () => 0 }, production: false, timeScale: 1 });
+  const [simulated, real] = [simulator.connector('REDE'), rede].map((connector) =>
+    connector.capabilities('VISA', 'credit'),
+  );
+  assert.deepEqual(simulated?.installments, real?.installments);
+  assert.deepEqual(simulated?.softDescriptor, real?.softDescriptor);
+  assert.deepEqual(simulated?.threeDSecure, real?.threeDSecure);
+
+  const outcomeOf = async (provider: string, count: number, plan: 'store' | 'issuer') => {
+    const attempt = attemptWith(GOOD, { amount: 100_000, installments: { count, plan } });
+    return (await simulator.connector(provider).authorize(attempt)).outcome;
+  };
+  assert.equal(await outcomeOf('REDE', 12, 'store'), 'approved');
+  assert.equal(await outcomeOf('REDE', 13, 'store'), 'invalid_request');
+  assert.equal(await outcomeOf('REDE', 2, 'issuer'), 'invalid_request');
+  assert.equal(await outcomeOf('CIELO', 99, 'issuer'), 'approved');
+});
+
+test('what was received is shown as it was sent: the name on the statement and of the holder, the plan', async () => {
+  const { simulator, connector } = testSimulator();
+  const { card } = attemptWith(GOOD);
+  const attempt = attemptWith(GOOD, {
+    amount: 100_000,
+    softDescriptor: 'Açaí & Cia. do João Pereira',
+    installments: { count: 2, plan: 'store' },
+    card: { ...card, holderName: 'José da Conceição' },
+  });
+  await connector.authorize(attempt);
+  const [shown] = simulator.control.requests({});
+  assert.equal(shown?.softDescriptor, 'Acai Cia do Joao P');
+  assert.equal(shown.holderName, 'Jose da Conceicao');
+  assert.deepEqual([shown.installments, shown.installmentPlan], [2, 'store']);
+
+  await connector.authorize(attemptWith(GOOD, { softDescriptor: '***' }));
+  const [bare] = simulator.control.requests({});
+  assert.ok(bare && !('softDescriptor' in bare) && !('holderName' in bare) && !('installmentPlan' in bare));
 });
 
 test('the simulator answers under any name, on one book, and never as a live connector', async () => {

@@ -21,8 +21,6 @@ import type { ReceivedRequest } from './received-request.ts';
 
 const TOKEN_BYTES = 32;
 const CODES = 1_000_000;
-/** Names under which nobody is authenticated (decisions 3). */
-const WITHOUT_AUTHENTICATION: ReadonlySet<string> = new Set(['CIELO', 'GETNET', 'STONE']);
 
 export interface SimulatorOptions {
   readonly clock: Clock;
@@ -89,12 +87,10 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     }),
   };
 
-  const shared = simulatedConnector(context, simulatorCapabilities(timeScale, 'embedded'));
-  const withoutAuthentication = simulatedConnector(context, simulatorCapabilities(timeScale, 'none'));
   return {
     connector: (provider) => ({
       provider,
-      ...(WITHOUT_AUTHENTICATION.has(provider) ? withoutAuthentication : shared),
+      ...simulatedConnector(context, simulatorCapabilities(timeScale, provider)),
     }),
     challenge: createChallenge(context),
     control: createControl({

@@ -109,6 +109,7 @@ for (const engine of ENGINES) {
         capabilities?: Partial<Capabilities>;
         production?: boolean;
         store?: Partial<TransactionStore>;
+        settings?: Readonly<Record<string, Secret>>;
       } = {},
     ) {
       const calls: Attempt[] = [];
@@ -128,7 +129,7 @@ for (const engine of ENGINES) {
         route: async () => ({
           connector,
           accountId: 3,
-          settings: async () => ({ accountId: '3', settings: {} }),
+          settings: async () => ({ accountId: '3', settings: options.settings ?? {} }),
         }),
         routeOf: async () => undefined,
       };
@@ -410,6 +411,29 @@ for (const engine of ENGINES) {
         );
       }
       assert.equal(calls.length, 2);
+    });
+
+    test('installments of the issuer are sold as those of the store where the account says so', async () => {
+      const installments = { plans: ['store'], max: 12, minAmountEach: 1 } as const;
+      const request = asked({ installments: 3, interestType: 4 });
+      for (const [value, plan] of [
+        ['store', 'store'],
+        ['refuse', undefined],
+      ] as const) {
+        const { run, calls } = through(async () => approved, {
+          capabilities: { installments },
+          settings: { issuerInstallments: new Secret(value) },
+        });
+        if (plan === undefined) {
+          await assert.rejects(run(request), { code: 'interest_type_unsupported' });
+          assert.equal(calls.length, 0);
+          continue;
+        }
+        const sold = await run(request);
+        assert.deepEqual(calls[0]?.installments, { count: 3, plan });
+        // As it was sent: the shop finds its own order in the answer.
+        assert.equal(sold.order.interestType, 4);
+      }
     });
 
     test('refuses a bad request with nothing stored and nothing sent', async () => {

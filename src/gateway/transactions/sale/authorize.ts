@@ -1,5 +1,11 @@
-import type { Acquirers, AuthenticationRequest, Capabilities, Route } from '../../acquirers/index.ts';
-import { codeFor, declineFor, isTestCard } from '../../acquirers/index.ts';
+import type {
+  Acquirers,
+  AuthenticationRequest,
+  Capabilities,
+  InterestPlan,
+  Route,
+} from '../../acquirers/index.ts';
+import { codeFor, declineFor, isTestCard, sellsIssuerPlanAsStore } from '../../acquirers/index.ts';
 import type { CardData } from '../../card-data/index.ts';
 import {
   interestPlan,
@@ -39,9 +45,7 @@ export async function authorize(
   const capabilities = route.connector.capabilities(brand, asked.order.kind);
   const order = completeOrder(asked, card, route);
   refuseExposedNumber(asked, order, card);
-  if (order.installments > 1 && !capabilities.installments.plans.includes(interestPlan(order.interestType))) {
-    throw transactionRefuse('interest_type_unsupported', { field: 'payment.card.interestType' });
-  }
+  const plan = await planOf(order, route, capabilities);
   const token = dependencies.newToken();
   const authentication = authenticationOf(dependencies, asked, capabilities, token);
   const now = dependencies.clock.now();
@@ -59,7 +63,7 @@ export async function authorize(
   if (!fitsInstallments(order, asked.amount, capabilities)) {
     return refuseBeforeSending(dependencies, request, started, brand);
   }
-  return send(dependencies, { request, started, card, brand, route, authentication, token });
+  return send(dependencies, { request, started, card, brand, route, plan, authentication, token });
 }
 
 /**
@@ -127,6 +131,14 @@ function completeOrder(asked: NewTransaction, card: Card, route: Route): Order {
       ...(card.holderName === undefined ? {} : { holderName: card.holderName }),
     },
   };
+}
+
+/** Who bears the interest when it is sent. Throws interest_type_unsupported. */
+async function planOf(order: Order, route: Route, { installments }: Capabilities): Promise<InterestPlan> {
+  const plan = interestPlan(order.interestType);
+  if (order.installments === 1 || installments.plans.includes(plan)) return plan;
+  if (plan === 'issuer' && (await sellsIssuerPlanAsStore(route))) return 'store';
+  throw transactionRefuse('interest_type_unsupported', { field: 'payment.card.interestType' });
 }
 
 function fitsInstallments(order: Order, amount: number, capabilities: Capabilities): boolean {

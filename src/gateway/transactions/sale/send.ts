@@ -1,5 +1,11 @@
 import type { Clock } from '../../../platform/index.ts';
-import type { Attempt, AuthenticationRequest, AuthorizeOutcome, Route } from '../../acquirers/index.ts';
+import type {
+  Attempt,
+  AuthenticationRequest,
+  AuthorizeOutcome,
+  InterestPlan,
+  Route,
+} from '../../acquirers/index.ts';
 import type { NewEvent, Origin } from '../../history/index.ts';
 import { isAbout } from '../acquirer-call.ts';
 import {
@@ -9,7 +15,6 @@ import {
   endOf,
   type Finish,
   type IdempotencyRow,
-  interestPlan,
   isCapturedAtOnce,
   type NewAttempt,
   newCase,
@@ -65,6 +70,7 @@ export interface Sale {
   readonly card: Card;
   readonly brand: string | undefined;
   readonly route: Route;
+  readonly plan: InterestPlan;
   readonly authentication: AuthenticationRequest | undefined;
   readonly token: string;
 }
@@ -260,6 +266,7 @@ function attemptOf({
   started,
   card,
   brand,
+  plan,
   authentication,
 }: Sale): Omit<Attempt, 'acquirerReference' | 'account'> {
   const { order } = started;
@@ -267,7 +274,7 @@ function attemptOf({
     amount: started.amount,
     kind: order.kind,
     capture: isCapturedAtOnce(order),
-    installments: { count: order.installments, plan: interestPlan(order.interestType) },
+    installments: { count: order.installments, plan },
     card: {
       number: card.number,
       cvv: card.cvv,

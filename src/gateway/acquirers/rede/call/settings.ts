@@ -1,4 +1,5 @@
 import type { Secret } from '../../../../platform/index.ts';
+import { ISSUER_INSTALLMENTS } from '../../account-settings.ts';
 import type { AccountSettings } from '../../connector.ts';
 import type { SettingRule } from '../../connector-kind.ts';
 import { addressProblem, apiBase, defaultApi, defaultTokenAddress } from './addresses.ts';
@@ -12,7 +13,7 @@ export interface RedeAccount {
   readonly api: string;
   readonly tokenAddress: string;
   readonly auth: 'oauth' | 'basic';
-  /** Whether Rede enabled texts of the merchant's own on the card statement; code 63 otherwise. */
+  /** Whether the merchant's own name for the card statement is sent: code 63 where Rede has not enabled it. */
   readonly softDescriptor: boolean;
   /** What 3 hours behind Greenwich are to Rede: 3 or −3. */
   readonly timeZoneOffset: 'west' | 'east';
@@ -50,7 +51,15 @@ export const redeSettings: readonly SettingRule[] = [
     check: addressProblem,
   },
   oneOf('auth', 'oauth (padrão, API v2) ou basic (API v1, encerrada pela Rede)', ['oauth', 'basic']),
-  oneOf('softDescriptor', 'on se a Rede habilitou o nome na fatura; padrão: off', ['off', 'on']),
+  oneOf('softDescriptor', 'off se a Rede não habilitou o nome na fatura (código 63); padrão: on', [
+    'on',
+    'off',
+  ]),
+  oneOf(
+    ISSUER_INSTALLMENTS,
+    'refuse (padrão): parcelamento pelo emissor (interestType 4) é recusado; store: é vendido como o da loja',
+    ['refuse', 'store'],
+  ),
   oneOf('timeZoneOffset', 'west (padrão): Brasília vai como 3 no 3-D Secure; east: como -3', [
     'west',
     'east',
@@ -75,7 +84,7 @@ export function redeAccount(settings: AccountSettings, production: boolean): Red
     api: apiBase(text('api') ?? defaultApi(production, auth)),
     tokenAddress: text('token') ?? defaultTokenAddress(production),
     auth,
-    softDescriptor: text('softDescriptor') === 'on',
+    softDescriptor: text('softDescriptor') !== 'off',
     timeZoneOffset: text('timeZoneOffset') === 'east' ? 'east' : 'west',
   };
 }

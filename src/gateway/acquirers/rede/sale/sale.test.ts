@@ -55,11 +55,14 @@ test('installments from two on, and the mark of recurring sales', () => {
   assert.ok(!('subscription' in bodyOf()));
 });
 
-test('a name on the statement only for an account that has it enabled', () => {
+test('the name on the statement is sent as Rede takes it, unless the account says not to', () => {
   const softDescriptor = 'Açaí & Cia. do João Pereira';
-  assert.ok(!('softDescriptor' in bodyOf({ softDescriptor })));
-  assert.equal(bodyOf({ softDescriptor }, { softDescriptor: 'on' }).softDescriptor, 'Acai Cia do Joao P');
-  assert.ok(!('softDescriptor' in bodyOf({ softDescriptor: '***' }, { softDescriptor: 'on' })));
+  for (const settings of [{}, { softDescriptor: 'on' }]) {
+    assert.equal(bodyOf({ softDescriptor }, settings).softDescriptor, 'Acai Cia do Joao P');
+    assert.ok(!('softDescriptor' in bodyOf({ softDescriptor: '***' }, settings)));
+    assert.ok(!('softDescriptor' in bodyOf({}, settings)));
+  }
+  assert.ok(!('softDescriptor' in bodyOf({ softDescriptor }, { softDescriptor: 'off' })));
 });
 
 test('version 1 spells the holder its own way', () => {

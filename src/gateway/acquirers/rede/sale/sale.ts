@@ -1,8 +1,8 @@
 import type { Attempt, AttemptCard, AuthenticationRequest, BuyerDevice } from '../../connector.ts';
 import type { Fields } from '../../http/index.ts';
+import { plainName, printableAscii, statementText } from '../../texts.ts';
 import type { RedeAccount } from '../call/settings.ts';
 import { MAX_SOFT_DESCRIPTOR } from '../capabilities.ts';
-import { asciiOf, nameOf, plainTextOf } from './texts.ts';
 
 const MAX_HOLDER_NAME = 30;
 const MAX_LANGUAGE = 8;
@@ -17,7 +17,7 @@ export function saleBody(attempt: Attempt, account: RedeAccount): Fields {
   const { installments, authentication, kind } = attempt;
   const softDescriptor =
     account.softDescriptor && attempt.softDescriptor
-      ? plainTextOf(attempt.softDescriptor, MAX_SOFT_DESCRIPTOR)
+      ? statementText(attempt.softDescriptor, MAX_SOFT_DESCRIPTOR)
       : undefined;
   return {
     capture: kind === 'debit' || attempt.capture,
@@ -38,7 +38,7 @@ export function checkBody(card: AttemptCard, reference: string, account: RedeAcc
 }
 
 function cardFields(card: AttemptCard, account: RedeAccount): Fields {
-  const name = card.holderName === undefined ? undefined : nameOf(card.holderName, MAX_HOLDER_NAME);
+  const name = card.holderName === undefined ? undefined : plainName(card.holderName, MAX_HOLDER_NAME);
   // Version 1 spells it with a capital H.
   const nameField = account.auth === 'basic' ? 'cardHolderName' : 'cardholderName';
   return {
@@ -60,7 +60,7 @@ function authenticationFields(
       embedded: true,
       // Debit is never authorized without proof.
       onFailure: isDebit ? 'decline' : onFailure,
-      userAgent: asciiOf(device.userAgent, MAX_USER_AGENT),
+      userAgent: printableAscii(device.userAgent, MAX_USER_AGENT),
       device: deviceFields(device, account),
     },
     urls: [
@@ -85,7 +85,7 @@ function deviceFields(device: BuyerDevice, account: RedeAccount): Fields {
 /** A language tag, by whole subtags: one that is cut in the middle would be none. */
 function languageOf(text: string): string {
   let tag = '';
-  for (const subtag of asciiOf(text, text.length).trim().split(/[-_]/)) {
+  for (const subtag of printableAscii(text, text.length).trim().split(/[-_]/)) {
     const longer = tag === '' ? subtag : `${tag}-${subtag}`;
     if (!SUBTAG.test(subtag) || longer.length > MAX_LANGUAGE) break;
     tag = longer;

@@ -13,6 +13,7 @@ import {
   type Purchase,
   type Sale,
 } from '../../issuer/index.ts';
+import { plainName, statementText } from '../../texts.ts';
 import type { SimulatorContext } from '../context.ts';
 import type { ReceivedRequest } from '../received-request.ts';
 import { issuerAnswer, outcomeOf } from './host-answer.ts';
@@ -20,6 +21,7 @@ import { hidesAnswer, unreadable } from './unreadable.ts';
 
 const REFERENCE = /^[0-9A-Za-z]{1,16}$/;
 
+const MAX_HOLDER_NAME = 30;
 const NOT_SENT = { outcome: 'not_sent', reason: 'connection refused' } as const;
 const DUPLICATE = {
   outcome: 'duplicate',
@@ -47,7 +49,8 @@ export async function authorize(
   if (wire.answer === 'connection_refused') return NOT_SENT;
 
   const mask = maskCardNumber(number);
-  receive(context, attempt, decision, mask);
+  const sent = sentTexts(attempt, capabilities);
+  receive(context, attempt, sent, decision, mask);
   if (wire.answer === 'duplicate') return DUPLICATE;
   const authenticates = attempt.authentication !== undefined || wire.answer === 'challenge';
   const entered = wire.recorded || authenticates;
@@ -57,7 +60,7 @@ export async function authorize(
   if (authenticates) {
     const proven = decideAuthenticated(purchase, scenario);
     const sale = saleOf(context, attempt, decision, mask);
-    return enterAndTell(context, awaitingBuyer(sale, buyerWait(context, attempt, proven)));
+    return enterAndTell(context, awaitingBuyer(sale, buyerWait(context, attempt, sent, proven)));
   }
   if (wire.decidesAfterMs > 0 && !(await context.wait(wire.decidesAfterMs))) return CLOSED;
   if (!wire.recorded) return unreadable(context, wire.answer);
@@ -130,8 +133,15 @@ function purchaseOf(card: AttemptCard, number: string, amount: number, now: numb
 }
 
 /** A call that is turned away is seen twice: the caller asks again with a new token, or after a pause. */
-function receive(context: SimulatorContext, attempt: Attempt, decision: Decision, number: string): void {
+function receive(
+  context: SimulatorContext,
+  attempt: Attempt,
+  sent: SentTexts,
+  decision: Decision,
+  number: string,
+): void {
   const { turnedAwayFirst } = decision.scenario.authorize;
+  const { installments } = attempt;
   const request: ReceivedRequest = {
     at: context.clock.now(),
     operation: 'authorize',
@@ -139,16 +149,30 @@ function receive(context: SimulatorContext, attempt: Attempt, decision: Decision
     number,
     brand: decision.brand,
     cvvSent: attempt.card.cvv !== undefined,
+    ...sent,
     amount: attempt.amount,
     kind: attempt.kind,
     capture: attempt.capture,
-    installments: attempt.installments.count,
+    installments: installments.count,
+    ...(installments.count > 1 && { installmentPlan: installments.plan }),
     recurrent: attempt.recurrent,
     ...(attempt.authentication && { onAuthenticationFailure: attempt.authentication.onFailure }),
     scenario: decision.scenario.name,
   };
   if (turnedAwayFirst !== undefined) context.requests.add({ ...request, turnedAway: turnedAwayFirst });
   context.requests.add(request);
+}
+
+type SentTexts = Pick<ReceivedRequest, 'softDescriptor' | 'holderName'>;
+
+/** The texts as a connector sends them to a real host. */
+function sentTexts({ softDescriptor, card }: Attempt, { softDescriptor: taken }: Capabilities): SentTexts {
+  const statement = softDescriptor === undefined ? undefined : statementText(softDescriptor, taken.maxLength);
+  const holderName = card.holderName === undefined ? undefined : plainName(card.holderName, MAX_HOLDER_NAME);
+  return {
+    ...(statement !== undefined && { softDescriptor: statement }),
+    ...(holderName !== undefined && { holderName }),
+  };
 }
 
 function enterAndTell(context: SimulatorContext, charge: Charge): AuthorizeOutcome {
@@ -171,9 +195,13 @@ function saleOf(context: SimulatorContext, attempt: Attempt, decision: Decision,
 }
 
 /** Without addresses where nobody asked for 3-D Secure: then the page is the end. */
-function buyerWait(context: SimulatorContext, attempt: Attempt, proven: Decision): BuyerWait {
+function buyerWait(
+  context: SimulatorContext,
+  attempt: Attempt,
+  { softDescriptor: shop = '' }: SentTexts,
+  proven: Decision,
+): BuyerWait {
   const { onFailure = 'decline', successUrl = '', failureUrl = '' } = attempt.authentication ?? {};
-  const shop = attempt.softDescriptor ?? '';
   const [token, oneTimeCode] = [context.newToken(), context.newOneTimeCode()];
   return { onFailure, successUrl, failureUrl, shop, token, oneTimeCode, proven };
 }

@@ -10,10 +10,27 @@ export const timing: Capabilities['timing'] = {
   maxProcessingMs: 30_000,
 };
 
-/** What the simulated acquirer can do: everything, except to authorize a debit without capturing it. */
+type Rules = Pick<Capabilities, 'installments' | 'softDescriptor' | 'threeDSecure'>;
+
+/** Rede's own: what the sandbox sells and refuses under this name, production does too. */
+const REDE: Rules = {
+  installments: { plans: ['store'], max: 12, minAmountEach: 500 },
+  softDescriptor: { maxLength: 18 },
+  threeDSecure: 'embedded',
+};
+const ANY_OTHER: Rules = {
+  installments: { plans: ['store', 'issuer'], max: 99, minAmountEach: 0 },
+  softDescriptor: { maxLength: 22 },
+  threeDSecure: 'none',
+};
+
+/**
+ * What the simulated acquirer can do under a provider's name: everything, except to authorize a debit without capturing
+ * it. REDE sells installments as Rede does and is the only one with 3-D Secure.
+ */
 export function simulatorCapabilities(
   timeScale: number,
-  threeDSecure: Capabilities['threeDSecure'],
+  provider: string,
 ): (kind: PaymentKind) => Capabilities {
   const credit: Capabilities = {
     kinds: KINDS,
@@ -21,12 +38,10 @@ export function simulatorCapabilities(
     voidBeforeCapture: 'partial',
     refund: { partial: true, multiple: true, windowDays: 365, asynchronous: true },
     zeroAmount: true,
-    installments: { plans: ['store', 'issuer'], max: 99, minAmountEach: 0 },
+    ...(provider === 'REDE' ? REDE : ANY_OTHER),
     reference: { maxLength: 16 },
-    softDescriptor: { maxLength: 22 },
     queryBy: { ourReference: true, theirId: true },
     undo: 'by_reference',
-    threeDSecure,
     timing: { ...timing, maxProcessingMs: timing.maxProcessingMs / timeScale },
   };
   const debit: Capabilities = { ...credit, capture: { ...credit.capture, later: false } };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { message } from '../../http/index.ts';
-import { asciiOf, nameOf, plainTextOf } from './texts.ts';
+import { message } from './http/index.ts';
+import { plainName, printableAscii, statementText } from './texts.ts';
 
 test('names lose accents, signs and what is too long', () => {
   for (const [name, plain] of [
@@ -15,9 +15,9 @@ test('names lose accents, signs and what is too long', () => {
     ['山田', undefined],
     ['', undefined],
   ] as const) {
-    assert.equal(nameOf(name, 30), plain, name);
+    assert.equal(plainName(name, 30), plain, name);
   }
-  assert.equal(plainTextOf('Café & Cia. 24h', 18), 'Cafe Cia 24h');
+  assert.equal(statementText('Café & Cia. 24h', 18), 'Cafe Cia 24h');
 });
 
 const texts = fc.oneof(
@@ -29,11 +29,11 @@ const texts = fc.oneof(
 test('a name is made of letters and single spaces, fits, and stays as it is a second time', () => {
   fc.assert(
     fc.property(texts, fc.integer({ min: 1, max: 40 }), (text, max) => {
-      const name = nameOf(text, max);
+      const name = plainName(text, max);
       if (name === undefined) return;
       assert.match(name, /^[A-Za-z]+(?: [A-Za-z]+)*$/);
       assert.ok(name.length <= max);
-      assert.equal(nameOf(name, max), name);
+      assert.equal(plainName(name, max), name);
     }),
   );
 });
@@ -41,14 +41,14 @@ test('a name is made of letters and single spaces, fits, and stays as it is a se
 test('a text for the statement is made of letters, digits and single spaces', () => {
   fc.assert(
     fc.property(texts, (text) => {
-      const plain = plainTextOf(text, 18);
+      const plain = statementText(text, 18);
       if (plain !== undefined) assert.match(plain, /^(?=.{1,18}$)[0-9A-Za-z]+(?: [0-9A-Za-z]+)*$/);
     }),
   );
 });
 
 test('a user agent keeps printable ASCII alone', () => {
-  fc.assert(fc.property(texts, (text) => assert.match(asciiOf(text, 50), /^[\x20-\x7e]{0,50}$/)));
+  fc.assert(fc.property(texts, (text) => assert.match(printableAscii(text, 50), /^[\x20-\x7e]{0,50}$/)));
 });
 
 test('a message of the host keeps no number that could be of a card', () => {

@@ -23,18 +23,18 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
-/** Plain letters and single spaces, as Rede takes the name of a holder; undefined when nothing is left. */
-export function nameOf(text: string, maxLength: number): string | undefined {
+/** Plain letters and single spaces, as acquirers take the name of a holder; undefined when nothing is left. */
+export function plainName(text: string, maxLength: number): string | undefined {
   return only(text, /[^A-Za-z]+/g, maxLength);
 }
 
-/** Plain letters, digits and single spaces, as on a card statement; undefined when nothing is left. */
-export function plainTextOf(text: string, maxLength: number): string | undefined {
+/** Plain letters, digits and single spaces, as on the buyer's card statement; undefined when nothing is left. */
+export function statementText(text: string, maxLength: number): string | undefined {
   return only(text, /[^0-9A-Za-z]+/g, maxLength);
 }
 
 /** Printable ASCII, as in a header. */
-export function asciiOf(text: string, maxLength: number): string {
+export function printableAscii(text: string, maxLength: number): string {
   return text.replace(/[^\x20-\x7e]+/g, '').slice(0, maxLength);
 }
 
