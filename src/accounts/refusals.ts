@@ -37,7 +37,7 @@ const TABLE = {
   },
   password_invalid: {
     status: 400,
-    message: 'A senha deve ter de 10 a 256 caracteres, sem caracteres de controle.',
+    message: 'A senha deve ter de 12 a 256 caracteres, sem caracteres de controle.',
   },
   login_invalid: { status: 401, message: 'CPF/CNPJ ou senha inválidos.' },
   login_locked: {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { Secret } from '../../platform/index.ts';
 import { refuseAccount } from '../refusals.ts';
 
-export const PASSWORD_MIN_CHARACTERS = 10;
+export const PASSWORD_MIN_CHARACTERS = 12;
 export const PASSWORD_MAX_CHARACTERS = 256;
 export const PASSWORD_NONCE_BYTES = 16;
 

@@ -90,12 +90,12 @@ test('what is wrong with a password is said, and the link stays good', async (co
   const { id } = await room.addPerson({ name: 'Pão & <b>Mel</b>' });
   const path = await newPath(room, id);
   const cases: readonly (readonly [Record<string, string>, RegExp])[] = [
-    [both('curta'), /deve ter de 10 a 256 caracteres/],
-    [both('x'.repeat(257)), /deve ter de 10 a 256 caracteres/],
-    [both('linha\nquebrada'), /deve ter de 10 a 256 caracteres/],
-    [{ senha: PASSWORD, repetida: 'diferente!!' }, /não são iguais/],
+    [both('curta'), /deve ter de 12 a 256 caracteres/],
+    [both('x'.repeat(257)), /deve ter de 12 a 256 caracteres/],
+    [both('linha\nquebrada'), /deve ter de 12 a 256 caracteres/],
+    [{ senha: PASSWORD, repetida: 'diferente de tudo' }, /não são iguais/],
     [{ senha: PASSWORD }, /não são iguais/],
-    [{}, /deve ter de 10 a 256 caracteres/],
+    [{}, /deve ter de 12 a 256 caracteres/],
   ];
   for (const [fields, fault] of cases) {
     const answer = await send(room, path, fields);
