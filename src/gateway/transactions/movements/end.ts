@@ -1,3 +1,4 @@
+import { capabilitiesOf } from '../../acquirers/index.ts';
 import type { NewEvent } from '../../history/index.ts';
 import {
   type CaseRow,
@@ -214,8 +215,7 @@ async function keepLateAnswer(
 }
 
 function anotherLook({ row, route, transaction }: UnderWay, { state }: MovementOutcome, at: number): CaseRow {
-  const { card, kind } = transaction.order;
-  const { maxProcessingMs } = route.connector.capabilities(card.brand, kind).timing;
+  const { maxProcessingMs } = capabilitiesOf(route, transaction.order).timing;
   return newCase({
     subject: row.id,
     transactionId: row.transaction_id,

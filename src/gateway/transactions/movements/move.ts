@@ -1,5 +1,6 @@
 import type { Refusal } from '../../../platform/index.ts';
 import type { MoveOutcome } from '../../acquirers/index.ts';
+import { capabilitiesOf } from '../../acquirers/index.ts';
 import type { NewEvent } from '../../history/index.ts';
 import {
   type Movement,
@@ -57,9 +58,8 @@ async function state(dependencies: MoveDependencies, request: MoveRequest): Prom
     charge ??= await chargeOf(dependencies, transaction);
     const { route } = charge;
     const now = clock.now();
-    const { brand } = transaction.order.card;
     const plan = planMovement(transaction, wanted, amount, {
-      capabilities: route.connector.capabilities(brand?.toUpperCase(), transaction.order.kind),
+      capabilities: capabilitiesOf(route, transaction.order),
       capturedAt: await capturedAt(store, transaction),
       now,
     });

@@ -1,3 +1,4 @@
+import { capabilitiesOf } from '../../acquirers/index.ts';
 import { type Result, Status } from '../record/index.ts';
 import { eventOf, type OpenCase, putOff, type RecoveryDependencies } from './context.ts';
 import { expire, judge, settle, startUndo } from './resolve-attempt.ts';
@@ -93,6 +94,5 @@ export async function recheck(dependencies: RecoveryDependencies, open: OpenCase
 }
 
 function maxProcessingOf({ route, transaction }: OpenCase): number {
-  const { card, kind } = transaction.order;
-  return route.connector.capabilities(card.brand, kind).timing.maxProcessingMs;
+  return capabilitiesOf(route, transaction.order).timing.maxProcessingMs;
 }

@@ -1,4 +1,5 @@
 import type { AuthorizeOutcome, HostAnswer } from '../../acquirers/index.ts';
+import { capabilitiesOf } from '../../acquirers/index.ts';
 import { type AttemptState, type Change, newCase, type Result, resultOf, Status } from '../record/index.ts';
 import { ask, eventOf, type OpenCase, putOff, type RecoveryDependencies } from './context.ts';
 import { judgeAttempt, type Verdict } from './judge-attempt.ts';
@@ -19,14 +20,13 @@ export async function resolveAttempt(dependencies: RecoveryDependencies, open: O
 /** A query of the charge, judged by how long ago it was sent. */
 export async function judge(dependencies: RecoveryDependencies, open: OpenCase): Promise<Verdict> {
   const { transaction, attempt, route, row, ids } = open;
-  const { kind, card } = transaction.order;
   const query = await ask(dependencies, open, (connector) => connector.query(ids));
   return judgeAttempt(query, {
     transaction,
     sentAt: attempt.created_at,
     now: dependencies.clock.now(),
     notFound: row.not_found,
-    maxProcessingMs: route.connector.capabilities(card.brand, kind).timing.maxProcessingMs,
+    maxProcessingMs: capabilitiesOf(route, transaction.order).timing.maxProcessingMs,
     timeScale: dependencies.timeScale,
   });
 }
@@ -194,10 +194,7 @@ async function askAgain(
     await putOff(dependencies, open, { nextAt: due, reason }, event);
     return;
   }
-  const { maxProcessingMs } = route.connector.capabilities(
-    transaction.order.card.brand,
-    transaction.order.kind,
-  ).timing;
+  const { maxProcessingMs } = capabilitiesOf(route, transaction.order).timing;
   const believable = attempt.created_at + maxProcessingMs;
   const nextAt = verdict.counts ? schedule.confirmNotFound(now) : Math.min(due ?? believable, believable);
   const notFound = verdict.counts ? row.not_found + 1 : 0;

@@ -1,4 +1,5 @@
 import type { RefundQueryOutcome } from '../../acquirers/index.ts';
+import { capabilitiesOf } from '../../acquirers/index.ts';
 import {
   type MovementEnd,
   type MovementRow,
@@ -31,14 +32,13 @@ async function judge(
   const { transaction, route, row, ids } = open;
   const others = await dependencies.cases.movementsOf(transaction.id);
   const query = await ask(dependencies, open, (connector) => connector.query(ids));
-  const { kind, card } = transaction.order;
   return judgeMovement(query, {
     transaction,
     movement,
     others: others.filter(({ id }) => id !== movement.id),
     now: dependencies.clock.now(),
     notMoved: row.not_found,
-    maxProcessingMs: route.connector.capabilities(card.brand, kind).timing.maxProcessingMs,
+    maxProcessingMs: capabilitiesOf(route, transaction.order).timing.maxProcessingMs,
   });
 }
 
@@ -213,8 +213,7 @@ async function askAgain(
     await putOff(dependencies, open, { nextAt: due, reason }, event);
     return;
   }
-  const { brand } = transaction.order.card;
-  const { maxProcessingMs } = route.connector.capabilities(brand, transaction.order.kind).timing;
+  const { maxProcessingMs } = capabilitiesOf(route, transaction.order).timing;
   const believable = movement.created_at + maxProcessingMs;
   const nextAt = verdict.counts ? schedule.confirmNotFound(now) : Math.min(due ?? believable, believable);
   const notFound = verdict.counts ? row.not_found + 1 : 0;

@@ -1,3 +1,4 @@
+import { capabilitiesOf } from '../../acquirers/index.ts';
 import { type Result, Status } from '../record/index.ts';
 import { ask, eventOf, needsAttention, type OpenCase, putOff, type RecoveryDependencies } from './context.ts';
 
@@ -32,9 +33,7 @@ export async function undoCharge(dependencies: RecoveryDependencies, open: OpenC
 
 /** An undo that found nothing may have been faster than the sale itself: it is repeated once that cannot be any more. */
 function mayHaveOvertaken({ attempt, route, transaction }: OpenCase, now: number): number | undefined {
-  const { kind, card } = transaction.order;
-  const certainAt =
-    attempt.created_at + route.connector.capabilities(card.brand, kind).timing.maxProcessingMs;
+  const certainAt = attempt.created_at + capabilitiesOf(route, transaction.order).timing.maxProcessingMs;
   return now >= certainAt ? undefined : Math.ceil(certainAt);
 }
 

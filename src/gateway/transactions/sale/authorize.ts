@@ -5,7 +5,13 @@ import type {
   InterestPlan,
   Route,
 } from '../../acquirers/index.ts';
-import { codeFor, declineFor, isTestCard, sellsIssuerPlanAsStore } from '../../acquirers/index.ts';
+import {
+  capabilitiesOf,
+  codeFor,
+  declineFor,
+  isTestCard,
+  sellsIssuerPlanAsStore,
+} from '../../acquirers/index.ts';
 import type { CardData } from '../../card-data/index.ts';
 import {
   interestPlan,
@@ -42,7 +48,7 @@ export async function authorize(
   const card = await openCard(dependencies, merchantId, asked);
   const route = await dependencies.acquirers.route(merchantId, asked.provider);
   const { brand } = card;
-  const capabilities = route.connector.capabilities(brand, asked.order.kind);
+  const capabilities = capabilitiesOf(route, { kind: asked.order.kind, card });
   const order = completeOrder(asked, card, route);
   refuseExposedNumber(asked, order, card);
   const plan = await planOf(order, route, capabilities);

@@ -1,4 +1,5 @@
 import type { Route } from '../../acquirers/index.ts';
+import { capabilitiesOf } from '../../acquirers/index.ts';
 import type { Origin } from '../../history/index.ts';
 import {
   type AttemptState,
@@ -31,8 +32,7 @@ export async function keepLateAnswer(
   { reference, end, endedAt }: EndedAttempt,
 ): Promise<Transaction> {
   const { started, route, origin, idempotency } = sale;
-  const { brand } = started.order.card;
-  const { maxProcessingMs } = route.connector.capabilities(brand, started.order.kind).timing;
+  const { maxProcessingMs } = capabilitiesOf(route, started.order).timing;
   let stored = started;
   for (let writes = 0; writes < MAX_WRITES; writes += 1) {
     stored = (await store.find(started.merchantId, started.id)) ?? stored;
