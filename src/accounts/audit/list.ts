@@ -3,7 +3,7 @@ import type { AccountsOptions } from '../options.ts';
 import type { AccountTables } from '../tables.ts';
 import type { AuditRow } from './tables.ts';
 
-const AUDIT_ROWS_PER_PAGE = 100;
+export const AUDIT_ROWS_PER_PAGE = 100;
 
 export interface AuditFilter {
   /** Who did it, or for whom it was done. */
