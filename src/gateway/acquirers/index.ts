@@ -22,7 +22,6 @@ export type {
   RefundPicture,
   RefundQueryOutcome,
 } from './connector.ts';
-export { guardConnector } from './guard.ts';
 export { isTestCard, parseFaults } from './issuer/index.ts';
 export {
   createMerchantAccounts,

@@ -17,7 +17,7 @@ export { createIdempotencyStore, type IdempotencyStore } from './idempotency-sto
 export { transactionMigrations } from './migrations.ts';
 export { type Movement, type MovementOutcome, outcomeOf } from './movement.ts';
 export { resultDone, resultNotDone, resultWaiting } from './movement-results.ts';
-export type { Outbox, PlannedPostback, StatusChange } from './outbox.ts';
+export type { Outbox, PlannedPostback } from './outbox.ts';
 export { transactionRefuse } from './refusals.ts';
 export type { EndedAttempt, NewAttempt } from './rows.ts';
 export type { Finish } from './sale-store.ts';
