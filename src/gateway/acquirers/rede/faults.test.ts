@@ -8,6 +8,7 @@ import {
   idsAt,
   KEY,
   newCharge,
+  patientConnector,
   shortConnector,
   toldCharge,
 } from './test-account.ts';
@@ -63,6 +64,16 @@ const UNKNOWN: Readonly<Record<string, Play>> = {
   'wrong ids': { status: 200, json: OTHER_IDS },
 };
 
+/** Only here is the deadline the subject: everything else may take as long as a busy machine needs. */
+const RUN_OUT = new Set<Play>(['silence', 'drip']);
+
+// The HTTP library is loaded with the first call: not within the short deadline of one of these.
+before(async () => {
+  const host = await startTestHost();
+  await patientConnector().query(idsAt(accountAt(host.origin)));
+  await host.close();
+});
+
 describe('calls that go wrong', { concurrency: 8 }, () => {
   for (const [name, call] of Object.entries(CALLS)) {
     for (const [fault, play] of Object.entries(UNKNOWN)) {
@@ -70,7 +81,8 @@ describe('calls that go wrong', { concurrency: 8 }, () => {
         const host = await startTestHost();
         context.after(host.close);
         host.answer(play);
-        const outcome = await call(shortConnector(), accountAt(host.origin));
+        const connector = RUN_OUT.has(play) ? shortConnector() : patientConnector();
+        const outcome = await call(connector, accountAt(host.origin));
         assert.equal(outcome.outcome, 'unknown', JSON.stringify(outcome));
         const writes = host.received.filter(({ method }) => method !== 'GET');
         assert.ok(writes.length <= 1, 'a write went out twice');
@@ -82,7 +94,7 @@ describe('calls that go wrong', { concurrency: 8 }, () => {
       const host = await startTestHost();
       context.after(host.close);
       host.answer(() => ({ status: 401, json: { returnCode: '4030' } }));
-      const outcome = await call(shortConnector(), accountAt(host.origin));
+      const outcome = await call(patientConnector(), accountAt(host.origin));
       assert.equal(outcome.outcome, 'not_sent');
       assert.deepEqual(
         host.received.map(({ headers }) => headers.authorization),
@@ -94,7 +106,7 @@ describe('calls that go wrong', { concurrency: 8 }, () => {
       const host = await startTestHost();
       context.after(host.close);
       host.answer(() => ({ status: 429, text: '<html>' }));
-      assert.equal((await call(shortConnector(), accountAt(host.origin))).outcome, 'not_sent');
+      assert.equal((await call(patientConnector(), accountAt(host.origin))).outcome, 'not_sent');
       assert.equal(host.received.length, 1);
     });
 
@@ -106,7 +118,7 @@ describe('calls that go wrong', { concurrency: 8 }, () => {
         `${host.origin.replace('http:', 'https:')}/v2`,
         'http://rede.invalid/v2',
       ]) {
-        const outcome = await call(shortConnector(), accountAt(host.origin, { api }));
+        const outcome = await call(patientConnector(), accountAt(host.origin, { api }));
         assert.equal(outcome.outcome, 'not_sent', `${api} ${JSON.stringify(outcome)}`);
       }
       assert.equal(host.received.length, 0);
@@ -130,7 +142,8 @@ describe('calls that go wrong', { concurrency: 8 }, () => {
         { status: 200, json: { access_token: 'a b' } },
       ] as const) {
         host.tokens.play = play;
-        const outcome = await call(shortConnector(), accountAt(host.origin));
+        const connector = RUN_OUT.has(play) ? shortConnector() : patientConnector();
+        const outcome = await call(connector, accountAt(host.origin));
         assert.equal(outcome.outcome, 'not_sent', JSON.stringify(play));
         assert.ok(!JSON.stringify(outcome).includes(KEY));
       }

@@ -11,9 +11,9 @@ export const KEY = 'chave-de-integracao-0123456789';
 /** Short enough for tests of what takes too long, long enough for a busy machine. */
 const SHORT: RedeTiming = {
   connectMs: 1_000,
-  authorizeMs: 400,
-  otherMs: 400,
-  tokenMs: 300,
+  authorizeMs: 2_000,
+  otherMs: 2_000,
+  tokenMs: 1_500,
   leastMs: 20,
   maxProcessingMs: 2_000,
   authenticationMs: 900_000,
