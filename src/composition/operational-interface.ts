@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { exposesCardNumber } from '../gateway/card-data/index.ts';
 import {
   catalogueOperations,
   createPhotos,
@@ -40,7 +41,7 @@ export function createOperationalInterface(parts: {
     jobs: [...accounts.jobs, ...photos.jobs],
     close: photos.close,
     register: async (app) => {
-      registerOperations(app, { accounts, clock, time: localTime(config.timeZone) }, [
+      registerOperations(app, { accounts, clock, time: localTime(config.timeZone), exposesCardNumber }, [
         ...loginOperations({ accounts, photos }),
         ...personOperations({ accounts, photos }),
         ...catalogueOperations({

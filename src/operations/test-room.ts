@@ -117,7 +117,13 @@ export async function openOperationsRoom(
     errorBody: (_path, refusal) => ({ message: refusal.message }),
     onAnswer: () => undefined,
   });
-  registerOperations(app, { accounts, clock, time: localTime('America/Sao_Paulo') }, [
+  const dependencies = {
+    accounts,
+    clock,
+    time: localTime('America/Sao_Paulo'),
+    exposesCardNumber: (text: string) => text.includes('NUMBER'),
+  };
+  registerOperations(app, dependencies, [
     ...loginOperations({ accounts, photos }),
     ...personOperations({ accounts, photos }),
     ...catalogueOperations({ database, accounts, photos, paymentMethods, checkDocuments }),

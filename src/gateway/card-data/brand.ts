@@ -42,6 +42,11 @@ export function fitsBrand(digits: string, cvvLength: number): boolean {
   return row.lengths.includes(digits.length) && row.cvvLength === cvvLength;
 }
 
+/** True for digits of a known range, as many as cards of that range have. */
+export function isKnownCard(digits: string): boolean {
+  return brandRowOf(digits)?.lengths.includes(digits.length) === true;
+}
+
 function spellingOf(name: string): string {
   return name.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }

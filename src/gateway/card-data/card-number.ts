@@ -1,5 +1,5 @@
-const MIN_DIGITS = 13;
-const MAX_DIGITS = 19;
+export const MIN_DIGITS = 13;
+export const MAX_DIGITS = 19;
 const BIN_DIGITS = 6;
 const LAST_DIGITS = 4;
 

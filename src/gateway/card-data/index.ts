@@ -2,5 +2,6 @@ export { brandNamed, detectBrand } from './brand.ts';
 export { type CardData, createCardData } from './card-data.ts';
 export type { CardHashContents } from './card-hash-contents.ts';
 export { isCardNumber, maskCardNumber, normalizeCardNumber } from './card-number.ts';
+export { exposesCardNumber } from './exposed-number.ts';
 export { registerPublicKeyRoute } from './routes.ts';
 export { cardDataMigrations } from './tables.ts';

@@ -6,6 +6,7 @@ export const operationRefuse = refusals({
   not_found: { status: 404, message: 'Registro não encontrado.' },
   parameter_missing: { status: 400, message: 'Falta um parâmetro.' },
   value_invalid: { status: 400, message: 'Um valor não é válido.' },
+  card_number_exposed: { status: 400, message: 'Um texto contém um número de cartão. Retire-o.' },
   records_exceeded: { status: 409, message: 'A pessoa já tem o máximo de registros deste tipo.' },
   writes_busy: { status: 503, message: 'Muitas gravações ao mesmo tempo. Tente de novo em instantes.' },
   too_many_lists: {

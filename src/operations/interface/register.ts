@@ -3,6 +3,7 @@ import Type, { type TProperties } from 'typebox';
 import { type Accounts, actorOf, type KeyHolder, refuseAccount } from '../../accounts/index.ts';
 import { bodyLimitOf, type Clock, type LocalTime, Secret } from '../../platform/index.ts';
 import { type Auditor, createAuditor, recordOf, trailOf } from './audit.ts';
+import { type ExposesCardNumber, refuseExposedNumber } from './exposed-number.ts';
 import type { Operation, OperationCall } from './operation.ts';
 import { member, namedPerson, refusingReader, unwrapped } from './request.ts';
 import { createSendAnswer, type SendAnswer } from './send-answer.ts';
@@ -23,6 +24,7 @@ export interface OperationDependencies {
   readonly accounts: Accounts;
   readonly clock: Clock;
   readonly time: LocalTime;
+  readonly exposesCardNumber: ExposesCardNumber;
 }
 
 /** Adds all operations to the server, each also under the old prefix. */
@@ -83,7 +85,7 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<object>
 
 function handlerOf(
   operation: Operation,
-  { accounts, clock, time }: OperationDependencies,
+  { accounts, clock, time, exposesCardNumber }: OperationDependencies,
   { auditor, sendAnswer, inWritePlace }: Shared,
 ): Handler {
   const readQuery = refusingReader(operation.query);
@@ -97,6 +99,7 @@ function handlerOf(
     trail.forPersonId = Number.isSafeInteger(named) ? named : holder?.personId;
     const query = readQuery(request.query);
     const body = readBody(operation.adapt ? operation.adapt(given) : given);
+    refuseExposedNumber(operation, body, exposesCardNumber);
     const personId = operation.forPerson ? await personFor(named, holder, accounts) : (holder?.personId ?? 0);
     const sender = senderOf(holder, request.clientAddress);
     const call: OperationCall<unknown, unknown> = {

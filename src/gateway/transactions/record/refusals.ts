@@ -13,7 +13,7 @@ export const transactionRefuse = refusals({
   card_number_exposed: {
     status: 400,
     message:
-      'O número do cartão aparece em outro campo. Envie-o apenas em payment.card.cardInfo.number ou no cardHash.',
+      'Este campo contém um número de cartão. Envie-o apenas em payment.card.cardInfo.number ou no cardHash.',
   },
   cvv_invalid: { status: 400, message: 'O campo payment.card.cardInfo.cvv deve ter 3 ou 4 dígitos.' },
   expiration_month_invalid: {

@@ -21,6 +21,7 @@ import {
   type Transaction,
   transactionRefuse,
 } from '../record/index.ts';
+import { refuseExposedNumber } from './exposed-number.ts';
 import { type Card, checkCard, type NewTransaction, withCardHash } from './new-transaction.ts';
 import { claimOf, eventOf, type SaleRequest, type SendDependencies, send } from './send.ts';
 
@@ -46,11 +47,11 @@ export async function authorize(
 ): Promise<Transaction> {
   const { merchantId } = request;
   const card = await openCard(dependencies, merchantId, asked);
+  refuseExposedNumber(asked, card);
   const route = await dependencies.acquirers.route(merchantId, asked.provider);
   const { brand } = card;
   const capabilities = capabilitiesOf(route, { kind: asked.order.kind, card });
   const order = completeOrder(asked, card, route);
-  refuseExposedNumber(asked, order, card);
   const plan = await planOf(order, route, capabilities);
   const token = dependencies.newToken();
   const authentication = authenticationOf(dependencies, asked, capabilities, token);
@@ -111,15 +112,6 @@ async function openCard(
     throw transactionRefuse('card_number_for_tests', { field });
   }
   return card;
-}
-
-/** A number typed into the wrong field would be stored and answered in clear. */
-function refuseExposedNumber(asked: NewTransaction, order: Order, card: Card): void {
-  const number = card.number.reveal();
-  const texts = `${asked.referenceId ?? ''} ${JSON.stringify(order)}`;
-  if (texts.includes(number) || texts.replace(/[ -]/g, '').includes(number)) {
-    throw transactionRefuse('card_number_exposed');
-  }
 }
 
 function completeOrder(asked: NewTransaction, card: Card, route: Route): Order {

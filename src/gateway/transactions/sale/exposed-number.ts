@@ -1,0 +1,30 @@
+import { exposesCardNumber } from '../../card-data/index.ts';
+import { transactionRefuse } from '../record/index.ts';
+import type { Card, NewTransaction } from './new-transaction.ts';
+
+/**
+ * A card number that was typed into another field would be stored and answered in clear: that of the sale, or any other.
+ * Throws card_number_exposed with the field that holds it.
+ */
+export function refuseExposedNumber({ order, ...asked }: NewTransaction, card: Card): void {
+  const own = card.number.reveal();
+  const check = (field: string, text: string | undefined): void => {
+    if (text !== undefined && exposesCardNumber(text, own)) {
+      throw transactionRefuse('card_number_exposed', { field });
+    }
+  };
+  check('referenceId', asked.referenceId);
+  check('description', order.description);
+  check('userAgent', order.userAgent);
+  check('device.deviceType3ds', order.device?.deviceType3ds);
+  check('postBackUrl', order.postBackUrl);
+  check('returnUrl', order.returnUrl);
+  check('customer.name', order.customer?.name);
+  check('customer.document', order.customer?.document);
+  check('payment.card.interestType', String(order.interestType));
+  check('payment.card.softDescriptor', order.softDescriptor);
+  check('payment.card.provider', asked.provider);
+  check('payment.card.providerVersion', asked.providerVersion);
+  check('payment.card.cardInfo.brand', card.brandAnswered);
+  check('payment.card.cardInfo.holderName', card.holderName);
+}
