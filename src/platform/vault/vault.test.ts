@@ -34,7 +34,9 @@ for (const engine of ENGINES) {
     test('refuses a text that was changed', async () => {
       const vault = await open(first);
       const sealed = vault.seal('x', 'row:1');
-      const changed = sealed.slice(0, -2) + (sealed.endsWith('A=') ? 'B=' : 'A=');
+      // The last but third character: all of its bits count, as not all of the last one's do.
+      const at = sealed.replace(/=+$/, '').length - 3;
+      const changed = `${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`;
       assert.throws(() => vault.open(changed, 'row:1'));
       assert.throws(() => vault.open('nonsense', 'row:1'));
     });
