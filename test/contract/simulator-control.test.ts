@@ -4,6 +4,7 @@ import { assertMessage, type Fields, recordOf } from '../support/gateway-answers
 import { sell } from '../support/gateway-client.ts';
 import { issueCredential } from '../support/merchants.ts';
 import { onEachEngine } from '../support/service.ts';
+import { until } from '../support/waiting.ts';
 
 const OPERATOR_ID = '2';
 const SELLER_KEY = 'chaveDeDemonstracaoDoVendedor0001';
@@ -51,6 +52,32 @@ onEachEngine('/__sim', {}, (service) => {
     assert.equal(recordOf(await sell(service)).top.status, 7);
     assert.equal((await post('/__sim/reset', {})).status, 200);
     assert.equal(recordOf(await sell(service)).top.status, 5);
+  });
+
+  test('a postback reaches nothing here, whatever its address is and however it is written', async () => {
+    assert.equal((await post('/__sim/force', { scenario: '051', times: 100 })).status, 200);
+    await service.command('person', 'set', '1', '--postback-delay', '0');
+    const { port } = new URL(service.address());
+    const addresses = [
+      `http://localhost:${port}/__sim/reset`,
+      `http://127.0.0.1:${port}//__SIM/Reset/`,
+      `http://[::ffff:127.0.0.1]:${port}/%5f%5fsim/reset?x=1`,
+    ];
+    const sold: unknown[] = [];
+    for (const postBackUrl of addresses) {
+      sold.push(recordOf(await sell(service, { top: { postBackUrl } })).top.transactionId);
+    }
+    for (const id of sold) {
+      await until('tried', async () => {
+        const { postbacks } = await service.command('postback', 'list', '--transaction', String(id));
+        const [tried] = postbacks as readonly Fields[];
+        return Number(tried?.tries) > 0 && tried?.state === 'waiting';
+      });
+    }
+    assert.equal(recordOf(await sell(service)).top.status, 7, 'what was forced still is');
+    const headers = { ...JSON_TYPE, 'webhook-id': 'x.1' };
+    for (const path of READS) assertMessage(await service.send({ path, headers }), 401);
+    assert.equal((await service.send({ path: '/__sim/challenge/x', headers })).status, 401);
   });
 
   test('what cannot be forced or set is 400', async () => {

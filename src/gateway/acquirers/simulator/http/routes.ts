@@ -22,6 +22,9 @@ const JSON_TYPE = /^application\/json\s*(;|$)/i;
  */
 export async function registerSimulatorRoutes(app: FastifyInstance, options: SimulatorRoutes): Promise<void> {
   const { control, challenge } = options.simulator;
+  app.addHook('onRequest', async (request) => {
+    if (isOfSimulator(request) && isPostback(request)) throw refuse('sim_access_denied');
+  });
   await registerChallenge(app, challenge);
   const guarded = {
     onRequest: (request: FastifyRequest) => admitToSimulator(request, options),
@@ -54,6 +57,16 @@ export async function admitToSimulator(
   if (!(await mayControl(request))) throw refuse('sim_access_denied');
   const isJson = JSON_TYPE.test(request.headers['content-type'] ?? '');
   if (request.method === 'POST' && !isJson) throw refuse('sim_not_json');
+}
+
+/** By the route, however its path was written. */
+function isOfSimulator({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.url?.startsWith('/__sim') === true;
+}
+
+/** Its address is the merchant's choice, and it comes from this machine: it must control nothing here. */
+function isPostback({ headers }: FastifyRequest): boolean {
+  return headers['webhook-id'] !== undefined;
 }
 
 function hostName(hostWithPort = ''): string {
