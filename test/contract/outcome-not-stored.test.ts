@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
+import { type Fields, recordOf } from '../support/gateway-answers.ts';
+import { sell } from '../support/gateway-client.ts';
+import { authorizationsOf, recordNow } from '../support/movements.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { serviceAt } from '../support/service.ts';
+import { openLink, type SeverableLink } from '../support/severable-link.ts';
+import { until } from '../support/waiting.ts';
+
+/** Approved after 25 s; a tenth of it here: time for the database to go away. */
+const APPROVED_LATE = '4000000000096026';
+const SETTINGS = { GUICHE_SIM_TIME_SCALE: '10' };
+const PENDING = 10;
+
+// The embedded database is part of the process and does not go away; take-over.test.ts has this on both.
+describe('A sale whose outcome cannot be stored (postgres)', () => {
+  let place: DatabasePlace;
+  let link: SeverableLink;
+  let receiver: Receiver;
+  const service = serviceAt(async () => ({ ...place, url: link.url }), SETTINGS);
+  before(async () => {
+    receiver = await startReceiver();
+    place = await newDatabasePlace('postgres');
+    link = await openLink(place.url ?? '');
+    await service.start();
+  });
+  after(async () => {
+    await link?.restore();
+    await service.stop();
+    await link?.sever();
+    await place?.remove();
+    await receiver?.close();
+  });
+
+  test('is answered 10, told as 10, and then as what its record says in the end', async () => {
+    const selling = sell(service, {
+      top: { amount: '4711', postBackUrl: receiver.address },
+      cardInfo: { number: APPROVED_LATE },
+    });
+    await until('asked', async () => (await authorizationsOf(service, '4711')) === 1);
+    await link.sever();
+    const { top } = recordOf(await selling);
+    assert.equal(top.status, PENDING);
+    assert.equal(receiver.received.length, 0);
+
+    await link.restore();
+    const told = () => receiver.received.map(({ body }) => (JSON.parse(body) as Fields).status);
+    await until('told of the end', () => told().length === 2);
+    const settled = await recordNow(service, top.transactionId);
+    assert.deepEqual(told(), [PENDING, settled.top.status]);
+    assert.notEqual(settled.top.status, PENDING);
+  });
+});
