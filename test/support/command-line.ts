@@ -4,9 +4,12 @@ import type { Rooms } from '../../src/composition/rooms.ts';
 import type { DatabasePlace } from './databases.ts';
 import { type Environment, type Finished, placeEnvironment } from './service-process.ts';
 
+let lastCommand: Promise<unknown> = Promise.resolve();
+
 /**
  * One command as the command line runs it, with a configuration and database connections of its own, in this process:
- * one of its own takes a second. Not for commands that go on, such as a `serve` that nothing refuses.
+ * one of its own takes a second. Not for commands that go on, such as a `serve` that nothing refuses. One after the
+ * other: while it opens SQLite a command blocks its thread for the lock, and the holder must not be on the same one.
  */
 export function runGuiche(
   place: DatabasePlace,
@@ -14,7 +17,11 @@ export function runGuiche(
   more: Environment = {},
 ): Promise<Finished> {
   const environment = { ...placeEnvironment(place), ...more };
-  return finished(argv, async (writeError) => openCommandContext(environment, writeError));
+  const command = lastCommand.then(() =>
+    finished(argv, async (writeError) => openCommandContext(environment, writeError)),
+  );
+  lastCommand = command.catch(() => undefined);
+  return command;
 }
 
 /** What an operator does on the command line, on rooms that are open already. Gives the command's JSON answer. */
