@@ -19,13 +19,9 @@ const EVENT_NAMES: Readonly<Record<EventKind, string>> = {
   postback: 'aviso à loja',
 };
 
-const ORIGIN_NAMES: Readonly<Record<HistoryEvent['origin']['kind'], string>> = {
+const CAUSE_NAMES: Readonly<Record<HistoryEvent['origin']['cause'], string>> = {
   merchant: 'loja',
-  panel: 'painel',
-  checkout: 'página de pagamento',
   buyer: 'comprador',
-  sale: 'venda',
-  recurrence: 'recorrência',
   recovery: 'recuperação',
   expiry: 'prazo',
   operator: 'operador',
@@ -40,11 +36,11 @@ export function timeLine(events: readonly HistoryEvent[], writeTime: (epochMs: n
   const rows = events.map((event) => [
     `${writeTime(event.at)}.${String(event.at % 1_000).padStart(3, '0')}`,
     EVENT_NAMES[event.kind],
-    ORIGIN_NAMES[event.origin.kind],
+    CAUSE_NAMES[event.origin.cause],
     Object.entries(event.details)
       .map(([name, value]) => `${name}=${STATUS_DETAILS.has(name) ? statusText(value) : value}`)
       .join(' '),
-    'requestId' in event.origin ? (event.origin.requestId ?? '') : '',
+    event.origin.requestId ?? '',
   ]);
   return textTable(['QUANDO', 'O QUE', 'POR', 'DETALHES', 'PEDIDO'], rows);
 }

@@ -33,7 +33,7 @@ export function createMerchantNews(parts: {
             transactionId,
             at,
             kind: 'postback',
-            origin: { kind: 'delivery' },
+            origin: { cause: 'delivery' },
             details: {
               version,
               state,

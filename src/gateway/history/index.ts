@@ -1,10 +1,3 @@
-export type {
-  EventDetails,
-  EventKind,
-  HistoryEvent,
-  NewEvent,
-  Origin,
-  TransactionEvent,
-} from './event.ts';
+export type { EventKind, HistoryEvent, NewEvent, Origin } from './event.ts';
 export { createHistory, type History } from './history.ts';
 export { historyMigrations } from './tables.ts';

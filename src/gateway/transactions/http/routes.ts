@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { compileReader, FieldFault } from '../../../platform/index.ts';
 import { transactionRefuse } from '../record/index.ts';
+import { type AuthorizeDependencies, authorize } from '../sale/authorize.ts';
 import { fieldRefusal } from './field-refusal.ts';
 import { IdempotencyHeaders, idempotencyKeyOf } from './idempotency-header.ts';
 import { inWrittenOrder } from './in-written-order.ts';
@@ -12,9 +13,7 @@ import { readNewTransaction, writeShortRecord, writeTransaction } from './wire.t
 
 const MAX_LISTED = 10;
 
-export interface TransactionRoutes extends MovementRoutes {
-  readonly production: boolean;
-}
+export type TransactionRoutes = AuthorizeDependencies & MovementRoutes;
 
 const readBody = compileReader(NewTransactionBody);
 const refused = { 400: GatewayError, 401: GatewayError, 503: GatewayError };
@@ -23,7 +22,7 @@ const tags = ['Transações'];
 
 /** POST /v1/transactions, GET by id and by referenceId, capture and void (specification, Gateway; decisions 3). */
 export function registerTransactionRoutes(app: FastifyInstance, options: TransactionRoutes): void {
-  const { payments, time, requireApiPair, production } = options;
+  const { store, time, requireApiPair, production, once } = options;
   registerMovementRoutes(app, options);
 
   app.post('/v1/transactions', {
@@ -50,14 +49,16 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
       },
     handler: async (request, reply) => {
       const body = request.body as NewTransactionBody;
-      const sale = readNewTransaction(body, production);
+      const asked = readNewTransaction(body, production);
+      const merchantId = options.merchantId(request);
+      const sale = { merchantId, origin: { cause: 'merchant', requestId: request.id } } as const;
       const key = idempotencyKeyOf(request);
-      const { transaction } = await payments.sell({
-        merchantId: options.merchantId(request),
-        origin: { kind: 'merchant', requestId: request.id },
-        sale,
-        idempotency: key === undefined ? undefined : { key, asked: body },
-      });
+      const transaction =
+        key === undefined
+          ? await authorize(options, { ...sale, idempotency: undefined }, asked)
+          : await once({ merchantId, route: 'sale', key, asked: body }, (idempotency) =>
+              authorize(options, { ...sale, idempotency }, asked),
+            );
       return reply.code(201).send(writeTransaction(transaction, time));
     },
   });
@@ -74,7 +75,7 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
     validatorCompiler: () => () => true,
     serializerCompiler: inWrittenOrder,
     handler: async (request) => {
-      const found = await payments.find(options.merchantId(request), transactionIdOf(request));
+      const found = await store.find(options.merchantId(request), transactionIdOf(request));
       if (!found) throw transactionRefuse('transaction_not_found');
       return writeTransaction(found, time);
     },
@@ -100,11 +101,11 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
       if (typeof referenceId !== 'string' || referenceId === '') {
         throw transactionRefuse('reference_id_required', { field: 'referenceId' });
       }
-      const listed = await payments.list({
-        merchantId: options.merchantId(request),
+      const listed = await store.listByReference(
+        options.merchantId(request),
         referenceId,
-        limit: readLimit(query.limit),
-      });
+        readLimit(query.limit),
+      );
       return listed.map((transaction) => writeShortRecord(transaction, time));
     },
   });

@@ -1,10 +1,9 @@
 import { type Clock, Refusal } from '../../../platform/index.ts';
 import {
   type Claim,
-  type IdempotencyKey,
   IdempotencyKeyTaken,
+  type IdempotencyRow,
   type IdempotencyStore,
-  newResult,
   type Result,
   type Transaction,
   type TransactionStore,
@@ -31,15 +30,13 @@ export interface OnceDependencies {
 
 /**
  * Does a request that has an idempotency key once (decisions 3): the first runs with the claim to write in the commit
- * that states what it asks for, all others with the same key get its answer, which `again` makes of the record. Throws
- * idempotency_running while the first runs and idempotency_mismatch for another request; and what `run` throws, which
- * leaves the key as `run` left it.
+ * that states what it asks for, all others with the same key get its answer. Throws idempotency_running while the first
+ * runs and idempotency_mismatch for another request; and what `run` throws, which leaves the key as `run` left it.
  */
-export type Once = <Ran extends { readonly kind: string }>(
+export type Once = (
   request: KeyedRequest,
-  run: (claim: Claim) => Promise<Ran>,
-  again: (transaction: Transaction) => Promise<Ran> | Ran,
-) => Promise<Ran>;
+  run: (claim: Claim) => Promise<Transaction>,
+) => Promise<Transaction>;
 
 export function createOnce(dependencies: OnceDependencies): Once {
   const { keys, clock, hmacKey, holder } = dependencies;
@@ -53,14 +50,13 @@ export function createOnce(dependencies: OnceDependencies): Once {
   };
 
   /** Undefined when another instance claimed the key first: what was refused may be what that one brought about. */
-  const runFirst = async <Ran extends { readonly kind: string }>(
+  const runFirst = async (
     { id, fingerprint }: HashedRequest,
-    run: (claim: Claim) => Promise<Ran>,
-  ): Promise<Ran | undefined> => {
+    run: (claim: Claim) => Promise<Transaction>,
+  ): Promise<Transaction | undefined> => {
     running.set(id, fingerprint);
     try {
-      const ran = await run({ id, fingerprint, holder, createdAt: clock.now() });
-      return ran.kind === 'refused' && (await keys.find(id)) ? undefined : ran;
+      return await run({ id, fingerprint, holder, created_at: clock.now() });
     } catch (error) {
       const isTaken = error instanceof IdempotencyKeyTaken;
       if (isTaken || (error instanceof Refusal && (await keys.find(id)))) return undefined;
@@ -70,21 +66,18 @@ export function createOnce(dependencies: OnceDependencies): Once {
     }
   };
 
-  return async (request, run, again) => {
+  return async (request, run) => {
     const hashed = hashRequest(hmacKey, request);
     for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
       refuseIfRunning(hashed);
-      const key = await keys.find(hashed.id);
+      const row = await keys.find(hashed.id);
       // Another request may have begun while the key was looked for.
       refuseIfRunning(hashed);
-      if (!key) {
-        const ran = await runFirst(hashed, run);
-        if (ran) return ran;
-        continue;
-      }
-      if (key.fingerprint !== hashed.fingerprint) throw transactionRefuse('idempotency_mismatch');
-      const answer = await firstAnswer(dependencies, request.merchantId, key);
-      if (answer) return again(answer);
+      if (row && row.fingerprint !== hashed.fingerprint) throw transactionRefuse('idempotency_mismatch');
+      const answer = row
+        ? await firstAnswer(dependencies, request.merchantId, row)
+        : await runFirst(hashed, run);
+      if (answer) return answer;
     }
     throw stillRunning();
   };
@@ -94,26 +87,26 @@ export function createOnce(dependencies: OnceDependencies): Once {
 async function firstAnswer(
   dependencies: OnceDependencies,
   merchantId: number,
-  key: IdempotencyKey,
+  row: IdempotencyRow,
 ): Promise<Transaction | undefined> {
   const { keys, transactions } = dependencies;
-  if (key.answer === undefined && (await isRunningElsewhere(dependencies, key))) throw stillRunning();
-  // One that this instance served may have ended since the key was read.
-  const settled = key.answer === undefined ? await keys.find(key.id) : key;
+  if (row.answer === null && (await isRunningElsewhere(dependencies, row))) throw stillRunning();
+  // One that this instance served may have ended since the row was read.
+  const settled = row.answer === null ? await keys.find(row.id) : row;
   if (!settled) return undefined;
-  const transaction = await transactions.find(merchantId, settled.transactionId);
-  if (!transaction) throw new Error(`the transaction of idempotency key ${key.id} is gone`);
-  if (settled.answer === undefined) return transaction;
-  const answered = JSON.parse(settled.answer) as Result;
-  return { ...transaction, result: newResult(answered.status, answered) };
+  const transaction = await transactions.find(merchantId, settled.transaction_id);
+  if (!transaction) throw new Error(`the transaction of idempotency key ${row.id} is gone`);
+  return settled.answer === null
+    ? transaction
+    : { ...transaction, result: JSON.parse(settled.answer) as Result };
 }
 
 async function isRunningElsewhere(
   { holder, clock, isAlive }: OnceDependencies,
-  key: IdempotencyKey,
+  row: IdempotencyRow,
 ): Promise<boolean> {
-  if (key.holder === holder || clock.now() - key.createdAt > LONGEST_RUN_MS) return false;
-  return isAlive(key.holder);
+  if (row.holder === holder || clock.now() - row.created_at > LONGEST_RUN_MS) return false;
+  return isAlive(row.holder);
 }
 
 function stillRunning() {
