@@ -3,7 +3,6 @@ import { findPerson } from '../persons/store.ts';
 import type { AccountTables } from '../tables.ts';
 import { ownerRole } from './role.ts';
 import { findOwner, insertUser, type UserWithSecrets } from './store.ts';
-import type { UserRow } from './tables.ts';
 
 /** The user of a person's own login, made when it is first needed; undefined when the person is not active. */
 export async function ensureOwner(
@@ -20,35 +19,6 @@ export async function ensureOwner(
   const id = await nextId(transaction, 'user');
   const made = await findOwner(tables, personId);
   if (made) return made;
-  await insertUser(
-    tables,
-    newUserRow({ id, personId, name: person.name, role: ownerRole(person.role), now }),
-  );
+  await insertUser(tables, { id, personId, name: person.name, role: ownerRole(person.role), createdAt: now });
   return findOwner(tables, personId);
-}
-
-function newUserRow(user: {
-  readonly id: number;
-  readonly personId: number;
-  readonly name: string;
-  readonly role: UserRow['role'];
-  readonly now: number;
-}): UserRow {
-  return {
-    id: user.id,
-    person_id: user.personId,
-    name: user.name,
-    email: null,
-    role: user.role,
-    owner: 1,
-    password_hash: null,
-    totp_secret: null,
-    totp_since: null,
-    totp_step: null,
-    recovery_codes: null,
-    created_at: user.now,
-    joined_at: user.now,
-    last_login_at: null,
-    ended_at: null,
-  };
 }

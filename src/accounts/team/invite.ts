@@ -55,23 +55,7 @@ export function invite(
     if (await findUserByEmail(tables, email)) throw refuseAccount('email_taken', { field: 'email' });
     const team = await selectTeam(tables, person.id, MAX_USERS_PER_PERSON);
     if (team.length >= MAX_USERS_PER_PERSON) throw refuseAccount('team_full');
-    await insertUser(tables, {
-      id,
-      person_id: person.id,
-      name,
-      email,
-      role: invitation.role,
-      owner: 0,
-      password_hash: null,
-      totp_secret: null,
-      totp_since: null,
-      totp_step: null,
-      recovery_codes: null,
-      created_at: now,
-      joined_at: null,
-      last_login_at: null,
-      ended_at: null,
-    });
+    await insertUser(tables, { id, personId: person.id, name, email, role: invitation.role, createdAt: now });
     return handOut(options, transaction, { id, now, written });
   });
 }

@@ -1,4 +1,5 @@
 import type { Tables } from '../tables.ts';
+import type { TeamRole } from './role.ts';
 import type { UserRow } from './tables.ts';
 import type { User } from './user.ts';
 
@@ -18,8 +19,38 @@ export interface UserWithSecrets extends User {
 /** What a user's TOTP secret is sealed under. */
 export const totpContext = (userId: number): string => `user:${userId}`;
 
-export async function insertUser(tables: Tables, row: UserRow): Promise<void> {
-  await tables.insertInto('users').values(row).execute();
+interface NewUser {
+  readonly id: number;
+  readonly personId: number;
+  readonly name: string;
+  /** Absent: the person's own login, who is in from the start. Everybody else is invited first. */
+  readonly email?: string;
+  readonly role: TeamRole;
+  readonly createdAt: number;
+}
+
+export async function insertUser(tables: Tables, user: NewUser): Promise<void> {
+  const owner = user.email === undefined;
+  await tables
+    .insertInto('users')
+    .values({
+      id: user.id,
+      person_id: user.personId,
+      name: user.name,
+      email: user.email ?? null,
+      role: user.role,
+      owner: owner ? 1 : 0,
+      password_hash: null,
+      totp_secret: null,
+      totp_since: null,
+      totp_step: null,
+      recovery_codes: null,
+      created_at: user.createdAt,
+      joined_at: owner ? user.createdAt : null,
+      last_login_at: null,
+      ended_at: null,
+    })
+    .execute();
 }
 
 export async function findUser(tables: Tables, id: number): Promise<UserWithSecrets | undefined> {
