@@ -10,20 +10,20 @@ test('what happened to a transaction is told with the names of its statuses', ()
         transactionId: 't',
         at: 1_000,
         kind: 'answered',
-        origin: { cause: 'merchant', requestId: 'r' },
-        details: { movement: 'capture', from: 5, status: 6, amount: 6 },
+        origin: { kind: 'merchant', requestId: 'r' },
+        details: { subject: 'M', outcome: 'done', movement: 'capture', from: 5, status: 6, amount: 6 },
       },
       {
         id: '2',
         transactionId: 't',
         at: 2_000,
         kind: 'postback',
-        origin: { cause: 'delivery' },
-        details: { version: 5, httpStatus: 500 },
+        origin: { kind: 'delivery' },
+        details: { version: 5, state: 'waiting', tries: 1, httpStatus: 500 },
       },
     ],
     () => 'NOW',
   );
   assert.match(text, /movement=capture from=5 AUTORIZADA status=6 CONFIRMADA amount=6 +r$/m);
-  assert.match(text, /version=5 httpStatus=500 *$/m);
+  assert.match(text, /version=5 state=waiting tries=1 httpStatus=500 *$/m);
 });

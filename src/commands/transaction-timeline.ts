@@ -19,9 +19,13 @@ const EVENT_NAMES: Readonly<Record<EventKind, string>> = {
   postback: 'aviso à loja',
 };
 
-const CAUSE_NAMES: Readonly<Record<HistoryEvent['origin']['cause'], string>> = {
+const ORIGIN_NAMES: Readonly<Record<HistoryEvent['origin']['kind'], string>> = {
   merchant: 'loja',
+  panel: 'painel',
+  checkout: 'página de pagamento',
   buyer: 'comprador',
+  sale: 'venda',
+  recurrence: 'recorrência',
   recovery: 'recuperação',
   expiry: 'prazo',
   operator: 'operador',
@@ -36,11 +40,11 @@ export function timeLine(events: readonly HistoryEvent[], writeTime: (epochMs: n
   const rows = events.map((event) => [
     `${writeTime(event.at)}.${String(event.at % 1_000).padStart(3, '0')}`,
     EVENT_NAMES[event.kind],
-    CAUSE_NAMES[event.origin.cause],
+    ORIGIN_NAMES[event.origin.kind],
     Object.entries(event.details)
       .map(([name, value]) => `${name}=${STATUS_DETAILS.has(name) ? statusText(value) : value}`)
       .join(' '),
-    event.origin.requestId ?? '',
+    'requestId' in event.origin ? (event.origin.requestId ?? '') : '',
   ]);
   return textTable(['QUANDO', 'O QUE', 'POR', 'DETALHES', 'PEDIDO'], rows);
 }

@@ -38,7 +38,7 @@ const show: Command = {
     if (!transaction) throw transactionRefuse('transaction_not_found');
     const [attempts, movements, open, events] = [
       await transactions.attemptsOf(id),
-      await cases.movementsOf(id),
+      await transactions.movementsOf(id),
       await cases.ofTransaction(id),
       await history.of(id),
     ];
@@ -70,26 +70,29 @@ function attemptTable(attempts: Awaited<ReturnType<TransactionStore['attemptsOf'
   return textTable(
     ['TENTATIVA', 'REFERÊNCIA', 'ESTADO', 'NO ADQUIRENTE', 'CÓDIGO', 'MOTIVO'],
     attempts.map((attempt) => [
-      write(attempt.created_at),
+      write(attempt.createdAt),
       attempt.reference,
       attempt.state,
-      attempt.their_id ?? '',
-      attempt.raw_code ?? '',
+      attempt.theirId ?? '',
+      attempt.rawCode ?? '',
       attempt.reason ?? '',
     ]),
   );
 }
 
-function movementTable(movements: Awaited<ReturnType<CaseStore['movementsOf']>>, write: Write): string {
+function movementTable(
+  movements: Awaited<ReturnType<TransactionStore['movementsOf']>>,
+  write: Write,
+): string {
   return textTable(
     ['MOVIMENTO', 'REFERÊNCIA', 'TIPO', 'CENTAVOS', 'ESTADO', 'CÓDIGO', 'MOTIVO'],
     movements.map((movement) => [
-      write(movement.created_at),
+      write(movement.createdAt),
       movement.id,
       movement.kind,
       String(movement.amount),
       movement.state,
-      movement.raw_code ?? '',
+      movement.rawCode ?? '',
       movement.reason ?? '',
     ]),
   );
@@ -99,12 +102,12 @@ function caseTable(cases: Awaited<ReturnType<CaseStore['ofTransaction']>>, write
   return textTable(
     ['EM ABERTO DESDE', 'ASSUNTO', 'TIPO', 'SITUAÇÃO', 'TENTATIVAS', 'PRÓXIMA', 'MOTIVO'],
     cases.map((row) => [
-      write(row.opened_at),
+      write(row.openedAt),
       row.subject,
       row.kind,
       row.state === 'manual' ? 'precisa de atenção' : 'em resolução',
       String(row.tries),
-      row.state === 'manual' ? '' : write(row.next_at),
+      row.state === 'manual' ? '' : write(row.nextAt),
       row.reason ?? '',
     ]),
   );
@@ -126,7 +129,7 @@ const list: Command = {
     const found = waiting
       ? await transactionsOf(waiting, transactions)
       : await transactions.list({ merchantId, status: undefined, limit: LISTED });
-    const reasonOf = new Map(waiting?.map((row) => [row.transaction_id, row.reason ?? '']));
+    const reasonOf = new Map(waiting?.map((row) => [row.transactionId, row.reason ?? '']));
     const time = localTime(context.timeZone);
     return {
       record: found.map((transaction) => ({
@@ -150,10 +153,10 @@ const list: Command = {
 };
 
 async function transactionsOf(
-  rows: readonly { readonly transaction_id: string }[],
+  rows: readonly { readonly transactionId: string }[],
   transactions: TransactionStore,
 ): Promise<readonly Transaction[]> {
-  const ids = [...new Set(rows.map((row) => row.transaction_id))];
+  const ids = [...new Set(rows.map((row) => row.transactionId))];
   const found = await Promise.all(ids.map((id) => transactions.findAny(id)));
   return found.filter((one) => one !== undefined);
 }

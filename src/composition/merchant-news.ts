@@ -33,7 +33,7 @@ export function createMerchantNews(parts: {
             transactionId,
             at,
             kind: 'postback',
-            origin: { cause: 'delivery' },
+            origin: { kind: 'delivery' },
             details: {
               version,
               state,

@@ -40,7 +40,7 @@ function newsOf({ transaction, origin, url, waitMs }: PlannedPostback): News {
     referenceId,
     status: result.status,
     providerReference: result.providerReference,
-    requestId: origin.cause === 'merchant' ? origin.requestId : undefined,
+    requestId: origin.kind === 'merchant' ? origin.requestId : undefined,
     waitMs,
   };
 }

@@ -16,7 +16,8 @@ import {
   authenticationUrls,
   createAuthenticationStore,
   createIdempotency,
-  createSchedule,
+  createPayments,
+  createRecoverySchedule,
   forgetAuthentications,
   recoveryJob,
   registerBuyerPages,
@@ -84,9 +85,23 @@ export function createPaymentGateway(parts: Parts): PaymentGateway {
     holder: instance.id,
     isAlive: instance.isAlive,
   });
+  const payments = createPayments({
+    ...sales,
+    cardData,
+    once: idempotency.once,
+    history: rooms.history,
+    production: config.mode === 'production',
+    newId: uuidMaker(clock.now),
+    newReference: rooms.newReference,
+    newToken: () => randomBytes(TOKEN_BYTES).toString('base64url'),
+    holder: instance.id,
+    watchLife: instance.watchLife,
+    onOutcomeNotStored: (error) => log.error({ err: error }, 'an outcome could not be stored: status 10'),
+  });
   const recovery = recoveryJob({
     ...sales,
     cases: rooms.cases,
+    authentications,
     resolveAuthentication: (transaction, attempt, origin) =>
       resolveAuthentication(sales, transaction, attempt, origin),
     lateApproval: async (merchantId) => (await accounts.findPerson(merchantId))?.lateApproval ?? 'accept',
@@ -116,16 +131,8 @@ export function createPaymentGateway(parts: Parts): PaymentGateway {
         merchantId,
       });
       registerTransactionRoutes(app, {
-        ...sales,
-        cardData,
+        payments,
         production: config.mode === 'production',
-        newId: uuidMaker(clock.now),
-        newReference: rooms.newReference,
-        newToken: () => randomBytes(TOKEN_BYTES).toString('base64url'),
-        holder: instance.id,
-        watchLife: instance.watchLife,
-        once: idempotency.once,
-        onOutcomeNotStored: (error) => log.error({ err: error }, 'an outcome could not be stored: status 10'),
         time: localTime(config.timeZone),
         requireApiPair: requireApiPair(accounts),
         merchantId,
@@ -179,25 +186,22 @@ function salesParts(parts: Parts, simulator: Simulator | undefined) {
     'outcome',
   ]);
   const providerLabel = boundedLabel(MAX_PROVIDER_LABELS);
-  const onConnectorError = (provider: string, error: unknown) =>
-    log.error({ provider, err: error }, 'connector failed');
   return {
     store: rooms.transactions,
     acquirers: createAcquirers({
       accounts: rooms.merchantAccounts,
       live: createLiveConnectors({ clock, production: config.mode === 'production', timeScale }),
       simulator: simulator && ((provider) => simulator.connector(provider)),
-      onConnectorError,
+      onConnectorError: (provider, error) => log.error({ provider, err: error }, 'connector failed'),
     }),
     clock,
     timeScale,
-    schedule: createSchedule(timeScale),
+    schedule: createRecoverySchedule(timeScale),
     authenticationUrls: (token: string) => authenticationUrls(parts.publicUrl(), token),
     onOutcome: (provider: string, outcome: string) =>
       outcomes.inc({ provider: providerLabel(provider), outcome }),
     onMovement: (provider: string, movement: string, outcome: string) =>
       movements.inc({ provider: providerLabel(provider), movement, outcome }),
-    onConnectorError,
   };
 }
 

@@ -16,6 +16,7 @@ export { serverUrls } from './database/postgres/servers.ts';
 export { isTlsDeclined, unencryptedServer } from './database/postgres/transport.ts';
 export { isUntouched, lockSequence, nextId, sequenceMigrations, takeFirstIds } from './database/sequences.ts';
 export { stampMigrations, stampOnce } from './database/stamp.ts';
+export { defineTable, type RowOf } from './database/table.ts';
 export { createFairLimiter, type Limiter, type LimiterOptions } from './fair-limiter.ts';
 export { FairQueue } from './fair-queue.ts';
 export * from './http/index.ts';

@@ -46,9 +46,9 @@ onEachScene('3-D Secure and a buyer who does not come back', SETTINGS, (scene) =
     service.clock.advance(AUTHENTICATION_MS / 2);
     assert.equal(await statusInTheEnd(scene, sale), CAPTURED);
     const { events } = (await service.command('transaction', 'show', sale.id)) as {
-      events: readonly { kind: string; origin: { cause: string } }[];
+      events: readonly { kind: string; origin: { kind: string } }[];
     };
-    const answers = events.filter(({ kind }) => kind === 'answered').map(({ origin }) => origin.cause);
+    const answers = events.filter(({ kind }) => kind === 'answered').map(({ origin }) => origin.kind);
     assert.deepEqual(answers, ['merchant', 'recovery']);
     assert.equal(headingOf(await browser.go(sale.back)), 'Pagamento autorizado');
   });

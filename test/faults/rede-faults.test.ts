@@ -64,7 +64,9 @@ describe('Rede, and all that goes wrong on the way', { concurrency: 1 }, () => {
 });
 
 function statusesIn(events: readonly HistoryEvent[]): readonly Status[] {
-  return events.flatMap(({ details: { status } }) => (typeof status === 'number' ? [status as Status] : []));
+  return events.flatMap(({ details }) =>
+    'status' in details && details.status !== undefined ? [details.status as Status] : [],
+  );
 }
 
 function isLegal(title: string, statuses: readonly Status[]): void {

@@ -191,7 +191,7 @@ test('a brand in any letter case is asked about in capitals', () => {
   } as unknown as Connector;
   const route = { connector: brandConnector };
   for (const brand of ['visa', 'VISA', undefined]) {
-    capabilitiesOf(route, { kind: 'debit', card: { brand } });
+    capabilitiesOf(route, { type: 'debit', card: { brand } });
   }
   assert.deepEqual(asked, [
     ['VISA', 'debit'],

@@ -84,12 +84,12 @@ export function createAcquirers(options: {
   };
 }
 
-/** What the acquirer of a route can do for a sale: its brand, in any letter case, and its kind. */
+/** What the acquirer of a route can do for a payment by card: its brand, in any letter case, and its type. */
 export function capabilitiesOf(
   { connector }: Pick<Route, 'connector'>,
-  { kind, card }: { readonly kind: PaymentKind; readonly card: { readonly brand?: string | undefined } },
+  { type, card }: { readonly type: PaymentKind; readonly card: { readonly brand?: string | undefined } },
 ): Capabilities {
-  return connector.capabilities(card.brand?.toUpperCase(), kind);
+  return connector.capabilities(card.brand?.toUpperCase(), type);
 }
 
 /**

@@ -1,57 +1,131 @@
-/** Who or what brought a change about. */
-export type Cause =
-  /** The merchant's request. */
-  | 'merchant'
+/** Who or what brought something about. */
+export type Origin =
+  /** The merchant's program, through the gateway's API. */
+  | { readonly kind: 'merchant'; readonly requestId?: string | undefined }
+  /** A person at the panel, who may have to say why. */
+  | {
+      readonly kind: 'panel';
+      readonly requestId: string;
+      readonly userId: number;
+      readonly reason?: string | undefined;
+    }
+  /** A buyer on a page of this service that takes the card. */
+  | { readonly kind: 'checkout'; readonly requestId: string }
   /** The buyer's browser during 3-D Secure. */
-  | 'buyer'
+  | { readonly kind: 'buyer'; readonly requestId?: string | undefined }
+  /** A sale of the seller's back office: at a terminal, by an order. */
+  | { readonly kind: 'sale'; readonly requestId?: string | undefined }
+  /** A charge that a recurrence had due. */
+  | { readonly kind: 'recurrence' }
   /** The background job that resolves what a failure left open. */
-  | 'recovery'
+  | { readonly kind: 'recovery' }
   /** Time that ran out. */
-  | 'expiry'
-  | 'operator'
+  | { readonly kind: 'expiry' }
+  /** The operator at the command line. */
+  | { readonly kind: 'operator' }
   /** The delivery of postbacks. */
-  | 'delivery';
+  | { readonly kind: 'delivery' };
 
-export type EventKind =
+/** What an event is about: an attempt by its reference at the acquirer, or a movement by its id. */
+interface Subject {
+  readonly subject: string;
+  /** Of a movement. */
+  readonly movement?: 'capture' | 'void' | 'refund' | undefined;
+}
+
+/** A change of the transaction's status. */
+interface StatusChange {
+  readonly from: number;
+  readonly status: number;
+}
+
+/** As far as there was one. */
+interface PossibleChange {
+  readonly from?: number | undefined;
+  readonly status?: number | undefined;
+}
+
+/** What is told of each kind of event: small and flat. Never a card number, cvv, key or password. Amounts in centavos. */
+export interface EventDetails {
   /** An attempt or a movement was written down and is about to be sent. */
-  | 'sent'
+  readonly sent: Subject & { readonly amount?: number | undefined };
   /** Its outcome was stored. */
-  | 'answered'
-  /** An answer came after somebody else had taken the attempt over: evidence, nothing more. */
-  | 'late_answer'
+  readonly answered: Subject &
+    PossibleChange & {
+      readonly outcome: string;
+      readonly amount?: number | undefined;
+      readonly code?: string | undefined;
+      readonly eci?: number | undefined;
+      readonly refundId?: string | undefined;
+      readonly reason?: string | undefined;
+    };
+  /** An answer came after somebody else had taken its attempt or movement over: evidence, nothing more. */
+  readonly late_answer: Subject & {
+    readonly outcome: string;
+    readonly theirId?: string | undefined;
+    readonly code?: string | undefined;
+    readonly refundId?: string | undefined;
+    readonly reason?: string | undefined;
+  };
   /** Refused before anything was sent. */
-  | 'refused'
+  readonly refused: { readonly status: number; readonly code?: string | undefined };
   /** The buyer was sent to the acquirer, or came back from there. */
-  | 'buyer_left'
-  | 'buyer_returned'
-  | 'expired'
+  readonly buyer_left: Readonly<Record<never, never>>;
+  readonly buyer_returned: Readonly<Record<never, never>>;
+  readonly expired: Subject & StatusChange;
   /** What a crash or a lost answer left behind was taken over by recovery. */
-  | 'taken_over'
-  | 'queried'
+  readonly taken_over: Subject & PossibleChange & { readonly reason?: string | undefined };
+  readonly queried: Subject & {
+    readonly found: string;
+    readonly reason?: string | undefined;
+    /** How often in a row nothing was found, as far as it counts. */
+    readonly counted?: number | undefined;
+    readonly refundId?: string | undefined;
+  };
   /** It was decided to take a charge back; `undo` tells what each call brought. */
-  | 'undo_decided'
-  | 'undo'
-  | 'resolved'
-  | 'needs_attention'
-  | 'postback';
-
-export interface Origin {
-  readonly cause: Cause;
-  readonly requestId?: string;
+  readonly undo_decided: Subject & { readonly theirId?: string | undefined; readonly target: number };
+  readonly undo: Subject &
+    PossibleChange & {
+      readonly outcome: string;
+      readonly existed?: string | undefined;
+      readonly code?: string | undefined;
+      readonly message?: string | undefined;
+      readonly reason?: string | undefined;
+    };
+  readonly resolved: Subject &
+    StatusChange & {
+      readonly outcome?: string | undefined;
+      readonly amount?: number | undefined;
+      readonly theirId?: string | undefined;
+      readonly code?: string | undefined;
+      readonly refundId?: string | undefined;
+      /** As the operator gave it. */
+      readonly reason?: string | undefined;
+    };
+  readonly needs_attention: Subject & { readonly reason: string };
+  /** A try to deliver a postback. */
+  readonly postback: {
+    readonly version: number;
+    readonly state: string;
+    readonly tries: number;
+    readonly httpStatus?: number | undefined;
+    readonly error?: string | undefined;
+  };
 }
 
-/** One line of a transaction's history: never changed, never deleted. */
-export interface NewEvent {
-  readonly transactionId: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly kind: EventKind;
-  readonly origin: Origin;
-  /** Small and flat. Never a card number, cvv, key or password. */
-  readonly details: Readonly<Record<string, string | number | undefined>>;
-}
+export type EventKind = keyof EventDetails;
 
-export interface HistoryEvent extends NewEvent {
-  /** Orders the events of a transaction. */
-  readonly id: string;
-}
+/** Something that happened to a transaction, of one kind or of any. */
+export type TransactionEvent<Kind extends EventKind = EventKind> = {
+  readonly [One in Kind]: {
+    readonly kind: One;
+    readonly origin: Origin;
+    readonly details: EventDetails[One];
+  };
+}[Kind];
+
+/** One line of a transaction's history: never changed, never deleted. `at` in milliseconds since 1970. */
+export type NewEvent = TransactionEvent & { readonly transactionId: string; readonly at: number };
+
+/** `id` orders the events of a transaction. */
+export type HistoryEvent = NewEvent & { readonly id: string };

@@ -2,16 +2,21 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES, newDatabase } from '../../../test/support/databases.ts';
 import type { Database } from '../../platform/index.ts';
-import type { NewEvent } from './event.ts';
+import type { NewEvent, Origin } from './event.ts';
 import { createHistory } from './history.ts';
-import { historyMigrations } from './tables.ts';
+import { type HistoryTables, historyMigrations } from './tables.ts';
 
-const event = (transactionId: string, at: number, kind: NewEvent['kind']): NewEvent => ({
+const sent = (transactionId: string, at: number): NewEvent => ({
   transactionId,
   at,
-  kind,
-  origin: { cause: 'merchant', requestId: 'request-1' },
-  details: { reference: 'R1', amount: 100 },
+  kind: 'sent',
+  origin: { kind: 'merchant', requestId: 'request-1' },
+  details: { subject: 'R1', amount: 100 },
+});
+const answered = (transactionId: string, at: number): NewEvent => ({
+  ...sent(transactionId, at),
+  kind: 'answered',
+  details: { subject: 'R1', outcome: 'done' },
 });
 
 for (const engine of ENGINES) {
@@ -28,23 +33,58 @@ for (const engine of ENGINES) {
       let count = 0;
       const history = createHistory({ database, newId: () => String(++count).padStart(4, '0') });
       await database.write((write) =>
-        history.record(write, [
-          event('one', 20, 'answered'),
-          event('two', 15, 'sent'),
-          event('one', 10, 'sent'),
-        ]),
+        history.record(write, [answered('one', 20), sent('two', 15), sent('one', 10)]),
       );
       const told = await history.of('one');
       assert.deepEqual(
         told.map(({ id, ...rest }) => rest),
-        [event('one', 10, 'sent'), event('one', 20, 'answered')],
+        [sent('one', 10), answered('one', 20)],
       );
+    });
+
+    test('who did it comes back: the person at the panel and the reason, and nobody else’s', async () => {
+      let count = 0;
+      const history = createHistory({ database, newId: () => `w${++count}` });
+      const origins: readonly Origin[] = [
+        { kind: 'panel', requestId: 'r', userId: 12, reason: 'pedido desistido' },
+        { kind: 'panel', requestId: 'r', userId: 12 },
+        { kind: 'checkout', requestId: 'r' },
+        { kind: 'recurrence' },
+      ];
+      const events = origins.map((origin, at) => ({ ...sent('who', at), origin }));
+      await database.write((write) => history.record(write, events));
+      assert.deepEqual(
+        (await history.of('who')).map(({ origin }) => origin),
+        origins,
+      );
+    });
+
+    test('an event of before version 0.2, which named its attempt, names its subject', async () => {
+      const history = createHistory({ database, newId: () => 'x' });
+      await database.write((write) =>
+        write
+          .tables<HistoryTables>()
+          .insertInto('transaction_events')
+          .values({
+            transaction_id: 'old',
+            id: '1',
+            at: 1,
+            kind: 'sent',
+            cause: 'merchant',
+            request_id: null,
+            details: '{"attempt":"R1"}',
+            user_id: null,
+            reason: null,
+          })
+          .execute(),
+      );
+      assert.deepEqual((await history.of('old'))[0]?.details, { subject: 'R1' });
     });
 
     test('events of a change that is rolled back never happened', async () => {
       const history = createHistory({ database, newId: () => 'x' });
       const failing = database.write(async (write) => {
-        await history.record(write, [event('three', 1, 'sent')]);
+        await history.record(write, [sent('three', 1)]);
         throw new Error('not committed');
       });
       await assert.rejects(failing);

@@ -1,6 +1,6 @@
 import type { Database, WriteTransaction } from '../../platform/index.ts';
-import type { Cause, EventKind, HistoryEvent, NewEvent } from './event.ts';
-import { EVENTS, type EventRow, type HistoryTables } from './tables.ts';
+import type { HistoryEvent, NewEvent, Origin } from './event.ts';
+import { EVENTS, type HistoryTables, type StoredEvent } from './tables.ts';
 
 export interface History {
   /** Writes events in the commit of the change that they tell. */
@@ -19,7 +19,7 @@ export function createHistory(options: {
     record: (write, events) =>
       write.insertRows(
         EVENTS,
-        events.map((event) => eventRow(event, newId())),
+        events.map((event) => stored(event, newId())),
       ),
     of: async (transactionId) => {
       const rows = await database
@@ -30,30 +30,36 @@ export function createHistory(options: {
         .orderBy('at')
         .orderBy('id')
         .execute();
-      return rows.map(fromRow);
+      return rows.map((row) => event(EVENTS.fromRow(row)));
     },
   };
 }
 
-function eventRow({ transactionId, at, kind, origin, details }: NewEvent, id: string): EventRow {
+function stored({ transactionId, at, kind, origin, details }: NewEvent, id: string): StoredEvent {
+  const isPanel = origin.kind === 'panel';
   return {
-    transaction_id: transactionId,
+    transactionId,
     id,
     at,
     kind,
-    cause: origin.cause,
-    request_id: origin.requestId ?? null,
+    cause: origin.kind,
+    requestId: 'requestId' in origin ? origin.requestId : undefined,
     details: JSON.stringify(details),
+    userId: isPanel ? origin.userId : undefined,
+    reason: isPanel ? origin.reason : undefined,
   };
 }
 
-function fromRow(row: EventRow): HistoryEvent {
+function event({ id, transactionId, at, kind, cause, details, ...who }: StoredEvent): HistoryEvent {
+  const { attempt, ...told } = JSON.parse(details) as Readonly<Record<string, unknown>>;
+  const origin = Object.fromEntries(Object.entries(who).filter(([, value]) => value !== undefined));
   return {
-    id: row.id,
-    transactionId: row.transaction_id,
-    at: row.at,
-    kind: row.kind as EventKind,
-    origin: { cause: row.cause as Cause, ...(row.request_id === null ? {} : { requestId: row.request_id }) },
-    details: JSON.parse(row.details) as HistoryEvent['details'],
-  };
+    id,
+    transactionId,
+    at,
+    kind,
+    origin: { kind: cause, ...origin } as Origin,
+    // Until version 0.2 events of an attempt named it so.
+    details: attempt === undefined ? told : { subject: attempt, ...told },
+  } as HistoryEvent;
 }

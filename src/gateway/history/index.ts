@@ -1,3 +1,10 @@
-export type { EventKind, HistoryEvent, NewEvent, Origin } from './event.ts';
+export type {
+  EventDetails,
+  EventKind,
+  HistoryEvent,
+  NewEvent,
+  Origin,
+  TransactionEvent,
+} from './event.ts';
 export { createHistory, type History } from './history.ts';
 export { historyMigrations } from './tables.ts';

@@ -1,19 +1,24 @@
-import type { BulkTable, RoomMigrations } from '../../platform/index.ts';
+import { defineTable, type RoomMigrations, type RowOf } from '../../platform/index.ts';
 
-export interface EventRow {
-  transaction_id: string;
+/** An event as it is stored. */
+export interface StoredEvent {
+  readonly transactionId: string;
   /** Ordered by time, never used twice. */
-  id: string;
-  at: number;
-  kind: string;
-  cause: string;
-  request_id: string | null;
+  readonly id: string;
+  readonly at: number;
+  readonly kind: string;
+  /** The kind of its origin. */
+  readonly cause: string;
+  readonly requestId: string | undefined;
   /** Flat JSON. */
-  details: string;
+  readonly details: string;
+  /** Of the panel: who did it, and why. */
+  readonly userId: number | undefined;
+  readonly reason: string | undefined;
 }
 
 export interface HistoryTables {
-  transaction_events: EventRow;
+  transaction_events: RowOf<StoredEvent>;
 }
 
 export const historyMigrations: RoomMigrations = {
@@ -32,17 +37,22 @@ export const historyMigrations: RoomMigrations = {
         .execute();
     },
   },
-};
-
-export const EVENTS: BulkTable<EventRow> = {
-  name: 'transaction_events',
-  columns: {
-    transaction_id: 'text',
-    id: 'text',
-    at: 'bigint',
-    kind: 'text',
-    cause: 'text',
-    request_id: 'text',
-    details: 'text',
+  '0606-who-did-it': {
+    up: async (database) => {
+      await database.schema.alterTable('transaction_events').addColumn('user_id', 'bigint').execute();
+      await database.schema.alterTable('transaction_events').addColumn('reason', 'text').execute();
+    },
   },
 };
+
+export const EVENTS = defineTable<StoredEvent>('transaction_events', {
+  transactionId: 'text',
+  id: 'text',
+  at: 'bigint',
+  kind: 'text',
+  cause: 'text',
+  requestId: 'text?',
+  details: 'text',
+  userId: 'bigint?',
+  reason: 'text?',
+});

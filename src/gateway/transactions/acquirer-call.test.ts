@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isAbout } from './acquirer-call.ts';
-import { testOrder, testTransaction } from './test-room.ts';
+import { testOrder, testTransaction } from './test-sale.ts';
 
 test('an answer is about a sale when amount and card are those of the sale, as far as they are told', () => {
   const order = testOrder();

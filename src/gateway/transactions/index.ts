@@ -4,12 +4,13 @@ export { registerBuyerPages } from './http/buyer-routes.ts';
 export { registerTransactionRoutes } from './http/routes.ts';
 export { writeTransaction } from './http/wire.ts';
 export { createIdempotency } from './idempotency/idempotency.ts';
+export { createPayments, type Payments } from './payments.ts';
 export {
   authenticationUrls,
   type CaseStore,
   createAuthenticationStore,
   createCaseStore,
-  createSchedule,
+  createRecoverySchedule,
   createTransactionStore,
   type Outbox,
   type PlannedPostback,

@@ -1,19 +1,15 @@
-import { randomInt, randomUUIDv7 } from 'node:crypto';
 import { newDatabase, type TestEngine } from '../../../test/support/databases.ts';
-import { type Database, type RoomMigrations, referenceMaker } from '../../platform/index.ts';
-import { createHistory, type History, historyMigrations, type NewEvent } from '../history/index.ts';
-import { transactionMigrations } from './index.ts';
+import type { Database, RoomMigrations } from '../../platform/index.ts';
+import { createHistory, type History, historyMigrations } from '../history/index.ts';
 import {
-  type CaseRow,
-  type CaseTables,
+  createCaseStore,
   createTransactionStore,
-  type Order,
-  Status,
+  type RecoveryCase,
   type Transaction,
   type TransactionStore,
+  transactionMigrations,
 } from './record/index.ts';
-
-export const newReference = referenceMaker({ now: Date.now, nonce: randomInt(2 ** 24) });
+import { newReference } from './test-sale.ts';
 
 /** The tables of transactions on a real database, empty, with what merchants would be told kept in a list. */
 export interface TestRoom {
@@ -22,7 +18,7 @@ export interface TestRoom {
   readonly store: TransactionStore;
   /** Every transaction as it was told, in order. */
   readonly told: Transaction[];
-  casesOf(transactionId: string): Promise<readonly CaseRow[]>;
+  casesOf(transactionId: string): Promise<readonly RecoveryCase[]>;
   close(): Promise<void>;
 }
 
@@ -42,61 +38,6 @@ export async function openTestRoom(engine: TestEngine, ofOtherRooms: RoomMigrati
       committed: () => undefined,
     },
   });
-  return {
-    database,
-    history,
-    store,
-    told,
-    casesOf: (transactionId) =>
-      database
-        .read<CaseTables>()
-        .selectFrom('recovery_cases')
-        .selectAll()
-        .where('transaction_id', '=', transactionId)
-        .orderBy('subject')
-        .execute(),
-    close,
-  };
-}
-
-export function testOrder(over: Partial<Order> = {}): Order {
-  return {
-    kind: 'credit',
-    capture: false,
-    installments: 1,
-    interestType: 3,
-    authenticate: 3,
-    saveCard: false,
-    recurrent: false,
-    provider: 'REDE',
-    providerVersion: '1',
-    card: { mask: '423564******5682', expirationMonth: '01', expirationYear: '2035', cvvSent: true },
-    ...over,
-  };
-}
-
-export function testTransaction(over: Partial<Transaction> = {}): Transaction {
-  const createdAt = 1_700_000_000_000;
-  return {
-    id: randomUUIDv7(),
-    merchantId: 1,
-    amount: 1000,
-    createdAt,
-    updatedAt: createdAt,
-    order: testOrder(),
-    result: { status: Status.pending },
-    version: 0,
-    ...over,
-  };
-}
-
-/** An event that says where it comes from, for changes that a test makes by itself. */
-export function testEvent(transaction: Transaction, kind: NewEvent['kind']): NewEvent {
-  return {
-    transactionId: transaction.id,
-    at: transaction.updatedAt,
-    kind,
-    origin: { cause: 'merchant', requestId: 'request-1' },
-    details: {},
-  };
+  const { ofTransaction: casesOf } = createCaseStore(database);
+  return { database, history, store, told, casesOf, close };
 }

@@ -1,12 +1,14 @@
+import { columnName } from './column-name.ts';
 import type { BulkTable, BulkUpdate, ColumnType, Engine, GuardedRow } from './database.ts';
 
 // Bulk writes bypass the query builder: their text is made once per table, and building it for every batch would
 // cost more than running it. Names come from our own code, never from a request.
 
-const quote = (name: string): string => `"${name}"`;
+const quote = (name: string): string => `"${columnName(name)}"`;
 
 export interface BulkStatement {
   readonly sql: string;
+  /** Names of the values in a row, in the order of the parameters. */
   readonly columns: readonly string[];
 }
 

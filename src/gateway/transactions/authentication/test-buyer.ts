@@ -2,16 +2,17 @@ import type { TestEngine } from '../../../../test/support/databases.ts';
 import type { AuthorizeOutcome, ChargeIds, Connector, HostAnswer, Route } from '../../acquirers/index.ts';
 import type { HistoryEvent } from '../../history/index.ts';
 import {
-  type AttemptRow,
+  type Attempt,
   type AuthenticationStore,
   createAuthenticationStore,
-  createSchedule,
-  endOf,
+  createRecoverySchedule,
   newCase,
+  newResult,
   Status,
   type Transaction,
 } from '../record/index.ts';
-import { newReference, openTestRoom, type TestRoom, testEvent, testTransaction } from '../test-room.ts';
+import { openTestRoom, type TestRoom } from '../test-room.ts';
+import { beginTestSale, endTestSale } from '../test-sale.ts';
 import type { VisitDependencies } from './visit.ts';
 
 export const LIFE_MS = 15 * 60_000;
@@ -26,7 +27,6 @@ export interface BuyerRoom extends TestRoom {
   /** How often the acquirer was asked since the last `answers`. */
   readonly asked: ChargeIds[];
   readonly outcomes: string[];
-  readonly errors: unknown[];
   advance(ms: number): void;
   now(): number;
   answers(script: AuthorizeOutcome | Script): void;
@@ -34,7 +34,7 @@ export interface BuyerRoom extends TestRoom {
   sendAway(
     over?: Partial<Transaction>,
   ): Promise<{ transaction: Transaction; token: string; reference: string }>;
-  attemptOf(transaction: Transaction): Promise<AttemptRow>;
+  attemptOf(transaction: Transaction): Promise<Attempt>;
   eventsOf(transaction: Transaction): Promise<readonly HistoryEvent[]>;
 }
 
@@ -67,7 +67,6 @@ export async function openBuyerRoom(engine: TestEngine): Promise<BuyerRoom> {
   let script: Script = async () => stillAway;
   const asked: ChargeIds[] = [];
   const outcomes: string[] = [];
-  const errors: unknown[] = [];
   const clock = { now: () => now };
   const connector = {
     provider: 'REDE',
@@ -82,14 +81,13 @@ export async function openBuyerRoom(engine: TestEngine): Promise<BuyerRoom> {
     settings: async () => ({ accountId: '3', settings: {} }),
   };
   const authentications = createAuthenticationStore(room);
-  const schedule = createSchedule(1);
+  const schedule = createRecoverySchedule(1);
 
   return {
     ...room,
     authentications,
     asked,
     outcomes,
-    errors,
     dependencies: {
       store: room.store,
       authentications,
@@ -98,7 +96,6 @@ export async function openBuyerRoom(engine: TestEngine): Promise<BuyerRoom> {
       schedule,
       timeScale: 1,
       onOutcome: (provider, outcome) => outcomes.push(`${provider} ${outcome}`),
-      onConnectorError: (_provider, error) => errors.push(error),
     },
     advance: (ms) => {
       now += ms;
@@ -109,36 +106,21 @@ export async function openBuyerRoom(engine: TestEngine): Promise<BuyerRoom> {
       script = typeof next === 'function' ? next : async () => next;
     },
     sendAway: async (over = {}) => {
-      const started = testTransaction({ createdAt: now, updatedAt: now, ...over });
-      const reference = newReference();
       tokens += 1;
       const token = `token-${tokens}`;
-      const attempt = { reference, transactionId: started.id, accountId: 3, holder: 'me', createdAt: now };
-      await room.store.begin({
-        transaction: started,
-        attempt,
-        idempotency: undefined,
-        event: testEvent(started, 'sent'),
-      });
-      const transaction: Transaction = {
-        ...started,
-        version: 1,
-        result: {
-          status: Status.started,
+      const times = { createdAt: now, updatedAt: now };
+      const begun = await beginTestSale(room.store, { ...times, ...over }, { accountId: 3 });
+      const { reference, transactionId } = begun.attempt;
+      const away = { ...stillAway, answer: { theirId: THEIR_ID } };
+      const transaction = await endTestSale(room.store, begun, away, {
+        at: now,
+        result: newResult(Status.started, {
           providerReference: THEIR_ID,
           redirectUrl: `https://here.example/3ds/${token}`,
-        },
-      };
-      await room.store.finish({
-        attempt: {
-          reference,
-          end: endOf({ ...stillAway, answer: { theirId: THEIR_ID } }),
-          endedAt: now,
-        },
-        transaction,
+        }),
         openCase: newCase({
           subject: reference,
-          transactionId: started.id,
+          transactionId,
           accountId: 3,
           kind: 'authentication',
           openedAt: now,
@@ -146,15 +128,13 @@ export async function openBuyerRoom(engine: TestEngine): Promise<BuyerRoom> {
         }),
         authentication: {
           token,
-          transaction_id: started.id,
-          attempt_reference: reference,
-          page_url: 'https://bank.example/3ds?x=1',
-          expires_at: now + LIFE_MS,
-          left_at: 0,
-          asked_at: 0,
+          transactionId,
+          attemptReference: reference,
+          pageUrl: 'https://bank.example/3ds?x=1',
+          expiresAt: now + LIFE_MS,
+          leftAt: 0,
+          askedAt: 0,
         },
-        idempotencyId: undefined,
-        event: testEvent(transaction, 'answered'),
       });
       room.told.length = 0;
       return { transaction, token, reference };

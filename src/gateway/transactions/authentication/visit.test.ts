@@ -6,7 +6,7 @@ import { Status, type Transaction } from '../record/index.ts';
 import { approved, type BuyerRoom, LIFE_MS, openBuyerRoom, stillAway } from './test-buyer.ts';
 import { createVisits, type Visits } from './visit.ts';
 
-const BUYER = { cause: 'buyer', requestId: 'r-1' } as const;
+const BUYER = { kind: 'buyer', requestId: 'r-1' } as const;
 
 for (const engine of ENGINES) {
   describe(`the buyer’s browser on ${engine}`, () => {
@@ -20,7 +20,7 @@ for (const engine of ENGINES) {
 
     const kindsOf = async (transaction: Transaction) =>
       (await room.eventsOf(transaction)).map(({ kind }) => kind);
-    const nextLook = async (transaction: Transaction) => (await room.casesOf(transaction.id))[0]?.next_at;
+    const nextLook = async (transaction: Transaction) => (await room.casesOf(transaction.id))[0]?.nextAt;
 
     test('nobody knows a token that was never given out', async () => {
       for (const token of ['', 'x', 'a'.repeat(43), "' or 1=1 --", '\0', 'token\0-1']) {

@@ -1,9 +1,9 @@
-import type { NewEvent, Origin } from '../../history/index.ts';
+import type { Origin } from '../../history/index.ts';
 import {
   type Authentication,
   type AuthenticationStore,
   isToken,
-  type Schedule,
+  type RecoverySchedule,
   type Standing,
   standingOf,
   type Transaction,
@@ -18,7 +18,7 @@ const PATIENCE_MS = 8_000;
 
 export interface VisitDependencies extends ResumeDependencies {
   readonly authentications: AuthenticationStore;
-  readonly schedule: Pick<Schedule, 'afterQuery'>;
+  readonly schedule: Pick<RecoverySchedule, 'afterQuery'>;
   readonly timeScale: number;
 }
 
@@ -59,13 +59,12 @@ export function createVisits(dependencies: VisitDependencies): Visits {
   const ask = async ({ authentication, transaction }: Visit, origin: Origin): Promise<Transaction> => {
     const at = clock.now();
     const lookAt = schedule.afterQuery(at, 0, at) ?? at;
-    const returned: NewEvent = eventOf(transaction, at, 'buyer_returned', origin);
-    if (!(await authentications.takeTurn(authentication, { at, lookAt, returned }))) return transaction;
+    if (!(await authentications.takeTurn(authentication, { at, lookAt, origin }))) return transaction;
     const attempts = await store.attemptsOf(transaction.id);
     const attempt = attempts.find(({ reference }) => reference === authentication.attemptReference);
     if (!attempt) return transaction;
     const resolution = await resolveAuthentication(dependencies, transaction, attempt, origin);
-    return resolution.is === 'waiting' ? transaction : resolution.transaction;
+    return resolution.kind === 'waiting' ? transaction : resolution.transaction;
   };
 
   return {
@@ -73,8 +72,7 @@ export function createVisits(dependencies: VisitDependencies): Visits {
     leave: async (token, origin) => {
       const visit = await look(token);
       if (visit?.standing !== 'open' || visit.authentication.leftAt !== 0) return visit;
-      const event = eventOf(visit.transaction, clock.now(), 'buyer_left', origin);
-      await authentications.leave(token, event);
+      await authentications.leave(visit.authentication, { at: clock.now(), origin });
       return visit;
     },
     comeBack: async (token, origin) => {
@@ -95,10 +93,6 @@ export function createVisits(dependencies: VisitDependencies): Visits {
 function visitOf(authentication: Authentication, transaction: Transaction, now: number): Visit {
   const standing = standingOf(transaction.result.status, authentication.expiresAt, now);
   return { authentication, transaction, standing };
-}
-
-function eventOf(transaction: Transaction, at: number, kind: NewEvent['kind'], origin: Origin): NewEvent {
-  return { transactionId: transaction.id, at, kind, origin, details: {} };
 }
 
 async function withPatience<Value>(work: Promise<Value>, otherwise: Value): Promise<Value> {

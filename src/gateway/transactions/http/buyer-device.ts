@@ -12,28 +12,22 @@ const readFields = Object.entries(DeviceBody.properties).map(([name, field]) =>
 
 /** The buyer's browser: with 3-D Secure every field of it is required, and the first fault is told. */
 export function readBuyer({ userAgent, device }: NewTransactionBody): SentBuyer {
-  return {
-    isSent: userAgent !== undefined || !isAbsent(device),
-    complete: () => {
-      if (userAgent === undefined) throw transactionRefuse('user_agent_required', { field: 'userAgent' });
-      return { userAgent, ...completeDevice(device) };
-    },
-  };
+  if (userAgent === undefined && isAbsent(device)) return { kind: 'none' };
+  if (userAgent === undefined) {
+    return { kind: 'incomplete', refusal: transactionRefuse('user_agent_required', { field: 'userAgent' }) };
+  }
+  try {
+    return { kind: 'complete', device: { userAgent, ...readDevice({ device }).device } };
+  } catch (error) {
+    if (error instanceof FieldFault) return { kind: 'incomplete', refusal: fieldRefusal(error) };
+    throw error;
+  }
 }
 
 /** Every field that can be read, for the answer; undefined for what is no object. */
 export function readableDevice(device: unknown): Partial<Device> | undefined {
   if (typeof device !== 'object' || device === null || Array.isArray(device)) return undefined;
   return Object.assign({}, ...readFields.map((read) => valueOr(() => read(device), {})));
-}
-
-function completeDevice(device: unknown): Device {
-  try {
-    return readDevice({ device }).device;
-  } catch (error) {
-    if (error instanceof FieldFault) throw fieldRefusal(error);
-    throw error;
-  }
 }
 
 function valueOr<Value, Other>(read: () => Value, other: Other): Value | Other {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Result, Status } from '../record/index.ts';
-import { testOrder, testTransaction } from '../test-room.ts';
+import { newResult, type Result, Status } from '../record/index.ts';
+import { testOrder, testPayment, testTransaction } from '../test-sale.ts';
 import { resultPage, type SaleShown, UNKNOWN_PAGE, waitingPage } from './buyer-pages.ts';
 
 const HOSTILE = `"><script>alert('x')</script>&<img src=x onerror=y>`;
@@ -13,12 +13,14 @@ function sale(result: Partial<Result> = {}, text = 'Café'): SaleShown {
       amount: 123_456,
       referenceId: `Pedido ${text}`,
       order: testOrder({
-        installments: 3,
         description: `Compra ${text}`,
         customer: { name: `Cliente ${text}`, document: text },
-        card: { ...testOrder().card, brand: `VISA ${text}`, holderName: `Titular ${text}` },
+        payment: {
+          installments: 3,
+          card: { ...testPayment().card, brand: `VISA ${text}`, holderName: `Titular ${text}` },
+        },
       }),
-      result: { status: Status.captured, ...result },
+      result: newResult(result.status ?? Status.captured, result),
     }),
   };
 }
@@ -33,7 +35,7 @@ const waiting = (over: Partial<Parameters<typeof waitingPage>[1]> = {}, text?: s
     ...over,
   });
 
-const refused = (declineClass: string | undefined, result: Partial<Result>) =>
+const refused = (declineClass: Parameters<typeof resultPage>[1], result: Partial<Result>) =>
   resultPage(sale({ status: Status.denied, ...result }), declineClass);
 
 const headingOf = (page: string) => /<h1>(.*)<\/h1>/.exec(page)?.[1];
@@ -63,7 +65,9 @@ for (const [status, heading, says] of SHOWN) {
 }
 
 test('what is not known is left out', () => {
-  const transaction = testTransaction({ result: { status: Status.captured } });
+  const card = { ...testPayment().card, brand: undefined };
+  const order = testOrder({ payment: { card } });
+  const transaction = testTransaction({ order, result: newResult(Status.captured) });
   const page = resultPage({ shop: undefined, transaction }, undefined);
   assert.deepEqual(
     [...page.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, name, text]) => [name, text]),

@@ -115,13 +115,14 @@ ${paragraphs.map((text) => html`<p>${text}</p>`)}`,
 
 function saleFacts({ transaction, shop }: SaleShown): Html {
   const { amount, order, referenceId } = transaction;
-  const { mask, brand = 'Cartão' } = order.card;
+  const { card, installments } = order.payment;
+  const { mask, brand = 'Cartão' } = card;
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Loja', shop],
     ['Compra', order.description],
     ['Pedido', referenceId],
     ['Cartão', `${brand} final ${mask.slice(-LAST_DIGITS)}`],
-    ['Parcelas', order.installments > 1 ? `${order.installments} vezes` : undefined],
+    ['Parcelas', installments > 1 ? `${installments} vezes` : undefined],
   ];
   const told = facts.filter(([, text]) => text !== undefined);
   return html`<p class="amount">${moneyText(amount)}</p>

@@ -57,7 +57,7 @@ export async function registerBuyerPages(app: FastifyInstance, dependencies: Buy
 
   const declineClassOf = async ({ id }: Transaction) => {
     const attempts = await dependencies.store.attemptsOf(id);
-    return attempts.at(-1)?.decline_class ?? undefined;
+    return attempts.at(-1)?.declineClass;
   };
 
   await registerPages(app, (pages) => {
@@ -105,7 +105,7 @@ function tokenOf(request: FastifyRequest): string {
 }
 
 function originOf(request: FastifyRequest): Origin {
-  return { cause: 'buyer', requestId: request.id };
+  return { kind: 'buyer', requestId: request.id };
 }
 
 /** Nobody is there: a browser that loads a page in case it is wanted, or a program that looks at an address. */

@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import Type from 'typebox';
 import type { LocalTime } from '../../../platform/index.ts';
-import type { Once } from '../idempotency/once.ts';
-import { move } from '../movements/move.ts';
 import type { Wanted } from '../movements/plan.ts';
-import type { MoveDependencies, MoveRequest } from '../movements/under-way.ts';
+import type { Payments } from '../payments.ts';
 import { IdempotencyHeaders, idempotencyKeyOf } from './idempotency-header.ts';
 import { inWrittenOrder } from './in-written-order.ts';
 import { readMovementAmount } from './movement-amount.ts';
@@ -12,9 +10,9 @@ import { transactionIdOf } from './path.ts';
 import { GatewayError, TransactionRecord } from './schema.ts';
 import { writeTransaction } from './wire.ts';
 
-export interface MovementRoutes extends MoveDependencies {
+export interface MovementRoutes {
+  readonly payments: Payments;
   readonly time: LocalTime;
-  readonly once: Once;
   /** Sets the merchant or answers 401. */
   readonly requireApiPair: onRequestAsyncHookHandler;
   merchantId(request: FastifyRequest): number;
@@ -56,26 +54,16 @@ export function registerMovementRoutes(app: FastifyInstance, options: MovementRo
       validatorCompiler: () => () => true,
       serializerCompiler: inWrittenOrder,
       handler: async (request) => {
-        const asked = readMove(request, wanted);
-        const base = { ...asked, merchantId: options.merchantId(request) };
-        return writeTransaction(await moveOnce(options, base, idempotencyKeyOf(request)), options.time);
+        const moved = await options.payments[wanted]({
+          amount: readMovementAmount(request.query, request.body),
+          transactionId: transactionIdOf(request),
+          origin: { kind: 'merchant', requestId: request.id },
+          merchantId: options.merchantId(request),
+          idempotencyKey: idempotencyKeyOf(request),
+        });
+        if (moved.kind === 'refused') throw moved.refusal;
+        return writeTransaction(moved.transaction, options.time);
       },
     });
   }
-}
-
-function readMove(request: FastifyRequest, wanted: Wanted) {
-  return {
-    wanted,
-    amount: readMovementAmount(request.query, request.body),
-    transactionId: transactionIdOf(request),
-    origin: { cause: 'merchant', requestId: request.id },
-  } as const;
-}
-
-function moveOnce(options: MovementRoutes, asked: Omit<MoveRequest, 'idempotency'>, key: string | undefined) {
-  if (key === undefined) return move(options, { ...asked, idempotency: undefined });
-  const { merchantId, wanted, transactionId, amount } = asked;
-  const request = { merchantId, route: wanted, key, asked: [transactionId, amount ?? null] };
-  return options.once(request, (idempotency) => move(options, { ...asked, idempotency }));
 }

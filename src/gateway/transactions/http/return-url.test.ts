@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Status } from '../record/index.ts';
-import { testOrder, testTransaction } from '../test-room.ts';
+import { newResult, Status } from '../record/index.ts';
+import { testOrder, testTransaction } from '../test-sale.ts';
 import { returnUrlOf } from './return-url.ts';
 
 const ID = '01900000-0000-7000-8000-000000000001';
@@ -13,7 +13,7 @@ function urlFor(returnUrl: string | undefined, referenceId?: string): string | u
       id: ID,
       ...(referenceId === undefined ? {} : { referenceId }),
       order: testOrder(returnUrl === undefined ? {} : { returnUrl }),
-      result: { status: Status.captured },
+      result: newResult(Status.captured),
     }),
   );
 }

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { compileReader, FieldFault } from '../../../platform/index.ts';
 import { transactionRefuse } from '../record/index.ts';
-import { type AuthorizeDependencies, authorize } from '../sale/authorize.ts';
 import { fieldRefusal } from './field-refusal.ts';
 import { IdempotencyHeaders, idempotencyKeyOf } from './idempotency-header.ts';
 import { inWrittenOrder } from './in-written-order.ts';
@@ -13,7 +12,9 @@ import { readNewTransaction, writeShortRecord, writeTransaction } from './wire.t
 
 const MAX_LISTED = 10;
 
-export type TransactionRoutes = AuthorizeDependencies & MovementRoutes;
+export interface TransactionRoutes extends MovementRoutes {
+  readonly production: boolean;
+}
 
 const readBody = compileReader(NewTransactionBody);
 const refused = { 400: GatewayError, 401: GatewayError, 503: GatewayError };
@@ -22,7 +23,7 @@ const tags = ['Transações'];
 
 /** POST /v1/transactions, GET by id and by referenceId, capture and void (specification, Gateway; decisions 3). */
 export function registerTransactionRoutes(app: FastifyInstance, options: TransactionRoutes): void {
-  const { store, time, requireApiPair, production, once } = options;
+  const { payments, time, requireApiPair, production } = options;
   registerMovementRoutes(app, options);
 
   app.post('/v1/transactions', {
@@ -49,16 +50,14 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
       },
     handler: async (request, reply) => {
       const body = request.body as NewTransactionBody;
-      const asked = readNewTransaction(body, production);
-      const merchantId = options.merchantId(request);
-      const sale = { merchantId, origin: { cause: 'merchant', requestId: request.id } } as const;
+      const sale = readNewTransaction(body, production);
       const key = idempotencyKeyOf(request);
-      const transaction =
-        key === undefined
-          ? await authorize(options, { ...sale, idempotency: undefined }, asked)
-          : await once({ merchantId, route: 'sale', key, asked: body }, (idempotency) =>
-              authorize(options, { ...sale, idempotency }, asked),
-            );
+      const { transaction } = await payments.sell({
+        merchantId: options.merchantId(request),
+        origin: { kind: 'merchant', requestId: request.id },
+        sale,
+        idempotency: key === undefined ? undefined : { key, asked: body },
+      });
       return reply.code(201).send(writeTransaction(transaction, time));
     },
   });
@@ -75,7 +74,7 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
     validatorCompiler: () => () => true,
     serializerCompiler: inWrittenOrder,
     handler: async (request) => {
-      const found = await store.find(options.merchantId(request), transactionIdOf(request));
+      const found = await payments.find(options.merchantId(request), transactionIdOf(request));
       if (!found) throw transactionRefuse('transaction_not_found');
       return writeTransaction(found, time);
     },
@@ -101,11 +100,11 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
       if (typeof referenceId !== 'string' || referenceId === '') {
         throw transactionRefuse('reference_id_required', { field: 'referenceId' });
       }
-      const listed = await store.listByReference(
-        options.merchantId(request),
+      const listed = await payments.list({
+        merchantId: options.merchantId(request),
         referenceId,
-        readLimit(query.limit),
-      );
+        limit: readLimit(query.limit),
+      });
       return listed.map((transaction) => writeShortRecord(transaction, time));
     },
   });

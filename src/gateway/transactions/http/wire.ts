@@ -1,5 +1,5 @@
 import { compileReader, FieldFault, type LocalTime, Secret } from '../../../platform/index.ts';
-import { type Order, Status, type Transaction, transactionRefuse } from '../record/index.ts';
+import { type CardPayment, Status, type Transaction, transactionRefuse } from '../record/index.ts';
 import type { CardFields, NewTransaction } from '../sale/new-transaction.ts';
 import { isPostBackUrl, isReturnUrl } from './addresses.ts';
 import { readableDevice, readBuyer } from './buyer-device.ts';
@@ -17,7 +17,7 @@ const readAuthenticate = compileReader(AuthenticateField);
 /** Reads the wire form, after the schema: rules of several fields at once, defaults, addresses. Throws Refusal 400. */
 export function readNewTransaction(body: NewTransactionBody, production: boolean): NewTransaction {
   const { card } = body.payment;
-  const kind = card.type === DEBIT ? 'debit' : 'credit';
+  const type = card.type === DEBIT ? 'debit' : 'credit';
   const returnUrl = body.returnUrl ?? body.redirectUrl;
   if (body.postBackUrl !== undefined && !isPostBackUrl(body.postBackUrl, production)) {
     throw transactionRefuse('post_back_url_invalid', { field: 'postBackUrl' });
@@ -27,34 +27,40 @@ export function readNewTransaction(body: NewTransactionBody, production: boolean
       field: body.returnUrl === undefined ? 'redirectUrl' : 'returnUrl',
     });
   }
+  const authenticate = type === 'debit' ? 1 : authenticateOf(card);
   return {
     referenceId: body.referenceId,
     amount: body.amount,
     provider: card.provider?.toUpperCase(),
     providerVersion: card.providerVersion,
     order: {
-      ...optional('description', body.description),
-      ...optional('userAgent', body.userAgent),
-      ...optional('device', readableDevice(body.device)),
-      ...optional('postBackUrl', body.postBackUrl),
-      ...optional('returnUrl', returnUrl),
-      ...optional('customer', body.customer),
-      kind,
-      capture: card.capture ?? kind === 'debit',
-      installments: card.installments ?? 1,
-      interestType: card.interestType ?? STORE_INTEREST,
-      authenticate: kind === 'debit' ? 1 : authenticateOf(card),
-      ...optional('softDescriptor', card.softDescriptor),
-      saveCard: card.saveCard ?? false,
-      recurrent: card.recurrent ?? false,
+      description: body.description,
+      userAgent: body.userAgent,
+      device: readableDevice(body.device),
+      postBackUrl: body.postBackUrl,
+      returnUrl,
+      customer: body.customer,
+      payment: {
+        kind: 'card',
+        type,
+        capture: card.capture ?? type === 'debit',
+        installments: card.installments ?? 1,
+        interestType: card.interestType ?? STORE_INTEREST,
+        authenticate,
+        softDescriptor: card.softDescriptor,
+        saveCard: card.saveCard ?? false,
+        recurrent: card.recurrent ?? false,
+      },
     },
-    buyer: readBuyer(body),
+    buyer: authenticate === WITHOUT_AUTHENTICATION ? { kind: 'none' } : readBuyer(body),
     ...readCard(card.cardInfo),
   };
 }
 
 /** Read only for credit: debit is always authenticated, whatever was sent. */
-function authenticateOf({ authenticate }: NewTransactionBody['payment']['card']): Order['authenticate'] {
+function authenticateOf({
+  authenticate,
+}: NewTransactionBody['payment']['card']): CardPayment['authenticate'] {
   try {
     const payment = { card: { authenticate } };
     return (readAuthenticate({ payment }).payment.card.authenticate ?? WITHOUT_AUTHENTICATION) as 1 | 2 | 3;
@@ -87,53 +93,63 @@ function secret(text: string | undefined): Secret | undefined {
   return text === undefined ? undefined : new Secret(text);
 }
 
+/** A record as it is written: members that are undefined are absent from its JSON, never null. */
+type Written<Record> = Record extends object
+  ? {
+      [Name in keyof Record]: Written<Record[Name]> | (object extends Pick<Record, Name> ? undefined : never);
+    }
+  : Record;
+
 /** Writes the whole record (decisions 3, "Transaction answer"). */
-export function writeTransaction(transaction: Transaction, time: LocalTime): TransactionRecord {
-  const { order, result } = transaction;
-  const { card } = order;
+export function writeTransaction(
+  { id, referenceId, amount, createdAt, order, result }: Transaction,
+  time: LocalTime,
+): Written<TransactionRecord> {
+  const { payment } = order;
+  const { card } = payment;
   return {
-    transactionId: transaction.id,
-    ...optional('referenceId', transaction.referenceId),
-    ...optional('description', order.description),
-    amount: String(transaction.amount),
+    transactionId: id,
+    referenceId,
+    description: order.description,
+    amount: String(amount),
     status: result.status,
-    dtTransaction: time.iso(transaction.createdAt),
-    ...optional('userAgent', order.userAgent),
-    ...optional('postBackUrl', order.postBackUrl),
-    ...optional('returnUrl', order.returnUrl),
-    ...optional('customer', order.customer),
+    dtTransaction: time.iso(createdAt),
+    userAgent: order.userAgent,
+    postBackUrl: order.postBackUrl,
+    returnUrl: order.returnUrl,
+    customer: order.customer,
     payment: {
       card: {
-        type: order.kind === 'debit' ? DEBIT : CREDIT,
-        capture: order.capture,
-        installments: order.installments,
-        interestType: order.interestType,
-        authenticate: order.authenticate,
-        ...optional('softDescriptor', order.softDescriptor),
-        saveCard: order.saveCard,
-        recurrent: order.recurrent,
+        type: payment.type === 'debit' ? DEBIT : CREDIT,
+        capture: payment.capture,
+        installments: payment.installments,
+        interestType: payment.interestType,
+        authenticate: payment.authenticate,
+        softDescriptor: payment.softDescriptor,
+        saveCard: payment.saveCard,
+        recurrent: payment.recurrent,
         provider: order.provider,
         providerVersion: order.providerVersion,
         integrationType: INTEGRATED,
-        ...optional('providerReference', result.providerReference),
-        ...optional('providerCode', result.providerCode),
-        ...optional('providerMessage', result.providerMessage),
-        ...optional('authenticationECI', result.eci),
-        ...optional('codAuthorization', result.authorizationCode),
-        ...optional('capturedAmount', amountText(result.capturedAmount)),
-        ...optional('refundedAmount', amountText(result.refundedAmount)),
+        providerReference: result.providerReference,
+        providerCode: result.providerCode,
+        providerMessage: result.providerMessage,
+        authenticationECI: result.eci,
+        codAuthorization: result.authorizationCode,
+        capturedAmount: amountText(result.capturedAmount),
+        refundedAmount: amountText(result.refundedAmount),
         cardInfo: {
           number: card.mask,
           expirationMonth: card.expirationMonth,
           expirationYear: card.expirationYear,
-          ...(card.cvvSent ? { cvv: '***' } : {}),
-          ...optional('brand', card.brand),
-          ...optional('holderName', card.holderName),
+          cvv: card.cvvSent ? '***' : undefined,
+          brand: card.brand,
+          holderName: card.holderName,
         },
       },
     },
-    ...optional('device', order.device),
-    ...(result.status === Status.started ? optional('redirectUrl', result.redirectUrl) : {}),
+    device: order.device,
+    redirectUrl: result.status === Status.started ? result.redirectUrl : undefined,
   };
 }
 
@@ -149,12 +165,4 @@ export function writeShortRecord(transaction: Transaction, time: LocalTime) {
 
 function amountText(amount: number | undefined): string | undefined {
   return amount === undefined ? undefined : String(amount);
-}
-
-/** Absent is absent on the wire, never null. */
-function optional<Name extends string, Value>(
-  name: Name,
-  value: Value | undefined,
-): { [key in Name]?: Value } {
-  return value === undefined ? {} : ({ [name]: value } as { [key in Name]?: Value });
 }

@@ -7,25 +7,35 @@ import {
   createIdempotencyStore,
   IdempotencyKeyTaken,
   type IdempotencyStore,
-  type IdempotencyTables,
-  type Result,
+  newResult,
   Status,
   type Transaction,
   transactionRefuse,
 } from '../record/index.ts';
-import { newReference, openTestRoom, type TestRoom, testEvent, testTransaction } from '../test-room.ts';
+import type { IdempotencyTables } from '../record/tables/idempotency-keys.ts';
+import { openTestRoom, type TestRoom } from '../test-room.ts';
+import { testAttempt, testEvent, testTransaction } from '../test-sale.ts';
 import { forgetJob, KEPT_MS } from './forget.ts';
 import { hashRequest, type KeyedRequest } from './key.ts';
 import { createOnce, type Once } from './once.ts';
 
 const HMAC_KEY = Buffer.alloc(32, 7);
-const APPROVED: Result = { status: Status.captured, capturedAmount: 1000 };
+const APPROVED = newResult(Status.captured, { capturedAmount: 1000 });
 let keys = 0;
 
 function newRequest(over: Partial<KeyedRequest> = {}): KeyedRequest {
   keys += 1;
   return { merchantId: 1, route: 'sale', key: `key-${keys}`, asked: { amount: 1000 }, ...over };
 }
+
+type Run = (claim: Claim) => Promise<Transaction>;
+
+/** Its answers alone, for requests that end well or throw. */
+const answersOf = (once: Once) => async (request: KeyedRequest, run: Run) => {
+  const as = (transaction: Transaction) => ({ kind: 'done', transaction });
+  const { transaction } = await once(request, async (claim) => as(await run(claim)), as);
+  return transaction;
+};
 
 const refusedAs = (code: string) => (error: unknown) => error instanceof Refusal && error.code === code;
 
@@ -42,7 +52,7 @@ for (const engine of ENGINES) {
     });
     after(() => room.close());
 
-    const instance = (holder: string): Once =>
+    const onceOf = (holder: string): Once =>
       createOnce({
         keys: store,
         transactions: room.store,
@@ -51,31 +61,29 @@ for (const engine of ENGINES) {
         holder,
         isAlive: async (other) => !dead.has(other),
       });
+    const instance = (holder: string) => answersOf(onceOf(holder));
 
     /** States a sale with its claim, as `authorize` does. */
     async function begin(claim: Claim): Promise<Transaction> {
       const transaction = testTransaction();
-      const attempt = {
-        reference: newReference(),
-        transactionId: transaction.id,
-        accountId: 0,
-        holder: claim.holder,
-        createdAt: now,
-      };
-      const idempotency = { ...claim, transaction_id: transaction.id, answer: null };
-      await room.store.begin({ transaction, attempt, idempotency, event: testEvent(transaction, 'sent') });
+      await room.store.begin({
+        transaction,
+        attempt: testAttempt(transaction, { holder: claim.holder }),
+        idempotency: { ...claim, transactionId: transaction.id, answer: undefined },
+        event: testEvent('sent'),
+      });
       return transaction;
     }
 
-    async function answered({ id: idempotencyId }: Claim, begun: Transaction): Promise<Transaction> {
-      const change = {
+    async function answered({ id }: Claim, begun: Transaction): Promise<Transaction> {
+      const written = await room.store.change({
         transaction: begun,
         at: now,
         result: APPROVED,
-        idempotencyAnswer: { id: idempotencyId, result: APPROVED },
-        events: [testEvent(begun, 'answered')],
-      } as const;
-      assert.ok(await room.store.change(change));
+        key: { kind: 'answer', id, result: APPROVED },
+        events: [testEvent('answered')],
+      });
+      assert.ok(written);
       return { ...begun, result: APPROVED };
     }
 
@@ -162,6 +170,25 @@ for (const engine of ENGINES) {
       }
     });
 
+    test('who is refused because another one with the same key was faster is told of that one', async () => {
+      const request = newRequest();
+      let winner: Transaction | undefined;
+      const told = await onceOf('a')(
+        request,
+        async () => {
+          winner = await instance('b')(request, sell);
+          return { kind: 'refused' };
+        },
+        ({ id }) => ({ kind: `told of ${id}` }),
+      );
+      assert.deepEqual(told, { kind: `told of ${winner?.id}` });
+    });
+
+    test('a refusal that nobody else brought about is the answer', async () => {
+      const told = await onceOf('a')(newRequest(), async () => ({ kind: 'refused' }), never);
+      assert.deepEqual(told, { kind: 'refused' });
+    });
+
     test('a key that is freed while somebody looks at it is free', async () => {
       const request = newRequest();
       const once = instance('a');
@@ -175,10 +202,10 @@ for (const engine of ENGINES) {
         find: async (id) => {
           const row = await store.find(id);
           if (row && seen) {
-            const transaction = await room.store.findAny(row.transaction_id);
+            const transaction = await room.store.findAny(row.transactionId);
             assert.ok(transaction);
-            const events = [testEvent(transaction, 'answered')] as const;
-            await room.store.change({ transaction, at: now, idempotencyFreed: id, events });
+            const events = [testEvent('answered')] as const;
+            await room.store.change({ transaction, at: now, key: { kind: 'free', id }, events });
             seen = undefined;
           }
           return row;
@@ -192,7 +219,7 @@ for (const engine of ENGINES) {
         holder: 'a',
         isAlive: async () => true,
       });
-      assert.equal((await looking(request, sell)).result.status, 6);
+      assert.equal((await answersOf(looking)(request, sell)).result.status, 6);
     });
 
     test('keys are forgotten after seven days, not before', async () => {

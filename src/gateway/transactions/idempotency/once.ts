@@ -1,9 +1,10 @@
 import { type Clock, Refusal } from '../../../platform/index.ts';
 import {
   type Claim,
+  type IdempotencyKey,
   IdempotencyKeyTaken,
-  type IdempotencyRow,
   type IdempotencyStore,
+  newResult,
   type Result,
   type Transaction,
   type TransactionStore,
@@ -30,13 +31,15 @@ export interface OnceDependencies {
 
 /**
  * Does a request that has an idempotency key once (decisions 3): the first runs with the claim to write in the commit
- * that states what it asks for, all others with the same key get its answer. Throws idempotency_running while the first
- * runs and idempotency_mismatch for another request; and what `run` throws, which leaves the key as `run` left it.
+ * that states what it asks for, all others with the same key get its answer, which `again` makes of the record. Throws
+ * idempotency_running while the first runs and idempotency_mismatch for another request; and what `run` throws, which
+ * leaves the key as `run` left it.
  */
-export type Once = (
+export type Once = <Ran extends { readonly kind: string }>(
   request: KeyedRequest,
-  run: (claim: Claim) => Promise<Transaction>,
-) => Promise<Transaction>;
+  run: (claim: Claim) => Promise<Ran>,
+  again: (transaction: Transaction) => Promise<Ran> | Ran,
+) => Promise<Ran>;
 
 export function createOnce(dependencies: OnceDependencies): Once {
   const { keys, clock, hmacKey, holder } = dependencies;
@@ -50,13 +53,14 @@ export function createOnce(dependencies: OnceDependencies): Once {
   };
 
   /** Undefined when another instance claimed the key first: what was refused may be what that one brought about. */
-  const runFirst = async (
+  const runFirst = async <Ran extends { readonly kind: string }>(
     { id, fingerprint }: HashedRequest,
-    run: (claim: Claim) => Promise<Transaction>,
-  ): Promise<Transaction | undefined> => {
+    run: (claim: Claim) => Promise<Ran>,
+  ): Promise<Ran | undefined> => {
     running.set(id, fingerprint);
     try {
-      return await run({ id, fingerprint, holder, created_at: clock.now() });
+      const ran = await run({ id, fingerprint, holder, createdAt: clock.now() });
+      return ran.kind === 'refused' && (await keys.find(id)) ? undefined : ran;
     } catch (error) {
       const isTaken = error instanceof IdempotencyKeyTaken;
       if (isTaken || (error instanceof Refusal && (await keys.find(id)))) return undefined;
@@ -66,18 +70,21 @@ export function createOnce(dependencies: OnceDependencies): Once {
     }
   };
 
-  return async (request, run) => {
+  return async (request, run, again) => {
     const hashed = hashRequest(hmacKey, request);
     for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
       refuseIfRunning(hashed);
-      const row = await keys.find(hashed.id);
+      const key = await keys.find(hashed.id);
       // Another request may have begun while the key was looked for.
       refuseIfRunning(hashed);
-      if (row && row.fingerprint !== hashed.fingerprint) throw transactionRefuse('idempotency_mismatch');
-      const answer = row
-        ? await firstAnswer(dependencies, request.merchantId, row)
-        : await runFirst(hashed, run);
-      if (answer) return answer;
+      if (!key) {
+        const ran = await runFirst(hashed, run);
+        if (ran) return ran;
+        continue;
+      }
+      if (key.fingerprint !== hashed.fingerprint) throw transactionRefuse('idempotency_mismatch');
+      const answer = await firstAnswer(dependencies, request.merchantId, key);
+      if (answer) return again(answer);
     }
     throw stillRunning();
   };
@@ -87,26 +94,26 @@ export function createOnce(dependencies: OnceDependencies): Once {
 async function firstAnswer(
   dependencies: OnceDependencies,
   merchantId: number,
-  row: IdempotencyRow,
+  key: IdempotencyKey,
 ): Promise<Transaction | undefined> {
   const { keys, transactions } = dependencies;
-  if (row.answer === null && (await isRunningElsewhere(dependencies, row))) throw stillRunning();
-  // One that this instance served may have ended since the row was read.
-  const settled = row.answer === null ? await keys.find(row.id) : row;
+  if (key.answer === undefined && (await isRunningElsewhere(dependencies, key))) throw stillRunning();
+  // One that this instance served may have ended since the key was read.
+  const settled = key.answer === undefined ? await keys.find(key.id) : key;
   if (!settled) return undefined;
-  const transaction = await transactions.find(merchantId, settled.transaction_id);
-  if (!transaction) throw new Error(`the transaction of idempotency key ${row.id} is gone`);
-  return settled.answer === null
-    ? transaction
-    : { ...transaction, result: JSON.parse(settled.answer) as Result };
+  const transaction = await transactions.find(merchantId, settled.transactionId);
+  if (!transaction) throw new Error(`the transaction of idempotency key ${key.id} is gone`);
+  if (settled.answer === undefined) return transaction;
+  const answered = JSON.parse(settled.answer) as Result;
+  return { ...transaction, result: newResult(answered.status, answered) };
 }
 
 async function isRunningElsewhere(
   { holder, clock, isAlive }: OnceDependencies,
-  row: IdempotencyRow,
+  key: IdempotencyKey,
 ): Promise<boolean> {
-  if (row.holder === holder || clock.now() - row.created_at > LONGEST_RUN_MS) return false;
-  return isAlive(row.holder);
+  if (key.holder === holder || clock.now() - key.createdAt > LONGEST_RUN_MS) return false;
+  return isAlive(key.holder);
 }
 
 function stillRunning() {

@@ -21,7 +21,7 @@ export async function endLife(life: Life, dies: boolean): Promise<void> {
     await check(life);
     const transaction = await life.current();
     const cases = transaction ? await life.world.casesOf(transaction.id) : [];
-    const due = cases.filter(({ state }) => state === 'open').map(({ next_at }) => next_at);
+    const due = cases.filter(({ state }) => state === 'open').map(({ nextAt }) => nextAt);
     if (due.length === 0) break;
     await life.pass(Math.max(0, Math.min(...due) - life.world.now()));
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type AttemptRow, mayMove, Status, type Transaction } from '../record/index.ts';
+import { type Attempt, mayMove, Status, type Transaction } from '../record/index.ts';
 import type { Life } from './test-life.ts';
 
 type Charge = Awaited<ReturnType<Life['book']>>[number];
@@ -7,7 +7,7 @@ type Charge = Awaited<ReturnType<Life['book']>>[number];
 interface Facts {
   readonly transaction: Transaction;
   readonly charges: readonly Charge[];
-  readonly attempts: readonly AttemptRow[];
+  readonly attempts: readonly Attempt[];
   readonly cases: Awaited<ReturnType<Life['world']['casesOf']>>;
 }
 
@@ -48,7 +48,7 @@ export async function checkEnd(life: Life): Promise<void> {
   if (!transaction) return;
   assert.equal(transaction.openMovement, undefined);
   const cases = await life.world.casesOf(transaction.id);
-  const isExplained = life.accountsFor.card === UNDO_REFUSED_FOR_GOOD;
+  const isExplained = life.about.card === UNDO_REFUSED_FOR_GOOD;
   if (!isExplained) assert.deepEqual(cases, []);
   for (const { state, reason } of cases) {
     assert.equal(state, 'manual');

@@ -3,9 +3,8 @@ import { Refusal } from '../../../platform/index.ts';
 import { resolveAuthentication } from '../authentication/resume.ts';
 import { createVisits, type VisitDependencies } from '../authentication/visit.ts';
 import { createOnce, type Once } from '../idempotency/once.ts';
-import { move } from '../movements/move.ts';
 import type { Wanted } from '../movements/plan.ts';
-import type { MoveDependencies } from '../movements/under-way.ts';
+import { createPayments, type PaymentsDependencies } from '../payments.ts';
 import {
   changed,
   createAuthenticationStore,
@@ -15,10 +14,8 @@ import {
   type TransactionStore,
 } from '../record/index.ts';
 import type { RecoverDependencies } from '../recovery/recover.ts';
-import { MERCHANT, openTestWorld, saleOf, type TestWorld } from '../recovery/test-world.ts';
-import { type AuthorizeDependencies, authorize } from '../sale/authorize.ts';
-import type { NewTransaction } from '../sale/new-transaction.ts';
-import { newReference } from '../test-room.ts';
+import { MERCHANT, openTestWorld, type TestWorld } from '../recovery/test-world.ts';
+import { newReference, type TestSaleAsked, testNewTransaction } from '../test-sale.ts';
 import { reportUnfencedCalls } from './test-fence.ts';
 import { type Trouble, type Troubled, type Ways, withTrouble } from './test-trouble.ts';
 
@@ -34,11 +31,11 @@ const TABLES = [
 ];
 const HMAC_KEY = Buffer.alloc(32, 1);
 const SALE_KEY = 'sale';
-const ORIGIN = { cause: 'merchant' } as const;
+const ORIGIN = { kind: 'merchant' } as const;
 
 export interface SaleAsked {
   readonly card: string;
-  readonly order: Partial<NewTransaction['order']>;
+  readonly asked: TestSaleAsked;
 }
 
 export interface MoveAsked {
@@ -79,7 +76,7 @@ const MAX_PROCESSING_MS = 30_000;
 let instances = 0;
 
 /** One payment on an empty database, sold, moved, asked for and forgotten by instances that die. */
-export async function newLife(world: TestWorld, asked: SaleAsked) {
+export async function newLife(world: TestWorld, about: SaleAsked) {
   await empty(world);
   const { simulator, dead } = world;
   const toldBefore = world.told.length;
@@ -112,26 +109,29 @@ export async function newLife(world: TestWorld, asked: SaleAsked) {
   };
   let instance = newInstance();
 
-  const partsOf = ({ store, acquirers }: Ways, { holder }: Instance) => {
+  const partsOf = ({ store, acquirers }: Ways, { holder, once }: Instance) => {
     const isAlive = () => !dead.has(holder);
     // Annotated: the compiler refuses a name that the use cases do not read.
-    const selling: AuthorizeDependencies = {
+    const paying: PaymentsDependencies = {
       ...world.selling,
       store,
       acquirers: reportUnfencedCalls(acquirers, isAlive, (problem) => world.problems.push(problem)),
       holder,
       watchLife: () => isAlive,
+      newReference,
+      onMovement: () => undefined,
+      history: world.history,
+      once,
     };
-    const moving: MoveDependencies = { ...selling, newReference, onMovement: () => undefined };
     const recovering: RecoverDependencies = {
       ...world.recovering,
       store,
       acquirers,
       lateApproval: async () => policy,
-      resolveAuthentication: (...about) => resolveAuthentication(selling, ...about),
+      resolveAuthentication: (...about) => resolveAuthentication(paying, ...about),
     };
-    const visiting: VisitDependencies = { ...selling, authentications, timeScale: 1 };
-    return { selling, moving, recovering, visits: createVisits(visiting) };
+    const visiting: VisitDependencies = { ...paying, authentications, timeScale: 1 };
+    return { payments: createPayments(paying), recovering, visits: createVisits(visiting) };
   };
   type Parts = ReturnType<typeof partsOf>;
 
@@ -139,14 +139,14 @@ export async function newLife(world: TestWorld, asked: SaleAsked) {
   const run = async (
     what: string,
     trouble: Trouble | undefined,
-    work: (parts: Parts, once: Once) => Promise<unknown>,
+    work: (parts: Parts) => Promise<unknown>,
   ): Promise<void> => {
     const isLie = trouble?.how === 'not found';
     // "Not found" is believed the second time: an acquirer that says so wrongly twice cannot be worked with.
     const ways: Troubled = withTrouble(plain, isLie && hasLied ? undefined : trouble);
     hasLied ||= isLie;
     let isDone = false;
-    const done = work(partsOf(ways, instance), instance.once).then(
+    const done = work(partsOf(ways, instance)).then(
       () => undefined,
       (error: unknown) => {
         if (error instanceof Refusal) trace.push(`${what}: ${error.code}`);
@@ -168,7 +168,7 @@ export async function newLife(world: TestWorld, asked: SaleAsked) {
   };
 
   const current = async (): Promise<Transaction | undefined> =>
-    (await world.store.list({ merchantId: MERCHANT, status: undefined, limit: 1 }))[0];
+    (await world.store.list({ merchantId: MERCHANT, limit: 1 }))[0];
 
   return {
     world,
@@ -191,37 +191,31 @@ export async function newLife(world: TestWorld, asked: SaleAsked) {
       world.pass(Math.max(0, until - world.now()));
     },
     book: () => simulator.control.book({ limit: 100 }),
-    accountsFor: asked,
+    about,
     setPolicy: (to: 'accept' | 'undo') => {
       policy = to;
     },
     sell: (trouble?: Trouble) =>
-      run('sell', trouble, ({ selling }, once) =>
-        once({ merchantId: MERCHANT, route: 'sale', key: SALE_KEY, asked: asked.card }, (idempotency) =>
-          authorize(
-            selling,
-            { merchantId: MERCHANT, origin: ORIGIN, idempotency },
-            saleOf(asked.card, asked.order),
-          ),
-        ),
+      run('sell', trouble, ({ payments }) =>
+        payments.sell({
+          merchantId: MERCHANT,
+          origin: ORIGIN,
+          sale: testNewTransaction(about.card, about.asked),
+          idempotency: { key: SALE_KEY, asked: about.card },
+        }),
       ),
-    move: ({ wanted, amount, key }: MoveAsked, trouble?: Trouble) =>
-      run(`${wanted} ${amount ?? 'all'}`, trouble, async ({ moving }, once) => {
+    move: ({ wanted, amount, key: idempotencyKey }: MoveAsked, trouble?: Trouble) =>
+      run(`${wanted} ${amount ?? 'all'}`, trouble, async ({ payments }) => {
         const transaction = await current();
         if (!transaction) return;
-        const request = {
+        const moved = await payments[wanted]({
           merchantId: MERCHANT,
           transactionId: transaction.id,
-          wanted,
-          amount,
           origin: ORIGIN,
-        };
-        if (key === undefined) await move(moving, { ...request, idempotency: undefined });
-        else {
-          await once({ merchantId: MERCHANT, route: wanted, key, asked: amount ?? null }, (idempotency) =>
-            move(moving, { ...request, idempotency }),
-          );
-        }
+          amount,
+          idempotencyKey,
+        });
+        if (moved.kind === 'refused') throw moved.refusal;
       }),
     /** The one that stands still for longest goes on. */
     goOn: async (): Promise<void> => {
@@ -266,11 +260,6 @@ function recorded(store: TransactionStore, written: Written[]): TransactionStore
     begin: async (begin) => {
       await store.begin(begin);
       note(begin.transaction);
-    },
-    finish: async (finish) => {
-      const isOurs = await store.finish(finish);
-      if (isOurs) note(finish.transaction, true);
-      return isOurs;
     },
     change: async (change) => {
       const isOurs = await store.change(change);

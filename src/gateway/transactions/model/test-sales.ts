@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import type { NewTransaction } from '../sale/new-transaction.ts';
+import type { CardPayment } from '../record/index.ts';
+import type { TestSaleAsked } from '../test-sale.ts';
 import type { SaleAsked } from './test-life.ts';
-
-type Order = Partial<NewTransaction['order']>;
 
 const PLAIN = '4235647728025682';
 const DENIED = '4000000000090516';
@@ -57,27 +56,34 @@ const DEVICE = {
   timeZoneOffset: 3,
 };
 
-const kindAndCapture = fc.constantFrom<Order>(
-  { kind: 'credit', capture: false },
-  { kind: 'credit', capture: false },
-  { kind: 'credit', capture: false },
-  { kind: 'credit', capture: true },
-  { kind: 'credit', capture: true },
-  { kind: 'debit', capture: true },
+const kindAndCapture = fc.constantFrom<Partial<CardPayment>>(
+  { type: 'credit', capture: false },
+  { type: 'credit', capture: false },
+  { type: 'credit', capture: false },
+  { type: 'credit', capture: true },
+  { type: 'credit', capture: true },
+  { type: 'debit', capture: true },
 );
-const withoutBuyer = fc.tuple(fc.constantFrom(PLAIN, PLAIN, PLAIN, DENIED, ...TECHNICAL), kindAndCapture);
+const withoutBuyer = fc
+  .tuple(fc.constantFrom(PLAIN, PLAIN, PLAIN, DENIED, ...TECHNICAL), kindAndCapture)
+  .map(([card, payment]): SaleAsked => ({ card, asked: { payment } }));
 const withBuyer = fc
   .tuple(
     fc.constantFrom(...AUTHENTICATING, ...AUTHENTICATING, ...TECHNICAL),
     kindAndCapture,
     fc.constantFrom(1 as const, 2 as const),
   )
-  .map(([card, order, authenticate]): [string, Order] => [
-    card,
-    { ...order, authenticate, userAgent: 'Mozilla/5.0', device: DEVICE },
-  ]);
+  .map(([card, payment, authenticate]): SaleAsked => {
+    const asked: TestSaleAsked = {
+      payment: { ...payment, authenticate },
+      userAgent: 'Mozilla/5.0',
+      device: DEVICE,
+    };
+    return { card, asked };
+  });
 
 /** The payment that a life is about. */
-export const sale: fc.Arbitrary<SaleAsked> = fc
-  .oneof({ weight: 3, arbitrary: withoutBuyer }, { weight: 2, arbitrary: withBuyer })
-  .map(([card, order]) => ({ card, order }));
+export const sale: fc.Arbitrary<SaleAsked> = fc.oneof(
+  { weight: 3, arbitrary: withoutBuyer },
+  { weight: 2, arbitrary: withBuyer },
+);

@@ -11,7 +11,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const BUYER = { cause: 'buyer' } as const;
+const BUYER = { kind: 'buyer' } as const;
 
 type BuyerDoes = 'opens' | 'types the code' | 'types another' | 'cancels';
 
@@ -235,7 +235,7 @@ function buyerReturns(life: Life, trouble: Trouble | undefined): Promise<void> {
 
 async function tokenOf(life: Life): Promise<string> {
   const transaction = await life.current();
-  const authentication = transaction && (await life.world.cases.authenticationOf(transaction.id));
+  const authentication = transaction && (await life.world.authentications.ofTransaction(transaction.id));
   return authentication?.token ?? 'nobody';
 }
 

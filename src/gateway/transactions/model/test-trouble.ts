@@ -83,8 +83,6 @@ function troubledStore(store: TransactionStore, around: Around): TransactionStor
   return {
     ...store,
     begin: (begin) => around('commit', () => store.begin(begin)),
-    attemptAgain: (again) => around('commit', () => store.attemptAgain(again)),
-    finish: (finish) => around('commit', () => store.finish(finish)),
     change: (change) => around('commit', () => store.change(change)),
   };
 }

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import type { Acquirers, Connector, MoveOutcome } from '../../acquirers/index.ts';
+import type { MoveOutcome } from '../../acquirers/index.ts';
 import { Status, type Transaction } from '../record/index.ts';
-import { MERCHANT, openTestWorld, type TestWorld } from '../recovery/test-world.ts';
-import { newReference } from '../test-room.ts';
-import { move } from './move.ts';
+import { openTestWorld, type TestWorld } from '../recovery/test-world.ts';
 import type { Wanted } from './plan.ts';
 
 const PLAIN_CARD = '4235647728025682';
@@ -33,7 +31,7 @@ for (const engine of ENGINES) {
       });
 
       test(`a refund, ${how}, stands in the record in the end`, async () => {
-        const sale = await world.sell(PLAIN_CARD, { capture: true });
+        const sale = await world.sell(PLAIN_CARD, { payment: { capture: true } });
         await late(sale, 'void', { amount: 300, isLost });
         const { result } = await world.settle(sale.id);
         assert.deepEqual([result.status, result.refundedAmount], [Status.captured, 300]);
@@ -42,7 +40,7 @@ for (const engine of ENGINES) {
     }
 
     test('one that really never was made changes nothing', async () => {
-      const sale = await world.sell(PLAIN_CARD, { capture: true });
+      const sale = await world.sell(PLAIN_CARD, { payment: { capture: true } });
       await late(sale, 'void', { amount: 300, isLost: true, isMade: false });
       const { result } = await world.settle(sale.id);
       assert.deepEqual([result.status, result.refundedAmount], [Status.captured, undefined]);
@@ -52,7 +50,7 @@ for (const engine of ENGINES) {
 
     test('one before the sale was let go changes nothing', async () => {
       const sale = await world.sell(PLAIN_CARD);
-      await late(sale, 'capture', { amount: 300, isLost: false, next: () => ask(sale, 'void') });
+      await late(sale, 'capture', { amount: 300, isLost: false, next: () => world.move(sale, 'void') });
       const settled = await world.settle(sale.id);
       assert.equal(settled.result.status, Status.canceled);
       assert.deepEqual(await world.casesOf(sale.id), []);
@@ -78,37 +76,14 @@ for (const engine of ENGINES) {
         return how.isLost ? LOST : outcome;
       };
       const simulated = world.simulator.connector('REDE');
-      await ask(sale, wanted, {
+      await world.move(sale, wanted, {
         amount: how.amount,
-        connector: {
-          ...simulated,
+        holder: STALLED,
+        acquirers: world.playing({
           capture: (...asked) => around(() => simulated.capture(...asked)),
           refund: (...asked) => around(() => simulated.refund(...asked)),
-        },
+        }),
       });
-    }
-
-    function ask(
-      { id }: Transaction,
-      wanted: Wanted,
-      { amount, connector }: { amount?: number; connector?: Connector } = {},
-    ): Promise<Transaction> {
-      const settings = async () => ({ accountId: '0', settings: {} });
-      const acquirers: Acquirers = connector
-        ? { ...world.selling.acquirers, routeOf: async () => ({ connector, accountId: 0, settings }) }
-        : world.selling.acquirers;
-      const holder = connector ? STALLED : world.selling.holder;
-      return move(
-        { ...world.selling, acquirers, holder, newReference, onMovement: () => undefined },
-        {
-          merchantId: MERCHANT,
-          transactionId: id,
-          wanted,
-          amount,
-          origin: { cause: 'merchant' },
-          idempotency: undefined,
-        },
-      );
     }
   });
 }

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
 import type { Refusal } from '../../../platform/index.ts';
+import { HOLDER } from '../test-sale.ts';
 import {
   AUTHORIZED,
   answer,
   CAPTURED,
   declined,
   done,
-  HOLDER,
   type Mover,
   openMover,
   refusedAs,
@@ -80,7 +80,7 @@ for (const engine of ENGINES) {
       const after = await mover.now(transaction);
       assert.deepEqual([after.result, after.openMovement], [CAPTURED, undefined]);
       const [movement] = await mover.store.movementsOf(transaction.id);
-      assert.deepEqual([movement?.raw_code, movement?.raw_message, movement?.http_status], ['0', 'ok', 200]);
+      assert.deepEqual([movement?.rawCode, movement?.rawMessage, movement?.httpStatus], ['0', 'ok', 200]);
       assert.deepEqual(await mover.casesOf(transaction.id), []);
     });
 
@@ -113,9 +113,9 @@ for (const engine of ENGINES) {
       const waiting = await run(transaction, 'void', { amount: 10 });
       assert.deepEqual([waiting.result.status, waiting.result.refundedAmount], [8, undefined]);
       const [movement] = await mover.store.movementsOf(transaction.id);
-      assert.deepEqual([movement?.state, movement?.refund_id], ['pending', 'R9']);
+      assert.deepEqual([movement?.state, movement?.refundId], ['pending', 'R9']);
       const [opened] = await mover.casesOf(transaction.id);
-      assert.equal(opened?.next_at, waiting.updatedAt + 5_000);
+      assert.equal(opened?.nextAt, waiting.updatedAt + 5_000);
     });
   });
 }

@@ -1,205 +1,117 @@
-import type { Refusal } from '../../../platform/index.ts';
-import type { MoveOutcome } from '../../acquirers/index.ts';
-import { capabilitiesOf } from '../../acquirers/index.ts';
-import type { NewEvent } from '../../history/index.ts';
+import type { MinorUnits, MoveOutcome } from '../../acquirers/index.ts';
+import { type Charge, sendStated } from '../acquirer-call.ts';
 import {
-  type Movement,
-  type MovementRow,
-  outcomeOf,
+  changeUntil,
+  newMovement,
+  type PlannedMovement,
   resultWaiting,
-  Status,
   type Transaction,
-  type TransactionStore,
-  transactionRefuse,
 } from '../record/index.ts';
-import { endMovement, sendAgain } from './end.ts';
-import { planMovement, refusalByStatus } from './plan.ts';
-import type { MoveDependencies, MoveRequest, UnderWay } from './under-way.ts';
-
-/** The first try and one more, and that only when the host proved to have got nothing (G.5 step 4). */
-const MAX_SENDS = 2;
-const TAKEN_FOR_DEAD: MoveOutcome = { outcome: 'not_sent', reason: 'others took this instance for dead' };
-/** Each further one only because somebody else changed the transaction at that very moment. */
-const MAX_STATEMENTS = 8;
-const RETRY_AFTER_SECONDS = 5;
-
-type Charge = Pick<UnderWay, 'route' | 'ids'>;
+import { chargeFactsOf } from './charge-facts.ts';
+import { endMovement, sendAgain, sentEvent } from './end-movement.ts';
+import type { MoveDependencies, MoveRequest, StatedMovement } from './move-request.ts';
+import { planMovement, refusalByStatus, type Wanted } from './plan.ts';
+import { type MoveRefused, type MoveResult, refused, resultOfMove } from './results.ts';
 
 /**
- * Captures, lets go or gives back: states the movement and commits it, calls the acquirer once, stores the outcome and
- * returns the record. Throws Refusal when nothing was moved, and IdempotencyKeyTaken; when the outcome is not known, or
- * cannot be stored, the record says so and recovery finds out.
+ * Captures, lets go or gives back: states the movement and commits it, calls the acquirer once, stores the outcome. When
+ * the outcome is not known, or cannot be stored, the result is `pending` and recovery finds out. Throws IdempotencyKeyTaken.
  */
-export async function move(dependencies: MoveDependencies, request: MoveRequest): Promise<Transaction> {
+export async function move(dependencies: MoveDependencies, request: MoveRequest): Promise<MoveResult> {
   const isAlive = dependencies.watchLife();
   const stated = await state(dependencies, request);
-  const ended = await sendUntilEnded(dependencies, stated, isAlive).catch((error: unknown) => {
+  if (stated.kind === 'refused') return stated;
+  try {
+    const ended = await sendStated<StatedMovement, MoveOutcome>(stated.movement, isAlive, {
+      call: (movement) => call(dependencies, movement),
+      again: (movement, outcome) => sendAgain(dependencies, movement, outcome),
+      end: (movement, outcome) => endMovement(dependencies, movement, outcome),
+    });
+    return resultOfMove(ended);
+  } catch (error) {
     // Money may have moved: "try again" would be an invitation to move it twice.
     dependencies.onOutcomeNotStored(error);
-    const { transaction, movement } = stated;
-    return { transaction: { ...transaction, result: resultWaiting(transaction, movement.kind) } };
-  });
-  if ('refused' in ended) throw ended.refused;
-  return ended.transaction;
-}
-
-async function state(dependencies: MoveDependencies, request: MoveRequest): Promise<UnderWay> {
-  const { store, clock } = dependencies;
-  const { merchantId, transactionId, wanted, amount } = request;
-  let charge: Charge | undefined;
-  let tried: Omit<UnderWay, 'transaction'> | undefined;
-  for (let tries = 0; tries <= MAX_STATEMENTS; tries += 1) {
-    const transaction = await store.find(merchantId, transactionId);
-    if (!transaction) throw transactionRefuse('transaction_not_found');
-    // The commit that seemed to fail went through.
-    if (tried && transaction.openMovement === tried.row.id) return { ...tried, transaction };
-    const refused = refusalByStatus(transaction, wanted);
-    if (refused) throw transactionRefuse(refused);
-    charge ??= await chargeOf(dependencies, transaction);
-    const { route } = charge;
-    const now = clock.now();
-    const plan = planMovement(transaction, wanted, amount, {
-      capabilities: capabilitiesOf(route, transaction.order),
-      capturedAt: await capturedAt(store, transaction),
-      now,
-    });
-    if ('refused' in plan) throw transactionRefuse(plan.refused);
-    const row = newRow(dependencies, transaction, plan);
-    tried = { request, movement: plan, row, ...charge };
-    const stated = await store.change({
-      transaction,
-      at: now,
-      openMovement: row.id,
-      newMovement: row,
-      ...claimed(request),
-      events: [sentEvent(request, row)],
-    });
-    if (stated) {
-      const { version } = transaction;
-      return {
-        ...tried,
-        transaction: { ...transaction, openMovement: row.id, updatedAt: now, version: version + 1 },
-      };
-    }
+    const { transaction, planned } = stated.movement;
+    return {
+      kind: 'pending',
+      transaction: { ...transaction, result: resultWaiting(transaction, planned.kind) },
+    };
   }
-  throw transactionRefuse('movement_running');
 }
 
-function claimed({ idempotency, transactionId }: MoveRequest) {
-  return idempotency === undefined
-    ? {}
-    : { idempotency: { ...idempotency, transaction_id: transactionId, answer: null } };
-}
-
-/** The charge that was approved, where it was approved. */
-async function chargeOf({ store, acquirers }: MoveDependencies, { id, order }: Transaction): Promise<Charge> {
-  const approved = (await store.attemptsOf(id)).findLast((attempt) => attempt.state === 'approved');
-  if (!approved) throw new Error(`transaction ${id} is authorized without an approved attempt`);
-  const route = await acquirers.routeOf({ accountId: approved.account_id, provider: order.provider });
-  if (!route) throw unreachable();
-  const account = await route.settings();
-  const ids = { acquirerReference: approved.reference, theirId: approved.their_id ?? undefined, account };
-  return { route, ids };
-}
-
-async function capturedAt(store: TransactionStore, { id, createdAt, result }: Transaction): Promise<number> {
-  if (result.status !== Status.captured) return createdAt;
-  const movements = await store.movementsOf(id);
-  const capture = movements.findLast(({ kind, state }) => kind === 'capture' && state === 'done');
-  return capture?.ended_at ?? createdAt;
-}
-
-function newRow(
-  { newReference, holder, clock }: MoveDependencies,
-  { id }: Transaction,
-  { kind, amount }: Movement,
-): MovementRow {
-  return {
-    id: newReference(),
-    transaction_id: id,
-    kind,
-    amount,
-    state: 'sending',
-    holder,
-    created_at: clock.now(),
-    ended_at: null,
-    refund_id: null,
-    raw_code: null,
-    raw_message: null,
-    http_status: null,
-    reason: null,
-  };
-}
-
-function sentEvent(
-  { origin }: MoveRequest,
-  { id, transaction_id, kind, amount, created_at }: MovementRow,
-): NewEvent {
-  const details = { movement: kind, subject: id, amount };
-  return { transactionId: transaction_id, at: created_at, kind: 'sent', origin, details };
-}
-
-async function sendUntilEnded(
+/** Takes the transaction for the movement, so that of many requests on all instances one goes on. */
+async function state(
   dependencies: MoveDependencies,
-  stated: UnderWay,
-  isAlive: () => boolean,
-): Promise<{ transaction: Transaction } | { refused: Refusal }> {
-  let underWay = stated;
-  for (let sends = 1; ; sends += 1) {
-    const said = isAlive() ? await call(dependencies, underWay) : TAKEN_FOR_DEAD;
-    const outcome = outcomeOf(underWay.movement, said);
-    if (outcome.state !== 'not_sent' || sends === MAX_SENDS || !isAlive()) {
-      const { transaction, isOurs } = await endMovement(dependencies, underWay, outcome);
-      const refused = isOurs ? refusalOf(said) : undefined;
-      return refused ? { refused } : { transaction };
+  request: MoveRequest,
+): Promise<{ readonly kind: 'stated'; readonly movement: StatedMovement } | MoveRefused> {
+  const { store, clock, newReference, holder } = dependencies;
+  const { merchantId, transactionId, wanted, amount, idempotency } = request;
+  const found = await store.find(merchantId, transactionId);
+  if (!found) return refused('transaction_not_found');
+  const tried: { refusal?: MoveRefused; movement?: Omit<StatedMovement, 'transaction'> } = {};
+  const { kind, transaction } = await changeUntil(store, found, async (current) => {
+    // The commit that seemed to fail went through.
+    if (tried.movement && current.openMovement === tried.movement.movement.id) return undefined;
+    const planned = await plan(dependencies, current, wanted, amount);
+    if (planned.kind === 'refused') {
+      tried.refusal = planned;
+      return undefined;
     }
-    const row = newRow(dependencies, underWay.transaction, underWay.movement);
-    const again = await sendAgain(dependencies, underWay, outcome, row, sentEvent(underWay.request, row));
-    if (!again.isOurs) return again;
-    underWay = { ...underWay, row, transaction: again.transaction };
-  }
+    const now = clock.now();
+    const movement = newMovement({
+      id: newReference(),
+      transactionId: current.id,
+      kind: planned.movement.kind,
+      amount: planned.movement.amount,
+      holder,
+      createdAt: now,
+    });
+    tried.movement = { request, planned: planned.movement, movement, charge: planned.charge };
+    return {
+      transaction: current,
+      at: now,
+      newMovement: movement,
+      key: idempotency && {
+        kind: 'claim',
+        key: { ...idempotency, transactionId: current.id, answer: undefined },
+      },
+      events: [sentEvent(request, movement)],
+    };
+  });
+  if (tried.refusal) return tried.refusal;
+  if (kind === 'contended' || !tried.movement) return refused('movement_running');
+  return { kind: 'stated', movement: { ...tried.movement, transaction } };
+}
+
+async function plan(
+  dependencies: MoveDependencies,
+  transaction: Transaction,
+  wanted: Wanted,
+  amount: MinorUnits | undefined,
+): Promise<
+  { readonly kind: 'planned'; readonly movement: PlannedMovement; readonly charge: Charge } | MoveRefused
+> {
+  const reason = refusalByStatus(transaction, wanted);
+  if (reason) return refused(reason);
+  const found = await chargeFactsOf(dependencies, transaction, dependencies.clock.now());
+  if (!found) return refused('acquirer_unreachable');
+  const movement = planMovement(transaction, wanted, amount, found.facts);
+  if (movement.kind === 'refused') return refused(movement.reason);
+  return { kind: 'planned', movement, charge: found.charge };
 }
 
 async function call(
-  { onMovement, onConnectorError }: MoveDependencies,
-  { route: { connector }, ids, movement, row }: UnderWay,
+  { onMovement }: MoveDependencies,
+  { charge: { route, ids }, planned, movement }: StatedMovement,
 ): Promise<MoveOutcome> {
-  const { kind, amount, isAll } = movement;
-  const ask = {
+  const { connector } = route;
+  const { kind, amount, isAll } = planned;
+  const calls = {
     capture: () => connector.capture(ids, amount),
     void: () => connector.void(ids, isAll ? undefined : amount),
-    refund: () => connector.refund(ids, amount, row.id),
+    refund: () => connector.refund(ids, amount, movement.id),
   };
-  try {
-    const outcome = await ask[kind]();
-    onMovement(connector.provider, kind, outcome.outcome);
-    return outcome;
-  } catch (error) {
-    onConnectorError(connector.provider, error);
-    onMovement(connector.provider, kind, 'unknown');
-    return { outcome: 'unknown', reason: 'the connector failed' };
-  }
-}
-
-/** Undefined where something moved, or may have. */
-function refusalOf(outcome: MoveOutcome): Refusal | undefined {
-  switch (outcome.outcome) {
-    case 'done':
-    case 'pending':
-    case 'unknown':
-      return undefined;
-    case 'declined': {
-      const message = `O adquirente recusou a operação: ${outcome.decline.message}`;
-      return transactionRefuse('movement_declined', { message });
-    }
-    case 'not_found':
-    case 'invalid_request':
-      return transactionRefuse('movement_declined');
-    case 'not_sent':
-      return unreachable();
-  }
-}
-
-function unreachable(): Refusal {
-  return transactionRefuse('acquirer_unreachable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  const outcome = await calls[kind]();
+  onMovement(connector.provider, kind, outcome.outcome);
+  return outcome;
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Result, Status } from '../record/index.ts';
-import { testTransaction } from '../test-room.ts';
-import { type Plan, type PlanFacts, planMovement, type Wanted } from './plan.ts';
+import { newResult, type Result, Status } from '../record/index.ts';
+import { testTransaction } from '../test-sale.ts';
+import { type MovementPlan, type PlanFacts, planMovement, possibleMovement, type Wanted } from './plan.ts';
 
 const DAY = 24 * 60 * 60_000;
-const AUTHORIZED: Result = { status: Status.authorized };
-const CAPTURED: Result = { status: Status.captured, capturedAmount: 1000 };
+const AUTHORIZED = newResult(Status.authorized);
+const CAPTURED = newResult(Status.captured, { capturedAmount: 1000 });
 const everything: PlanFacts['capabilities'] = {
   capture: { later: true, partial: true, multiple: true, windowDays: 30 },
   voidBeforeCapture: 'partial',
@@ -19,7 +19,7 @@ function planOf(
   amount?: number,
   over: Partial<PlanFacts['capabilities']> = {},
   days = 0,
-): Plan {
+): MovementPlan {
   const transaction = testTransaction({ result });
   return planMovement(transaction, wanted, amount, {
     capabilities: { ...everything, ...over },
@@ -27,7 +27,7 @@ function planOf(
     now: transaction.createdAt + days * DAY,
   });
 }
-const refusedAs = (plan: Plan) => ('refused' in plan ? plan.refused : 'planned');
+const refusedAs = (plan: MovementPlan) => (plan.kind === 'refused' ? plan.reason : 'planned');
 
 describe('what is asked of the acquirer', () => {
   test('a capture takes what is named, or all that is left', () => {
@@ -46,7 +46,7 @@ describe('what is asked of the acquirer', () => {
 
   test('nothing is asked from a status that does not allow it, or while something else moves', () => {
     for (const status of Object.values(Status)) {
-      const able = (wanted: Wanted) => refusedAs(planOf({ status }, wanted)) === 'planned';
+      const able = (wanted: Wanted) => refusedAs(planOf(newResult(status), wanted)) === 'planned';
       assert.equal(able('capture'), status === Status.authorized, `capture of ${status}`);
       assert.equal(
         able('void'),
@@ -98,5 +98,57 @@ describe('what is asked of the acquirer', () => {
     const capturedAt = transaction.createdAt + 20 * DAY;
     const facts = { capabilities: everything, capturedAt, now: capturedAt + 89 * DAY };
     assert.equal(refusedAs(planMovement(transaction, 'void', 1, facts)), 'planned');
+  });
+});
+
+describe('what a person may choose', () => {
+  const optionOf = (
+    result: Result,
+    wanted: Wanted,
+    over: Partial<PlanFacts['capabilities']> = {},
+    days = 0,
+  ) => {
+    const transaction = testTransaction({ result });
+    const { createdAt } = transaction;
+    const now = createdAt + days * DAY;
+    const facts = { capabilities: { ...everything, ...over }, capturedAt: createdAt + DAY, now };
+    return possibleMovement(transaction, wanted, facts);
+  };
+  const { createdAt } = testTransaction();
+
+  test('is all that is left, a part of it where the acquirer takes parts, and until when', () => {
+    assert.deepEqual(optionOf(AUTHORIZED, 'capture'), {
+      kind: 'possible',
+      movement: 'capture',
+      max: 1000,
+      partial: true,
+      until: createdAt + 30 * DAY,
+    });
+    assert.deepEqual(
+      optionOf({ ...AUTHORIZED, refundedAmount: 300 }, 'void', { voidBeforeCapture: 'full' }),
+      {
+        kind: 'possible',
+        movement: 'void',
+        max: 700,
+        partial: false,
+        until: undefined,
+      },
+    );
+    assert.deepEqual(optionOf({ ...CAPTURED, refundedAmount: 999 }, 'void'), {
+      kind: 'possible',
+      movement: 'refund',
+      max: 1,
+      partial: false,
+      until: createdAt + 91 * DAY,
+    });
+  });
+
+  test('is nothing where the whole of it would be refused, for the same reason', () => {
+    assert.deepEqual(optionOf(CAPTURED, 'capture'), { kind: 'refused', reason: 'status_conflict' });
+    assert.deepEqual(optionOf(AUTHORIZED, 'capture', {}, 31), { kind: 'refused', reason: 'window_passed' });
+    assert.deepEqual(optionOf(AUTHORIZED, 'void', { voidBeforeCapture: 'none' }), {
+      kind: 'refused',
+      reason: 'movement_unsupported',
+    });
   });
 });

@@ -1,5 +1,5 @@
 import type { Capabilities, MinorUnits } from '../../acquirers/index.ts';
-import { type Movement, Status, type Transaction } from '../record/index.ts';
+import { type MovementKind, type PlannedMovement, Status, type Transaction } from '../record/index.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -14,7 +14,24 @@ export type MovementRefusal =
   | 'movement_unsupported'
   | 'window_passed';
 
-export type Plan = Movement | { readonly refused: MovementRefusal };
+interface NotPlanned {
+  readonly kind: 'refused';
+  readonly reason: MovementRefusal;
+}
+
+export type MovementPlan = PlannedMovement | NotPlanned;
+
+/** What can be captured, let go or given back now. */
+export interface PossibleMovement {
+  readonly kind: 'possible';
+  readonly movement: MovementKind;
+  /** All that is left. */
+  readonly max: MinorUnits;
+  /** Whether a part of it can be moved alone. */
+  readonly partial: boolean;
+  /** Until when the acquirer takes it, milliseconds since 1970; undefined where it names no time. */
+  readonly until: number | undefined;
+}
 
 export interface PlanFacts {
   readonly capabilities: Pick<Capabilities, 'capture' | 'voidBeforeCapture' | 'refund'>;
@@ -42,15 +59,39 @@ export function planMovement(
   wanted: Wanted,
   amount: MinorUnits | undefined,
   facts: PlanFacts,
-): Plan {
+): MovementPlan {
   const refused = refusalByStatus(transaction, wanted);
-  if (refused) return { refused };
+  if (refused) return { kind: 'refused', reason: refused };
   const left = amountLeft(transaction);
-  if (amount !== undefined && amount > left) return { refused: 'amount_above_available' };
+  if (amount !== undefined && amount > left) {
+    return { kind: 'refused', reason: 'amount_above_available' };
+  }
   const kind = kindOf(transaction, wanted);
-  const movement: Movement = { kind, amount: amount ?? left, isAll: amount === undefined || amount === left };
+  const movement: PlannedMovement = {
+    kind,
+    amount: amount ?? left,
+    isAll: amount === undefined || amount === left,
+  };
   const cannot = refusalByCapabilities[kind](transaction, movement.isAll, facts);
-  return cannot ? { refused: cannot } : movement;
+  return cannot ? { kind: 'refused', reason: cannot } : movement;
+}
+
+/** What `planMovement` would take: for whoever asks a person how much to move. */
+export function possibleMovement(
+  transaction: Transaction,
+  wanted: Wanted,
+  facts: PlanFacts,
+): PossibleMovement | NotPlanned {
+  const all = planMovement(transaction, wanted, undefined, facts);
+  if (all.kind === 'refused') return all;
+  const { kind: movement, amount: max } = all;
+  const partial = max > 1 && planMovement(transaction, wanted, max - 1, facts).kind !== 'refused';
+  const windowOf = {
+    capture: endOf(transaction.createdAt, facts.capabilities.capture.windowDays),
+    void: undefined,
+    refund: endOf(facts.capturedAt, facts.capabilities.refund.windowDays),
+  };
+  return { kind: 'possible', movement, max, partial, until: windowOf[movement] };
 }
 
 /** Before the capture, what is reserved and was not let go; after it, what was captured and not given back. */
@@ -59,14 +100,14 @@ export function amountLeft({ amount, result }: Pick<Transaction, 'amount' | 'res
   return taken - (result.refundedAmount ?? 0);
 }
 
-function kindOf({ result }: Transaction, wanted: Wanted): Movement['kind'] {
+function kindOf({ result }: Transaction, wanted: Wanted): MovementKind {
   if (wanted === 'capture') return 'capture';
   return result.status === Status.captured ? 'refund' : 'void';
 }
 
-type CanIt = (transaction: Transaction, isAll: boolean, facts: PlanFacts) => MovementRefusal | undefined;
+type Check = (transaction: Transaction, isAll: boolean, facts: PlanFacts) => MovementRefusal | undefined;
 
-const refusalByCapabilities: Readonly<Record<Movement['kind'], CanIt>> = {
+const refusalByCapabilities: Readonly<Record<MovementKind, Check>> = {
   capture: ({ createdAt }, isAll, { capabilities: { capture }, now }) => {
     if (!capture.later) return 'movement_unsupported';
     if (!isAll && !capture.partial) return 'partial_unsupported';
@@ -85,5 +126,9 @@ const refusalByCapabilities: Readonly<Record<Movement['kind'], CanIt>> = {
 };
 
 function isOver(since: number, days: number, now: number): boolean {
-  return now - since > days * DAY_MS;
+  return now > endOf(since, days);
+}
+
+function endOf(since: number, days: number): number {
+  return since + days * DAY_MS;
 }

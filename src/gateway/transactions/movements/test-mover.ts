@@ -3,18 +3,18 @@ import type { TestEngine } from '../../../../test/support/databases.ts';
 import { Refusal } from '../../../platform/index.ts';
 import type { Capabilities, Connector, MinorUnits, MoveOutcome } from '../../acquirers/index.ts';
 import {
-  createSchedule,
-  endOf,
+  createRecoverySchedule,
+  newResult,
   type Result,
   Status,
   type Transaction,
   type TransactionStore,
 } from '../record/index.ts';
-import { newReference, openTestRoom, testEvent, testTransaction } from '../test-room.ts';
+import { openTestRoom } from '../test-room.ts';
+import { beginTestSale, endTestSale, HOLDER, newReference } from '../test-sale.ts';
 import { move } from './move.ts';
-import type { MoveDependencies, MoveRequest } from './under-way.ts';
+import type { MoveDependencies, MoveRequest } from './move-request.ts';
 
-export const HOLDER = 'this-one';
 export const answer = { rawCode: '0', rawMessage: 'ok', httpStatus: 200 };
 const decline = {
   code: '53',
@@ -25,15 +25,16 @@ const decline = {
 export const declined: MoveOutcome = { outcome: 'declined', decline, answer };
 export const done = (amount: MinorUnits): MoveOutcome => ({ outcome: 'done', amount, answer });
 
-export const AUTHORIZED: Result = { status: Status.authorized, providerReference: 'T1', providerCode: '00' };
+export const AUTHORIZED = newResult(Status.authorized, { providerReference: 'T1', providerCode: '00' });
 export const CAPTURED: Result = { ...AUTHORIZED, status: Status.captured, capturedAmount: 1000 };
 const capabilities = {
   capture: { later: true, partial: true, multiple: true, windowDays: 30 },
   voidBeforeCapture: 'partial',
   refund: { partial: true, multiple: true, windowDays: 90, asynchronous: true },
+  timing: { connectMs: 1, authorizeMs: 1, otherMs: 1, maxProcessingMs: 30_000 },
 } as Partial<Capabilities>;
 
-export interface Call {
+interface Call {
   readonly kind: string;
   readonly amount: MinorUnits | undefined;
   readonly theirId: string | undefined;
@@ -48,27 +49,10 @@ export async function openMover(engine: TestEngine) {
 
   /** A transaction that was approved, in the database. */
   async function stored(result: Result): Promise<Transaction> {
-    const begun = testTransaction({ result: { status: Status.pending }, createdAt: Date.now() });
-    const reference = newReference();
     const createdAt = Date.now();
-    const attempt = { reference, transactionId: begun.id, accountId: 3, holder: HOLDER, createdAt };
-    await store.begin({
-      transaction: begun,
-      attempt,
-      idempotency: undefined,
-      event: testEvent(begun, 'sent'),
-    });
-    const end = endOf({ outcome: 'approved', captured: false, answer: { theirId: 'T1' } });
-    const transaction = { ...begun, result, version: 1 };
-    await store.finish({
-      attempt: { reference, end, endedAt: createdAt },
-      transaction,
-      openCase: undefined,
-      authentication: undefined,
-      idempotencyId: undefined,
-      event: testEvent(transaction, 'answered'),
-    });
-    return transaction;
+    const begun = await beginTestSale(store, { createdAt, updatedAt: createdAt }, { accountId: 3 });
+    const outcome = { outcome: 'approved', captured: false, answer: { theirId: 'T1' } } as const;
+    return endTestSale(store, begun, outcome, { result });
   }
 
   /** The acquirer is the outside world: it answers what the test says, and its calls are kept. */
@@ -103,29 +87,30 @@ export async function openMover(engine: TestEngine) {
         }),
       },
       clock: { now: Date.now },
-      schedule: createSchedule(1),
+      schedule: createRecoverySchedule(1),
       holder: HOLDER,
       watchLife: () => options.isAlive ?? (() => true),
       newReference,
       onMovement: (_, kind, outcome) => outcomes.push(`${kind} ${outcome}`),
-      onConnectorError: (_, error) => errors.push(error),
       onOutcomeNotStored: (error) => errors.push(error),
     };
-    const run = (
-      transaction: Transaction,
-      wanted: MoveRequest['wanted'],
-      over: Partial<MoveRequest> = {},
-    ): Promise<Transaction> =>
+    const ask = (transaction: Transaction, wanted: MoveRequest['wanted'], over: Partial<MoveRequest> = {}) =>
       move(dependencies, {
         merchantId: 1,
         transactionId: transaction.id,
         wanted,
         amount: undefined,
-        origin: { cause: 'merchant', requestId: 'request-1' },
+        origin: { kind: 'merchant', requestId: 'request-1' },
         idempotency: undefined,
         ...over,
       });
-    return { run, calls, outcomes, errors };
+    /** The record after it. Throws the refusal when nothing was moved. */
+    const run = async (...asked: Parameters<typeof ask>): Promise<Transaction> => {
+      const result = await ask(...asked);
+      if (result.kind === 'refused') throw result.refusal;
+      return result.transaction;
+    };
+    return { ask, run, calls, outcomes, errors };
   }
 
   const now = async ({ id }: Transaction) => {
@@ -134,7 +119,9 @@ export async function openMover(engine: TestEngine) {
     return found;
   };
   const eventsOf = async ({ id }: Transaction) =>
-    (await room.history.of(id)).slice(2).map(({ kind, details }) => [kind, details.outcome]);
+    (await room.history.of(id))
+      .slice(2)
+      .map(({ kind, details }) => [kind, 'outcome' in details ? details.outcome : undefined]);
   const statesOf = async ({ id }: Transaction) => (await store.movementsOf(id)).map(({ state }) => state);
 
   return { ...room, stored, through, now, eventsOf, statesOf };

@@ -1,30 +1,96 @@
-import type { AuthorizeOutcome, HostAnswer } from '../../acquirers/index.ts';
-import type { AttemptState } from './tables/transactions.ts';
+import type { AuthorizeOutcome, Decline, HostAnswer } from '../../acquirers/index.ts';
 
-/** What is written of an attempt when its outcome is known. */
-export interface AttemptEnd {
+/** `sending` from before the call until its outcome is stored; a crash in between leaves it for recovery. */
+export type AttemptState =
+  | 'sending'
+  | 'approved'
+  | 'declined'
+  | 'authenticating'
+  | 'not_sent'
+  | 'invalid'
+  | 'unknown'
+  /** Proven later that the host does not have it. */
+  | 'absent'
+  /** Charged, and taken back. */
+  | 'undone';
+
+/** One try to charge a card. Times in milliseconds since 1970. */
+export interface Attempt {
+  /** The reference that the acquirer gets: unique for all time. */
+  readonly reference: string;
+  readonly transactionId: string;
+  /** The merchant's account at the acquirer; 0 for the simulator. */
+  readonly accountId: number;
   readonly state: AttemptState;
-  readonly answer: HostAnswer;
-  readonly reason?: string;
-  readonly declineClass?: string;
+  readonly createdAt: number;
+  readonly endedAt: number | undefined;
+  /** The acquirer's own name for the charge. */
+  readonly theirId: string | undefined;
+  readonly nsu: string | undefined;
+  readonly rawCode: string | undefined;
+  readonly rawMessage: string | undefined;
+  readonly abecsCode: string | undefined;
+  readonly adviceCode: string | undefined;
+  readonly httpStatus: number | undefined;
+  readonly declineClass: Decline['declineClass'] | undefined;
+  readonly reason: string | undefined;
+  /** The instance that sent it. */
+  readonly holder: string | undefined;
 }
 
-export function endOf(outcome: AuthorizeOutcome): AttemptEnd {
-  switch (outcome.outcome) {
-    case 'approved':
-      return { state: 'approved', answer: outcome.answer };
-    case 'declined':
-      return { state: 'declined', answer: outcome.answer, declineClass: outcome.decline.declineClass };
-    case 'authentication_required':
-      return { state: 'authenticating', answer: outcome.answer };
-    case 'not_sent':
-      return { state: 'not_sent', answer: {}, reason: outcome.reason };
-    case 'invalid_request':
-      return { state: 'invalid', answer: outcome.answer, reason: outcome.reason };
-    case 'pending':
-    case 'duplicate':
-      return { state: 'unknown', answer: outcome.answer, reason: outcome.outcome };
-    case 'unknown':
-      return { state: 'unknown', answer: outcome.answer ?? {}, reason: outcome.reason };
-  }
+/** An attempt as it is stated before its call. */
+export type NewAttempt = Pick<Attempt, 'reference' | 'transactionId' | 'accountId' | 'createdAt'> & {
+  readonly state: 'sending';
+  readonly holder: string;
+};
+
+/** What is written of an attempt when its outcome is known. */
+export type AttemptEnd = Omit<Attempt, 'reference' | 'transactionId' | 'accountId' | 'createdAt' | 'holder'>;
+
+const STATE_AFTER: Readonly<Record<AuthorizeOutcome['outcome'], AttemptState>> = {
+  approved: 'approved',
+  declined: 'declined',
+  authentication_required: 'authenticating',
+  not_sent: 'not_sent',
+  invalid_request: 'invalid',
+  pending: 'unknown',
+  duplicate: 'unknown',
+  unknown: 'unknown',
+};
+
+export function attemptEnd(
+  outcome: AuthorizeOutcome,
+  endedAt: number,
+): AttemptEnd & { readonly endedAt: number } {
+  const isVague = outcome.outcome === 'pending' || outcome.outcome === 'duplicate';
+  return {
+    ...said('answer' in outcome ? outcome.answer : undefined),
+    state: STATE_AFTER[outcome.outcome],
+    endedAt,
+    declineClass: outcome.outcome === 'declined' ? outcome.decline.declineClass : undefined,
+    reason: isVague ? outcome.outcome : 'reason' in outcome ? outcome.reason : undefined,
+  };
+}
+
+/** The attempt once it is known what became of it: what was known of it stays where nothing new is said. */
+export function resolvedAttempt(
+  attempt: Attempt,
+  state: AttemptState,
+  answer: HostAnswer,
+  endedAt: number,
+): Attempt {
+  const told = Object.entries(said(answer)).filter(([, value]) => value !== undefined);
+  return { ...attempt, ...Object.fromEntries(told), state, endedAt, reason: undefined };
+}
+
+function said(answer: HostAnswer = {}) {
+  return {
+    theirId: answer.theirId,
+    nsu: answer.nsu,
+    rawCode: answer.rawCode,
+    rawMessage: answer.rawMessage,
+    abecsCode: answer.abecsCode,
+    adviceCode: answer.merchantAdviceCode,
+    httpStatus: answer.httpStatus,
+  };
 }

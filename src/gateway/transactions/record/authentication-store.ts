@@ -1,13 +1,17 @@
-import type { Database } from '../../../platform/index.ts';
-import type { History, NewEvent } from '../../history/index.ts';
+import type { Database, WriteTransaction } from '../../../platform/index.ts';
+import type { History, Origin } from '../../history/index.ts';
 import type { Authentication } from './authentication.ts';
-import type { AuthenticationRow, AuthenticationTables } from './tables/authentications.ts';
-import type { CaseTables } from './tables/cases.ts';
+import { bringForward } from './case-store.ts';
+import { AUTHENTICATIONS, type AuthenticationTables } from './tables/authentications.ts';
 
 export interface AuthenticationStore {
   find(token: string): Promise<Authentication | undefined>;
+  ofTransaction(transactionId: string): Promise<Authentication | undefined>;
   /** Keeps when the buyer was first sent on, with its event. A later call changes nothing. */
-  leave(token: string, left: NewEvent): Promise<void>;
+  leave(
+    authentication: Authentication,
+    left: { readonly at: number; readonly origin: Origin },
+  ): Promise<void>;
   /**
    * Takes the turn to ask the acquirer: false when somebody else took it since `authentication` was read. The first
    * turn brings the event of the buyer's return, and with every turn recovery's next look comes no later than
@@ -15,10 +19,17 @@ export interface AuthenticationStore {
    */
   takeTurn(
     authentication: Authentication,
-    turn: { readonly at: number; readonly lookAt: number; readonly returned: NewEvent },
+    turn: { readonly at: number; readonly lookAt: number; readonly origin: Origin },
   ): Promise<boolean>;
   /** Deletes up to `limit` that expired before; gives how many. */
   deleteExpired(before: number, limit: number): Promise<number>;
+}
+
+export async function insertAuthentications(
+  write: WriteTransaction,
+  authentications: readonly Authentication[],
+): Promise<void> {
+  if (authentications.length > 0) await write.insertRows(AUTHENTICATIONS, authentications);
 }
 
 export function createAuthenticationStore(options: {
@@ -26,45 +37,42 @@ export function createAuthenticationStore(options: {
   history: Pick<History, 'record'>;
 }): AuthenticationStore {
   const { database, history } = options;
+  const read = () => database.read<AuthenticationTables>().selectFrom('authentications').selectAll();
   return {
     find: async (token) => {
-      const row = await database
-        .read<AuthenticationTables>()
-        .selectFrom('authentications')
-        .selectAll()
-        .where('token', '=', token)
-        .executeTakeFirst();
-      return row && fromRow(row);
+      const row = await read().where('token', '=', token).executeTakeFirst();
+      return row && AUTHENTICATIONS.fromRow(row);
     },
-    leave: (token, left) =>
+    ofTransaction: async (transactionId) => {
+      const row = await read().where('transaction_id', '=', transactionId).executeTakeFirst();
+      return row && AUTHENTICATIONS.fromRow(row);
+    },
+    leave: ({ token, transactionId }, { at, origin }) =>
       database.write(async (write) => {
         const { numUpdatedRows } = await write
           .tables<AuthenticationTables>()
           .updateTable('authentications')
-          .set({ left_at: left.at })
+          .set({ left_at: at })
           .where('token', '=', token)
           .where('left_at', '=', 0)
           .executeTakeFirstOrThrow();
-        if (numUpdatedRows > 0n) await history.record(write, [left]);
+        if (numUpdatedRows === 0n) return;
+        await history.record(write, [{ transactionId, at, kind: 'buyer_left', origin, details: {} }]);
       }),
-    takeTurn: ({ token, askedAt, attemptReference }, { at, lookAt, returned }) =>
+    takeTurn: ({ token, transactionId, askedAt, attemptReference }, { at, lookAt, origin }) =>
       database.write(async (write) => {
-        const tables = write.tables<AuthenticationTables & CaseTables>();
-        const { numUpdatedRows } = await tables
+        const { numUpdatedRows } = await write
+          .tables<AuthenticationTables>()
           .updateTable('authentications')
           .set({ asked_at: at })
           .where('token', '=', token)
           .where('asked_at', '=', askedAt)
           .executeTakeFirstOrThrow();
         if (numUpdatedRows === 0n) return false;
-        if (askedAt === 0) await history.record(write, [returned]);
-        await tables
-          .updateTable('recovery_cases')
-          .set({ next_at: lookAt })
-          .where('subject', '=', attemptReference)
-          .where('state', '=', 'open')
-          .where('next_at', '>', lookAt)
-          .execute();
+        if (askedAt === 0) {
+          await history.record(write, [{ transactionId, at, kind: 'buyer_returned', origin, details: {} }]);
+        }
+        await bringForward(write, attemptReference, lookAt);
         return true;
       }),
     deleteExpired: (before, limit) =>
@@ -83,17 +91,5 @@ export function createAuthenticationStore(options: {
           .executeTakeFirstOrThrow();
         return Number(numDeletedRows);
       }),
-  };
-}
-
-function fromRow(row: AuthenticationRow): Authentication {
-  return {
-    token: row.token,
-    transactionId: row.transaction_id,
-    attemptReference: row.attempt_reference,
-    pageUrl: row.page_url,
-    expiresAt: row.expires_at,
-    leftAt: row.left_at,
-    askedAt: row.asked_at,
   };
 }

@@ -1,46 +1,33 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import { newReference, openTestRoom, testEvent, testTransaction } from '../test-room.ts';
+import { openTestRoom } from '../test-room.ts';
+import { beginTestSale, testEvent } from '../test-sale.ts';
 import { newCase } from './case.ts';
 import { createCaseStore } from './case-store.ts';
-import type { CaseTables } from './tables/cases.ts';
 
 for (const engine of ENGINES) {
   test(`what needs a person is found by merchant, however much others have (${engine})`, async (context) => {
     const room = await openTestRoom(engine);
     context.after(room.close);
     const needing = async (merchantId: number, at: number) => {
-      const transaction = testTransaction({ merchantId });
-      const attempt = {
-        reference: newReference(),
-        transactionId: transaction.id,
-        accountId: 3,
-        holder: 'me',
-        createdAt: at,
-      };
-      await room.store.begin({
-        transaction,
-        attempt,
-        idempotency: undefined,
-        event: testEvent(transaction, 'sent'),
-      });
-      const row = newCase({
-        subject: attempt.reference,
+      const { transaction, attempt } = await beginTestSale(room.store, { merchantId }, { accountId: 3 });
+      const subject = attempt.reference;
+      const opened = newCase({
+        subject,
         transactionId: transaction.id,
         accountId: 3,
         kind: 'attempt',
         openedAt: at,
         nextAt: at,
       });
-      await room.database.write((write) =>
-        write
-          .tables<CaseTables>()
-          .insertInto('recovery_cases')
-          .values({ ...row, state: 'manual', reason: 'nobody knows' })
-          .execute(),
-      );
-      return attempt.reference;
+      await room.store.change({
+        transaction,
+        at,
+        openCase: { ...opened, state: 'manual', reason: 'nobody knows' },
+        events: [testEvent('needs_attention')],
+      });
+      return subject;
     };
     const first = await needing(1, 1_000);
     const second = await needing(1, 2_000);

@@ -1,33 +1,66 @@
-import type { Database } from '../../../platform/index.ts';
-import type { AuthenticationRow, AuthenticationTables } from './tables/authentications.ts';
-import type { CaseRow, CaseTables } from './tables/cases.ts';
-import type { MovementRow, MovementTables } from './tables/movements.ts';
-import type { AttemptRow, TransactionTables } from './tables/transactions.ts';
+import type { Database, WriteTransaction } from '../../../platform/index.ts';
+import type { RecoveryCase } from './case.ts';
+import { CASES, type CaseTables } from './tables/cases.ts';
+import type { TransactionTables } from './tables/transactions.ts';
 
-type Tables = CaseTables & TransactionTables & MovementTables & AuthenticationTables;
-
-/** Reads of recovery. Everything that it writes goes through the transaction's changes. */
+/** Reads of recovery's cases. They are written with the changes of their transactions, by the functions below. */
 export interface CaseStore {
   /** Due ones, most overdue first, without those of accounts that have enough under way. */
-  due(wanted: { now: number; limit: number; busyAccounts: readonly number[] }): Promise<readonly CaseRow[]>;
-  caseOf(subject: string): Promise<CaseRow | undefined>;
+  due(wanted: {
+    now: number;
+    limit: number;
+    busyAccounts: readonly number[];
+  }): Promise<readonly RecoveryCase[]>;
+  caseOf(subject: string): Promise<RecoveryCase | undefined>;
   /** Those that need a person, oldest first: everybody's, or those of one merchant's sales. */
-  manual(limit: number, merchantId?: number): Promise<readonly CaseRow[]>;
+  manual(limit: number, merchantId?: number): Promise<readonly RecoveryCase[]>;
   /** How many transactions need a person. */
   manualTransactions(merchantId?: number): Promise<number>;
-  ofTransaction(transactionId: string): Promise<readonly CaseRow[]>;
+  ofTransaction(transactionId: string): Promise<readonly RecoveryCase[]>;
   counts(): Promise<{ open: number; manual: number; oldestDueAt: number | undefined }>;
-  attempt(reference: string): Promise<AttemptRow | undefined>;
-  movement(id: string): Promise<MovementRow | undefined>;
-  movementsOf(transactionId: string): Promise<readonly MovementRow[]>;
-  authenticationOf(transactionId: string): Promise<AuthenticationRow | undefined>;
-  /** Attempts without an outcome, oldest first. */
-  unansweredAttempts(limit: number): Promise<readonly AttemptRow[]>;
-  unansweredMovements(limit: number): Promise<readonly MovementRow[]>;
+}
+
+/** Each is written over a case of the same subject. */
+export async function openCases(write: WriteTransaction, cases: readonly RecoveryCase[]): Promise<void> {
+  if (cases.length === 0) return;
+  await write
+    .tables<CaseTables>()
+    .insertInto('recovery_cases')
+    .values(cases.map(CASES.toRow))
+    .onConflict((conflict) =>
+      conflict.column('subject').doUpdateSet((row) => ({
+        account_id: row.ref('excluded.account_id'),
+        kind: row.ref('excluded.kind'),
+        state: row.ref('excluded.state'),
+        opened_at: row.ref('excluded.opened_at'),
+        next_at: row.ref('excluded.next_at'),
+        tries: row.ref('excluded.tries'),
+        not_found: row.ref('excluded.not_found'),
+        target: row.ref('excluded.target'),
+        reason: row.ref('excluded.reason'),
+      })),
+    )
+    .execute();
+}
+
+export async function closeCase(write: WriteTransaction, subject: string): Promise<void> {
+  await write.tables<CaseTables>().deleteFrom('recovery_cases').where('subject', '=', subject).execute();
+}
+
+/** An open case is looked at no later than `at`. */
+export async function bringForward(write: WriteTransaction, subject: string, at: number): Promise<void> {
+  await write
+    .tables<CaseTables>()
+    .updateTable('recovery_cases')
+    .set({ next_at: at })
+    .where('subject', '=', subject)
+    .where('state', '=', 'open')
+    .where('next_at', '>', at)
+    .execute();
 }
 
 export function createCaseStore(database: Database): CaseStore {
-  const read = () => database.read<Tables>();
+  const read = () => database.read<CaseTables & TransactionTables>();
   const manual = (merchantId: number | undefined) => {
     const all = read().selectFrom('recovery_cases').where('state', '=', 'manual');
     if (merchantId === undefined) return all;
@@ -42,38 +75,50 @@ export function createCaseStore(database: Database): CaseStore {
     );
   };
   return {
-    due: ({ now, limit, busyAccounts }) => {
+    due: async ({ now, limit, busyAccounts }) => {
       const due = read()
         .selectFrom('recovery_cases')
         .selectAll()
         .where('state', '=', 'open')
         .where('next_at', '<=', now);
       const free = busyAccounts.length > 0 ? due.where('account_id', 'not in', busyAccounts) : due;
-      return free.orderBy('next_at').limit(limit).execute();
+      const rows = await free.orderBy('next_at').limit(limit).execute();
+      return rows.map(CASES.fromRow);
     },
-    caseOf: (subject) =>
-      read().selectFrom('recovery_cases').selectAll().where('subject', '=', subject).executeTakeFirst(),
-    manual: (limit, merchantId) => manual(merchantId).selectAll().orderBy('next_at').limit(limit).execute(),
+    caseOf: async (subject) => {
+      const row = await read()
+        .selectFrom('recovery_cases')
+        .selectAll()
+        .where('subject', '=', subject)
+        .executeTakeFirst();
+      return row && CASES.fromRow(row);
+    },
+    manual: async (limit, merchantId) => {
+      const rows = await manual(merchantId).selectAll().orderBy('next_at').limit(limit).execute();
+      return rows.map(CASES.fromRow);
+    },
     manualTransactions: async (merchantId) => {
       const { count } = await manual(merchantId)
         .select((row) => row.fn.count('transaction_id').distinct().as('count'))
         .executeTakeFirstOrThrow();
       return Number(count);
     },
-    ofTransaction: (transactionId) =>
-      read()
+    ofTransaction: async (transactionId) => {
+      const rows = await read()
         .selectFrom('recovery_cases')
         .selectAll()
         .where('transaction_id', '=', transactionId)
         .orderBy('opened_at')
-        .execute(),
+        .execute();
+      return rows.map(CASES.fromRow);
+    },
     counts: async () => {
       const rows = await read()
         .selectFrom('recovery_cases')
         .select((row) => ['state', row.fn.countAll().as('count'), row.fn.min('next_at').as('first')])
         .groupBy('state')
         .execute();
-      const of = (state: CaseRow['state']) => rows.find((row) => row.state === state);
+      const of = (state: RecoveryCase['state']) => rows.find((row) => row.state === state);
       const open = of('open');
       return {
         open: Number(open?.count ?? 0),
@@ -81,39 +126,5 @@ export function createCaseStore(database: Database): CaseStore {
         oldestDueAt: open === undefined ? undefined : Number(open.first),
       };
     },
-    attempt: (reference) =>
-      read().selectFrom('attempts').selectAll().where('reference', '=', reference).executeTakeFirst(),
-    movement: (id) => read().selectFrom('movements').selectAll().where('id', '=', id).executeTakeFirst(),
-    movementsOf: (transactionId) =>
-      read()
-        .selectFrom('movements')
-        .selectAll()
-        .where('transaction_id', '=', transactionId)
-        .orderBy('id')
-        .execute(),
-    authenticationOf: (transactionId) =>
-      read()
-        .selectFrom('authentications')
-        .selectAll()
-        .where('transaction_id', '=', transactionId)
-        .executeTakeFirst(),
-    unansweredAttempts: (limit) =>
-      read()
-        .selectFrom('attempts')
-        .selectAll()
-        // The first condition is the index's own: without it SQLite would not see that the index serves.
-        .where('state', 'in', ['sending', 'unknown'])
-        .where('state', '=', 'sending')
-        .orderBy('created_at')
-        .limit(limit)
-        .execute(),
-    unansweredMovements: (limit) =>
-      read()
-        .selectFrom('movements')
-        .selectAll()
-        .where('state', '=', 'sending')
-        .orderBy('created_at')
-        .limit(limit)
-        .execute(),
   };
 }

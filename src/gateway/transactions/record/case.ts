@@ -1,105 +1,58 @@
-import type { CaseKind, CaseRow } from './tables/cases.ts';
 import type { Status } from './transaction.ts';
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
+/**
+ * What a case is about: an authorization or a movement whose outcome is not known, a buyer who is being authenticated,
+ * a charge that must be taken back, a charge to look at once more.
+ */
+export type CaseKind = 'attempt' | 'authentication' | 'movement' | 'undo' | 'recheck';
 
-/** When an outcome that is not known is asked for, from the moment that it became uncertain (G.5 step 6). */
-const QUERY_OFFSETS = [2 * SECOND, 5 * SECOND, 15 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR];
-const QUERY_EVERY = HOUR;
-const QUERY_LIMIT = 24 * HOUR;
-
-const FIRST_PAUSE = 5 * SECOND;
-const LONGEST_PAUSE = HOUR;
-/** Also where the service itself was away for longer than the limit. */
-const LEAST_TRIES = 7;
-const UNDO_LIMIT = 72 * HOUR;
-
-/** When a buyer who was sent away is looked for, should the browser never come back. */
-const AUTHENTICATION_OFFSETS = [MINUTE, 3 * MINUTE, 7 * MINUTE, 12 * MINUTE];
-export const AUTHENTICATION_LIMIT = 15 * MINUTE;
-/** A sale that expired is looked at once more so much later: an approval that came late is undone. */
-const RECHECK_AFTER = 15 * MINUTE;
-const CONFIRM_NOT_FOUND_AFTER = 15 * SECOND;
-const REFUND_LIMIT = 30 * 24 * HOUR;
-/** A try that is late by more than this follows the one before so closely. */
-const LEAST_PAUSE = SECOND;
-
-/** Times of recovery, each divided by `timeScale`; all in milliseconds since 1970. */
-export interface Schedule {
-  /** Undefined: out of time, a case for the operator. */
-  afterQuery(openedAt: number, tries: number, now: number): number | undefined;
-  afterUndo(openedAt: number, tries: number, now: number): number | undefined;
-  afterRefundPoll(openedAt: number, tries: number, now: number): number | undefined;
-  /** The next look at a buyer who is away; the last one is the expiry itself. */
-  afterAuthentication(expiresAt: number, tries: number, now: number): number;
-  authenticationEnds(startedAt: number): number;
-  confirmNotFound(now: number): number;
-  recheck(now: number): number;
+/** Something that recovery has to find out or to bring to its end. Times in milliseconds since 1970. */
+export interface RecoveryCase {
+  /** The attempt's reference or the movement's id. */
+  readonly subject: string;
+  readonly transactionId: string;
+  /** The account at the acquirer: one that does not answer holds up its own cases alone. */
+  readonly accountId: number;
+  readonly kind: CaseKind;
+  /** `manual`: only a person can go on. */
+  readonly state: 'open' | 'manual';
+  /** When the request may have been sent, or the decision to undo was made. */
+  readonly openedAt: number;
+  readonly nextAt: number;
+  readonly tries: number;
+  /** How often in a row the acquirer said that it does not know the charge, when it counted. */
+  readonly notFound: number;
+  /** Of an undo: the status that the transaction gets when it is acknowledged. */
+  readonly target: Status | undefined;
+  /** Why it needs a person. */
+  readonly reason: string | undefined;
 }
 
-export function createSchedule(timeScale: number): Schedule {
-  const scaled = (ms: number) => ms / timeScale;
-  const dueAt = (openedAt: number, offset: number, now: number) =>
-    Math.ceil(Math.max(openedAt + scaled(offset), now + Math.min(scaled(LEAST_PAUSE), LEAST_PAUSE)));
-  const within = (due: number, openedAt: number, limit: number) =>
-    due <= openedAt + scaled(limit) ? due : undefined;
+/** That nothing is there proves something only when it was said so often in a row (G.5 step 7). */
+const NOT_FOUND_NEEDED = 2;
 
-  return {
-    afterQuery: (openedAt, tries, now) => {
-      const offset = QUERY_OFFSETS[tries] ?? HOUR + (tries - QUERY_OFFSETS.length + 1) * QUERY_EVERY;
-      const due = within(dueAt(openedAt, offset, now), openedAt, QUERY_LIMIT);
-      return due ?? (tries < QUERY_OFFSETS.length ? Math.ceil(now + scaled(pauseBefore(tries))) : undefined);
-    },
-    afterUndo: (openedAt, tries, now) => {
-      const due = Math.ceil(now + scaled(growing(tries)));
-      return tries < LEAST_TRIES ? due : within(due, openedAt, UNDO_LIMIT);
-    },
-    afterRefundPoll: (openedAt, tries, now) => {
-      const due = Math.ceil(now + scaled(growing(tries)));
-      return tries < LEAST_TRIES ? due : within(due, openedAt, REFUND_LIMIT);
-    },
-    afterAuthentication: (expiresAt, tries, now) => {
-      const startedAt = expiresAt - scaled(AUTHENTICATION_LIMIT);
-      const offset = AUTHENTICATION_OFFSETS[tries];
-      return offset === undefined ? expiresAt : Math.min(expiresAt, dueAt(startedAt, offset, now));
-    },
-    authenticationEnds: (startedAt) => Math.ceil(startedAt + scaled(AUTHENTICATION_LIMIT)),
-    confirmNotFound: (now) => Math.ceil(now + scaled(CONFIRM_NOT_FOUND_AFTER)),
-    recheck: (now) => Math.ceil(now + scaled(RECHECK_AFTER)),
-  };
+export function newCase(
+  opened: Pick<RecoveryCase, 'subject' | 'transactionId' | 'accountId' | 'kind' | 'openedAt' | 'nextAt'> &
+    Partial<Pick<RecoveryCase, 'target'>>,
+): RecoveryCase {
+  return { state: 'open', tries: 0, notFound: 0, target: undefined, reason: undefined, ...opened };
 }
 
-function growing(tries: number): number {
-  return Math.min(FIRST_PAUSE * 2 ** Math.min(tries, 20), LONGEST_PAUSE);
+/** The case as it was when it was opened, from now on. */
+export function restarted(row: RecoveryCase, now: number): RecoveryCase {
+  return { ...row, state: 'open', openedAt: now, nextAt: now, tries: 0, notFound: 0, reason: undefined };
 }
 
-/** A service that was away for longer than the limit asks as often as any other before it leaves a case to a person. */
-function pauseBefore(tries: number): number {
-  return (QUERY_OFFSETS[tries] ?? QUERY_EVERY) - (QUERY_OFFSETS[tries - 1] ?? 0);
+/** Until then a request may still have its effect at the acquirer: that it shows none proves nothing. */
+export function believableAt(sentAt: number, maxProcessingMs: number): number {
+  return Math.ceil(sentAt + maxProcessingMs);
 }
 
-export function newCase(opened: {
-  subject: string;
-  transactionId: string;
-  accountId: number;
-  kind: CaseKind;
-  openedAt: number;
-  nextAt: number;
-  target?: Status;
-}): CaseRow {
-  return {
-    subject: opened.subject,
-    transaction_id: opened.transactionId,
-    account_id: opened.accountId,
-    kind: opened.kind,
-    state: 'open',
-    opened_at: opened.openedAt,
-    next_at: opened.nextAt,
-    tries: 0,
-    not_found: 0,
-    target: opened.target ?? null,
-    reason: null,
-  };
+/** What it proves that the acquirer does not know what was sent, after `before` times that counted, in a row. */
+export function weighNotFound(
+  before: number,
+  { sentAt, now, maxProcessingMs }: { sentAt: number; now: number; maxProcessingMs: number },
+): 'proven' | 'counts' | 'too_early' {
+  if (now < sentAt + maxProcessingMs) return 'too_early';
+  return before + 1 >= NOT_FOUND_NEEDED ? 'proven' : 'counts';
 }

@@ -1,22 +1,63 @@
-import type { Database } from '../../../platform/index.ts';
-import type { IdempotencyRow, IdempotencyTables } from './tables/idempotency.ts';
+import type { Database, WriteTransaction } from '../../../platform/index.ts';
+import { type IdempotencyKey, IdempotencyKeyTaken } from './idempotency-key.ts';
+import { IDEMPOTENCY_KEYS, type IdempotencyTables } from './tables/idempotency-keys.ts';
+import type { Result } from './transaction.ts';
 
-/** Keys are claimed, answered and freed by the changes that they protect (sale-store.ts, change-store.ts). */
+/** Reads, and the sweep. Keys are claimed, answered and freed with the changes that they protect, by `writeKey`. */
 export interface IdempotencyStore {
-  find(id: string): Promise<IdempotencyRow | undefined>;
+  find(id: string): Promise<IdempotencyKey | undefined>;
   /** Deletes up to `limit` keys that were claimed before; gives how many. */
   deleteOlder(claimedBefore: number, limit: number): Promise<number>;
 }
 
+/** What becomes of an idempotency key: a request that moved nothing leaves it free. */
+export type KeyChange =
+  | { readonly kind: 'claim'; readonly key: IdempotencyKey }
+  | { readonly kind: 'answer'; readonly id: string; readonly result: Result }
+  | { readonly kind: 'free'; readonly id: string };
+
+/** Of several requests with one key only the first may go on: throws IdempotencyKeyTaken. */
+export async function claimKeys(write: WriteTransaction, keys: readonly IdempotencyKey[]): Promise<void> {
+  if (keys.length === 0) return;
+  const claimed = await write
+    .tables<IdempotencyTables>()
+    .insertInto('idempotency_keys')
+    .values(keys.map(IDEMPOTENCY_KEYS.toRow))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute();
+  if (claimed.length < keys.length) throw new IdempotencyKeyTaken();
+}
+
+/** Throws IdempotencyKeyTaken. */
+export async function writeKey(write: WriteTransaction, change: KeyChange): Promise<void> {
+  const tables = write.tables<IdempotencyTables>();
+  switch (change.kind) {
+    case 'claim':
+      return claimKeys(write, [change.key]);
+    case 'answer':
+      await tables
+        .updateTable('idempotency_keys')
+        .set({ answer: JSON.stringify(change.result) })
+        .where('id', '=', change.id)
+        .execute();
+      return;
+    case 'free':
+      await tables.deleteFrom('idempotency_keys').where('id', '=', change.id).execute();
+  }
+}
+
 export function createIdempotencyStore(database: Database): IdempotencyStore {
   return {
-    find: (id) =>
-      database
+    find: async (id) => {
+      const row = await database
         .read<IdempotencyTables>()
         .selectFrom('idempotency_keys')
         .selectAll()
         .where('id', '=', id)
-        .executeTakeFirst(),
+        .executeTakeFirst();
+      return row && IDEMPOTENCY_KEYS.fromRow(row);
+    },
     deleteOlder: (claimedBefore, limit) =>
       database.write(async (write) => {
         const { numDeletedRows } = await write

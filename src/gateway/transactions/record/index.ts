@@ -1,4 +1,4 @@
-export { type AttemptEnd, endOf } from './attempt.ts';
+export { type Attempt, type AttemptState, attemptEnd, type NewAttempt, resolvedAttempt } from './attempt.ts';
 export {
   AUTHENTICATION_PATH,
   type Authentication,
@@ -9,34 +9,35 @@ export {
   withUsablePage,
 } from './authentication.ts';
 export { type AuthenticationStore, createAuthenticationStore } from './authentication-store.ts';
-export { AUTHENTICATION_LIMIT, createSchedule, newCase, type Schedule } from './case.ts';
+export { resultOf } from './authorization-results.ts';
+export { believableAt, newCase, type RecoveryCase, restarted, weighNotFound } from './case.ts';
 export { type CaseStore, createCaseStore } from './case-store.ts';
-export { type Change, changed, type MovementEnd } from './change.ts';
-export { IdempotencyKeyTaken } from './change-store.ts';
+export { type Change, changed } from './change.ts';
+export { changeUntil } from './change-until.ts';
+export { type Claim, type IdempotencyKey, IdempotencyKeyTaken } from './idempotency-key.ts';
 export { createIdempotencyStore, type IdempotencyStore } from './idempotency-store.ts';
+export { type Kept, keepOutcome, type SentOutcome } from './keep-outcome.ts';
 export { transactionMigrations } from './migrations.ts';
-export { type Movement, type MovementOutcome, outcomeOf } from './movement.ts';
-export { resultDone, resultNotDone, resultWaiting } from './movement-results.ts';
-export type { Outbox, PlannedPostback } from './outbox.ts';
-export { transactionRefuse } from './refusals.ts';
-export type { EndedAttempt, NewAttempt } from './rows.ts';
-export type { Finish } from './sale-store.ts';
-export { STATUS_NAMES, statusText } from './status-names.ts';
-export { createTransactionStore, type TransactionStore } from './store.ts';
-export type { AuthenticationRow, AuthenticationTables } from './tables/authentications.ts';
-export type { CaseRow, CaseTables } from './tables/cases.ts';
-export type { Claim, IdempotencyRow, IdempotencyTables } from './tables/idempotency.ts';
-export type { MovementRow, MovementState } from './tables/movements.ts';
-export type { AttemptRow, AttemptState } from './tables/transactions.ts';
 export {
+  endedMovement,
+  isOpen,
+  type Movement,
+  type MovementKind,
+  type MovementState,
+  newMovement,
+  type PlannedMovement,
+} from './movement.ts';
+export { resultDone, resultNotDone, resultWaiting } from './movement-results.ts';
+export {
+  type CardPayment,
   type Device,
   interestPlan,
   isCapturedAtOnce,
-  mayMove,
   type Order,
-  type Result,
-  resultOf,
-  Status,
-  type Transaction,
-} from './transaction.ts';
-export { untilStored } from './until-stored.ts';
+} from './order.ts';
+export type { Outbox, PlannedPostback } from './outbox.ts';
+export { transactionRefuse } from './refusals.ts';
+export { AUTHENTICATION_LIMIT, createRecoverySchedule, type RecoverySchedule } from './schedule.ts';
+export { STATUS_NAMES, statusText } from './status-names.ts';
+export { createTransactionStore, type TransactionFilter, type TransactionStore } from './store.ts';
+export { mayMove, newResult, type Result, Status, type Transaction } from './transaction.ts';

@@ -1,6 +1,6 @@
 import { authenticationMigrations } from './tables/authentications.ts';
 import { recoveryMigrations } from './tables/cases.ts';
-import { idempotencyMigrations } from './tables/idempotency.ts';
+import { idempotencyMigrations } from './tables/idempotency-keys.ts';
 import { movementMigrations } from './tables/movements.ts';
 import { transactionTableMigrations } from './tables/transactions.ts';
 

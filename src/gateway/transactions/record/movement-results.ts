@@ -1,8 +1,8 @@
 import type { MinorUnits } from '../../acquirers/index.ts';
-import type { MovementKind } from './tables/movements.ts';
+import { AUTHORIZED_MESSAGE, CAPTURED_MESSAGE } from './authorization-results.ts';
+import type { MovementKind } from './movement.ts';
 import { type Result, Status, type Transaction } from './transaction.ts';
 
-const CAPTURED_MESSAGE = 'Transação capturada com sucesso';
 const CANCELED_MESSAGE = 'Transação cancelada com sucesso';
 const PARTLY_CANCELED_MESSAGE = 'Cancelamento parcial realizado com sucesso';
 const WAITING_MESSAGE = 'Aguardando a confirmação do adquirente';
@@ -15,10 +15,10 @@ type Moving = Pick<Transaction, 'amount' | 'result'>;
  */
 export function resultDone({ amount, result }: Moving, kind: MovementKind, moved: MinorUnits): Result {
   if (kind === 'capture') {
-    const { refundedAmount: _, ...kept } = result;
     return {
-      ...kept,
+      ...result,
       status: Status.captured,
+      refundedAmount: undefined,
       providerMessage: CAPTURED_MESSAGE,
       capturedAmount: (result.capturedAmount ?? 0) + moved,
     };
@@ -43,7 +43,7 @@ export function resultWaiting({ result }: Moving, kind: MovementKind): Result {
 /** The transaction once it is proven that the movement did not happen: as before it. */
 export function resultNotDone({ result }: Moving, kind: MovementKind): Result {
   const status = standing(kind);
-  const message = status === Status.captured ? CAPTURED_MESSAGE : 'Transação autorizada com sucesso';
+  const message = status === Status.captured ? CAPTURED_MESSAGE : AUTHORIZED_MESSAGE;
   return { ...result, status, providerMessage: message };
 }
 

@@ -1,50 +1,103 @@
 import type { HostAnswer, MinorUnits, MoveOutcome } from '../../acquirers/index.ts';
-import type { MovementKind, MovementState } from './tables/movements.ts';
+
+/** Capture takes authorized money; void lets it go; refund gives back what was captured. */
+export type MovementKind = 'capture' | 'void' | 'refund';
+
+/** `sending` from before the call until its outcome is stored. `pending`: the acquirer accepted, final later. */
+export type MovementState =
+  | 'sending'
+  | 'done'
+  | 'pending'
+  | 'declined'
+  | 'not_found'
+  | 'not_sent'
+  | 'invalid'
+  | 'unknown'
+  /** Proven later that it never happened. */
+  | 'not_done';
+
+/** A capture, void or refund. Times in milliseconds since 1970. */
+export interface Movement {
+  /** 16 characters, unique for all time; for a refund also our reference at the acquirer. */
+  readonly id: string;
+  readonly transactionId: string;
+  readonly kind: MovementKind;
+  readonly amount: MinorUnits;
+  readonly state: MovementState;
+  /** The instance that sent it. */
+  readonly holder: string;
+  readonly createdAt: number;
+  readonly endedAt: number | undefined;
+  readonly refundId: string | undefined;
+  readonly rawCode: string | undefined;
+  readonly rawMessage: string | undefined;
+  readonly httpStatus: number | undefined;
+  readonly reason: string | undefined;
+}
 
 /** A capture, void or refund as it is asked of the acquirer. */
-export interface Movement {
+export interface PlannedMovement {
   readonly kind: MovementKind;
-  /** Minor units; what is to be moved. */
+  /** What is to be moved. */
   readonly amount: MinorUnits;
   /** Whether it moves all that is left. */
   readonly isAll: boolean;
 }
 
-/** What is written of a movement when its outcome is known. */
-export interface MovementOutcome {
-  readonly state: MovementState;
-  readonly answer: HostAnswer;
-  readonly refundId?: string;
-  readonly reason?: string;
+/** While it is open no other movement of its transaction starts. */
+export function isOpen(state: MovementState): boolean {
+  return state === 'sending' || state === 'pending' || state === 'unknown';
+}
+
+export function newMovement(
+  stated: Pick<Movement, 'id' | 'transactionId' | 'kind' | 'amount' | 'holder' | 'createdAt'>,
+): Movement {
+  return { ...stated, state: 'sending', ...NOTHING_SAID };
 }
 
 /**
- * What an outcome proves. A capture is done or not; what is let go or given back may be final later. An acquirer that
+ * The movement after its call. A capture is done or not; what is let go or given back may be final later. An acquirer that
  * says that it moved another amount than was asked has to be queried, except where all was to be let go.
  */
-export function outcomeOf({ kind, amount, isAll }: Movement, outcome: MoveOutcome): MovementOutcome {
+export function endedMovement(
+  movement: Movement,
+  planned: PlannedMovement,
+  outcome: MoveOutcome,
+  endedAt: number,
+): Movement {
+  const known = { ...movement, ...said('answer' in outcome ? outcome.answer : undefined), endedAt };
+  const unknown = (reason: string): Movement => ({ ...known, state: 'unknown', reason });
   switch (outcome.outcome) {
-    case 'done':
-      return outcome.amount === amount || (kind === 'void' && isAll)
-        ? { state: 'done', answer: outcome.answer, ...named(outcome.refundId) }
-        : { state: 'unknown', answer: outcome.answer, reason: 'the acquirer speaks of another amount' };
+    case 'done': {
+      const isAsked = outcome.amount === planned.amount || (planned.kind === 'void' && planned.isAll);
+      if (!isAsked) return unknown('the acquirer speaks of another amount');
+      return { ...known, state: 'done', refundId: outcome.refundId };
+    }
     case 'pending':
-      return kind === 'capture'
-        ? { state: 'unknown', answer: outcome.answer, reason: 'pending' }
-        : { state: 'pending', answer: outcome.answer, ...named(outcome.refundId) };
+      if (planned.kind === 'capture') return unknown('pending');
+      return { ...known, state: 'pending', refundId: outcome.refundId };
     case 'declined':
-      return { state: 'declined', answer: outcome.answer, reason: outcome.decline.code };
+      return { ...known, state: 'declined', reason: outcome.decline.code };
     case 'not_found':
-      return { state: 'not_found', answer: outcome.answer };
+      return { ...known, state: 'not_found' };
     case 'not_sent':
-      return { state: 'not_sent', answer: {}, reason: outcome.reason };
+      return { ...known, state: 'not_sent', reason: outcome.reason };
     case 'invalid_request':
-      return { state: 'invalid', answer: outcome.answer, reason: outcome.reason };
+      return { ...known, state: 'invalid', reason: outcome.reason };
     case 'unknown':
-      return { state: 'unknown', answer: outcome.answer ?? {}, reason: outcome.reason };
+      return unknown(outcome.reason);
   }
 }
 
-function named(refundId: string | undefined) {
-  return refundId === undefined ? {} : { refundId };
+function said(answer: HostAnswer = {}) {
+  return { rawCode: answer.rawCode, rawMessage: answer.rawMessage, httpStatus: answer.httpStatus };
 }
+
+const NOTHING_SAID = {
+  endedAt: undefined,
+  refundId: undefined,
+  rawCode: undefined,
+  rawMessage: undefined,
+  httpStatus: undefined,
+  reason: undefined,
+} as const satisfies Partial<Movement>;

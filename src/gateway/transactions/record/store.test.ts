@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
+import { openTestRoom, type TestRoom } from '../test-room.ts';
 import {
   newReference,
-  openTestRoom,
-  type TestRoom,
+  testAttempt,
   testEvent,
   testOrder,
+  testPayment,
   testTransaction,
-} from '../test-room.ts';
-import { endOf } from './attempt.ts';
+} from '../test-sale.ts';
+import { attemptEnd, type NewAttempt } from './attempt.ts';
 import { type Change, changed } from './change.ts';
-import { IdempotencyKeyTaken } from './change-store.ts';
-import type { NewAttempt } from './rows.ts';
-import type { Finish } from './sale-store.ts';
+import { IdempotencyKeyTaken } from './idempotency-key.ts';
 import type { TransactionStore } from './store.ts';
-import { type Result, Status, type Transaction } from './transaction.ts';
+import { newResult, type Result, Status, type Transaction } from './transaction.ts';
 
 let made = 0;
 
@@ -29,8 +28,7 @@ function newTransaction(over: Partial<Transaction> = {}): Transaction {
     order: testOrder({
       description: 'Açaí 😀',
       customer: { name: 'José' },
-      installments: 2,
-      recurrent: true,
+      payment: testPayment({ installments: 2, recurrent: true }),
     }),
     ...over,
   });
@@ -39,31 +37,31 @@ function newTransaction(over: Partial<Transaction> = {}): Transaction {
 /** Ids sort by the millisecond in which they were made. */
 const nextMillisecond = () => new Promise((resolve) => setTimeout(resolve, 2));
 
-const attemptOf = (transaction: Transaction): NewAttempt => ({
-  reference: newReference(),
-  transactionId: transaction.id,
-  accountId: 0,
-  holder: 'this-one',
-  createdAt: transaction.createdAt,
-});
-
-const approved = (answer: object = {}) =>
-  endOf({
-    outcome: 'approved',
-    captured: false,
-    answer: { theirId: 't', authorizationCode: '1', ...answer },
-  });
-
-function finishOf(transaction: Transaction, attempt: NewAttempt, result: Result): Finish {
-  const endedAt = 1_800_000_000_000;
-  const after = { ...transaction, result, updatedAt: endedAt, version: transaction.version + 1 };
+/** The first outcome of a sale. */
+function ending(transaction: Transaction, attempt: NewAttempt, result: Result): Change {
+  const at = 1_800_000_000_000;
+  const answer = { theirId: 't', authorizationCode: '1' };
+  const end = attemptEnd({ outcome: 'approved', captured: false, answer }, at);
   return {
-    attempt: { reference: attempt.reference, end: approved(), endedAt },
-    transaction: after,
-    openCase: undefined,
-    authentication: undefined,
-    idempotencyId: undefined,
-    event: testEvent(after, 'answered'),
+    transaction,
+    at,
+    result,
+    isFirstResult: true,
+    attempt: { from: 'sending', to: { ...attempt, ...end } },
+    events: [testEvent('answered')],
+  };
+}
+
+/** An attempt that was not sent, and the next one. */
+function again(transaction: Transaction, first: NewAttempt, newAttempt: NewAttempt): Change {
+  const at = transaction.createdAt + 1;
+  const end = attemptEnd({ outcome: 'not_sent', reason: 'connection refused' }, at);
+  return {
+    transaction,
+    at,
+    attempt: { from: 'sending', to: { ...first, ...end } },
+    newAttempt,
+    events: [testEvent('answered'), testEvent('sent')],
   };
 }
 
@@ -87,12 +85,12 @@ for (const engine of ENGINES) {
             : {
                 id: idempotencyId,
                 fingerprint: 'f',
-                transaction_id: transaction.id,
+                transactionId: transaction.id,
                 holder: 'this-one',
-                answer: null,
-                created_at: 1,
+                answer: undefined,
+                createdAt: 1,
               },
-        event: testEvent(transaction, 'sent'),
+        event: testEvent('sent'),
       });
     const kindsOf = async ({ id }: Transaction) => (await room.history.of(id)).map(({ kind }) => kind);
     const toldOf = ({ id }: Transaction) =>
@@ -100,7 +98,7 @@ for (const engine of ENGINES) {
 
     test('come back as they were written', async () => {
       const transaction = newTransaction();
-      await begin(transaction, attemptOf(transaction));
+      await begin(transaction, testAttempt(transaction));
       assert.deepEqual(await store.find(1, transaction.id), transaction);
     });
 
@@ -108,20 +106,28 @@ for (const engine of ENGINES) {
       const transaction = newTransaction();
       await begin(transaction);
       assert.equal(await store.find(2, transaction.id), undefined);
-      assert.deepEqual(await store.listByReference(2, transaction.referenceId ?? '', 10), []);
+      assert.deepEqual(
+        await store.list({ merchantId: 2, referenceId: transaction.referenceId, limit: 10 }),
+        [],
+      );
       assert.deepEqual((await store.findAny(transaction.id))?.id, transaction.id);
     });
 
     test('take their result once: who comes second changes nothing', async () => {
       const transaction = newTransaction();
-      const attempt = attemptOf(transaction);
+      const attempt = testAttempt(transaction);
       await begin(transaction, attempt);
       const finish = (status: Status) =>
-        store.finish(finishOf(transaction, attempt, { status, providerCode: '00', capturedAmount: 5 }));
+        store.change(
+          ending(transaction, attempt, newResult(status, { providerCode: '00', capturedAmount: 5 })),
+        );
       assert.deepEqual(await Promise.all([finish(Status.authorized), finish(Status.failed)]), [true, false]);
       assert.equal(await finish(Status.denied), false);
       const found = await store.find(1, transaction.id);
-      assert.deepEqual(found?.result, { status: 5, providerCode: '00', capturedAmount: 5 });
+      assert.deepEqual(
+        found?.result,
+        newResult(Status.authorized, { providerCode: '00', capturedAmount: 5 }),
+      );
       assert.equal(found?.updatedAt, 1_800_000_000_000);
       assert.equal(found?.version, 1);
       assert.deepEqual(await kindsOf(transaction), ['sent', 'answered']);
@@ -130,76 +136,70 @@ for (const engine of ENGINES) {
 
     test('never use a reference twice, and refuse the sale that would', async () => {
       const first = newTransaction();
-      const attempt = attemptOf(first);
+      const attempt = testAttempt(first);
       await begin(first, attempt);
       const second = newTransaction();
-      await assert.rejects(begin(second, { ...attemptOf(second), reference: attempt.reference }));
+      await assert.rejects(begin(second, { ...testAttempt(second), reference: attempt.reference }));
       assert.equal(await store.find(1, second.id), undefined);
     });
 
     test('keep every attempt: one that was not sent is closed in the commit that opens the next', async () => {
       const transaction = newTransaction();
-      const first = attemptOf(transaction);
+      const first = testAttempt(transaction);
       await begin(transaction, first);
-      const second = { ...attemptOf(transaction), reference: `${first.reference}Z` };
-      const end = endOf({ outcome: 'not_sent', reason: 'connection refused' });
-      const events = [testEvent(transaction, 'answered'), testEvent(transaction, 'sent')];
-      const ended = { reference: first.reference, end, endedAt: 1 };
-      await store.attemptAgain({ ended, next: second, events });
+      const second = testAttempt(transaction, { reference: `${first.reference}Z` });
+      const change = again(transaction, first, second);
+      assert.ok(await store.change(change));
       assert.deepEqual(await kindsOf(transaction), ['sent', 'answered', 'sent']);
+      assert.deepEqual(toldOf(transaction), []);
       const attempts = await store.attemptsOf(transaction.id);
       assert.deepEqual(
         attempts.map(({ reference, state, reason }) => [reference, state, reason]),
         [
           [first.reference, 'not_sent', 'connection refused'],
-          [second.reference, 'sending', null],
+          [second.reference, 'sending', undefined],
         ],
       );
-      const third = { ...attemptOf(transaction), reference: `${first.reference}Y` };
-      assert.equal(await store.attemptAgain({ ended, next: third, events }), false);
+      const third = testAttempt(transaction, { reference: `${first.reference}Y` });
+      assert.equal(await store.change({ ...change, newAttempt: third }), false);
+      assert.equal(await store.change({ ...change, transaction: changed(change), newAttempt: third }), false);
       assert.equal((await store.attemptsOf(transaction.id)).length, 2);
       assert.equal((await kindsOf(transaction)).length, 3);
     });
 
     test('a change that ends an attempt which has ended already changes nothing', async () => {
       const transaction = newTransaction();
-      const first = attemptOf(transaction);
+      const first = testAttempt(transaction);
       await begin(transaction, first);
-      const second = { ...attemptOf(transaction), reference: `${first.reference}Z` };
-      const ended = {
-        reference: first.reference,
-        end: endOf({ outcome: 'not_sent', reason: 'connection refused' }),
-        endedAt: 1,
-      };
-      await store.attemptAgain({ ended, next: second, events: [] });
+      const second = testAttempt(transaction, { reference: newReference() });
+      const change = again(transaction, first, second);
+      await store.change(change);
+      const stored = changed(change);
       const written = await store.change({
-        transaction,
-        at: 2,
-        result: { status: Status.failed },
-        attempt: { ended, from: 'sending' },
-        events: [testEvent(transaction, 'taken_over')],
+        ...ending(stored, first, newResult(Status.failed)),
+        events: [testEvent('taken_over')],
       });
       assert.equal(written, false);
-      assert.deepEqual(await store.find(transaction.merchantId, transaction.id), transaction);
-      assert.deepEqual(await kindsOf(transaction), ['sent']);
+      assert.deepEqual(await store.find(transaction.merchantId, transaction.id), stored);
+      assert.deepEqual(await kindsOf(transaction), ['sent', 'answered', 'sent']);
     });
 
     test('of a new sale that is final at once, the merchant is told with it', async () => {
-      const denied = newTransaction({ result: { status: Status.denied } });
+      const denied = newTransaction({ result: newResult(Status.denied) });
       await begin(denied);
       const waiting = newTransaction();
-      await begin(waiting, attemptOf(waiting));
+      await begin(waiting, testAttempt(waiting));
       assert.deepEqual([toldOf(denied), toldOf(waiting)], [[[0, 7]], []]);
     });
 
     test('change only from the version that they were read with: of two changes one counts, whole', async () => {
-      const transaction = newTransaction({ result: { status: Status.authorized } });
-      await begin(transaction, attemptOf(transaction));
+      const transaction = newTransaction({ result: newResult(Status.authorized) });
+      await begin(transaction, testAttempt(transaction));
       const change = (status: Status): Change => ({
         transaction,
         at: 1_900_000_000_000,
-        result: { status },
-        events: [testEvent(transaction, 'resolved')],
+        result: newResult(status),
+        events: [testEvent('resolved')],
       });
       const changes = [change(Status.captured), change(Status.canceled)] as const;
       assert.deepEqual(await Promise.all(changes.map((one) => store.change(one))), [true, false]);
@@ -209,9 +209,9 @@ for (const engine of ENGINES) {
     });
 
     test('a change that leaves the status alone tells the merchant nothing', async () => {
-      const transaction = newTransaction({ result: { status: Status.captured } });
-      await begin(transaction, attemptOf(transaction));
-      const events = [testEvent(transaction, 'late_answer')] as const;
+      const transaction = newTransaction({ result: newResult(Status.captured) });
+      await begin(transaction, testAttempt(transaction));
+      const events = [testEvent('late_answer')] as const;
       assert.ok(await store.change({ transaction, at: 1, events }));
       assert.deepEqual(toldOf(transaction), []);
       assert.equal((await store.find(1, transaction.id))?.version, 1);
@@ -219,8 +219,8 @@ for (const engine of ENGINES) {
 
     test('an idempotency key is claimed with the sale: who comes second writes nothing', async () => {
       const [first, second] = [newTransaction(), newTransaction()];
-      await begin(first, attemptOf(first), 'key-1');
-      await assert.rejects(begin(second, attemptOf(second), 'key-1'), IdempotencyKeyTaken);
+      await begin(first, testAttempt(first), 'key-1');
+      await assert.rejects(begin(second, testAttempt(second), 'key-1'), IdempotencyKeyTaken);
       assert.equal(await store.find(1, second.id), undefined);
       assert.deepEqual(await kindsOf(second), []);
     });
@@ -233,17 +233,22 @@ for (const engine of ENGINES) {
         await begin(transaction);
         await nextMillisecond();
       }
-      const listed = await store.listByReference(1, 'repetida', 3);
+      const listed = await store.list({ merchantId: 1, referenceId: 'repetida', limit: 3 });
       assert.deepEqual(
         listed.map((transaction) => transaction.id),
         ids.slice(0, 3),
+      );
+      const older = await store.list({ merchantId: 1, referenceId: 'repetida', before: ids[1], limit: 3 });
+      assert.deepEqual(
+        older.map((transaction) => transaction.id),
+        ids.slice(2),
       );
     });
 
     test('are listed for the operator by merchant and status', async () => {
       const pending = newTransaction({ merchantId: 77 });
       await nextMillisecond();
-      const denied = newTransaction({ merchantId: 77, result: { status: Status.denied } });
+      const denied = newTransaction({ merchantId: 77, result: newResult(Status.denied) });
       await begin(pending);
       await begin(denied);
       const idsOf = async (status: Status | undefined) =>

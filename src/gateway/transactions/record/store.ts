@@ -1,43 +1,46 @@
 import type { Database } from '../../../platform/index.ts';
 import type { History } from '../../history/index.ts';
+import type { Attempt } from './attempt.ts';
+import { attemptsOf, unansweredAttempts } from './attempt-store.ts';
+import { type Begin, resultOfBegin, stated, writeBegins } from './begin-store.ts';
 import { type Change, statusChangeOf } from './change.ts';
-import { changes, EndedBefore } from './change-store.ts';
+import { writeChanges } from './change-store.ts';
+import { EndedBefore } from './ended-before.ts';
+import type { Movement } from './movement.ts';
+import { movementsOf, unansweredMovements } from './movement-store.ts';
+import { readOrder } from './order.ts';
 import type { Outbox, StatusChange, WithPostback } from './outbox.ts';
-import { fromRow } from './rows.ts';
-import { type Again, attemptsAgain, type Begin, begins, type Finish, finishes } from './sale-store.ts';
-import type { MovementRow, MovementTables } from './tables/movements.ts';
-import type { AttemptRow, TransactionTables } from './tables/transactions.ts';
+import { TRANSACTIONS, type TransactionTables } from './tables/transactions.ts';
 import type { Status, Transaction } from './transaction.ts';
 
 export interface TransactionStore {
   /** Throws IdempotencyKeyTaken; then nothing was written. */
   begin(begin: Begin): Promise<void>;
   /**
-   * Closes an attempt that never reached the host and opens the next one, in one commit. False when somebody else ended
-   * the attempt first: nothing was changed.
+   * False when the transaction, or what is ended, has changed since it was read: nothing was written. Throws
+   * IdempotencyKeyTaken; then nothing was written either.
    */
-  attemptAgain(again: Again): Promise<boolean>;
-  /** False when somebody else ended the attempt first: nothing was changed, the stored record is the truth. */
-  finish(finish: Finish): Promise<boolean>;
-  /** False when the transaction, or what is ended, has changed since it was read: nothing was written. */
   change(change: Change): Promise<boolean>;
   find(merchantId: number, id: string): Promise<Transaction | undefined>;
-  /** Newest first. */
-  listByReference(merchantId: number, referenceId: string, limit: number): Promise<readonly Transaction[]>;
-  /** For the operator: whoever's it is. */
+  /** Whoever's it is. */
   findAny(id: string): Promise<Transaction | undefined>;
-  /** For the operator, newest first. */
+  /** Newest first. */
   list(wanted: TransactionFilter): Promise<readonly Transaction[]>;
   /** Oldest first. */
-  attemptsOf(transactionId: string): Promise<readonly AttemptRow[]>;
+  attemptsOf(transactionId: string): Promise<readonly Attempt[]>;
   /** Oldest first. */
-  movementsOf(transactionId: string): Promise<readonly MovementRow[]>;
+  movementsOf(transactionId: string): Promise<readonly Movement[]>;
+  /** What has no outcome, oldest first: up to `limit` of each. */
+  unanswered(limit: number): Promise<{ attempts: readonly Attempt[]; movements: readonly Movement[] }>;
 }
 
+/** Absent: any. */
 export interface TransactionFilter {
-  readonly merchantId: number | undefined;
-  /** Undefined: any. */
-  readonly status: Status | undefined;
+  readonly merchantId?: number | undefined;
+  readonly referenceId?: string | undefined;
+  readonly status?: Status | undefined;
+  /** Only those that are older than this one: its id. */
+  readonly before?: string | undefined;
   readonly limit: number;
 }
 
@@ -47,34 +50,29 @@ export function createTransactionStore(options: {
   outbox: Outbox;
 }): TransactionStore {
   const { database, history, outbox } = options;
-  const beginAll = begins(history, outbox);
-  const attemptAgainAll = attemptsAgain(history);
-  const finishAll = finishes(history, outbox);
-  const changeAll = changes(history, outbox);
+  const begins = writeBegins(history, outbox);
+  const changes = writeChanges(history, outbox);
   const transactions = () => database.read<TransactionTables>().selectFrom('transactions').selectAll();
 
   /** Plans what the merchant will be told before the commit, and says after it that there is something to send. */
-  const withPostback = async <Item, Result>(
+  const withPostback = async <Item, Written>(
     item: Item,
     change: StatusChange | undefined,
-    write: (given: WithPostback<Item>) => Promise<Result>,
-  ): Promise<Result> => {
+    write: (given: WithPostback<Item>) => Promise<Written>,
+  ): Promise<Written> => {
     const planned = change && (await outbox.plan(change));
-    const result = await write({ item, planned });
-    if (planned && result !== false) outbox.committed(planned);
-    return result;
+    const written = await write({ item, planned });
+    if (planned && written !== false) outbox.committed(planned);
+    return written;
   };
 
   return {
     begin: (begin) =>
-      withPostback(begin, resultOfBegin(begin), (given) => database.writeGrouped(beginAll, given)),
-    attemptAgain: (again) => database.writeGrouped(attemptAgainAll, again),
-    finish: (finish) =>
-      withPostback(finish, resultOfFinish(finish), (given) => database.writeGrouped(finishAll, given)),
+      withPostback(stated(begin), resultOfBegin(begin), (given) => database.writeGrouped(begins, given)),
     change: async (change) => {
       try {
         return await withPostback(change, statusChangeOf(change), (given) =>
-          database.writeGrouped(changeAll, given),
+          database.writeGrouped(changes, given),
         );
       } catch (error) {
         if (error instanceof EndedBefore) return false;
@@ -86,52 +84,53 @@ export function createTransactionStore(options: {
         .where('id', '=', id)
         .where('merchant_id', '=', merchantId)
         .executeTakeFirst();
-      return row && fromRow(row);
-    },
-    listByReference: async (merchantId, referenceId, limit) => {
-      const rows = await transactions()
-        .where('merchant_id', '=', merchantId)
-        .where('reference_id', '=', referenceId)
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .execute();
-      return rows.map(fromRow);
+      return row && transactionOf(row);
     },
     findAny: async (id) => {
       const row = await transactions().where('id', '=', id).executeTakeFirst();
-      return row && fromRow(row);
+      return row && transactionOf(row);
     },
-    list: async ({ merchantId, status, limit }) => {
-      const ofMerchant =
-        merchantId === undefined ? transactions() : transactions().where('merchant_id', '=', merchantId);
-      const wanted = status === undefined ? ofMerchant : ofMerchant.where('status', '=', status);
+    list: async ({ merchantId, referenceId, status, before, limit }) => {
+      let wanted = transactions();
+      if (merchantId !== undefined) wanted = wanted.where('merchant_id', '=', merchantId);
+      if (referenceId !== undefined) wanted = wanted.where('reference_id', '=', referenceId);
+      if (status !== undefined) wanted = wanted.where('status', '=', status);
+      if (before !== undefined) wanted = wanted.where('id', '<', before);
       const rows = await wanted.orderBy('id', 'desc').limit(limit).execute();
-      return rows.map(fromRow);
+      return rows.map(transactionOf);
     },
-    attemptsOf: (transactionId) =>
-      database
-        .read<TransactionTables>()
-        .selectFrom('attempts')
-        .selectAll()
-        .where('transaction_id', '=', transactionId)
-        .orderBy('reference')
-        .execute(),
-    movementsOf: (transactionId) =>
-      database
-        .read<MovementTables>()
-        .selectFrom('movements')
-        .selectAll()
-        .where('transaction_id', '=', transactionId)
-        .orderBy('id')
-        .execute(),
+    attemptsOf: (transactionId) => attemptsOf(database, transactionId),
+    movementsOf: (transactionId) => movementsOf(database, transactionId),
+    unanswered: async (limit) => ({
+      attempts: await unansweredAttempts(database, limit),
+      movements: await unansweredMovements(database, limit),
+    }),
   };
 }
 
-/** A sale that begins with an attempt has no result yet. */
-function resultOfBegin({ transaction, attempt, event }: Begin): StatusChange | undefined {
-  return attempt ? undefined : { transaction, origin: event.origin, isFirst: true };
-}
-
-function resultOfFinish({ transaction, event }: Finish): StatusChange {
-  return { transaction, origin: event.origin, isFirst: true };
+function transactionOf(row: TransactionTables['transactions']): Transaction {
+  const {
+    id,
+    merchantId,
+    referenceId,
+    amount,
+    createdAt,
+    updatedAt,
+    version,
+    openMovement,
+    asked,
+    ...result
+  } = TRANSACTIONS.fromRow(row);
+  return {
+    id,
+    merchantId,
+    referenceId,
+    amount,
+    createdAt,
+    updatedAt,
+    order: readOrder(asked),
+    result,
+    version,
+    openMovement,
+  };
 }

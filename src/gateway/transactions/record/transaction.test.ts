@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { AuthorizeOutcome } from '../../acquirers/index.ts';
-import { interestPlan, isCapturedAtOnce, mayMove, resultOf, Status } from './transaction.ts';
+import { resultOf } from './authorization-results.ts';
+import { interestPlan, isCapturedAtOnce } from './order.ts';
+import { mayMove, Status } from './transaction.ts';
 
 const ALL = Object.values(Status);
 const answer = { theirId: '123', authorizationCode: '654321', rawCode: '00', eci: 7 };
@@ -79,9 +81,9 @@ describe('the outcome of an authorization becomes', () => {
 
 describe('an order', () => {
   test('in debit is captured at once, whatever it asked for', () => {
-    assert.equal(isCapturedAtOnce({ kind: 'debit', capture: false }), true);
-    assert.equal(isCapturedAtOnce({ kind: 'credit', capture: false }), false);
-    assert.equal(isCapturedAtOnce({ kind: 'credit', capture: true }), true);
+    assert.equal(isCapturedAtOnce({ type: 'debit', capture: false }), true);
+    assert.equal(isCapturedAtOnce({ type: 'credit', capture: false }), false);
+    assert.equal(isCapturedAtOnce({ type: 'credit', capture: true }), true);
   });
 
   test('has the issuer’s plan with interestType 4 and the store’s with any other', () => {

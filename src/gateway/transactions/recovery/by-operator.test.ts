@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import type { Acquirers, Connector, MoveOutcome } from '../../acquirers/index.ts';
-import { move } from '../movements/move.ts';
+import type { MoveOutcome } from '../../acquirers/index.ts';
 import type { Wanted } from '../movements/plan.ts';
 import { Status, type Transaction } from '../record/index.ts';
-import { newReference } from '../test-room.ts';
 import { settleByOperator } from './by-operator.ts';
 import { resolve } from './resolve.ts';
-import { MERCHANT, openTestWorld, type TestWorld } from './test-world.ts';
+import { openTestWorld, type TestWorld } from './test-world.ts';
 
 const PLAIN_CARD = '4235647728025682';
 const ANSWER_LOST = '4000000000096042';
@@ -40,8 +38,8 @@ for (const engine of ENGINES) {
       await settle(undone, Status.canceled);
       const [attempt] = await world.store.attemptsOf(undone.id);
       assert.equal(attempt?.state, 'undone');
-      assert.equal(attempt?.their_id, before?.their_id);
-      assert.ok(attempt?.their_id);
+      assert.equal(attempt?.theirId, before?.theirId);
+      assert.ok(attempt?.theirId);
     });
 
     test('that a part was captured: the record says which part', async () => {
@@ -53,7 +51,7 @@ for (const engine of ENGINES) {
     });
 
     test('that a movement did not happen: it stands so, and the sale as before', async () => {
-      const sale = await world.sell(PLAIN_CARD, { capture: true });
+      const sale = await world.sell(PLAIN_CARD, { payment: { capture: true } });
       await moved(sale, 'void', { amount: 300, refund: LOST });
       const { result } = await settle(sale, Status.captured);
       assert.deepEqual([result.capturedAmount, result.refundedAmount], [1_000, undefined]);
@@ -61,7 +59,7 @@ for (const engine of ENGINES) {
     });
 
     test('that a part was given back: said with it, for the status is the same either way', async () => {
-      const sale = await world.sell(PLAIN_CARD, { capture: true });
+      const sale = await world.sell(PLAIN_CARD, { payment: { capture: true } });
       await moved(sale, 'void', { amount: 300, refund: LOST });
       const { result } = await settle(sale, Status.captured, true);
       assert.deepEqual([result.status, result.refundedAmount], [Status.captured, 300]);
@@ -69,7 +67,7 @@ for (const engine of ENGINES) {
     });
 
     test('that all was given back', async () => {
-      const sale = await world.sell(PLAIN_CARD, { capture: true });
+      const sale = await world.sell(PLAIN_CARD, { payment: { capture: true } });
       await moved(sale, 'void', { refund: LOST });
       const { result } = await settle(sale, Status.canceled);
       assert.deepEqual([result.status, result.refundedAmount], [Status.canceled, 1_000]);
@@ -87,9 +85,9 @@ for (const engine of ENGINES) {
         const [row] = await world.casesOf(sale.id);
         assert.ok(row);
         if (row.state === 'manual') return settleNow(sale, status, moved);
-        world.pass(row.next_at - world.now());
+        world.pass(row.nextAt - world.now());
         const query = async () => ({ outcome: 'unknown', reason: 'no answer' }) as const;
-        await resolve({ ...world.recovering, acquirers: playing({ query }) }, row);
+        await resolve({ ...world.recovering, acquirers: world.playing({ query }) }, row);
       }
     }
 
@@ -106,34 +104,19 @@ for (const engine of ENGINES) {
       return (await world.store.movementsOf(id)).map(({ state }) => state);
     }
 
-    function moved(
-      { id }: Transaction,
+    async function moved(
+      sale: Transaction,
       wanted: Wanted,
       { amount, ...answers }: { amount?: number; capture?: MoveOutcome; refund?: MoveOutcome } = {},
     ): Promise<Transaction> {
       const { capture, refund } = answers;
-      const acquirers = playing({
+      const acquirers = world.playing({
         ...(capture ? { capture: async () => capture } : {}),
         ...(refund ? { refund: async () => refund } : {}),
       });
-      return move(
-        { ...world.selling, acquirers, newReference, onMovement: () => undefined },
-        {
-          merchantId: MERCHANT,
-          transactionId: id,
-          wanted,
-          amount,
-          origin: { cause: 'merchant' },
-          idempotency: undefined,
-        },
-      );
-    }
-
-    /** The simulator, but for what the test plays. */
-    function playing(part: Partial<Connector>): Acquirers {
-      const connector = { ...world.simulator.connector('REDE'), ...part };
-      const settings = async () => ({ accountId: '0', settings: {} });
-      return { ...world.selling.acquirers, routeOf: async () => ({ connector, accountId: 0, settings }) };
+      const result = await world.move(sale, wanted, { amount, acquirers });
+      assert.ok(result.kind !== 'refused');
+      return result.transaction;
     }
   });
 }

@@ -1,16 +1,16 @@
 import type { Clock } from '../../../platform/index.ts';
-import type { NewEvent } from '../../history/index.ts';
+import type { Origin } from '../../history/index.ts';
 import {
-  type CaseRow,
   type CaseStore,
-  type Change,
   mayMove,
+  type RecoveryCase,
+  restarted,
   type Status,
   type Transaction,
   type TransactionStore,
   transactionRefuse,
 } from '../record/index.ts';
-import { type Amounts, amountsBy, attemptEndBy, movementEndBy, type Settling } from './settling.ts';
+import { amountsBy, attemptEndBy, movementEndBy, type Settled, type Settling } from './settling.ts';
 
 export interface OperatorDependencies {
   readonly store: TransactionStore;
@@ -18,29 +18,26 @@ export interface OperatorDependencies {
   readonly clock: Clock;
 }
 
+const OPERATOR: Origin = { kind: 'operator' };
+
 /** Lets recovery try a case again from the start of its schedule. Throws transaction_not_found, nothing_to_resolve. */
 export async function retryCases(
   dependencies: OperatorDependencies,
   transactionId: string,
+  origin = OPERATOR,
 ): Promise<Transaction> {
   const { store, clock } = dependencies;
   const { transaction, rows } = await casesOf(dependencies, transactionId);
   const now = clock.now();
   let current = transaction;
   for (const row of rows) {
-    const openCase: CaseRow = {
-      ...row,
-      state: 'open',
-      opened_at: now,
-      next_at: now,
-      tries: 0,
-      not_found: 0,
-      reason: null,
-    };
-    const events: [NewEvent] = [told(current, now, 'taken_over', { subject: row.subject })];
-    if (!(await store.change({ transaction: current, at: now, openCase, events }))) {
-      throw transactionRefuse('status_conflict');
-    }
+    const changed = await store.change({
+      transaction: current,
+      at: now,
+      openCase: restarted(row, now),
+      events: [{ kind: 'taken_over', origin, details: { subject: row.subject } }],
+    });
+    if (!changed) throw transactionRefuse('status_conflict');
     current = { ...current, version: current.version + 1 };
   }
   return current;
@@ -54,6 +51,7 @@ export async function retryCases(
 export async function settleByOperator(
   dependencies: OperatorDependencies,
   asked: { transactionId: string; status: Status; moved?: boolean; reason: string },
+  origin = OPERATOR,
 ): Promise<Transaction> {
   const { store, clock } = dependencies;
   const { transaction, rows } = await casesOf(dependencies, asked.transactionId);
@@ -66,21 +64,23 @@ export async function settleByOperator(
   const now = clock.now();
   const settling = { transaction, status: asked.status, moved: asked.moved === true, now };
   const { amounts, ...ends } = await endsOf(dependencies, first, settling);
-  const { redirectUrl: _, ...kept } = result;
   const settled = await store.change({
     transaction,
     at: now,
-    openMovement: null,
-    ...(stays ? {} : { result: { ...kept, status: asked.status, ...amounts } }),
+    result: stays ? undefined : { ...result, status: asked.status, redirectUrl: undefined, ...amounts },
     ...ends,
     closeCase: first.subject,
     events: [
-      told(transaction, now, 'resolved', {
-        subject: first.subject,
-        from: result.status,
-        status: asked.status,
-        reason: asked.reason,
-      }),
+      {
+        kind: 'resolved',
+        origin,
+        details: {
+          subject: first.subject,
+          from: result.status,
+          status: asked.status,
+          reason: asked.reason,
+        },
+      },
     ],
   });
   if (!settled) throw transactionRefuse('status_conflict');
@@ -88,19 +88,16 @@ export async function settleByOperator(
 }
 
 async function endsOf(
-  { cases }: OperatorDependencies,
-  { kind, subject }: CaseRow,
+  { store }: OperatorDependencies,
+  { kind, subject, transactionId }: RecoveryCase,
   settling: Settling,
-): Promise<Pick<Change, 'attempt' | 'movement'> & { amounts: Amounts }> {
+): Promise<Settled> {
   if (kind === 'movement') {
-    const movement = await cases.movement(subject);
+    const movement = (await store.movementsOf(transactionId)).find(({ id }) => id === subject);
     if (movement) return movementEndBy(movement, settling);
   }
-  const attempt = await cases.attempt(subject);
-  return {
-    amounts: amountsBy(settling),
-    ...(attempt ? { attempt: attemptEndBy(attempt, settling) } : {}),
-  };
+  const attempt = (await store.attemptsOf(transactionId)).find(({ reference }) => reference === subject);
+  return attempt ? attemptEndBy(attempt, settling) : { amounts: amountsBy(settling) };
 }
 
 async function casesOf({ store, cases }: OperatorDependencies, transactionId: string) {
@@ -109,13 +106,4 @@ async function casesOf({ store, cases }: OperatorDependencies, transactionId: st
   const rows = await cases.ofTransaction(transactionId);
   if (rows.length === 0) throw transactionRefuse('nothing_to_resolve');
   return { transaction, rows };
-}
-
-function told(
-  transaction: Transaction,
-  at: number,
-  kind: NewEvent['kind'],
-  details: NewEvent['details'],
-): NewEvent {
-  return { transactionId: transaction.id, at, kind, origin: { cause: 'operator' }, details };
 }

@@ -1,6 +1,7 @@
-import { capabilitiesOf } from '../../acquirers/index.ts';
-import { type Result, Status } from '../record/index.ts';
-import { eventOf, type OpenCase, putOff, type RecoveryDependencies } from './context.ts';
+import { maxProcessingMs } from '../acquirer-call.ts';
+import { believableAt, newResult, restarted, Status } from '../record/index.ts';
+import { askAgain } from './ask-again.ts';
+import { type OpenCase, putOff, RECOVERY, type RecoveryDependencies } from './context.ts';
 import { expire, judge, settle, startUndo } from './resolve-attempt.ts';
 
 const OUT_OF_TIME = 'the buyer did not finish in time';
@@ -12,27 +13,21 @@ const OUT_OF_TIME = 'the buyer did not finish in time';
 export async function endAuthentication(dependencies: RecoveryDependencies, open: OpenCase): Promise<void> {
   const { transaction, row, attempt } = open;
   const now = dependencies.clock.now();
-  const { redirectUrl: _, ...kept } = transaction.result;
-  const result: Result = { ...kept, status: Status.pending };
   await dependencies.store.change({
     transaction,
     at: now,
-    result,
+    result: newResult(Status.pending, { ...transaction.result, redirectUrl: undefined }),
     attempt: {
-      ended: {
-        reference: attempt.reference,
-        end: {
-          state: 'unknown',
-          answer: attempt.their_id === null ? {} : { theirId: attempt.their_id },
-          reason: OUT_OF_TIME,
-        },
-        endedAt: now,
-      },
       from: attempt.state,
+      to: { ...attempt, state: 'unknown', reason: OUT_OF_TIME, endedAt: now },
     },
-    openCase: { ...row, opened_at: now, next_at: now, tries: 0, not_found: 0 },
+    openCase: restarted(row, now),
     events: [
-      eventOf(open, now, 'expired', { from: Status.started, status: Status.pending }, { cause: 'expiry' }),
+      {
+        kind: 'expired',
+        origin: { kind: 'expiry' },
+        details: { subject: row.subject, from: Status.started, status: Status.pending },
+      },
     ],
   });
 }
@@ -40,7 +35,7 @@ export async function endAuthentication(dependencies: RecoveryDependencies, open
 /** After its time was up: an approval is taken back, anything else ends the sale as expired. */
 export async function resolveExpired(dependencies: RecoveryDependencies, open: OpenCase): Promise<void> {
   const verdict = await judge(dependencies, open);
-  switch (verdict.verdict) {
+  switch (verdict.kind) {
     case 'approved':
       await startUndo(dependencies, open, { target: Status.expired, answer: verdict.answer });
       return;
@@ -58,41 +53,36 @@ export async function resolveExpired(dependencies: RecoveryDependencies, open: O
         await expire(dependencies, open, verdict.answer);
       else await settle(dependencies, open, verdict);
       return;
-    case 'ask_again': {
-      const now = dependencies.clock.now();
-      const { reason } = verdict;
-      const nextAt = dependencies.schedule.afterQuery(open.row.opened_at, open.row.tries + 1, now);
-      const event = eventOf(open, now, 'queried', { found: 'nothing certain', reason });
-      await putOff(dependencies, open, { nextAt, reason }, event);
-    }
+    case 'ask_again':
+      await askAgain(dependencies, open, verdict, { sentAt: open.attempt.createdAt, found: 'not found' });
   }
 }
 
 /** The last look at a sale that ended uncharged: an approval that came late is taken back, and its status stays. */
 export async function recheck(dependencies: RecoveryDependencies, open: OpenCase): Promise<void> {
-  const { transaction, row } = open;
+  const { transaction, row, route } = open;
   const verdict = await judge(dependencies, open);
   const now = dependencies.clock.now();
-  if (verdict.verdict === 'approved') {
+  if (verdict.kind === 'approved') {
     await startUndo(dependencies, open, { target: transaction.result.status, answer: verdict.answer });
     return;
   }
-  const event = eventOf(open, now, 'queried', { found: verdict.verdict });
-  const isMissing = verdict.verdict === 'not_found' || verdict.verdict === 'absent';
-  const believable = row.opened_at + maxProcessingOf(open);
+  const event = {
+    kind: 'queried',
+    origin: RECOVERY,
+    details: { subject: row.subject, found: verdict.kind },
+  } as const;
+  const isMissing = verdict.kind === 'not_found' || verdict.kind === 'absent';
+  const believable = believableAt(row.openedAt, maxProcessingMs(route, transaction));
   if (isMissing && now < believable) {
     // The case may be open because of an approval that came this moment, and that does not show yet.
-    await putOff(dependencies, open, { nextAt: Math.ceil(believable), reason: 'not found yet' }, event);
+    await putOff(dependencies, open, { at: now, nextAt: believable, reason: 'not found yet' }, event);
     return;
   }
-  if (verdict.verdict === 'ask_again') {
-    const nextAt = dependencies.schedule.afterQuery(row.opened_at, row.tries, now);
-    await putOff(dependencies, open, { nextAt, reason: verdict.reason }, event);
+  if (verdict.kind === 'ask_again') {
+    const nextAt = dependencies.schedule.afterQuery(row.openedAt, row.tries, now);
+    await putOff(dependencies, open, { at: now, nextAt, reason: verdict.reason }, event);
     return;
   }
   await dependencies.store.change({ transaction, at: now, closeCase: row.subject, events: [event] });
-}
-
-function maxProcessingOf({ route, transaction }: OpenCase): number {
-  return capabilitiesOf(route, transaction.order).timing.maxProcessingMs;
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { ChargePicture, QueryOutcome } from '../../acquirers/index.ts';
-import { testTransaction } from '../test-room.ts';
+import { newResult, Status } from '../record/index.ts';
+import { testTransaction } from '../test-sale.ts';
 import { judgeMovement, type MovementFacts } from './judge-movement.ts';
 
 const SENT_AT = 1_000;
@@ -31,12 +32,15 @@ function facts(
 ): MovementFacts {
   return {
     transaction: testTransaction({
-      result: { status: kind === 'refund' ? 8 : 10, ...(kind === 'refund' ? { capturedAmount: 1_000 } : {}) },
+      result:
+        kind === 'refund'
+          ? newResult(Status.canceling, { capturedAmount: 1_000 })
+          : newResult(Status.pending),
     }),
-    movement: { kind, amount, state: 'unknown', created_at: SENT_AT },
+    movement: { kind, amount, state: 'unknown', createdAt: SENT_AT },
     others: [],
     now: SENT_AT + MAX_PROCESSING,
-    notMoved: 0,
+    notFound: 0,
     maxProcessingMs: MAX_PROCESSING,
     ...over,
   };
@@ -44,26 +48,27 @@ function facts(
 
 function earlier(
   amount: number,
-  refundId: string | null,
+  refundId: string | undefined,
   state: MovementFacts['movement']['state'] = 'done',
 ): MovementFacts['others'][number] {
-  return { kind: 'refund', amount, state, refund_id: refundId };
+  return { kind: 'refund', amount, state, refundId };
 }
 
 const PARTLY_REFUNDED = testTransaction({
-  result: { status: 8, capturedAmount: 1_000, refundedAmount: 300 },
+  result: newResult(Status.canceling, { capturedAmount: 1_000, refundedAmount: 300 }),
 });
 
 test('captured money proves the capture, and how much of it', () => {
   assert.deepEqual(judgeMovement(picture({ capturedAmount: 700 }), facts('capture', 700)), {
-    verdict: 'done',
+    kind: 'done',
     amount: 700,
+    refundId: undefined,
   });
 });
 
 test('a charge that was canceled at the acquirer leaves nothing to capture', () => {
   const verdict = judgeMovement(picture({ state: 'canceled' }), facts('capture', 1_000));
-  assert.deepEqual(verdict, { verdict: 'canceled' });
+  assert.deepEqual(verdict, { kind: 'canceled' });
 });
 
 test('a refund is told from those before it by its id', () => {
@@ -75,13 +80,13 @@ test('a refund is told from those before it by its id', () => {
   const query = picture({ capturedAmount: 1_000, refundedAmount: 300, refunds });
   const before = PARTLY_REFUNDED;
   assert.deepEqual(judgeMovement(query, facts('refund', 300, { ...known, transaction: before })), {
-    verdict: 'accepted',
+    kind: 'accepted',
     refundId: 'new',
   });
   const onlyOld = picture({ capturedAmount: 1_000, refundedAmount: 300, refunds: [refunds[0]] });
   assert.equal(
-    judgeMovement(onlyOld, facts('refund', 300, { ...known, transaction: before })).verdict,
-    'not_moved',
+    judgeMovement(onlyOld, facts('refund', 300, { ...known, transaction: before })).kind,
+    'not_found',
   );
 });
 
@@ -91,9 +96,9 @@ test('a refund of the same amount whose id was never told is not taken for a lat
   const judge = (refunds: ChargePicture['refunds']) =>
     judgeMovement(
       picture({ capturedAmount: 1_000, refundedAmount: 300 * refunds.length, refunds }),
-      facts('refund', 300, { transaction: PARTLY_REFUNDED, others: [earlier(300, null)] }),
-    ).verdict;
-  assert.equal(judge([old]), 'not_moved');
+      facts('refund', 300, { transaction: PARTLY_REFUNDED, others: [earlier(300, undefined)] }),
+    ).kind;
+  assert.equal(judge([old]), 'not_found');
   assert.equal(judge([old, again]), 'done');
 });
 
@@ -103,48 +108,48 @@ test('a refund that was denied before is not taken for a later one that went thr
   const judge = (refunds: ChargePicture['refunds'], now: number) =>
     judgeMovement(
       picture({ capturedAmount: 1_000, refunds }),
-      facts('refund', 300, { others: [earlier(300, null, 'declined')], now }),
+      facts('refund', 300, { others: [earlier(300, undefined, 'declined')], now }),
     );
-  assert.deepEqual(judge([denied, done], SENT_AT + 1), { verdict: 'done', amount: 300, refundId: 'second' });
-  assert.deepEqual(judge([denied], SENT_AT + 1), { verdict: 'not_moved', counts: false });
-  assert.deepEqual(judge([denied], SENT_AT + MAX_PROCESSING), { verdict: 'denied', refundId: 'first' });
+  assert.deepEqual(judge([denied, done], SENT_AT + 1), { kind: 'done', amount: 300, refundId: 'second' });
+  assert.deepEqual(judge([denied], SENT_AT + 1), { kind: 'not_found', counts: false });
+  assert.deepEqual(judge([denied], SENT_AT + MAX_PROCESSING), { kind: 'denied', refundId: 'first' });
 });
 
 test('a void whose answer was lost and that the host still works on has not failed', () => {
   const refunds = [{ refundId: 'void', amount: 1_000, state: 'pending' }] as const;
-  const verdict = judgeMovement(picture({ refunds }), facts('void', 1_000, { notMoved: 5 }));
-  assert.deepEqual(verdict, { verdict: 'accepted', refundId: 'void' });
+  const verdict = judgeMovement(picture({ refunds }), facts('void', 1_000, { notFound: 5 }));
+  assert.deepEqual(verdict, { kind: 'accepted', refundId: 'void' });
 });
 
 test('what was accepted without an id is never believed not to have happened', () => {
   for (const kind of ['void', 'refund'] as const) {
-    const accepted = { kind, amount: 300, state: 'pending', created_at: SENT_AT } as const;
+    const accepted = { kind, amount: 300, state: 'pending', createdAt: SENT_AT } as const;
     const query = picture({ capturedAmount: kind === 'refund' ? 1_000 : 0 });
-    const verdict = judgeMovement(query, facts(kind, 300, { movement: accepted, notMoved: 5 }));
-    assert.equal(verdict.verdict, 'ask_again');
+    const verdict = judgeMovement(query, facts(kind, 300, { movement: accepted, notFound: 5 }));
+    assert.equal(verdict.kind, 'ask_again');
   }
 });
 
 test('a charge that the host has not decided on proves nothing', () => {
   for (const kind of ['capture', 'void', 'refund'] as const) {
     const query = picture({ state: 'pending', authorizedAmount: 0 });
-    assert.equal(judgeMovement(query, facts(kind, 1_000, { notMoved: 5 })).verdict, 'ask_again');
+    assert.equal(judgeMovement(query, facts(kind, 1_000, { notFound: 5 })).kind, 'ask_again');
   }
 });
 
 test('a part that is let go shows in what is still authorized', () => {
-  assert.equal(judgeMovement(picture({ authorizedAmount: 600 }), facts('void', 400)).verdict, 'done');
-  assert.equal(judgeMovement(picture({ authorizedAmount: 1_000 }), facts('void', 400)).verdict, 'not_moved');
+  assert.equal(judgeMovement(picture({ authorizedAmount: 600 }), facts('void', 400)).kind, 'done');
+  assert.equal(judgeMovement(picture({ authorizedAmount: 1_000 }), facts('void', 400)).kind, 'not_found');
 });
 
 test('that nothing moved is believed the second time in a row, and never too early', () => {
   const kinds = fc.constantFrom('capture', 'void', 'refund' as const);
   fc.assert(
-    fc.property(kinds, fc.nat(2 * MAX_PROCESSING), fc.nat(3), (kind, elapsed, notMoved) => {
+    fc.property(kinds, fc.nat(2 * MAX_PROCESSING), fc.nat(3), (kind, elapsed, notFound) => {
       const query = picture({ capturedAmount: kind === 'refund' ? 1_000 : 0 });
-      const { verdict } = judgeMovement(query, facts(kind, 500, { now: SENT_AT + elapsed, notMoved }));
-      const believable = elapsed >= MAX_PROCESSING && notMoved >= 1;
-      assert.equal(verdict, believable ? 'not_done' : 'not_moved');
+      const { kind: verdict } = judgeMovement(query, facts(kind, 500, { now: SENT_AT + elapsed, notFound }));
+      const believable = elapsed >= MAX_PROCESSING && notFound >= 1;
+      assert.equal(verdict, believable ? 'not_done' : 'not_found');
     }),
   );
 });
@@ -158,6 +163,6 @@ test('a host that cannot be asked, or speaks of another charge, proves nothing',
     picture({ capturedAmount: 700, answer: { seen: { cardLast4: '0000' } } }),
   ];
   for (const outcome of outcomes) {
-    assert.equal(judgeMovement(outcome, facts('capture', 700, { notMoved: 5 })).verdict, 'ask_again');
+    assert.equal(judgeMovement(outcome, facts('capture', 700, { notFound: 5 })).kind, 'ask_again');
   }
 });

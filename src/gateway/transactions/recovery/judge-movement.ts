@@ -1,55 +1,58 @@
 import type { ChargePicture, MinorUnits, QueryOutcome, RefundPicture } from '../../acquirers/index.ts';
 import { isAbout } from '../acquirer-call.ts';
-import type { MovementRow, MovementState, Transaction } from '../record/index.ts';
+import {
+  believableAt,
+  type Movement,
+  type MovementState,
+  type Transaction,
+  weighNotFound,
+} from '../record/index.ts';
+import type { Unproven } from './judge-attempt.ts';
 
-/** That nothing moved proves something only when it was seen so often in a row. */
-const NOT_MOVED_NEEDED = 2;
 const HAS_MOVED: ReadonlySet<MovementState> = new Set(['done', 'pending']);
 
 /** What a query says about a capture, void or refund whose answer was lost. */
 export type MovementVerdict =
-  | { readonly verdict: 'done'; readonly amount: MinorUnits; readonly refundId?: string }
+  | { readonly kind: 'done'; readonly amount: MinorUnits; readonly refundId: string | undefined }
   /** The host has the refund and has not decided. */
-  | { readonly verdict: 'accepted'; readonly refundId: string }
-  | { readonly verdict: 'denied'; readonly refundId: string }
+  | { readonly kind: 'accepted'; readonly refundId: string }
+  | { readonly kind: 'denied'; readonly refundId: string }
   /** Somebody took the whole charge back at the acquirer: there is nothing left to capture. */
-  | { readonly verdict: 'canceled' }
+  | { readonly kind: 'canceled' }
   /** Proven that it did not happen. */
-  | { readonly verdict: 'not_done' }
-  /** Nothing moved; too early, or for the first time, to believe it. */
-  | { readonly verdict: 'not_moved'; readonly counts: boolean }
-  | { readonly verdict: 'ask_again'; readonly reason: string };
+  | { readonly kind: 'not_done' }
+  | Unproven;
 
 export interface MovementFacts {
   readonly transaction: Transaction;
-  readonly movement: Pick<MovementRow, 'kind' | 'amount' | 'state' | 'created_at'>;
+  readonly movement: Pick<Movement, 'kind' | 'amount' | 'state' | 'createdAt'>;
   /** The other movements of this transaction, whose refunds are not this one's. */
-  readonly others: readonly Pick<MovementRow, 'kind' | 'amount' | 'state' | 'refund_id'>[];
+  readonly others: readonly Pick<Movement, 'kind' | 'amount' | 'state' | 'refundId'>[];
   readonly now: number;
-  /** How often in a row nothing had moved before. */
-  readonly notMoved: number;
+  /** How often in a row nothing had moved before, as far as it counted. */
+  readonly notFound: number;
   readonly maxProcessingMs: number;
 }
 
 export function judgeMovement(query: QueryOutcome, facts: MovementFacts): MovementVerdict {
   if (query.outcome === 'not_sent' || query.outcome === 'unknown') {
-    return { verdict: 'ask_again', reason: query.reason };
+    return { kind: 'ask_again', reason: query.reason };
   }
   if (query.outcome === 'not_found') {
-    return { verdict: 'ask_again', reason: 'the acquirer does not know the charge' };
+    return { kind: 'ask_again', reason: 'the acquirer does not know the charge' };
   }
   const { charge } = query;
   if (!isAbout(facts.transaction, charge.answer)) {
-    return { verdict: 'ask_again', reason: 'the acquirer speaks of another charge' };
+    return { kind: 'ask_again', reason: 'the acquirer speaks of another charge' };
   }
   if (charge.state === 'pending' || charge.state === 'authentication_pending') {
-    return { verdict: 'ask_again', reason: 'the acquirer has not decided yet' };
+    return { kind: 'ask_again', reason: 'the acquirer has not decided yet' };
   }
-  const verdict = moved(charge, facts);
-  if (verdict) return verdict;
+  const movement = moved(charge, facts);
+  if (movement) return movement;
   // The acquirer accepted it, without an id: that it does not show proves nothing.
   if (facts.movement.state === 'pending') {
-    return { verdict: 'ask_again', reason: 'the acquirer accepted the refund and does not show it' };
+    return { kind: 'ask_again', reason: 'the acquirer accepted the refund and does not show it' };
   }
   return notMoved(facts);
 }
@@ -59,14 +62,14 @@ function moved(charge: ChargePicture, facts: MovementFacts): MovementVerdict | u
   const { kind, amount } = facts.movement;
   switch (kind) {
     case 'capture': {
-      if (charge.state === 'canceled') return { verdict: 'canceled' };
+      if (charge.state === 'canceled') return { kind: 'canceled' };
       const captured = charge.capturedAmount - (result.capturedAmount ?? 0);
-      return captured > 0 ? { verdict: 'done', amount: captured } : undefined;
+      return captured > 0 ? { kind: 'done', amount: captured, refundId: undefined } : undefined;
     }
     case 'void': {
       const left = facts.transaction.amount - (result.refundedAmount ?? 0) - amount;
       const isGone = charge.state === 'canceled' || charge.authorizedAmount <= left;
-      return isGone ? { verdict: 'done', amount } : ownRefund(charge, facts);
+      return isGone ? { kind: 'done', amount, refundId: undefined } : ownRefund(charge, facts);
     }
     case 'refund':
       return refunded(charge, facts);
@@ -79,7 +82,7 @@ function refunded(charge: ChargePicture, facts: MovementFacts): MovementVerdict 
   const { movement, transaction } = facts;
   const before = transaction.result.refundedAmount ?? 0;
   const isMore = charge.refundedAmount >= before + movement.amount;
-  return isMore ? { verdict: 'done', amount: movement.amount } : undefined;
+  return isMore ? { kind: 'done', amount: movement.amount, refundId: undefined } : undefined;
 }
 
 /**
@@ -89,8 +92,8 @@ function refunded(charge: ChargePicture, facts: MovementFacts): MovementVerdict 
 function ownRefund({ refunds }: ChargePicture, facts: MovementFacts): MovementVerdict | undefined {
   const { movement, others } = facts;
   const sameAmount = others.filter(({ kind, amount }) => kind !== 'capture' && amount === movement.amount);
-  const known = new Set(others.map(({ refund_id }) => refund_id));
-  const unnamed = sameAmount.filter(({ refund_id, state }) => refund_id === null && HAS_MOVED.has(state));
+  const known = new Set(others.map(({ refundId }) => refundId));
+  const unnamed = sameAmount.filter(({ refundId, state }) => refundId === undefined && HAS_MOVED.has(state));
   const free = refunds.filter(({ refundId, amount }) => amount === movement.amount && !known.has(refundId));
   const standing = free.filter(({ state }) => state !== 'denied').slice(unnamed.length);
   const ours = standing.find(({ state }) => state === 'done') ?? standing[0];
@@ -100,17 +103,17 @@ function ownRefund({ refunds }: ChargePicture, facts: MovementFacts): MovementVe
 }
 
 function verdictOf({ refundId, amount, state }: RefundPicture): MovementVerdict {
-  if (state === 'done') return { verdict: 'done', amount, refundId };
-  return { verdict: state === 'pending' ? 'accepted' : 'denied', refundId };
+  if (state === 'done') return { kind: 'done', amount, refundId };
+  return { kind: state === 'pending' ? 'accepted' : 'denied', refundId };
 }
 
 function notMoved(facts: MovementFacts): MovementVerdict {
-  const counts = isBelievable(facts);
-  if (counts && facts.notMoved + 1 >= NOT_MOVED_NEEDED) return { verdict: 'not_done' };
-  return { verdict: 'not_moved', counts };
+  const { movement, now, notFound } = facts;
+  const weight = weighNotFound(notFound, { ...facts, sentAt: movement.createdAt, now });
+  return weight === 'proven' ? { kind: 'not_done' } : { kind: 'not_found', counts: weight === 'counts' };
 }
 
 /** The call cannot have its effect any more: what the host does not show by now did not happen. */
 function isBelievable({ now, movement, maxProcessingMs }: MovementFacts): boolean {
-  return now - movement.created_at >= maxProcessingMs;
+  return now >= believableAt(movement.createdAt, maxProcessingMs);
 }

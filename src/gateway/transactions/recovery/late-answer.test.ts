@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import type { Attempt, Connector } from '../../acquirers/index.ts';
-import { type Claim, type IdempotencyTables, Status, type Transaction } from '../record/index.ts';
+import type { Connector } from '../../acquirers/index.ts';
+import { type Claim, Status, type Transaction } from '../record/index.ts';
+import type { IdempotencyTables } from '../record/tables/idempotency-keys.ts';
 import { type AuthorizeDependencies, authorize } from '../sale/authorize.ts';
-import { MERCHANT, openTestWorld, saleOf, type TestWorld } from './test-world.ts';
+import { testNewTransaction } from '../test-sale.ts';
+import { MERCHANT, MERCHANT_ORIGIN, openTestWorld, type TestWorld } from './test-world.ts';
 
 const PLAIN_CARD = '4235647728025682';
 const ANSWER_LOST = '4000000000096042';
@@ -52,7 +54,7 @@ for (const engine of ENGINES) {
     }
 
     test('gives its key the answer that it gives: the record as it stands', async () => {
-      const claim = { id: 'key', fingerprint: 'request', holder: STALLED, created_at: world.now() };
+      const claim = { id: 'key', fingerprint: 'request', holder: STALLED, createdAt: world.now() };
       const sale = await sell(PLAIN_CARD, sendingLate(), claim);
       const { answer } = await world.database
         .read<IdempotencyTables>()
@@ -60,36 +62,32 @@ for (const engine of ENGINES) {
         .select('answer')
         .where('id', '=', claim.id)
         .executeTakeFirstOrThrow();
-      assert.deepEqual(JSON.parse(answer ?? ''), sale.result);
+      assert.deepEqual(JSON.parse(answer ?? ''), JSON.parse(JSON.stringify(sale.result)));
     });
 
-    function sell(
+    async function sell(
       card: string,
       changes: Partial<AuthorizeDependencies>,
       idempotency?: Claim,
     ): Promise<Transaction> {
-      return authorize(
+      const { transaction } = await authorize(
         { ...world.selling, holder: STALLED, ...changes },
-        { merchantId: MERCHANT, origin: { cause: 'merchant' }, idempotency },
-        saleOf(card, {}),
+        { merchantId: MERCHANT, origin: MERCHANT_ORIGIN, idempotency },
+        testNewTransaction(card),
       );
+      return transaction;
     }
 
     /** The call leaves only when recovery has believed twice that the acquirer does not have it. */
     function sendingLate(): Partial<AuthorizeDependencies> {
       const connector = world.simulator.connector('REDE');
-      const late: Connector = {
-        ...connector,
-        authorize: async (attempt: Attempt) => {
-          const [newest] = await world.store.list({ merchantId: MERCHANT, status: undefined, limit: 1 });
-          await world.recover();
-          assert.equal((await world.settle(newest?.id ?? '')).result.status, Status.failed);
-          return connector.authorize(attempt);
-        },
+      const authorizeLate: Connector['authorize'] = async (attempt) => {
+        const [newest] = await world.store.list({ merchantId: MERCHANT, limit: 1 });
+        await world.recover();
+        assert.equal((await world.settle(newest?.id ?? '')).result.status, Status.failed);
+        return connector.authorize(attempt);
       };
-      const settings = async () => ({ accountId: '0', settings: {} });
-      const route = async () => ({ connector: late, accountId: 0, settings });
-      return { acquirers: { ...world.selling.acquirers, route } };
+      return { acquirers: world.playing({ authorize: authorizeLate }) };
     }
 
     async function bookState(reference = ''): Promise<string | undefined> {

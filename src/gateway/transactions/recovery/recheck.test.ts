@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
 import type { Acquirers } from '../../acquirers/index.ts';
 import { newCase, Status, type Transaction } from '../record/index.ts';
+import { testEvent } from '../test-sale.ts';
 import { resolve } from './resolve.ts';
 import { openTestWorld, type TestWorld } from './test-world.ts';
 
@@ -55,15 +56,7 @@ for (const engine of ENGINES) {
           openedAt: at,
           nextAt: at,
         }),
-        events: [
-          {
-            transactionId: transaction.id,
-            at,
-            kind: 'late_answer',
-            origin: { cause: 'merchant' },
-            details: {},
-          },
-        ],
+        events: [testEvent('late_answer')],
       });
       assert.ok(stated);
     }
@@ -71,13 +64,11 @@ for (const engine of ENGINES) {
     async function look({ id, amount }: Transaction, found: 'not_found' | 'approved'): Promise<void> {
       const [row] = await world.casesOf(id);
       assert.ok(row);
-      world.pass(row.next_at - world.now());
+      world.pass(row.nextAt - world.now());
       await resolve({ ...world.recovering, acquirers: saying(found, amount) }, row);
     }
 
     function saying(found: 'not_found' | 'approved', amount: number): Acquirers {
-      const connector = world.simulator.connector('REDE');
-      const settings = async () => ({ accountId: '0', settings: {} });
       const charge = {
         state: 'approved',
         amount,
@@ -89,10 +80,7 @@ for (const engine of ENGINES) {
       } as const;
       const query = async () =>
         found === 'not_found' ? ({ outcome: found } as const) : ({ outcome: 'found', charge } as const);
-      return {
-        ...world.selling.acquirers,
-        routeOf: async () => ({ connector: { ...connector, query }, accountId: 0, settings }),
-      };
+      return world.playing({ query });
     }
   });
 }

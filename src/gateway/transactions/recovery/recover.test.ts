@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import type { Acquirers, Connector } from '../../acquirers/index.ts';
 import { Status } from '../record/index.ts';
-import { newReference, testEvent, testTransaction } from '../test-room.ts';
+import { beginTestSale } from '../test-sale.ts';
 import { recover } from './recover.ts';
 import { MERCHANT, openTestWorld, type TestWorld } from './test-world.ts';
 
@@ -27,7 +26,7 @@ for (const engine of ENGINES) {
       for (let steps = 0; steps < 100; steps += 1) {
         const [row] = await world.casesOf(sale.id);
         if (row?.state !== 'open') break;
-        world.pass(row.next_at - world.now());
+        world.pass(row.nextAt - world.now());
         await recover(recovering, new AbortController().signal);
         assert.equal((await world.casesOf(sale.id))[0]?.tries, row.tries + 1);
       }
@@ -43,7 +42,7 @@ for (const engine of ENGINES) {
       const silent = Promise.withResolvers<never>();
       const stopping = new AbortController();
       const working = recover(
-        { ...world.recovering, acquirers: playing({ query: () => silent.promise }) },
+        { ...world.recovering, acquirers: world.playing({ query: () => silent.promise }) },
         stopping.signal,
       );
       const left = await leaveUnderWay('dies later');
@@ -59,28 +58,9 @@ for (const engine of ENGINES) {
     });
 
     async function leaveUnderWay(holder: string): Promise<string> {
-      const transaction = testTransaction({
-        merchantId: MERCHANT,
-        result: { status: Status.pending },
-        createdAt: world.now(),
-      });
-      const attempt = {
-        reference: newReference(),
-        transactionId: transaction.id,
-        accountId: 0,
-        holder,
-        createdAt: world.now(),
-      };
-      const event = testEvent(transaction, 'sent');
-      await world.store.begin({ transaction, attempt, idempotency: undefined, event });
+      const over = { merchantId: MERCHANT, createdAt: world.now() };
+      const { transaction } = await beginTestSale(world.store, over, { holder });
       return transaction.id;
-    }
-
-    /** The simulator, but for what the test plays. */
-    function playing(part: Partial<Connector>): Acquirers {
-      const connector = { ...world.simulator.connector('REDE'), ...part };
-      const settings = async () => ({ accountId: '0', settings: {} });
-      return { ...world.selling.acquirers, routeOf: async () => ({ connector, accountId: 0, settings }) };
     }
   });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job } from '../../../platform/index.ts';
-import type { CaseRow } from '../record/index.ts';
-import { eventOf, putOff, type RecoveryDependencies } from './context.ts';
+import type { RecoveryCase } from '../record/index.ts';
+import { putOff, RECOVERY, type RecoveryDependencies } from './context.ts';
 import { resolve } from './resolve.ts';
 import { takeOver } from './take-over.ts';
 
@@ -42,9 +42,9 @@ export async function recover(dependencies: RecoverDependencies, signal: AbortSi
   while ((await takeOver(dependencies)) && !signal.aborted);
   let takenOverAt = performance.now();
   const underWay = new Map<string, { readonly account: number; readonly done: Promise<void> }>();
-  const start = (row: CaseRow): void => {
+  const start = (row: RecoveryCase): void => {
     const done = step(dependencies, row, signal).finally(() => underWay.delete(row.subject));
-    underWay.set(row.subject, { account: row.account_id, done });
+    underWay.set(row.subject, { account: row.accountId, done });
   };
 
   const work = async (): Promise<'all done' | 'go on'> => {
@@ -59,9 +59,9 @@ export async function recover(dependencies: RecoverDependencies, signal: AbortSi
       busyAccounts: [...perAccount].filter(([, count]) => count >= MAX_PER_ACCOUNT).map(([id]) => id),
     });
     for (const row of due) {
-      const count = perAccount.get(row.account_id) ?? 0;
+      const count = perAccount.get(row.accountId) ?? 0;
       if (underWay.has(row.subject) || count >= MAX_PER_ACCOUNT || underWay.size >= MAX_UNDER_WAY) continue;
-      perAccount.set(row.account_id, count + 1);
+      perAccount.set(row.accountId, count + 1);
       start(row);
     }
     if (underWay.size === 0) return 'all done';
@@ -77,7 +77,11 @@ export async function recover(dependencies: RecoverDependencies, signal: AbortSi
 }
 
 /** A step that fails is put off, to stand in nobody's way; where not even that can be written, it rests. */
-async function step(dependencies: RecoverDependencies, row: CaseRow, signal: AbortSignal): Promise<void> {
+async function step(
+  dependencies: RecoverDependencies,
+  row: RecoveryCase,
+  signal: AbortSignal,
+): Promise<void> {
   try {
     await resolve(dependencies, row);
   } catch (error) {
@@ -87,11 +91,11 @@ async function step(dependencies: RecoverDependencies, row: CaseRow, signal: Abo
   }
 }
 
-async function putOffFailed(dependencies: RecoverDependencies, row: CaseRow): Promise<boolean> {
+async function putOffFailed(dependencies: RecoverDependencies, row: RecoveryCase): Promise<boolean> {
   const { store, cases, schedule, clock } = dependencies;
-  const transaction = await store.findAny(row.transaction_id);
+  const transaction = await store.findAny(row.transactionId);
   const stored = await cases.caseOf(row.subject);
-  if (!transaction || stored?.next_at !== row.next_at) return false;
+  if (!transaction || stored?.nextAt !== row.nextAt) return false;
   const now = clock.now();
   const after = {
     attempt: schedule.afterQuery,
@@ -100,10 +104,14 @@ async function putOffFailed(dependencies: RecoverDependencies, row: CaseRow): Pr
     movement: schedule.afterRefundPoll,
     undo: schedule.afterUndo,
   }[row.kind];
-  const open = { transaction, row };
-  const event = eventOf(open, now, 'queried', { found: 'nothing', reason: STEP_FAILED });
-  const nextAt = after(row.opened_at, row.tries + 1, now);
-  return putOff(dependencies, open, { nextAt, reason: STEP_FAILED }, event);
+  const nextAt = after(row.openedAt, row.tries + 1, now);
+  const details = { subject: row.subject, found: 'nothing', reason: STEP_FAILED };
+  return putOff(
+    dependencies,
+    { transaction, row },
+    { at: now, nextAt, reason: STEP_FAILED },
+    { kind: 'queried', origin: RECOVERY, details },
+  );
 }
 
 function countByAccount(underWay: Iterable<{ readonly account: number }>): Map<number, number> {

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ENGINES } from '../../../../test/support/databases.ts';
 import { Status, type Transaction } from '../record/index.ts';
 import { authorize } from '../sale/authorize.ts';
-import { openTestWorld, saleOf, type TestWorld } from './test-world.ts';
+import { testNewTransaction } from '../test-sale.ts';
+import { MERCHANT, MERCHANT_ORIGIN, openTestWorld, type TestWorld } from './test-world.ts';
 
 const PLAIN_CARD = '4235647728025682';
 const MINUTE = 60_000;
@@ -146,27 +147,19 @@ for (const engine of ENGINES) {
       const settled = await world.settle(sale.id);
       assert.equal(settled.result.status, Status.pending);
       const [row] = await world.cases.manual(10);
-      assert.equal(row?.transaction_id, sale.id);
+      assert.equal(row?.transactionId, sale.id);
       assert.match(row?.reason ?? '', /refuses the undo/);
       assert.equal(world.attention.length, 1);
     });
 
     test('what a dead instance was sending is taken over; what a living one sends is not', async () => {
-      const connector = world.simulator.connector('REDE');
       const never = new Promise<never>(() => undefined);
-      const acquirers = {
-        ...world.selling.acquirers,
-        route: async () => ({
-          connector: { ...connector, authorize: () => never },
-          accountId: 0,
-          settings: async () => ({ accountId: '0', settings: {} }),
-        }),
-      };
+      const acquirers = world.playing({ authorize: () => never });
       const before = new Set((await newest(world)).map(({ id }) => id));
       void authorize(
         { ...world.selling, acquirers, holder: 'another' },
-        { merchantId: 7, origin: { cause: 'merchant' }, idempotency: undefined },
-        saleOf(PLAIN_CARD, {}),
+        { merchantId: MERCHANT, origin: MERCHANT_ORIGIN, idempotency: undefined },
+        testNewTransaction(PLAIN_CARD),
       );
       let started: Transaction | undefined;
       while (!started) {
@@ -183,11 +176,11 @@ for (const engine of ENGINES) {
     });
 
     test('a sale whose outcome could not be stored is taken over although its sender lives, later', async () => {
-      const finish = async () => Promise.reject(new Error('disk full'));
-      const sale = await authorize(
-        { ...world.selling, store: { ...world.store, finish } },
-        { merchantId: 7, origin: { cause: 'merchant' }, idempotency: undefined },
-        saleOf(PLAIN_CARD, {}),
+      const change = async () => Promise.reject(new Error('disk full'));
+      const { transaction: sale } = await authorize(
+        { ...world.selling, store: { ...world.store, change } },
+        { merchantId: MERCHANT, origin: MERCHANT_ORIGIN, idempotency: undefined },
+        testNewTransaction(PLAIN_CARD),
       );
       assert.equal(sale.result.status, Status.pending);
       world.problems.length = 0;
@@ -210,5 +203,5 @@ async function bookState(world: TestWorld, transaction: Transaction): Promise<st
 }
 
 function newest(world: TestWorld) {
-  return world.store.list({ merchantId: 7, status: undefined, limit: 50 });
+  return world.store.list({ merchantId: MERCHANT, limit: 50 });
 }

@@ -1,32 +1,43 @@
-import type { AuthorizeOutcome, HostAnswer } from '../../acquirers/index.ts';
-import { capabilitiesOf } from '../../acquirers/index.ts';
-import { type AttemptState, type Change, newCase, type Result, resultOf, Status } from '../record/index.ts';
-import { ask, eventOf, type OpenCase, putOff, type RecoveryDependencies } from './context.ts';
-import { judgeAttempt, type Verdict } from './judge-attempt.ts';
+import type { HostAnswer } from '../../acquirers/index.ts';
+import { maxProcessingMs } from '../acquirer-call.ts';
+import {
+  type Attempt,
+  type AttemptState,
+  type Change,
+  newCase,
+  newResult,
+  type Result,
+  resolvedAttempt,
+  resultOf,
+  Status,
+} from '../record/index.ts';
+import { askAgain } from './ask-again.ts';
+import { type OpenCase, RECOVERY, type RecoveryDependencies } from './context.ts';
+import { type AttemptVerdict, judgeAttempt } from './judge-attempt.ts';
 
 const ABSENT_MESSAGE = 'O adquirente não recebeu a venda; nada foi cobrado';
 const EXPIRED_MESSAGE = 'O comprador não concluiu a autenticação no prazo; nada foi cobrado';
+const CANCELED_MESSAGE = 'Transação cancelada no adquirente';
 /** A sale that the merchant was told of as approved is the merchant's to take back. */
 const MAY_BE_UNDONE: ReadonlySet<Status> = new Set([Status.pending, Status.expired, Status.failed]);
-const CANCELED_MESSAGE = 'Transação cancelada no adquirente';
 
 /** Asks the acquirer what became of an authorization, and accepts, refuses or takes back what it says. */
 export async function resolveAttempt(dependencies: RecoveryDependencies, open: OpenCase): Promise<void> {
   const verdict = await judge(dependencies, open);
-  if (verdict.verdict === 'approved') return settleApproved(dependencies, open, verdict);
+  if (verdict.kind === 'approved') return settleApproved(dependencies, open, verdict);
   await settle(dependencies, open, verdict);
 }
 
 /** A query of the charge, judged by how long ago it was sent. */
-export async function judge(dependencies: RecoveryDependencies, open: OpenCase): Promise<Verdict> {
+export async function judge(dependencies: RecoveryDependencies, open: OpenCase): Promise<AttemptVerdict> {
   const { transaction, attempt, route, row, ids } = open;
-  const query = await ask(dependencies, open, (connector) => connector.query(ids));
+  const query = await route.connector.query(ids);
   return judgeAttempt(query, {
     transaction,
-    sentAt: attempt.created_at,
+    sentAt: attempt.createdAt,
     now: dependencies.clock.now(),
-    notFound: row.not_found,
-    maxProcessingMs: capabilitiesOf(route, transaction.order).timing.maxProcessingMs,
+    notFound: row.notFound,
+    maxProcessingMs: maxProcessingMs(route, transaction),
     timeScale: dependencies.timeScale,
   });
 }
@@ -34,56 +45,58 @@ export async function judge(dependencies: RecoveryDependencies, open: OpenCase):
 async function settleApproved(
   dependencies: RecoveryDependencies,
   open: OpenCase,
-  { captured, answer }: Extract<Verdict, { verdict: 'approved' }>,
+  { captured, answer }: Extract<AttemptVerdict, { kind: 'approved' }>,
 ): Promise<void> {
-  const policy = await dependencies.lateApproval(open.transaction.merchantId);
-  if (policy === 'undo') {
+  const { merchantId, amount } = open.transaction;
+  if ((await dependencies.lateApproval(merchantId)) === 'undo') {
     await startUndo(dependencies, open, { target: Status.canceled, answer });
     return;
   }
-  const outcome: AuthorizeOutcome = { outcome: 'approved', captured, answer };
-  await finish(dependencies, open, resultOf(outcome, open.transaction.amount), 'approved', answer);
+  const result = resultOf({ outcome: 'approved', captured, answer }, amount);
+  await finish(dependencies, open, { result, state: 'approved', answer });
 }
 
 /** What is to be done about an authorization that was not approved. */
 export async function settle(
   dependencies: RecoveryDependencies,
   open: OpenCase,
-  verdict: Exclude<Verdict, { verdict: 'approved' }>,
+  verdict: Exclude<AttemptVerdict, { kind: 'approved' }>,
 ): Promise<void> {
-  switch (verdict.verdict) {
+  const { transaction } = open;
+  switch (verdict.kind) {
     case 'declined': {
       const { decline, answer } = verdict;
-      const result: Result = decline
-        ? resultOf({ outcome: 'declined', decline, answer }, open.transaction.amount)
-        : { status: Status.denied };
-      await finish(dependencies, open, result, 'declined', answer);
+      const result = decline
+        ? resultOf({ outcome: 'declined', decline, answer }, transaction.amount)
+        : newResult(Status.denied);
+      await finish(dependencies, open, {
+        result,
+        state: 'declined',
+        answer,
+        declineClass: decline?.declineClass,
+      });
       return;
     }
     case 'canceled': {
       const result = {
-        ...open.transaction.result,
+        ...transaction.result,
         status: Status.canceled,
         providerMessage: CANCELED_MESSAGE,
       };
-      await finish(dependencies, open, result, 'undone', verdict.answer);
+      await finish(dependencies, open, { result, state: 'undone', answer: verdict.answer });
       return;
     }
-    case 'absent':
-      await finish(
-        dependencies,
-        open,
-        { status: Status.failed, providerMessage: ABSENT_MESSAGE },
-        'absent',
-        {},
-      );
+    case 'absent': {
+      const result = newResult(Status.failed, { providerMessage: ABSENT_MESSAGE });
+      await finish(dependencies, open, { result, state: 'absent', answer: {} });
       return;
+    }
     case 'never_authenticated':
       await expire(dependencies, open, verdict.answer);
       return;
     case 'not_found':
     case 'ask_again':
-      await askAgain(dependencies, open, verdict);
+      await askAgain(dependencies, open, verdict, { sentAt: open.attempt.createdAt, found: 'not found' });
   }
 }
 
@@ -94,24 +107,18 @@ export function expire(
   answer: HostAnswer,
 ): Promise<boolean> {
   const now = dependencies.clock.now();
-  const { row } = open;
-  const result: Result = {
-    ...(open.transaction.result.providerReference === undefined
-      ? {}
-      : { providerReference: open.transaction.result.providerReference }),
-    status: Status.expired,
-    providerMessage: EXPIRED_MESSAGE,
-  };
-  return finish(dependencies, open, result, 'absent', answer, {
-    openCase: newCase({
-      subject: row.subject,
-      transactionId: row.transaction_id,
-      accountId: row.account_id,
-      kind: 'recheck',
-      openedAt: now,
-      nextAt: dependencies.schedule.recheck(now),
-    }),
+  const { subject, transactionId, accountId } = open.row;
+  const { providerReference } = open.transaction.result;
+  const result = newResult(Status.expired, { providerReference, providerMessage: EXPIRED_MESSAGE });
+  const openCase = newCase({
+    subject,
+    transactionId,
+    accountId,
+    kind: 'recheck',
+    openedAt: now,
+    nextAt: dependencies.schedule.recheck(now),
   });
+  return finish(dependencies, open, { result, state: 'absent', answer }, { openCase });
 }
 
 /** The charge exists and must not: from now on it is taken back until the acquirer says that it is. */
@@ -122,87 +129,69 @@ export function startUndo(
 ): Promise<boolean> {
   const now = dependencies.clock.now();
   const { row, attempt, transaction } = open;
+  const { subject, transactionId, accountId } = row;
   const { status } = transaction.result;
   if (!MAY_BE_UNDONE.has(status)) {
     throw new Error(`transaction ${transaction.id} has status ${status} and is not undone`);
   }
+  const isKnown = attempt.state === 'approved';
   return dependencies.store.change({
     transaction,
     at: now,
-    ...(attempt.state === 'approved' ? {} : { attempt: ended(open, 'approved', answer, now) }),
+    attempt: isKnown
+      ? undefined
+      : { from: attempt.state, to: resolvedAttempt(attempt, 'approved', answer, now) },
     openCase: newCase({
-      subject: row.subject,
-      transactionId: row.transaction_id,
-      accountId: row.account_id,
+      subject,
+      transactionId,
+      accountId,
       kind: 'undo',
       openedAt: now,
       nextAt: now,
       target,
     }),
-    events: [eventOf(open, now, 'undo_decided', { theirId: answer.theirId, target })],
+    events: [
+      { kind: 'undo_decided', origin: RECOVERY, details: { subject, theirId: answer.theirId, target } },
+    ],
   });
 }
 
 function finish(
   dependencies: RecoveryDependencies,
-  open: OpenCase,
-  result: Result,
-  state: AttemptState,
-  answer: HostAnswer,
+  { transaction, attempt, row: { subject } }: OpenCase,
+  end: {
+    readonly result: Result;
+    readonly state: AttemptState;
+    readonly answer: HostAnswer;
+    readonly declineClass?: Attempt['declineClass'];
+  },
   also: Pick<Change, 'openCase'> = {},
 ): Promise<boolean> {
+  const { result, state, answer, declineClass } = end;
   const now = dependencies.clock.now();
   return dependencies.store.change({
-    transaction: open.transaction,
+    transaction,
     at: now,
     result,
-    attempt: ended(open, state, answer, now),
-    closeCase: open.row.subject,
+    attempt: {
+      from: attempt.state,
+      to: { ...resolvedAttempt(attempt, state, answer, now), declineClass },
+    },
+    closeCase: subject,
     ...also,
     events: [
-      eventOf(open, now, 'resolved', {
-        outcome: state,
-        from: open.transaction.result.status,
-        status: result.status,
-        theirId: answer.theirId,
-        code: answer.rawCode,
-      }),
+      {
+        kind: 'resolved',
+        origin: RECOVERY,
+        details: {
+          subject,
+          outcome: state,
+          from: transaction.result.status,
+          status: result.status,
+          theirId: answer.theirId,
+          code: answer.rawCode,
+        },
+      },
     ],
   });
-}
-
-function ended({ attempt }: OpenCase, state: AttemptState, answer: HostAnswer, now: number) {
-  const kept = attempt.their_id === null ? answer : { theirId: attempt.their_id, ...answer };
-  return {
-    ended: { reference: attempt.reference, end: { state, answer: kept }, endedAt: now },
-    from: attempt.state,
-  };
-}
-
-async function askAgain(
-  dependencies: RecoveryDependencies,
-  open: OpenCase,
-  verdict: Extract<Verdict, { verdict: 'not_found' | 'ask_again' }>,
-): Promise<void> {
-  const { schedule, clock } = dependencies;
-  const { row, attempt, route, transaction } = open;
-  const now = clock.now();
-  const due = schedule.afterQuery(row.opened_at, row.tries + 1, now);
-  if (verdict.verdict === 'ask_again') {
-    const { reason } = verdict;
-    const event = eventOf(open, now, 'queried', { found: 'nothing certain', reason });
-    await putOff(dependencies, open, { nextAt: due, reason }, event);
-    return;
-  }
-  const { maxProcessingMs } = capabilitiesOf(route, transaction.order).timing;
-  const believable = attempt.created_at + maxProcessingMs;
-  const nextAt = verdict.counts ? schedule.confirmNotFound(now) : Math.min(due ?? believable, believable);
-  const notFound = verdict.counts ? row.not_found + 1 : 0;
-  const event = eventOf(open, now, 'queried', { found: 'not found', counted: notFound });
-  await putOff(
-    dependencies,
-    open,
-    { nextAt: Math.max(Math.ceil(nextAt), now + 1), notFound, reason: 'not found at the acquirer' },
-    event,
-  );
 }

@@ -1,4 +1,5 @@
-import { type CaseRow, Status } from '../record/index.ts';
+import { chargeOf } from '../acquirer-call.ts';
+import { type RecoveryCase, Status } from '../record/index.ts';
 import { needsAttention, type OpenCase, type RecoveryDependencies } from './context.ts';
 import { endAuthentication, recheck, resolveExpired } from './expire.ts';
 import { lookForBuyer } from './look-for-buyer.ts';
@@ -7,7 +8,7 @@ import { resolveMovement } from './resolve-movement.ts';
 import { undoCharge } from './undo-charge.ts';
 
 /** One step of one case. What it does is safe to repeat, and safe to do twice at a time. */
-export async function resolve(dependencies: RecoveryDependencies, row: CaseRow): Promise<void> {
+export async function resolve(dependencies: RecoveryDependencies, row: RecoveryCase): Promise<void> {
   const open = await openCase(dependencies, row);
   if (!open) return;
   switch (row.kind) {
@@ -27,44 +28,38 @@ export async function resolve(dependencies: RecoveryDependencies, row: CaseRow):
 async function resolveAuthenticationCase(dependencies: RecoveryDependencies, open: OpenCase): Promise<void> {
   const { status } = open.transaction.result;
   if (status === Status.pending) return resolveExpired(dependencies, open);
-  if (status !== Status.started) throw new Error(`the buyer of ${open.row.subject} is not waited for`);
-  const authentication = await dependencies.cases.authenticationOf(open.transaction.id);
-  if (!authentication || dependencies.clock.now() >= authentication.expires_at) {
+  if (status !== Status.started) {
+    throw new Error(`${open.row.subject} is no authentication that waits for its buyer: status ${status}`);
+  }
+  const authentication = await dependencies.authentications.ofTransaction(open.transaction.id);
+  if (!authentication || dependencies.clock.now() >= authentication.expiresAt) {
     return endAuthentication(dependencies, open);
   }
   return lookForBuyer(dependencies, open, authentication);
 }
 
 /** It may have ended since it was found due, by the buyer's return or by the operator: then the sale stands. */
-function isStillDue(found: CaseRow, now: CaseRow | undefined): boolean {
-  return now?.state === 'open' && now.kind === found.kind && now.next_at === found.next_at;
+function isStillDue(found: RecoveryCase, now: RecoveryCase | undefined): boolean {
+  return now?.state === 'open' && now.kind === found.kind && now.nextAt === found.nextAt;
 }
 
-async function openCase(dependencies: RecoveryDependencies, row: CaseRow): Promise<OpenCase | undefined> {
+async function openCase(
+  dependencies: RecoveryDependencies,
+  row: RecoveryCase,
+): Promise<OpenCase | undefined> {
   const { store, cases, acquirers } = dependencies;
-  const transaction = await store.findAny(row.transaction_id);
+  const transaction = await store.findAny(row.transactionId);
   if (!transaction) throw new Error(`case ${row.subject} is about a transaction that does not exist`);
   // In this order: a case that ends later changes the version, without which nothing is written.
   if (!isStillDue(row, await cases.caseOf(row.subject))) return undefined;
   const attempts = await store.attemptsOf(transaction.id);
   const attempt = attempts.find(({ reference }) => reference === row.subject) ?? attempts.at(-1);
   if (!attempt) throw new Error(`transaction ${transaction.id} has a case and no attempt`);
-  const route = await acquirers.routeOf({
-    accountId: attempt.account_id,
-    provider: transaction.order.provider,
-  });
-  if (!route) {
-    await needsAttention(
-      dependencies,
-      { transaction, row },
-      'this service has no way to the acquirer of the sale',
-    );
+  const charge = await chargeOf(acquirers, transaction, attempt);
+  if (!charge) {
+    const reason = 'this service has no way to the acquirer of the sale';
+    await needsAttention(dependencies, { transaction, row }, reason);
     return undefined;
   }
-  const ids = {
-    acquirerReference: attempt.reference,
-    theirId: attempt.their_id ?? undefined,
-    account: await route.settings(),
-  };
-  return { row, transaction, attempt, route, ids };
+  return { row, transaction, attempt, ...charge };
 }

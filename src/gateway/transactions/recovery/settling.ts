@@ -1,10 +1,8 @@
 import {
-  type AttemptEnd,
-  type AttemptRow,
+  type Attempt,
   type AttemptState,
   type Change,
-  type MovementEnd,
-  type MovementRow,
+  type Movement,
   type Result,
   resultDone,
   resultNotDone,
@@ -21,42 +19,33 @@ export interface Settling {
   readonly now: number;
 }
 
-export type Amounts = Pick<Result, 'capturedAmount' | 'refundedAmount'>;
+type Amounts = Partial<Pick<Result, 'capturedAmount' | 'refundedAmount'>>;
+
+/** The end of what the case is about, and what it makes of the amounts. */
+export type Settled = Pick<Change, 'attempt' | 'movement'> & { readonly amounts: Amounts };
 
 /** The end of a movement: the status tells whether it was done, and `moved` where it does not. */
-export function movementEndBy({ id, kind, amount, state }: MovementRow, settling: Settling) {
+export function movementEndBy(movement: Movement, settling: Settling): Settled {
   const { transaction, status, moved, now } = settling;
-  const done = resultDone(transaction, kind, amount);
-  const isDone = status === done.status && (moved || status !== resultNotDone(transaction, kind).status);
+  const done = resultDone(transaction, movement.kind, movement.amount);
+  const undone = resultNotDone(transaction, movement.kind);
+  const isDone = status === done.status && (moved || status !== undone.status);
   const { capturedAmount, refundedAmount } = isDone ? done : transaction.result;
-  const movement: MovementEnd = { id, from: state, state: isDone ? 'done' : 'not_done', endedAt: now };
-  const amounts = {
-    ...(capturedAmount === undefined ? {} : { capturedAmount }),
-    ...(refundedAmount === undefined ? {} : { refundedAmount }),
+  const to: Movement = { ...movement, state: isDone ? 'done' : 'not_done', endedAt: now };
+  return {
+    movement: { from: movement.state, to },
+    amounts: { capturedAmount, refundedAmount, ...(isDone ? {} : amountsBy(settling)) },
   };
-  return { movement, amounts: isDone ? amounts : { ...amounts, ...amountsBy(settling) } };
 }
 
 /** The end of an attempt, with all that was known of it. */
-export function attemptEndBy(attempt: AttemptRow, { status, now }: Settling): NonNullable<Change['attempt']> {
-  const answer = {
-    ...given('theirId', attempt.their_id),
-    ...given('nsu', attempt.nsu),
-    ...given('rawCode', attempt.raw_code),
-    ...given('rawMessage', attempt.raw_message),
-    ...given('abecsCode', attempt.abecs_code),
-    ...given('merchantAdviceCode', attempt.advice_code),
-    ...given('httpStatus', attempt.http_status),
-  };
-  const end: AttemptEnd = {
-    state: attemptStateAt(status, attempt.state),
-    answer,
-    ...given('reason', attempt.reason),
-  };
-  return { ended: { reference: attempt.reference, end, endedAt: now }, from: attempt.state };
+export function attemptEndBy(attempt: Attempt, settling: Settling): Settled {
+  const { status, now: endedAt } = settling;
+  const to = { ...attempt, state: stateAt(status, attempt.state), endedAt };
+  return { attempt: { from: attempt.state, to }, amounts: amountsBy(settling) };
 }
 
-function attemptStateAt(status: Status, before: AttemptState): AttemptState {
+function stateAt(status: Status, before: AttemptState): AttemptState {
   switch (status) {
     case Status.authorized:
     case Status.captured:
@@ -71,10 +60,6 @@ function attemptStateAt(status: Status, before: AttemptState): AttemptState {
     default:
       return before;
   }
-}
-
-function given<Name extends string, Value>(name: Name, value: Value | null): { [key in Name]?: Value } {
-  return value === null ? {} : ({ [name]: value } as { [key in Name]?: Value });
 }
 
 export function amountsBy({ transaction: { amount, result }, status }: Settling): Amounts {

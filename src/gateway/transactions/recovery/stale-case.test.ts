@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import { type CaseRow, newCase, Status } from '../record/index.ts';
+import { newCase, type RecoveryCase, Status } from '../record/index.ts';
 import { resolve } from './resolve.ts';
 import { openTestWorld, type TestWorld } from './test-world.ts';
 
@@ -17,7 +17,7 @@ for (const engine of ENGINES) {
     after(() => world.close());
 
     test('of a buyer who came back meanwhile: the approved sale stands', async () => {
-      const sale = await world.sell(PLAIN_CARD, { capture: true });
+      const sale = await world.sell(PLAIN_CARD, { payment: { capture: true } });
       assert.equal(sale.result.status, Status.captured);
       const [attempt] = await world.store.attemptsOf(sale.id);
       await assertNothingHappens(caseOf(attempt?.reference ?? '', sale.id, 'authentication'));
@@ -28,7 +28,7 @@ for (const engine of ENGINES) {
       const sale = await world.sell(ANSWER_LOST);
       const [found] = await world.casesOf(sale.id);
       assert.ok(found);
-      world.pass(found.next_at - world.now());
+      world.pass(found.nextAt - world.now());
       await resolve({ ...world.recovering, lateApproval: async () => 'accept' }, found);
       assert.equal((await world.store.findAny(sale.id))?.result.status, Status.authorized);
       await assertNothingHappens(found);
@@ -39,7 +39,7 @@ for (const engine of ENGINES) {
       const sale = await world.sell('4000000000096133');
       const [found] = await world.casesOf(sale.id);
       assert.ok(found);
-      world.pass(found.next_at - world.now());
+      world.pass(found.nextAt - world.now());
       await resolve(world.recovering, found);
       const [putOff] = await world.casesOf(sale.id);
       assert.equal(putOff?.tries, 1);
@@ -47,10 +47,10 @@ for (const engine of ENGINES) {
       assert.deepEqual(await world.casesOf(sale.id), [putOff]);
     });
 
-    async function assertNothingHappens(stale: CaseRow): Promise<void> {
-      const before = await world.store.findAny(stale.transaction_id);
+    async function assertNothingHappens(stale: RecoveryCase): Promise<void> {
+      const before = await world.store.findAny(stale.transactionId);
       await resolve(world.recovering, stale);
-      assert.deepEqual(await world.store.findAny(stale.transaction_id), before);
+      assert.deepEqual(await world.store.findAny(stale.transactionId), before);
     }
 
     async function bookState(reference = ''): Promise<string | undefined> {
@@ -59,6 +59,6 @@ for (const engine of ENGINES) {
   });
 }
 
-function caseOf(subject: string, transactionId: string, kind: CaseRow['kind']): CaseRow {
+function caseOf(subject: string, transactionId: string, kind: RecoveryCase['kind']): RecoveryCase {
   return newCase({ subject, transactionId, accountId: 0, kind, openedAt: 0, nextAt: 0 });
 }

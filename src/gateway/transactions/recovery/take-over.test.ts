@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import { Status, type Transaction } from '../record/index.ts';
+import { newMovement, newResult, Status, type Transaction } from '../record/index.ts';
 import { authorize } from '../sale/authorize.ts';
-import { newReference } from '../test-room.ts';
+import { newReference, testEvent, testNewTransaction } from '../test-sale.ts';
 import { ABANDONED_AFTER_MS, takeOver } from './take-over.ts';
-import { MERCHANT, openTestWorld, saleOf, type TestWorld } from './test-world.ts';
+import { MERCHANT, MERCHANT_ORIGIN, openTestWorld, type TestWorld } from './test-world.ts';
 
 const PLAIN_CARD = '4235647728025682';
 const MOVEMENTS = [
@@ -41,10 +41,8 @@ for (const engine of ENGINES) {
         await takeOver(world.recovering);
         const taken = await world.store.findAny(sale.id);
         assert.deepEqual(toldOf(sale), [Status.pending]);
-        assert.deepEqual(taken?.result, {
-          status: Status.pending,
-          providerMessage: 'Aguardando a confirmação do adquirente',
-        });
+        const providerMessage = 'Aguardando a confirmação do adquirente';
+        assert.deepEqual(taken?.result, newResult(Status.pending, { providerMessage }));
         await takeOver(world.recovering);
         assert.deepEqual(toldOf(sale), [Status.pending], 'told once');
 
@@ -58,13 +56,10 @@ for (const engine of ENGINES) {
       });
     }
 
-    function sellWhileAway(card: string, away: Error): Promise<Transaction> {
-      const store = { ...world.store, finish: () => Promise.reject(away) };
-      return authorize(
-        { ...world.selling, store },
-        { merchantId: MERCHANT, origin: { cause: 'merchant', requestId: 'r' }, idempotency: undefined },
-        saleOf(card, {}),
-      );
+    async function sellWhileAway(card: string, away: Error): Promise<Transaction> {
+      const store = { ...world.store, change: () => Promise.reject(away) };
+      const request = { merchantId: MERCHANT, origin: MERCHANT_ORIGIN, idempotency: undefined };
+      return (await authorize({ ...world.selling, store }, request, testNewTransaction(card))).transaction;
     }
   });
 
@@ -78,16 +73,18 @@ for (const engine of ENGINES) {
 
     for (const { kind, capture, from, waits } of MOVEMENTS) {
       test(`a ${kind}: the sale waits in ${waits}, and the history tells so`, async () => {
-        const sale = await world.sell(PLAIN_CARD, { capture });
+        const sale = await world.sell(PLAIN_CARD, { payment: { capture } });
         assert.equal(sale.result.status, from);
         const subject = await stateMovement(sale, kind);
         await world.recover();
         const event = (await world.history.of(sale.id)).find((one) => one.kind === 'taken_over');
-        const { movement, from: before, status, subject: about } = event?.details ?? {};
-        assert.deepEqual(
-          { movement, before, status, about },
-          { movement: kind, before: from, status: waits, about: subject },
-        );
+        assert.deepEqual(event?.details, {
+          subject,
+          movement: kind,
+          from,
+          status: waits,
+          reason: 'the service stopped before the answer was stored',
+        });
         const told = world.told.filter(({ id }) => id === sale.id).map(({ result }) => result.status);
         assert.deepEqual(told, [from, waits]);
         assert.equal((await world.settle(sale.id)).result.status, from);
@@ -100,31 +97,15 @@ for (const engine of ENGINES) {
       const stated = await world.store.change({
         transaction: sale,
         at,
-        openMovement: id,
-        newMovement: {
+        newMovement: newMovement({
           id,
-          transaction_id: sale.id,
+          transactionId: sale.id,
           kind,
           amount: sale.amount,
-          state: 'sending',
           holder: 'another',
-          created_at: at,
-          ended_at: null,
-          refund_id: null,
-          raw_code: null,
-          raw_message: null,
-          http_status: null,
-          reason: null,
-        },
-        events: [
-          {
-            transactionId: sale.id,
-            at,
-            kind: 'sent',
-            origin: { cause: 'merchant' },
-            details: { subject: id },
-          },
-        ],
+          createdAt: at,
+        }),
+        events: [testEvent('sent', { subject: id })],
       });
       assert.ok(stated);
       return id;

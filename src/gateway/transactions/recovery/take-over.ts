@@ -1,8 +1,8 @@
-import type { NewEvent } from '../../history/index.ts';
 import {
-  type AttemptRow,
-  type MovementRow,
+  type Attempt,
+  type Movement,
   newCase,
+  type RecoveryCase,
   resultOf,
   resultWaiting,
   type Transaction,
@@ -20,11 +20,7 @@ const STOPPED = 'the service stopped before the answer was stored';
  * be more.
  */
 export async function takeOver(dependencies: RecoveryDependencies): Promise<boolean> {
-  const { cases } = dependencies;
-  const [attempts, movements] = [
-    await cases.unansweredAttempts(MAX_AT_ONCE),
-    await cases.unansweredMovements(MAX_AT_ONCE),
-  ];
+  const { attempts, movements } = await dependencies.store.unanswered(MAX_AT_ONCE);
   const isLeft = await abandoned(dependencies, [...attempts, ...movements]);
   const left = {
     attempts: attempts.filter(isLeft),
@@ -37,84 +33,73 @@ export async function takeOver(dependencies: RecoveryDependencies): Promise<bool
   return left.attempts.length === MAX_AT_ONCE || left.movements.length === MAX_AT_ONCE;
 }
 
-interface UnderWay {
-  readonly holder: string | null;
-  readonly created_at: number;
-}
+type Unanswered = Pick<Attempt | Movement, 'holder' | 'createdAt'>;
 
 async function abandoned(
   { clock, timeScale, deadOnes }: RecoveryDependencies,
-  underWay: readonly UnderWay[],
-): Promise<(one: UnderWay) => boolean> {
-  const holders = new Set(underWay.flatMap(({ holder }) => holder ?? []));
+  unanswered: readonly Unanswered[],
+): Promise<(one: Unanswered) => boolean> {
+  const holders = new Set(unanswered.flatMap(({ holder }) => holder ?? []));
   const dead = new Set(holders.size > 0 ? await deadOnes([...holders]) : []);
   const longAgo = clock.now() - Math.max(ABANDONED_AFTER_MS / timeScale, LEAST_ABANDONED_AFTER_MS);
-  return ({ holder, created_at }) => holder === null || dead.has(holder) || created_at < longAgo;
+  return ({ holder, createdAt }) => holder === undefined || dead.has(holder) || createdAt < longAgo;
 }
 
 /** Whoever sent it had no result to store, or could not: the merchant is told 10 now, as every first result is told. */
-async function takeOverAttempt(dependencies: RecoveryDependencies, attempt: AttemptRow): Promise<void> {
-  const transaction = await dependencies.store.findAny(attempt.transaction_id);
+async function takeOverAttempt(dependencies: RecoveryDependencies, attempt: Attempt): Promise<void> {
+  const transaction = await dependencies.store.findAny(attempt.transactionId);
   if (!transaction) return;
   const now = dependencies.clock.now();
+  const subject = attempt.reference;
   const result = resultOf({ outcome: 'unknown', reason: STOPPED }, transaction.amount);
+  const { status } = result;
   await dependencies.store.change({
     transaction,
     at: now,
     result,
     isFirstResult: true,
-    attempt: {
-      ended: {
-        reference: attempt.reference,
-        end: { state: 'unknown', answer: {}, reason: STOPPED },
-        endedAt: now,
-      },
-      from: 'sending',
-    },
-    openCase: caseOf(attempt.reference, transaction, attempt.account_id, 'attempt', now),
-    events: [taken(transaction, attempt.reference, now, { status: result.status })],
+    attempt: { from: 'sending', to: { ...attempt, state: 'unknown', reason: STOPPED, endedAt: now } },
+    openCase: caseOf(subject, transaction, attempt.accountId, 'attempt', now),
+    events: [{ kind: 'taken_over', origin: RECOVERY, details: { subject, status, reason: STOPPED } }],
   });
 }
 
 /** The transaction shows from now on that its movement is not known: 10, or 8 where money was to be given back. */
-async function takeOverMovement(dependencies: RecoveryDependencies, movement: MovementRow): Promise<void> {
-  const transaction = await dependencies.store.findAny(movement.transaction_id);
+async function takeOverMovement(dependencies: RecoveryDependencies, movement: Movement): Promise<void> {
+  const transaction = await dependencies.store.findAny(movement.transactionId);
   if (!transaction) return;
   const now = dependencies.clock.now();
-  const [charged] = (await dependencies.store.attemptsOf(transaction.id)).toReversed();
+  const charged = (await dependencies.store.attemptsOf(transaction.id)).at(-1);
   const result = resultWaiting(transaction, movement.kind);
-  const details = { movement: movement.kind, from: transaction.result.status, status: result.status };
+  const subject = movement.id;
   await dependencies.store.change({
     transaction,
     at: now,
     result,
-    movement: { id: movement.id, from: 'sending', state: 'unknown', endedAt: now, reason: STOPPED },
-    openCase: caseOf(movement.id, transaction, charged?.account_id ?? 0, 'movement', now),
-    events: [taken(transaction, movement.id, now, details)],
+    movement: { from: 'sending', to: { ...movement, state: 'unknown', reason: STOPPED, endedAt: now } },
+    openCase: caseOf(subject, transaction, charged?.accountId ?? 0, 'movement', now),
+    events: [
+      {
+        kind: 'taken_over',
+        origin: RECOVERY,
+        details: {
+          subject,
+          movement: movement.kind,
+          from: transaction.result.status,
+          status: result.status,
+          reason: STOPPED,
+        },
+      },
+    ],
   });
 }
 
 function caseOf(
   subject: string,
-  transaction: Transaction,
+  { id: transactionId }: Transaction,
   accountId: number,
   kind: 'attempt' | 'movement',
   now: number,
-) {
-  return newCase({ subject, transactionId: transaction.id, accountId, kind, openedAt: now, nextAt: now });
-}
-
-function taken(
-  transaction: Transaction,
-  subject: string,
-  at: number,
-  details: NewEvent['details'],
-): NewEvent {
-  return {
-    transactionId: transaction.id,
-    at,
-    kind: 'taken_over',
-    origin: RECOVERY,
-    details: { subject, ...details, reason: STOPPED },
-  };
+): RecoveryCase {
+  return newCase({ subject, transactionId, accountId, kind, openedAt: now, nextAt: now });
 }

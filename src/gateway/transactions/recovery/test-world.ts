@@ -1,21 +1,30 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { TestEngine } from '../../../../test/support/databases.ts';
-import { Secret } from '../../../platform/index.ts';
 import {
   type Acquirers,
   acquirerMigrations,
+  type Connector,
   createAcquirers,
   createSimulator,
   createSimulatorStorage,
 } from '../../acquirers/index.ts';
 import { resolveAuthentication } from '../authentication/resume.ts';
-import { createCaseStore, createSchedule, type Device, type Transaction } from '../record/index.ts';
+import { move } from '../movements/move.ts';
+import type { Wanted } from '../movements/plan.ts';
+import type { MoveResult } from '../movements/results.ts';
+import {
+  createAuthenticationStore,
+  createCaseStore,
+  createRecoverySchedule,
+  type Transaction,
+} from '../record/index.ts';
 import { type AuthorizeDependencies, authorize } from '../sale/authorize.ts';
-import type { NewTransaction } from '../sale/new-transaction.ts';
-import { newReference, openTestRoom } from '../test-room.ts';
+import { openTestRoom } from '../test-room.ts';
+import { newReference, type TestSaleAsked, testNewTransaction } from '../test-sale.ts';
 import { type RecoverDependencies, recover } from './recover.ts';
 
 export const MERCHANT = 7;
+export const MERCHANT_ORIGIN = { kind: 'merchant', requestId: 'r' } as const;
 const START = Date.UTC(2026, 10, 20, 12);
 const MAX_STEPS = 300;
 
@@ -46,7 +55,8 @@ export async function openTestWorld(engine: TestEngine, options: { lateApproval?
     onConnectorError: (_, error) => problems.push(error),
   });
   const cases = createCaseStore(room.database);
-  const common = { store: room.store, acquirers, clock, schedule: createSchedule(1) };
+  const authentications = createAuthenticationStore(room);
+  const common = { store: room.store, acquirers, clock, schedule: createRecoverySchedule(1) };
   const selling: AuthorizeDependencies = {
     ...common,
     cardData: { openCardHash: async () => Promise.reject(new Error('no cardHash was sent')) },
@@ -58,30 +68,30 @@ export async function openTestWorld(engine: TestEngine, options: { lateApproval?
     newToken: () => newReference(),
     authenticationUrls: (token) => ({ start: `https://g.test/3ds/${token}`, back: 'https://g.test/back' }),
     onOutcome: () => undefined,
-    onConnectorError: (_, error) => problems.push(error),
     onOutcomeNotStored: (error) => problems.push(error),
   };
   const recovering: RecoverDependencies = {
     ...common,
     cases,
+    authentications,
     timeScale: 1,
     resolveAuthentication: (transaction, attempt, origin) =>
       resolveAuthentication({ ...selling }, transaction, attempt, origin),
     lateApproval: async () => options.lateApproval ?? 'accept',
     deadOnes: async (ids) => ids.filter((id) => dead.has(id)),
     onNeedsAttention: ({ reason }) => attention.push(reason),
-    onConnectorError: (_, error) => problems.push(error),
     onStepFailed: (_, error) => problems.push(error),
   };
 
   const nextDue = async (transactionId: string): Promise<number | undefined> => {
     const open = (await cases.ofTransaction(transactionId)).filter((row) => row.state === 'open');
-    return open.length === 0 ? undefined : Math.min(...open.map((row) => row.next_at));
+    return open.length === 0 ? undefined : Math.min(...open.map((row) => row.nextAt));
   };
 
   return {
     ...room,
     cases,
+    authentications,
     simulator,
     selling,
     recovering,
@@ -92,12 +102,36 @@ export async function openTestWorld(engine: TestEngine, options: { lateApproval?
     pass: (ms: number) => {
       now += ms;
     },
-    sell: (number: string, over: Partial<NewTransaction['order']> = {}): Promise<Transaction> =>
-      authorize(
-        selling,
-        { merchantId: MERCHANT, origin: { cause: 'merchant', requestId: 'r' }, idempotency: undefined },
-        saleOf(number, over),
-      ),
+    sell: async (number: string, asked: TestSaleAsked = {}): Promise<Transaction> => {
+      const request = { merchantId: MERCHANT, origin: MERCHANT_ORIGIN, idempotency: undefined };
+      return (await authorize(selling, request, testNewTransaction(number, asked))).transaction;
+    },
+    /** Captures or voids through these acquirers. */
+    move: (
+      { id: transactionId }: Transaction,
+      wanted: Wanted,
+      asked: { amount?: number | undefined; acquirers?: Acquirers; holder?: string } = {},
+    ): Promise<MoveResult> => {
+      const { amount, ...changes } = asked;
+      return move(
+        { ...selling, newReference, onMovement: () => undefined, ...changes },
+        {
+          merchantId: MERCHANT,
+          transactionId,
+          wanted,
+          amount,
+          origin: MERCHANT_ORIGIN,
+          idempotency: undefined,
+        },
+      );
+    },
+    /** The simulator, but for what the test plays. */
+    playing: (part: Partial<Connector>): Acquirers => {
+      const connector = { ...simulator.connector('REDE'), ...part };
+      const settings = async () => ({ accountId: '0', settings: {} });
+      const route = { connector, accountId: 0, settings };
+      return { route: async () => route, routeOf: async () => route };
+    },
     recover: () => recover(recovering, new AbortController().signal),
     /** Moves the clock to each time that something of this sale is due, until nothing is any more. */
     settle: async (transactionId: string): Promise<Transaction> => {
@@ -116,39 +150,3 @@ export async function openTestWorld(engine: TestEngine, options: { lateApproval?
 }
 
 export type TestWorld = Awaited<ReturnType<typeof openTestWorld>>;
-
-export function saleOf(number: string, over: Partial<NewTransaction['order']>): NewTransaction {
-  return {
-    referenceId: undefined,
-    amount: 1_000,
-    provider: undefined,
-    providerVersion: undefined,
-    order: {
-      kind: 'credit',
-      capture: false,
-      installments: 1,
-      interestType: 3,
-      authenticate: 3,
-      saveCard: false,
-      recurrent: false,
-      ...over,
-    },
-    buyer: {
-      isSent: over.userAgent !== undefined,
-      complete: () => {
-        const { userAgent, device } = over;
-        if (userAgent === undefined || !device) throw new Error('no browser was sent');
-        return { userAgent, ...(device as Device) };
-      },
-    },
-    cardHash: undefined,
-    cardFields: {
-      number: new Secret(number),
-      cvv: new Secret('123'),
-      expirationMonth: '12',
-      expirationYear: '2035',
-      holderName: undefined,
-      brand: undefined,
-    },
-  };
-}

@@ -12,17 +12,25 @@ import {
   type Connector,
   createSimulator,
 } from '../../acquirers/index.ts';
-import { createSchedule, type TransactionStore, transactionRefuse } from '../record/index.ts';
-import { newReference, openTestRoom, type TestRoom, testEvent } from '../test-room.ts';
+import {
+  type CardPayment,
+  createRecoverySchedule,
+  newResult,
+  Status,
+  type TransactionStore,
+  transactionRefuse,
+} from '../record/index.ts';
+import { openTestRoom, type TestRoom } from '../test-room.ts';
+import { HOLDER, newReference, testEvent, testNewTransaction } from '../test-sale.ts';
 import { type AuthorizeDependencies, authorize } from './authorize.ts';
 import type { NewTransaction } from './new-transaction.ts';
+import type { SaleResult } from './results.ts';
 import type { SaleRequest } from './send.ts';
 
 const MERCHANT = 7;
-const HOLDER = 'this-one';
 const REQUEST: SaleRequest = {
   merchantId: MERCHANT,
-  origin: { cause: 'merchant', requestId: 'request-1' },
+  origin: { kind: 'merchant', requestId: 'request-1' },
   idempotency: undefined,
 };
 const approved: AuthorizeOutcome = {
@@ -55,41 +63,18 @@ const BROWSER: BuyerDevice = {
   timeZoneOffset: 3,
 };
 
-function asked(
-  over: Partial<NewTransaction['order']> = {},
+const PLAIN_CARD = '4235647728025682';
+
+const asked = (
+  payment: Partial<CardPayment> = {},
   card: Partial<NewTransaction['cardFields']> = {},
-): NewTransaction {
-  return {
-    referenceId: undefined,
-    amount: 1000,
-    provider: undefined,
-    providerVersion: undefined,
-    order: {
-      kind: 'credit',
-      capture: false,
-      installments: 1,
-      interestType: 3,
-      authenticate: 3,
-      saveCard: false,
-      recurrent: false,
-      ...over,
-    },
-    buyer: { isSent: false, complete: () => assert.fail('no browser was sent') },
-    cardHash: undefined,
-    cardFields: {
-      number: new Secret('4235647728025682'),
-      cvv: new Secret('123'),
-      expirationMonth: '12',
-      expirationYear: '2035',
-      holderName: undefined,
-      brand: undefined,
-      ...card,
-    },
-  };
-}
+): NewTransaction => {
+  const sale = testNewTransaction(PLAIN_CARD, { payment });
+  return { ...sale, cardFields: { ...sale.cardFields, ...card } };
+};
 
 function fromBrowser(request: NewTransaction): NewTransaction {
-  return { ...request, buyer: { isSent: true, complete: () => BROWSER } };
+  return { ...request, buyer: { kind: 'complete', device: BROWSER } };
 }
 
 for (const engine of ENGINES) {
@@ -113,7 +98,6 @@ for (const engine of ENGINES) {
       } = {},
     ) {
       const calls: Attempt[] = [];
-      const outcomes: string[] = [];
       const errors: unknown[] = [];
       const connector = {
         provider: 'REDE',
@@ -146,28 +130,29 @@ for (const engine of ENGINES) {
           start: `https://g.test/3ds/${token}`,
           back: 'https://g.test/back',
         }),
-        schedule: createSchedule(1),
+        schedule: createRecoverySchedule(1),
         holder: HOLDER,
         watchLife: () => () => true,
-        onOutcome: (_, outcome) => outcomes.push(outcome),
-        onConnectorError: (_, error) => errors.push(error),
+        onOutcome: () => undefined,
         onOutcomeNotStored: (error) => errors.push(error),
       };
-      const run = (request: NewTransaction, over: Partial<SaleRequest> = {}) =>
-        authorize(dependencies, { ...REQUEST, ...over }, request);
-      return { run, calls, outcomes, errors };
+      const sell = (request: NewTransaction) => authorize(dependencies, REQUEST, request);
+      const run = async (request: NewTransaction) => (await sell(request)).transaction;
+      return { run, sell, calls, errors };
     }
 
     const eventsOf = async (id: string) =>
-      (await room.history.of(id)).map(({ kind, details }) => [kind, details.outcome ?? details.status]);
+      (await room.history.of(id)).map(({ kind, details }) => [
+        kind,
+        'outcome' in details ? details.outcome : undefined,
+      ]);
 
-    const countAll = async () =>
-      (await store.list({ merchantId: MERCHANT, status: undefined, limit: 10_000 })).length;
+    const countAll = async () => (await store.list({ merchantId: MERCHANT, limit: 10_000 })).length;
 
     test('commits the attempt before the acquirer is called, as status 10', async () => {
       let seen: unknown;
       const { run } = through(async () => {
-        const [stored] = await store.list({ merchantId: MERCHANT, status: undefined, limit: 1 });
+        const [stored] = await store.list({ merchantId: MERCHANT, limit: 1 });
         const attempts = await store.attemptsOf(stored?.id ?? '');
         seen = [stored?.result.status, attempts.map((attempt) => attempt.state)];
         return approved;
@@ -190,7 +175,7 @@ for (const engine of ENGINES) {
       assert.equal(calls.length, 1);
       assert.equal(calls[0]?.acquirerReference, attempt?.reference);
       assert.equal(calls[0]?.card.number.reveal(), '4235647728025682');
-      assert.deepEqual([attempt?.state, attempt?.account_id, attempt?.their_id], ['approved', 3, '1']);
+      assert.deepEqual([attempt?.state, attempt?.accountId, attempt?.theirId], ['approved', 3, '1']);
       assert.equal(attempt?.holder, HOLDER);
       assert.ok(!JSON.stringify(await store.find(MERCHANT, transaction.id)).includes('4235647728025682'));
     });
@@ -231,22 +216,15 @@ for (const engine of ENGINES) {
       const [opened, ...more] = await room.casesOf(transaction.id);
       assert.deepEqual(more, []);
       assert.deepEqual(
-        [opened?.kind, opened?.subject, opened?.account_id, opened?.state],
+        [opened?.kind, opened?.subject, opened?.accountId, opened?.state],
         ['attempt', attempt?.reference, 3, 'open'],
       );
-      assert.equal(opened?.next_at, transaction.updatedAt + 2_000);
-    });
-
-    test('treats what a connector throws as unknown, and reports the bug', async () => {
-      const { run, errors, outcomes } = through(() => Promise.reject(new Error('a bug')));
-      assert.equal((await run(asked())).result.status, 10);
-      assert.equal(errors.length, 1);
-      assert.deepEqual(outcomes, ['unknown']);
+      assert.equal(opened?.nextAt, transaction.updatedAt + 2_000);
     });
 
     test('answers status 10, never “try again”, when the outcome cannot be stored', async () => {
       const { run, errors } = through(async () => approved, {
-        store: { finish: () => Promise.reject(new Error('the disk is full')) },
+        store: { change: () => Promise.reject(new Error('the disk is full')) },
       });
       const transaction = await run(asked());
       assert.equal(transaction.result.status, 10);
@@ -259,14 +237,73 @@ for (const engine of ENGINES) {
       let faults = 2;
       const { run, errors } = through(async () => approved, {
         store: {
-          finish: (finish) => {
+          change: (change) => {
             faults -= 1;
-            return faults >= 0 ? Promise.reject(new Error('away')) : store.finish(finish);
+            return faults >= 0 ? Promise.reject(new Error('away')) : store.change(change);
           },
         },
       });
       const transaction = await run(asked());
       assert.deepEqual([transaction.result.status, errors], [5, []]);
+    });
+
+    test('knows its own commit again, when it seemed to fail and went through', async () => {
+      const { run } = through(async () => approved, {
+        store: {
+          change: async (change) => {
+            await store.change(change);
+            return false;
+          },
+        },
+      });
+      const transaction = await run(asked());
+      assert.equal(transaction.result.status, 5);
+      assert.deepEqual(await eventsOf(transaction.id), [
+        ['sent', undefined],
+        ['answered', 'approved'],
+      ]);
+    });
+
+    test('is stored over a change that somebody else made meanwhile', async () => {
+      const { run } = through(async () => {
+        const [open] = await store.list({ merchantId: MERCHANT, limit: 1 });
+        assert.ok(open);
+        await store.change({ transaction: open, at: Date.now(), events: [testEvent('queried')] });
+        return approved;
+      });
+      const { id, result, version } = await run(asked());
+      assert.deepEqual([result.status, version], [5, 2]);
+      assert.equal((await store.attemptsOf(id))[0]?.state, 'approved');
+    });
+
+    test('says what became of it, and of a refusal what can be done about it', async () => {
+      const decline = {
+        code: '51',
+        message: 'Não.',
+        declineClass: 'soft_customer',
+        reversible: true,
+      } as const;
+      const away = {
+        outcome: 'authentication_required',
+        redirectUrl: 'https://a.test',
+        expiresAt: 1,
+        answer: {},
+      } as const;
+      const outcomes: readonly (readonly [AuthorizeOutcome, SaleResult['kind']])[] = [
+        [approved, 'approved'],
+        [{ outcome: 'declined', decline, answer: {} }, 'denied'],
+        [away, 'authentication_required'],
+        [{ outcome: 'unknown', reason: 'reset' }, 'pending'],
+        [{ outcome: 'not_sent', reason: 'refused' }, 'failed'],
+      ];
+      for (const [outcome, kind] of outcomes) {
+        const result = await through(async () => outcome).sell(asked());
+        assert.equal(result.kind, kind);
+        if (result.kind === 'denied') assert.equal(result.declineClass, 'soft_customer');
+        if (result.kind === 'authentication_required') {
+          assert.match(result.redirectUrl ?? '', /^https:\/\/g\.test\/3ds\/token-/);
+        }
+      }
     });
 
     test('refuses a card number that was typed into another field too', async () => {
@@ -275,8 +312,8 @@ for (const engine of ENGINES) {
       const exposed = [
         asked({}, { holderName: number }),
         asked({}, { brand: number }),
-        asked({ description: `cartão 4235 6477 2802 5682` }),
-        asked({ customer: { name: 'Ana', document: number } }),
+        { ...asked(), order: { ...asked().order, description: `cartão 4235 6477 2802 5682` } },
+        { ...asked(), order: { ...asked().order, customer: { name: 'Ana', document: number } } },
         { ...asked(), referenceId: number },
       ];
       for (const request of exposed) {
@@ -289,28 +326,28 @@ for (const engine of ENGINES) {
     });
 
     test('answers with the stored record when somebody else ended the attempt meanwhile', async () => {
+      const denied = newResult(Status.denied, { providerCode: '51' });
       const { run } = through(async (attempt) => {
         const [open] = await store.list({ merchantId: MERCHANT, status: 10, limit: 1 });
         assert.ok(open);
-        const ended = { state: 'declined', answer: {} } as const;
+        const [sent] = await store.attemptsOf(open.id);
+        assert.equal(sent?.reference, attempt.acquirerReference);
         const done = await store.change({
           transaction: open,
           at: Date.now(),
-          result: { status: 7, providerCode: '51' },
-          attempt: {
-            ended: { reference: attempt.acquirerReference, end: ended, endedAt: Date.now() },
-            from: 'sending',
-          },
-          events: [testEvent(open, 'resolved')],
+          result: denied,
+          attempt: { from: 'sending', to: { ...sent, state: 'declined', endedAt: 1 } },
+          events: [testEvent('resolved')],
         });
         assert.ok(done);
         return approved;
       });
       const transaction = await run(asked());
-      assert.deepEqual(transaction.result, { status: 7, providerCode: '51' });
+      assert.deepEqual(transaction.result, denied);
       assert.equal((await store.attemptsOf(transaction.id))[0]?.state, 'declined');
       const late = (await room.history.of(transaction.id)).find(({ kind }) => kind === 'late_answer');
-      assert.deepEqual([late?.details.outcome, late?.details.theirId], ['approved', '1']);
+      const { reference: subject } = (await store.attemptsOf(transaction.id))[0] ?? {};
+      assert.deepEqual(late?.details, { subject, outcome: 'approved', theirId: '1' });
     });
 
     test('believes no approval of another amount or card: recovery asks', async () => {
@@ -347,14 +384,9 @@ for (const engine of ENGINES) {
     });
 
     test('a sale that may go without is not authenticated where the acquirer cannot, whatever of the browser was sent', async () => {
-      const spoiled = {
-        isSent: true,
-        complete: () => {
-          throw new Error('looked at');
-        },
-      };
+      const incomplete = { kind: 'incomplete', refusal: transactionRefuse('user_agent_required') } as const;
       const { run, calls } = through(async () => approved, { capabilities: { threeDSecure: 'none' } });
-      for (const buyer of [spoiled, { isSent: true, complete: () => BROWSER }]) {
+      for (const buyer of [incomplete, { kind: 'complete', device: BROWSER } as const]) {
         const { result } = await run({ ...asked({ authenticate: 2 }), buyer });
         assert.equal(result.status, 5);
         assert.equal(calls.at(-1)?.authentication, undefined);
@@ -363,15 +395,10 @@ for (const engine of ENGINES) {
 
     test('the browser is looked at where the sale is authenticated', async () => {
       const refusal = transactionRefuse('user_agent_required');
-      const spoiled = {
-        isSent: true,
-        complete: () => {
-          throw refusal;
-        },
-      };
       const { run, calls } = through(async () => approved, { capabilities: { threeDSecure: 'embedded' } });
       for (const authenticate of [1, 2] as const) {
-        await assert.rejects(run({ ...asked({ authenticate }), buyer: spoiled }), refusal);
+        const buyer = { kind: 'incomplete', refusal } as const;
+        await assert.rejects(run({ ...asked({ authenticate }), buyer }), refusal);
       }
       assert.equal(calls.length, 0);
     });
@@ -386,11 +413,11 @@ for (const engine of ENGINES) {
         [undefined, 'VISA'],
       ] as const) {
         const { order } = await run(asked({}, { brand: sent }));
-        assert.deepEqual([order.card.brand, calls.at(-1)?.card.brand], [answered, 'VISA']);
+        assert.deepEqual([order.payment.card.brand, calls.at(-1)?.card.brand], [answered, 'VISA']);
       }
       const unknown = { number: new Secret('9999999999999995') };
       const { order } = await run(asked({}, { ...unknown, brand: 'Master' }));
-      assert.deepEqual([order.card.brand, calls.at(-1)?.card.brand], ['Master', 'MASTERCARD']);
+      assert.deepEqual([order.payment.card.brand, calls.at(-1)?.card.brand], ['Master', 'MASTERCARD']);
     });
 
     test('denies installments that the acquirer cannot do, without calling it', async () => {
@@ -432,7 +459,7 @@ for (const engine of ENGINES) {
         const sold = await run(request);
         assert.deepEqual(calls[0]?.installments, { count: 3, plan });
         // As it was sent: the shop finds its own order in the answer.
-        assert.equal(sold.order.interestType, 4);
+        assert.equal(sold.order.payment.interestType, 4);
       }
     });
 
@@ -444,7 +471,7 @@ for (const engine of ENGINES) {
       });
       const real = { number: new Secret('4111111111111111') };
       const faults: [NewTransaction, string][] = [
-        [fromBrowser(asked({ kind: 'debit', authenticate: 1 }, real)), 'three_d_secure_unavailable'],
+        [fromBrowser(asked({ type: 'debit', authenticate: 1 }, real)), 'three_d_secure_unavailable'],
         [asked({ authenticate: 1 }, real), 'three_d_secure_unavailable'],
         [asked({}, { number: new Secret('4235647728025683') }), 'card_number_invalid'],
         [asked({}, { number: undefined }), 'card_data_required'],

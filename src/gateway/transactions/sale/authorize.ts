@@ -1,33 +1,32 @@
-import type {
-  Acquirers,
-  AuthenticationRequest,
-  Capabilities,
-  InterestPlan,
-  Route,
-} from '../../acquirers/index.ts';
 import {
+  type Acquirers,
+  type AuthenticationRequest,
+  type Capabilities,
   capabilitiesOf,
   codeFor,
   declineFor,
+  type InterestPlan,
   isTestCard,
+  type Route,
   sellsIssuerPlanAsStore,
 } from '../../acquirers/index.ts';
 import type { CardData } from '../../card-data/index.ts';
 import {
   interestPlan,
+  newResult,
   type Order,
-  type Result,
   Status,
   type Transaction,
   transactionRefuse,
 } from '../record/index.ts';
 import { refuseExposedNumber } from './exposed-number.ts';
 import { type Card, checkCard, type NewTransaction, withCardHash } from './new-transaction.ts';
-import { claimOf, eventOf, type SaleRequest, type SendDependencies, send } from './send.ts';
+import { type SaleResult, saleResult } from './results.ts';
+import { claimOf, type SaleDependencies, type SaleRequest, send } from './send.ts';
 
 const INVALID_INSTALLMENTS_SCENARIO = '023';
 
-export interface AuthorizeDependencies extends SendDependencies {
+export interface AuthorizeDependencies extends SaleDependencies {
   readonly acquirers: Acquirers;
   readonly cardData: Pick<CardData, 'openCardHash'>;
   readonly production: boolean;
@@ -37,21 +36,20 @@ export interface AuthorizeDependencies extends SendDependencies {
 }
 
 /**
- * Authorizes a sale: states the attempt and commits it, calls the acquirer once, stores the outcome and returns the
- * record. Throws Refusal for what is wrong with the request, and IdempotencyKeyTaken; then nothing is stored.
+ * Authorizes a sale: states the attempt and commits it, calls the acquirer once, stores the outcome. Throws Refusal for
+ * what is wrong with the request, and IdempotencyKeyTaken; then nothing is stored.
  */
 export async function authorize(
   dependencies: AuthorizeDependencies,
   request: SaleRequest,
   asked: NewTransaction,
-): Promise<Transaction> {
+): Promise<SaleResult> {
   const { merchantId } = request;
   const card = await openCard(dependencies, merchantId, asked);
   refuseExposedNumber(asked, card);
   const route = await dependencies.acquirers.route(merchantId, asked.provider);
-  const { brand } = card;
-  const capabilities = capabilitiesOf(route, { kind: asked.order.kind, card });
   const order = completeOrder(asked, card, route);
+  const capabilities = capabilitiesOf(route, { type: order.payment.type, card });
   const plan = await planOf(order, route, capabilities);
   const token = dependencies.newToken();
   const authentication = authenticationOf(dependencies, asked, capabilities, token);
@@ -59,18 +57,19 @@ export async function authorize(
   const started: Transaction = {
     id: dependencies.newId(),
     merchantId,
-    ...(asked.referenceId === undefined ? {} : { referenceId: asked.referenceId }),
+    referenceId: asked.referenceId,
     amount: asked.amount,
     createdAt: now,
     updatedAt: now,
     order,
-    result: { status: Status.pending },
+    result: newResult(Status.pending),
     version: 0,
+    openMovement: undefined,
   };
   if (!fitsInstallments(order, asked.amount, capabilities)) {
-    return refuseBeforeSending(dependencies, request, started, brand);
+    return refuseBeforeSending(dependencies, request, started, card.brand);
   }
-  return send(dependencies, { request, started, card, brand, route, plan, authentication, token });
+  return send(dependencies, { request, started, card, route, plan, authentication, token });
 }
 
 /**
@@ -79,19 +78,22 @@ export async function authorize(
  */
 function authenticationOf(
   dependencies: AuthorizeDependencies,
-  { order: { authenticate }, buyer }: NewTransaction,
+  { order, buyer }: NewTransaction,
   { threeDSecure }: Capabilities,
   token: string,
 ): AuthenticationRequest | undefined {
+  const { authenticate } = order.payment;
   if (authenticate === 3) return undefined;
-  if (authenticate === 2 && (threeDSecure === 'none' || !buyer.isSent)) return undefined;
+  if (authenticate === 2 && (threeDSecure === 'none' || buyer.kind === 'none')) return undefined;
   if (threeDSecure === 'none') {
     throw transactionRefuse('three_d_secure_unavailable', { field: 'payment.card.provider' });
   }
+  if (buyer.kind === 'none') throw transactionRefuse('user_agent_required', { field: 'userAgent' });
+  if (buyer.kind === 'incomplete') throw buyer.refusal;
   const { back } = dependencies.authenticationUrls(token);
   return {
     onFailure: authenticate === 1 ? 'decline' : 'continue',
-    device: buyer.complete(),
+    device: buyer.device,
     successUrl: back,
     failureUrl: back,
   };
@@ -115,34 +117,35 @@ async function openCard(
 }
 
 function completeOrder(asked: NewTransaction, card: Card, route: Route): Order {
-  const { brandAnswered: brand } = card;
+  const { mask, expirationMonth, expirationYear, holderName, brandAnswered: brand } = card;
+  const cvvSent = card.cvv !== undefined;
   return {
     ...asked.order,
     provider: route.connector.provider,
     providerVersion: asked.providerVersion ?? route.connector.version,
-    card: {
-      mask: card.mask,
-      expirationMonth: card.expirationMonth,
-      expirationYear: card.expirationYear,
-      cvvSent: card.cvv !== undefined,
-      ...(brand === undefined ? {} : { brand }),
-      ...(card.holderName === undefined ? {} : { holderName: card.holderName }),
+    payment: {
+      ...asked.order.payment,
+      card: { mask, expirationMonth, expirationYear, cvvSent, brand, holderName },
     },
   };
 }
 
 /** Who bears the interest when it is sent. Throws interest_type_unsupported. */
-async function planOf(order: Order, route: Route, { installments }: Capabilities): Promise<InterestPlan> {
-  const plan = interestPlan(order.interestType);
-  if (order.installments === 1 || installments.plans.includes(plan)) return plan;
+async function planOf(
+  { payment }: Order,
+  route: Route,
+  { installments }: Capabilities,
+): Promise<InterestPlan> {
+  const plan = interestPlan(payment.interestType);
+  if (payment.installments === 1 || installments.plans.includes(plan)) return plan;
   if (plan === 'issuer' && (await sellsIssuerPlanAsStore(route))) return 'store';
   throw transactionRefuse('interest_type_unsupported', { field: 'payment.card.interestType' });
 }
 
-function fitsInstallments(order: Order, amount: number, capabilities: Capabilities): boolean {
-  if (order.installments === 1) return true;
-  const { max, minAmountEach } = capabilities.installments;
-  return order.kind === 'credit' && order.installments <= max && amount / order.installments >= minAmountEach;
+function fitsInstallments({ payment }: Order, amount: number, { installments }: Capabilities): boolean {
+  const { type, installments: count } = payment;
+  if (count === 1) return true;
+  return type === 'credit' && count <= installments.max && amount / count >= installments.minAmountEach;
 }
 
 /** Installments that the acquirer cannot do are a denied sale, not a bad request (decisions 3). */
@@ -151,20 +154,23 @@ async function refuseBeforeSending(
   request: SaleRequest,
   started: Transaction,
   brand: string | undefined,
-): Promise<Transaction> {
+): Promise<SaleResult> {
   const decline = declineFor(brand, codeFor(brand, INVALID_INSTALLMENTS_SCENARIO));
-  const result: Result = {
-    status: Status.denied,
+  const result = newResult(Status.denied, {
     providerCode: decline.code,
     providerMessage: 'Parcelamento não permitido.',
-  };
+  });
   const denied = { ...started, result };
   await dependencies.store.begin({
     transaction: denied,
     attempt: undefined,
     idempotency: claimOf(request, denied),
-    event: eventOf(request.origin, denied, 'refused', { status: result.status, code: result.providerCode }),
+    event: {
+      kind: 'refused',
+      origin: request.origin,
+      details: { status: result.status, code: result.providerCode },
+    },
   });
   dependencies.onOutcome(started.order.provider, 'refused_before_sending');
-  return denied;
+  return saleResult(denied, decline.declineClass);
 }

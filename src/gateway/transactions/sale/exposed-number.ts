@@ -21,8 +21,8 @@ export function refuseExposedNumber({ order, ...asked }: NewTransaction, card: C
   check('returnUrl', order.returnUrl);
   check('customer.name', order.customer?.name);
   check('customer.document', order.customer?.document);
-  check('payment.card.interestType', String(order.interestType));
-  check('payment.card.softDescriptor', order.softDescriptor);
+  check('payment.card.interestType', String(order.payment.interestType));
+  check('payment.card.softDescriptor', order.payment.softDescriptor);
   check('payment.card.provider', asked.provider);
   check('payment.card.providerVersion', asked.providerVersion);
   check('payment.card.cardInfo.brand', card.brandAnswered);

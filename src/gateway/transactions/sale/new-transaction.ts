@@ -1,4 +1,4 @@
-import { Secret } from '../../../platform/index.ts';
+import { type Refusal, Secret } from '../../../platform/index.ts';
 import type { BuyerDevice, MinorUnits } from '../../acquirers/index.ts';
 import type { CardHashContents } from '../../card-data/index.ts';
 import {
@@ -8,7 +8,7 @@ import {
   maskCardNumber,
   normalizeCardNumber,
 } from '../../card-data/index.ts';
-import { type Order, transactionRefuse } from '../record/index.ts';
+import { type CardPayment, type Order, transactionRefuse } from '../record/index.ts';
 
 /** A card that passed every rule, ready to be sent. */
 export interface Card {
@@ -35,13 +35,12 @@ export interface CardFields {
   readonly brand: string | undefined;
 }
 
-/** The buyer's browser, as the merchant sent it. */
-export interface SentBuyer {
-  /** Whether anything of it was sent. */
-  readonly isSent: boolean;
-  /** All that 3-D Secure needs. Throws the refusal of the first field that is missing or cannot be read. */
-  complete(): BuyerDevice;
-}
+/** The buyer's browser, as it was sent. */
+export type SentBuyer =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'complete'; readonly device: BuyerDevice }
+  /** Something of it was sent, and not all that 3-D Secure needs. */
+  | { readonly kind: 'incomplete'; readonly refusal: Refusal };
 
 /** What a merchant asks for, after the checks that need nobody else. */
 export interface NewTransaction {
@@ -50,7 +49,9 @@ export interface NewTransaction {
   /** In capitals; undefined: the merchant's default. */
   readonly provider: string | undefined;
   readonly providerVersion: string | undefined;
-  readonly order: Omit<Order, 'provider' | 'providerVersion' | 'card'>;
+  readonly order: Omit<Order, 'provider' | 'providerVersion' | 'payment'> & {
+    readonly payment: Omit<CardPayment, 'card'>;
+  };
   readonly buyer: SentBuyer;
   readonly cardHash: Secret | undefined;
   readonly cardFields: CardFields;

@@ -1,58 +1,37 @@
-import type { Clock } from '../../../platform/index.ts';
 import type {
-  Attempt,
+  Attempt as AttemptRequest,
   AuthenticationRequest,
   AuthorizeOutcome,
   InterestPlan,
   Route,
 } from '../../acquirers/index.ts';
-import type { NewEvent, Origin } from '../../history/index.ts';
-import { isAbout } from '../acquirer-call.ts';
+import type { Origin, TransactionEvent } from '../../history/index.ts';
+import { isAbout, maxProcessingMs, type SenderDependencies, sendStated } from '../acquirer-call.ts';
 import {
-  type AttemptEnd,
+  type Attempt,
+  attemptEnd,
+  type Change,
   type Claim,
-  type EndedAttempt,
-  endOf,
-  type Finish,
-  type IdempotencyRow,
+  type IdempotencyKey,
   isCapturedAtOnce,
+  keepOutcome,
   type NewAttempt,
   newCase,
+  type Result,
   resultOf,
-  type Schedule,
+  type SentOutcome,
   Status,
   type Transaction,
-  type TransactionStore,
-  untilStored,
   withUsablePage,
 } from '../record/index.ts';
-import { keepLateAnswer } from './late-answer.ts';
 import type { Card } from './new-transaction.ts';
+import { type SaleResult, saleResult } from './results.ts';
 
-/** The first try and one more, and that only when the host proved to have got nothing (G.5 step 4). */
-const MAX_ATTEMPTS = 2;
-const TAKEN_FOR_DEAD: AuthorizeOutcome = {
-  outcome: 'not_sent',
-  reason: 'others took this instance for dead',
-};
-
-export interface SendDependencies {
-  readonly store: TransactionStore;
-  readonly clock: Clock;
-  readonly schedule: Schedule;
-  /** This instance, in what it has under way. */
-  readonly holder: string;
-  /** What it gives turns false once others may have taken over what was stated since: then nothing is sent any more. */
-  watchLife(): () => boolean;
-  /** A reference that was never used before. */
-  newReference(): string;
+export interface SaleDependencies extends SenderDependencies {
   /** Where the buyer of a 3-D Secure sale starts, and comes back to. */
   authenticationUrls(token: string): { readonly start: string; readonly back: string };
-  /** Told of every outcome, for the metrics; and of what a connector threw, which is a bug of the connector. */
+  /** Told of every outcome, for the metrics. */
   onOutcome(provider: string, outcome: string): void;
-  onConnectorError(provider: string, error: unknown): void;
-  /** Told when what an acquirer answered could not be stored; the sale stays 10 for recovery. */
-  onOutcomeNotStored(error: unknown): void;
 }
 
 /** What a request brings besides the sale itself. */
@@ -63,197 +42,110 @@ export interface SaleRequest {
   readonly idempotency: Claim | undefined;
 }
 
-/** A sale on its way. */
-export interface Sale {
+/** A sale that passed every rule, on its way. */
+export interface StartedSale {
   readonly request: SaleRequest;
   readonly started: Transaction;
   readonly card: Card;
-  readonly brand: string | undefined;
   readonly route: Route;
   readonly plan: InterestPlan;
   readonly authentication: AuthenticationRequest | undefined;
   readonly token: string;
 }
 
-/** A sale that is refused at once has its answer from the start. */
-export function claimOf(request: SaleRequest, transaction: Transaction): IdempotencyRow | undefined {
-  const { idempotency } = request;
-  const isFinal = transaction.result.status !== Status.pending;
-  return (
-    idempotency && {
-      ...idempotency,
-      transaction_id: transaction.id,
-      answer: isFinal ? JSON.stringify(transaction.result) : null,
-    }
-  );
+interface Stated {
+  readonly attempt: NewAttempt;
+  /** As it is stored by then. */
+  readonly transaction: Transaction;
 }
 
-export function eventOf(
-  origin: Origin,
-  transaction: Transaction,
-  kind: NewEvent['kind'],
-  details: NewEvent['details'],
-): NewEvent {
-  return { transactionId: transaction.id, at: transaction.updatedAt, kind, origin, details };
+/** A sale that is refused at once has its answer from the start. */
+export function claimOf(
+  { idempotency }: SaleRequest,
+  { id, result }: Transaction,
+): IdempotencyKey | undefined {
+  if (!idempotency) return undefined;
+  const answer = result.status === Status.pending ? undefined : JSON.stringify(result);
+  return { ...idempotency, transactionId: id, answer };
 }
 
 /**
  * States the attempt and commits it, calls the acquirer once, and stores the outcome. When that cannot be stored the
  * sale stays as it was stated, for recovery.
  */
-export async function send(dependencies: SendDependencies, sale: Sale): Promise<Transaction> {
-  const { store } = dependencies;
+export async function send(dependencies: SaleDependencies, sale: StartedSale): Promise<SaleResult> {
+  const { store, clock } = dependencies;
   const { request, started } = sale;
   const account = await sale.route.settings();
   const isAlive = dependencies.watchLife();
-  const first = newAttempt(dependencies, sale);
+  const attempt = newAttempt(dependencies, sale);
   await store.begin({
     transaction: started,
-    attempt: first,
+    attempt,
     idempotency: claimOf(request, started),
-    event: eventOf(request.origin, started, 'sent', { attempt: first.reference }),
+    event: sentEvent(sale, attempt),
   });
+  const asked = requestOf(sale);
   try {
-    return await sendUntilAnswered(dependencies, sale, first, isAlive, (reference) =>
-      callConnector(dependencies, sale, { ...attemptOf(sale), acquirerReference: reference, account }),
+    const { transaction, outcome } = await sendStated<Stated, AuthorizeOutcome>(
+      { attempt, transaction: started },
+      isAlive,
+      {
+        call: ({ attempt: { reference } }) =>
+          authorize(dependencies, sale, { ...asked, acquirerReference: reference, account }),
+        end: (stated, outcome) => {
+          const ended = { ...stated.attempt, ...attemptEnd(outcome, clock.now()) };
+          return keepOutcome(store, stated.transaction, sentOutcome(sale, ended), (current) =>
+            endingChange(dependencies, sale, current, ended, outcome),
+          );
+        },
+        again: async (stated, outcome) => {
+          const ended = { ...stated.attempt, ...attemptEnd(outcome, clock.now()) };
+          const next = newAttempt(dependencies, sale);
+          const kept = await keepOutcome(store, stated.transaction, sentOutcome(sale, ended), (current) => ({
+            transaction: current,
+            at: next.createdAt,
+            attempt: { from: 'sending', to: ended },
+            newAttempt: next,
+            events: [answeredEvent(sale, ended, outcome), sentEvent(sale, next)],
+          }));
+          return kept.isOurs ? { ...kept, next: { attempt: next, transaction: kept.transaction } } : kept;
+        },
+      },
     );
+    const declineClass = outcome.outcome === 'declined' ? outcome.decline.declineClass : undefined;
+    return saleResult(transaction, declineClass);
   } catch (error) {
     // Something may have been charged: "try again" would be an invitation to charge twice. What was stored before the
     // call is true and durable: status 10, which recovery resolves.
     dependencies.onOutcomeNotStored(error);
-    return started;
+    return saleResult(started);
   }
 }
 
-function newAttempt(dependencies: SendDependencies, { started, route }: Sale): NewAttempt {
+function newAttempt(
+  { newReference, holder, clock }: SaleDependencies,
+  { started, route }: StartedSale,
+): NewAttempt {
   return {
-    reference: dependencies.newReference(),
+    reference: newReference(),
     transactionId: started.id,
     accountId: route.accountId,
-    holder: dependencies.holder,
-    createdAt: dependencies.clock.now(),
+    state: 'sending',
+    createdAt: clock.now(),
+    holder,
   };
 }
 
-async function sendUntilAnswered(
-  dependencies: SendDependencies,
-  sale: Sale,
-  first: NewAttempt,
-  isAlive: () => boolean,
-  call: (reference: string) => Promise<AuthorizeOutcome>,
-): Promise<Transaction> {
-  const { store, clock } = dependencies;
-  const { started, request } = sale;
-  let attempt = first;
-  for (let tries = 1; ; tries += 1) {
-    const outcome = isAlive() ? await call(attempt.reference) : TAKEN_FOR_DEAD;
-    const ended = { reference: attempt.reference, end: endOf(outcome), endedAt: clock.now() };
-    if (outcome.outcome === 'not_sent' && tries < MAX_ATTEMPTS && isAlive()) {
-      const next = newAttempt(dependencies, sale);
-      const told = { ...started, updatedAt: ended.endedAt };
-      const isOurs = await store.attemptAgain({
-        ended,
-        next,
-        events: [
-          eventOf(request.origin, told, 'answered', { attempt: attempt.reference, outcome: 'not_sent' }),
-          eventOf(request.origin, told, 'sent', { attempt: next.reference }),
-        ],
-      });
-      if (!isOurs) return keepLateAnswer(store, { ...sale, ...request }, ended);
-      attempt = next;
-      continue;
-    }
-    const finish = finishOf(dependencies, sale, ended, outcome);
-    const finished = await untilStored(() => store.finish(finish));
-    if (finished) return finish.transaction;
-    return keepLateAnswer(store, { ...sale, ...request }, ended);
-  }
-}
-
-function finishOf(
-  dependencies: SendDependencies,
-  { started, request, route, token }: Sale,
-  ended: EndedAttempt,
-  outcome: AuthorizeOutcome,
-): Finish {
-  const { schedule } = dependencies;
-  const { endedAt } = ended;
-  const away = outcome.outcome === 'authentication_required';
-  const expiresAt = away
-    ? Math.min(schedule.authenticationEnds(endedAt), Math.ceil(outcome.expiresAt))
-    : undefined;
-  const start = dependencies.authenticationUrls(token).start;
-  const result = {
-    ...resultOf(outcome, started.amount),
-    ...(away ? { redirectUrl: start } : {}),
-  };
-  const transaction = { ...started, updatedAt: endedAt, result, version: started.version + 1 };
-  const subject = {
-    subject: ended.reference,
-    transactionId: started.id,
-    accountId: route.accountId,
-    openedAt: endedAt,
-  };
-  return {
-    attempt: ended,
-    transaction,
-    openCase:
-      expiresAt === undefined
-        ? openCaseOf(schedule, subject, ended.end)
-        : newCase({
-            ...subject,
-            kind: 'authentication',
-            nextAt: schedule.afterAuthentication(expiresAt, 0, endedAt),
-          }),
-    authentication:
-      away && expiresAt !== undefined
-        ? {
-            token,
-            transaction_id: started.id,
-            attempt_reference: ended.reference,
-            page_url: outcome.redirectUrl,
-            expires_at: expiresAt,
-            left_at: 0,
-            asked_at: 0,
-          }
-        : undefined,
-    idempotencyId: request.idempotency?.id,
-    event: eventOf(request.origin, transaction, 'answered', {
-      attempt: ended.reference,
-      outcome: outcome.outcome,
-      status: result.status,
-      code: result.providerCode,
-      reason: ended.end.reason,
-    }),
-  };
-}
-
-function openCaseOf(
-  schedule: Schedule,
-  subject: { subject: string; transactionId: string; accountId: number; openedAt: number },
-  end: AttemptEnd,
-) {
-  if (end.state !== 'unknown') return undefined;
-  const { openedAt } = subject;
-  const nextAt = schedule.afterQuery(openedAt, 0, openedAt) ?? openedAt;
-  return newCase({ ...subject, kind: 'attempt', nextAt });
-}
-
-async function callConnector(
-  dependencies: SendDependencies,
-  { route, started }: Sale,
-  attempt: Attempt,
+async function authorize(
+  { onOutcome }: SaleDependencies,
+  { route, started }: StartedSale,
+  request: AttemptRequest,
 ): Promise<AuthorizeOutcome> {
-  const { provider } = route.connector;
-  try {
-    const outcome = aboutThisSale(started, withUsablePage(await route.connector.authorize(attempt)));
-    dependencies.onOutcome(provider, outcome.outcome);
-    return outcome;
-  } catch (error) {
-    dependencies.onConnectorError(provider, error);
-    dependencies.onOutcome(provider, 'unknown');
-    return { outcome: 'unknown', reason: 'the connector failed' };
-  }
+  const { connector } = route;
+  const outcome = aboutThisSale(started, withUsablePage(await connector.authorize(request)));
+  onOutcome(connector.provider, outcome.outcome);
+  return outcome;
 }
 
 /** An answer about another amount or card proves nothing about this sale: recovery asks. */
@@ -262,29 +154,122 @@ function aboutThisSale(sale: Transaction, outcome: AuthorizeOutcome): AuthorizeO
   return isOther ? { outcome: 'unknown', reason: 'the acquirer speaks of another charge' } : outcome;
 }
 
-function attemptOf({
+/** The sale with what came of it, and the case that finds out what is not known yet. */
+function endingChange(
+  { schedule, authenticationUrls }: SaleDependencies,
+  sale: StartedSale,
+  transaction: Transaction,
+  ended: Attempt & { readonly endedAt: number },
+  outcome: AuthorizeOutcome,
+): Change {
+  const { request, token, route } = sale;
+  const at = ended.endedAt;
+  const isAway = outcome.outcome === 'authentication_required';
+  const expiresAt = isAway ? Math.min(schedule.authenticationEnds(at), Math.ceil(outcome.expiresAt)) : at;
+  const answered = resultOf(outcome, transaction.amount);
+  const result = isAway ? { ...answered, redirectUrl: authenticationUrls(token).start } : answered;
+  const opened = { subject: ended.reference, transactionId: transaction.id, accountId: route.accountId };
+  const openCase = isAway
+    ? newCase({
+        ...opened,
+        kind: 'authentication',
+        openedAt: at,
+        nextAt: schedule.afterAuthentication(expiresAt, 0, at),
+      })
+    : newCase({ ...opened, kind: 'attempt', openedAt: at, nextAt: schedule.afterQuery(at, 0, at) ?? at });
+  return {
+    transaction,
+    at,
+    result,
+    isFirstResult: true,
+    attempt: { from: 'sending', to: ended },
+    openCase: isAway || ended.state === 'unknown' ? openCase : undefined,
+    authentication: isAway
+      ? {
+          token,
+          transactionId: transaction.id,
+          attemptReference: ended.reference,
+          pageUrl: outcome.redirectUrl,
+          expiresAt,
+          leftAt: 0,
+          askedAt: 0,
+        }
+      : undefined,
+    key: request.idempotency && { kind: 'answer', id: request.idempotency.id, result },
+    events: [answeredEvent(sale, ended, outcome, result)],
+  };
+}
+
+function sentOutcome(
+  { route, started, request: { origin, idempotency } }: StartedSale,
+  ended: Attempt,
+): SentOutcome {
+  return {
+    subject: ended.reference,
+    kind: 'attempt',
+    end: ended,
+    accountId: route.accountId,
+    maxProcessingMs: maxProcessingMs(route, started),
+    idempotencyId: idempotency?.id,
+    lateAnswer: {
+      kind: 'late_answer',
+      origin,
+      details: {
+        subject: ended.reference,
+        outcome: ended.state,
+        theirId: ended.theirId,
+        code: ended.rawCode,
+      },
+    },
+  };
+}
+
+function sentEvent({ request: { origin } }: StartedSale, { reference }: NewAttempt): TransactionEvent {
+  return { kind: 'sent', origin, details: { subject: reference } };
+}
+
+function answeredEvent(
+  { request: { origin } }: StartedSale,
+  { reference, reason }: Attempt,
+  { outcome }: AuthorizeOutcome,
+  result?: Result,
+): TransactionEvent {
+  return {
+    kind: 'answered',
+    origin,
+    details: {
+      subject: reference,
+      outcome,
+      status: result?.status,
+      code: result?.providerCode,
+      reason: result && reason,
+    },
+  };
+}
+
+function requestOf({
   started,
   card,
-  brand,
   plan,
   authentication,
-}: Sale): Omit<Attempt, 'acquirerReference' | 'account'> {
-  const { order } = started;
+}: StartedSale): Omit<AttemptRequest, 'acquirerReference' | 'account'> {
+  const { amount, order } = started;
+  const { payment } = order;
   return {
-    amount: started.amount,
-    kind: order.kind,
-    capture: isCapturedAtOnce(order),
-    installments: { count: order.installments, plan },
+    amount,
+    kind: payment.type,
+    capture: isCapturedAtOnce(payment),
+    installments: { count: payment.installments, plan },
     card: {
       number: card.number,
       cvv: card.cvv,
       expirationMonth: card.expirationMonth,
       expirationYear: card.expirationYear,
       holderName: card.holderName,
-      brand,
+      brand: card.brand,
     },
-    softDescriptor: order.softDescriptor,
-    recurrent: order.recurrent,
+    softDescriptor: payment.softDescriptor,
+    recurrent: payment.recurrent,
     authentication,
   };
 }

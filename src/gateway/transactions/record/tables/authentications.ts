@@ -1,22 +1,19 @@
-import type { RoomMigrations } from '../../../../platform/index.ts';
-
-export interface AuthenticationRow {
-  /** 256 random bits, base64url: the address that the merchant hands to the buyer ends in it. */
-  token: string;
-  transaction_id: string;
-  attempt_reference: string;
-  /** The acquirer's page. */
-  page_url: string;
-  expires_at: number;
-  /** When the buyer was first sent on to the acquirer; 0: not yet. */
-  left_at: number;
-  /** When the acquirer was last asked because a browser came back; 0: none came yet. */
-  asked_at: number;
-}
+import { defineTable, type RoomMigrations, type RowOf } from '../../../../platform/index.ts';
+import type { Authentication } from '../authentication.ts';
 
 export interface AuthenticationTables {
-  authentications: AuthenticationRow;
+  authentications: RowOf<Authentication>;
 }
+
+export const AUTHENTICATIONS = defineTable<Authentication>('authentications', {
+  token: 'text',
+  transactionId: 'text',
+  attemptReference: 'text',
+  pageUrl: 'text',
+  expiresAt: 'bigint',
+  leftAt: 'bigint',
+  askedAt: 'bigint',
+});
 
 export const authenticationMigrations: RoomMigrations = {
   '0602-authentications': {

@@ -1,34 +1,23 @@
-import type { RoomMigrations } from '../../../../platform/index.ts';
-
-/**
- * What a case is about: an authorization or a movement whose outcome is not known, a buyer who is being authenticated,
- * a charge that must be taken back, a charge to look at once more.
- */
-export type CaseKind = 'attempt' | 'authentication' | 'movement' | 'undo' | 'recheck';
-
-export interface CaseRow {
-  /** The attempt's reference or the movement's id. */
-  subject: string;
-  transaction_id: string;
-  /** The account at the acquirer: one that does not answer holds up its own cases alone. */
-  account_id: number;
-  kind: CaseKind;
-  state: 'open' | 'manual';
-  /** When the request may have been sent, or the decision to undo was made. */
-  opened_at: number;
-  next_at: number;
-  tries: number;
-  /** How often in a row the acquirer said that it does not know the charge, when it counted. */
-  not_found: number;
-  /** Of an undo: the status that the transaction gets when it is acknowledged. */
-  target: number | null;
-  /** Why it needs a person. */
-  reason: string | null;
-}
+import { defineTable, type RoomMigrations, type RowOf } from '../../../../platform/index.ts';
+import type { RecoveryCase } from '../case.ts';
 
 export interface CaseTables {
-  recovery_cases: CaseRow;
+  recovery_cases: RowOf<RecoveryCase>;
 }
+
+export const CASES = defineTable<RecoveryCase>('recovery_cases', {
+  subject: 'text',
+  transactionId: 'text',
+  accountId: 'bigint',
+  kind: 'text',
+  state: 'text',
+  openedAt: 'bigint',
+  nextAt: 'bigint',
+  tries: 'bigint',
+  notFound: 'bigint',
+  target: 'bigint?',
+  reason: 'text?',
+});
 
 export const recoveryMigrations: RoomMigrations = {
   '0604-recovery-cases': {

@@ -1,42 +1,25 @@
-import type { RoomMigrations } from '../../../../platform/index.ts';
-
-/** Capture takes authorized money; void lets it go; refund gives back what was captured. */
-export type MovementKind = 'capture' | 'void' | 'refund';
-
-/** `sending` from before the call until its outcome is stored. `pending`: the acquirer accepted, final later. */
-export type MovementState =
-  | 'sending'
-  | 'done'
-  | 'pending'
-  | 'declined'
-  | 'not_found'
-  | 'not_sent'
-  | 'invalid'
-  | 'unknown'
-  /** Proven later that it never happened. */
-  | 'not_done';
-
-export interface MovementRow {
-  /** 16 characters, unique for all time; for a refund also our reference at the acquirer. */
-  id: string;
-  transaction_id: string;
-  kind: MovementKind;
-  amount: number;
-  state: MovementState;
-  /** The instance that sent it. */
-  holder: string;
-  created_at: number;
-  ended_at: number | null;
-  refund_id: string | null;
-  raw_code: string | null;
-  raw_message: string | null;
-  http_status: number | null;
-  reason: string | null;
-}
+import { defineTable, type RoomMigrations, type RowOf } from '../../../../platform/index.ts';
+import type { Movement } from '../movement.ts';
 
 export interface MovementTables {
-  movements: MovementRow;
+  movements: RowOf<Movement>;
 }
+
+export const MOVEMENTS = defineTable<Movement>('movements', {
+  id: 'text',
+  transactionId: 'text',
+  kind: 'text',
+  amount: 'bigint',
+  state: 'text',
+  holder: 'text',
+  createdAt: 'bigint',
+  endedAt: 'bigint?',
+  refundId: 'text?',
+  rawCode: 'text?',
+  rawMessage: 'text?',
+  httpStatus: 'bigint?',
+  reason: 'text?',
+});
 
 export const movementMigrations: RoomMigrations = {
   '0603-movements': {

@@ -1,24 +1,18 @@
-import type { RoomMigrations } from '../../../../platform/index.ts';
-
-export interface IdempotencyRow {
-  /** Keyed hash of merchant, route and key. */
-  id: string;
-  /** Keyed hash of what was asked, without the cvv. */
-  fingerprint: string;
-  transaction_id: string;
-  /** The instance that serves the first request. */
-  holder: string;
-  /** JSON of the first answer's result; null while there is none. */
-  answer: string | null;
-  created_at: number;
-}
-
-/** A key that a request takes, in the commit that states what it asks for. */
-export type Claim = Pick<IdempotencyRow, 'id' | 'fingerprint' | 'holder' | 'created_at'>;
+import { defineTable, type RoomMigrations, type RowOf } from '../../../../platform/index.ts';
+import type { IdempotencyKey } from '../idempotency-key.ts';
 
 export interface IdempotencyTables {
-  idempotency_keys: IdempotencyRow;
+  idempotency_keys: RowOf<IdempotencyKey>;
 }
+
+export const IDEMPOTENCY_KEYS = defineTable<IdempotencyKey>('idempotency_keys', {
+  id: 'text',
+  fingerprint: 'text',
+  transactionId: 'text',
+  holder: 'text',
+  answer: 'text?',
+  createdAt: 'bigint',
+});
 
 export const idempotencyMigrations: RoomMigrations = {
   '0605-idempotency-keys': {

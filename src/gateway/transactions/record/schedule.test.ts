@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createSchedule } from './case.ts';
+import { createRecoverySchedule } from './schedule.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -19,7 +19,7 @@ function times(after: (tries: number, now: number) => number | undefined): numbe
 }
 
 test('an unknown outcome is asked for after 2, 5, 15, 60 s, 5, 15, 60 min, then hourly to 24 h', () => {
-  const schedule = createSchedule(1);
+  const schedule = createRecoverySchedule(1);
   const due = times((tries, now) => schedule.afterQuery(0, tries, now));
   const first = [2 * SECOND, 5 * SECOND, 15 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR];
   assert.deepEqual(due.slice(0, 7), first);
@@ -28,7 +28,7 @@ test('an unknown outcome is asked for after 2, 5, 15, 60 s, 5, 15, 60 min, then 
 });
 
 test('a case that waited for longer than that, because nobody was there to ask, is asked for seven times', () => {
-  const schedule = createSchedule(1);
+  const schedule = createRecoverySchedule(1);
   const due: number[] = [];
   for (let tries = 1, now = 30 * HOUR; tries < 100; tries += 1) {
     const next = schedule.afterQuery(0, tries, now);
@@ -44,7 +44,7 @@ test('a case that waited for longer than that, because nobody was there to ask, 
 });
 
 test('an undo is repeated from 5 s to 1 h apart, 72 h in all', () => {
-  const schedule = createSchedule(1);
+  const schedule = createRecoverySchedule(1);
   const due = times((tries, now) => schedule.afterUndo(0, tries, now));
   assert.deepEqual(due.slice(0, 3), [5 * SECOND, 15 * SECOND, 35 * SECOND]);
   const pauses = due.slice(1).map((at, index) => at - (due[index] ?? 0));
@@ -53,7 +53,7 @@ test('an undo is repeated from 5 s to 1 h apart, 72 h in all', () => {
 });
 
 test('after a service that was away for months a case still gets seven tries', () => {
-  const schedule = createSchedule(1);
+  const schedule = createRecoverySchedule(1);
   const now = 90 * 24 * HOUR;
   for (const after of [schedule.afterQuery, schedule.afterUndo, schedule.afterRefundPoll]) {
     const tries = Array.from({ length: 10 }, (_, index) => after(0, index, now) !== undefined);
@@ -62,7 +62,7 @@ test('after a service that was away for months a case still gets seven tries', (
 });
 
 test('a buyer who is away is looked for now and then, and the last look is the expiry', () => {
-  const schedule = createSchedule(1);
+  const schedule = createRecoverySchedule(1);
   const expiresAt = schedule.authenticationEnds(0);
   assert.equal(expiresAt, 15 * MINUTE);
   const due = [0, 1, 2, 3, 4, 5].map((tries) => schedule.afterAuthentication(expiresAt, tries, 0));
@@ -76,7 +76,7 @@ test('the time scale divides every wait, and no next time is in the past', () =>
   const scales = fc.double({ min: 0.5, max: 10_000, noNaN: true });
   fc.assert(
     fc.property(scales, fc.nat(40), fc.nat(HOUR), (scale, tries, late) => {
-      const schedule = createSchedule(scale);
+      const schedule = createRecoverySchedule(scale);
       for (const next of [
         schedule.afterQuery(0, tries, late),
         schedule.afterUndo(0, tries, late),

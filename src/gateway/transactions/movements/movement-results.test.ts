@@ -1,19 +1,26 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { amountLeft, type PlanFacts, planMovement, type Wanted } from '../movements/plan.ts';
-import { testTransaction } from '../test-room.ts';
-import type { Movement } from './movement.ts';
-import { resultDone, resultNotDone, resultWaiting } from './movement-results.ts';
-import { mayMove, type Result, Status, type Transaction } from './transaction.ts';
+import {
+  mayMove,
+  newResult,
+  type PlannedMovement,
+  type Result,
+  resultDone,
+  resultNotDone,
+  resultWaiting,
+  Status,
+  type Transaction,
+} from '../record/index.ts';
+import { testTransaction } from '../test-sale.ts';
+import { amountLeft, type PlanFacts, planMovement, type Wanted } from './plan.ts';
 
-const approved: Result = {
-  status: Status.authorized,
+const approved = newResult(Status.authorized, {
   providerReference: 'T',
   providerCode: '00',
   authorizationCode: '123456',
   providerMessage: 'Transação autorizada com sucesso',
-};
+});
 const of = (result: Result) => testTransaction({ result });
 
 describe('the transaction after a movement', () => {
@@ -74,7 +81,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 /** Every result that the transaction goes through when what was planned has the outcome. */
-function play(transaction: Transaction, { kind, amount }: Movement, outcome: string): Result[] {
+function play(transaction: Transaction, { kind, amount }: PlannedMovement, outcome: string): Result[] {
   if (outcome === 'refused') return [];
   if (outcome === 'done') return [resultDone(transaction, kind, amount)];
   const result = resultWaiting(transaction, kind);
@@ -99,7 +106,7 @@ test('whatever is asked, in any order: no more captured than authorized, no more
     for (const { wanted, amount: asked, outcome } of steps) {
       const transaction = testTransaction({ amount, result });
       const plan = planMovement(transaction, wanted, asked, facts);
-      if ('refused' in plan) continue;
+      if (plan.kind === 'refused') continue;
       assert.ok(plan.amount >= 1 && plan.amount <= amountLeft(transaction));
       for (const after of play(transaction, plan, outcome)) {
         assert.ok(after.status === result.status || mayMove(result.status, after.status));
@@ -110,8 +117,8 @@ test('whatever is asked, in any order: no more captured than authorized, no more
   };
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000 }), fc.boolean(), fc.array(step), (amount, atOnce, steps) => {
-      const captured: Result = { status: Status.captured, capturedAmount: amount };
-      run(amount, atOnce ? captured : { status: Status.authorized }, steps);
+      const captured = newResult(Status.captured, { capturedAmount: amount });
+      run(amount, atOnce ? captured : newResult(Status.authorized), steps);
     }),
   );
 });

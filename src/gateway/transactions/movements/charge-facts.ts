@@ -1,0 +1,32 @@
+import { type Acquirers, capabilitiesOf } from '../../acquirers/index.ts';
+import { type Charge, chargeOf } from '../acquirer-call.ts';
+import { Status, type Transaction, type TransactionStore } from '../record/index.ts';
+import type { PlanFacts } from './plan.ts';
+
+/** The charge that was approved, and what its acquirer can do with it now. */
+export interface ChargeFacts {
+  readonly charge: Charge;
+  readonly facts: PlanFacts;
+}
+
+/** Undefined when this service has no way to the acquirer of the sale (any more). */
+export async function chargeFactsOf(
+  { store, acquirers }: { store: TransactionStore; acquirers: Pick<Acquirers, 'routeOf'> },
+  transaction: Transaction,
+  now: number,
+): Promise<ChargeFacts | undefined> {
+  const { id, order } = transaction;
+  const approved = (await store.attemptsOf(id)).findLast(({ state }) => state === 'approved');
+  if (!approved) throw new Error(`transaction ${id} is authorized without an approved attempt`);
+  const charge = await chargeOf(acquirers, transaction, approved);
+  if (!charge) return undefined;
+  const capabilities = capabilitiesOf(charge.route, order.payment);
+  return { charge, facts: { capabilities, capturedAt: await capturedAt(store, transaction), now } };
+}
+
+async function capturedAt(store: TransactionStore, { id, createdAt, result }: Transaction): Promise<number> {
+  if (result.status !== Status.captured) return createdAt;
+  const movements = await store.movementsOf(id);
+  const capture = movements.findLast(({ kind, state }) => kind === 'capture' && state === 'done');
+  return capture?.endedAt ?? createdAt;
+}

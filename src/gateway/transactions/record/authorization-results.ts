@@ -1,0 +1,46 @@
+import type { AuthorizeOutcome, HostAnswer, MinorUnits } from '../../acquirers/index.ts';
+import { newResult, type Result, Status } from './transaction.ts';
+
+const APPROVED_CODE = '00';
+export const AUTHORIZED_MESSAGE = 'Transação autorizada com sucesso';
+export const CAPTURED_MESSAGE = 'Transação capturada com sucesso';
+const UNREACHED_MESSAGE = 'Sem comunicação com o adquirente; nada foi cobrado';
+const MISCONFIGURED_MESSAGE = 'O adquirente recusou a configuração da loja; nada foi cobrado';
+const WAITING_MESSAGE = 'Aguardando a confirmação do adquirente';
+
+/** What an authorization's outcome makes of the transaction. `amount` is what was asked for. */
+export function resultOf(outcome: AuthorizeOutcome, amount: MinorUnits): Result {
+  const answered = said('answer' in outcome ? outcome.answer : undefined);
+  switch (outcome.outcome) {
+    case 'approved':
+      return newResult(outcome.captured ? Status.captured : Status.authorized, {
+        ...answered,
+        providerCode: APPROVED_CODE,
+        providerMessage: outcome.captured ? CAPTURED_MESSAGE : AUTHORIZED_MESSAGE,
+        capturedAmount: outcome.captured ? amount : undefined,
+      });
+    case 'declined': {
+      const { code: providerCode, message: providerMessage } = outcome.decline;
+      return newResult(Status.denied, { ...answered, providerCode, providerMessage });
+    }
+    case 'authentication_required':
+      return newResult(Status.started, { ...answered, redirectUrl: outcome.redirectUrl });
+    case 'not_sent':
+      return newResult(Status.failed, { providerMessage: UNREACHED_MESSAGE });
+    case 'invalid_request':
+      return newResult(Status.failed, { ...answered, providerMessage: MISCONFIGURED_MESSAGE });
+    case 'pending':
+    case 'duplicate':
+    case 'unknown':
+      return newResult(Status.pending, { ...answered, providerMessage: WAITING_MESSAGE });
+  }
+}
+
+function said(answer: HostAnswer = {}) {
+  return {
+    providerReference: answer.theirId,
+    providerCode: answer.rawCode,
+    authorizationCode: answer.authorizationCode,
+    eci: answer.eci,
+  };
+}

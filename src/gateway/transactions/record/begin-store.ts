@@ -1,0 +1,65 @@
+import { checkRow, type GroupedWrite } from '../../../platform/index.ts';
+import type { History, TransactionEvent } from '../../history/index.ts';
+import type { NewAttempt } from './attempt.ts';
+import { insertAttempts } from './attempt-store.ts';
+import type { IdempotencyKey } from './idempotency-key.ts';
+import { claimKeys } from './idempotency-store.ts';
+import { writeOrder } from './order.ts';
+import { type Outbox, plannedOf, type StatusChange, type WithPostback } from './outbox.ts';
+import { type StoredTransaction, TRANSACTIONS } from './tables/transactions.ts';
+import type { Transaction } from './transaction.ts';
+
+/** A new sale. Without an attempt it was refused before any call, and its status is final. */
+export interface Begin {
+  readonly transaction: Transaction;
+  readonly attempt: NewAttempt | undefined;
+  readonly idempotency: IdempotencyKey | undefined;
+  readonly event: TransactionEvent;
+}
+
+export interface StatedBegin extends Begin {
+  readonly row: StoredTransaction;
+}
+
+export function stated(begin: Begin): StatedBegin {
+  const { order, result, ...transaction } = begin.transaction;
+  return { ...begin, row: { ...transaction, ...result, asked: writeOrder(order) } };
+}
+
+/** What the merchant is told of it: a sale that begins with an attempt has no result yet. */
+export function resultOfBegin({ transaction, attempt, event }: Begin): StatusChange | undefined {
+  return attempt ? undefined : { transaction, origin: event.origin, isFirst: true };
+}
+
+/** Throws IdempotencyKeyTaken. */
+export function writeBegins(history: History, outbox: Outbox): GroupedWrite<WithPostback<StatedBegin>, void> {
+  return {
+    name: 'begin transactions',
+    check: ({ item }) => checkRow(TRANSACTIONS, item.row),
+    apply: async (write, given) => {
+      const items = given.map(({ item }) => item);
+      await claimKeys(
+        write,
+        items.flatMap(({ idempotency }) => idempotency ?? []),
+      );
+      await write.insertRows(
+        TRANSACTIONS,
+        items.map(({ row }) => row),
+      );
+      await insertAttempts(
+        write,
+        items.flatMap(({ attempt }) => attempt ?? []),
+      );
+      await history.record(
+        write,
+        items.map(({ event, transaction }) => ({
+          ...event,
+          transactionId: transaction.id,
+          at: transaction.updatedAt,
+        })),
+      );
+      await outbox.write(write, plannedOf(given));
+      return items.map(() => undefined);
+    },
+  };
+}

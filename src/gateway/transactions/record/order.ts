@@ -1,0 +1,104 @@
+import type { BuyerDevice, InterestPlan, PaymentKind } from '../../acquirers/index.ts';
+
+export interface Customer {
+  readonly name?: string | undefined;
+  readonly document?: string | undefined;
+}
+
+/** The buyer's browser, for 3-D Secure. */
+export type Device = Omit<BuyerDevice, 'userAgent'>;
+
+/** What is kept of the card: never its number, never its cvv. */
+export interface KeptCard {
+  /** First 6 and last 4 digits, an asterisk for each digit between. */
+  readonly mask: string;
+  /** `MM` and `yyyy` */
+  readonly expirationMonth: string;
+  readonly expirationYear: string;
+  readonly cvvSent: boolean;
+  /** As sent, or in capitals as detected; undefined when neither. */
+  readonly brand: string | undefined;
+  readonly holderName: string | undefined;
+}
+
+/** Paid by card. */
+export interface CardPayment {
+  readonly kind: 'card';
+  readonly type: PaymentKind;
+  /** As answered. Debit is captured whatever stands here. */
+  readonly capture: boolean;
+  readonly installments: number;
+  /** As sent; 3 store, 4 issuer, others mean store. */
+  readonly interestType: number;
+  readonly authenticate: 1 | 2 | 3;
+  readonly softDescriptor: string | undefined;
+  readonly saveCard: boolean;
+  readonly recurrent: boolean;
+  readonly card: KeptCard;
+}
+
+/** What the merchant asked for; never changes. */
+export interface Order {
+  readonly description: string | undefined;
+  readonly userAgent: string | undefined;
+  /** Without 3-D Secure only the fields that could be read. */
+  readonly device: Partial<Device> | undefined;
+  readonly postBackUrl: string | undefined;
+  readonly returnUrl: string | undefined;
+  readonly customer: Customer | undefined;
+  /** In capitals: the acquirer. */
+  readonly provider: string;
+  readonly providerVersion: string;
+  readonly payment: CardPayment;
+}
+
+export function interestPlan(interestType: number): InterestPlan {
+  return interestType === 4 ? 'issuer' : 'store';
+}
+
+/** Debit knows no authorization alone (decisions 3). */
+export function isCapturedAtOnce({ type, capture }: Pick<CardPayment, 'type' | 'capture'>): boolean {
+  return type === 'debit' || capture;
+}
+
+/** As it is stored: flat, and `kind` is the type of a card payment, as since the first version. */
+type StoredOrder = Omit<Order, 'payment'> &
+  Omit<CardPayment, 'kind' | 'type'> & { readonly kind: PaymentKind };
+
+export function writeOrder({ payment: { kind: _, type, ...payment }, ...common }: Order): string {
+  return JSON.stringify({ ...common, kind: type, ...payment } satisfies StoredOrder);
+}
+
+export function readOrder(text: string): Order {
+  const stored = JSON.parse(text) as StoredOrder;
+  const { card } = stored;
+  return {
+    description: stored.description,
+    userAgent: stored.userAgent,
+    device: stored.device,
+    postBackUrl: stored.postBackUrl,
+    returnUrl: stored.returnUrl,
+    customer: stored.customer,
+    provider: stored.provider,
+    providerVersion: stored.providerVersion,
+    payment: {
+      kind: 'card',
+      type: stored.kind,
+      capture: stored.capture,
+      installments: stored.installments,
+      interestType: stored.interestType,
+      authenticate: stored.authenticate,
+      softDescriptor: stored.softDescriptor,
+      saveCard: stored.saveCard,
+      recurrent: stored.recurrent,
+      card: {
+        mask: card.mask,
+        expirationMonth: card.expirationMonth,
+        expirationYear: card.expirationYear,
+        cvvSent: card.cvvSent,
+        brand: card.brand,
+        holderName: card.holderName,
+      },
+    },
+  };
+}

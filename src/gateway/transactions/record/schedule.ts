@@ -1,0 +1,78 @@
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** When an outcome that is not known is asked for, from the moment that it became uncertain (G.5 step 6). */
+const QUERY_OFFSETS = [2 * SECOND, 5 * SECOND, 15 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR];
+const QUERY_EVERY = HOUR;
+const QUERY_LIMIT = 24 * HOUR;
+
+const FIRST_PAUSE = 5 * SECOND;
+const LONGEST_PAUSE = HOUR;
+/** Also where the service itself was away for longer than the limit. */
+const LEAST_TRIES = 7;
+const UNDO_LIMIT = 72 * HOUR;
+
+/** When a buyer who was sent away is looked for, should the browser never come back. */
+const AUTHENTICATION_OFFSETS = [MINUTE, 3 * MINUTE, 7 * MINUTE, 12 * MINUTE];
+export const AUTHENTICATION_LIMIT = 15 * MINUTE;
+/** A sale that expired is looked at once more so much later: an approval that came late is undone. */
+const RECHECK_AFTER = 15 * MINUTE;
+const CONFIRM_NOT_FOUND_AFTER = 15 * SECOND;
+const REFUND_LIMIT = 30 * 24 * HOUR;
+/** A try that is late by more than this follows the one before so closely. */
+const LEAST_PAUSE = SECOND;
+
+/** Times of recovery, each divided by `timeScale`; all in milliseconds since 1970. */
+export interface RecoverySchedule {
+  /** Undefined: out of time, a case for the operator. */
+  afterQuery(openedAt: number, tries: number, now: number): number | undefined;
+  afterUndo(openedAt: number, tries: number, now: number): number | undefined;
+  afterRefundPoll(openedAt: number, tries: number, now: number): number | undefined;
+  /** The next look at a buyer who is away; the last one is the expiry itself. */
+  afterAuthentication(expiresAt: number, tries: number, now: number): number;
+  authenticationEnds(startedAt: number): number;
+  confirmNotFound(now: number): number;
+  recheck(now: number): number;
+}
+
+export function createRecoverySchedule(timeScale: number): RecoverySchedule {
+  const scaled = (ms: number) => ms / timeScale;
+  const dueAt = (openedAt: number, offset: number, now: number) =>
+    Math.ceil(Math.max(openedAt + scaled(offset), now + Math.min(scaled(LEAST_PAUSE), LEAST_PAUSE)));
+  const within = (due: number, openedAt: number, limit: number) =>
+    due <= openedAt + scaled(limit) ? due : undefined;
+
+  return {
+    afterQuery: (openedAt, tries, now) => {
+      const offset = QUERY_OFFSETS[tries] ?? HOUR + (tries - QUERY_OFFSETS.length + 1) * QUERY_EVERY;
+      const due = within(dueAt(openedAt, offset, now), openedAt, QUERY_LIMIT);
+      return due ?? (tries < QUERY_OFFSETS.length ? Math.ceil(now + scaled(pauseBefore(tries))) : undefined);
+    },
+    afterUndo: (openedAt, tries, now) => {
+      const due = Math.ceil(now + scaled(growing(tries)));
+      return tries < LEAST_TRIES ? due : within(due, openedAt, UNDO_LIMIT);
+    },
+    afterRefundPoll: (openedAt, tries, now) => {
+      const due = Math.ceil(now + scaled(growing(tries)));
+      return tries < LEAST_TRIES ? due : within(due, openedAt, REFUND_LIMIT);
+    },
+    afterAuthentication: (expiresAt, tries, now) => {
+      const startedAt = expiresAt - scaled(AUTHENTICATION_LIMIT);
+      const offset = AUTHENTICATION_OFFSETS[tries];
+      return offset === undefined ? expiresAt : Math.min(expiresAt, dueAt(startedAt, offset, now));
+    },
+    authenticationEnds: (startedAt) => Math.ceil(startedAt + scaled(AUTHENTICATION_LIMIT)),
+    confirmNotFound: (now) => Math.ceil(now + scaled(CONFIRM_NOT_FOUND_AFTER)),
+    recheck: (now) => Math.ceil(now + scaled(RECHECK_AFTER)),
+  };
+}
+
+function growing(tries: number): number {
+  return Math.min(FIRST_PAUSE * 2 ** Math.min(tries, 20), LONGEST_PAUSE);
+}
+
+/** A service that was away for longer than the limit asks as often as any other before it leaves a case to a person. */
+function pauseBefore(tries: number): number {
+  return (QUERY_OFFSETS[tries] ?? QUERY_EVERY) - (QUERY_OFFSETS[tries - 1] ?? 0);
+}

@@ -1,0 +1,49 @@
+import { type BulkTable, type BulkUpdate, defineTable, type RowOf } from '../../../../platform/index.ts';
+import type { Attempt, AttemptEnd, NewAttempt } from '../attempt.ts';
+
+export interface AttemptTables {
+  attempts: RowOf<Attempt>;
+}
+
+export const ATTEMPTS = defineTable<Attempt>('attempts', {
+  reference: 'text',
+  transactionId: 'text',
+  accountId: 'bigint',
+  state: 'text',
+  createdAt: 'bigint',
+  endedAt: 'bigint?',
+  theirId: 'text?',
+  nsu: 'text?',
+  rawCode: 'text?',
+  rawMessage: 'text?',
+  abecsCode: 'text?',
+  adviceCode: 'text?',
+  httpStatus: 'bigint?',
+  declineClass: 'text?',
+  reason: 'text?',
+  holder: 'text?',
+});
+
+export const NEW_ATTEMPTS: BulkTable<NewAttempt> = ATTEMPTS.only([
+  'reference',
+  'transactionId',
+  'accountId',
+  'state',
+  'createdAt',
+  'holder',
+]);
+
+/** What is written of attempts that end, where each still has the state expected. */
+export const END_ATTEMPTS: BulkUpdate<string, string, AttemptEnd> = ATTEMPTS.update('reference', 'state', [
+  'state',
+  'endedAt',
+  'theirId',
+  'nsu',
+  'rawCode',
+  'rawMessage',
+  'abecsCode',
+  'adviceCode',
+  'httpStatus',
+  'declineClass',
+  'reason',
+]);

@@ -1,0 +1,53 @@
+import { maxProcessingMs } from '../acquirer-call.ts';
+import { believableAt } from '../record/index.ts';
+import { type OpenCase, putOff, RECOVERY, type RecoveryDependencies } from './context.ts';
+import type { Unproven } from './judge-attempt.ts';
+
+/**
+ * When the acquirer is asked again, the only place that decides it: by the schedule; after "not found" as soon as that
+ * can be believed, and a moment later once more, because only the second one in a row proves anything (G.5 step 7).
+ */
+export async function askAgain(
+  dependencies: RecoveryDependencies,
+  open: OpenCase,
+  unproven: Unproven,
+  asked: {
+    readonly sentAt: number;
+    /** How the history names it. */
+    readonly found: 'not found' | 'nothing moved';
+    /** A question about what the acquirer accepted is asked as long as that may take it. */
+    readonly pace?: 'query' | 'refund';
+  },
+): Promise<void> {
+  const { schedule, clock } = dependencies;
+  const { row, route, transaction } = open;
+  const { subject } = row;
+  const now = clock.now();
+  const after = asked.pace === 'refund' ? schedule.afterRefundPoll : schedule.afterQuery;
+  const due = after(row.openedAt, row.tries + 1, now);
+  if (unproven.kind === 'ask_again') {
+    const { reason } = unproven;
+    const details = { subject, found: 'nothing certain', reason };
+    await putOff(
+      dependencies,
+      open,
+      { at: now, nextAt: due, reason },
+      { kind: 'queried', origin: RECOVERY, details },
+    );
+    return;
+  }
+  const believable = believableAt(asked.sentAt, maxProcessingMs(route, transaction));
+  const nextAt = unproven.counts ? schedule.confirmNotFound(now) : Math.min(due ?? believable, believable);
+  const notFound = unproven.counts ? row.notFound + 1 : 0;
+  await putOff(
+    dependencies,
+    open,
+    {
+      at: now,
+      nextAt: Math.max(Math.ceil(nextAt), now + 1),
+      notFound,
+      reason: asked.found === 'not found' ? 'not found at the acquirer' : asked.found,
+    },
+    { kind: 'queried', origin: RECOVERY, details: { subject, found: asked.found, counted: notFound } },
+  );
+}

@@ -1,0 +1,166 @@
+import { randomInt, randomUUIDv7 } from 'node:crypto';
+import { referenceMaker, Secret } from '../../platform/index.ts';
+import type { AuthorizeOutcome } from '../acquirers/index.ts';
+import type { EventDetails, EventKind, TransactionEvent } from '../history/index.ts';
+import {
+  attemptEnd,
+  type CardPayment,
+  type Change,
+  changed,
+  type Device,
+  type NewAttempt,
+  newResult,
+  type Order,
+  Status,
+  type Transaction,
+  type TransactionStore,
+} from './record/index.ts';
+import type { NewTransaction } from './sale/new-transaction.ts';
+
+export const newReference = referenceMaker({ now: Date.now, nonce: randomInt(2 ** 24) });
+
+/** The instance that sends what the builders make. */
+export const HOLDER = 'this-one';
+
+export function testPayment(over: Partial<CardPayment> = {}): CardPayment {
+  return {
+    kind: 'card',
+    type: 'credit',
+    capture: false,
+    installments: 1,
+    interestType: 3,
+    authenticate: 3,
+    softDescriptor: undefined,
+    saveCard: false,
+    recurrent: false,
+    card: {
+      mask: '423564******5682',
+      expirationMonth: '01',
+      expirationYear: '2035',
+      cvvSent: true,
+      brand: 'VISA',
+      holderName: 'MARIA DA SILVA',
+    },
+    ...over,
+  };
+}
+
+export function testOrder({
+  payment,
+  ...over
+}: Partial<Omit<Order, 'payment'>> & { payment?: Partial<CardPayment> } = {}): Order {
+  return {
+    description: undefined,
+    userAgent: undefined,
+    device: undefined,
+    postBackUrl: undefined,
+    returnUrl: undefined,
+    customer: undefined,
+    provider: 'REDE',
+    providerVersion: '1',
+    payment: testPayment(payment),
+    ...over,
+  };
+}
+
+export function testTransaction(over: Partial<Transaction> = {}): Transaction {
+  const createdAt = 1_700_000_000_000;
+  return {
+    id: randomUUIDv7(),
+    merchantId: 1,
+    referenceId: undefined,
+    amount: 1000,
+    createdAt,
+    updatedAt: createdAt,
+    order: testOrder(),
+    result: newResult(Status.pending),
+    version: 0,
+    openMovement: undefined,
+    ...over,
+  };
+}
+
+export function testAttempt(
+  { id: transactionId, createdAt }: Transaction,
+  over: Partial<NewAttempt> = {},
+): NewAttempt {
+  const reference = newReference();
+  return { reference, transactionId, accountId: 0, state: 'sending', createdAt, holder: HOLDER, ...over };
+}
+
+/** An event that says where it comes from, for changes that a test makes by itself. */
+export function testEvent<Kind extends EventKind>(
+  kind: Kind,
+  details: Partial<EventDetails[Kind]> = {},
+): TransactionEvent {
+  const origin = { kind: 'merchant', requestId: 'request-1' } as const;
+  return { kind, origin, details: { subject: 'of a test', ...details } } as unknown as TransactionEvent;
+}
+
+/** A sale that is stated and on its way to the acquirer, in the database. */
+export async function beginTestSale(
+  store: TransactionStore,
+  over: Partial<Transaction> = {},
+  attemptOver: Partial<NewAttempt> = {},
+): Promise<{ readonly transaction: Transaction; readonly attempt: NewAttempt }> {
+  const transaction = testTransaction(over);
+  const attempt = testAttempt(transaction, attemptOver);
+  await store.begin({ transaction, attempt, idempotency: undefined, event: testEvent('sent') });
+  return { transaction, attempt };
+}
+
+/** The end of a sale that was begun: its outcome, stored as the first one. */
+export async function endTestSale(
+  store: TransactionStore,
+  { transaction, attempt }: { readonly transaction: Transaction; readonly attempt: NewAttempt },
+  outcome: AuthorizeOutcome,
+  parts: Partial<Change> & Pick<Change, 'result'>,
+): Promise<Transaction> {
+  const at = transaction.createdAt;
+  const change: Change = {
+    transaction,
+    at,
+    isFirstResult: true,
+    attempt: { from: 'sending', to: { ...attempt, ...attemptEnd(outcome, at) } },
+    events: [testEvent('answered')],
+    ...parts,
+  };
+  if (!(await store.change(change))) throw new Error('the sale had ended before');
+  return changed(change);
+}
+
+/** What a test says of a sale beyond its card. */
+export interface TestSaleAsked extends Partial<Pick<Order, 'userAgent' | 'device'>> {
+  readonly payment?: Partial<CardPayment>;
+}
+
+/** A sale as a merchant asks for it, with a card in clear. */
+export function testNewTransaction(
+  number: string,
+  { payment, userAgent, device }: TestSaleAsked = {},
+  over: Partial<NewTransaction> = {},
+): NewTransaction {
+  const { provider: _, providerVersion: __, ...order } = testOrder({ userAgent, device });
+  const { card: ___, ...asked } = testPayment(payment);
+  return {
+    referenceId: undefined,
+    amount: 1_000,
+    provider: undefined,
+    providerVersion: undefined,
+    order: { ...order, payment: asked },
+    buyer:
+      userAgent === undefined
+        ? { kind: 'none' }
+        : { kind: 'complete', device: { userAgent, ...(device as Device) } },
+    cardHash: undefined,
+    cardFields: {
+      number: new Secret(number),
+      cvv: new Secret('123'),
+      expirationMonth: '12',
+      expirationYear: '2035',
+      holderName: undefined,
+      brand: undefined,
+    },
+    ...over,
+  };
+}
