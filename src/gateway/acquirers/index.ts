@@ -20,7 +20,6 @@ export type {
   PaymentKind,
   QueryOutcome,
   RefundPicture,
-  RefundQueryOutcome,
 } from './connector.ts';
 export { isTestCard, parseFaults } from './issuer/index.ts';
 export {

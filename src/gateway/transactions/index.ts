@@ -4,7 +4,7 @@ export { registerBuyerPages } from './http/buyer-routes.ts';
 export { registerTransactionRoutes } from './http/routes.ts';
 export { writeTransaction } from './http/wire.ts';
 export { createIdempotency } from './idempotency/idempotency.ts';
-export { createPayments, type Payments } from './payments.ts';
+export { createPayments } from './payments.ts';
 export {
   authenticationUrls,
   type CaseStore,
