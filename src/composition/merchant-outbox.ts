@@ -5,8 +5,9 @@ import type { Outbox, PlannedPostback } from '../gateway/transactions/index.ts';
 const SECOND_MS = 1_000;
 
 /**
- * The outbox of transactions, on that of postbacks. The first result of a sale waits after the answer as long as its
- * merchant wishes, so that the shop has stored what it was answered; `timeScale` divides the wait.
+ * Connects the transactions' outbox to that of postbacks. The first result of a sale waits after the answer
+ * for as long as its merchant wishes, so that the shop can store the answer first. `timeScale` divides the
+ * wait.
  */
 export function merchantOutbox(
   postbacks: PostbackOutbox,
@@ -25,12 +26,12 @@ export function merchantOutbox(
         .postbackDelaySeconds(transaction.merchantId)
         .then((seconds) => plannedAfter(Math.ceil((seconds * SECOND_MS) / timeScale)));
     },
-    write: (write, planned) => postbacks.write(write, planned.map(newsOf)),
-    committed: (planned) => postbacks.committed(newsOf(planned)),
+    write: (write, planned) => postbacks.write(write, planned.map(toNewPostback)),
+    committed: (planned) => postbacks.committed(toNewPostback(planned)),
   };
 }
 
-function newsOf({ transaction, origin, url, waitMs }: PlannedPostback): News {
+function toNewPostback({ transaction, origin, url, waitMs }: PlannedPostback): News {
   const { id, version, merchantId, referenceId, result } = transaction;
   return {
     transactionId: id,

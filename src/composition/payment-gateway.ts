@@ -36,7 +36,7 @@ import {
   uuidMaker,
 } from '../platform/index.ts';
 import { type Config, ConfigError } from './config.ts';
-import { createMerchantNews } from './merchant-news.ts';
+import { createPostbackDelivery } from './postback-delivery.ts';
 import type { Rooms } from './rooms.ts';
 
 /** In the sandbox a sale may name any provider; each new label would stay in memory. */
@@ -74,7 +74,7 @@ export function createPaymentGateway(parts: Parts): PaymentGateway {
     onError: (error) => log.error({ err: error }, 'card data'),
   });
   const sales = salesParts(parts, simulator);
-  const postbacks = createMerchantNews(parts);
+  const postbacks = createPostbackDelivery(parts);
   measureRecovery(parts);
   const authentications = createAuthenticationStore({ database, history: rooms.history });
   const idempotency = createIdempotency({

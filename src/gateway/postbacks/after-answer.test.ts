@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createAfterAnswer } from './after-answer.ts';
-import type { News } from './postback.ts';
+import type { NewPostback } from './postback.ts';
 
-const news = (transactionId: string, more: Partial<News> = {}): News => ({
+const postback = (transactionId: string, more: Partial<NewPostback> = {}): NewPostback => ({
   transactionId,
   version: 1,
   merchantId: 1,
@@ -30,11 +30,11 @@ function openWaits(context: TestContext) {
   };
 }
 
-test('what a request changed is sent when its answer is out, and other requests start nothing', (context) => {
-  const { expect, answered, started } = openWaits(context);
-  expect(news('one', { requestId: 'r1' }));
-  expect(news('two', { requestId: 'r2' }));
-  expect(news('three', { requestId: 'r2' }));
+test('sends what a request changed once its answer is out, and nothing of other requests', (context) => {
+  const { schedule: expect, answered, started } = openWaits(context);
+  expect(postback('one', { requestId: 'r1' }));
+  expect(postback('two', { requestId: 'r2' }));
+  expect(postback('three', { requestId: 'r2' }));
   assert.deepEqual(started, []);
   answered('r2');
   assert.deepEqual(started, ['two', 'three']);
@@ -45,9 +45,9 @@ test('what a request changed is sent when its answer is out, and other requests 
   assert.deepEqual(started, ['two', 'three', 'one']);
 });
 
-test('a first result waits from the answer on, to the last millisecond', (context) => {
-  const { expect, answered, started, pass, timersPass } = openWaits(context);
-  expect(news('one', { requestId: 'r1', waitMs: 3_000 }));
+test('starts the wait of a first result when the answer is out, to the millisecond', (context) => {
+  const { schedule: expect, answered, started, pass, timersPass } = openWaits(context);
+  expect(postback('one', { requestId: 'r1', waitMs: 3_000 }));
   pass(60_000);
   answered('r1');
   pass(2_999);
@@ -58,30 +58,30 @@ test('a first result waits from the answer on, to the last millisecond', (contex
   assert.deepEqual(started, ['one']);
 });
 
-test('what no request of the merchant brought about is sent at once, or after its own wait', (context) => {
-  const { expect, started, pass } = openWaits(context);
-  expect(news('one'));
+test('sends a change without a merchant request at once, or after its own wait', (context) => {
+  const { schedule: expect, started, pass } = openWaits(context);
+  expect(postback('one'));
   assert.deepEqual(started, ['one']);
-  expect(news('two', { waitMs: 500 }));
+  expect(postback('two', { waitMs: 500 }));
   pass(500);
   assert.deepEqual(started, ['one', 'two']);
 });
 
-test('when it stops nothing starts any more', (context) => {
-  const { expect, answered, started, stop, pass } = openWaits(context);
-  expect(news('one', { requestId: 'r1', waitMs: 10 }));
-  expect(news('two', { requestId: 'r2' }));
+test('starts nothing after it was stopped', (context) => {
+  const { schedule: expect, answered, started, stop, pass } = openWaits(context);
+  expect(postback('one', { requestId: 'r1', waitMs: 10 }));
+  expect(postback('two', { requestId: 'r2' }));
   answered('r1');
   stop();
   answered('r2');
-  expect(news('three'));
+  expect(postback('three'));
   pass(100);
   assert.deepEqual(started, []);
 });
 
-test('requests whose answer never goes out do not pile up', (context) => {
-  const { expect, answered, started } = openWaits(context);
-  for (let count = 0; count <= 10_000; count += 1) expect(news(`t${count}`, { requestId: `r${count}` }));
+test('forgets the oldest requests whose answer never goes out', (context) => {
+  const { schedule: expect, answered, started } = openWaits(context);
+  for (let count = 0; count <= 10_000; count += 1) expect(postback(`t${count}`, { requestId: `r${count}` }));
   answered('r0');
   assert.deepEqual(started, []);
   answered('r1');

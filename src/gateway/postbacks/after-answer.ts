@@ -1,22 +1,27 @@
-import type { News } from './postback.ts';
+import type { NewPostback } from './postback.ts';
 
-/** Requests and waits held in memory; postbacks beyond are found by the time that stands in their rows. */
+/**
+ * Requests and waits held in memory. Postbacks beyond these limits are found later by `next_at` in their
+ * rows.
+ */
 const MAX_REQUESTS = 10_000;
 const MAX_WAITS = 100_000;
 
-/** Holds postbacks until the answer that tells the same is out, and for as long after it as they are to wait. */
+/**
+ * Holds back postbacks until the answer to the request that caused them is out, and then for their own wait.
+ */
 export interface AfterAnswer {
-  /** A change was committed. */
-  expect(news: News): void;
-  /** The answer to a request is out. */
+  /** Call it when a change was committed. */
+  schedule(postback: NewPostback): void;
+  /** Call it when the answer to a request is out. */
   answered(requestId: string): void;
-  /** Nothing that waits starts any more. */
+  /** Starts nothing any more. */
   stop(): void;
 }
 
-type Waiting = Pick<News, 'transactionId' | 'waitMs'>;
+type Waiting = Pick<NewPostback, 'transactionId' | 'waitMs'>;
 
-/** `start` is called with a transaction whose postback may be sent now; `elapsedMs` never goes back. */
+/** `start` receives a transaction whose postback may be sent now. `elapsedMs` is a monotonic clock. */
 export function createAfterAnswer(options: {
   start(transactionId: string): void;
   elapsedMs(): number;
@@ -35,7 +40,7 @@ export function createAfterAnswer(options: {
     const timer = setTimeout(
       () => {
         timers.delete(timer);
-        // A timer counts from the beginning of the loop's turn in which it was set: it can be early.
+        // Node counts a timer from the start of the loop's turn that set it, so it can fire early.
         if (elapsedMs() < due) startAt(due, transactionId);
         else start(transactionId);
       },
@@ -46,22 +51,22 @@ export function createAfterAnswer(options: {
   };
 
   return {
-    expect: (news) => {
-      const { requestId } = news;
+    schedule: (postback) => {
+      const { requestId } = postback;
       if (requestId === undefined) {
-        startAfter(news);
+        startAfter(postback);
         return;
       }
       const waiting = byRequest.get(requestId);
-      if (waiting) waiting.push(news);
-      else byRequest.set(requestId, [news]);
+      if (waiting) waiting.push(postback);
+      else byRequest.set(requestId, [postback]);
       if (byRequest.size > MAX_REQUESTS) byRequest.delete(byRequest.keys().next().value ?? '');
     },
     answered: (requestId) => {
       const waiting = byRequest.get(requestId);
       if (!waiting) return;
       byRequest.delete(requestId);
-      for (const news of waiting) startAfter(news);
+      for (const postback of waiting) startAfter(postback);
     },
     stop: () => {
       isStopped = true;

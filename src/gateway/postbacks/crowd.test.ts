@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import { ENGINES } from '../../../test/support/databases.ts';
 import { deadPort, hang, ok, type Receiver, startReceiver } from '../../../test/support/receiver.ts';
 import { ANSWER_FIRST_MS } from './postback.ts';
-import { MAX_TO_HEALTHY, MAX_TO_ONE, MAX_TO_ONE_TROUBLED, MAX_TO_TROUBLED } from './slots.ts';
+import { MAX_TO_HEALTHY, MAX_TO_ONE, MAX_TO_ONE_TROUBLED, MAX_TO_TROUBLED } from './receiver-limiter.ts';
 import { HOUR, MINUTE, openTestRoom, type TestRoom } from './test-room.ts';
 
 const CROWD = 10_000;
@@ -29,15 +29,15 @@ for (const engine of ENGINES) {
     };
     const tellMany = async (count: number, url: string, merchantId: number) => {
       for (let told = 0; told < count; told += PER_COMMIT) {
-        const news = { url, merchantId };
-        await room.tell(...Array.from({ length: Math.min(PER_COMMIT, count - told) }, () => news));
+        const postback = { url, merchantId };
+        await room.write(...Array.from({ length: Math.min(PER_COMMIT, count - told) }, () => postback));
       }
     };
     const until = async (isSo: () => boolean) => {
       while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 2));
     };
 
-    test('ten thousand for a receiver that hangs hold up nobody else, and only a few are in memory', async () => {
+    test('ten thousand postbacks to a receiver that hangs delay nobody else, and only a few are in memory', async () => {
       const dead = await newReceiver(hang);
       const healthy = await newReceiver();
       await tellMany(CROWD, dead.address, 1);
@@ -55,14 +55,14 @@ for (const engine of ENGINES) {
       assert.ok(claimed.length <= 2 * MAX_TO_ONE, `${claimed.length} are claimed`);
 
       // One more sale, while the dead one's still wait.
-      const [id = ''] = await room.tell({ url: healthy.address, merchantId: 2 });
+      const [id = ''] = await room.write({ url: healthy.address, merchantId: 2 });
       instance.wake(id);
       await until(() => healthy.received.length === 301);
       await instance.close();
       assert.equal((await room.rows()).filter((row) => row.state === 'delivered').length, 301);
     });
 
-    test('a queue is worked off when its receiver comes back', async () => {
+    test('a queue is worked through when its receiver recovers', async () => {
       const receiver = await newReceiver(500);
       const instance = room.instance();
       await tellMany(100, receiver.address, 1);
@@ -77,7 +77,7 @@ for (const engine of ENGINES) {
       assert.ok((await room.states()).every((state) => state === '1 delivered 2'));
     });
 
-    test('new sales of a receiver in trouble do not overtake each other at its cost: few at a time', async () => {
+    test('new sales of a receiver in trouble are sent a few at a time, in order', async () => {
       const receiver = await newReceiver(500);
       const instance = room.instance();
       await tellMany(20, receiver.address, 1);
@@ -99,11 +99,11 @@ for (const engine of ENGINES) {
       assert.ok(most <= MAX_TO_ONE_TROUBLED, `${most} at a time`);
     });
 
-    test('a merchant with a new dead host for every sale takes the places of healthy receivers once at most', async () => {
+    test('a merchant with a new dead host for every sale takes the slots of healthy receivers once at most', async () => {
       const port = await deadPort();
       const healthy = await newReceiver();
       const hosts = Array.from({ length: 3_000 }, (_, index) => `http://loja-${index}.localhost:${port}/`);
-      await room.tell(...hosts.map((url) => ({ url, merchantId: 1 })));
+      await room.write(...hosts.map((url) => ({ url, merchantId: 1 })));
       room.clock.pass(1);
       await tellMany(50, healthy.address, 2);
       room.clock.pass(ANSWER_FIRST_MS);
@@ -128,21 +128,21 @@ for (const engine of ENGINES) {
       await instance.close();
     });
 
-    test('changes that stand behind a failing one do not hide what is due for others', async () => {
+    test('changes waiting behind a failing one do not hide what is due for others', async () => {
       const dead = await newReceiver(500);
       const healthy = await newReceiver();
       const ids = Array.from({ length: 500 }, () => randomUUID());
       const instance = room.instance();
-      await room.tell(
+      await room.write(
         ...ids.map((transactionId) => ({ transactionId, version: 1, status: 5, url: dead.address })),
       );
       room.clock.pass(ANSWER_FIRST_MS);
       await instance.deliver();
-      await room.tell(
+      await room.write(
         ...ids.map((transactionId) => ({ transactionId, version: 2, status: 6, url: dead.address })),
       );
       room.clock.pass(1);
-      await room.tell({ url: healthy.address, merchantId: 2 });
+      await room.write({ url: healthy.address, merchantId: 2 });
       room.clock.pass(ANSWER_FIRST_MS);
       await instance.deliver();
       assert.equal(healthy.received.length, 1);
@@ -156,7 +156,7 @@ for (const engine of ENGINES) {
       assert.ok((await room.rows()).every((row) => row.state === 'delivered' && row.lane === 'inbox'));
     });
 
-    test('four instances and a receiver that fails now and then: nothing is lost, all of it in order', async () => {
+    test('four instances and a flaky receiver lose nothing and keep the order', async () => {
       const VERSIONS = [1, 2, 3];
       const receiver = await newReceiver((response) =>
         response.writeHead(Math.random() < 0.3 ? 500 : 200).end(),
@@ -164,9 +164,9 @@ for (const engine of ENGINES) {
       const ids = Array.from({ length: 150 }, () => randomUUID());
       const instances = Array.from({ length: 4 }, () => room.instance());
       for (const version of VERSIONS) {
-        const news = { version, status: version, url: receiver.address };
-        await room.tell(
-          ...ids.map((transactionId, index) => ({ ...news, transactionId, merchantId: index % 5 })),
+        const postback = { version, status: version, url: receiver.address };
+        await room.write(
+          ...ids.map((transactionId, index) => ({ ...postback, transactionId, merchantId: index % 5 })),
         );
         await Promise.all(instances.map((instance) => instance.deliver()));
       }

@@ -1,6 +1,6 @@
 import type { Database, WriteTransaction } from '../../platform/index.ts';
-import type { Candidate, Claimed, Recorded, Sorting, Tried } from './delivery.ts';
-import { records, sortAll } from './delivery-writes.ts';
+import type { Candidate, Claimed, DeliveryAttempt, Recorded, RoundWrite } from './delivery.ts';
+import { applyRounds, recordAttempts } from './delivery-writes.ts';
 import {
   backlogQuery,
   type CandidateQuery,
@@ -18,25 +18,28 @@ export interface Backlog {
 }
 
 export interface DeliveryStore {
-  /** What is due in the inbox, longest due first: LOOKED_AT_ONCE at most. */
+  /** Due postbacks in the inbox, longest due first, at most LOOKED_AT_ONCE. */
   inbox(now: number): Promise<readonly Candidate[]>;
-  /** Those of these transactions that were never tried and stand in the inbox, due or not. */
+  /** Of these transactions, the postbacks in the inbox that were never tried, due or not. */
   fresh(transactionIds: readonly string[]): Promise<readonly Candidate[]>;
-  /** Receivers with a queue, in the order of their names, after a name. */
+  /** Receivers that have a queue, in order of name, starting after `after`. */
   queuedReceivers(after: string, limit: number): Promise<readonly string[]>;
   /** The heads of these receivers' queues. */
   queues(receivers: readonly string[], ofEach: number): Promise<readonly Candidate[]>;
-  /** Claims, queues and sets behind, in one commit. Gives what was claimed: another instance may have been faster. */
-  sort(sorting: Sorting): Promise<readonly Claimed[]>;
-  record(tried: Tried): Promise<Recorded>;
+  /**
+   * Claims, queues and sets behind in one commit. Returns what was claimed: another instance may have been
+   * faster.
+   */
+  applyRound(sorting: RoundWrite): Promise<readonly Claimed[]>;
+  record(attempts: DeliveryAttempt): Promise<Recorded>;
   backlog(): Promise<Backlog>;
 }
 
 export function createDeliveryStore(
   database: Database,
-  onTried: (write: WriteTransaction, tried: readonly Tried[]) => Promise<void>,
+  onAttempts: (write: WriteTransaction, attempts: readonly DeliveryAttempt[]) => Promise<void>,
 ): DeliveryStore {
-  const recordAll = records(onTried);
+  const recordAll = recordAttempts(onAttempts);
   const read = () => database.read<PostbackTables>();
   return {
     inbox: (now) => find(inboxQuery(read(), now)),
@@ -47,8 +50,8 @@ export function createDeliveryStore(
     },
     queues: async (receivers, ofEach) =>
       receivers.length > 0 ? find(queuesQuery(read(), receivers, ofEach)) : [],
-    sort: (sorting) => database.writeGrouped(sortAll, sorting),
-    record: (tried) => database.writeGrouped(recordAll, tried),
+    applyRound: (sorting) => database.writeGrouped(applyRounds, sorting),
+    record: (attempts) => database.writeGrouped(recordAll, attempts),
     backlog: async () => {
       const { waiting, oldest } = await backlogQuery(read()).executeTakeFirstOrThrow();
       return { waiting, oldestAt: oldest ?? undefined };

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { GroupedWrite, WriteTransaction } from '../../platform/index.ts';
-import type { Claimed, Recorded, Sorting, Tried } from './delivery.ts';
+import type { Claimed, DeliveryAttempt, Recorded, RoundWrite } from './delivery.ts';
 import { BEHIND, hasEarlier, WAITING } from './predicates.ts';
-import { type PostbackTables, TRIED } from './tables.ts';
+import { type PostbackTables, RECORD_ATTEMPT } from './tables.ts';
 
-export const sortAll: GroupedWrite<Sorting, readonly Claimed[]> = {
+export const applyRounds: GroupedWrite<RoundWrite, readonly Claimed[]> = {
   name: 'sort postbacks',
   apply: async (write, sortings) => {
     const results: (readonly Claimed[])[] = [];
@@ -17,10 +17,10 @@ export const sortAll: GroupedWrite<Sorting, readonly Claimed[]> = {
   },
 };
 
-/** Of each transaction the first that waits, unless somebody else has it. */
+/** The first waiting postback of each transaction, unless another instance has claimed it. */
 export function dueHeads(
   tables: Kysely<PostbackTables>,
-  sorting: Pick<Sorting, 'now' | 'firstDueAt'>,
+  sorting: Pick<RoundWrite, 'now' | 'firstDueAt'>,
   transactionIds: readonly string[],
 ) {
   return tables
@@ -40,7 +40,7 @@ export function dueHeads(
     .where((row) => row.not(hasEarlier(row)));
 }
 
-async function claim(write: WriteTransaction, sorting: Sorting): Promise<readonly Claimed[]> {
+async function claim(write: WriteTransaction, sorting: RoundWrite): Promise<readonly Claimed[]> {
   const rows = await dueHeads(write.tables<PostbackTables>(), sorting, sorting.start)
     .set({
       claimed_by: sorting.claim,
@@ -62,14 +62,17 @@ async function claim(write: WriteTransaction, sorting: Sorting): Promise<readonl
   }));
 }
 
-async function enqueue(write: WriteTransaction, sorting: Sorting): Promise<void> {
+async function enqueue(write: WriteTransaction, sorting: RoundWrite): Promise<void> {
   await dueHeads(write.tables<PostbackTables>(), sorting, sorting.queue)
     .set({ lane: 'queue', claimed_by: null, claimed_until: null })
     .execute();
 }
 
-/** What is set behind is freed when the one before it ends: that one is held until the commit, lest it end unseen. */
-async function setBehind(write: WriteTransaction, { behind, now }: Sorting): Promise<void> {
+/**
+ * A postback behind another is freed when that one ends. The update below locks that one until the commit, so
+ * that it cannot end unnoticed in between.
+ */
+async function setBehind(write: WriteTransaction, { behind, now }: RoundWrite): Promise<void> {
   const tables = write.tables<PostbackTables>();
   const heads = await tables
     .updateTable('postbacks')
@@ -94,17 +97,17 @@ async function setBehind(write: WriteTransaction, { behind, now }: Sorting): Pro
     .execute();
 }
 
-export function records(
-  onTried: (write: WriteTransaction, tried: readonly Tried[]) => Promise<void>,
-): GroupedWrite<Tried, Recorded> {
+export function recordAttempts(
+  onAttempts: (write: WriteTransaction, attempts: readonly DeliveryAttempt[]) => Promise<void>,
+): GroupedWrite<DeliveryAttempt, Recorded> {
   return {
     name: 'record tries of postbacks',
     apply: async (write, items) => {
-      const held = await write.updateRows(TRIED, items.map(triedRow));
+      const held = await write.updateRows(RECORD_ATTEMPT, items.map(triedRow));
       const winners = items.filter((_, index) => held[index]);
       const ended = winners.filter((item) => item.after.state !== 'waiting');
       const freed = ended.length > 0 ? await freeNext(write, ended) : new Set<string>();
-      await onTried(
+      await onAttempts(
         write,
         winners.filter((item) => item.after.tries > item.postback.tries),
       );
@@ -116,7 +119,7 @@ export function records(
   };
 }
 
-function triedRow({ postback, after }: Tried) {
+function triedRow({ postback, after }: DeliveryAttempt) {
   return {
     key: postback.transactionId,
     expected: postback.claim,
@@ -134,8 +137,11 @@ function triedRow({ postback, after }: Tried) {
   };
 }
 
-/** Whatever stood behind was due, or its answer was out. */
-async function freeNext(write: WriteTransaction, ended: readonly Tried[]): Promise<ReadonlySet<string>> {
+/** A postback that stood behind was due already, or its answer was out. */
+async function freeNext(
+  write: WriteTransaction,
+  ended: readonly DeliveryAttempt[],
+): Promise<ReadonlySet<string>> {
   const freed = await write
     .tables<PostbackTables>()
     .updateTable('postbacks')

@@ -1,4 +1,4 @@
-import type { AfterTry, PostbackKey } from './postback.ts';
+import type { AfterAttempt, PostbackKey } from './postback.ts';
 import type { Lane } from './tables.ts';
 
 /** A postback that is due. */
@@ -6,16 +6,19 @@ export interface Candidate extends PostbackKey {
   readonly merchantId: number;
   readonly receiver: string;
   readonly lane: Lane;
-  /** An earlier one of its transaction waits still. */
+  /** An earlier postback of the same transaction is still waiting. */
   readonly isBehind: boolean;
 }
 
-/** What is to be done with candidates, by their transactions. */
-export interface Sorting {
+/** What a round does with its candidates. `start`, `queue` and `behind` hold transaction ids. */
+export interface RoundWrite {
   readonly now: number;
-  /** First tries of those that were named are due up to here: they are no longer held for an answer. */
+  /**
+   * Never-tried postbacks in `start` and `queue` count as due up to this time: they no longer wait for an
+   * answer.
+   */
   readonly firstDueAt: number;
-  /** A word that was never used before. */
+  /** Unique for each claim. */
   readonly claim: string;
   readonly claimedUntil: number;
   readonly start: readonly string[];
@@ -23,24 +26,27 @@ export interface Sorting {
   readonly behind: readonly string[];
 }
 
-/** Nobody else sends it while the claim holds. */
+/** No other instance sends it while the claim holds. */
 export interface Claimed extends PostbackKey {
   readonly merchantId: number;
   readonly receiver: string;
   readonly url: string;
   readonly body: string;
-  /** Tries made before. */
+  /** Attempts made before. */
   readonly tries: number;
   readonly claim: string;
 }
 
-export interface Tried {
+export interface DeliveryAttempt {
   readonly postback: Claimed;
-  readonly after: AfterTry;
+  readonly after: AfterAttempt;
   readonly at: number;
 }
 
-/** `held`: the claim still held, so the result was written. `freed`: a later one of the transaction may now go. */
+/**
+ * `held`: the claim still held, so the result was written. `freed`: a later postback of the transaction may
+ * now be sent.
+ */
 export interface Recorded {
   readonly held: boolean;
   readonly freed: boolean;

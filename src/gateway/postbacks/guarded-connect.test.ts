@@ -50,7 +50,7 @@ function answerTo(asked: Buffer): Buffer {
   return Buffer.concat([header, question, record]);
 }
 
-test('a name is led to its addresses of both kinds, whichever there are', async () => {
+test('resolves a name to its addresses of both kinds, whichever there are', async () => {
   assert.deepEqual(await resolve('quatro.test'), [{ address: '198.51.100.7', family: 4 }]);
   assert.deepEqual(await resolve('seis.test'), [{ address: '2606:4700::1111', family: 6 }]);
   assert.deepEqual(await resolve('ambos.test'), [
@@ -59,11 +59,11 @@ test('a name is led to its addresses of both kinds, whichever there are', async 
   ]);
 });
 
-test('a name that nobody knows is told so', async () => {
+test('reports a name that does not exist', async () => {
   await assert.rejects(resolve('nenhum.test'), { code: 'ENOTFOUND' });
 });
 
-test('names of this machine alone are not known to it, but to the sandbox', async () => {
+test('names of this machine resolve in the sandbox only', async () => {
   await assert.rejects(resolve('localhost'), { code: 'ENOTFOUND' });
   const addresses = await resolveLikeOthers('localhost');
   assert.ok(addresses.length > 0);

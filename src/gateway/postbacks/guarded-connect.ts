@@ -26,12 +26,12 @@ class NoAddress extends Error {
   readonly code = 'ENODATA';
 }
 
-/** In the sandbox as every program on this machine does, so that its own names and those of containers are known. */
+/** For the sandbox: resolves as other programs on this machine do, so that local and container names work. */
 export const resolveLikeOthers: Resolve = (hostname) => lookup(hostname, { all: true });
 
 /**
- * In production by DNS alone, without the thread pool: names whose servers do not answer hold up no file and no other
- * name there.
+ * For production: asks DNS directly and not through the thread pool, where names whose servers do not answer
+ * would block file access and other look-ups.
  */
 export function createDnsResolve(
   resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES }),
@@ -50,8 +50,8 @@ export function createDnsResolve(
 }
 
 /**
- * Connects. `publicOnly`: to the ports that are allowed and to public addresses, which are looked up and checked for
- * this very connection: what a name led to when the sale was made does not count.
+ * With `publicOnly`, connects to allowed ports and public addresses only. The addresses are resolved and
+ * checked for each connection; what the name resolved to at the time of the sale does not count.
  */
 export function guardedConnect(options: {
   readonly publicOnly: boolean;
@@ -96,7 +96,7 @@ function answerLookup(addresses: readonly LookupAddress[], wanted: LookupOptions
   else done(null, first?.address ?? '', first?.family ?? 4);
 }
 
-/** A literal address is connected to without a lookup. */
+/** A literal address is connected to without a lookup, so it is checked here. */
 function forbiddenTarget(hostname: string, port: string): ReceiverForbidden | undefined {
   if (!PRODUCTION_PORTS.has(port)) return new ReceiverForbidden('port_not_allowed');
   if (isIP(hostname) !== 0 && !isPublicAddress(hostname)) return new ReceiverForbidden('address_not_public');

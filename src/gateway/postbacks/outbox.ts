@@ -1,29 +1,29 @@
 import type { Clock, WriteTransaction } from '../../platform/index.ts';
-import { type News, postbackRow } from './postback.ts';
+import { type NewPostback, postbackRow } from './postback.ts';
 import { POSTBACKS } from './tables.ts';
 
-/** What merchants are to be told is written here, in the commit of the change, and goes out from here. */
+/** Postbacks are written here in the commit of the change that they report, and delivered from here. */
 export interface PostbackOutbox {
-  write(write: WriteTransaction, news: readonly News[]): Promise<void>;
-  /** To be called after the commit. */
-  committed(news: News): void;
-  /** Called with all that is committed from now on, in this process. */
-  subscribe(listener: (news: News) => void): void;
+  write(write: WriteTransaction, postbacks: readonly NewPostback[]): Promise<void>;
+  /** Call it after the commit. */
+  committed(postback: NewPostback): void;
+  /** The listener is called with every postback committed from now on in this process. */
+  subscribe(listener: (postback: NewPostback) => void): void;
 }
 
 export function createPostbackOutbox({ clock }: { readonly clock: Clock }): PostbackOutbox {
-  const listeners: ((news: News) => void)[] = [];
+  const listeners: ((postback: NewPostback) => void)[] = [];
   return {
-    write: async (write, news) => {
-      if (news.length === 0) return;
+    write: async (write, postbacks) => {
+      if (postbacks.length === 0) return;
       const now = clock.now();
       await write.insertRows(
         POSTBACKS,
-        news.map((one) => postbackRow(one, now)),
+        postbacks.map((one) => postbackRow(one, now)),
       );
     },
-    committed: (news) => {
-      for (const listener of listeners) listener(news);
+    committed: (postback) => {
+      for (const listener of listeners) listener(postback);
     },
     subscribe: (listener) => {
       listeners.push(listener);

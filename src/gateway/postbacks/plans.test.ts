@@ -50,7 +50,7 @@ for (const engine of ENGINES) {
     });
     after(() => room.close());
 
-    /** How the engine would run it, line by line. */
+    /** The engine's query plan, line by line. */
     const planOf = async (query: { compile(): CompiledQuery }): Promise<string> => {
       const { sql: text, parameters } = query.compile();
       const explain = engine === 'sqlite' ? 'explain query plan' : 'explain';
@@ -66,25 +66,25 @@ for (const engine of ENGINES) {
       if (isSorted) assert.doesNotMatch(plan, /Sort|TEMP B-TREE/, plan);
     };
 
-    test('what is due is read off an index, in its order', () =>
+    test('reads what is due from an index, in order', () =>
       assertPlan(inboxQuery(tables(), room.clock.now()), /postbacks_waiting/));
 
-    test('what is due is read off an index also when all of it is', () =>
+    test('reads what is due from an index also when everything is due', () =>
       assertPlan(inboxQuery(tables(), room.clock.now() + WAITING * 10), /postbacks_waiting/));
 
-    test('the heads of queues are read off an index', async () => {
+    test('reads the heads of queues from an index', async () => {
       const receivers = Array.from({ length: 16 }, (_, index) => `loja-${index}.example:443`);
       await assertPlan(queuesQuery(tables(), receivers, 16), /postbacks_queued/);
     });
 
-    test('receivers with a queue are found in jumps', async () => {
+    test('finds the receivers with a queue by skipping through the index', async () => {
       const query = queuedReceiversQuery('', 16);
       await assertPlan({ compile: () => query.compile(tables()) }, /postbacks_queued/, false);
       const { rows } = await query.execute(tables());
       assert.equal(rows.length, 16);
     });
 
-    test('the fresh ones of transactions, and those to claim, are found by their key', async () => {
+    test('finds fresh and claimable postbacks of transactions by their key', async () => {
       const key = engine === 'sqlite' ? /sqlite_autoindex_postbacks_1/ : /postbacks_key/;
       await assertPlan(freshQuery(tables(), ids), key, false);
       const now = room.clock.now();
@@ -92,7 +92,7 @@ for (const engine of ENGINES) {
       await assertPlan(claim, key, false);
     });
 
-    test('the few that wait among many delivered are counted in an index', async () => {
+    test('counts the few that wait among many delivered in an index', async () => {
       const { waiting } = await backlogQuery(tables()).executeTakeFirstOrThrow();
       assert.equal(waiting, WAITING);
       await room.database.write((write) =>

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import {
   ANSWER_FIRST_MS,
-  afterTry,
-  createSchedule,
+  afterAttempt,
+  createRetrySchedule,
   postbackId,
   postbackRow,
   readPostbackId,
@@ -12,7 +12,7 @@ import {
 } from './postback.ts';
 
 const ID = '0199aabb-ccdd-7eee-8fff-001122334455';
-const news = {
+const postback = {
   transactionId: ID,
   version: 3,
   merchantId: 7,
@@ -21,9 +21,9 @@ const news = {
   waitMs: 0,
 };
 
-describe('what is written of a postback', () => {
-  test('the body names what there is, in the published order', () => {
-    const body = (more: object) => postbackRow({ ...news, ...more }, 50).body;
+describe('the row of a postback', () => {
+  test('the body lists the fields that are set, in the documented order', () => {
+    const body = (more: object) => postbackRow({ ...postback, ...more }, 50).body;
     assert.equal(body({}), `{"transactionId":"${ID}","status":6}`);
     assert.equal(
       body({ providerReference: '10012', referenceId: 'São "1"' }),
@@ -31,15 +31,15 @@ describe('what is written of a postback', () => {
     );
   });
 
-  test('the first try is left for the answer to the request to go out, and for the wait after it', () => {
-    const firstTryAt = (more: object) => postbackRow({ ...news, ...more }, 50).next_at;
+  test('the first attempt waits for the answer to the request, and then for its own wait', () => {
+    const firstTryAt = (more: object) => postbackRow({ ...postback, ...more }, 50).next_at;
     assert.equal(firstTryAt({}), 50);
     assert.equal(firstTryAt({ waitMs: 3_000 }), 3_050);
     assert.equal(firstTryAt({ requestId: 'r' }), 50 + ANSWER_FIRST_MS);
     assert.equal(firstTryAt({ requestId: 'r', waitMs: 3_000 }), 3_050 + ANSWER_FIRST_MS);
   });
 
-  test('a receiver is a host and a port, in one notation', () => {
+  test('a receiver is host and port, in one notation', () => {
     const receivers = [
       ['https://LOJA.Test/a?b', 'loja.test:443'],
       ['http://loja.test./', 'loja.test:80'],
@@ -52,8 +52,8 @@ describe('what is written of a postback', () => {
     for (const [url, receiver] of receivers) assert.equal(receiverOf(new URL(url)), receiver);
   });
 
-  test('its id is read as it is written', () => {
-    assert.deepEqual(readPostbackId(postbackId(news).toUpperCase()), { transactionId: ID, version: 3 });
+  test('reads its id from text', () => {
+    assert.deepEqual(readPostbackId(postbackId(postback).toUpperCase()), { transactionId: ID, version: 3 });
     for (const text of [
       '',
       ID,
@@ -69,11 +69,11 @@ describe('what is written of a postback', () => {
   });
 });
 
-describe('after a try', () => {
-  const schedule = createSchedule(1);
+describe('after an attempt', () => {
+  const schedule = createRetrySchedule(1);
 
-  test('what is delivered stays so', () => {
-    assert.deepEqual(afterTry({ result: 'delivered' }, 2, schedule, 100), {
+  test('what was delivered stays delivered', () => {
+    assert.deepEqual(afterAttempt({ kind: 'delivered' }, 2, schedule, 100), {
       state: 'delivered',
       tries: 3,
       nextAt: 100,
@@ -83,16 +83,16 @@ describe('after a try', () => {
     });
   });
 
-  test('one that was interrupted was none', () => {
-    const after = afterTry({ result: 'interrupted' }, 2, schedule, 100);
+  test('an interrupted attempt does not count', () => {
+    const after = afterAttempt({ kind: 'interrupted' }, 2, schedule, 100);
     assert.deepEqual([after.state, after.tries, after.nextAt], ['waiting', 2, 100]);
   });
 
-  test('a refused one is tried seven times in all, over 34 hours and 36 minutes', () => {
+  test('a refused postback is tried seven times in all, over 34 hours and 36 minutes', () => {
     let now = 0;
     let tries = 0;
     for (;;) {
-      const after = afterTry({ result: 'refused', error: 'timeout' }, tries, schedule, now);
+      const after = afterAttempt({ kind: 'refused', error: 'timeout' }, tries, schedule, now);
       assert.equal(after.tries, tries + 1);
       assert.equal(after.lastError, 'timeout');
       if (after.state === 'failed') break;
@@ -102,15 +102,20 @@ describe('after a try', () => {
     assert.equal(now, (34 * 60 + 36) * 60_000);
   });
 
-  test('it is never lost and never tried for ever, whatever comes', () => {
+  test('no sequence of results loses it or tries it for ever', () => {
     const result = fc.constantFrom('delivered', 'refused', 'interrupted');
     fc.assert(
       fc.property(fc.array(result, { maxLength: 60 }), fc.integer({ min: 1, max: 1e6 }), (results, scale) => {
         let tries = 0;
         let now = 0;
         for (const kind of results) {
-          const given = kind === 'refused' ? { result: kind, error: 'status' } : { result: kind };
-          const after = afterTry(given as Parameters<typeof afterTry>[0], tries, createSchedule(scale), now);
+          const given = kind === 'refused' ? { kind, error: 'status' } : { kind };
+          const after = afterAttempt(
+            given as Parameters<typeof afterAttempt>[0],
+            tries,
+            createRetrySchedule(scale),
+            now,
+          );
           assert.ok(after.tries <= 7 && after.nextAt >= now);
           assert.equal(after.endedAt === null, after.state === 'waiting');
           if (after.state !== 'waiting') return;

@@ -1,4 +1,4 @@
-/** `waiting`: to be sent, now or later. `failed`: every try was made; it stays, and can be sent again. */
+/** `waiting`: to be sent, now or later. `failed`: every attempt was used up; it is kept and can be resent. */
 export const POSTBACK_STATES = ['waiting', 'delivered', 'failed'] as const;
 export type PostbackState = (typeof POSTBACK_STATES)[number];
 
@@ -18,18 +18,18 @@ const WAITS_MS = [
 ] as const;
 
 /**
- * Nobody is told of a change before the answer to the request that made it is out. Whoever sent the answer says so; if
- * nobody does, because the process is gone, the first try starts this much later.
+ * A postback is not sent before the answer to the request that made the change is out. The sender of the
+ * answer says when it is; if the process dies before, the first attempt starts this much later.
  */
 export const ANSWER_FIRST_MS = SECOND_MS;
 
-export interface Schedule {
-  /** Milliseconds until the next try after so many that failed; undefined: there is none. */
+export interface RetrySchedule {
+  /** Milliseconds until the next attempt after this many failed ones; undefined when there is none. */
   waitAfter(tries: number): number | undefined;
 }
 
 /** `timeScale` divides every wait: the sandbox's GUICHE_SIM_TIME_SCALE. */
-export function createSchedule(timeScale: number): Schedule {
+export function createRetrySchedule(timeScale: number): RetrySchedule {
   return {
     waitAfter: (tries) => {
       const wait = WAITS_MS[tries];
@@ -38,10 +38,10 @@ export function createSchedule(timeScale: number): Schedule {
   };
 }
 
-/** A change of a transaction's status, as its merchant is told. */
-export interface News {
+/** A change of a transaction's status that its merchant is to be told. */
+export interface NewPostback {
   readonly transactionId: string;
-  /** Of the transaction, after the change: later changes have greater ones. */
+  /** The transaction's version after the change. It grows with each change. */
   readonly version: number;
   readonly merchantId: number;
   /** The order's postBackUrl. */
@@ -49,13 +49,13 @@ export interface News {
   readonly referenceId?: string | undefined;
   readonly status: number;
   readonly providerReference?: string | undefined;
-  /** The request whose answer tells the same; undefined where the change had none of the merchant's. */
+  /** The request whose answer reports the same change; undefined when no request of the merchant made it. */
   readonly requestId?: string | undefined;
-  /** How long the first try waits after that answer, in milliseconds; without a request, after the change. */
+  /** Milliseconds the first attempt waits after that answer or, without a request, after the change. */
   readonly waitMs: number;
 }
 
-/** What is inserted; the other columns have defaults. */
+/** The inserted columns; the others have defaults. */
 export interface NewPostbackRow {
   transaction_id: string;
   version: number;
@@ -67,23 +67,23 @@ export interface NewPostbackRow {
   created_at: number;
 }
 
-/** To be inserted in the commit of the change that it tells, `now`. Throws a TypeError for what is no URL. */
-export function postbackRow(news: News, now: number): NewPostbackRow {
-  const { transactionId, referenceId, status, providerReference } = news;
+/** Insert it in the commit of the change. Throws a TypeError when the URL is not valid. */
+export function postbackRow(postback: NewPostback, now: number): NewPostbackRow {
+  const { transactionId, referenceId, status, providerReference } = postback;
   return {
     transaction_id: transactionId,
-    version: news.version,
-    merchant_id: news.merchantId,
-    receiver: receiverOf(new URL(news.url)),
-    url: news.url,
-    // The order is that of the published form; what is undefined is left out.
+    version: postback.version,
+    merchant_id: postback.merchantId,
+    receiver: receiverOf(new URL(postback.url)),
+    url: postback.url,
+    // Documented order; undefined members are left out.
     body: JSON.stringify({ transactionId, referenceId, status, providerReference }),
-    next_at: now + news.waitMs + (news.requestId === undefined ? 0 : ANSWER_FIRST_MS),
+    next_at: now + postback.waitMs + (postback.requestId === undefined ? 0 : ANSWER_FIRST_MS),
     created_at: now,
   };
 }
 
-/** `host:port` in lower case: who it is that answers slowly or not at all, whatever the path. */
+/** `host:port` in lower case: health and limits are counted by it, whatever the path. */
 export function receiverOf(url: URL): string {
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   return `${url.hostname.replace(/\.$/, '')}:${port}`;
@@ -94,30 +94,33 @@ export interface PostbackKey {
   readonly version: number;
 }
 
-/** The `webhook-id` that every try of a postback carries. */
+/** The `webhook-id` header of every attempt. */
 export function postbackId({ transactionId, version }: PostbackKey): string {
   return `${transactionId}.${version}`;
 }
 
 const POSTBACK_ID = /^([0-9a-f-]{36})\.(\d{1,15})$/;
 
-/** Undefined for a text that is no such id. */
+/** Undefined when the text is not such an id. */
 export function readPostbackId(text: string): PostbackKey | undefined {
   const [, transactionId, version] = POSTBACK_ID.exec(text.toLowerCase()) ?? [];
   if (transactionId === undefined) return undefined;
   return { transactionId, version: Number(version) };
 }
 
-/** What one try brought. */
-export type TryResult =
-  | { readonly result: 'delivered' }
-  /** `status`: HTTP, when there was an answer. `error`: a short code, without anything of the URL or the answer. */
-  | { readonly result: 'refused'; readonly status?: number; readonly error: string }
-  /** The service is stopping: as if it had not been tried, though it may have arrived. */
-  | { readonly result: 'interrupted' };
+/** Result of one attempt. */
+export type DeliveryResult =
+  | { readonly kind: 'delivered' }
+  /**
+   * `status`: HTTP, when there was an answer. `error`: a short code without any part of the URL or the
+   * answer.
+   */
+  | { readonly kind: 'refused'; readonly status?: number; readonly error: string }
+  /** The service was stopping. The attempt does not count, though the postback may have arrived. */
+  | { readonly kind: 'interrupted' };
 
-/** What becomes of a postback after a try. */
-export interface AfterTry {
+/** State of a postback after an attempt. */
+export interface AfterAttempt {
   readonly state: PostbackState;
   readonly tries: number;
   readonly nextAt: number;
@@ -126,9 +129,14 @@ export interface AfterTry {
   readonly endedAt: number | null;
 }
 
-/** `tries`: those made before this one. */
-export function afterTry(result: TryResult, tries: number, schedule: Schedule, now: number): AfterTry {
-  if (result.result === 'interrupted') {
+/** `tries`: attempts made before this one. */
+export function afterAttempt(
+  result: DeliveryResult,
+  tries: number,
+  schedule: RetrySchedule,
+  now: number,
+): AfterAttempt {
+  if (result.kind === 'interrupted') {
     return {
       state: 'waiting',
       tries,
@@ -139,7 +147,7 @@ export function afterTry(result: TryResult, tries: number, schedule: Schedule, n
     };
   }
   const made = tries + 1;
-  if (result.result === 'delivered') {
+  if (result.kind === 'delivered') {
     return { state: 'delivered', tries: made, nextAt: now, lastStatus: 200, lastError: null, endedAt: now };
   }
   const last = { tries: made, lastStatus: result.status ?? null, lastError: result.error };

@@ -23,9 +23,9 @@ for (const engine of ENGINES) {
     const ids = () => receiver.received.map((one) => one.headers['webhook-id']);
     const statuses = () => receiver.received.map((one) => JSON.parse(one.body).status);
 
-    test('a postback is sent as soon as the answer is out, and once', async () => {
+    test('sends a postback once, as soon as the answer is out', async () => {
       const instance = room.instance();
-      const [id = ''] = await room.tell({
+      const [id = ''] = await room.write({
         url: receiver.address,
         referenceId: 'pedido-1',
         providerReference: 'tid',
@@ -49,7 +49,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    test('the first result waits after the answer; later changes keep their order behind it', async () => {
+    test('waits after the answer with the first result, and keeps later changes in order behind it', async () => {
       const instance = room.instance();
       const transactionId = randomUUID();
       const change = (version: number, status: number, waitMs = 0) => ({
@@ -59,8 +59,8 @@ for (const engine of ENGINES) {
         url: receiver.address,
         waitMs,
       });
-      await room.tell(change(1, 5, 3_000));
-      await room.tell(change(2, 6));
+      await room.write(change(1, 5, 3_000));
+      await room.write(change(2, 6));
       instance.wake(transactionId);
       await instance.idle();
       room.clock.pass(2_999);
@@ -74,9 +74,9 @@ for (const engine of ENGINES) {
       assert.equal(receiver.mostOpen(), 1);
     });
 
-    test('what waits when the service dies is sent by the next one, after the wait', async () => {
+    test('the next instance sends what was waiting when the service died', async () => {
       const dying = room.instance({ outbox: room.outbox });
-      const [id] = await room.tell({ url: receiver.address, waitMs: 3_000 });
+      const [id] = await room.write({ url: receiver.address, waitMs: 3_000 });
       dying.answered('request-1');
       await dying.close();
       const next = room.instance();
@@ -88,15 +88,15 @@ for (const engine of ENGINES) {
       assert.deepEqual(ids(), [`${id}.1`]);
     });
 
-    test('a change that no request of the merchant brought about is sent at once', async () => {
+    test('sends a change that no request of the merchant caused at once', async () => {
       const instance = room.instance({ outbox: room.outbox });
-      await room.tell({ url: receiver.address, requestId: undefined });
+      await room.write({ url: receiver.address, requestId: undefined });
       await instance.idle();
       assert.equal(ids().length, 1);
     });
 
-    test('when nobody says that the answer is out, it is sent all the same, a moment later', async () => {
-      await room.tell({ url: receiver.address });
+    test('sends it a moment later when nobody reports that the answer is out', async () => {
+      await room.write({ url: receiver.address });
       const instance = room.instance();
       room.clock.pass(ANSWER_FIRST_MS - 1);
       await instance.deliver();
@@ -107,10 +107,10 @@ for (const engine of ENGINES) {
       assert.equal(receiver.received[0]?.body.includes('referenceId'), false);
     });
 
-    test('a receiver that fails is tried seven times, each after its wait, always with the same id and body', async () => {
+    test('tries a failing receiver seven times, each after its wait, with the same id and body', async () => {
       receiver.answerWith(500);
       const instance = room.instance();
-      await room.tell({ url: receiver.address });
+      await room.write({ url: receiver.address });
       room.clock.pass(ANSWER_FIRST_MS);
       for (const [made, wait] of [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 8 * HOUR, 24 * HOUR].entries()) {
         await instance.deliver();
@@ -135,7 +135,7 @@ for (const engine of ENGINES) {
     test('the sandbox divides the waits', async () => {
       receiver.answerWith(500);
       const instance = room.instance({ timeScale: 60 });
-      await room.tell({ url: receiver.address });
+      await room.write({ url: receiver.address });
       room.clock.pass(ANSWER_FIRST_MS);
       await instance.deliver();
       room.clock.pass(999);
@@ -146,7 +146,7 @@ for (const engine of ENGINES) {
       assert.equal(receiver.received.length, 2);
     });
 
-    test('the changes of one transaction arrive in their order, each after the one before', async () => {
+    test('delivers the changes of one transaction in order, each after the one before', async () => {
       const instance = room.instance();
       const transactionId = randomUUID();
       const change = (version: number, status: number) => ({
@@ -155,21 +155,21 @@ for (const engine of ENGINES) {
         status,
         url: receiver.address,
       });
-      await room.tell(change(2, 5), change(5, 6), change(7, 9));
+      await room.write(change(2, 5), change(5, 6), change(7, 9));
       instance.wake(transactionId);
       await instance.idle();
       assert.deepEqual(statuses(), [5, 6, 9]);
       assert.equal(receiver.mostOpen(), 1);
     });
 
-    test('a later change waits until the earlier one is delivered', async () => {
+    test('holds a later change back until the earlier one is delivered', async () => {
       receiver.answerWith(503);
       const instance = room.instance();
       const transactionId = randomUUID();
-      await room.tell({ transactionId, version: 2, status: 5, url: receiver.address });
+      await room.write({ transactionId, version: 2, status: 5, url: receiver.address });
       instance.wake(transactionId);
       await instance.idle();
-      await room.tell({ transactionId, version: 3, status: 6, url: receiver.address });
+      await room.write({ transactionId, version: 3, status: 6, url: receiver.address });
       instance.wake(transactionId);
       await instance.idle();
       room.clock.pass(MINUTE - 1);
@@ -181,7 +181,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(statuses(), [5, 5, 6]);
     });
 
-    test('a later change goes when the earlier one has failed for good', async () => {
+    test('sends a later change when the earlier one has failed for good', async () => {
       receiver.answerWith((response, { body }) =>
         response.writeHead(JSON.parse(body).status === 5 ? 500 : 200).end(),
       );
@@ -193,7 +193,7 @@ for (const engine of ENGINES) {
         status,
         url: receiver.address,
       });
-      await room.tell(change(2, 5), change(3, 6));
+      await room.write(change(2, 5), change(3, 6));
       for (let count = 0; count < 7; count += 1) {
         assert.ok(!statuses().includes(6));
         room.clock.pass(24 * HOUR);
@@ -205,7 +205,7 @@ for (const engine of ENGINES) {
 
     test('two instances share the work and send nothing twice', async () => {
       const instances = [room.instance(), room.instance()];
-      await room.tell(
+      await room.write(
         ...Array.from({ length: 60 }, (_, index) => ({ url: receiver.address, merchantId: index })),
       );
       room.clock.pass(ANSWER_FIRST_MS);
@@ -216,10 +216,10 @@ for (const engine of ENGINES) {
       assert.ok((await room.states()).every((state) => state === '1 delivered 1'));
     });
 
-    test('what an instance was sending when it died is sent again when its claim has run out', async () => {
+    test('sends what a dead instance was sending again when its claim expires', async () => {
       receiver.answerWith(hang);
       const dead = room.instance();
-      await room.tell({ url: receiver.address });
+      await room.write({ url: receiver.address });
       room.clock.pass(ANSWER_FIRST_MS);
       const [poll] = dead.jobs;
       await poll?.run(new AbortController().signal);
@@ -236,15 +236,15 @@ for (const engine of ENGINES) {
       assert.equal(receiver.received.length, 2);
       assert.equal(new Set(ids()).size, 1);
       assert.deepEqual(await room.states(), ['1 delivered 1']);
-      // The first one comes back from the dead: what it has to say no longer counts.
+      // The result of the dead instance no longer counts.
       await dead.close();
       assert.deepEqual(await room.states(), ['1 delivered 1']);
     });
 
-    test('stopping in the middle of a try leaves the postback to whoever comes next, at once', async () => {
+    test('a stop during an attempt leaves the postback to the next instance at once', async () => {
       receiver.answerWith(hang);
       const stopping = room.instance();
-      await room.tell({ url: receiver.address });
+      await room.write({ url: receiver.address });
       room.clock.pass(ANSWER_FIRST_MS);
       await stopping.jobs[0]?.run(new AbortController().signal);
       while (receiver.open() === 0) await new Promise(setImmediate);
@@ -255,11 +255,11 @@ for (const engine of ENGINES) {
       assert.deepEqual(await room.states(), ['1 delivered 1']);
     });
 
-    test('what came of a try is told in the commit that writes it', async () => {
+    test('records the result of an attempt in the history, in the same commit', async () => {
       const told: unknown[] = [];
       const ends: string[] = [];
       const instance = room.instance({
-        onTried: async (write, tried) => {
+        onAttempts: async (write, tried) => {
           for (const { postback, after } of tried) {
             const row = await write
               .tables<{ postbacks: { transaction_id: string; state: string } }>()
@@ -270,10 +270,10 @@ for (const engine of ENGINES) {
             told.push([row?.state, after.state, after.tries, after.lastStatus, after.lastError]);
           }
         },
-        onTry: (end) => ends.push(end),
+        onAttempt: (end) => ends.push(end),
       });
       receiver.answerWith(404);
-      await room.tell({ url: receiver.address });
+      await room.write({ url: receiver.address });
       room.clock.pass(ANSWER_FIRST_MS);
       await instance.deliver();
       receiver.answerWith(ok);
@@ -286,14 +286,14 @@ for (const engine of ENGINES) {
       assert.deepEqual(ends, ['retry', 'delivered']);
     });
 
-    test('a result that cannot be written leaves the postback to be sent again when its claim has run out', async () => {
+    test('sends again after the claim expires when the result could not be written', async () => {
       let fails = true;
       const instance = room.instance({
-        onTried: async () => {
+        onAttempts: async () => {
           if (fails) throw new Error('no history');
         },
       });
-      await room.tell({ url: receiver.address });
+      await room.write({ url: receiver.address });
       room.clock.pass(ANSWER_FIRST_MS);
       await instance.deliver();
       assert.equal(room.errors.splice(0).length, 1);
@@ -305,7 +305,7 @@ for (const engine of ENGINES) {
       assert.equal(ids().length, 2);
     });
 
-    test('while a merchant’s secrets cannot be read its postbacks wait, and nothing is sent unsigned', async () => {
+    test('keeps postbacks waiting while the merchant’s secrets cannot be read, and sends nothing unsigned', async () => {
       let fails = true;
       const instance = room.instance({
         signingSecrets: async () => {
@@ -313,7 +313,7 @@ for (const engine of ENGINES) {
           return [new Secret(`whsec_${'A'.repeat(43)}=`)];
         },
       });
-      await room.tell({ url: receiver.address });
+      await room.write({ url: receiver.address });
       room.clock.pass(ANSWER_FIRST_MS);
       await instance.deliver();
       assert.equal(room.errors.splice(0).length, 1);
@@ -324,14 +324,14 @@ for (const engine of ENGINES) {
       assert.match(String(receiver.received[0]?.headers['webhook-signature']), /^v1,/);
     });
 
-    test('how many wait and since when is counted', async () => {
+    test('counts what is waiting and since when', async () => {
       const instance = room.instance();
       const count = () => instance.backlog();
       assert.deepEqual(await count(), { waiting: 0, oldestAt: undefined });
       const first = room.clock.now();
-      await room.tell({ url: receiver.address });
+      await room.write({ url: receiver.address });
       room.clock.pass(5);
-      await room.tell({ url: receiver.address }, { url: receiver.address });
+      await room.write({ url: receiver.address }, { url: receiver.address });
       assert.deepEqual(await count(), { waiting: 3, oldestAt: first });
       room.clock.pass(ANSWER_FIRST_MS);
       await instance.deliver();

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock, Database, Job, Secret, WriteTransaction } from '../../platform/index.ts';
 import { createAfterAnswer } from './after-answer.ts';
-import { createCourier } from './courier.ts';
-import type { Tried } from './delivery.ts';
+import { type AttemptResult, createDeliverer } from './deliver.ts';
+import type { DeliveryAttempt } from './delivery.ts';
 import { type Backlog, createDeliveryStore } from './delivery-store.ts';
+import { createDispatcher } from './dispatcher.ts';
 import { createDnsResolve, type Resolve, resolveLikeOthers } from './guarded-connect.ts';
-import { createHealth } from './health.ts';
 import type { PostbackOutbox } from './outbox.ts';
-import { createSchedule } from './postback.ts';
-import { createSender } from './send.ts';
-import { createSlots } from './slots.ts';
-import { createTries, type TryEnd } from './try.ts';
+import { createRetrySchedule } from './postback.ts';
+import { createReceiverHealth } from './receiver-health.ts';
+import { createReceiverLimiter } from './receiver-limiter.ts';
+import { createPostbackSender } from './send.ts';
 
 const DEADLINE_MS = 10_000;
-/** However fast the sandbox's time runs, a receiver gets this long. */
+/** A receiver gets at least this long, however fast the sandbox's time runs. */
 const MIN_DEADLINE_MS = 1_000;
 const POLL_EVERY_MS = 1_000;
 const MIN_POLL_EVERY_MS = 50;
@@ -21,31 +21,31 @@ const MIN_POLL_EVERY_MS = 50;
 export interface PostbackOptions {
   readonly database: Database;
   readonly clock: Clock;
-  /** Public addresses alone. */
+  /** Only public addresses are called. */
   readonly production: boolean;
-  /** Divides the waits between tries. */
+  /** Divides the waits between attempts. */
   readonly timeScale: number;
-  /** What is committed there, in this process, is sent without waiting to be found. */
+  /** What is committed there, in this process, is sent without waiting for the next poll. */
   readonly outbox: Pick<PostbackOutbox, 'subscribe'>;
-  /** Newest first; none: unsigned. */
+  /** Newest first. Without any, postbacks are not signed. */
   signingSecrets(personId: number): Promise<readonly Secret[]>;
-  /** Called in the commit that writes what came of tries. */
-  onTried?(write: WriteTransaction, tried: readonly Tried[]): Promise<void>;
-  onTry?(end: TryEnd): void;
+  /** Called in the commit that records the results. */
+  onAttempts?(write: WriteTransaction, tried: readonly DeliveryAttempt[]): Promise<void>;
+  onAttempt?(end: AttemptResult): void;
   onError(error: unknown): void;
-  /** Stands in for the look-up of names. */
+  /** Replaces the look-up of host names. */
   readonly resolve?: Resolve;
 }
 
 export interface Postbacks {
   readonly jobs: readonly Job[];
-  /** To be called when the answer to a request is out: what its changes tell waits for that. Returns at once. */
+  /** Call it when the answer to a request is out: postbacks of its changes wait for that. Returns at once. */
   answered(requestId: string): void;
-  /** A transaction's first postback may be sent now; without a transaction: something may be due. Returns at once. */
+  /** A transaction's first postback may be sent now; without an id, something may be due. Returns at once. */
   wake(transactionId?: string): void;
-  /** How many wait and since when. Whoever asks while it is being counted gets the same count. */
+  /** How many postbacks wait and since when. Concurrent callers share one query. */
   backlog(): Promise<Backlog>;
-  /** Resolves when nothing is on its way. */
+  /** Resolves when no attempt is running. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -54,27 +54,28 @@ export interface Postbacks {
 export function createPostbacks(options: PostbackOptions): Postbacks {
   const { database, clock, production, timeScale, onError } = options;
   const deadlineMs = Math.max(DEADLINE_MS / timeScale, MIN_DEADLINE_MS);
-  const store = createDeliveryStore(database, options.onTried ?? (async () => undefined));
-  const slots = createSlots(createHealth());
-  const sender = createSender({
+  const store = createDeliveryStore(database, options.onAttempts ?? (async () => undefined));
+  const limiter = createReceiverLimiter(createReceiverHealth());
+  const sender = createPostbackSender({
     publicOnly: production,
     resolve: options.resolve ?? (production ? createDnsResolve() : resolveLikeOthers),
     deadlineMs,
   });
-  const schedule = createSchedule(timeScale);
-  const { signingSecrets, onTry = () => undefined } = options;
-  const courier = createCourier({
+  const schedule = createRetrySchedule(timeScale);
+  const { signingSecrets, onAttempt = () => undefined } = options;
+  const dispatcher = createDispatcher({
     store,
-    slots,
+    limiter,
     clock,
     deadlineMs,
-    newTries: () => createTries({ store, slots, sender, schedule, clock, signingSecrets, onTry, onError }),
+    newDeliverer: () =>
+      createDeliverer({ store, limiter, sender, schedule, clock, signingSecrets, onAttempt, onError }),
     newClaim: randomUUID,
     interrupt: sender.interrupt,
     onError,
   });
-  const afterAnswer = createAfterAnswer({ start: courier.wake, elapsedMs: () => performance.now() });
-  options.outbox.subscribe(afterAnswer.expect);
+  const afterAnswer = createAfterAnswer({ start: dispatcher.wake, elapsedMs: () => performance.now() });
+  options.outbox.subscribe(afterAnswer.schedule);
   let counting: Promise<Backlog> | undefined;
 
   return {
@@ -83,21 +84,21 @@ export function createPostbacks(options: PostbackOptions): Postbacks {
         name: 'postbacks',
         everyMs: Math.min(Math.max(POLL_EVERY_MS / timeScale, MIN_POLL_EVERY_MS), POLL_EVERY_MS),
         where: 'everywhere',
-        run: () => courier.poll(),
+        run: () => dispatcher.poll(),
       },
     ],
     answered: afterAnswer.answered,
-    wake: courier.wake,
+    wake: dispatcher.wake,
     backlog: () => {
       counting ??= store.backlog().finally(() => {
         counting = undefined;
       });
       return counting;
     },
-    idle: courier.idle,
+    idle: dispatcher.idle,
     close: async () => {
       afterAnswer.stop();
-      await courier.stop();
+      await dispatcher.stop();
       await sender.close();
     },
   };

@@ -2,16 +2,16 @@ import { type Kysely, sql } from 'kysely';
 import { hasEarlier, INBOX, QUEUE, WAITING } from './predicates.ts';
 import type { PostbackTables } from './tables.ts';
 
-// How these are run is looked at in plans.test.ts, on both engines: they are asked all the time.
+// These queries run all the time: plans.test.ts checks their plans on both engines.
 
-/** Postbacks looked at in one go. */
+/** Postbacks read in one query. */
 export const LOOKED_AT_ONCE = 128;
-/** Beyond this many the waiting ones are not counted: the figure is for a graph. */
+/** Counting stops here: the figure is for a graph. */
 const MAX_COUNTED = 100_000;
 
 type Tables = Kysely<PostbackTables>;
 
-/** Those that are due, longest first. */
+/** Due postbacks, longest due first. */
 export function inboxQuery(tables: Tables, now: number) {
   return candidates(tables)
     .where('lane', '=', INBOX)
@@ -20,7 +20,7 @@ export function inboxQuery(tables: Tables, now: number) {
     .limit(LOOKED_AT_ONCE);
 }
 
-/** Those of these transactions that were never tried and stand in the inbox, due or not. */
+/** Of these transactions, the postbacks in the inbox that were never tried, due or not. */
 export function freshQuery(tables: Tables, transactionIds: readonly string[]) {
   return candidates(tables)
     .where('transaction_id', 'in', transactionIds)
@@ -30,7 +30,7 @@ export function freshQuery(tables: Tables, transactionIds: readonly string[]) {
     .limit(LOOKED_AT_ONCE);
 }
 
-/** The heads of these receivers' queues, so many of each at most. At least one receiver. */
+/** The first `ofEach` postbacks of each receiver's queue. Needs at least one receiver. */
 export function queuesQuery(tables: Tables, receivers: readonly string[], ofEach: number) {
   const heads = receivers.map((receiver, index) => {
     const queue = candidates(tables)
@@ -44,8 +44,8 @@ export function queuesQuery(tables: Tables, receivers: readonly string[], ofEach
 }
 
 /**
- * Receivers with a queue, in the order of their names, after a name. Jumps through the index from name to name: a queue
- * of any length costs one step.
+ * Receivers that have a queue, in order of name, starting after `after`. Skips from name to name in the
+ * index, so that a long queue costs one step.
  */
 export function queuedReceiversQuery(after: string, limit: number) {
   return sql<{ receiver: string }>`

@@ -12,15 +12,18 @@ import {
   startReceiver,
 } from '../../../test/support/receiver.ts';
 import { type Resolve, resolveLikeOthers } from './guarded-connect.ts';
-import { createSender, type Sender } from './send.ts';
+import { createPostbackSender, type PostbackSender } from './send.ts';
 import { LOJA_TEST } from './test-certificate.ts';
 
-/** For tries that are to run out of time, and for all others: however busy the machine, they do not. */
+/**
+ * The deadline of attempts that are meant to time out. All others get a deadline that a busy machine does not
+ * reach.
+ */
 const SHORT_MS = 400;
 const AMPLE_MS = 60_000;
 const MESSAGE = { body: '{"status":6}', headers: { 'webhook-id': 'x.1' } };
 
-/** Leads every name to this machine. */
+/** Resolves every name to this machine. */
 const toHere: Resolve = async () => [{ address: '127.0.0.1', family: 4 }];
 
 const open: { close(): unknown }[] = [];
@@ -31,19 +34,23 @@ function opened<One extends { close(): unknown }>(one: One): One {
   open.push(one);
   return one;
 }
-const senderOf = (more: { publicOnly?: boolean; resolve?: Resolve; deadlineMs?: number } = {}): Sender =>
-  opened(createSender({ publicOnly: false, resolve: resolveLikeOthers, deadlineMs: AMPLE_MS, ...more }));
+const senderOf = (
+  more: { publicOnly?: boolean; resolve?: Resolve; deadlineMs?: number } = {},
+): PostbackSender =>
+  opened(
+    createPostbackSender({ publicOnly: false, resolve: resolveLikeOthers, deadlineMs: AMPLE_MS, ...more }),
+  );
 const receiverOf = async (...answer: Parameters<typeof startReceiver>) =>
   opened(await startReceiver(...answer));
 const rawServer = async (...meet: Parameters<typeof startRawServer>) => opened(await startRawServer(...meet));
 
-describe('one try', () => {
+describe('one attempt', () => {
   const sender = senderOf();
   const hurried = senderOf({ deadlineMs: SHORT_MS });
   const sendTo = (url: string) => sender.send({ ...MESSAGE, url });
   const sendHurriedTo = (url: string) => hurried.send({ ...MESSAGE, url });
 
-  test('posts the text as it is, and 200 counts', async () => {
+  test('posts the body as it is, and 200 counts as delivered', async () => {
     const receiver = await receiverOf();
     assert.deepEqual(await sendTo(`${receiver.address}/aviso/%20?a=1&b=%26#parte`), { result: 'delivered' });
     const [got] = receiver.received;
@@ -55,7 +62,7 @@ describe('one try', () => {
     assert.equal(got?.headers['webhook-id'], 'x.1');
   });
 
-  test('any other status is refused', async () => {
+  test('refuses any other status', async () => {
     const receiver = await receiverOf();
     for (const status of [201, 202, 204, 206, 400, 401, 404, 410, 429, 500, 503]) {
       receiver.answerWith(status);
@@ -63,7 +70,7 @@ describe('one try', () => {
     }
   });
 
-  test('a redirect is not followed', async () => {
+  test('does not follow a redirect', async () => {
     const target = await receiverOf();
     const receiver = await receiverOf();
     for (const status of [301, 302, 303, 307, 308]) {
@@ -73,14 +80,14 @@ describe('one try', () => {
     assert.equal(target.received.length, 0);
   });
 
-  test('a receiver that does not answer is left when the time is over', async () => {
+  test('gives up on a receiver that does not answer within the deadline', async () => {
     const receiver = await receiverOf(hang);
     const startedAt = performance.now();
     assert.deepEqual(await sendHurriedTo(receiver.address), { result: 'refused', error: 'timeout' });
     assert.ok(performance.now() - startedAt >= SHORT_MS - 5);
   });
 
-  test('headers that come in drops do not lengthen the time', async () => {
+  test('slow headers do not extend the deadline', async () => {
     const slow = await rawServer((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n');
       const timer = setInterval(() => socket.write('x-drop: 1\r\n'), 20);
@@ -90,7 +97,7 @@ describe('one try', () => {
     assert.deepEqual(result, { result: 'refused', error: 'timeout' });
   });
 
-  test('a 200 counts whatever becomes of its body; one without end is cut', async () => {
+  test('counts a 200 whatever its body does, and cuts one without end', async () => {
     const receiver = await receiverOf((response) => {
       response.writeHead(200);
       const timer = setInterval(() => response.write('.'), 20);
@@ -100,7 +107,7 @@ describe('one try', () => {
     while (receiver.open() > 0) await new Promise(setImmediate);
   });
 
-  test('a huge body is not read', async () => {
+  test('does not read a huge body', async () => {
     let written = 0;
     const receiver = await receiverOf((response) => {
       response.writeHead(200);
@@ -115,14 +122,14 @@ describe('one try', () => {
     assert.ok(written < 20_000_000, `${written} bytes went out`);
   });
 
-  test('huge headers are refused', async () => {
+  test('refuses huge headers', async () => {
     const receiver = await receiverOf((response) =>
       response.writeHead(200, { 'x-long': 'x'.repeat(40_000) }).end(),
     );
-    assert.equal((await sendTo(receiver.address)).result, 'refused');
+    assert.equal((await sendTo(receiver.address)).kind, 'refused');
   });
 
-  test('what is no HTTP, a dropped connection and a closed port are refused', async () => {
+  test('refuses what is not HTTP, a dropped connection and a closed port', async () => {
     const text = await rawServer((socket) => socket.end('SSH-2.0-OpenSSH_9\r\n\r\n'));
     const dropping = await rawServer((socket) => socket.once('data', () => socket.resetAndDestroy()));
     const refusal = async (port: number) => sendTo(`http://127.0.0.1:${port}`);
@@ -131,7 +138,7 @@ describe('one try', () => {
     assert.deepEqual(await refusal(await deadPort()), { result: 'refused', error: 'refused' });
   });
 
-  test('a name without an address is refused', async () => {
+  test('refuses a name without an address', async () => {
     const nowhere = senderOf({
       resolve: () => Promise.reject(Object.assign(new Error('no name'), { code: 'ENOTFOUND' })),
     });
@@ -139,13 +146,13 @@ describe('one try', () => {
     assert.deepEqual(result, { result: 'refused', error: 'name_not_found' });
   });
 
-  test('a look-up that never ends is left when the time is over', async () => {
+  test('gives up on a look-up that never ends', async () => {
     const lost = senderOf({ resolve: () => new Promise(() => undefined), deadlineMs: SHORT_MS });
     const result = await lost.send({ ...MESSAGE, url: 'http://loja.test/' });
     assert.deepEqual(result, { result: 'refused', error: 'timeout' });
   });
 
-  test('when the service stops, what runs is interrupted', async () => {
+  test('interrupts what runs when the service stops', async () => {
     const receiver = await receiverOf(hang);
     const running = sendTo(receiver.address);
     while (receiver.open() === 0) await new Promise(setImmediate);
@@ -169,20 +176,20 @@ describe('TLS', () => {
     return portOf(server);
   };
 
-  test('a certificate that nobody vouches for is refused', async () => {
+  test('refuses a certificate that no authority vouches for', async () => {
     const sender = senderOf({ resolve: toHere });
     const result = await sender.send({ ...MESSAGE, url: `https://loja.test:${await startTls()}/` });
     assert.deepEqual(result, { result: 'refused', error: 'tls DEPTH_ZERO_SELF_SIGNED_CERT' });
   });
 
-  test('a server that does not speak it is refused', async () => {
+  test('refuses a server that does not speak it', async () => {
     const receiver = await receiverOf();
     const url = receiver.address.replace('http:', 'https:');
     const result = await senderOf().send({ ...MESSAGE, url });
-    assert.ok(result.result === 'refused' && /^tls /.test(result.error), JSON.stringify(result));
+    assert.ok(result.kind === 'refused' && /^tls /.test(result.error), JSON.stringify(result));
   });
 
-  test('a certificate that is vouched for counts for its own name alone', async () => {
+  test('accepts a trusted certificate for its own name only', async () => {
     const before = tls.getCACertificates('default');
     tls.setDefaultCACertificates([...before, LOJA_TEST.cert]);
     try {
@@ -203,7 +210,7 @@ describe('TLS', () => {
 describe('in production', () => {
   const forbidden = (reason: string) => ({ result: 'refused', error: reason });
 
-  test('literal addresses that are not public are not connected to, in whatever form', async () => {
+  test('does not connect to literal addresses that are not public, however they are written', async () => {
     const receiver = await receiverOf();
     const sender = senderOf({ publicOnly: true });
     for (const host of [
@@ -223,7 +230,7 @@ describe('in production', () => {
     assert.equal(receiver.received.length, 0);
   });
 
-  test('other ports are not connected to', async () => {
+  test('does not connect to other ports', async () => {
     const sender = senderOf({ publicOnly: true, resolve: toHere });
     for (const port of [1, 22, 81, 6379, 8081, 8443]) {
       const result = await sender.send({ ...MESSAGE, url: `http://loja.test:${port}/` });
@@ -231,7 +238,7 @@ describe('in production', () => {
     }
   });
 
-  test('what a name leads to is checked for each connection', async () => {
+  test('checks what a name resolves to for each connection', async () => {
     const leads: string[] = [
       '127.0.0.1',
       '::1',
@@ -251,7 +258,7 @@ describe('in production', () => {
     }
   });
 
-  test('of several addresses only the public ones are tried, and a change of mind between tries is seen', async () => {
+  test('tries only the public addresses of a name, and notices when they change between attempts', async () => {
     const asked: string[] = [];
     const answers = [
       [

@@ -1,10 +1,10 @@
 import type { Agent } from 'undici';
 import { onceMade } from '../../platform/index.ts';
 import { guardedConnect, ReceiverForbidden, type Resolve } from './guarded-connect.ts';
-import type { TryResult } from './postback.ts';
+import type { DeliveryResult } from './postback.ts';
 
 const USER_AGENT = 'Guiche-Postback/1';
-/** Read so that the connection can be used again; of no interest otherwise. */
+/** The body is read so that the connection can be reused; its content does not matter. */
 const MAX_ANSWER_BYTES = 16_384;
 const MAX_ANSWER_HEADER_BYTES = 16_384;
 const KEPT_ALIVE_MS = 4_000;
@@ -16,24 +16,24 @@ const INTERRUPTED = new Error('the service stops');
 export interface Message {
   readonly url: string;
   readonly body: string;
-  /** Beside content-type and user-agent. */
+  /** In addition to content-type and user-agent. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface Sender {
-  /** One try. Never throws: what goes wrong is a result. */
-  send(message: Message): Promise<TryResult>;
-  /** Ends the tries that run; they give `interrupted`. */
+export interface PostbackSender {
+  /** One attempt. Never throws: failures are results. */
+  send(message: Message): Promise<DeliveryResult>;
+  /** Ends the running attempts with `interrupted`. */
   interrupt(): void;
   close(): Promise<void>;
 }
 
-/** `deadlineMs`: for one try in all, from the look-up of the name to the end of the answer. */
-export function createSender(options: {
+/** `deadlineMs`: for one whole attempt, from the DNS look-up to the end of the answer. */
+export function createPostbackSender(options: {
   readonly publicOnly: boolean;
   readonly resolve: Resolve;
   readonly deadlineMs: number;
-}): Sender {
+}): PostbackSender {
   const { deadlineMs } = options;
   const agent = onceMade(() => openAgent(options));
   const running = new Set<AbortController>();
@@ -48,9 +48,9 @@ export function createSender(options: {
       body,
       signal,
     });
-    // While it connects, the library does not hear the signal; it does before anything is sent.
+    // undici ignores the signal while it connects; it checks it again before it sends anything.
     const answer = await Promise.race([asked, rejectedBy(signal)]);
-    // The receiver has spoken with its status: how it goes on is its own affair.
+    // The status decides. Whether the body arrives does not matter.
     await answer.body.dump({ limit: MAX_ANSWER_BYTES, signal }).catch(() => undefined);
     return answer.statusCode;
   };
@@ -63,8 +63,8 @@ export function createSender(options: {
       try {
         return judge(await post(message, abort.signal));
       } catch (error) {
-        if (abort.signal.reason === INTERRUPTED) return { result: 'interrupted' };
-        return { result: 'refused', error: abort.signal.aborted ? 'timeout' : errorCode(error) };
+        if (abort.signal.reason === INTERRUPTED) return { kind: 'interrupted' };
+        return { kind: 'refused', error: abort.signal.aborted ? 'timeout' : errorCode(error) };
       } finally {
         clearTimeout(timer);
         running.delete(abort);
@@ -77,8 +77,8 @@ export function createSender(options: {
   };
 }
 
-/** Loaded with the first try: the library takes a quarter of the memory of a service that calls nobody. */
-async function openAgent(options: Parameters<typeof createSender>[0]): Promise<Agent> {
+/** Loaded at the first attempt: undici takes a quarter of the memory of an idle service. */
+async function openAgent(options: Parameters<typeof createPostbackSender>[0]): Promise<Agent> {
   const { publicOnly, resolve, deadlineMs } = options;
   const { Agent, buildConnector } = await import('undici');
   return new Agent({
@@ -100,9 +100,9 @@ function rejectedBy(signal: AbortSignal): Promise<never> {
 }
 
 /** Only 200 counts (decisions 3, "Postback"). */
-function judge(status: number): TryResult {
-  if (status === 200) return { result: 'delivered' };
-  return { result: 'refused', status, error: status >= 300 && status < 400 ? 'redirect' : 'status' };
+function judge(status: number): DeliveryResult {
+  if (status === 200) return { kind: 'delivered' };
+  return { kind: 'refused', status, error: status >= 300 && status < 400 ? 'redirect' : 'status' };
 }
 
 const NAME_CODES = /^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL|EREFUSED|ETIMEOUT|EFORMERR|EBADRESP|EBADNAME|ENONAME)/;
@@ -123,7 +123,7 @@ const CODES: Readonly<Record<string, string>> = {
 };
 const MAX_CODE_CHARACTERS = 60;
 
-/** A short word for what went wrong: never a text, which could hold the address. */
+/** A short code, never a text, which could contain the address. */
 function errorCode(error: unknown): string {
   if (error instanceof ReceiverForbidden) return error.reason;
   if (error instanceof AggregateError && error.errors.length > 0) return errorCode(error.errors[0]);

@@ -10,7 +10,7 @@ const secretText = () => `whsec_${randomBytes(32).toString('base64')}`;
 const body = '{"transactionId":"x","referenceId":"São João","status":6}';
 const message = { id: 'x.3', body, now: Date.now() };
 
-test('the library of the convention accepts the signature, and nothing else under it', () => {
+test('the Standard Webhooks library accepts the signature and nothing else under it', () => {
   const secret = secretText();
   const headers = signedHeaders(message, [new Secret(secret)]);
   const webhook = new Webhook(secret);
@@ -26,7 +26,7 @@ test('the library of the convention accepts the signature, and nothing else unde
   assert.throws(() => new Webhook(secretText()).verify(body, headers));
 });
 
-test('a receiver may compute it by hand as documented', () => {
+test('a receiver can compute it by hand as documented', () => {
   const secret = secretText();
   const headers = signedHeaders(message, [new Secret(secret)]);
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
@@ -35,7 +35,7 @@ test('a receiver may compute it by hand as documented', () => {
   assert.equal(headers['webhook-signature'], `v1,${signature}`);
 });
 
-test('with several secrets each of them verifies', () => {
+test('each of several secrets verifies', () => {
   const secrets = [secretText(), secretText()];
   const headers = signedHeaders(
     message,
@@ -45,12 +45,12 @@ test('with several secrets each of them verifies', () => {
   for (const secret of secrets) assert.ok(new Webhook(secret).verify(body, headers));
 });
 
-test('without a secret there is no signature', () => {
+test('there is no signature without a secret', () => {
   const headers = signedHeaders(message, []);
   assert.deepEqual(Object.keys(headers), ['webhook-id', 'webhook-timestamp']);
 });
 
-test('the example that receivers are given in JavaScript does as it says', async () => {
+test('the documented JavaScript example works', async () => {
   const page = await readFile(new URL('../../../docs/postbacks.md', import.meta.url), 'utf8');
   const [, example = ''] = /```js\n(.*?)```/s.exec(page) ?? [];
   const { comesFromGuiche } = (await import(`data:text/javascript,${encodeURIComponent(example)}`)) as {

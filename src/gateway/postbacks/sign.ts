@@ -5,8 +5,8 @@ import type { Secret } from '../../platform/index.ts';
 export type SignedHeaders = Readonly<Record<string, string>>;
 
 /**
- * One signature for each secret, so that a merchant can change its secret while postbacks come in. Without a secret the
- * id and the time stand alone. `body` is the text that is sent, to the byte.
+ * One signature per secret, so that a merchant can change its secret without a gap. Without secrets only id
+ * and time are sent. `body` must be the exact text that is sent.
  */
 export function signedHeaders(
   message: { readonly id: string; readonly body: string; readonly now: number },

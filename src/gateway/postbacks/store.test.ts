@@ -8,7 +8,7 @@ import type { PostbackTables } from './tables.ts';
 import { HOUR, openTestRoom, type TestRoom } from './test-room.ts';
 
 for (const engine of ENGINES) {
-  describe(`the operator and postbacks on ${engine}`, () => {
+  describe(`postbacks for the operator, on ${engine}`, () => {
     let room: TestRoom;
     let receiver: Receiver;
     before(async () => {
@@ -30,18 +30,18 @@ for (const engine of ENGINES) {
       return instance;
     };
 
-    test('the list shows the newest first, of a person, a state or a transaction', async () => {
-      const [first = '', second = ''] = await room.tell(
+    test('lists the newest first, of a person, a state or a transaction', async () => {
+      const [first = '', second = ''] = await room.write(
         { url: receiver.address, merchantId: 1, transactionId: `1${randomUUID().slice(1)}` },
         { url: receiver.address, merchantId: 2, transactionId: `2${randomUUID().slice(1)}` },
       );
       await failAll();
-      const [third = ''] = await room.tell({
+      const [third = ''] = await room.write({
         url: receiver.address,
         merchantId: 1,
         transactionId: `3${randomUUID().slice(1)}`,
       });
-      await room.tell({ url: receiver.address, merchantId: 1, transactionId: third, version: 2 });
+      await room.write({ url: receiver.address, merchantId: 1, transactionId: third, version: 2 });
       const listed = async (filter: object) =>
         (await room.store.list({ limit: 10, ...filter })).map(
           (row) => `${row.transaction_id} ${row.version}`,
@@ -55,8 +55,8 @@ for (const engine of ENGINES) {
       assert.deepEqual(await listed({ transactionId: first }), [`${first} 1`]);
     });
 
-    test('what is sent again has the same id and body, and all its tries before it', async () => {
-      const [transactionId = ''] = await room.tell({ url: receiver.address, referenceId: 'pedido' });
+    test('resends with the same id and body, and with all attempts ahead', async () => {
+      const [transactionId = ''] = await room.write({ url: receiver.address, referenceId: 'pedido' });
       const instance = await failAll();
       const seen = receiver.received.length;
       assert.deepEqual(await room.store.resend({ transactionId, version: 1 }), { resent: 1, underWay: 0 });
@@ -72,11 +72,11 @@ for (const engine of ENGINES) {
       assert.equal(again?.headers['webhook-id'], before?.headers['webhook-id']);
     });
 
-    test('a delivered one can be sent again too, and a transaction’s all, in their order', async () => {
+    test('resends a delivered one too, and all of a transaction in order', async () => {
       receiver.answerWith(ok);
       const instance = room.instance();
       const transactionId = randomUUID();
-      await room.tell(
+      await room.write(
         { url: receiver.address, transactionId, version: 1, status: 5 },
         { url: receiver.address, transactionId, version: 2, status: 6 },
       );
@@ -89,7 +89,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(statuses, [5, 6]);
     });
 
-    test('one that is sent again holds back a later one that waits for its next try', async () => {
+    test('a resent postback holds back a later one that waits for its next attempt', async () => {
       const instance = room.instance();
       const transactionId = randomUUID();
       const change = (version: number) => ({
@@ -99,11 +99,11 @@ for (const engine of ENGINES) {
         status: version,
       });
       receiver.answerWith(ok);
-      await room.tell(change(5));
+      await room.write(change(5));
       room.clock.pass(ANSWER_FIRST_MS);
       await instance.deliver();
       receiver.answerWith(500);
-      await room.tell(change(6));
+      await room.write(change(6));
       room.clock.pass(ANSWER_FIRST_MS);
       await instance.deliver();
       await room.store.resend({ transactionId, version: 5 });
@@ -116,8 +116,8 @@ for (const engine of ENGINES) {
       assert.deepEqual(statuses, [5, 6]);
     });
 
-    test('all that failed are put back, everybody’s or one person’s', async () => {
-      await room.tell(
+    test('puts back all that failed, everybody’s or one person’s', async () => {
+      await room.write(
         ...Array.from({ length: 1200 }, (_, index) => ({ url: receiver.address, merchantId: index % 2 })),
       );
       await room.database.write((write) =>
@@ -136,10 +136,10 @@ for (const engine of ENGINES) {
       assert.deepEqual(await room.store.resend({ failedOf: 'everybody' }), { resent: 0, underWay: 0 });
     });
 
-    test('one that is being sent is left alone, and one that does not exist is unknown', async () => {
+    test('leaves one that is being sent alone, and reports one that does not exist', async () => {
       receiver.answerWith(hang);
       const instance = room.instance();
-      const [transactionId = ''] = await room.tell({ url: receiver.address });
+      const [transactionId = ''] = await room.write({ url: receiver.address });
       const seen = receiver.received.length;
       instance.wake(transactionId);
       while (receiver.received.length === seen) await new Promise(setImmediate);

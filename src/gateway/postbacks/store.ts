@@ -5,9 +5,9 @@ import { FAILED } from './predicates.ts';
 import { postbackRefuse } from './refusals.ts';
 import type { PostbackRow, PostbackTables } from './tables.ts';
 
-/** Failed ones put back in one commit. */
+/** Failed postbacks put back per commit. */
 const RESENT_AT_ONCE = 500;
-/** Commits of one call. */
+/** Commits per call. */
 const MAX_COMMITS = 10_000;
 
 export interface PostbackFilter {
@@ -19,23 +19,23 @@ export interface PostbackFilter {
 
 export type ResendTarget =
   | PostbackKey
-  /** All postbacks of a transaction, the delivered ones too. */
+  /** All postbacks of a transaction, including delivered ones. */
   | { readonly transactionId: string }
   /** All that failed: a merchant's, or everybody's. */
   | { readonly failedOf: number | 'everybody' };
 
 export interface Resent {
-  /** Put back, to be sent at once, with id and body as they are and all tries before them. */
+  /** Put back to be sent at once, with the same id and body and all attempts ahead. */
   readonly resent: number;
-  /** Being sent at this very moment, and so left alone. */
+  /** Left alone because they are being sent at this moment. */
   readonly underWay: number;
 }
 
 /** For the operator. */
 export interface PostbackStore {
-  /** Those of the newest transactions first. */
+  /** Newest transactions first. */
   list(filter: PostbackFilter): Promise<readonly PostbackRow[]>;
-  /** Throws `postback_unknown` when one is named that does not exist. */
+  /** Throws `postback_unknown` when a named postback does not exist. */
   resend(target: ResendTarget): Promise<Resent>;
 }
 
@@ -113,7 +113,7 @@ async function resendFailed(
   return { resent, underWay: 0 };
 }
 
-/** From the start of the schedule. What came of the last try stays until the next one. */
+/** Back to the start of the schedule. The last result stays until the next attempt. */
 function asNew(now: number) {
   return {
     state: 'waiting',

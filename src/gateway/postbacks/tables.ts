@@ -3,8 +3,8 @@ import type { BulkTable, BulkUpdate, RoomMigrations } from '../../platform/index
 import type { NewPostbackRow, PostbackState } from './postback.ts';
 
 /**
- * Where a waiting postback stands. `inbox`: by its time, where all arrive. `queue`: due, but its receiver has as much
- * to do as it may; waits among its receiver's own. `behind`: an earlier postback of its transaction waits still.
+ * Where a waiting postback stands. `inbox`: ordered by due time; all arrive here. `queue`: due, but its
+ * receiver has no free slot. `behind`: an earlier postback of its transaction is still waiting.
  */
 export type Lane = 'inbox' | 'queue' | 'behind';
 
@@ -19,9 +19,9 @@ export interface PostbackRow {
   state: PostbackState;
   lane: Lane;
   tries: number;
-  /** While claimed: when the claim runs out. */
+  /** While claimed: when the claim expires. */
   next_at: number;
-  /** A word that is different for each claim. */
+  /** Unique for each claim. */
   claimed_by: string | null;
   claimed_until: number | null;
   last_status: number | null;
@@ -57,7 +57,7 @@ export const postbackMigrations: RoomMigrations = {
         .addColumn('ended_at', 'bigint')
         .addPrimaryKeyConstraint('postbacks_key', ['transaction_id', 'version'])
         .execute();
-      // created_at: so that how many wait, and since when, is read from the index alone.
+      // created_at is included so that the backlog can be read from the index alone.
       await database.schema
         .createIndex('postbacks_waiting')
         .on('postbacks')
@@ -80,7 +80,7 @@ export const postbackMigrations: RoomMigrations = {
   },
 };
 
-/** What the room of transactions inserts into, in the commit of the change. */
+/** Inserted by the transactions' room in the commit of the change. */
 export const POSTBACKS: BulkTable<NewPostbackRow> = {
   name: 'postbacks',
   columns: {
@@ -95,7 +95,7 @@ export const POSTBACKS: BulkTable<NewPostbackRow> = {
   },
 };
 
-export type TriedRow = Pick<
+export type AttemptRow = Pick<
   PostbackRow,
   | 'state'
   | 'lane'
@@ -108,8 +108,8 @@ export type TriedRow = Pick<
   | 'ended_at'
 >;
 
-/** Of a transaction's postbacks one at a time is claimed, under a word of its own: the two find it. */
-export const TRIED: BulkUpdate<'transaction_id', 'claimed_by', TriedRow> = {
+/** Only one postback of a transaction is claimed at a time, so transaction and claim identify the row. */
+export const RECORD_ATTEMPT: BulkUpdate<'transaction_id', 'claimed_by', AttemptRow> = {
   table: 'postbacks',
   key: { column: 'transaction_id', type: 'text' },
   guard: { column: 'claimed_by', type: 'text' },

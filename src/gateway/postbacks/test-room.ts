@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { newDatabase, type TestEngine } from '../../../test/support/databases.ts';
 import type { Database } from '../../platform/index.ts';
 import { createPostbackOutbox, type PostbackOutbox } from './outbox.ts';
-import type { News } from './postback.ts';
+import type { NewPostback } from './postback.ts';
 import { createPostbacks, type PostbackOptions, type Postbacks } from './postbacks.ts';
 import { createPostbackStore, type PostbackStore } from './store.ts';
 import { type PostbackRow, type PostbackTables, postbackMigrations } from './tables.ts';
@@ -11,28 +11,28 @@ import { type PostbackRow, type PostbackTables, postbackMigrations } from './tab
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 
-/** A database with postbacks, a clock that the test moves, and instances that deliver when they are told to. */
+/** A database with postbacks, a movable clock and instances that deliver when told to. */
 export interface TestRoom {
   readonly database: Database;
   readonly store: PostbackStore;
   readonly clock: { now(): number; pass(ms: number): void };
   readonly errors: unknown[];
-  /** An instance hears of what is told only when it is made with it. */
+  /** Only instances created with it hear of what is written through it. */
   readonly outbox: PostbackOutbox;
   /** One more instance on the database. */
   instance(more?: Partial<PostbackOptions>): Instance;
-  /** Writes what the merchants must be told, in one commit: after the answer to the request `request-1`. */
-  tell(...news: readonly NewsToTell[]): Promise<readonly string[]>;
+  /** Writes these postbacks in one commit, as changes of the request `request-1`. */
+  write(...postbacks: readonly PostbackToWrite[]): Promise<readonly string[]>;
   rows(): Promise<readonly PostbackRow[]>;
   /** One line for each postback: version, state, tries. */
   states(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
-export type NewsToTell = Partial<Omit<News, 'url'>> & Pick<News, 'url'>;
+export type PostbackToWrite = Partial<Omit<NewPostback, 'url'>> & Pick<NewPostback, 'url'>;
 
 export interface Instance extends Postbacks {
-  /** Sends what is due now and waits until nothing is on its way. */
+  /** Sends what is due now and waits until no attempt is running. */
   deliver(): Promise<void>;
 }
 
@@ -86,15 +86,15 @@ export async function openTestRoom(engine: TestEngine): Promise<TestRoom> {
         },
       };
     },
-    tell: async (...all) => {
-      const told = all.map((news): News => {
+    write: async (...all) => {
+      const postbacks = all.map((postback): NewPostback => {
         const transactionId = randomUUID();
         const usual = { version: 1, merchantId: 1, status: 6, requestId: 'request-1', waitMs: 0 };
-        return { transactionId, ...usual, ...news };
+        return { transactionId, ...usual, ...postback };
       });
-      await database.write((write) => outbox.write(write, told));
-      for (const news of told) outbox.committed(news);
-      return told.map((news) => news.transactionId);
+      await database.write((write) => outbox.write(write, postbacks));
+      for (const postback of postbacks) outbox.committed(postback);
+      return postbacks.map((postback) => postback.transactionId);
     },
     rows,
     states: async () => (await rows()).map((row) => `${row.version} ${row.state} ${row.tries}`),

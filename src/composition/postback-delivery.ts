@@ -4,8 +4,8 @@ import type { Log, Metrics } from '../platform/index.ts';
 import type { Config } from './config.ts';
 import type { Rooms } from './rooms.ts';
 
-/** The delivery of postbacks, with its metrics and its lines in the histories. */
-export function createMerchantNews(parts: {
+/** Postback delivery with its metrics and its lines in the history. */
+export function createPostbackDelivery(parts: {
   readonly config: Config;
   readonly rooms: Rooms;
   readonly metrics: Metrics;
@@ -23,10 +23,10 @@ export function createMerchantNews(parts: {
     timeScale: config.simulator.timeScale,
     outbox: rooms.postbackOutbox,
     signingSecrets: accounts.signingSecrets,
-    onTried: (write, tried) =>
+    onAttempts: (write, attempts) =>
       history.record(
         write,
-        tried.map(({ postback, after, at }): NewEvent => {
+        attempts.map(({ postback, after, at }): NewEvent => {
           const { version, transactionId } = postback;
           const { state, tries: made, lastStatus, lastError } = after;
           return {
@@ -44,7 +44,7 @@ export function createMerchantNews(parts: {
           };
         }),
       ),
-    onTry: (result) => tries.inc({ result }),
+    onAttempt: (result) => tries.inc({ result }),
     onError: (error) => log.error({ err: error }, 'postbacks'),
   });
   metrics.gauge('guiche_postbacks_waiting', 'Postbacks to be delivered, now or later', async () => {

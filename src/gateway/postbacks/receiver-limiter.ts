@@ -1,17 +1,17 @@
-import type { Health } from './health.ts';
+import type { ReceiverHealth } from './receiver-health.ts';
 
-/** Deliveries at a time, in one process, to receivers that answer well. */
+/** Concurrent deliveries, in one process, to receivers that answer well. */
 export const MAX_TO_HEALTHY = 64;
 export const MAX_TO_ONE = 16;
-/** The small part that all receivers share that fail or are slow. */
+/** A small part shared by all receivers that fail or are slow. */
 export const MAX_TO_TROUBLED = 16;
 export const MAX_TO_ONE_TROUBLED = 4;
 /**
- * Receivers that turn bad hold the places they have; others get new ones, up to this many in all: then everybody waits,
- * for as long as a try may take.
+ * A receiver that becomes troubled keeps its slots while others get new ones, up to this many in all. Beyond
+ * it everybody waits, at most for the deadline of an attempt.
  */
 export const MAX_AT_ONCE = 128;
-/** An answer that takes longer is slow, also while it is awaited. */
+/** An answer that takes longer counts as slow, also while it is still awaited. */
 export const SLOW_MS = 2_000;
 
 export interface Slot {
@@ -21,19 +21,19 @@ export interface Slot {
   readonly startedAt: number;
 }
 
-export interface Slots {
-  /** A place for one delivery; or whose places are taken: the receiver's own, or all. */
-  take(receiver: string, merchantId: number, now: number): Slot | 'receiver_full' | 'all_full';
-  /** To be called once for each slot. `unused`: nothing was sent. */
-  give(slot: Slot, went: 'well' | 'badly' | 'unused', now: number): void;
-  /** False when a receiver, whoever's sale it is, would get no place. */
-  mayHaveRoomFor(receiver: string, now: number): boolean;
-  /** False while not even a healthy receiver would get a place. */
-  hasRoom(now: number): boolean;
+export interface ReceiverLimiter {
+  /** A slot for one delivery, or which limit is reached: the receiver's own or that of all. */
+  acquire(receiver: string, merchantId: number, now: number): Slot | 'receiver_full' | 'all_full';
+  /** Call it once for each slot. `unused`: nothing was sent. */
+  release(slot: Slot, went: 'well' | 'badly' | 'unused', now: number): void;
+  /** False when the receiver would get no slot, whichever merchant's sale it is. */
+  mayHaveSlotFor(receiver: string, now: number): boolean;
+  /** False when not even a healthy receiver would get a slot. */
+  hasSlot(now: number): boolean;
 }
 
-/** Decides who may be sent to now, so that a receiver that does not answer holds up nobody but itself. */
-export function createSlots(health: Health): Slots {
+/** Limits concurrent deliveries, so that a receiver that does not answer delays nobody but itself. */
+export function createReceiverLimiter(health: ReceiverHealth): ReceiverLimiter {
   const taken = new Map<string, Set<Slot>>();
   let total = 0;
 
@@ -58,7 +58,7 @@ export function createSlots(health: Health): Slots {
   };
 
   return {
-    take: (receiver, merchantId, now) => {
+    acquire: (receiver, merchantId, now) => {
       if (total >= MAX_AT_ONCE) return 'all_full';
       if (isFull(receiver, merchantId, now)) return 'receiver_full';
       const troubled = isTroubled(receiver, merchantId, now);
@@ -70,7 +70,7 @@ export function createSlots(health: Health): Slots {
       total += 1;
       return slot;
     },
-    give: (slot, went, now) => {
+    release: (slot, went, now) => {
       const slots = taken.get(slot.receiver);
       if (!slots?.delete(slot)) return;
       total -= 1;
@@ -79,7 +79,7 @@ export function createSlots(health: Health): Slots {
       const slow = now - slot.startedAt > SLOW_MS;
       health.record(slot.receiver, slot.merchantId, slow ? 'badly' : went);
     },
-    mayHaveRoomFor: (receiver, now) => total < MAX_AT_ONCE && !isFull(receiver, undefined, now),
-    hasRoom: (now) => total < MAX_AT_ONCE && total - toTroubled(now) < MAX_TO_HEALTHY,
+    mayHaveSlotFor: (receiver, now) => total < MAX_AT_ONCE && !isFull(receiver, undefined, now),
+    hasSlot: (now) => total < MAX_AT_ONCE && total - toTroubled(now) < MAX_TO_HEALTHY,
   };
 }

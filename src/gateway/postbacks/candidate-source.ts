@@ -2,35 +2,35 @@ import type { Clock } from '../../platform/index.ts';
 import type { Candidate } from './delivery.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 import { LOOKED_AT_ONCE } from './queries.ts';
-import { MAX_TO_ONE, type Slots } from './slots.ts';
+import { MAX_TO_ONE, type ReceiverLimiter } from './receiver-limiter.ts';
 
-/** Queues looked at in one round; the next round goes on with the next ones. */
+/** Queues read in one round. The next round continues with the following ones. */
 const QUEUES_PER_ROUND = 16;
-/** Transactions told of and not looked at yet; those beyond are found by their time. */
+/** Transactions announced and not read yet. Those beyond this limit are found by their due time. */
 const MAX_FRESH = 10_000;
 
-export type Place = 'inbox' | 'queues';
+export type CandidatePlace = 'inbox' | 'queues';
 
-/** What may be sent now, found without asking the database for what is known not to be there. */
-export interface Due {
-  /** The postback of this transaction's change may be sent, though its time in the inbox has not come. */
+/** Finds postbacks that may be sent now, without a query where nothing new can be. */
+export interface CandidateSource {
+  /** This transaction's first postback may be sent now, before its due time in the inbox. */
   addFresh(transactionId: string): void;
-  /** Something may have come there. */
-  lookInto(place: Place): void;
-  /** A bounded number: of the queues first, lest they be overtaken for ever. */
+  /** There may be something new in this place. */
+  mayHoldMore(place: CandidatePlace): void;
+  /** A bounded number of candidates. Queues come first, so that the inbox cannot starve them. */
   take(): Promise<readonly Candidate[]>;
-  /** Whether `take` would give more now, of what came in or is on the next page. */
+  /** Whether `take` would return more from the inbox or of what was announced. */
   hasMore(): boolean;
-  /** Whether there are queues that this turn has not come to. */
+  /** Whether some queues were not read yet in this pass. */
   hasMoreQueues(): boolean;
 }
 
-export function createDue(options: {
+export function createCandidateSource(options: {
   readonly store: DeliveryStore;
-  readonly slots: Slots;
+  readonly limiter: ReceiverLimiter;
   readonly clock: Clock;
-}): Due {
-  const { store, slots, clock } = options;
+}): CandidateSource {
+  const { store, limiter, clock } = options;
   const fresh = new Set<string>();
   const mayHold = { inbox: true, queues: true };
   let isInboxLong = false;
@@ -44,7 +44,7 @@ export function createDue(options: {
     lastQueue = receivers.length < QUEUES_PER_ROUND ? '' : (receivers.at(-1) ?? '');
     const now = clock.now();
     return store.queues(
-      receivers.filter((receiver) => slots.mayHaveRoomFor(receiver, now)),
+      receivers.filter((receiver) => limiter.mayHaveSlotFor(receiver, now)),
       MAX_TO_ONE,
     );
   };
@@ -56,8 +56,8 @@ export function createDue(options: {
   const takeInbox = async (): Promise<readonly Candidate[]> => {
     const now = clock.now();
     isInboxLong = false;
-    if (!mayHold.inbox || !slots.hasRoom(now)) return [];
-    // Before it is asked: what comes in meanwhile is told by setting it again.
+    if (!mayHold.inbox || !limiter.hasSlot(now)) return [];
+    // Cleared before the query: what arrives during the query sets it again.
     mayHold.inbox = false;
     const due = await store.inbox(now);
     isInboxLong = due.length === LOOKED_AT_ONCE;
@@ -69,7 +69,7 @@ export function createDue(options: {
     addFresh: (transactionId) => {
       if (fresh.size < MAX_FRESH) fresh.add(transactionId);
     },
-    lookInto: (place) => {
+    mayHoldMore: (place) => {
       mayHold[place] = true;
     },
     take: async () => [...(await takeQueued()), ...(await takeFresh()), ...(await takeInbox())],

@@ -1,22 +1,22 @@
-/** Receivers and merchants remembered; those not heard of for longest are forgotten first. */
+/** Receivers and merchants remembered. The least recently used are forgotten first. */
 const MAX_REMEMBERED = 10_000;
 const FAILURE = 2;
 const MOST = 8;
 const TROUBLED_FROM = 2;
 
-/** How receivers have been answering, as far as this process knows. */
-export interface Health {
+/** How receivers have answered this process so far. */
+export interface ReceiverHealth {
   record(receiver: string, merchantId: number, went: 'well' | 'badly'): void;
-  /** Without a merchant: of an unknown receiver nothing bad is assumed. */
+  /** Without a merchant an unknown receiver counts as healthy. */
   isTroubled(receiver: string, merchantId: number | undefined): boolean;
 }
 
 /**
- * A failure makes a receiver troubled at once; it takes as many good answers to be trusted again as it lost trust. One
- * that was never heard of counts as its merchant's last ones: else a merchant with a new host name for every sale would
- * always count as healthy.
+ * One failure marks a receiver as troubled; it takes as many good answers to be trusted again as the failures
+ * cost. An unknown receiver counts as its merchant's other receivers do, so that a merchant with a new host
+ * name for every sale cannot always count as healthy.
  */
-export function createHealth(): Health {
+export function createReceiverHealth(): ReceiverHealth {
   const scores = new Map<string, number>();
   const change = (key: string, went: 'well' | 'badly'): void => {
     const score = scores.get(key) ?? 0;
@@ -37,7 +37,7 @@ export function createHealth(): Health {
   };
 }
 
-/** No receiver is called so: their names have a colon and a port. */
+/** Cannot collide with a receiver, whose name ends in a colon and a port. */
 function merchantKey(merchantId: number): string {
   return `merchant ${merchantId}`;
 }

@@ -1,19 +1,23 @@
 import type { Candidate } from './delivery.ts';
 import { postbackId } from './postback.ts';
-import type { Slot, Slots } from './slots.ts';
+import type { ReceiverLimiter, Slot } from './receiver-limiter.ts';
 
-/** What becomes of the postbacks that are due, by their transactions. */
-export interface Sorted {
-  /** Each has the slot that was taken for it. */
+/** What one round does with the due postbacks, by transaction id. */
+export interface RoundPlan {
+  /** Each with its acquired slot. */
   readonly start: ReadonlyMap<string, Slot>;
   readonly queue: readonly string[];
   readonly behind: readonly string[];
-  /** Some stay where they are: all places are taken. */
-  readonly isLeft: boolean;
+  /** Some stay where they are because all slots are taken. */
+  readonly isLimiterFull: boolean;
 }
 
-/** Takes slots for those that can be sent now. A transaction's postbacks go one at a time. */
-export function sortCandidates(candidates: readonly Candidate[], slots: Slots, now: number): Sorted {
+/** Acquires slots for what can be sent now. Only one postback per transaction is sent at a time. */
+export function planRound(
+  candidates: readonly Candidate[],
+  limiter: ReceiverLimiter,
+  now: number,
+): RoundPlan {
   const seen = new Set<string>();
   const start = new Map<string, Slot>();
   const queue: string[] = [];
@@ -27,10 +31,10 @@ export function sortCandidates(candidates: readonly Candidate[], slots: Slots, n
       behind.add(candidate.transactionId);
       continue;
     }
-    const slot = slots.take(candidate.receiver, candidate.merchantId, now);
+    const slot = limiter.acquire(candidate.receiver, candidate.merchantId, now);
     if (slot === 'all_full') isLeft = true;
     else if (slot !== 'receiver_full') start.set(candidate.transactionId, slot);
     else if (candidate.lane !== 'queue') queue.push(candidate.transactionId);
   }
-  return { start, queue, behind: [...behind], isLeft };
+  return { start, queue, behind: [...behind], isLimiterFull: isLeft };
 }

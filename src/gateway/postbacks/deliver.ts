@@ -1,0 +1,78 @@
+import type { Clock, Secret } from '../../platform/index.ts';
+import type { Claimed, DeliveryAttempt } from './delivery.ts';
+import type { DeliveryStore } from './delivery-store.ts';
+import { afterAttempt, type DeliveryResult, postbackId, type RetrySchedule } from './postback.ts';
+import type { ReceiverLimiter, Slot } from './receiver-limiter.ts';
+import type { PostbackSender } from './send.ts';
+import { signedHeaders } from './sign.ts';
+
+/**
+ * Result of a delivery attempt, for the metrics. `late`: its claim had expired, so the result does not count.
+ */
+export const ATTEMPT_RESULTS = ['delivered', 'retry', 'failed', 'interrupted', 'late'] as const;
+export type AttemptResult = (typeof ATTEMPT_RESULTS)[number];
+
+export interface Deliverer {
+  /**
+   * Sends a postback once and records the result. True when a later postback of the transaction may now be
+   * sent.
+   */
+  deliver(postback: Claimed, slot: Slot): Promise<boolean>;
+}
+
+/** Created for each round, so that a merchant's secrets are read once per round. */
+export function createDeliverer(options: {
+  readonly store: DeliveryStore;
+  readonly limiter: ReceiverLimiter;
+  readonly sender: PostbackSender;
+  readonly schedule: RetrySchedule;
+  readonly clock: Clock;
+  signingSecrets(personId: number): Promise<readonly Secret[]>;
+  onAttempt(end: AttemptResult): void;
+  onError(error: unknown): void;
+}): Deliverer {
+  const { store, limiter, sender, schedule, clock } = options;
+  const known = new Map<number, Promise<readonly Secret[]>>();
+  const secretsOf = (merchantId: number): Promise<readonly Secret[]> => {
+    const asked = known.get(merchantId) ?? options.signingSecrets(merchantId);
+    known.set(merchantId, asked);
+    return asked;
+  };
+  const send = async (postback: Claimed): Promise<DeliveryResult> => {
+    const { url, body } = postback;
+    const message = { id: postbackId(postback), body, now: clock.now() };
+    return sender.send({ url, body, headers: signedHeaders(message, await secretsOf(postback.merchantId)) });
+  };
+
+  return {
+    deliver: async (postback, slot) => {
+      let result: DeliveryResult | undefined;
+      let endedAt = slot.startedAt;
+      try {
+        result = await send(postback);
+        endedAt = clock.now();
+        const after = afterAttempt(result, postback.tries, schedule, endedAt);
+        const tried: DeliveryAttempt = { postback, after, at: endedAt };
+        const { held, freed } = await store.record(tried);
+        options.onAttempt(held ? endOf(result, after.state) : 'late');
+        return freed;
+      } catch (error) {
+        // The claim expires, and then the postback is sent again.
+        options.onError(error);
+        return false;
+      } finally {
+        limiter.release(slot, howItWent(result), endedAt);
+      }
+    },
+  };
+}
+
+function endOf(result: DeliveryResult, state: DeliveryAttempt['after']['state']): AttemptResult {
+  if (result.kind === 'interrupted') return 'interrupted';
+  return state === 'waiting' ? 'retry' : state;
+}
+
+function howItWent(result: DeliveryResult | undefined): 'well' | 'badly' | 'unused' {
+  if (result?.kind === 'delivered') return 'well';
+  return result?.kind === 'refused' ? 'badly' : 'unused';
+}
