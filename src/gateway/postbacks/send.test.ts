@@ -52,7 +52,7 @@ describe('one attempt', () => {
 
   test('posts the body as it is, and 200 counts as delivered', async () => {
     const receiver = await receiverOf();
-    assert.deepEqual(await sendTo(`${receiver.address}/aviso/%20?a=1&b=%26#parte`), { result: 'delivered' });
+    assert.deepEqual(await sendTo(`${receiver.address}/aviso/%20?a=1&b=%26#parte`), { kind: 'delivered' });
     const [got] = receiver.received;
     assert.equal(got?.path, '/aviso/%20?a=1&b=%26');
     assert.equal(got?.body, MESSAGE.body);
@@ -66,7 +66,7 @@ describe('one attempt', () => {
     const receiver = await receiverOf();
     for (const status of [201, 202, 204, 206, 400, 401, 404, 410, 429, 500, 503]) {
       receiver.answerWith(status);
-      assert.deepEqual(await sendTo(receiver.address), { result: 'refused', status, error: 'status' });
+      assert.deepEqual(await sendTo(receiver.address), { kind: 'refused', status, error: 'status' });
     }
   });
 
@@ -75,7 +75,7 @@ describe('one attempt', () => {
     const receiver = await receiverOf();
     for (const status of [301, 302, 303, 307, 308]) {
       receiver.answerWith((response) => response.writeHead(status, { location: target.address }).end());
-      assert.deepEqual(await sendTo(receiver.address), { result: 'refused', status, error: 'redirect' });
+      assert.deepEqual(await sendTo(receiver.address), { kind: 'refused', status, error: 'redirect' });
     }
     assert.equal(target.received.length, 0);
   });
@@ -83,7 +83,7 @@ describe('one attempt', () => {
   test('gives up on a receiver that does not answer within the deadline', async () => {
     const receiver = await receiverOf(hang);
     const startedAt = performance.now();
-    assert.deepEqual(await sendHurriedTo(receiver.address), { result: 'refused', error: 'timeout' });
+    assert.deepEqual(await sendHurriedTo(receiver.address), { kind: 'refused', error: 'timeout' });
     assert.ok(performance.now() - startedAt >= SHORT_MS - 5);
   });
 
@@ -94,7 +94,7 @@ describe('one attempt', () => {
       socket.once('close', () => clearInterval(timer));
     });
     const result = await sendHurriedTo(`http://127.0.0.1:${slow.port}`);
-    assert.deepEqual(result, { result: 'refused', error: 'timeout' });
+    assert.deepEqual(result, { kind: 'refused', error: 'timeout' });
   });
 
   test('counts a 200 whatever its body does, and cuts one without end', async () => {
@@ -103,7 +103,7 @@ describe('one attempt', () => {
       const timer = setInterval(() => response.write('.'), 20);
       response.once('close', () => clearInterval(timer));
     });
-    assert.deepEqual(await sendTo(receiver.address), { result: 'delivered' });
+    assert.deepEqual(await sendTo(receiver.address), { kind: 'delivered' });
     while (receiver.open() > 0) await new Promise(setImmediate);
   });
 
@@ -118,7 +118,7 @@ describe('one attempt', () => {
       response.on('drain', pour);
       pour();
     });
-    assert.deepEqual(await sendTo(receiver.address), { result: 'delivered' });
+    assert.deepEqual(await sendTo(receiver.address), { kind: 'delivered' });
     assert.ok(written < 20_000_000, `${written} bytes went out`);
   });
 
@@ -133,9 +133,9 @@ describe('one attempt', () => {
     const text = await rawServer((socket) => socket.end('SSH-2.0-OpenSSH_9\r\n\r\n'));
     const dropping = await rawServer((socket) => socket.once('data', () => socket.resetAndDestroy()));
     const refusal = async (port: number) => sendTo(`http://127.0.0.1:${port}`);
-    assert.deepEqual(await refusal(text.port), { result: 'refused', error: 'not_http' });
-    assert.deepEqual(await refusal(dropping.port), { result: 'refused', error: 'reset' });
-    assert.deepEqual(await refusal(await deadPort()), { result: 'refused', error: 'refused' });
+    assert.deepEqual(await refusal(text.port), { kind: 'refused', error: 'not_http' });
+    assert.deepEqual(await refusal(dropping.port), { kind: 'refused', error: 'reset' });
+    assert.deepEqual(await refusal(await deadPort()), { kind: 'refused', error: 'refused' });
   });
 
   test('refuses a name without an address', async () => {
@@ -143,13 +143,13 @@ describe('one attempt', () => {
       resolve: () => Promise.reject(Object.assign(new Error('no name'), { code: 'ENOTFOUND' })),
     });
     const result = await nowhere.send({ ...MESSAGE, url: 'http://loja.test/' });
-    assert.deepEqual(result, { result: 'refused', error: 'name_not_found' });
+    assert.deepEqual(result, { kind: 'refused', error: 'name_not_found' });
   });
 
   test('gives up on a look-up that never ends', async () => {
     const lost = senderOf({ resolve: () => new Promise(() => undefined), deadlineMs: SHORT_MS });
     const result = await lost.send({ ...MESSAGE, url: 'http://loja.test/' });
-    assert.deepEqual(result, { result: 'refused', error: 'timeout' });
+    assert.deepEqual(result, { kind: 'refused', error: 'timeout' });
   });
 
   test('interrupts what runs when the service stops', async () => {
@@ -157,7 +157,7 @@ describe('one attempt', () => {
     const running = sendTo(receiver.address);
     while (receiver.open() === 0) await new Promise(setImmediate);
     sender.interrupt();
-    assert.deepEqual(await running, { result: 'interrupted' });
+    assert.deepEqual(await running, { kind: 'interrupted' });
   });
 });
 
@@ -179,7 +179,7 @@ describe('TLS', () => {
   test('refuses a certificate that no authority vouches for', async () => {
     const sender = senderOf({ resolve: toHere });
     const result = await sender.send({ ...MESSAGE, url: `https://loja.test:${await startTls()}/` });
-    assert.deepEqual(result, { result: 'refused', error: 'tls DEPTH_ZERO_SELF_SIGNED_CERT' });
+    assert.deepEqual(result, { kind: 'refused', error: 'tls DEPTH_ZERO_SELF_SIGNED_CERT' });
   });
 
   test('refuses a server that does not speak it', async () => {
@@ -196,9 +196,9 @@ describe('TLS', () => {
       const port = await startTls();
       const sender = senderOf({ resolve: toHere });
       const to = (host: string) => sender.send({ ...MESSAGE, url: `https://${host}:${port}/` });
-      assert.deepEqual(await to('loja.test'), { result: 'delivered' });
+      assert.deepEqual(await to('loja.test'), { kind: 'delivered' });
       assert.deepEqual(await to('outra.test'), {
-        result: 'refused',
+        kind: 'refused',
         error: 'tls ERR_TLS_CERT_ALTNAME_INVALID',
       });
     } finally {
@@ -208,7 +208,7 @@ describe('TLS', () => {
 });
 
 describe('in production', () => {
-  const forbidden = (reason: string) => ({ result: 'refused', error: reason });
+  const forbidden = (reason: string) => ({ kind: 'refused', error: reason });
 
   test('does not connect to literal addresses that are not public, however they are written', async () => {
     const receiver = await receiverOf();
