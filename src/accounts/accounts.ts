@@ -2,10 +2,17 @@ import type { Job, Secret, WriteTransaction } from '../platform/index.ts';
 import type { AuditEntry } from './audit/entry.ts';
 import { type AuditFilter, type AuditPage, listAudit } from './audit/list.ts';
 import { createWriteAudit, type WriteAudit, writeAuditWithin } from './audit/write.ts';
-import { type Credential, type CredentialKind, MAX_IN_USE_PER_KIND } from './credentials/credential.ts';
+import { type Credential, MAX_IN_USE_PER_KIND } from './credentials/credential.ts';
 import { createFailures, type Failures, unlimitedFailures } from './credentials/failures.ts';
-import { type CredentialRequest, type IssuedCredential, issueCredential } from './credentials/issue.ts';
-import { listCredentials } from './credentials/list.ts';
+import {
+  type CredentialRequest,
+  type IssuedCredential,
+  type IssuedWithSigningSecret,
+  issueCredential,
+  issueWithSigningSecret,
+} from './credentials/issue.ts';
+import { createLastUse } from './credentials/last-use.ts';
+import { type CredentialsWanted, listCredentials } from './credentials/list.ts';
 import { revokeCredentials } from './credentials/revoke.ts';
 import { type RevokeTarget, selectSigningSecrets } from './credentials/store.ts';
 import { createVerifier, type Verifier } from './credentials/verify.ts';
@@ -96,11 +103,13 @@ export interface Accounts extends Verifier {
   listAudit(wanted?: AuditFilter): Promise<AuditPage>;
 
   issueCredential(request: CredentialRequest): Promise<IssuedCredential>;
-  listCredentials(wanted: {
-    personId: number;
-    kind?: CredentialKind | undefined;
-  }): Promise<readonly Credential[]>;
-  revokeCredentials(target: RevokeTarget): Promise<readonly number[]>;
+  /** A person's first API pair brings the secret that its postbacks are signed with. */
+  issueWithSigningSecret(
+    request: CredentialRequest,
+    written?: Written<IssuedWithSigningSecret>,
+  ): Promise<IssuedWithSigningSecret>;
+  listCredentials(wanted: CredentialsWanted): Promise<readonly Credential[]>;
+  revokeCredentials(target: RevokeTarget, written?: Written<readonly number[]>): Promise<readonly number[]>;
 
   /** Sandbox only, before anything else writes; undefined when they were there already. */
   createDemoAccounts(): Promise<DemoAccounts | undefined>;
@@ -111,15 +120,16 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const sandbox = mode === 'sandbox';
   const tables = () => database.read<AccountTables>();
   const passwordChecks = createPasswordChecks();
+  const lastUse = createLastUse(options);
   const personOf = async (id: number): Promise<Person | undefined> =>
     Number.isSafeInteger(id) ? findPerson(tables(), id) : undefined;
 
   return {
-    ...createVerifier(options),
+    ...createVerifier({ database, clock, onUse: lastUse.note }),
     panel: createPanelAccess(options, passwordChecks),
     failures: sandbox ? unlimitedFailures : createFailures(clock),
     countRegistration: sandbox ? () => undefined : createRegistrations(clock),
-    jobs: [createSweep(options)],
+    jobs: [createSweep(options), lastUse.job],
     mayActFor: async (holder, personId) =>
       // A holder was active when its key was verified, moments ago.
       holder.personId === personId ? 'allowed' : permissionOf(holder, await personOf(personId)),
@@ -154,7 +164,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
     listAudit: (wanted) => listAudit(options, wanted),
     issueCredential: (request) => issueCredential(options, request),
     listCredentials: (wanted) => listCredentials(options, wanted),
-    revokeCredentials: (target) => revokeCredentials(options, target),
+    issueWithSigningSecret: (request, written) => issueWithSigningSecret(options, request, written),
+    revokeCredentials: (target, written) => revokeCredentials(options, target, written),
     createDemoAccounts: () => createDemoAccounts(options),
   };
 }

@@ -23,6 +23,7 @@ export const accountMigrations: RoomMigrations = {
   '0520-registrations': { up: createRegistrations },
   '0521-registration-blocks': { up: addRegistrationBlocks },
   '0522-login-networks': { up: createLoginNetworks },
+  '0910-credential-use': { up: addCredentialUse },
 };
 
 async function createPersons(database: Kysely<unknown>): Promise<void> {
@@ -153,6 +154,11 @@ async function createLoginFailures(database: Kysely<unknown>): Promise<void> {
     .on('login_failures')
     .column('last_failed_at')
     .execute();
+}
+
+async function addCredentialUse(database: Kysely<unknown>): Promise<void> {
+  await database.schema.alterTable('credentials').addColumn('label', 'text').execute();
+  await database.schema.alterTable('credentials').addColumn('last_used_at', 'bigint').execute();
 }
 
 async function createLoginNetworks(database: Kysely<unknown>): Promise<void> {

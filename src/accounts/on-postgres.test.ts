@@ -50,7 +50,7 @@ test('persons and credentials live the same life on PostgreSQL', async (context)
   const states = (await accounts.listCredentials({ personId: person.id })).map(({ state }) => state);
   assert.deepEqual(states, ['in_use', 'in_use', 'revoked']);
   assert.deepEqual(await accounts.revokeCredentials({ id: key.id }), [key.id]);
-  assert.equal((await accounts.listCredentials({ personId: person.id, kind: 'integration' })).length, 1);
+  assert.equal((await accounts.listCredentials({ personId: person.id, kinds: ['integration'] })).length, 1);
   const { persons } = await accounts.listPersons({ status: 'waiting', afterId: person.id });
   assert.deepEqual(
     persons.map(({ id }) => id),

@@ -71,6 +71,10 @@ const TABLE = {
   team_full: { status: 409, message: 'A equipe já tem o máximo de pessoas. Encerre o acesso de quem saiu.' },
   user_unknown: { status: 404, message: 'Ninguém da equipe corresponde ao pedido.' },
   user_owner: { status: 409, message: 'O acesso do próprio titular não é mudado aqui.' },
+  label_invalid: {
+    status: 400,
+    message: 'O nome da chave deve ter até 60 caracteres, em uma linha.',
+  },
   expiry_invalid: { status: 400, message: 'A validade deve estar no futuro.' },
 } as const;
 

@@ -56,11 +56,15 @@ export interface CredentialRow {
   person_id: number;
   kind: CredentialKind;
   name: string | null;
+  /** What its owner calls it. */
+  label: string | null;
   secret_hash: string | null;
   sealed_secret: string | null;
   created_at: number;
   expires_at: number | null;
   revoked_at: number | null;
+  /** To the nearest minutes; null: not since this is written down. */
+  last_used_at: number | null;
 }
 
 interface LoginFailuresRow {

@@ -50,7 +50,7 @@ const list: Command = {
   run: async (context, args) => {
     const personId = readId(args.text('person'), '--person');
     const kind = args.optionalText('kind');
-    const wanted = { personId, kind: kind === undefined ? undefined : readKind(kind) };
+    const wanted = { personId, kinds: kind === undefined ? undefined : [readKind(kind)] };
     const { accounts } = await context.rooms();
     const credentials = await accounts.listCredentials(wanted);
     const { timeZone } = context;

@@ -5,6 +5,7 @@ import { registerStartPage } from './front-end/start-page.ts';
 import { registerPanelRoutes } from './interface/register.ts';
 import type { AnyOpenRoute, AnyPanelRoute } from './interface/route.ts';
 import { type SessionCookie, sessionCookie } from './interface/session-cookie.ts';
+import { keyRoutes } from './keys/routes.ts';
 import { securityRoutes } from './security/routes.ts';
 import { teamRoutes } from './team/routes.ts';
 
@@ -16,10 +17,15 @@ export interface PanelOptions extends Omit<EntryDependencies, 'cookie'> {
 
 /** Every call of the panel's interface. */
 export function panelRoutes(
-  options: Omit<EntryDependencies, 'cookie'>,
+  options: Omit<PanelOptions, 'frontEndFolder'>,
   cookie: SessionCookie,
 ): readonly (AnyPanelRoute | AnyOpenRoute)[] {
-  return [...entryRoutes({ ...options, cookie }), ...securityRoutes(options), ...teamRoutes(options)];
+  return [
+    ...entryRoutes({ ...options, cookie }),
+    ...securityRoutes(options),
+    ...teamRoutes(options),
+    ...keyRoutes(options),
+  ];
 }
 
 /** Adds the panel to the server: its pages and its own interface. */

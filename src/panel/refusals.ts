@@ -16,6 +16,7 @@ const TABLE = {
   },
   not_allowed: { status: 403, message: 'Seu papel na equipe não permite isto. Peça a um administrador.' },
   person_foreign: { status: 404, message: 'Pessoa não encontrada.' },
+  record_unknown: { status: 404, message: 'Registro não encontrado. Ele pode ter sido removido.' },
   cross_site: { status: 403, message: 'O pedido não veio do painel. Recarregue a página e tente de novo.' },
   asset_unknown: { status: 404, message: 'Esta parte do painel não existe mais. Recarregue a página.' },
   field_invalid: { status: 400, message: 'Um campo é inválido.' },

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { codeAt, stepAt } from '../../src/accounts/second-factor/totp.ts';
 import { testService } from '../support/service.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
+import { assertNoBarriers, openPanelPage, SCHEMES, WIDTHS } from './panel-page.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const WIDTHS = [1280, 390];
-const SCHEMES = ['light', 'dark'] as const;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 describe('The panel in a real browser', () => {
@@ -26,22 +21,8 @@ describe('The panel in a real browser', () => {
     await service.remove();
   });
 
-  /** A page of its own session, which notes every complaint of the browser. */
-  async function openPage(width: number, colorScheme: 'light' | 'dark' = 'light') {
-    const context = await chromium.browser.newContext({
-      viewport: { width, height: 844 },
-      colorScheme,
-      locale: 'pt-BR',
-    });
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on('console', (message) => {
-      // A visitor without a session is told so by a 401, which the browser logs.
-      if (message.type() === 'error' && !message.text().includes('401')) complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(error.message));
-    return { page, complaints, close: () => context.close() };
-  }
+  const openPage = (width: number, scheme?: 'light' | 'dark') =>
+    openPanelPage(chromium.browser, { width, ...(scheme ? { scheme } : {}) });
 
   async function logIn(page: Page, password = 'guiche-vendedor'): Promise<void> {
     await page.goto(`${address()}/painel`);
@@ -150,16 +131,6 @@ describe('The panel in a real browser', () => {
     return codeAt(secret, stepAt(service.clock.now()));
   }
 });
-
-async function assertNoBarriers(page: Page, width: number): Promise<void> {
-  await page.evaluate(AXE);
-  const found = await page.evaluate(
-    `axe.run({ runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | ')))`,
-  );
-  assert.deepEqual(found, []);
-  const scrolled = await page.evaluate('document.documentElement.scrollWidth');
-  assert.equal(scrolled, width, 'the page scrolls sideways');
-}
 
 function fromBase32(text: string): Buffer {
   const bits = [...text].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');

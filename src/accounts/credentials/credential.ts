@@ -26,11 +26,15 @@ export interface Credential {
   readonly personId: number;
   readonly kind: CredentialKind;
   readonly name: string | undefined;
+  /** What its owner calls it. */
+  readonly label: string | undefined;
   readonly state: CredentialState;
   /** Milliseconds since 1970, as the others. */
   readonly createdAt: number;
   readonly expiresAt: number | undefined;
   readonly revokedAt: number | undefined;
+  /** Some minutes late; of signing secrets it is not known. */
+  readonly lastUsedAt: number | undefined;
 }
 
 /** A secret with its name, where its kind has one. */

@@ -46,8 +46,8 @@ test('the list shows the newest first, with state and times, for one person and 
   await accounts.issueCredential({ personId: other.id, kind: 'api' });
   clock.advance(1_000);
   await accounts.revokeCredentials({ id: 1 });
-  const base = { personId, kind: 'api', createdAt: START_MS };
-  assert.deepEqual(await accounts.listCredentials({ personId, kind: 'api' }), [
+  const base = { personId, kind: 'api', createdAt: START_MS, label: undefined, lastUsedAt: undefined };
+  assert.deepEqual(await accounts.listCredentials({ personId, kinds: ['api'] }), [
     { ...base, id: 2, name: 'guiche_2', state: 'expired', expiresAt: START_MS + 1_000, revokedAt: undefined },
     { ...base, id: 1, name: 'guiche_1', state: 'revoked', expiresAt: undefined, revokedAt: START_MS + 1_000 },
   ]);

@@ -1,4 +1,4 @@
-import type { AccountsOptions } from '../options.ts';
+import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { AccountTables } from '../tables.ts';
 import { markRevoked, type RevokeTarget } from './store.ts';
@@ -10,11 +10,13 @@ import { markRevoked, type RevokeTarget } from './store.ts';
 export async function revokeCredentials(
   { database, clock }: Pick<AccountsOptions, 'database' | 'clock'>,
   target: RevokeTarget,
+  written?: Written<readonly number[]>,
 ): Promise<readonly number[]> {
   const now = clock.now();
-  const revoked = await database.write((transaction) =>
-    markRevoked(transaction.tables<AccountTables>(), target, now),
-  );
-  if (revoked.length === 0) throw refuseAccount('credential_unknown');
-  return revoked;
+  return database.write(async (transaction) => {
+    const revoked = await markRevoked(transaction.tables<AccountTables>(), target, now);
+    if (revoked.length === 0) throw refuseAccount('credential_unknown');
+    await written?.(transaction, revoked);
+    return revoked;
+  });
 }

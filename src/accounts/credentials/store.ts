@@ -17,6 +17,7 @@ export interface CredentialToStore {
   readonly personId: number;
   readonly kind: CredentialKind;
   readonly name: string | undefined;
+  readonly label?: string | undefined;
   readonly secret: Secret;
   readonly createdAt: number;
   readonly expiresAt: number | undefined;
@@ -51,10 +52,12 @@ export async function insertCredential(
       person_id: credential.personId,
       kind: credential.kind,
       name: credential.name ?? null,
+      label: credential.label ?? null,
       ...storedSecret(vault, credential),
       created_at: credential.createdAt,
       expires_at: credential.expiresAt ?? null,
       revoked_at: null,
+      last_used_at: null,
     })
     .execute();
 }
@@ -134,16 +137,29 @@ export async function selectCredentials(
   tables: Tables,
   wanted: {
     readonly personId: number;
-    readonly kind: CredentialKind | undefined;
+    readonly kinds: readonly CredentialKind[] | undefined;
+    /** Continues below this id. */
+    readonly beforeId: number | undefined;
     readonly now: number;
     readonly limit: number;
   },
 ): Promise<Credential[]> {
   let query = tables
     .selectFrom('credentials')
-    .select(['id', 'person_id', 'kind', 'name', 'created_at', 'expires_at', 'revoked_at'])
+    .select([
+      'id',
+      'person_id',
+      'kind',
+      'name',
+      'label',
+      'created_at',
+      'expires_at',
+      'revoked_at',
+      'last_used_at',
+    ])
     .where('person_id', '=', wanted.personId);
-  if (wanted.kind) query = query.where('kind', '=', wanted.kind);
+  if (wanted.kinds) query = query.where('kind', 'in', wanted.kinds);
+  if (wanted.beforeId !== undefined) query = query.where('id', '<', wanted.beforeId);
   const rows = await query.orderBy('id', 'desc').limit(wanted.limit).execute();
   return rows.map((row) => {
     const times = { expiresAt: row.expires_at ?? undefined, revokedAt: row.revoked_at ?? undefined };
@@ -154,8 +170,10 @@ export async function selectCredentials(
       personId: row.person_id,
       kind,
       name: row.name ?? undefined,
+      label: row.label ?? undefined,
       state,
       createdAt: row.created_at,
+      lastUsedAt: row.last_used_at ?? undefined,
       ...times,
     };
   });
@@ -175,6 +193,29 @@ export async function countInUse(
     .where((row) => inUse(row, now))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Whether a person was ever given a credential of one of these kinds. */
+export async function hasHadCredential(
+  tables: Tables,
+  personId: number,
+  kinds: readonly CredentialKind[],
+): Promise<boolean> {
+  const row = await tables
+    .selectFrom('credentials')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('kind', 'in', kinds)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Writes down when each of these was last used. */
+export async function markUsed(tables: Tables, uses: ReadonlyMap<number, number>): Promise<void> {
+  for (const [id, usedAt] of uses) {
+    await tables.updateTable('credentials').set({ last_used_at: usedAt }).where('id', '=', id).execute();
+  }
 }
 
 /** The opened signing secrets that are in use, newest first. */
@@ -197,9 +238,9 @@ export async function selectSigningSecrets(
   );
 }
 
-/** Which of the credentials in use are meant: one, or all of one kind of a person. */
+/** Which of the credentials in use are meant: one, of whomever or of this person, or all of one kind of a person. */
 export type RevokeTarget =
-  | { readonly id: number }
+  | { readonly id: number; readonly personId?: number }
   | { readonly personId: number; readonly kind: CredentialKind };
 
 /** Returns the ids revoked. A sealed secret is destroyed with it. */
@@ -208,10 +249,8 @@ export async function markRevoked(tables: Tables, target: RevokeTarget, now: num
     .updateTable('credentials')
     .set({ revoked_at: now, sealed_secret: null })
     .where('revoked_at', 'is', null);
-  const meant =
-    'id' in target
-      ? update.where('id', '=', target.id)
-      : update.where('person_id', '=', target.personId).where('kind', '=', target.kind);
+  let meant = 'id' in target ? update.where('id', '=', target.id) : update.where('kind', '=', target.kind);
+  if (target.personId !== undefined) meant = meant.where('person_id', '=', target.personId);
   const rows = await meant.returning('id').execute();
   return rows.map((row) => row.id).sort((a, b) => a - b);
 }

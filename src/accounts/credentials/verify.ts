@@ -32,13 +32,18 @@ export interface Verifier {
   verifyKey(key: Secret): Promise<KeyHolder | undefined>;
 }
 
+export interface VerifierOptions extends Pick<AccountsOptions, 'database' | 'clock'> {
+  /** Told of each credential that was verified. */
+  readonly onUse?: (credentialId: number) => void;
+}
+
 interface Remembered {
   readonly merchant: Merchant;
   readonly secretHash: string;
   readonly expiresAt: number | undefined;
 }
 
-export function createVerifier({ database, clock }: Pick<AccountsOptions, 'database' | 'clock'>): Verifier {
+export function createVerifier({ database, clock, onUse }: VerifierOptions): Verifier {
   const recent = new RecentLookups<Remembered>({
     clock,
     foundLifeMs: FOUND_LIFE_MS,
@@ -49,7 +54,9 @@ export function createVerifier({ database, clock }: Pick<AccountsOptions, 'datab
   const holds = (credential: Remembered | undefined, presentedHash: string): Merchant | undefined => {
     const matches = sameHash(presentedHash, credential?.secretHash ?? NOBODYS_HASH);
     const expired = credential?.expiresAt !== undefined && credential.expiresAt <= clock.now();
-    return matches && !expired ? credential?.merchant : undefined;
+    if (!credential || !matches || expired) return undefined;
+    onUse?.(credential.merchant.credentialId);
+    return credential.merchant;
   };
 
   const verifyPair = async (kind: PairKind, name: string, secret: Secret): Promise<Merchant | undefined> => {

@@ -62,7 +62,7 @@ for (const engine of ENGINES) {
       .selectAll()
       .orderBy('id')
       .execute();
-    const [login] = await room.accounts.listCredentials({ personId: seller.id, kind: 'login' });
+    const [login] = await room.accounts.listCredentials({ personId: seller.id, kinds: ['login'] });
     assert.deepEqual(
       rows.map(({ operation, origin, role, person_id, credential_id, address, result, record }) => [
         operation,

@@ -20,15 +20,19 @@ export function registerPanelRoutes(
   routes: readonly (AnyPanelRoute | AnyOpenRoute)[],
 ): void {
   for (const route of routes) {
-    const run = route.access === 'anybody' ? openRunner(options, route) : guardedRunner(options, route);
+    const guarded = route.access === 'anybody' ? undefined : guardedRunner(options, route);
+    const run = guarded?.run ?? openRunner(options, route as AnyOpenRoute);
+    const { bodyLimitBytes } = route as Pick<AnyPanelRoute, 'bodyLimitBytes'>;
     app.route({
       method: route.method,
       url: `${PANEL_API}${route.path}`,
+      ...(bodyLimitBytes === undefined ? {} : { bodyLimit: bodyLimitBytes }),
       schema: { hide: true },
       validatorCompiler: () => () => true,
       serializerCompiler: () => JSON.stringify,
       onRequest: async (request) => {
         if (route.method !== 'GET') requireOwnOrigin(request, options.publicUrl());
+        await guarded?.admit(request);
       },
       handler: async (request, reply) => {
         const answer = await run(request, reply);
@@ -47,12 +51,21 @@ function openRunner({ cookie }: PanelOptions, route: AnyOpenRoute): Runner {
     route.run({ ...factsOf(request, reply, cookie.read(request) ?? ''), body: readBody(request.body) });
 }
 
-function guardedRunner(options: PanelOptions, route: AnyPanelRoute): Runner {
+interface GuardedRunner {
+  /** Before the body is read: large ones are taken only of who may send them. */
+  admit(request: FastifyRequest): Promise<void>;
+  readonly run: Runner;
+}
+
+function guardedRunner(options: PanelOptions, route: AnyPanelRoute): GuardedRunner {
   const { accounts, clock } = options;
   const readBody = readerOf(route.body);
   const readQuery = readerOf(route.query);
-  return async (request, reply) => {
-    const { visitor, token } = await admit(options, route, request);
+  const admitted = new WeakMap<FastifyRequest, Awaited<ReturnType<typeof admit>>>();
+  const run: Runner = async (request, reply) => {
+    const known = admitted.get(request);
+    if (!known) throw new Error('a panel call that was not admitted');
+    const { visitor, token } = known;
     const personId = await personFor(accounts, visitor, request.query);
     const call: PanelCall<unknown, unknown> = {
       ...factsOf(request, reply, token),
@@ -73,6 +86,13 @@ function guardedRunner(options: PanelOptions, route: AnyPanelRoute): Runner {
         }),
     };
     return route.run(call);
+  };
+  return {
+    admit: async (request) => {
+      admitted.set(request, await admit(options, route, request));
+      request.isKnown = true;
+    },
+    run,
   };
 }
 

@@ -51,6 +51,8 @@ export interface PanelRoute<Body extends TSchema, Query extends TSchema> {
   readonly query?: Query;
   /** Needs a second factor, or the password, that was given minutes ago. */
   readonly stepUp?: boolean;
+  /** More than other bodies may have: for photos. */
+  readonly bodyLimitBytes?: number;
   /** A page that refreshes by itself does not keep the session alive. */
   readonly passive?: boolean;
   run(call: PanelCall<Static<Body>, Static<Query>>): Promise<unknown>;

@@ -74,6 +74,12 @@ const team = createRoute({
   component: lazyRouteComponent(() => import('./screens/team/team.tsx'), 'TeamScreen'),
 });
 
+const keys = createRoute({
+  getParentRoute: () => inside,
+  path: '/chaves',
+  component: lazyRouteComponent(() => import('./screens/keys/keys.tsx'), 'KeysScreen'),
+});
+
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/convite',
@@ -92,7 +98,7 @@ export function createPanelRouter(queryClient: QueryClient) {
     routeTree: root.addChildren([
       logIn,
       invitation,
-      inside.addChildren([start, sales, sale, security, team]),
+      inside.addChildren([start, sales, sale, security, team, keys]),
     ]),
     basepath: '/painel',
     context: { queryClient },

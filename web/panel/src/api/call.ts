@@ -1,11 +1,18 @@
 import type { EntryRoutes } from '../../../../src/panel/entry/schema.ts';
 import type { HomeRoutes } from '../../../../src/panel/home/schema.ts';
+import type { KeyRoutes } from '../../../../src/panel/keys/schema.ts';
 import type { PostbackRoutes } from '../../../../src/panel/postbacks/schema.ts';
 import type { SalesRoutes } from '../../../../src/panel/sales/schema.ts';
 import type { SecurityRoutes } from '../../../../src/panel/security/schema.ts';
 import type { TeamRoutes } from '../../../../src/panel/team/schema.ts';
 
-type Routes = EntryRoutes & SalesRoutes & PostbackRoutes & HomeRoutes & SecurityRoutes & TeamRoutes;
+type Routes = EntryRoutes &
+  SalesRoutes &
+  PostbackRoutes &
+  HomeRoutes &
+  SecurityRoutes &
+  TeamRoutes &
+  KeyRoutes;
 export type Route = keyof Routes;
 type Part<Of extends Route, Name extends string> =
   Routes[Of] extends Record<Name, infer Value> ? Value : never;
@@ -29,20 +36,14 @@ export class CallError extends Error {
   readonly code: string;
   readonly field: string | undefined;
   readonly requestId: string | undefined;
-  /** Of `second_factor_needed`. */
-  readonly methods: readonly string[];
 
-  constructor(
-    status: number,
-    fault: { code: string; message: string; field?: string; requestId?: string; methods?: string[] },
-  ) {
+  constructor(status: number, fault: { code: string; message: string; field?: string; requestId?: string }) {
     super(fault.message);
     this.name = 'CallError';
     this.status = status;
     this.code = fault.code;
     this.field = fault.field;
     this.requestId = fault.requestId;
-    this.methods = fault.methods ?? [];
   }
 }
 

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { createContext, type FormEvent, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
 import { CallError, call } from '../api/call.ts';
 import { Notice } from '../ui/notice.tsx';
+import { useMe } from './session.ts';
 
 type WithStepUp = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
 
@@ -17,7 +18,6 @@ export function useStepUp(): WithStepUp {
 }
 
 interface Asked {
-  readonly methods: readonly string[];
   readonly settle: (given: boolean) => void;
 }
 
@@ -30,9 +30,7 @@ export function StepUpProvider({ children }: { readonly children: ReactNode }) {
         return await work();
       } catch (error) {
         if (!(error instanceof CallError) || error.code !== 'second_factor_needed') throw error;
-        const given = await new Promise<boolean>((settle) =>
-          open.current({ methods: error.methods, settle }),
-        );
+        const given = await new Promise<boolean>((settle) => open.current({ settle }));
         if (!given) throw error;
         return work();
       }
@@ -46,19 +44,14 @@ export function StepUpProvider({ children }: { readonly children: ReactNode }) {
   return (
     <StepUpContext value={withStepUp}>
       {children}
-      {asked && <StepUpDialog methods={asked.methods} onEnd={end} />}
+      {asked && <StepUpDialog onEnd={end} />}
     </StepUpContext>
   );
 }
 
-function StepUpDialog({
-  methods,
-  onEnd,
-}: {
-  readonly methods: readonly string[];
-  readonly onEnd: (given: boolean) => void;
-}) {
-  const byCode = methods.includes('totp');
+function StepUpDialog({ onEnd }: { readonly onEnd: (given: boolean) => void }) {
+  const { secondFactor } = useMe();
+  const byCode = secondFactor.enabled;
   const [typed, setTyped] = useState('');
   const confirm = useMutation({
     mutationFn: () => call('POST /session/step-up', { body: byCode ? { code: typed } : { password: typed } }),

@@ -16,6 +16,10 @@ export interface MenuGroup {
 /** The menu of all roles; what a role may not see is left out. A screen is listed here once its calls are served. */
 export const MENU: readonly MenuGroup[] = [
   {
+    title: 'Integração',
+    entries: [{ to: '/chaves', label: 'Chaves', icon: 'key', permission: 'keys.read' }],
+  },
+  {
     title: 'Conta',
     entries: [
       { to: '/equipe', label: 'Equipe', icon: 'person', permission: 'team.read' },

@@ -1,0 +1,50 @@
+import type { Job } from '../../platform/index.ts';
+import type { AccountsOptions } from '../options.ts';
+import type { AccountTables } from '../tables.ts';
+import { markUsed } from './store.ts';
+
+const WRITE_EVERY_MS = 60_000;
+/** One credential is written down no more often than this: a busy shop costs one write in ten minutes. */
+const SAME_EVERY_MS = 10 * 60_000;
+/** Most that one run writes; the others wait for the next. */
+const MAX_PER_RUN = 200;
+const MAX_REMEMBERED = 10_000;
+
+export interface LastUse {
+  /** Costs no more than a look into a map: it is called with every request. */
+  note(credentialId: number): void;
+  readonly job: Job;
+}
+
+/** Remembers when credentials are used, and writes it down in the background. A crash forgets the last minute. */
+export function createLastUse({ database, clock }: Pick<AccountsOptions, 'database' | 'clock'>): LastUse {
+  const waiting = new Map<number, number>();
+  const writtenAt = new Map<number, number>();
+  return {
+    note: (credentialId) => {
+      const now = clock.now();
+      const before = writtenAt.get(credentialId);
+      if (before !== undefined && now >= before && now - before < SAME_EVERY_MS) return;
+      if (waiting.size < MAX_REMEMBERED || waiting.has(credentialId)) waiting.set(credentialId, now);
+    },
+    job: {
+      name: 'credentials-last-use',
+      everyMs: WRITE_EVERY_MS,
+      where: 'everywhere',
+      run: async () => {
+        const uses = new Map([...waiting].slice(0, MAX_PER_RUN));
+        if (uses.size === 0) return;
+        await database.write((transaction) => markUsed(transaction.tables<AccountTables>(), uses));
+        for (const [id, usedAt] of uses) {
+          if (waiting.get(id) === usedAt) waiting.delete(id);
+          writtenAt.delete(id);
+          writtenAt.set(id, usedAt);
+        }
+        for (const id of writtenAt.keys()) {
+          if (writtenAt.size <= MAX_REMEMBERED) break;
+          writtenAt.delete(id);
+        }
+      },
+    },
+  };
+}

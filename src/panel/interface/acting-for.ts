@@ -1,0 +1,16 @@
+import { refusePanel } from '../refusals.ts';
+import type { PanelCall } from './route.ts';
+
+/** The person acted for: the visitor's own where none is named. For screens of one shop. */
+export function actingFor({ personId, visitor }: PanelCall<unknown, unknown>): number {
+  return personId ?? visitor.person.id;
+}
+
+/** The record that the path names. One that no record can have is not found. */
+export function recordIdOf({ params }: PanelCall<unknown, unknown>): number {
+  const text = params.id ?? '';
+  if (!/^[1-9]\d{0,15}$/.test(text) || !Number.isSafeInteger(Number(text))) {
+    throw refusePanel('record_unknown');
+  }
+  return Number(text);
+}

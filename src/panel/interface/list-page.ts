@@ -1,0 +1,40 @@
+import Type from 'typebox';
+import { refusePanel } from '../refusals.ts';
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 200;
+const MAX_SEARCH_CHARACTERS = 100;
+
+/** The query of every list: where it goes on, and how many rows are wanted. */
+export const PageQuery = Type.Object({
+  cursor: Type.Optional(Type.String({ maxLength: 20 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIMIT })),
+  search: Type.Optional(Type.String({ maxLength: MAX_SEARCH_CHARACTERS })),
+});
+
+interface Page {
+  /** The id of the last row of the page before; undefined for the first page. */
+  readonly after: number | undefined;
+  readonly limit: number;
+}
+
+export function pageOf({ cursor, limit }: { readonly cursor?: string; readonly limit?: number }): Page {
+  if (cursor !== undefined && !/^[1-9]\d{0,15}$/.test(cursor)) {
+    throw refusePanel('field_invalid', { field: 'cursor' });
+  }
+  return { after: cursor === undefined ? undefined : Number(cursor), limit: limit ?? DEFAULT_LIMIT };
+}
+
+/** One page as it is answered; `rows` has one more than asked for where there is another page. */
+export function answeredPage<Row extends { readonly id: number }, Written>(
+  rows: readonly Row[],
+  { limit }: Page,
+  write: (row: Row) => Written,
+): { readonly items: readonly Written[]; readonly next: string | null } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    items: shown.map(write),
+    next: rows.length > limit && last !== undefined ? String(last.id) : null,
+  };
+}

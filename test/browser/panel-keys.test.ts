@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { testService } from '../support/service.ts';
+import { type OpenChromium, openChromium } from './chromium.ts';
+import { assertNoBarriers, logInAs, openPanelPage, SCHEMES, WIDTHS } from './panel-page.ts';
+
+const FRESH_MS = 5 * 60_000;
+
+describe('Keys in the panel, in a real browser', () => {
+  const service = testService('sqlite');
+  let chromium: OpenChromium;
+  before(async () => {
+    await service.start();
+    chromium = await openChromium();
+  });
+  after(async () => {
+    await chromium?.close();
+    await service.stop();
+    await service.remove();
+  });
+  const address = () => service.address().replace('127.0.0.1', 'localhost');
+
+  for (const width of WIDTHS) {
+    test(`a pair is made with the password asked again, used, and revoked, at ${width}`, async (t) => {
+      const { page, complaints, close } = await openPanelPage(chromium.browser, { width });
+      t.after(close);
+      await logInAs(page, address());
+      await page.goto(`${address()}/painel/chaves`);
+      service.clock.advance(FRESH_MS);
+      await page.getByRole('button', { name: 'Nova chave' }).first().click();
+      const dialog = page.getByRole('dialog', { name: 'Nova chave' });
+      await dialog.getByLabel('Nome').fill(`Loja ${width}`);
+      await dialog.getByRole('button', { name: 'Criar chave' }).click();
+      await page.getByLabel('Sua senha').fill('guiche-vendedor');
+      await page.getByRole('button', { name: 'Confirmar' }).click();
+      const made = page.getByRole('dialog', { name: 'Par da API' });
+      const command = (await made.locator('pre').textContent()) ?? '';
+      const [, url = ''] = /'(http[^']+)'/.exec(command) ?? [];
+      const [, name = ''] = /authenticationApi: (\S+)'/.exec(command) ?? [];
+      const [, secret = ''] = /authenticationKey: (\S+)'/.exec(command) ?? [];
+      const tried = () =>
+        fetch(url.replace('localhost', '127.0.0.1'), {
+          headers: { authenticationApi: name, authenticationKey: secret },
+        });
+      assert.equal((await tried()).status, 200);
+      await made.getByRole('button', { name: 'Já guardei' }).click();
+      await page
+        .getByRole('button', { name: `Revogar Loja ${width}` })
+        .locator('visible=true')
+        .click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Revogar' }).click();
+      await page.getByText('Revogada').locator('visible=true').first().waitFor();
+      service.clock.advance(10_000);
+      assert.equal((await tried()).status, 401);
+      assert.ok(!(await page.content()).includes(secret), 'the secret is still in the page');
+      assert.deepEqual(complaints, []);
+    });
+
+    for (const scheme of SCHEMES) {
+      test(`the screen and its dialogs have no barrier at ${width} in ${scheme}`, async (t) => {
+        const { page, complaints, close } = await openPanelPage(chromium.browser, { width, scheme });
+        t.after(close);
+        await logInAs(page, address());
+        await page.goto(`${address()}/painel/chaves`);
+        await page.getByText('Par da API').locator('visible=true').first().waitFor();
+        await assertNoBarriers(page, width);
+        await page.getByRole('button', { name: 'Nova chave' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Nova chave' });
+        await dialog.getByLabel('Nome').waitFor();
+        await assertNoBarriers(page, width);
+        await dialog.getByRole('button', { name: 'Criar chave' }).click();
+        await page.getByText('Guarde agora').waitFor();
+        await assertNoBarriers(page, width);
+        assert.deepEqual(complaints, []);
+      });
+    }
+  }
+});

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const HEIGHT = 844;
+
+/** The two widths at which every screen of the panel is used. */
+export const WIDTHS = [1280, 390] as const;
+export const SCHEMES = ['light', 'dark'] as const;
+
+export interface PanelPage {
+  readonly page: Page;
+  /** Everything that the browser complained of: errors of scripts, of the console, of the content security policy. */
+  readonly complaints: readonly string[];
+  close(): Promise<void>;
+}
+
+/** A page with a session of its own. */
+export async function openPanelPage(
+  browser: Browser,
+  { width = 1280, scheme = 'light' }: { readonly width?: number; readonly scheme?: 'light' | 'dark' } = {},
+): Promise<PanelPage> {
+  const context = await browser.newContext({
+    viewport: { width, height: HEIGHT },
+    colorScheme: scheme,
+    locale: 'pt-BR',
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    // What the service refuses with a 4xx, such as a visit without a session, the browser logs by itself.
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text()))
+      complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return { page, complaints, close: () => context.close() };
+}
+
+export async function logInAs(
+  page: Page,
+  address: string,
+  { login = '111.444.777-35', password = 'guiche-vendedor' } = {},
+): Promise<void> {
+  await page.goto(`${address}/painel`);
+  await page.getByLabel('CPF, CNPJ ou e-mail').fill(login);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.locator('#conteudo').waitFor();
+}
+
+/** No barrier that axe finds by the rules of WCAG 2.2 AA, and no sideways scrolling. */
+export async function assertNoBarriers(page: Page, width: number): Promise<void> {
+  await page.evaluate(AXE);
+  const found = await page.evaluate(
+    `axe.run({ runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | ')))`,
+  );
+  assert.deepEqual(found, []);
+  const scrolled = await page.evaluate('document.documentElement.scrollWidth');
+  assert.equal(scrolled, width, 'the page scrolls sideways');
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { onEachEngine, type TestService } from '../../support/service.ts';
+import { assertRefused, browserOf, OPERATOR, told } from './panel-client.ts';
+
+const FRESH_MS = 5 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+interface Made {
+  readonly name: string;
+  readonly secret: string;
+  readonly signingSecret: string | null;
+}
+interface Listed {
+  readonly items: {
+    id: number;
+    kind: string;
+    label: string | null;
+    state: string;
+    lastUsedAt: string | null;
+  }[];
+  readonly next: string | null;
+}
+
+onEachEngine('The keys of a shop in the panel', {}, (service) => {
+  test('a pair is shown once, works at once, and no longer once it is revoked', async () => {
+    const browser = browserOf(service);
+    told(await browser.logIn());
+    const made = told<Made>(await browser.call('POST', '/keys', { kind: 'api', label: 'Loja virtual' }));
+    assert.equal((await tried(service, made)).status, 200);
+    const answer = await browser.call('GET', '/keys');
+    const [newest] = told<Listed>(answer).items;
+    assert.equal(newest?.label, 'Loja virtual');
+    assert.ok(!answer.text.includes(made.secret));
+    told(await browser.call('DELETE', `/keys/${newest?.id}`));
+    service.clock.advance(10_000);
+    assert.equal((await tried(service, made)).status, 401);
+    assert.equal(told<Listed>(await browser.call('GET', '/keys')).items[0]?.state, 'revoked');
+    assertRefused(await browser.call('DELETE', `/keys/${newest?.id}`), 404, 'credential_unknown');
+  });
+
+  test('an integration key opens the operational interface, until its days are over', async () => {
+    const browser = browserOf(service);
+    told(await browser.logIn());
+    const { secret } = told<Made>(
+      await browser.call('POST', '/keys', { kind: 'integration', expiresInDays: 30 }),
+    );
+    const list = () => service.send({ path: `/Produto/GetByPessoaId?key=${secret}` });
+    assert.equal((await list()).status, 200);
+    service.clock.advance(30 * DAY_MS);
+    assert.equal((await list()).status, 401);
+  });
+
+  test('the first pair of a shop brings the secret that its postbacks are signed with, the second none', async () => {
+    const { id, browser } = await newShop(service, '39053344705');
+    const first = told<Made>(await browser.call('POST', `/keys?person=${id}`, { kind: 'api' }));
+    assert.match(first.signingSecret ?? '', /^whsec_/);
+    const second = told<Made>(await browser.call('POST', `/keys?person=${id}`, { kind: 'api' }));
+    assert.equal(second.signingSecret, null);
+    const { items } = told<Listed>(await browser.call('GET', `/keys?person=${id}`));
+    assert.deepEqual(items.map(({ kind }) => kind).sort(), ['api', 'api', 'postback']);
+  });
+
+  test('making and revoking ask for a second factor that is some minutes old at most', async () => {
+    const browser = browserOf(service);
+    told(await browser.logIn());
+    service.clock.advance(FRESH_MS);
+    assertRefused(await browser.call('POST', '/keys', { kind: 'api' }), 403, 'second_factor_needed');
+    assertRefused(await browser.call('DELETE', '/keys/1'), 403, 'second_factor_needed');
+    told(await browser.call('GET', '/keys'));
+  });
+
+  test('a shop neither sees nor revokes the keys of another', async () => {
+    const { id, browser: operator } = await newShop(service, '15350946056');
+    told(await operator.call('POST', `/keys?person=${id}`, { kind: 'api' }));
+    const { items } = told<Listed>(await operator.call('GET', `/keys?person=${id}`));
+    const browser = browserOf(service);
+    told(await browser.logIn());
+    assertRefused(await browser.call('GET', `/keys?person=${id}`), 404, 'person_foreign');
+    for (const foreign of items) {
+      assertRefused(await browser.call('DELETE', `/keys/${foreign.id}`), 404, 'credential_unknown');
+    }
+    for (const odd of ['0', '-1', 'x', '9'.repeat(20)]) {
+      assertRefused(await browser.call('DELETE', `/keys/${odd}`), 404, 'record_unknown');
+    }
+  });
+
+  test('the list goes on where the page before ended, and what is no kind, life or name is refused', async () => {
+    const browser = browserOf(service);
+    told(await browser.logIn());
+    for (let made = 0; made < 3; made += 1) told(await browser.call('POST', '/keys', { kind: 'postback' }));
+    const first = told<Listed>(await browser.call('GET', '/keys?limit=2'));
+    assert.equal(first.items.length, 2);
+    const rest = told<Listed>(await browser.call('GET', `/keys?limit=200&cursor=${first.next}`));
+    const ids = [...first.items, ...rest.items].map(({ id }) => id);
+    assert.deepEqual(
+      ids,
+      [...new Set(ids)].sort((a, b) => b - a),
+    );
+    assert.equal(rest.next, null);
+    for (const body of [{}, { kind: 'login' }, { kind: 'api', expiresInDays: 0 }]) {
+      assertRefused(await browser.call('POST', '/keys', body), 400, 'field_invalid');
+    }
+    const twoLines = { kind: 'api', label: 'uma\nduas' };
+    assertRefused(await browser.call('POST', '/keys', twoLines), 400, 'label_invalid');
+    assertRefused(await browser.call('GET', '/keys?cursor=abc'), 400, 'field_invalid');
+  });
+});
+
+function tried(service: TestService, { name, secret }: Made) {
+  const headers = { authenticationApi: name, authenticationKey: secret };
+  return service.send({ path: '/v1/transactions?referenceId=pedido-1', headers });
+}
+
+/** An active shop beside the demo seller, and the operator who may act for it. */
+async function newShop(service: TestService, document: string) {
+  const added = await service.command(
+    ...['person', 'add', '--role', 'seller', '--name', 'Outra Loja', '--document', document],
+  );
+  const id = Number(added.id);
+  await service.command('person', 'activate', String(id));
+  const browser = browserOf(service);
+  told(await browser.logIn(OPERATOR));
+  return { id, browser };
+}

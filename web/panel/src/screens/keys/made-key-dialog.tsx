@@ -1,0 +1,75 @@
+import { Button, Modal } from '@mantine/core';
+import type { NewKey } from '../../../../../src/panel/keys/schema.ts';
+import { CopyButton } from '../../ui/facts.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { KEY_KINDS } from './key-words.ts';
+import styles from './keys.module.css';
+
+/** The secret of a new key, shown once, with a command that tries it. */
+export function MadeKeyDialog({ made, onClose }: { readonly made: NewKey; readonly onClose: () => void }) {
+  const command = curlOf(made);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={KEY_KINDS[made.kind].label}
+      centered
+      size="lg"
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      closeButtonProps={{ 'aria-label': 'Fechar' }}
+    >
+      <Notice tone="wait">Guarde agora: o segredo não será mostrado de novo.</Notice>
+      <dl className={styles.secrets}>
+        {secretsOf(made).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className={styles.secret}>
+              <span className="mono">{value}</span>
+              <CopyButton text={value} what={name} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {command !== undefined && (
+        <>
+          <p className={styles.try}>
+            Experimente no terminal
+            <CopyButton text={command} what="comando" />
+          </p>
+          <pre className={`${styles.curl} mono`}>{command}</pre>
+        </>
+      )}
+      <Button mt="lg" fullWidth onClick={onClose}>
+        Já guardei
+      </Button>
+    </Modal>
+  );
+}
+
+function secretsOf({ kind, name, secret, signingSecret }: NewKey): readonly (readonly [string, string])[] {
+  switch (kind) {
+    case 'api':
+      return [
+        ['authenticationApi', name ?? ''],
+        ['authenticationKey', secret],
+        ...(signingSecret === null ? [] : [['Segredo dos avisos', signingSecret] as const]),
+      ];
+    case 'integration':
+      return [['key', secret]];
+    case 'postback':
+      return [['Segredo dos avisos', secret]];
+  }
+}
+
+/** A call that reads and moves nothing. */
+function curlOf({ kind, name, secret, address }: NewKey): string | undefined {
+  switch (kind) {
+    case 'api':
+      return `curl '${address}/v1/transactions?referenceId=pedido-1' \\\n  -H 'authenticationApi: ${name}' \\\n  -H 'authenticationKey: ${secret}'`;
+    case 'integration':
+      return `curl '${address}/Produto/GetByPessoaId?key=${secret}'`;
+    case 'postback':
+      return undefined;
+  }
+}

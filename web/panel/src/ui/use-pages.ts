@@ -1,0 +1,28 @@
+import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+
+interface ListPage<Row> {
+  readonly items: readonly Row[];
+  readonly next: string | null;
+}
+
+/** The pages of a list, read one after the other; made for `DataList`. */
+export function usePages<Row>(
+  queryKey: QueryKey,
+  read: (page: { readonly cursor?: string }, signal: AbortSignal) => Promise<ListPage<Row>>,
+) {
+  const pages = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => read(pageParam === '' ? {} : { cursor: pageParam }, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    placeholderData: (before) => before,
+  });
+  return {
+    rows: pages.data?.pages.flatMap(({ items }) => items),
+    error: pages.error,
+    onRetry: () => pages.refetch(),
+    more: pages.hasNextPage
+      ? { loading: pages.isFetchingNextPage, load: () => pages.fetchNextPage() }
+      : undefined,
+  };
+}
