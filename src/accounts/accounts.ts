@@ -23,6 +23,7 @@ import { findLink, type PasswordToSet, setPassword } from './logins/set-password
 import { unlockLogin } from './logins/unlock.ts';
 import type { AccountsOptions, Written } from './options.ts';
 import { createPanelAccess, type PanelAccess } from './panel-access.ts';
+import { createEstimateGuesses } from './passwords/guesses.ts';
 import { type Acting, type Permission, permissionOf } from './permission.ts';
 import { addPerson, checkNewPerson, type PhotoChange } from './persons/add.ts';
 import { changeSettings } from './persons/change-settings.ts';
@@ -120,13 +121,14 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const sandbox = mode === 'sandbox';
   const tables = () => database.read<AccountTables>();
   const passwordChecks = createPasswordChecks();
+  const estimateGuesses = createEstimateGuesses();
   const lastUse = createLastUse(options);
   const personOf = async (id: number): Promise<Person | undefined> =>
     Number.isSafeInteger(id) ? findPerson(tables(), id) : undefined;
 
   return {
     ...createVerifier({ database, clock, onUse: lastUse.note }),
-    panel: createPanelAccess(options, passwordChecks),
+    panel: createPanelAccess(options, { passwordChecks, estimateGuesses }),
     failures: sandbox ? unlimitedFailures : createFailures(clock),
     countRegistration: sandbox ? () => undefined : createRegistrations(clock),
     jobs: [createSweep(options), lastUse.job],
@@ -158,7 +160,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
     logIn: (given) => logIn({ database, vault, clock, randomBytes, mode, passwordChecks }, given),
     unlockLogin: (id) => unlockLogin(options, id),
     findLink: (token) => findLink(options, token),
-    setPassword: (given) => setPassword({ database, vault, clock, randomBytes, passwordChecks }, given),
+    setPassword: (given) =>
+      setPassword({ database, vault, clock, randomBytes, passwordChecks, estimateGuesses }, given),
     audit: createWriteAudit(database),
     auditWithin: writeAuditWithin,
     listAudit: (wanted) => listAudit(options, wanted),

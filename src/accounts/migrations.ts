@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { RoomMigrations } from '../platform/index.ts';
 import { auditMigrations } from './audit/tables.ts';
+import { pastPasswordMigrations } from './passwords/tables.ts';
 import { addRegistrationBlocks, createRegistrations } from './persons/registration-store.ts';
 import { sessionMigrations } from './sessions/tables.ts';
 import { teamMigrations } from './team/tables.ts';
@@ -9,6 +10,7 @@ export const accountMigrations: RoomMigrations = {
   ...auditMigrations,
   ...teamMigrations,
   ...sessionMigrations,
+  ...pastPasswordMigrations,
   '0100-accounts': {
     up: async (database) => {
       await createPersons(database);

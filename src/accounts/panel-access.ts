@@ -1,6 +1,7 @@
 import type { Secret } from '../platform/index.ts';
 import type { PasswordChecks } from './logins/password-checks.ts';
 import type { AccountsOptions, Written } from './options.ts';
+import type { EstimateGuesses } from './passwords/guesses.ts';
 import type { SecondFactorTry } from './second-factor/check-second-factor.ts';
 import {
   type Enrolment,
@@ -69,9 +70,12 @@ export interface PanelAccess {
   }): Promise<User>;
 }
 
-export function createPanelAccess(accounts: AccountsOptions, passwordChecks: PasswordChecks): PanelAccess {
+export function createPanelAccess(
+  accounts: AccountsOptions,
+  passwords: { readonly passwordChecks: PasswordChecks; readonly estimateGuesses: EstimateGuesses },
+): PanelAccess {
   const { database, vault, clock, randomBytes, mode } = accounts;
-  const options = { database, vault, clock, randomBytes, mode, passwordChecks };
+  const options = { database, vault, clock, randomBytes, mode, ...passwords };
   const tables = () => database.read<AccountTables>();
   return {
     enter: (given) => enter(options, given),

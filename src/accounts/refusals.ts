@@ -39,6 +39,20 @@ const TABLE = {
     status: 400,
     message: 'A senha deve ter de 12 a 256 caracteres, sem caracteres de controle.',
   },
+  password_document: {
+    status: 400,
+    message:
+      'A senha não pode ser o CPF ou CNPJ, nem ter quase só ele. Escolha outra: uma frase é mais fácil de lembrar.',
+  },
+  password_common: {
+    status: 400,
+    message:
+      'Esta senha é fácil de adivinhar: é comum, ou feita de palavras, nomes, datas ou sequências muito usadas. Escolha outra, como uma frase de várias palavras.',
+  },
+  password_repeated: {
+    status: 400,
+    message: 'Esta senha já foi usada. Escolha uma diferente das quatro últimas.',
+  },
   login_invalid: { status: 401, message: 'CPF/CNPJ ou senha inválidos.' },
   login_locked: {
     status: 429,

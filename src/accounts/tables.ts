@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { AuditTables } from './audit/tables.ts';
 import type { CredentialKind } from './credentials/credential.ts';
+import type { PastPasswordTables } from './passwords/tables.ts';
 import type { LateApproval, Role } from './persons/person.ts';
 import type { SessionTables } from './sessions/tables.ts';
 import type { TeamTables } from './team/tables.ts';
 
 /** The rows of this room's tables, as `migrations.ts` makes them. Times are milliseconds since 1970. */
-export interface AccountTables extends AuditTables, TeamTables, SessionTables {
+export interface AccountTables extends AuditTables, TeamTables, SessionTables, PastPasswordTables {
   persons: PersonRow;
   registrations: RegistrationRow;
   password_links: { token_hash: string; person_id: number; expires_at: number };

@@ -1,19 +1,17 @@
 import { lockSequence, type Secret } from '../../platform/index.ts';
 import { markRevoked } from '../credentials/store.ts';
 import type { AccountsOptions, Written } from '../options.ts';
+import { type ChoosePasswordOptions, choosePassword } from '../passwords/choose-password.ts';
+import { keepPastPassword } from '../passwords/store.ts';
 import { tokenHash } from '../persons/one-time-link.ts';
-import { checkPassword, hashPassword, PASSWORD_NONCE_BYTES } from '../persons/password.ts';
 import type { Person } from '../persons/person.ts';
 import { findLinkHolder, findPerson, takeLink } from '../persons/store.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { AccountTables } from '../tables.ts';
 import { loginHash } from './login-name.ts';
-import { LINK_HOLDER, type PasswordChecks } from './password-checks.ts';
-import { clearFailures, forgetNetworks, writePassword } from './store.ts';
+import { clearFailures, findPasswordOf, forgetNetworks, writePassword } from './store.ts';
 
-type SetPasswordOptions = Pick<AccountsOptions, 'database' | 'vault' | 'clock' | 'randomBytes'> & {
-  readonly passwordChecks: PasswordChecks;
-};
+type SetPasswordOptions = ChoosePasswordOptions & Pick<AccountsOptions, 'vault' | 'clock'>;
 
 export interface PasswordToSet {
   readonly token: Secret;
@@ -33,16 +31,14 @@ export async function findLink(
 
 /**
  * Uses the one-time link up and sets the password; all login keys of the person end, and its login is unblocked.
- * Gives the person's id. Throws `link_invalid`, `password_invalid` (the link stays good) or `passwords_busy`.
+ * Gives the person's id. Throws `link_invalid`, or what `choosePassword` does: the link then stays good.
  */
 export async function setPassword(options: SetPasswordOptions, given: PasswordToSet): Promise<number> {
-  const { database, vault, clock, randomBytes, passwordChecks } = options;
+  const { database, vault, clock } = options;
   const hash = tokenHash(given.token.reveal());
-  if (hash === undefined || !(await findLink(options, given.token))) throw refuseAccount('link_invalid');
-  checkPassword(given.password);
-  const passwordHash = await passwordChecks(LINK_HOLDER, () =>
-    hashPassword(given.password, randomBytes(PASSWORD_NONCE_BYTES)),
-  );
+  const holder = hash === undefined ? undefined : await findLink(options, given.token);
+  if (hash === undefined || !holder) throw refuseAccount('link_invalid');
+  const passwordHash = await chooseFor(options, holder.id, given.password);
   const now = clock.now();
   return database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
@@ -51,6 +47,10 @@ export async function setPassword(options: SetPasswordOptions, given: PasswordTo
     const personId = await takeLink(tables, { tokenHash: hash, now });
     const person = personId === undefined ? undefined : await findPerson(tables, personId);
     if (!person) throw refuseAccount('link_invalid');
+    const replaced = await findPasswordOf(tables, person.id);
+    if (replaced !== null) {
+      await keepPastPassword(tables, { owner: `person:${person.id}`, passwordHash: replaced, now });
+    }
     await writePassword(tables, person.id, passwordHash);
     await markRevoked(tables, { personId: person.id, kind: 'login' }, now);
     const login = loginHash(vault, person.document);
@@ -58,5 +58,18 @@ export async function setPassword(options: SetPasswordOptions, given: PasswordTo
     await forgetNetworks(tables, login);
     await given.written?.(transaction, person);
     return person.id;
+  });
+}
+
+async function chooseFor(options: SetPasswordOptions, personId: number, password: Secret): Promise<string> {
+  const tables = options.database.read<AccountTables>();
+  const person = await findPerson(tables, personId);
+  if (!person) throw refuseAccount('link_invalid');
+  return choosePassword(options, {
+    password,
+    owner: `person:${person.id}`,
+    document: person.document,
+    known: [person.name, person.tradeName, person.email],
+    current: (await findPasswordOf(tables, person.id)) ?? undefined,
   });
 }

@@ -1,23 +1,22 @@
 import type { Secret } from '../../platform/index.ts';
 import { fingerprint } from '../fingerprint.ts';
-import { LINK_HOLDER, type PasswordChecks } from '../logins/password-checks.ts';
 import type { AccountsOptions, Written } from '../options.ts';
-import { checkPassword, hashPassword, PASSWORD_NONCE_BYTES } from '../persons/password.ts';
+import { type ChoosePasswordOptions, choosePassword } from '../passwords/choose-password.ts';
+import { keepPastPassword } from '../passwords/store.ts';
+import { findPerson } from '../persons/store.ts';
 import { refuseAccount } from '../refusals.ts';
 import { deleteSessionsOf } from '../sessions/store.ts';
 import type { AccountTables } from '../tables.ts';
-import { findUser, findUserLink, takeUserLink, updateUser } from './store.ts';
+import { findUser, findUserLink, takeUserLink, type UserWithSecrets, updateUser } from './store.ts';
 import type { User } from './user.ts';
 
-type JoinOptions = Pick<AccountsOptions, 'database' | 'clock' | 'randomBytes'> & {
-  readonly passwordChecks: PasswordChecks;
-};
+type JoinOptions = ChoosePasswordOptions & Pick<AccountsOptions, 'clock'>;
 
 /** Whose one-time link it is; undefined when it was used, has ended, or never was. */
 export async function findInvited(
   { database, clock }: Pick<JoinOptions, 'database' | 'clock'>,
   token: Secret,
-): Promise<User | undefined> {
+): Promise<UserWithSecrets | undefined> {
   const tables = database.read<AccountTables>();
   const userId = await findUserLink(tables, {
     tokenHash: fingerprint('invitation', token.reveal()),
@@ -29,18 +28,16 @@ export async function findInvited(
 
 /**
  * Uses the link up and sets the password; all sessions of the user end.
- * Throws `link_invalid`, `password_invalid` (the link stays good) or `passwords_busy`.
+ * Throws `link_invalid`, or what `choosePassword` does: the link then stays good.
  */
 export async function join(
   options: JoinOptions,
   given: { readonly token: Secret; readonly password: Secret; readonly written?: Written<User> | undefined },
 ): Promise<User> {
-  const { database, clock, randomBytes, passwordChecks } = options;
-  if (!(await findInvited(options, given.token))) throw refuseAccount('link_invalid');
-  checkPassword(given.password);
-  const hash = await passwordChecks(LINK_HOLDER, () =>
-    hashPassword(given.password, randomBytes(PASSWORD_NONCE_BYTES)),
-  );
+  const { database, clock } = options;
+  const invited = await findInvited(options, given.token);
+  if (!invited) throw refuseAccount('link_invalid');
+  const hash = await chooseFor(options, invited, given.password);
   return database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
     const now = clock.now();
@@ -50,6 +47,10 @@ export async function join(
     });
     const user = userId === undefined ? undefined : await findUser(tables, userId);
     if (!user || user.state === 'ended') throw refuseAccount('link_invalid');
+    const replaced = user.secrets.passwordHash;
+    if (replaced !== undefined) {
+      await keepPastPassword(tables, { owner: `user:${user.id}`, passwordHash: replaced, now });
+    }
     await updateUser(tables, user.id, {
       password_hash: hash,
       ...(user.state === 'invited' ? { joined_at: now } : {}),
@@ -57,5 +58,17 @@ export async function join(
     await deleteSessionsOf(tables, { userId: user.id });
     await given.written?.(transaction, user);
     return user;
+  });
+}
+
+async function chooseFor(options: JoinOptions, user: UserWithSecrets, password: Secret): Promise<string> {
+  const person = await findPerson(options.database.read<AccountTables>(), user.personId);
+  if (!person) throw refuseAccount('link_invalid');
+  return choosePassword(options, {
+    password,
+    owner: `user:${user.id}`,
+    document: person.document,
+    known: [user.name, user.email, person.name, person.tradeName],
+    current: user.secrets.passwordHash,
   });
 }

@@ -1,16 +1,16 @@
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '../../../accounts/index.ts';
 import { html, messagePage, page } from '../../../platform/index.ts';
 
-export type FormFault = 'different' | 'unfit';
+/** What is wrong with what was typed, in words; `different` for two passwords that are not equal. */
+export type FormFault = 'different' | { readonly message: string };
 
-const FAULT_TEXT = {
-  different: 'As duas senhas não são iguais. Digite a mesma senha nos dois campos.',
-  unfit: `A senha deve ter de ${PASSWORD_MIN_CHARACTERS} a ${PASSWORD_MAX_CHARACTERS} caracteres.`,
-} as const satisfies Record<FormFault, string>;
+const DIFFERENT = 'As duas senhas não são iguais. Digite a mesma senha nos dois campos.';
 
 /** The form that sets a password. It goes to the address it came from, so that the token is in no field. */
 export function formPage(personName: string, fault?: FormFault): string {
-  const wrong = fault && html`<p class="wrong" id="wrong" role="alert">${FAULT_TEXT[fault]}</p>`;
+  const wrong =
+    fault &&
+    html`<p class="wrong" id="wrong" role="alert">${fault === 'different' ? DIFFERENT : fault.message}</p>`;
   const invalid = fault && html` aria-invalid="true"`;
   const describedBy = fault ? 'wrong regra' : 'regra';
   const field = (name: string, more = html``) =>
@@ -23,7 +23,7 @@ ${wrong}
 <form method="post">
 <label for="senha">Nova senha</label>
 ${field('senha', html` autofocus`)}
-<p class="hint" id="regra">Pelo menos ${PASSWORD_MIN_CHARACTERS} caracteres. Uma frase é mais fácil de lembrar.</p>
+<p class="hint" id="regra">Pelo menos ${PASSWORD_MIN_CHARACTERS} caracteres; nem o CPF ou CNPJ, nem uma senha comum, nem uma das quatro últimas. Uma frase é mais fácil de lembrar.</p>
 <label for="repetida">Repita a senha</label>
 ${field('repetida')}
 <button type="submit">Salvar senha</button>

@@ -13,6 +13,8 @@ import { DONE_PAGE, type FormFault, formPage } from './page.ts';
 
 /** Two passwords of 256 characters, percent-encoded. */
 const FORM_LIMIT_BYTES = 16 * 1024;
+/** Told on the form, where another password can be typed at once. */
+const UNFIT = new Set(['password_invalid', 'password_document', 'password_common', 'password_repeated']);
 
 export interface PasswordPageDependencies {
   readonly accounts: Pick<Accounts, 'findLink' | 'setPassword' | 'failures' | 'audit' | 'auditWithin'>;
@@ -88,7 +90,7 @@ async function setFromForm(
     await accounts.setPassword({ token: tokenOf(request), password: new Secret(password), written });
     return undefined;
   } catch (error) {
-    if (isRefusal(error, 'password_invalid')) return 'unfit';
+    if (error instanceof Refusal && UNFIT.has(error.code)) return { message: error.message };
     throw error;
   }
 }

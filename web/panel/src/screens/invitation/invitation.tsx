@@ -50,7 +50,7 @@ export function InvitationScreen() {
         />
         <PasswordInput
           label="Nova senha"
-          description="Pelo menos 12 caracteres"
+          description="Pelo menos 12 caracteres; nem o CPF ou CNPJ, nem uma senha comum, nem uma das quatro últimas. Uma frase é mais fácil de lembrar."
           autoComplete="new-password"
           size="md"
           value={password}

@@ -1,0 +1,57 @@
+import type { Secret } from '../../platform/index.ts';
+import { LINK_HOLDER, type PasswordChecks } from '../logins/password-checks.ts';
+import type { AccountsOptions } from '../options.ts';
+import { checkPassword, hashPassword, PASSWORD_NONCE_BYTES, verifyPassword } from '../persons/password.ts';
+import { refuseAccount } from '../refusals.ts';
+import type { AccountTables } from '../tables.ts';
+import { isMostlyDocument } from './document-in-password.ts';
+import type { EstimateGuesses } from './guesses.ts';
+import { type PasswordOwner, readPastPasswords } from './store.ts';
+
+/** Below this a password counts as common: what is tried first finds it. */
+const MIN_GUESSES = 1e8;
+/** Of a name or e-mail, the parts that are worth trying as a password. */
+const MIN_KNOWN_PART = 3;
+
+export interface NewPassword {
+  readonly password: Secret;
+  readonly owner: PasswordOwner;
+  /** CPF or CNPJ of the person, in its canonical form. */
+  readonly document: string;
+  /** Name, e-mail and the like: they make a password easier to guess. */
+  readonly known: readonly (string | undefined)[];
+  /** The hash of the password in use, if there is one. */
+  readonly current: string | undefined;
+}
+
+export type ChoosePasswordOptions = Pick<AccountsOptions, 'database' | 'randomBytes'> & {
+  readonly passwordChecks: PasswordChecks;
+  readonly estimateGuesses: EstimateGuesses;
+};
+
+/**
+ * Gives the hash of a new password that may be used. Throws `password_invalid` (length, characters), `password_document`,
+ * `password_common`, `password_repeated` or `passwords_busy`.
+ */
+export async function choosePassword(options: ChoosePasswordOptions, chosen: NewPassword): Promise<string> {
+  const { database, randomBytes, passwordChecks, estimateGuesses } = options;
+  const { password, document, owner, current } = chosen;
+  const inTurn: <Result>(work: () => Promise<Result>) => Promise<Result> = (work) =>
+    passwordChecks(LINK_HOLDER, work);
+  checkPassword(password);
+  if (isMostlyDocument(password, document)) throw refuseAccount('password_document');
+  const guesses = await inTurn(() => estimateGuesses(password, [document, ...partsOf(chosen.known)]));
+  if (guesses < MIN_GUESSES) throw refuseAccount('password_common');
+  const past = await readPastPasswords(database.read<AccountTables>(), owner);
+  for (const hash of current === undefined ? past : [current, ...past]) {
+    if (await inTurn(() => verifyPassword(password, hash))) throw refuseAccount('password_repeated');
+  }
+  return inTurn(() => hashPassword(password, randomBytes(PASSWORD_NONCE_BYTES)));
+}
+
+/** Each text as a whole, and its words. */
+function partsOf(known: readonly (string | undefined)[]): readonly string[] {
+  return known
+    .flatMap((text) => (text === undefined ? [] : [text, ...text.split(/[^\p{L}\p{N}]+/u)]))
+    .filter((part) => part.length >= MIN_KNOWN_PART);
+}

@@ -1,0 +1,13 @@
+import type { Secret } from '../../platform/index.ts';
+
+const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{N}]/gu;
+
+/**
+ * Whether a password is a CPF or CNPJ, in whatever punctuation, or consists of it for the larger part.
+ * `document` is in its canonical form: digits, and letters in capitals.
+ */
+export function isMostlyDocument(password: Secret, document: string): boolean {
+  const text = password.reveal().normalize('NFKC').toUpperCase().replace(NOT_LETTER_OR_DIGIT, '');
+  const rest = [...text.replaceAll(document, '')].length;
+  return text.includes(document) && rest < document.length;
+}

@@ -1,0 +1,39 @@
+import type { Tables } from '../tables.ts';
+
+/** A new password differs from this many before it: the one in use, and those that it replaced. */
+const REMEMBERED_PASSWORDS = 4;
+
+/** Whose password it is: a person's own, or that of one of a team. */
+export type PasswordOwner = `person:${number}` | `user:${number}`;
+
+/** Newest first: the hashes of the passwords that the one in use replaced. */
+export async function readPastPasswords(tables: Tables, owner: PasswordOwner): Promise<readonly string[]> {
+  const rows = await tables
+    .selectFrom('past_passwords')
+    .select('password_hash')
+    .where('owner', '=', owner)
+    .orderBy('replaced_at', 'desc')
+    .orderBy('password_hash')
+    .limit(REMEMBERED_PASSWORDS - 1)
+    .execute();
+  return rows.map((row) => row.password_hash);
+}
+
+/** Keeps the password that is about to be replaced, and forgets those that are too old to count. */
+export async function keepPastPassword(
+  tables: Tables,
+  past: { readonly owner: PasswordOwner; readonly passwordHash: string; readonly now: number },
+): Promise<void> {
+  const { owner, passwordHash, now } = past;
+  await tables
+    .insertInto('past_passwords')
+    .values({ owner, password_hash: passwordHash, replaced_at: now })
+    .onConflict((conflict) => conflict.columns(['owner', 'password_hash']).doUpdateSet({ replaced_at: now }))
+    .execute();
+  const remembered = await readPastPasswords(tables, owner);
+  await tables
+    .deleteFrom('past_passwords')
+    .where('owner', '=', owner)
+    .where('password_hash', 'not in', remembered)
+    .execute();
+}
