@@ -18,6 +18,7 @@ import {
   createIdempotency,
   createPayments,
   createRecoverySchedule,
+  fillSearchColumns,
   forgetAuthentications,
   recoveryJob,
   registerBuyerPages,
@@ -114,6 +115,7 @@ export function createPaymentGateway(parts: Parts): PaymentGateway {
     jobs: [
       ...cardData.jobs,
       ...idempotency.jobs,
+      fillSearchColumns(database),
       forgetAuthentications(authentications, clock),
       recovery,
       ...postbacks.jobs,

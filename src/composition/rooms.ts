@@ -23,7 +23,10 @@ import {
 import {
   type CaseStore,
   createCaseStore,
+  createSalesReader,
   createTransactionStore,
+  ensureDays,
+  type SalesReader,
   type TransactionStore,
   transactionMigrations,
 } from '../gateway/transactions/index.ts';
@@ -38,6 +41,7 @@ import {
   type Database,
   instanceMigrations,
   jobMigrations,
+  localTime,
   openDatabase,
   openVault,
   referenceMaker,
@@ -61,6 +65,8 @@ export interface Rooms {
   readonly demo: DemoAccounts | undefined;
   readonly merchantAccounts: MerchantAccounts;
   readonly transactions: TransactionStore;
+  /** Reads of many sales, aside of payments. */
+  readonly sales: SalesReader;
   readonly history: History;
   readonly postbacks: PostbackStore;
   readonly postbackOutbox: PostbackOutbox;
@@ -112,6 +118,8 @@ export async function openRooms(
   try {
     await database.migrate(MIGRATIONS);
     await refuseOtherMode(database, config);
+    const time = localTime(config.timeZone);
+    await ensureDays(database, config.timeZone, time.day);
     const vault = await openVault({ database, masterKeys: config.masterKeys, clock });
     const accounts = createAccounts({
       database,
@@ -140,8 +148,10 @@ export async function openRooms(
       transactions: createTransactionStore({
         database,
         history,
+        dayOf: time.day,
         outbox: merchantOutbox(postbackOutbox, { accounts, timeScale }),
       }),
+      sales: createSalesReader({ database, time }),
       history,
       postbacks: createPostbackStore({ database, clock }),
       postbackOutbox,

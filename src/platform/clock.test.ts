@@ -40,3 +40,25 @@ describe('local date-times', () => {
     assert.equal(isTimeZone('America/Atlantis'), false);
   });
 });
+
+describe('a local day', () => {
+  const time = localTime('America/Sao_Paulo');
+
+  test('begins at its midnight, and at one o’clock where summer time jumped over midnight', () => {
+    assert.equal(time.startOfDay('2026-11-21'), Date.UTC(2026, 10, 21, 3));
+    // Summer time began in Brazil on 4 November 2018 at 00:00, and ended on 17 February 2019 at 00:00.
+    assert.equal(time.startOfDay('2018-11-04'), Date.UTC(2018, 10, 4, 3));
+    assert.equal(time.startOfDay('2018-11-05'), Date.UTC(2018, 10, 5, 2));
+    assert.equal(time.startOfDay('2019-02-16'), Date.UTC(2019, 1, 16, 2));
+    assert.equal(time.startOfDay('2019-02-17'), Date.UTC(2019, 1, 17, 3));
+  });
+
+  test('is that of its first moment, and not of the one before', () => {
+    for (let day = 0; day < 400; day += 1) {
+      const wanted = new Date(Date.UTC(2018, 8, 1 + day)).toISOString().slice(0, 10);
+      const start = time.startOfDay(wanted);
+      assert.equal(time.day(start), wanted);
+      assert.notEqual(time.day(start - 1), wanted);
+    }
+  });
+});

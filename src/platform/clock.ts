@@ -6,10 +6,18 @@ export interface Clock {
 export const systemClock: Clock = { now: () => Date.now() };
 
 const QUARTER_HOUR_MS = 15 * 60_000;
+const HALF_DAY_MS = 12 * 60 * 60_000;
 
 export interface LocalTime {
   /** `yyyy-MM-ddTHH:mm:ss`, as the gateway writes it (decisions 3). */
   iso(epochMs: number): string;
+  /** The local day, `yyyy-MM-dd`. */
+  day(epochMs: number): string;
+  /**
+   * The first moment of a local day `yyyy-MM-dd`, in milliseconds since 1970. On a day whose clock jumps over midnight
+   * that is not 00:00.
+   */
+  startOfDay(day: string): number;
   /** `dd/MM/yyyy HH:mm:ss.ffff`, as the operational interface writes it (decisions 4). */
   brazilian(epochMs: number): string;
 }
@@ -32,12 +40,26 @@ export function localTime(timeZone: string): LocalTime {
     return new Date(epochMs + knownOffsetMs).toISOString();
   };
 
+  const day = (epochMs: number): string => toLocal(epochMs).slice(0, 10);
+
   return {
     iso: (epochMs) => toLocal(epochMs).slice(0, 19),
+    day,
+    startOfDay: (wanted) => {
+      // No zone is farther than 14 hours from UTC; local days never go back.
+      let before = Date.parse(`${wanted}T00:00:00Z`) - 2 * HALF_DAY_MS;
+      let from = before + 4 * HALF_DAY_MS;
+      while (from - before > 1) {
+        const middle = Math.floor((before + from) / 2);
+        if (day(middle) >= wanted) from = middle;
+        else before = middle;
+      }
+      return from;
+    },
     brazilian: (epochMs) => {
       const local = toLocal(epochMs);
-      const day = `${local.slice(8, 10)}/${local.slice(5, 7)}/${local.slice(0, 4)}`;
-      return `${day} ${local.slice(11, 23)}0`;
+      const date = `${local.slice(8, 10)}/${local.slice(5, 7)}/${local.slice(0, 4)}`;
+      return `${date} ${local.slice(11, 23)}0`;
     },
   };
 }

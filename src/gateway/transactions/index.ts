@@ -5,6 +5,8 @@ export { registerTransactionRoutes } from './http/routes.ts';
 export { writeTransaction } from './http/wire.ts';
 export { createIdempotency } from './idempotency/idempotency.ts';
 export { createPayments } from './payments.ts';
+export type { SaleFilter, SaleView } from './reading/sale-filter.ts';
+export { createSalesReader, type ListedSale, type SalesReader } from './reading/sales-reader.ts';
 export {
   authenticationUrls,
   type CaseStore,
@@ -12,6 +14,8 @@ export {
   createCaseStore,
   createRecoverySchedule,
   createTransactionStore,
+  ensureDays,
+  fillSearchColumns,
   type Outbox,
   type PlannedPostback,
   STATUS_NAMES,

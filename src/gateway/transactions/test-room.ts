@@ -1,5 +1,5 @@
 import { newDatabase, type TestEngine } from '../../../test/support/databases.ts';
-import type { Database, RoomMigrations } from '../../platform/index.ts';
+import { type Database, localTime, type RoomMigrations } from '../../platform/index.ts';
 import { createHistory, type History, historyMigrations } from '../history/index.ts';
 import {
   createCaseStore,
@@ -22,6 +22,8 @@ export interface TestRoom {
   close(): Promise<void>;
 }
 
+const { day: dayOf } = localTime('America/Sao_Paulo');
+
 export async function openTestRoom(engine: TestEngine, ofOtherRooms: RoomMigrations = {}): Promise<TestRoom> {
   const { database, close } = await newDatabase(engine);
   await database.migrate({ ...transactionMigrations, ...historyMigrations, ...ofOtherRooms });
@@ -30,6 +32,7 @@ export async function openTestRoom(engine: TestEngine, ofOtherRooms: RoomMigrati
   const store = createTransactionStore({
     database,
     history,
+    dayOf,
     outbox: {
       plan: async (change) => ({ ...change, url: 'https://shop.test/', waitMs: 0 }),
       write: async (_write, planned) => {

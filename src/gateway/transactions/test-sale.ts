@@ -76,6 +76,8 @@ export function testTransaction(over: Partial<Transaction> = {}): Transaction {
     result: newResult(Status.pending),
     version: 0,
     openMovement: undefined,
+    nsu: undefined,
+    demo: undefined,
     ...over,
   };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
 import { ENGINES, newDatabase } from '../../../test/support/databases.ts';
 import type { BulkTable, BulkUpdate, Database, GroupedWrite, RoomMigrations } from './database.ts';
 
@@ -88,6 +89,26 @@ for (const engine of ENGINES) {
         /changed its mind/,
       );
       assert.deepEqual(await idsLike('half'), []);
+    });
+
+    test('a query aside sees what was committed, and a long one does not stop the others', async () => {
+      await database.write((write) =>
+        write.insertRows(THINGS, [{ id: 'aside', state: 'new', amount: 999_999_999_999 }]),
+      );
+      const aside = () =>
+        database
+          .readAside<Tables>()
+          .selectFrom('things')
+          .select(['id', 'amount'])
+          .where('id', '=', 'aside')
+          .execute();
+      const long = sql`
+        with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 300000)
+        select count(*) as n from numbers`.execute(database.readAside<Tables>());
+      const [rows] = await Promise.all([aside(), long]);
+      assert.deepEqual(rows, [{ id: 'aside', amount: 999_999_999_999 }]);
+      await assert.rejects(sql`select 1 from nowhere`.execute(database.readAside<Tables>()), /nowhere/);
+      assert.deepEqual(await aside(), rows);
     });
 
     test('a reader does not see what another write has not committed yet', async () => {

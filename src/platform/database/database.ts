@@ -70,6 +70,11 @@ export interface Database {
   /** Queries outside a transaction; they see committed rows only. Never used to write. */
   read<Tables>(): Kysely<Tables>;
   /**
+   * As `read`, for queries that may take long: in threads of their own on SQLite, on connections of their own on
+   * PostgreSQL, so that they hold up no sale.
+   */
+  readAside<Tables>(): Kysely<Tables>;
+  /**
    * One transaction of its own. `work` may run again, after a serialization failure or a lost connection: it must touch
    * nothing else.
    */

@@ -1,10 +1,19 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, type KyselyPlugin, type Transaction } from 'kysely';
+import {
+  Kysely,
+  type KyselyPlugin,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type Transaction,
+} from 'kysely';
 import { firstOfEachKey, insertStatement, updateStatement } from './bulk-sql.ts';
 import { type Database, DatabaseUnavailable, type WriteTransaction } from './database.ts';
 import { GroupedWrites, type GroupedWritesLimits, LOW_PRIORITY, NORMAL_PRIORITY } from './grouped-writes.ts';
+import { kyselyOver } from './kysely-over.ts';
 import { applyMigrations } from './migrations.ts';
+import { createReaderThreads, type ReaderThreads } from './reader-threads/reader-threads.ts';
 import { NodeSqliteDialect, openSqliteFile, statementCache } from './sqlite-dialect.ts';
 import { isBusy, toUnavailable } from './sqlite-errors.ts';
 import { createWalSync, type WalSync, walFile } from './wal-sync.ts';
@@ -28,6 +37,8 @@ export function openSqlite(path: string, options: { onBatch(size: number): void 
     dialect: new NodeSqliteDialect(openSqliteFile(path, 'read')),
     plugins: [handOutDurableRows(sync)],
   });
+  const threads = createReaderThreads(path);
+  const asideReader = kyselyOverThreads(threads).withPlugin(handOutDurableRows(sync));
   const bulk = bulkWrites(writerFile);
   let last: Promise<unknown> = Promise.resolve();
 
@@ -90,6 +101,7 @@ export function openSqlite(path: string, options: { onBatch(size: number): void 
   return {
     engine: 'sqlite',
     read: <Tables>() => reader as unknown as Kysely<Tables>,
+    readAside: <Tables>() => asideReader as unknown as Kysely<Tables>,
     write,
     writeGrouped: (operation, item) => queues[operation.priority ?? 'normal'].add(operation, item),
     migrate: async (migrations) => {
@@ -103,11 +115,20 @@ export function openSqlite(path: string, options: { onBatch(size: number): void 
       await Promise.all([queues.normal.drained(), queues.low.drained()]);
       await last;
       await sync.close();
+      await threads.close();
       await reader.destroy();
       await writer.destroy();
       if (writerFile.isOpen) writerFile.close();
     },
   };
+}
+
+function kyselyOverThreads(threads: ReaderThreads): Kysely<unknown> {
+  return kyselyOver(async (sql, parameters) => ({ rows: [...(await threads.query(sql, parameters))] }), {
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (database) => new SqliteIntrospector(database),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  });
 }
 
 /** Runs again while another process holds the write lock: `begin` was refused, so nothing has happened yet. */

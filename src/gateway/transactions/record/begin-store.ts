@@ -1,11 +1,14 @@
 import { checkRow, type GroupedWrite } from '../../../platform/index.ts';
-import type { History, TransactionEvent } from '../../history/index.ts';
+import type { TransactionEvent } from '../../history/index.ts';
 import type { NewAttempt } from './attempt.ts';
 import { insertAttempts } from './attempt-store.ts';
+import { changesOfDays } from './day-figures.ts';
+import { addToDays } from './day-figures-store.ts';
 import type { IdempotencyKey } from './idempotency-key.ts';
 import { claimKeys } from './idempotency-store.ts';
 import { writeOrder } from './order.ts';
-import { type Outbox, plannedOf, type StatusChange, type WithPostback } from './outbox.ts';
+import { plannedOf, type StatusChange, type WithPostback, type WriteParts } from './outbox.ts';
+import { searchColumnsOf } from './search-columns.ts';
 import { type StoredTransaction, TRANSACTIONS } from './tables/transactions.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -23,7 +26,10 @@ export interface StatedBegin extends Begin {
 
 export function stated(begin: Begin): StatedBegin {
   const { order, result, ...transaction } = begin.transaction;
-  return { ...begin, row: { ...transaction, ...result, asked: writeOrder(order) } };
+  return {
+    ...begin,
+    row: { ...transaction, ...result, ...searchColumnsOf(order), asked: writeOrder(order) },
+  };
 }
 
 /** What the merchant is told of it: a sale that begins with an attempt has no result yet. */
@@ -32,7 +38,11 @@ export function resultOfBegin({ transaction, attempt, event }: Begin): StatusCha
 }
 
 /** Throws IdempotencyKeyTaken. */
-export function writeBegins(history: History, outbox: Outbox): GroupedWrite<WithPostback<StatedBegin>, void> {
+export function writeBegins({
+  history,
+  outbox,
+  dayOf,
+}: WriteParts): GroupedWrite<WithPostback<StatedBegin>, void> {
   return {
     name: 'begin transactions',
     check: ({ item }) => checkRow(TRANSACTIONS, item.row),
@@ -57,6 +67,13 @@ export function writeBegins(history: History, outbox: Outbox): GroupedWrite<With
           transactionId: transaction.id,
           at: transaction.updatedAt,
         })),
+      );
+      await addToDays(
+        write,
+        changesOfDays(
+          items.map(({ transaction }) => ({ after: transaction })),
+          dayOf,
+        ),
       );
       await outbox.write(write, plannedOf(given));
       return items.map(() => undefined);

@@ -1,19 +1,24 @@
 import type { GroupedWrite, WriteTransaction } from '../../../platform/index.ts';
-import type { History } from '../../history/index.ts';
 import { endAttempts, insertAttempts } from './attempt-store.ts';
 import { insertAuthentications } from './authentication-store.ts';
 import { closeCase, openCases } from './case-store.ts';
 import { type Change, changed } from './change.ts';
+import { changesOfDays } from './day-figures.ts';
+import { addToDays } from './day-figures-store.ts';
 import { writeKey } from './idempotency-store.ts';
 import { endMovement, insertMovement } from './movement-store.ts';
-import { type Outbox, plannedOf, type WithPostback } from './outbox.ts';
+import { plannedOf, type WithPostback, type WriteParts } from './outbox.ts';
 import { SET_RESULTS } from './tables/transactions.ts';
 
 /**
  * False when the transaction is no longer what the change was made from. Throws EndedBefore when that holds for its
  * attempt or movement, which can change without it, and IdempotencyKeyTaken.
  */
-export function writeChanges(history: History, outbox: Outbox): GroupedWrite<WithPostback<Change>, boolean> {
+export function writeChanges({
+  history,
+  outbox,
+  dayOf,
+}: WriteParts): GroupedWrite<WithPostback<Change>, boolean> {
   return {
     name: 'change transactions',
     apply: async (write, items) => {
@@ -32,6 +37,13 @@ export function writeChanges(history: History, outbox: Outbox): GroupedWrite<Wit
         write,
         winners.flatMap(({ transaction, at, events }) =>
           events.map((event) => ({ ...event, transactionId: transaction.id, at })),
+        ),
+      );
+      await addToDays(
+        write,
+        changesOfDays(
+          winners.map((change) => ({ before: change.transaction, after: changed(change) })),
+          dayOf,
         ),
       );
       await outbox.write(write, plannedOf(won));

@@ -44,6 +44,7 @@ export function changed(change: Change): Transaction {
     updatedAt: at,
     version: transaction.version + 1,
     openMovement: openMovementAfter(change),
+    nsu: change.attempt?.to.nsu ?? transaction.nsu,
   };
 }
 

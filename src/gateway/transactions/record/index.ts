@@ -14,6 +14,9 @@ export { believableAt, newCase, type RecoveryCase, restarted, weighNotFound } fr
 export { type CaseStore, createCaseStore } from './case-store.ts';
 export { type Change, changed } from './change.ts';
 export { changeUntil } from './change-until.ts';
+export { type Figures, NOTHING, plus } from './day-figures.ts';
+export { ensureDays } from './day-figures-store.ts';
+export { fillSearchColumns } from './fill-search-columns.ts';
 export { type Claim, type IdempotencyKey, IdempotencyKeyTaken } from './idempotency-key.ts';
 export { createIdempotencyStore, type IdempotencyStore } from './idempotency-store.ts';
 export { type Kept, keepOutcome, type SentOutcome } from './keep-outcome.ts';
@@ -38,6 +41,15 @@ export {
 export type { Outbox, PlannedPostback } from './outbox.ts';
 export { transactionRefuse } from './refusals.ts';
 export { AUTHENTICATION_LIMIT, createRecoverySchedule, type RecoverySchedule } from './schedule.ts';
+export { documentKey, searchKey } from './search-columns.ts';
 export { STATUS_NAMES, statusText } from './status-names.ts';
-export { createTransactionStore, type TransactionFilter, type TransactionStore } from './store.ts';
+export {
+  createTransactionStore,
+  type TransactionFilter,
+  type TransactionStore,
+  transactionOf,
+} from './store.ts';
+export type { CaseTables } from './tables/cases.ts';
+export type { SalesByDayTables } from './tables/sales-by-day.ts';
+export { IS_REFUND, type TransactionTables } from './tables/transactions.ts';
 export { mayMove, newResult, type Result, Status, type Transaction } from './transaction.ts';

@@ -2,6 +2,7 @@ import { authenticationMigrations } from './tables/authentications.ts';
 import { recoveryMigrations } from './tables/cases.ts';
 import { idempotencyMigrations } from './tables/idempotency-keys.ts';
 import { movementMigrations } from './tables/movements.ts';
+import { salesByDayMigrations } from './tables/sales-by-day.ts';
 import { transactionTableMigrations } from './tables/transactions.ts';
 
 export const transactionMigrations = {
@@ -10,4 +11,5 @@ export const transactionMigrations = {
   ...movementMigrations,
   ...recoveryMigrations,
   ...idempotencyMigrations,
+  ...salesByDayMigrations,
 };

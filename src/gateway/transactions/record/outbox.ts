@@ -1,5 +1,5 @@
 import type { WriteTransaction } from '../../../platform/index.ts';
-import type { Origin } from '../../history/index.ts';
+import type { History, Origin } from '../../history/index.ts';
 import type { Transaction } from './transaction.ts';
 
 /** A change of a transaction's status. */
@@ -36,4 +36,12 @@ export interface WithPostback<Item> {
 
 export function plannedOf(items: readonly WithPostback<unknown>[]): readonly PlannedPostback[] {
   return items.flatMap(({ planned }) => planned ?? []);
+}
+
+/** What is written in the commit of a sale's change, beside its own tables. */
+export interface WriteParts {
+  readonly history: History;
+  readonly outbox: Outbox;
+  /** The local day of a moment, by which figures are kept. */
+  dayOf(epochMs: number): string;
 }

@@ -1,5 +1,4 @@
 import type { Database } from '../../../platform/index.ts';
-import type { History } from '../../history/index.ts';
 import type { Attempt } from './attempt.ts';
 import { attemptsOf, unansweredAttempts } from './attempt-store.ts';
 import { type Begin, resultOfBegin, stated, writeBegins } from './begin-store.ts';
@@ -9,7 +8,7 @@ import { EndedBefore } from './ended-before.ts';
 import type { Movement } from './movement.ts';
 import { movementsOf, unansweredMovements } from './movement-store.ts';
 import { readOrder } from './order.ts';
-import type { Outbox, StatusChange, WithPostback } from './outbox.ts';
+import type { StatusChange, WithPostback, WriteParts } from './outbox.ts';
 import { TRANSACTIONS, type TransactionTables } from './tables/transactions.ts';
 import type { Status, Transaction } from './transaction.ts';
 
@@ -44,14 +43,12 @@ export interface TransactionFilter {
   readonly limit: number;
 }
 
-export function createTransactionStore(options: {
-  database: Database;
-  history: History;
-  outbox: Outbox;
-}): TransactionStore {
-  const { database, history, outbox } = options;
-  const begins = writeBegins(history, outbox);
-  const changes = writeChanges(history, outbox);
+export function createTransactionStore(
+  options: WriteParts & { readonly database: Database },
+): TransactionStore {
+  const { database, outbox } = options;
+  const begins = writeBegins(options);
+  const changes = writeChanges(options);
   const transactions = () => database.read<TransactionTables>().selectFrom('transactions').selectAll();
 
   /** Plans what the merchant will be told before the commit, and says after it that there is something to send. */
@@ -108,29 +105,30 @@ export function createTransactionStore(options: {
   };
 }
 
-function transactionOf(row: TransactionTables['transactions']): Transaction {
-  const {
-    id,
-    merchantId,
-    referenceId,
-    amount,
-    createdAt,
-    updatedAt,
-    version,
-    openMovement,
-    asked,
-    ...result
-  } = TRANSACTIONS.fromRow(row);
+export function transactionOf(row: TransactionTables['transactions']): Transaction {
+  const stored = TRANSACTIONS.fromRow(row);
   return {
-    id,
-    merchantId,
-    referenceId,
-    amount,
-    createdAt,
-    updatedAt,
-    order: readOrder(asked),
-    result,
-    version,
-    openMovement,
+    id: stored.id,
+    merchantId: stored.merchantId,
+    referenceId: stored.referenceId,
+    amount: stored.amount,
+    createdAt: stored.createdAt,
+    updatedAt: stored.updatedAt,
+    order: readOrder(stored.asked),
+    result: {
+      status: stored.status,
+      providerReference: stored.providerReference,
+      providerCode: stored.providerCode,
+      providerMessage: stored.providerMessage,
+      authorizationCode: stored.authorizationCode,
+      eci: stored.eci,
+      capturedAmount: stored.capturedAmount,
+      refundedAmount: stored.refundedAmount,
+      redirectUrl: stored.redirectUrl,
+    },
+    version: stored.version,
+    openMovement: stored.openMovement,
+    nsu: stored.nsu,
+    demo: stored.demo,
   };
 }

@@ -75,6 +75,10 @@ export interface Transaction {
   readonly version: number;
   /** The capture, void or refund that is under way; one at a time. */
   readonly openMovement: string | undefined;
+  /** The acquirer's number of the sale, of the last attempt that has one. */
+  readonly nsu: string | undefined;
+  /** 1: made up to show the panel; no acquirer knows it. */
+  readonly demo: number | undefined;
 }
 
 /** A result of which nothing is known but these members. */

@@ -65,6 +65,8 @@ export async function authorize(
     result: newResult(Status.pending),
     version: 0,
     openMovement: undefined,
+    nsu: undefined,
+    demo: undefined,
   };
   if (!fitsInstallments(order, asked.amount, capabilities)) {
     return refuseBeforeSending(dependencies, request, started, card.brand);

@@ -7,10 +7,12 @@ import { isUnavailable } from './errors.ts';
 import { createMarks, FORGET_OLD_MARKS, markMigrations } from './marks.ts';
 import { createOutage } from './outage.ts';
 import { createPool, type PostgresPool } from './pool.ts';
-import { type Execute, kyselyOver } from './queries.ts';
+import { type Execute, postgresKysely } from './queries.ts';
 import { createWrite } from './write.ts';
 
 const MAX_CONNECTIONS = 10;
+/** For reads that may take long: they never take a connection from a sale. */
+const MAX_ASIDE_CONNECTIONS = 3;
 const QUERY_TIMEOUT_MS = 30_000;
 const PROCESS_ID_BYTES = 6;
 
@@ -31,7 +33,18 @@ export function openPostgres(
   const outage = createOutage();
   const marks = createMarks(randomBytes(PROCESS_ID_BYTES).toString('hex'));
   const once = onceOn(pool);
-  const reader = kyselyOver((sql, parameters) => outage.outlast(() => once(sql, parameters)));
+  const reader = postgresKysely((sql, parameters) => outage.outlast(() => once(sql, parameters)));
+  const asidePool = createPool(url, {
+    maxConnections: MAX_ASIDE_CONNECTIONS,
+    queryTimeoutMs: QUERY_TIMEOUT_MS,
+    onError,
+  });
+  const onceAside = onceOn(asidePool);
+  // That all of them are taken is no outage of the database: it must not count as one for sales.
+  const outageAside = createOutage();
+  const asideReader = postgresKysely((sql, parameters) =>
+    outageAside.outlast(() => onceAside(sql, parameters)),
+  );
   const write = createWrite({ pool, outage, marks });
   const queue = (limits: GroupedWritesLimits, onBatch: (size: number) => void) =>
     new GroupedWrites({ runTransaction: write, limits, onBatch });
@@ -43,6 +56,7 @@ export function openPostgres(
   return {
     engine: 'postgres',
     read: <Tables>() => reader as unknown as Kysely<Tables>,
+    readAside: <Tables>() => asideReader as unknown as Kysely<Tables>,
     write,
     writeGrouped: (operation, item) => queues[operation.priority ?? 'normal'].add(operation, item),
     migrate: async (migrations) => {
@@ -64,6 +78,7 @@ export function openPostgres(
       ),
     close: async () => {
       await Promise.all([queues.normal.drained(), queues.low.drained()]);
+      await asidePool.close();
       await pool.close();
     },
   };

@@ -1,14 +1,12 @@
 import {
-  type DatabaseConnection,
-  type Driver,
-  DummyDriver,
-  Kysely,
+  type Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
+import { kyselyOver } from '../kysely-over.ts';
 
 /** Runs one statement, somewhere. */
 export type Execute = (sql: string, parameters: readonly unknown[]) => Promise<pg.QueryResult>;
@@ -21,27 +19,12 @@ export function timed(text: string, timeoutMs: number, values?: readonly unknown
 
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-/** The query builder over a function that runs statements; transactions are made elsewhere. */
-export function kyselyOver(execute: Execute): Kysely<unknown> {
-  const connection: DatabaseConnection = {
-    executeQuery: async <Row>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) =>
-      toQueryResult<Row>(await execute(sql, parameters)),
-    streamQuery: () => {
-      throw new Error('rows are not streamed on PostgreSQL');
-    },
-  };
-  class OneConnection extends DummyDriver {
-    override async acquireConnection(): Promise<DatabaseConnection> {
-      return connection;
-    }
-  }
-  return new Kysely({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: (): Driver => new OneConnection(),
-      createIntrospector: (database) => new PostgresIntrospector(database),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
+/** The query builder over a function that runs statements on PostgreSQL. */
+export function postgresKysely(execute: Execute): Kysely<unknown> {
+  return kyselyOver(async (sql, parameters) => toQueryResult(await execute(sql, parameters)), {
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (database) => new PostgresIntrospector(database),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
   });
 }
 

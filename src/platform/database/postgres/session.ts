@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type pg from 'pg';
 import { firstOfEachKey, insertStatement, updateStatement } from '../bulk-sql.ts';
 import type { GuardedRow, WriteTransaction } from '../database.ts';
-import { kyselyOver, timed } from './queries.ts';
+import { postgresKysely, timed } from './queries.ts';
 
 const WRITE_TIMEOUT_MS = 10_000;
 
@@ -36,7 +36,7 @@ export function openSession(client: pg.ClientBase): Session {
     fault: () => fault,
     run,
     send,
-    tables: <Tables>() => kyselyOver(run) as unknown as Transaction<Tables>,
+    tables: <Tables>() => postgresKysely(run) as unknown as Transaction<Tables>,
     insertRows: async (table, rows) => {
       if (rows.length === 0) return;
       const { sql, columns } = remembered(table, () => insertStatement('postgres', table));

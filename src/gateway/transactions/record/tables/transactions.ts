@@ -1,8 +1,10 @@
+import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import { type BulkUpdate, defineTable, type RoomMigrations, type RowOf } from '../../../../platform/index.ts';
+import type { SearchColumns } from '../search-columns.ts';
 import type { Result, Transaction } from '../transaction.ts';
 
 /** A transaction as it is stored: what came of it in columns, what was asked for as JSON. */
-export interface StoredTransaction extends Omit<Transaction, 'order' | 'result'>, Result {
+export interface StoredTransaction extends Omit<Transaction, 'order' | 'result'>, Result, SearchColumns {
   readonly asked: string;
 }
 
@@ -79,7 +81,53 @@ export const transactionTableMigrations: RoomMigrations = {
       await database.schema.alterTable('attempts').addColumn('holder', 'text').execute();
     },
   },
+  '0609-searched-sales': { up: addSearchColumns },
 };
+
+/** In the order of their use: what finds one sale comes first, so that the same index serves one merchant and all. */
+const SEARCH_INDEXES: Readonly<Record<string, readonly string[]>> = {
+  transactions_by_reference_id: ['reference_id', 'merchant_id', 'id'],
+  transactions_by_nsu: ['nsu', 'merchant_id', 'id'],
+  transactions_by_tid: ['provider_reference', 'merchant_id', 'id'],
+  transactions_by_authorization: ['authorization_code', 'merchant_id', 'id'],
+  transactions_by_last4: ['last4', 'merchant_id', 'id'],
+  transactions_by_document: ['customer_document', 'merchant_id', 'id'],
+  transactions_by_customer: ['customer_key', 'merchant_id', 'id'],
+};
+
+/** Filled for older sales by a job (fill-search-columns.ts). */
+async function addSearchColumns(database: Kysely<unknown>): Promise<void> {
+  const isPostgres = database.getExecutor().adapter instanceof PostgresAdapter;
+  // By bytes on both engines, so that the beginning of a name is a range of the index.
+  const nameType = isPostgres ? sql`text collate "C"` : ('text' as const);
+  const texts = ['provider', 'kind', 'brand', 'last4', 'customer_document', 'nsu'];
+  const alter = () => database.schema.alterTable('transactions');
+  for (const name of texts) await alter().addColumn(name, 'text').execute();
+  await alter().addColumn('customer_key', nameType).execute();
+  await alter().addColumn('installments', 'bigint').execute();
+  await alter().addColumn('demo', 'bigint').execute();
+  await database.schema.dropIndex('transactions_by_reference').execute();
+  for (const [name, columns] of Object.entries(SEARCH_INDEXES)) {
+    await database.schema
+      .createIndex(name)
+      .on('transactions')
+      .columns([...columns])
+      .where(sql.ref(columns[0] ?? ''), 'is not', null)
+      .execute();
+  }
+  const create = (name: string) => database.schema.createIndex(name).on('transactions');
+  await create('transactions_of_merchant').columns(['merchant_id', 'id']).execute();
+  await create('transactions_of_status').columns(['merchant_id', 'status', 'id']).execute();
+  await create('transactions_with_refund').columns(['merchant_id', 'id']).where(IS_REFUND).execute();
+  await create('transactions_to_fill').column('id').where(sql.ref('provider'), 'is', null).execute();
+  await create('transactions_of_demo')
+    .columns(['merchant_id', 'id'])
+    .where(sql.ref('demo'), '=', sql.lit(1))
+    .execute();
+}
+
+/** Money went back, or is on its way. As the text of the index has it, so that the index serves. */
+export const IS_REFUND = sql<boolean>`((captured_amount > 0 and refunded_amount > 0) or status = 8)`;
 
 export const TRANSACTIONS = defineTable<StoredTransaction>('transactions', {
   id: 'text',
@@ -100,9 +148,18 @@ export const TRANSACTIONS = defineTable<StoredTransaction>('transactions', {
   redirectUrl: 'text?',
   version: 'bigint',
   openMovement: 'text?',
+  provider: 'text?',
+  kind: 'text?',
+  installments: 'bigint?',
+  brand: 'text?',
+  last4: 'text?',
+  customerKey: 'text?',
+  customerDocument: 'text?',
+  nsu: 'text?',
+  demo: 'bigint?',
 });
 
-type Changing = Result & Pick<Transaction, 'version' | 'openMovement' | 'updatedAt'>;
+type Changing = Result & Pick<Transaction, 'version' | 'openMovement' | 'updatedAt' | 'nsu'>;
 
 /** Everything of a transaction that changes, where it still has the version expected. */
 export const SET_RESULTS: BulkUpdate<string, string, Changing> = TRANSACTIONS.update('id', 'version', [
@@ -118,4 +175,22 @@ export const SET_RESULTS: BulkUpdate<string, string, Changing> = TRANSACTIONS.up
   'capturedAmount',
   'refundedAmount',
   'redirectUrl',
+  'nsu',
+]);
+
+/** What is searched, filled in for sales of before there were such columns. */
+export const FILL_SEARCH_COLUMNS: BulkUpdate<
+  string,
+  string,
+  SearchColumns & Pick<Transaction, 'version' | 'nsu'>
+> = TRANSACTIONS.update('id', 'version', [
+  'version',
+  'provider',
+  'kind',
+  'installments',
+  'brand',
+  'last4',
+  'customerKey',
+  'customerDocument',
+  'nsu',
 ]);

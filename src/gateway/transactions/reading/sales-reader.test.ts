@@ -1,0 +1,309 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { ENGINES } from '../../../../test/support/databases.ts';
+import { localTime } from '../../../platform/index.ts';
+import { ensureDays, newResult, Status, type Transaction } from '../record/index.ts';
+import { openTestRoom, type TestRoom } from '../test-room.ts';
+import { testEvent, testOrder, testTransaction } from '../test-sale.ts';
+import type { SaleFilter, SaleView } from './sale-filter.ts';
+import { createSalesReader, type SalesReader } from './sales-reader.ts';
+
+const ZONE = 'America/Sao_Paulo';
+const time = localTime(ZONE);
+/** Around the beginning and the end of Brazil's last summer time: 4 November 2018 and 17 February 2019. */
+const FROM = Date.UTC(2018, 9, 20);
+const DAYS = 140;
+const SALES = 400;
+const HOUR_MS = 60 * 60_000;
+const NAMES = ['Ana Souza', 'João da Silva', 'JOAO  PEDRO', undefined] as const;
+const BRANDS = ['VISA', 'MASTERCARD', 'Elo'] as const;
+
+for (const engine of ENGINES) {
+  describe(`reading sales on ${engine}`, () => {
+    let room: TestRoom;
+    let reader: SalesReader;
+    let sales: Transaction[];
+
+    before(async () => {
+      room = await openTestRoom(engine);
+      reader = createSalesReader({ database: room.database, time });
+      sales = await randomSales(room);
+    });
+    after(() => room.close());
+
+    test('figures by day are those of all sales added up, across months and summer time', async () => {
+      for (const merchantId of [1, 2, undefined]) {
+        const told = await reader.days({ merchantId, from: '2018-10-20', to: '2019-03-31' });
+        const own = sales.filter((sale) => merchantId === undefined || sale.merchantId === merchantId);
+        const expected = Map.groupBy(own, ({ createdAt, result }) => `${dayOf(createdAt)} ${result.status}`);
+        const seen = told.filter(({ sales: count }) => count !== 0);
+        assert.equal(seen.length, expected.size);
+        for (const row of seen) {
+          const members = expected.get(`${row.day} ${row.status}`) ?? [];
+          assert.deepEqual(row, { day: row.day, status: row.status, ...bruteForce(members) });
+        }
+      }
+    });
+
+    test('figures counted anew are those that were kept', async () => {
+      const wanted = { from: '2018-01-01', to: '2020-01-01' };
+      const kept = (await reader.days(wanted)).filter(({ sales: count }) => count !== 0);
+      await ensureDays(room.database, 'counted anew', time.day);
+      const anew = await reader.days(wanted);
+      const inOrder = (rows: typeof kept) =>
+        [...rows].sort((one, other) =>
+          `${one.day} ${one.status}`.localeCompare(`${other.day} ${other.status}`),
+        );
+      assert.deepEqual(inOrder(anew), inOrder(kept));
+    });
+
+    test('list and summary are those of the sales that a filter takes, whatever it is', async () => {
+      for (const filter of FILTERS) {
+        const expected = sales
+          .filter((sale) => takes(filter, sale))
+          .sort((one, other) => (one.id < other.id ? 1 : -1));
+        const listed = await all(reader, filter);
+        assert.deepEqual(
+          listed.map(({ id }) => id),
+          expected.map(({ id }) => id),
+          JSON.stringify(filter),
+        );
+        const summary = await reader.summary(filter);
+        const { sales: count, capturedSum, refundedSum } = bruteForce(expected);
+        const { views, ...figures } = summary;
+        assert.deepEqual(
+          figures,
+          { count, bounded: false, capturedSum, refundedSum },
+          JSON.stringify(filter),
+        );
+        const { view: _, statuses: __, ...others } = filter;
+        for (const view of ['all', 'confirmed', 'to_capture', 'verifying', 'denied', 'refunds'] as const) {
+          const ofView = sales.filter((sale) => takes({ ...others, view }, sale));
+          assert.deepEqual(
+            views[view],
+            { count: ofView.length, bounded: false },
+            `${view} ${JSON.stringify(filter)}`,
+          );
+        }
+      }
+    });
+
+    test('a sale is found by each of its marks, and by nobody else’s merchant', async () => {
+      const [sale] = sales.filter(
+        ({ nsu, order }) => nsu !== undefined && order.customer?.name === 'Ana Souza',
+      );
+      assert.ok(sale);
+      const marks = [
+        sale.id.toUpperCase(),
+        sale.referenceId,
+        sale.nsu,
+        sale.result.providerReference,
+        sale.result.authorizationCode,
+        '•••• 5682',
+        'ana so',
+        '111.444.777-35',
+      ];
+      for (const search of marks) {
+        const ids = (await all(reader, { merchantId: sale.merchantId, search: search ?? '' })).map(
+          ({ id }) => id,
+        );
+        assert.ok(ids.includes(sale.id), `by ${search}`);
+        const others = await all(reader, { merchantId: 3 - sale.merchantId, search: search ?? '' });
+        assert.ok(!others.some(({ id }) => id === sale.id), `${search} of another merchant`);
+      }
+      assert.deepEqual(await all(reader, { merchantId: 1, search: 'nobody has this' }), []);
+    });
+  });
+}
+
+const dayOf = (at: number) =>
+  new Intl.DateTimeFormat('en-CA', {
+    timeZone: ZONE,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(at);
+
+const FILTERS: readonly SaleFilter[] = [
+  {},
+  { merchantId: 1 },
+  { merchantId: 1, from: '2018-11-04', to: '2018-11-04' },
+  { merchantId: 2, from: '2019-02-10', to: '2019-02-17' },
+  { from: '2018-12-31', to: '2019-01-01' },
+  ...(['confirmed', 'to_capture', 'verifying', 'denied', 'refunds'] as const).map((view) => ({
+    merchantId: 1,
+    view,
+    from: '2018-11-01',
+  })),
+  { merchantId: 1, statuses: [Status.captured, Status.denied] },
+  { merchantId: 1, view: 'confirmed', statuses: [Status.denied] },
+  { merchantId: 1, brands: ['VISA', 'ELO'], kind: 'credit', installmentsMin: 2 },
+  { merchantId: 2, amountMin: 5_000, amountMax: 20_000, view: 'confirmed' },
+  { merchantId: 1, search: 'joao' },
+  { merchantId: 1, search: '5682', view: 'denied' },
+  { merchantId: 1, provider: 'REDE', installmentsMax: 1, to: '2018-12-01' },
+];
+
+const VIEW_TAKES: Readonly<Record<SaleView, (sale: Transaction) => boolean>> = {
+  all: () => true,
+  confirmed: ({ result }) => result.status === 6,
+  to_capture: ({ result }) => result.status === 5,
+  verifying: ({ result }) => result.status === 0 || result.status === 10,
+  denied: ({ result }) => result.status === 7,
+  refunds: (sale) => bruteForce([sale]).refunded === 1,
+};
+
+function takes(filter: SaleFilter, sale: Transaction): boolean {
+  const { payment, customer, provider } = sale.order;
+  const day = dayOf(sale.createdAt);
+  const name = (customer?.name ?? '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return (
+    (filter.merchantId ?? sale.merchantId) === sale.merchantId &&
+    VIEW_TAKES[filter.view ?? 'all'](sale) &&
+    (filter.from ?? day) <= day &&
+    (filter.to ?? day) >= day &&
+    (filter.statuses?.includes(sale.result.status) ?? true) &&
+    (filter.brands?.includes(payment.card.brand?.toUpperCase() ?? '') ?? true) &&
+    (filter.kind ?? payment.type) === payment.type &&
+    payment.installments >= (filter.installmentsMin ?? 0) &&
+    payment.installments <= (filter.installmentsMax ?? 99) &&
+    sale.amount >= (filter.amountMin ?? 0) &&
+    sale.amount <= (filter.amountMax ?? Number.MAX_SAFE_INTEGER) &&
+    (filter.provider ?? provider) === provider &&
+    (filter.search === undefined || name.startsWith(filter.search) || filter.search === '5682')
+  );
+}
+
+function bruteForce(members: readonly Transaction[]) {
+  const sum = (pick: (sale: Transaction) => number) => members.reduce((total, sale) => total + pick(sale), 0);
+  const captured = ({ result }: Transaction) => result.capturedAmount ?? 0;
+  const refunded = (sale: Transaction) => (captured(sale) > 0 ? (sale.result.refundedAmount ?? 0) : 0);
+  return {
+    sales: members.length,
+    captured: sum((sale) => (captured(sale) > 0 ? 1 : 0)),
+    capturedSum: sum(captured),
+    refunded: sum((sale) => (refunded(sale) > 0 || sale.result.status === 8 ? 1 : 0)),
+    refundedSum: sum(refunded),
+  };
+}
+
+async function all(reader: SalesReader, filter: SaleFilter) {
+  const found = [];
+  let before: string | undefined;
+  for (;;) {
+    const page = await reader.list(filter, { limit: 37, before });
+    found.push(...page);
+    before = page.at(-1)?.id;
+    if (page.length < 37) return found;
+  }
+}
+
+/** Begun as sent, then given an end that is often changed once more, as captures and refunds do. */
+async function randomSales({ store }: TestRoom): Promise<Transaction[]> {
+  const pick = <Item>(items: readonly Item[]): Item =>
+    items[Math.floor(Math.random() * items.length)] as Item;
+  return Promise.all(
+    Array.from({ length: SALES }, async (_, index) => {
+      const createdAt = FROM + Math.floor(Math.random() * DAYS * 24) * HOUR_MS + (index % 3) * (HOUR_MS / 2);
+      const amount = 100 * (1 + Math.floor(Math.random() * 300));
+      const name = pick(NAMES);
+      const transaction = testTransaction({
+        id: idAt(createdAt, index),
+        merchantId: 1 + (index % 2),
+        referenceId: `pedido-${index}`,
+        amount,
+        createdAt,
+        updatedAt: createdAt,
+        order: testOrder({
+          customer: name === undefined ? undefined : { name, document: '111.444.777-35' },
+          payment: {
+            installments: pick([1, 1, 3, 10]),
+            type: pick(['credit', 'debit']),
+            card: { ...testOrder().payment.card, brand: pick(BRANDS) },
+          },
+        }),
+      });
+      await store.begin({
+        transaction,
+        attempt: undefined,
+        idempotency: undefined,
+        event: testEvent('refused'),
+      });
+      const marks = {
+        providerReference: `TID${index}`,
+        authorizationCode: `A${index}`,
+      };
+      const captured = newResult(Status.captured, { ...marks, capturedAmount: amount });
+      const ends = pick([
+        [captured],
+        [captured, { ...captured, refundedAmount: amount / 2 }],
+        [captured, { ...captured, status: Status.canceling }],
+        [
+          { ...captured, status: Status.canceling },
+          { ...captured, status: Status.canceled, refundedAmount: amount },
+        ],
+        [
+          newResult(Status.authorized, marks),
+          newResult(Status.canceled, { ...marks, refundedAmount: amount }),
+        ],
+        [newResult(Status.authorized, { ...marks, refundedAmount: 1 })],
+        [newResult(Status.denied, { providerCode: '51' })],
+        [newResult(Status.failed)],
+        [],
+      ] as const);
+      let current: Transaction = transaction;
+      for (const result of ends) {
+        const change = {
+          transaction: current,
+          at: createdAt + 1_000,
+          result,
+          events: [testEvent('answered')],
+        } as const;
+        assert.ok(await store.change(change));
+        const stored = await store.find(current.merchantId, current.id);
+        assert.ok(stored);
+        current = stored;
+      }
+      return index % 5 === 0 ? withNsu(store, current, `${1000 + index}`) : current;
+    }),
+  );
+}
+
+async function withNsu(
+  store: TestRoom['store'],
+  transaction: Transaction,
+  nsu: string,
+): Promise<Transaction> {
+  const attempt = {
+    reference: `R${nsu}`,
+    transactionId: transaction.id,
+    accountId: 0,
+    state: 'sending',
+    createdAt: transaction.createdAt,
+    holder: 'one',
+  } as const;
+  const { id, merchantId } = transaction;
+  await store.change({
+    transaction,
+    at: transaction.createdAt,
+    newAttempt: attempt,
+    events: [testEvent('sent')],
+  });
+  const [stated] = await store.attemptsOf(id);
+  const current = await store.find(merchantId, id);
+  assert.ok(stated && current);
+  await store.change({
+    transaction: current,
+    at: current.createdAt,
+    attempt: { from: 'sending', to: { ...stated, state: 'approved', nsu } },
+    events: [testEvent('answered')],
+  });
+  const stored = await store.find(merchantId, id);
+  assert.equal(stored?.nsu, nsu);
+  return stored as Transaction;
+}
+
+function idAt(at: number, index: number): string {
+  const digits = at.toString(16).padStart(12, '0');
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-7${index.toString(16).padStart(3, '0')}-8000-${String(index).padStart(12, '0')}`;
+}

@@ -1,0 +1,180 @@
+import { type Kysely, sql } from 'kysely';
+import type { LocalTime } from '../../../platform/index.ts';
+import { type Figures, IS_REFUND, NOTHING, plus, type TransactionTables } from '../record/index.ts';
+import { daysOf } from './days.ts';
+import type { ReadingTables } from './reading-tables.ts';
+import { isByDay, type SaleFilter, type SaleView, VIEW_STATUSES } from './sale-filter.ts';
+import { branchesOf, conditionsOf } from './sale-query.ts';
+
+/** Counting stops here: beyond it nobody reads a count, and everybody would wait for it. */
+const MAX_COUNTED = 10_000;
+/** Sales looked at for a count at the most, whether the filter takes them or not. */
+const MAX_LOOKED_AT = 50_000;
+const VIEWS = Object.keys(VIEW_STATUSES) as readonly SaleView[];
+
+export interface Count {
+  readonly count: number;
+  /** There may be more: counting stopped. */
+  readonly bounded: boolean;
+}
+
+/** Count and sums of a filter, and how many each view would hold with the rest of it. Sums are in centavos. */
+export interface SaleSummary extends Count {
+  readonly capturedSum: number;
+  readonly refundedSum: number;
+  readonly views: Readonly<Record<SaleView, Count>>;
+}
+
+type ByStatus = Figures & { readonly status: number };
+
+/** Exact and at once for a period alone, from the figures by day; else counted up to a bound. */
+export async function summaryOf(
+  tables: Kysely<ReadingTables>,
+  filter: SaleFilter,
+  time: LocalTime,
+): Promise<SaleSummary> {
+  const { view, statuses, ...others } = filter;
+  const byDay = isByDay(others);
+  const all = byDay
+    ? { groups: await daysOf(tables, others), bounded: false }
+    : await countedByStatus(tables, others, time);
+  const views = Object.fromEntries(
+    VIEWS.map((one) => [one, { count: countOf(one, all.groups), bounded: all.bounded }]),
+  ) as SaleSummary['views'];
+  const wanted =
+    isByDay(filter) || (!all.bounded && view !== 'refunds')
+      ? { ...figuresOfView(view, statuses, all.groups), bounded: all.bounded }
+      : await countedByBranches(tables, filter, time);
+  return {
+    count: wanted.sales,
+    bounded: wanted.bounded,
+    capturedSum: wanted.capturedSum,
+    refundedSum: wanted.refundedSum,
+    views,
+  };
+}
+
+function figuresOfView(
+  view: SaleView = 'all',
+  statuses: readonly number[] | undefined,
+  groups: readonly ByStatus[],
+): Figures {
+  const ofView = VIEW_STATUSES[view];
+  return groups
+    .filter(({ status }) => (ofView?.includes(status) ?? true) && (statuses?.includes(status) ?? true))
+    .reduce<Figures>((sum, group) => plus(sum, group), NOTHING);
+}
+
+function countOf(view: SaleView, groups: readonly ByStatus[]): number {
+  const figures = figuresOfView(view, undefined, groups);
+  return view === 'refunds' ? figures.refunded : figures.sales;
+}
+
+const SUMS = {
+  sales: sql<number>`count(*)`,
+  captured: sql<number>`sum(case when captured_amount > 0 then 1 else 0 end)`,
+  capturedSum: sql<number>`sum(coalesce(captured_amount, 0))`,
+  refunded: sql<number>`sum(case when ${IS_REFUND} then 1 else 0 end)`,
+  refundedSum: sql<number>`sum(case when captured_amount > 0 then coalesce(refunded_amount, 0) else 0 end)`,
+} as const;
+const COUNTED = ['id', 'status', 'captured_amount', 'refunded_amount'] as const;
+
+/** Looks at the newest sales of the period, and counts those that the filter takes. */
+async function countedByStatus(
+  tables: Kysely<ReadingTables>,
+  filter: SaleFilter,
+  time: LocalTime,
+): Promise<{ readonly groups: readonly ByStatus[]; readonly bounded: boolean }> {
+  if (filter.search) return countedByStatusOfSearch(tables, filter, time);
+  const sales = tables as unknown as Kysely<TransactionTables>;
+  const { merchantId, from, to, ...others } = filter;
+  const looked = conditionsOf(
+    { merchantId, from, to },
+    time,
+  )(sales.selectFrom('transactions') as never)
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(MAX_LOOKED_AT);
+  const taken = conditionsOf(
+    others,
+    time,
+  )(sales.selectFrom(looked.as('transactions')) as never)
+    .select(COUNTED)
+    .limit(MAX_COUNTED);
+  const [rows, { count: lookedAt }] = await Promise.all([
+    sales
+      .selectFrom(taken.as('taken'))
+      .select(['status', ...aliased()])
+      .groupBy('status')
+      .execute(),
+    sales
+      .selectFrom(looked.clearSelect().select('id').as('looked'))
+      .select(sql<number>`count(*)`.as('count'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const groups = rows.map(numbers);
+  const sum = groups.reduce((total, { sales: count }) => total + count, 0);
+  return { groups, bounded: sum >= MAX_COUNTED || Number(lookedAt) >= MAX_LOOKED_AT };
+}
+
+async function countedByStatusOfSearch(
+  tables: Kysely<ReadingTables>,
+  filter: SaleFilter,
+  time: LocalTime,
+): Promise<{ readonly groups: readonly ByStatus[]; readonly bounded: boolean }> {
+  const { rows, bounded } = await foundByBranches(tables, filter, time);
+  return { groups: rows, bounded };
+}
+
+async function countedByBranches(
+  tables: Kysely<ReadingTables>,
+  filter: SaleFilter,
+  time: LocalTime,
+): Promise<Figures & { readonly bounded: boolean }> {
+  const { rows, bounded } = await foundByBranches(tables, filter, time);
+  return { ...rows.reduce<Figures>((sum, row) => plus(sum, row), NOTHING), bounded };
+}
+
+/** A sale that two parts of the search find counts once. */
+async function foundByBranches(
+  tables: Kysely<ReadingTables>,
+  filter: SaleFilter,
+  time: LocalTime,
+): Promise<{ readonly rows: readonly ByStatus[]; readonly bounded: boolean }> {
+  const sales = tables as unknown as Kysely<TransactionTables>;
+  const parts = branchesOf(sales, filter, time).map((branch, index) =>
+    sales.selectFrom(branch.ids(MAX_COUNTED).select(COUNTED).as(`part_${index}`)).selectAll(),
+  );
+  const [first, ...others] = parts;
+  if (!first) return { rows: [], bounded: false };
+  const all = others.reduce((union, part) => union.union(part) as typeof first, first);
+  const rows = await sales
+    .selectFrom(all.as('found'))
+    .select(['status', ...aliased()])
+    .groupBy('status')
+    .execute();
+  const groups = rows.map(numbers);
+  const sum = groups.reduce((total, { sales: count }) => total + count, 0);
+  return { rows: groups, bounded: sum >= MAX_COUNTED };
+}
+
+function aliased() {
+  return [
+    SUMS.sales.as('sales'),
+    SUMS.captured.as('captured'),
+    SUMS.capturedSum.as('capturedSum'),
+    SUMS.refunded.as('refunded'),
+    SUMS.refundedSum.as('refundedSum'),
+  ] as const;
+}
+
+function numbers(row: ByStatus): ByStatus {
+  return {
+    status: row.status,
+    sales: Number(row.sales),
+    captured: Number(row.captured),
+    capturedSum: Number(row.capturedSum),
+    refunded: Number(row.refunded),
+    refundedSum: Number(row.refundedSum),
+  };
+}

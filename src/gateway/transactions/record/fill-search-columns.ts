@@ -1,0 +1,66 @@
+import type { Database, Job } from '../../../platform/index.ts';
+import { readOrder } from './order.ts';
+import { searchColumnsOf } from './search-columns.ts';
+import type { AttemptTables } from './tables/attempts.ts';
+import { FILL_SEARCH_COLUMNS, TRANSACTIONS, type TransactionTables } from './tables/transactions.ts';
+
+const EVERY_MS = 60_000;
+const ROWS_AT_ONCE = 250;
+const MAX_BATCHES = 2_000;
+
+/** Fills the columns of the search for sales of before there were any; afterwards it finds nothing to do. */
+export function fillSearchColumns(database: Database): Job {
+  return {
+    name: 'fill-search-columns',
+    everyMs: EVERY_MS,
+    where: 'leased',
+    run: async (signal) => {
+      for (let batch = 0; batch < MAX_BATCHES && !signal.aborted; batch += 1) {
+        if ((await fillSome(database)) < ROWS_AT_ONCE) return;
+      }
+    },
+  };
+}
+
+async function fillSome(database: Database): Promise<number> {
+  const rows = await database
+    .read<TransactionTables>()
+    .selectFrom('transactions')
+    .selectAll()
+    .where('provider', 'is', null)
+    .orderBy('id')
+    .limit(ROWS_AT_ONCE)
+    .execute();
+  if (rows.length === 0) return 0;
+  const nsus = await nsusOf(
+    database,
+    rows.map(({ id }) => id),
+  );
+  await database.write((write) =>
+    write.updateRows(
+      FILL_SEARCH_COLUMNS,
+      rows.map((row) => {
+        const { id: key, version: expected, asked } = TRANSACTIONS.fromRow(row);
+        return {
+          key,
+          expected,
+          // A new version: a change that read the sale without its NSU must read it again.
+          values: { ...searchColumnsOf(readOrder(asked)), nsu: nsus.get(key), version: expected + 1 },
+        };
+      }),
+    ),
+  );
+  return rows.length;
+}
+
+async function nsusOf(database: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await database
+    .read<AttemptTables>()
+    .selectFrom('attempts')
+    .select(['transaction_id', 'nsu'])
+    .where('transaction_id', 'in', ids)
+    .where('nsu', 'is not', null)
+    .orderBy('reference')
+    .execute();
+  return new Map(rows.flatMap(({ transaction_id: id, nsu }) => (nsu === null ? [] : [[id, nsu] as const])));
+}

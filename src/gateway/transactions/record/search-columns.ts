@@ -1,0 +1,44 @@
+import type { Order } from './order.ts';
+
+const ACCENTS = /\p{M}/gu;
+const LAST_DIGITS = 4;
+
+/** What is searched and filtered of what was asked for: it stands inside the order's JSON too. */
+export interface SearchColumns {
+  readonly provider: string | undefined;
+  readonly kind: string | undefined;
+  readonly installments: number | undefined;
+  /** In capitals. */
+  readonly brand: string | undefined;
+  readonly last4: string | undefined;
+  /** The customer's name as `searchKey` writes it. */
+  readonly customerKey: string | undefined;
+  /** Letters and digits alone. */
+  readonly customerDocument: string | undefined;
+}
+
+export function searchColumnsOf({ provider, payment, customer }: Order): SearchColumns {
+  return {
+    provider,
+    kind: payment.type,
+    installments: payment.installments,
+    brand: payment.card.brand?.toUpperCase(),
+    last4: payment.card.mask.slice(-LAST_DIGITS),
+    customerKey: textOrNothing(searchKey(customer?.name ?? '')),
+    customerDocument: textOrNothing(documentKey(customer?.document ?? '')),
+  };
+}
+
+/** A name as it is compared: in small letters, without accents, one blank between words. */
+export function searchKey(name: string): string {
+  return name.normalize('NFD').replace(ACCENTS, '').toLowerCase().trim().split(/\s+/).join(' ');
+}
+
+/** A CPF or CNPJ as it is compared. */
+export function documentKey(document: string): string {
+  return document.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
+}
+
+function textOrNothing(text: string): string | undefined {
+  return text === '' ? undefined : text;
+}

@@ -1,0 +1,47 @@
+import { defineTable, type RoomMigrations, type RowOf } from '../../../../platform/index.ts';
+import type { DayFigures } from '../day-figures.ts';
+
+/** Figures are kept in several shards, one for each instance as a rule: two of them then never wait for a row. */
+export type StoredDay = DayFigures & { readonly shard: number };
+
+export interface SalesByDayTables {
+  sales_by_day: RowOf<StoredDay>;
+  sales_by_day_zone: { id: number; time_zone: string };
+}
+
+export const SALES_BY_DAY = defineTable<StoredDay>('sales_by_day', {
+  merchantId: 'bigint',
+  day: 'text',
+  status: 'bigint',
+  shard: 'bigint',
+  sales: 'bigint',
+  captured: 'bigint',
+  capturedSum: 'bigint',
+  refunded: 'bigint',
+  refundedSum: 'bigint',
+});
+
+export const salesByDayMigrations: RoomMigrations = {
+  '0610-sales-by-day': {
+    up: async (database) => {
+      await database.schema
+        .createTable('sales_by_day')
+        .addColumn('merchant_id', 'bigint', (column) => column.notNull())
+        .addColumn('day', 'text', (column) => column.notNull())
+        .addColumn('status', 'integer', (column) => column.notNull())
+        .addColumn('shard', 'integer', (column) => column.notNull())
+        .addColumn('sales', 'bigint', (column) => column.notNull())
+        .addColumn('captured', 'bigint', (column) => column.notNull())
+        .addColumn('captured_sum', 'bigint', (column) => column.notNull())
+        .addColumn('refunded', 'bigint', (column) => column.notNull())
+        .addColumn('refunded_sum', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('sales_by_day_key', ['merchant_id', 'day', 'status', 'shard'])
+        .execute();
+      await database.schema
+        .createTable('sales_by_day_zone')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('time_zone', 'text', (column) => column.notNull())
+        .execute();
+    },
+  },
+};

@@ -1,0 +1,45 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+
+// Runs in a thread of its own: a query that takes long must not stop the event loop. It imports nothing of ours, so that
+// the thread stays small.
+
+export interface ReaderQuery {
+  readonly id: number;
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+export interface ReaderAnswer {
+  readonly id: number;
+  readonly rows?: readonly unknown[];
+  /** Of SQLite: names of tables and columns at the most, never a value. */
+  readonly error?: string;
+}
+
+const BUSY_TIMEOUT_MS = 10_000;
+const MAX_STATEMENTS = 64;
+
+const file = new DatabaseSync(workerData as string, { timeout: BUSY_TIMEOUT_MS, readOnly: true });
+const statements = new Map<string, StatementSync>();
+
+parentPort?.on('message', ({ id, sql, parameters }: ReaderQuery) => {
+  parentPort?.postMessage(answer(id, sql, parameters as SQLInputValue[]));
+});
+
+function answer(id: number, sql: string, parameters: SQLInputValue[]): ReaderAnswer {
+  try {
+    return { id, rows: prepared(sql).all(...parameters) };
+  } catch (error) {
+    return { id, error: error instanceof Error ? error.message : 'the query failed' };
+  }
+}
+
+function prepared(sql: string): StatementSync {
+  const known = statements.get(sql);
+  if (known) return known;
+  if (statements.size >= MAX_STATEMENTS) statements.clear();
+  const statement = file.prepare(sql);
+  statements.set(sql, statement);
+  return statement;
+}
