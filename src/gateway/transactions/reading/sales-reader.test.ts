@@ -50,7 +50,7 @@ for (const engine of ENGINES) {
       const kept = (await reader.days(wanted)).filter(({ sales: count }) => count !== 0);
       await ensureDays(room.database, 'counted anew', time.day);
       const anew = await reader.days(wanted);
-      const inOrder = (rows: typeof kept) =>
+      const inOrder = (rows: Awaited<ReturnType<SalesReader['days']>>) =>
         [...rows].sort((one, other) =>
           `${one.day} ${one.status}`.localeCompare(`${other.day} ${other.status}`),
         );
@@ -104,9 +104,9 @@ for (const engine of ENGINES) {
         '111.444.777-35',
       ];
       for (const search of marks) {
-        const ids = (await all(reader, { merchantId: sale.merchantId, search: search ?? '' })).map(
-          ({ id }) => id,
-        );
+        const ids: readonly string[] = (
+          await all(reader, { merchantId: sale.merchantId, search: search ?? '' })
+        ).map(({ id }) => id);
         assert.ok(ids.includes(sale.id), `by ${search}`);
         const others = await all(reader, { merchantId: 3 - sale.merchantId, search: search ?? '' });
         assert.ok(!others.some(({ id }) => id === sale.id), `${search} of another merchant`);
@@ -187,8 +187,8 @@ function bruteForce(members: readonly Transaction[]) {
   };
 }
 
-async function all(reader: SalesReader, filter: SaleFilter) {
-  const found = [];
+async function all(reader: SalesReader, filter: SaleFilter): Promise<readonly Transaction[]> {
+  const found: Transaction[] = [];
   let before: string | undefined;
   for (;;) {
     const page = await reader.list(filter, { limit: 37, before });
