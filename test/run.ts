@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { constants } from 'node:os';
 
-const SUITE = ['src', 'simulators', 'test', 'bench'];
+const SUITE = ['src', 'simulators', 'packages', 'test', 'bench'];
 /** One test, and each hook, on a busy machine. Files have limits in test/support/time-limits.ts. */
 const TEST_TIMEOUT_MS = 5 * 60_000;
 const FORWARDED = ['SIGINT', 'SIGTERM'] as const;

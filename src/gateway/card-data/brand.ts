@@ -12,10 +12,11 @@ const MAX_PREFIX = 8;
 
 // Asking the package for every card would copy its whole table each time (tens of microseconds), so its patterns are
 // laid out by prefix once.
-const rows: readonly BrandRow[] = [...packageBrands(), ...BRAZILIAN_BRANDS];
-const rowByPrefix = prefixTable(rows);
+/** All brands; of prefixes of one length the last row that has one wins. */
+export const brandRows: readonly BrandRow[] = [...packageBrands(), ...BRAZILIAN_BRANDS];
+const rowByPrefix = prefixTable(brandRows);
 const brandBySpelling: ReadonlyMap<string, string> = new Map([
-  ...rows.map(({ name }) => [spellingOf(name), name] as const),
+  ...brandRows.map(({ name }) => [spellingOf(name), name] as const),
   ...Object.entries(BRAND_ALIASES),
 ]);
 

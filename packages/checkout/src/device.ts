@@ -1,0 +1,34 @@
+/** What 3-D Secure asks of the browser, as the members `userAgent` and `device` of a sale are sent. */
+export interface BrowserFacts {
+  readonly userAgent: string;
+  readonly device: {
+    readonly colorDepth: number;
+    readonly deviceType3ds: 'BROWSER';
+    readonly javaEnabled: boolean;
+    readonly language: string;
+    readonly screenHeight: number;
+    readonly screenWidth: number;
+    /** Hours from the buyer's time to UTC. */
+    readonly timeZoneOffset: number;
+  };
+}
+
+const MINUTES_AN_HOUR = 60;
+const LONGEST_LANGUAGE = 8;
+
+export function device(now = new Date()): BrowserFacts {
+  const { colorDepth, height, width } = screen;
+  const { language, userAgent } = navigator;
+  return {
+    userAgent,
+    device: {
+      colorDepth,
+      deviceType3ds: 'BROWSER',
+      javaEnabled: navigator.javaEnabled?.() ?? false,
+      language: language.length <= LONGEST_LANGUAGE ? language : (language.split('-')[0] ?? language),
+      screenHeight: height,
+      screenWidth: width,
+      timeZoneOffset: Math.round(now.getTimezoneOffset() / MINUTES_AN_HOUR),
+    },
+  };
+}

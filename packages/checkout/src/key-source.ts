@@ -1,0 +1,73 @@
+import type { KeyAndSession } from './card-hash.ts';
+import { GuicheError } from './guiche-error.ts';
+
+/** Minutes that the gateway lets a session live when nothing else is asked. */
+const LIFE_MS = 10 * 60_000;
+/** A cardHash must still reach the gateway within the session. */
+const RESERVE_MS = 2 * 60_000;
+const TIMEOUT_MS = 15_000;
+const TRIES = 2;
+
+export interface KeySource {
+  /** A key that lives for two minutes more at least; calls at the same moment share one request. */
+  current(): Promise<KeyAndSession>;
+  /** The next call fetches a new one. */
+  forget(): void;
+}
+
+export function createKeySource(address: string, now: () => number = Date.now): KeySource {
+  let until = 0;
+  let held: Promise<KeyAndSession> | undefined;
+  return {
+    current() {
+      if (held && now() < until) return held;
+      const fetching = fetchKey(address);
+      held = fetching;
+      until = now() + LIFE_MS - RESERVE_MS;
+      fetching.catch(() => {
+        if (held === fetching) held = undefined;
+      });
+      return fetching;
+    },
+    forget() {
+      held = undefined;
+    },
+  };
+}
+
+async function fetchKey(address: string): Promise<KeyAndSession> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await request(address);
+    } catch (error) {
+      if (attempt === TRIES || (error instanceof GuicheError && error.code !== 'gateway_unavailable'))
+        throw error;
+    }
+  }
+}
+
+async function request(address: string): Promise<KeyAndSession> {
+  const answer = await fetch(address, {
+    headers: { Accept: 'application/json' },
+    cache: 'no-store',
+    credentials: 'omit',
+    referrerPolicy: 'origin',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch(() => undefined);
+  if (!answer || answer.status >= 500) {
+    throw new GuicheError(
+      'gateway_unavailable',
+      'O pagamento está indisponível agora. Tente de novo em instantes.',
+    );
+  }
+  const body = (await answer.json().catch(() => ({}))) as Partial<KeyAndSession> & {
+    error?: { code?: string; message?: string };
+  };
+  if (answer.ok && body.publicKey && body.sessionKey) {
+    return { publicKey: body.publicKey, sessionKey: body.sessionKey };
+  }
+  throw new GuicheError(
+    body.error?.code ?? 'public_key_refused',
+    body.error?.message ?? 'Esta página não pode receber cartões.',
+  );
+}
