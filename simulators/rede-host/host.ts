@@ -1,6 +1,6 @@
 import {
   type Book,
-  type Charge,
+  type BookCharge,
   chargeIds,
   createBook,
   createRequestLog,
@@ -84,6 +84,6 @@ export function createHost({ faults, ...parts }: HostParts): Host {
 }
 
 /** Where the buyer of a charge is authenticated. */
-export function challengeUrl({ address }: Pick<Host, 'address'>, { challenge }: Charge): string {
+export function challengeUrl({ address }: Pick<Host, 'address'>, { challenge }: BookCharge): string {
   return `${address()}/3ds/${challenge}`;
 }

@@ -46,7 +46,7 @@ import {
   type RegistrationFilter,
   selectBlocks,
 } from './persons/registration-store.ts';
-import { type CountRegistration, createRegistrations } from './persons/registrations.ts';
+import { type CountRegistration, createRegistrationCounter } from './persons/registrations.ts';
 import { refusePerson, removeRegistrations } from './persons/remove.ts';
 import { findPerson } from './persons/store.ts';
 import { createSweep } from './sweep.ts';
@@ -130,7 +130,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     ...createVerifier({ database, clock, onUse: lastUse.note }),
     panel: createPanelAccess(options, { passwordChecks, estimateGuesses }),
     failures: sandbox ? unlimitedFailures : createFailures(clock),
-    countRegistration: sandbox ? () => undefined : createRegistrations(clock),
+    countRegistration: sandbox ? () => undefined : createRegistrationCounter(clock),
     jobs: [createSweep(options), lastUse.job],
     mayActFor: async (holder, personId) =>
       // A holder was active when its key was verified, moments ago.

@@ -3,7 +3,7 @@ import { insertCredential } from './credentials/store.ts';
 import type { AccountsOptions } from './options.ts';
 import { writeNewPerson } from './persons/add.ts';
 import { hashPassword, PASSWORD_NONCE_BYTES } from './persons/password.ts';
-import { type Person, type Role, waitingPerson } from './persons/person.ts';
+import { type Person, type PersonRole, waitingPerson } from './persons/person.ts';
 import type { AccountTables } from './tables.ts';
 
 /** The sandbox's accounts (decisions 1). Known to everybody: nothing here is a secret. */
@@ -67,7 +67,7 @@ export async function createDemoAccounts(options: AccountsOptions): Promise<Demo
 
 function demoPerson(
   { personId, document }: { readonly personId: number; readonly document: string },
-  role: Role,
+  role: PersonRole,
   name: string,
   now: number,
 ): Person {

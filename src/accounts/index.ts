@@ -26,8 +26,8 @@ export type { PersonEntry } from './persons/store.ts';
 export { refuseAccount } from './refusals.ts';
 export type { Visitor } from './sessions/find-session.ts';
 export {
-  type Permission as PanelPermission,
   permissionsOf,
+  type TeamPermission as PanelPermission,
 } from './team/permissions.ts';
 export { rolesOf, TEAM_ROLES, type TeamRole } from './team/role.ts';
 export type { User } from './team/user.ts';

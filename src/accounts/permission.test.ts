@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type KeyHolder, type Permission, permissionOf } from './permission.ts';
-import type { Role } from './persons/person.ts';
+import type { PersonRole } from './persons/person.ts';
 
 const ME = 7;
-const holder = (role: Role): KeyHolder => ({
+const holder = (role: PersonRole): KeyHolder => ({
   personId: ME,
   role,
   name: 'Alguém',
@@ -19,7 +19,7 @@ const stranger = { id: 10, status: 'active', createdBy: undefined } as const;
 const strangerWaiting = { id: 11, status: 'waiting', createdBy: 10 } as const;
 const persons = [self, created, createdWaiting, stranger, strangerWaiting, undefined];
 
-const table: Record<Role, readonly Permission[]> = {
+const table: Record<PersonRole, readonly Permission[]> = {
   seller: ['allowed', 'foreign', 'foreign', 'foreign', 'foreign', 'foreign'],
   integrator: ['allowed', 'allowed', 'waiting', 'foreign', 'foreign', 'foreign'],
   operator: ['allowed', 'allowed', 'waiting', 'allowed', 'waiting', 'unknown'],

@@ -1,10 +1,10 @@
 import type { CredentialKind } from './credentials/credential.ts';
-import type { Person, Role } from './persons/person.ts';
+import type { Person, PersonRole } from './persons/person.ts';
 
 /** Who stands behind a key that was verified. */
 export interface KeyHolder {
   readonly personId: number;
-  readonly role: Role;
+  readonly role: PersonRole;
   readonly name: string;
   readonly credentialId: number;
   readonly credentialKind: CredentialKind;

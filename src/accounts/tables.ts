@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AuditTables } from './audit/tables.ts';
 import type { CredentialKind } from './credentials/credential.ts';
 import type { PastPasswordTables } from './passwords/tables.ts';
-import type { LateApproval, Role } from './persons/person.ts';
+import type { LateApproval, PersonRole } from './persons/person.ts';
 import type { SessionTables } from './sessions/tables.ts';
 import type { TeamTables } from './team/tables.ts';
 
@@ -22,7 +22,7 @@ export type Tables = Kysely<AccountTables>;
 
 export interface PersonRow {
   id: number;
-  role: Role;
+  role: PersonRole;
   status: number;
   document: string;
   legal_person: number;

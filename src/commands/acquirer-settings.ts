@@ -13,7 +13,7 @@ const SETTING = /^([A-Za-z][\w.-]{0,39})=(.+)$/s;
  * Reads `CHAVE=VALOR` as often as given, and what `@` stands for (setting-value.ts). Throws UsageError, which never
  * repeats a value.
  */
-export async function readSettings(
+export async function readAcquirerSettings(
   texts: readonly string[],
   readStandardInput: ReadLine,
 ): Promise<Record<string, string>> {

@@ -3,7 +3,7 @@ import { acquirerRefuse, CONNECTOR_KINDS, type MerchantAccount } from '../gatewa
 import {
   allSettingsHelp,
   kindOf,
-  readSettings,
+  readAcquirerSettings,
   refuseBadSettings,
   refuseOtherIdentity,
 } from './acquirer-settings.ts';
@@ -33,7 +33,7 @@ const add: Command = {
   run: async (context, args) => {
     const personId = readId(args.text('person'), '--person');
     const provider = readProvider(args.text('provider'));
-    const settings = await readSettings(args.texts('setting'), context.readInput);
+    const settings = await readAcquirerSettings(args.texts('setting'), context.readInput);
     const production = context.config.mode === 'production';
     const kind = kindOf(provider);
     if (kind) refuseBadSettings(kind, settings, production);
@@ -62,7 +62,7 @@ const set: Command = {
   run: async (context, args) => {
     const personId = readId(args.text('person'), '--person');
     const provider = readProvider(args.text('provider'));
-    const settings = await readSettings(args.texts('setting'), context.readInput);
+    const settings = await readAcquirerSettings(args.texts('setting'), context.readInput);
     const kind = kindOf(provider);
     const { merchantAccounts } = await context.rooms();
     const changed = await merchantAccounts.change({

@@ -27,7 +27,7 @@ export interface Arguments {
 }
 
 /** What a command says, once for people and once, under `--json`, for programs. */
-export interface Answer {
+export interface CommandAnswer {
   readonly text: string;
   readonly record: unknown;
   /** What both leave out: goes to standard error. */
@@ -54,7 +54,7 @@ export interface Command {
   /** Ends the help of the command. */
   details?(): string;
   /** Undefined when the command has nothing more to say. May throw UsageError or Refusal. */
-  run(context: CommandContext, args: Arguments): Promise<Answer | undefined>;
+  run(context: CommandContext, args: Arguments): Promise<CommandAnswer | undefined>;
 }
 
 /** The command line was written wrongly: exit code 2, with a hint. */

@@ -1,5 +1,11 @@
 import { isPaymentMethod, PAYMENT_METHODS, type PaymentMethod } from '../operations/index.ts';
-import { type Answer, type Command, type CommandContext, type OptionSpec, UsageError } from './command.ts';
+import {
+  type Command,
+  type CommandAnswer,
+  type CommandContext,
+  type OptionSpec,
+  UsageError,
+} from './command.ts';
 import { textTable } from './text-table.ts';
 import { readId } from './values.ts';
 
@@ -42,7 +48,7 @@ const reset: Command = {
 
 export const paymentMethodCommands: readonly Command[] = [list, narrow, reset];
 
-async function answerFor(context: CommandContext, personId: number): Promise<Answer> {
+async function answerFor(context: CommandContext, personId: number): Promise<CommandAnswer> {
   const { paymentMethods } = await context.rooms();
   const methods = await paymentMethods.listFor(personId);
   const rows = methods.map(({ id, name, modality, maxInstallments }) => [

@@ -7,7 +7,13 @@ import {
   type PersonWithLink,
   ROLES,
 } from '../accounts/index.ts';
-import { type Answer, type Arguments, type Command, type CommandContext, UsageError } from './command.ts';
+import {
+  type Arguments,
+  type Command,
+  type CommandAnswer,
+  type CommandContext,
+  UsageError,
+} from './command.ts';
 import { textTable } from './text-table.ts';
 import { isoTime, spokenTime } from './times.ts';
 import { readBlock, readChoice, readId, readLastDay } from './values.ts';
@@ -283,7 +289,7 @@ function linkAnswer(
   { timeZone }: CommandContext,
   done: string,
   { person, url, expiresAt }: PersonWithLink,
-): Answer {
+): CommandAnswer {
   return {
     record: { ...personRecord(person), link: url.reveal(), linkExpiresAt: isoTime(expiresAt) },
     text: `${done}\nLink para definir a senha, até ${spokenTime(expiresAt, timeZone)}:\n${url.reveal()}`,

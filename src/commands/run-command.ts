@@ -1,6 +1,6 @@
 import { DatabaseUnavailable, Refusal } from '../platform/index.ts';
 import { readArguments } from './arguments.ts';
-import { type Answer, type Command, type CommandContext, UsageError } from './command.ts';
+import { type Command, type CommandAnswer, type CommandContext, UsageError } from './command.ts';
 import { auditCommand } from './command-audit.ts';
 import { commandHelp, commandsHelp, usageOf } from './help.ts';
 import { nearest } from './nearest.ts';
@@ -66,7 +66,7 @@ async function runFound({ command, rest }: FoundCommand, line: CommandLine): Pro
   }
   const context = await line.openContext();
   const audit = auditCommand(command, args, context);
-  let answer: Answer | undefined;
+  let answer: CommandAnswer | undefined;
   try {
     answer = await command.run(audit.context, args);
     await audit.ended();

@@ -1,5 +1,5 @@
 import type { Accounts } from '../accounts/index.ts';
-import type { News, PostbackOutbox } from '../gateway/postbacks/index.ts';
+import type { NewPostback, PostbackOutbox } from '../gateway/postbacks/index.ts';
 import type { Outbox, PlannedPostback } from '../gateway/transactions/index.ts';
 
 const SECOND_MS = 1_000;
@@ -31,7 +31,7 @@ export function merchantOutbox(
   };
 }
 
-function toNewPostback({ transaction, origin, url, waitMs }: PlannedPostback): News {
+function toNewPostback({ transaction, origin, url, waitMs }: PlannedPostback): NewPostback {
   const { id, version, merchantId, referenceId, result } = transaction;
   return {
     transactionId: id,

@@ -13,13 +13,13 @@ import {
 import { createCardData, registerPublicKeyRoute } from '../gateway/card-data/index.ts';
 import { merchantOf, requireApiPair, requireCheckoutPair } from '../gateway/credentials.ts';
 import {
+  authenticationSweep,
   authenticationUrls,
   createAuthenticationStore,
   createIdempotency,
   createPayments,
   createRecoverySchedule,
   fillSearchColumns,
-  forgetAuthentications,
   recoveryJob,
   registerBuyerPages,
   registerTransactionRoutes,
@@ -96,7 +96,7 @@ export function createPaymentGateway(parts: Parts): PaymentGateway {
     newReference: rooms.newReference,
     newToken: () => randomBytes(TOKEN_BYTES).toString('base64url'),
     holder: instance.id,
-    watchLife: instance.watchLife,
+    createFence: instance.createFence,
     onOutcomeNotStored: (error) => log.error({ err: error }, 'an outcome could not be stored: status 10'),
   });
   const recovery = recoveryJob({
@@ -106,7 +106,7 @@ export function createPaymentGateway(parts: Parts): PaymentGateway {
     resolveAuthentication: (transaction, attempt, origin) =>
       resolveAuthentication(sales, transaction, attempt, origin),
     lateApproval: async (merchantId) => (await accounts.findPerson(merchantId))?.lateApproval ?? 'accept',
-    deadOnes: instance.deadOnes,
+    findDeadInstances: instance.findDeadInstances,
     onNeedsAttention: (found) => log.error(found, 'a transaction needs attention'),
     onStepFailed: (subject, error) => log.error({ subject, err: error }, 'recovery failed'),
   });
@@ -116,7 +116,7 @@ export function createPaymentGateway(parts: Parts): PaymentGateway {
       ...cardData.jobs,
       ...idempotency.jobs,
       fillSearchColumns(database),
-      forgetAuthentications(authentications, clock),
+      authenticationSweep(authentications, clock),
       recovery,
       ...postbacks.jobs,
     ],

@@ -4,7 +4,7 @@ import { Secret } from '../platform/index.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the credential hooks of the gateway; routes behind them have it. */
+    /** Set by the gateway's credential hooks, for the routes behind them. */
     merchant: Merchant | null;
   }
 }
@@ -17,7 +17,7 @@ interface Pair {
   readonly key: Secret;
 }
 
-/** Headers authenticationApi and authenticationKey (specification, Authentication). */
+/** Headers authenticationApi and authenticationKey (docs/contract/service.md, Authentication). */
 export function requireApiPair(accounts: Accounts): onRequestAsyncHookHandler {
   return async (request) => {
     await verified(accounts, request, async () => {
@@ -27,7 +27,7 @@ export function requireApiPair(accounts: Accounts): onRequestAsyncHookHandler {
   };
 }
 
-/** The checkout pair as Basic; the API pair too, but not from a browser (decisions 3). */
+/** The checkout pair as Basic; also the API pair, but not from a browser (docs/contract/decided.md 3). */
 export function requireCheckoutPair(accounts: Accounts): onRequestAsyncHookHandler {
   return async (request) => {
     await verified(accounts, request, async () => {
@@ -51,7 +51,8 @@ async function verified(
 ): Promise<void> {
   const merchant = await verify();
   if (!merchant) {
-    // After the verification: one client with a wrong key must not lock out the others behind its address.
+    // Checked after the verification: a client with a wrong key must not lock out others behind the same
+    // address.
     accounts.failures.check(request.clientAddress);
     accounts.failures.record(request.clientAddress);
     throw refuseAccount('credentials_invalid');

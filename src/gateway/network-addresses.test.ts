@@ -47,7 +47,7 @@ for (const [kind, addresses] of Object.entries(NOT_PUBLIC)) {
   });
 }
 
-test('the host of a URL is private when it is such an address in any notation, or names this machine', () => {
+test('recognizes a private host in any notation, and names of this machine', () => {
   const hosts = (urls: readonly string[]) => urls.map((url) => new URL(url).hostname);
   for (const host of hosts([
     'http://127.0.0.1',

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
-// IANA's special-purpose registries for IPv4 and IPv6: what is not a public machine of its own. Whoever may name an
-// address that this service calls must not reach the service's own network through it.
+// IANA's special-purpose registries for IPv4 and IPv6: addresses that are not public machines. Whoever can
+// name an address that this service calls must not reach the service's own network.
 
 type Family = 'ipv4' | 'ipv6';
 
@@ -25,9 +25,9 @@ const NOT_PUBLIC_IPV4: readonly (readonly [string, number])[] = [
   ['224.0.0.0', 3],
 ];
 
-/** Only this is handed out as unicast: mapped, NAT64, local and multicast forms all lie outside. */
+/** The only range allocated as unicast: mapped, NAT64, local and multicast addresses lie outside. */
 const UNICAST_IPV6: readonly [string, number] = ['2000::', 3];
-/** Within it: protocols and Teredo, documentation (two), 6to4, AS112. */
+/** Exceptions within it: protocols and Teredo, documentation (two), 6to4, AS112. */
 const NOT_PUBLIC_IPV6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -36,16 +36,19 @@ const NOT_PUBLIC_IPV6: readonly (readonly [string, number])[] = [
   ['3fff::', 20],
 ];
 
-/** One list each: a list that holds mapped IPv6 networks would find every IPv4 address in them. */
+/** Two lists: one that contains mapped IPv6 networks would match every IPv4 address. */
 const notPublic: Readonly<Record<Family, BlockList>> = {
   ipv4: listOf('ipv4', NOT_PUBLIC_IPV4),
   ipv6: listOf('ipv6', NOT_PUBLIC_IPV6),
 };
 const unicastIpv6 = listOf('ipv6', [UNICAST_IPV6]);
 
-/** True for an IP address that belongs to a public machine. Anything else, a text that is no address too, is false. */
+/**
+ * True for an IP address of a public machine. False for anything else, including texts that are not
+ * addresses.
+ */
 export function isPublicAddress(text: string): boolean {
-  // An address with a zone is of this machine's own links.
+  // An address with a zone belongs to a local link.
   if (text.includes('%')) return false;
   switch (isIP(text)) {
     case 4:
@@ -58,8 +61,8 @@ export function isPublicAddress(text: string): boolean {
 }
 
 /**
- * True for the host of a URL that is a literal address and not public, or a name that always means this machine. What
- * other names lead to is only known when connecting.
+ * True for the host of a URL that is a literal address and not public, or a name that always means this
+ * machine. What other names resolve to is known only when connecting.
  */
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 const LATENCY_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128];
 
-export interface Answer {
+export interface AnsweredRequest {
   readonly method: string;
   readonly route: string;
   readonly status: number;
@@ -14,7 +14,7 @@ export interface Metrics {
   readonly contentType: string;
   /** The page that Prometheus reads. */
   text(): Promise<string>;
-  answered(answer: Answer): void;
+  answered(answer: AnsweredRequest): void;
   committedBatch(size: number): void;
   counter<Label extends string>(name: string, help: string, labels: readonly Label[]): Counter<Label>;
   /** `read` is asked for the value each time the page is read; when it fails the last value stays. */

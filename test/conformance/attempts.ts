@@ -1,7 +1,7 @@
 import type {
   AccountSettings,
-  Attempt,
   AuthenticationRequest,
+  AuthorizeRequest,
   BuyerDevice,
   ChargeIds,
   HostAnswer,
@@ -49,8 +49,8 @@ export function authenticating(
 export function attemptOn(
   account: AccountSettings,
   { brand, number }: PlainCard,
-  changes: Partial<Attempt> = {},
-): Attempt {
+  changes: Partial<AuthorizeRequest> = {},
+): AuthorizeRequest {
   return {
     acquirerReference: newReference(),
     account,
@@ -74,7 +74,7 @@ export function attemptOn(
 }
 
 /** The names of an attempt, with theirs where an answer told it. */
-export function idsOf(attempt: Attempt, answer?: HostAnswer): ChargeIds {
+export function idsOf(attempt: AuthorizeRequest, answer?: HostAnswer): ChargeIds {
   const { acquirerReference, account } = attempt;
   return { acquirerReference, theirId: answer?.theirId, account };
 }

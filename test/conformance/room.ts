@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
 import type {
-  Attempt,
   AuthorizeOutcome,
+  AuthorizeRequest,
   Capabilities,
   ChargeIds,
-  ChargePicture,
+  ChargeSnapshot,
   Connector,
   HostAnswer,
   PaymentKind,
@@ -21,7 +21,7 @@ export type Way = (typeof WAYS)[number];
 
 export const AUTHENTICATED_WAYS: readonly Way[] = ['decline', 'continue', 'debit'];
 
-const CHANGES: Readonly<Record<Way, () => Partial<Attempt>>> = {
+const CHANGES: Readonly<Record<Way, () => Partial<AuthorizeRequest>>> = {
   credit: () => ({}),
   captured: () => ({ capture: true }),
   decline: () => ({ authentication: authenticating('decline') }),
@@ -31,7 +31,7 @@ const CHANGES: Readonly<Record<Way, () => Partial<Attempt>>> = {
 
 /** A sale that the suite made, and what came of it. */
 export interface Sold {
-  readonly attempt: Attempt;
+  readonly attempt: AuthorizeRequest;
   readonly ids: ChargeIds;
   readonly outcome: AuthorizeOutcome;
 }
@@ -40,15 +40,15 @@ export interface Sold {
 export interface Room {
   readonly subject: Subject;
   readonly connector: Connector;
-  attempt(card: PlainCard, changes?: Partial<Attempt>): Attempt;
+  attempt(card: PlainCard, changes?: Partial<AuthorizeRequest>): AuthorizeRequest;
   /** Authorizes; with 3-D Secure, lets the buyer act and reads what came of it. */
   sell(card: PlainCard, way: Way, action?: BuyerAction): Promise<Sold>;
   /** The same for a sale that must be approved. */
   approved(card: PlainCard, way?: Way): Promise<Sold & { readonly answer: HostAnswer }>;
-  book(attempt: Attempt): Promise<BookedCharge>;
+  book(attempt: AuthorizeRequest): Promise<BookedCharge>;
   /** What the buyer has paid or is held to, as the book has it: nothing when the book knows no such charge. */
-  held(attempt: Attempt): Promise<number>;
-  picture(ids: ChargeIds): Promise<ChargePicture>;
+  held(attempt: AuthorizeRequest): Promise<number>;
+  picture(ids: ChargeIds): Promise<ChargeSnapshot>;
   can(brand: string | undefined, kind?: PaymentKind): Capabilities;
   /** Whether the connector promises a way for a brand. */
   sells(brand: string, way: Way): boolean;
@@ -80,7 +80,8 @@ export function inRoom(
 
 function roomOf(subject: Subject): Room {
   const connector = watched(subject.connector, subject.secrets);
-  const attempt = (card: PlainCard, changes?: Partial<Attempt>) => attemptOn(subject.account, card, changes);
+  const attempt = (card: PlainCard, changes?: Partial<AuthorizeRequest>) =>
+    attemptOn(subject.account, card, changes);
   const can = (brand: string | undefined, kind: PaymentKind = 'credit') =>
     connector.capabilities(brand, kind);
 

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
-import type { Attempt, AttemptCard, Connector, HostAnswer } from '../../src/gateway/acquirers/connector.ts';
+import type {
+  AttemptCard,
+  AuthorizeRequest,
+  Connector,
+  HostAnswer,
+} from '../../src/gateway/acquirers/connector.ts';
 import { faultOfForm, type Method } from './outcome-forms.ts';
 
 /** Texts that no answer may hold: those of the account, and of every card that the connector was given. */
@@ -74,7 +79,7 @@ function showsNothingHidden(answer: unknown, { account, card }: Hidden): void {
   assert.ok(!new RegExp(`(?<![\\w-])${cvv}(?![\\w-])`).test(printed), 'an answer shows the security code');
 }
 
-function seesWhatWasSent({ seen }: HostAnswer, { amount, card }: Attempt): void {
+function seesWhatWasSent({ seen }: HostAnswer, { amount, card }: AuthorizeRequest): void {
   const number = card.number.reveal();
   if (seen?.amount !== undefined) assert.equal(seen.amount, amount);
   if (seen?.cardBin !== undefined) assert.ok(number.startsWith(seen.cardBin), 'another card was seen');

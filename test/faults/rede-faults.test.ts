@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HistoryEvent } from '../../src/gateway/history/index.ts';
-import { mayMove, type Status } from '../../src/gateway/transactions/record/index.ts';
+import { canTransition, type Status } from '../../src/gateway/transactions/record/index.ts';
 import { CARD } from '../support/gateway-client.ts';
 import { agrees } from './agreement.ts';
 import { faultCases } from './fault-cases.ts';
@@ -73,6 +73,6 @@ function isLegal(title: string, statuses: readonly Status[]): void {
   assert.ok(statuses.length > 0);
   for (const [index, status] of statuses.entries()) {
     const before = statuses[index - 1] ?? status;
-    assert.ok(before === status || mayMove(before, status), `${title}: ${statuses}`);
+    assert.ok(before === status || canTransition(before, status), `${title}: ${statuses}`);
   }
 }

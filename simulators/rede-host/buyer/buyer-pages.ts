@@ -3,7 +3,7 @@ import {
   authenticationOfCharge,
   authorizationCode,
   type ChallengeView,
-  type Charge,
+  type BookCharge,
   receiptNumber,
   refusedFor,
   resultOfCharge,
@@ -42,7 +42,7 @@ type Onward = Extract<ChallengeView, { view: 'onward' | 'over' }>;
  * The way back to the shop (A.5): a form POST, unsigned, whose field names have dots. Without script the buyer sends
  * it off.
  */
-export function wayBackPage(host: Host, charge: Charge, view: Onward, url: string): string {
+export function wayBackPage(host: Host, charge: BookCharge, view: Onward, url: string): string {
   const { title, text } = TEXTS[view.view === 'onward' ? 'onward' : view.why];
   const inputs = Object.entries(postedFields(host, charge)).map(
     ([name, value]): Html => html`<input type="hidden" name="${name}" value="${value}">`,
@@ -59,7 +59,7 @@ ${inputs}
 }
 
 /** What the browser carries to the shop. Empty where there is nothing to tell. */
-function postedFields(host: Host, charge: Charge): Readonly<Record<string, string>> {
+function postedFields(host: Host, charge: BookCharge): Readonly<Record<string, string>> {
   const state = stateOf(charge, host.clock.elapsed);
   const approved = state === 'approved';
   const result = authenticationAnswer(resultOfCharge(charge) ?? 'timeout');

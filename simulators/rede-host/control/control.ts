@@ -1,4 +1,4 @@
-import { type BookEntry, bookEntry, type Charge } from '../../../src/gateway/acquirers/issuer/index.ts';
+import { type BookEntry, bookEntry, type BookCharge } from '../../../src/gateway/acquirers/issuer/index.ts';
 import { type RefusalRow, refusals } from '../../../src/platform/index.ts';
 import { type HostFaults, readHostFaults, shownFaults } from '../faults/wire-faults.ts';
 import type { Fields } from '../fields.ts';
@@ -28,9 +28,9 @@ export function createControl(host: Host, goAway: (ms: number) => void) {
   const { book, requests, chance, clock, references, callbacks } = host;
   const context = {
     elapsed: clock.elapsed,
-    challenge: (charge: Charge) => ({ redirectUrl: challengeUrl(host, charge), expiresAt: 0 }),
+    challenge: (charge: BookCharge) => ({ redirectUrl: challengeUrl(host, charge), expiresAt: 0 }),
   };
-  const entryOf = (charge: Charge): HostBookEntry => {
+  const entryOf = (charge: BookCharge): HostBookEntry => {
     const { pv = '', installments = 1 } = host.details.of(charge.id) ?? {};
     return { ...bookEntry(charge, context), tid: charge.id, pv, installments };
   };

@@ -1,7 +1,7 @@
 import {
-  type Charge,
+  type BookCharge,
   isFinal,
-  type Refund,
+  type BookRefund,
   receiptNumber,
   refundIdOf,
 } from '../../../src/gateway/acquirers/issuer/index.ts';
@@ -17,7 +17,7 @@ const LOOK_EVERY_MS = 1_000;
 const MAX_LOOKS = 120;
 
 /** Tells the address of a refund once it is final (A.2). Sent once: who misses it has to ask. */
-export function tellOfRefund(host: Host, url: string, charge: Charge, refund: Refund | undefined): void {
+export function tellOfRefund(host: Host, url: string, charge: BookCharge, refund: BookRefund | undefined): void {
   const { callbacks } = host;
   if (callbacks.onTheWay >= MAX_ON_THE_WAY) return;
   callbacks.onTheWay += 1;
@@ -29,8 +29,8 @@ export function tellOfRefund(host: Host, url: string, charge: Charge, refund: Re
 async function waitAndSend(
   host: Host,
   url: string,
-  charge: Charge,
-  refund: Refund | undefined,
+  charge: BookCharge,
+  refund: BookRefund | undefined,
 ): Promise<void> {
   const { clock } = host;
   for (let looks = 0; looks < MAX_LOOKS; looks += 1) {

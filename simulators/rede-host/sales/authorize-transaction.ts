@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import {
   adviceCode,
   awaitingBuyer,
-  type Charge,
+  type BookCharge,
   type Decision,
   decide,
   decideAuthenticated,
   newCharge,
   type Purchase,
-  type Sale,
+  type BookSale,
   type Scenario,
   stateOf,
   type WireAnswer,
@@ -91,7 +91,7 @@ function purchaseOf({ card, amount }: NewTransaction, now: number): Purchase {
   };
 }
 
-function saleOf(host: Host, asked: NewTransaction, decision: Decision, mask: string): Sale {
+function saleOf(host: Host, asked: NewTransaction, decision: Decision, mask: string): BookSale {
   const { reference, kind, amount, capture } = asked;
   return { id: host.nextId(), reference, mask, kind, amount, capture, created: host.clock.now(), decision };
 }
@@ -101,9 +101,9 @@ function awaiting(
   host: Host,
   { merchant }: Call,
   asked: NewTransaction,
-  sale: Sale,
+  sale: BookSale,
   proven: Decision,
-): Charge {
+): BookCharge {
   const embedded = asked.authentication?.embedded ? asked.authentication : undefined;
   return awaitingBuyer(sale, {
     proven,
@@ -116,7 +116,7 @@ function awaiting(
   });
 }
 
-function enter(host: Host, { merchant }: Call, asked: NewTransaction, charge: Charge): Charge {
+function enter(host: Host, { merchant }: Call, asked: NewTransaction, charge: BookCharge): BookCharge {
   const { installments, cardholderName, softDescriptor, subscription, authentication } = asked;
   host.details.set(charge.id, {
     pv: merchant.pv,
@@ -130,7 +130,7 @@ function enter(host: Host, { merchant }: Call, asked: NewTransaction, charge: Ch
   return charge;
 }
 
-function given(host: Host, call: Call, charge: Charge): Played {
+function given(host: Host, call: Call, charge: BookCharge): Played {
   const status = STATUS_OF_STATE[stateOf(charge, host.clock.elapsed)];
   return { status, body: saleAnswer(host, call, charge) };
 }

@@ -1,5 +1,5 @@
 import {
-  type Charge,
+  type BookCharge,
   capture,
   type Movement,
   scenarioNamed,
@@ -31,7 +31,7 @@ export async function captureTransaction(host: Host, call: Call): Promise<Played
 }
 
 /** What is left of a partial capture is let go: there is no second one. */
-function captureOnce({ clock }: Host, charge: Charge, amount: number): Movement {
+function captureOnce({ clock }: Host, charge: BookCharge, amount: number): Movement {
   if (charge.captured > 0) throw refuse('171');
   const movement = capture(charge, amount, clock.elapsed);
   if ('refused' in movement) return movement;

@@ -1,4 +1,4 @@
-import { type Charge, queriesFail } from '../../../src/gateway/acquirers/issuer/index.ts';
+import { type BookCharge, queriesFail } from '../../../src/gateway/acquirers/issuer/index.ts';
 import type { Call } from '../call.ts';
 import { readText } from '../fields.ts';
 import type { Host } from '../host.ts';
@@ -10,7 +10,7 @@ const BY_REFERENCE_MS = 60 * DAY_MS;
 const BY_TID_MS = 400 * DAY_MS;
 
 /** The merchant's own sale by the tid of the path. Throws the refusal of a tid that is none or unknown. */
-export async function findByTid(host: Host, call: Call, unknown: HostCode = '78'): Promise<Charge> {
+export async function findByTid(host: Host, call: Call, unknown: HostCode = '78'): Promise<BookCharge> {
   const tid = readText(
     call.params.tid,
     { missing: '87', size: '97', format: '98' },
@@ -21,7 +21,7 @@ export async function findByTid(host: Host, call: Call, unknown: HostCode = '78'
 }
 
 /** The merchant's own sale by the reference in the query; the newest where there are two. */
-export async function findByReference(host: Host, call: Call): Promise<Charge> {
+export async function findByReference(host: Host, call: Call): Promise<BookCharge> {
   const { reference } = call.query;
   if (typeof reference !== 'string' || reference === '') throw refuse('87');
   const charge = await host.book.find({ acquirerReference: reference, theirId: undefined });
@@ -29,17 +29,17 @@ export async function findByReference(host: Host, call: Call): Promise<Charge> {
 }
 
 /** True while the path of queries is down for this charge (scenario 613). */
-export function isOutOfReach({ clock }: Host, charge: Charge): boolean {
+export function isOutOfReach({ clock }: Host, charge: BookCharge): boolean {
   return queriesFail(charge, clock.elapsed);
 }
 
 function known(
   { clock, details }: Host,
   { merchant }: Call,
-  charge: Charge | undefined,
+  charge: BookCharge | undefined,
   keptMs: number,
   unknown: HostCode,
-): Charge {
+): BookCharge {
   const isTheirs = charge !== undefined && details.of(charge.id)?.pv === merchant.pv;
   if (!isTheirs || clock.elapsed(charge.created) >= keptMs) throw refuse(unknown);
   return charge;

@@ -1,4 +1,4 @@
-import type { Charge } from '../../../src/gateway/acquirers/issuer/index.ts';
+import type { BookCharge } from '../../../src/gateway/acquirers/issuer/index.ts';
 import type { Call } from '../call.ts';
 import type { Played } from '../faults/deliver.ts';
 import type { Host, ReceivedCall } from '../host.ts';
@@ -39,7 +39,7 @@ export async function queryRefund(host: Host, call: Call): Promise<Played> {
   });
 }
 
-function told(host: Host, charge: Charge, body: (charge: Charge) => object): Played {
+function told(host: Host, charge: BookCharge, body: (charge: BookCharge) => object): Played {
   if (isOutOfReach(host, charge)) return { status: 503, body: {}, delivery: 'unavailable' };
   return { status: 200, body: body(charge) };
 }

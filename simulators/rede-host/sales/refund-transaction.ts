@@ -1,9 +1,9 @@
 import {
-  type Charge,
+  type BookCharge,
   cancel,
   isFinal,
   type Movement,
-  type Refund,
+  type BookRefund,
   refundIdOf,
   refundsOf,
   scenarioNamed,
@@ -38,7 +38,7 @@ export async function refundTransaction(host: Host, call: Call): Promise<Played>
     giveBack(host, charge, amount, now),
   );
   const charge = movedOrThrow(movement);
-  const { moved, refund } = movement as { moved: number; refund?: Refund };
+  const { moved, refund } = movement as { moved: number; refund?: BookRefund };
   if (moved === 0) return { status: 0, body: {}, delivery: 'none' };
   if (refund === undefined) host.details.change(id, { releasedAt: now });
   if (callbackUrl !== undefined) tellOfRefund(host, callbackUrl, charge, refund);
@@ -46,7 +46,7 @@ export async function refundTransaction(host: Host, call: Call): Promise<Played>
   return { ...answer(host, call, charge, refund), ...(lost && { delivery: 'none' }) };
 }
 
-function giveBack(host: Host, charge: Charge, amount: number | undefined, now: number): Movement {
+function giveBack(host: Host, charge: BookCharge, amount: number | undefined, now: number): Movement {
   const { elapsed } = host.clock;
   const { callsThatTimeOut, refused } = scenarioNamed(charge.scenario).undo;
   const state = stateOf(charge, elapsed);
@@ -60,7 +60,7 @@ function giveBack(host: Host, charge: Charge, amount: number | undefined, now: n
 }
 
 /** Before the capture only as a whole; then up to what was captured, in all. */
-function checkSum(charge: Charge, amount: number | undefined): void {
+function checkSum(charge: BookCharge, amount: number | undefined): void {
   if (amount === undefined) return;
   const before = refundsOf(charge).reduce((sum, refund) => sum + refund.amount, 0);
   if (before + amount > charge.amount) throw refuse('357');
@@ -68,7 +68,7 @@ function checkSum(charge: Charge, amount: number | undefined): void {
   if (charge.captured > 0 && before + amount > charge.captured) throw refuse('358');
 }
 
-function answer(host: Host, call: Call, charge: Charge, refund: Refund | undefined): Played {
+function answer(host: Host, call: Call, charge: BookCharge, refund: BookRefund | undefined): Played {
   const done = refund === undefined || isFinal(charge, refund, host.clock.elapsed);
   const returnCode = done ? '359' : '360';
   const refundId = refund === undefined ? releaseIdOf(charge) : refundIdOf(charge, refund);

@@ -3,7 +3,7 @@ import {
   authenticationAnswer,
   authenticationOfCharge,
   authorizationCode,
-  type Charge,
+  type BookCharge,
   decidedAt,
   eciOfCharge,
   isFinal,
@@ -50,7 +50,7 @@ export function dateTime(epochMs: number): string {
 }
 
 /** The flat answer to a sale or a capture (A.4). */
-export function saleAnswer(host: Host, call: Call, charge: Charge): object {
+export function saleAnswer(host: Host, call: Call, charge: BookCharge): object {
   const { installments } = detailsOf(host, charge);
   return {
     reference: charge.reference,
@@ -68,7 +68,7 @@ export function saleAnswer(host: Host, call: Call, charge: Charge): object {
 }
 
 /** The nested answer to a query (A.4). */
-export function queryAnswer(host: Host, call: Call, charge: Charge): object {
+export function queryAnswer(host: Host, call: Call, charge: BookCharge): object {
   const details = detailsOf(host, charge);
   const eci = details.externalEci ?? eciOfCharge(charge);
   const refunds = shownRefunds(host, charge);
@@ -101,7 +101,7 @@ export function queryAnswer(host: Host, call: Call, charge: Charge): object {
 }
 
 /** Every refund of a charge; what was released before it was captured counts as one. */
-export function shownRefunds({ clock, details }: Host, charge: Charge): readonly ShownRefund[] {
+export function shownRefunds({ clock, details }: Host, charge: BookCharge): readonly ShownRefund[] {
   if (charge.captured === 0) {
     const { releasedAt } = details.of(charge.id) ?? {};
     return charge.voided === 0
@@ -114,12 +114,12 @@ export function shownRefunds({ clock, details }: Host, charge: Charge): readonly
 }
 
 /** The refundId of what was released before it was captured: refunds count from 01. */
-export function releaseIdOf(charge: Charge): string {
+export function releaseIdOf(charge: BookCharge): string {
   return `${charge.id}00`;
 }
 
 /** What was decided, once it was: code and text, the brand's where it was asked for, the authorization code. */
-function decisionOf(host: Host, { brandOpened, version }: Call, charge: Charge): object {
+function decisionOf(host: Host, { brandOpened, version }: Call, charge: BookCharge): object {
   const state = stateOf(charge, host.clock.elapsed);
   if (state === 'authentication_pending') return { returnCode: REDIRECT, returnMessage: messageOf(REDIRECT) };
   if (state === 'pending') return {};
@@ -135,12 +135,12 @@ function decisionOf(host: Host, { brandOpened, version }: Call, charge: Charge):
 }
 
 /** Rede's code of a sale that was decided. */
-export function returnCodeOf(charge: Charge): string {
+export function returnCodeOf(charge: BookCharge): string {
   if (charge.code === APPROVED || refusedFor(charge) !== undefined) return charge.code;
   return returnCodeFor(charge.brand, charge.code);
 }
 
-function brandGroup({ id, code, brand, scenario }: Charge): object {
+function brandGroup({ id, code, brand, scenario }: BookCharge): object {
   return schemeAnswer(brand, code, adviceCode(scenarioNamed(scenario), brand, code), id);
 }
 
@@ -156,7 +156,7 @@ export function schemeAnswer(brand: string, code: string, advice: string | undef
   };
 }
 
-function authenticationGroup(host: Host, charge: Charge): object {
+function authenticationGroup(host: Host, charge: BookCharge): object {
   if (authenticationOfCharge(charge) === undefined) return {};
   if (!isDecided(host, charge)) {
     const url = challengeUrl(host, charge);
@@ -176,11 +176,11 @@ function authenticationGroup(host: Host, charge: Charge): object {
   };
 }
 
-function isDecided(host: Host, charge: Charge): boolean {
+function isDecided(host: Host, charge: BookCharge): boolean {
   return stateOf(charge, host.clock.elapsed) !== 'authentication_pending';
 }
 
-function captureGroup(charge: Charge, { capturedAt }: ChargeDetails): object {
+function captureGroup(charge: BookCharge, { capturedAt }: ChargeDetails): object {
   if (charge.captured === 0) return {};
   const at = capturedAt ?? decidedAt(charge) ?? charge.created;
   return { capture: { dateTime: dateTime(at), nsu: receiptNumber(charge.id), amount: charge.captured } };
@@ -199,7 +199,7 @@ function shownRefund(refundId: string, amount: number, at: number, final: boolea
   return { refundId, refundDateTime: dateTime(at), amount, status: final ? 'Done' : 'Processing' };
 }
 
-function detailsOf({ details }: Host, { id }: Charge): ChargeDetails {
+function detailsOf({ details }: Host, { id }: BookCharge): ChargeDetails {
   const found = details.of(id);
   if (found === undefined) throw new Error(`no details of charge ${id}`);
   return found;

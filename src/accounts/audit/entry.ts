@@ -6,11 +6,11 @@ import type { User } from '../team/user.ts';
  * panel, or none of them.
  */
 export const ORIGINS = ['key', 'login', 'link', 'command', 'panel', 'none'] as const;
-export type Origin = (typeof ORIGINS)[number];
+export type AuditOrigin = (typeof ORIGINS)[number];
 
 /** Who did something, as far as it is known. */
 export interface Actor {
-  readonly origin: Origin;
+  readonly origin: AuditOrigin;
   readonly personId: number | undefined;
   /** Of the person, or of its user in the panel. */
   readonly role: string | undefined;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { RoomMigrations } from '../../platform/index.ts';
-import type { Origin } from './entry.ts';
+import type { AuditOrigin } from './entry.ts';
 
 export interface AuditTables {
   audit: AuditRow;
@@ -20,7 +20,7 @@ export interface AuditRow {
   result: string;
   record: string | null;
   /** Null in rows older than the column, as in the three after it. */
-  origin: Origin | null;
+  origin: AuditOrigin | null;
   role: string | null;
   user_id: number | null;
   detail: string | null;

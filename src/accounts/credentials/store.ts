@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Secret, Vault } from '../../platform/index.ts';
-import type { LateApproval, Role } from '../persons/person.ts';
+import type { LateApproval, PersonRole } from '../persons/person.ts';
 import { ACTIVE } from '../persons/store.ts';
 import type { AccountTables, CredentialRow, Tables } from '../tables.ts';
 import {
@@ -30,7 +30,7 @@ export interface UsableCredential {
   readonly secretHash: string;
   readonly expiresAt: number | undefined;
   readonly personId: number;
-  readonly role: Role;
+  readonly role: PersonRole;
   readonly personName: string;
   readonly lateApproval: LateApproval;
 }

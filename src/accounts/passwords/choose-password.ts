@@ -1,7 +1,12 @@
 import type { Secret } from '../../platform/index.ts';
 import { LINK_HOLDER, type PasswordChecks } from '../logins/password-checks.ts';
 import type { AccountsOptions } from '../options.ts';
-import { checkPassword, hashPassword, PASSWORD_NONCE_BYTES, verifyPassword } from '../persons/password.ts';
+import {
+  checkPasswordRules,
+  hashPassword,
+  PASSWORD_NONCE_BYTES,
+  verifyPassword,
+} from '../persons/password.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { AccountTables } from '../tables.ts';
 import { isMostlyDocument } from './document-in-password.ts';
@@ -38,7 +43,7 @@ export async function choosePassword(options: ChoosePasswordOptions, chosen: New
   const { password, document, owner, current } = chosen;
   const inTurn: <Result>(work: () => Promise<Result>) => Promise<Result> = (work) =>
     passwordChecks(LINK_HOLDER, work);
-  checkPassword(password);
+  checkPasswordRules(password);
   if (isMostlyDocument(password, document)) throw refuseAccount('password_document');
   const guesses = await inTurn(() => estimateGuesses(password, [document, ...partsOf(chosen.known)]));
   if (guesses < MIN_GUESSES) throw refuseAccount('password_common');

@@ -2,11 +2,11 @@ import { nextId, type WriteTransaction } from '../../platform/index.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { AccountTables, Tables } from '../tables.ts';
-import { type NewPerson, type Person, type Role, waitingPerson } from './person.ts';
+import { type NewPerson, type Person, type PersonRole, waitingPerson } from './person.ts';
 import { countWaitingOf, findPerson, insertPerson } from './store.ts';
 
 /** Persons created with the keys of one person that may wait at once. */
-export const MAX_WAITING_OF: Readonly<Record<Role, number>> = {
+export const MAX_WAITING_OF: Readonly<Record<PersonRole, number>> = {
   seller: 10,
   integrator: 1_000,
   operator: 10_000,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { argon2Sync, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { Refusal, Secret } from '../../platform/index.ts';
-import { checkPassword, hashPassword, PASSWORD_NONCE_BYTES, verifyPassword } from './password.ts';
+import { checkPasswordRules, hashPassword, PASSWORD_NONCE_BYTES, verifyPassword } from './password.ts';
 
 const nonce = () => randomBytes(PASSWORD_NONCE_BYTES);
 
@@ -46,11 +46,11 @@ test('an accent typed as one or as two code points is the same password', async 
 test('a password has twelve to 256 characters, counted as people count them', () => {
   for (const text of ['', '12345678901', '💳'.repeat(11), 'x'.repeat(257)]) {
     assert.throws(
-      () => checkPassword(new Secret(text)),
+      () => checkPasswordRules(new Secret(text)),
       (error) => error instanceof Refusal && error.code === 'password_invalid' && error.status === 400,
     );
   }
-  for (const text of ['123456789012', '💳'.repeat(12), 'x'.repeat(256)]) checkPassword(new Secret(text));
+  for (const text of ['123456789012', '💳'.repeat(12), 'x'.repeat(256)]) checkPasswordRules(new Secret(text));
 });
 
 test('a stored text that is no hash is a fault of ours, not a wrong password', async () => {

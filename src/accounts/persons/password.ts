@@ -17,7 +17,7 @@ const CONTROL_OR_BROKEN = /[\p{Cc}\u{fffd}]/u;
 const deriveTag = promisify(argon2);
 
 /** Throws the refusal `password_invalid` for a password too short, too long, or with what nobody can type again. */
-export function checkPassword(password: Secret): void {
+export function checkPasswordRules(password: Secret): void {
   const text = password.reveal();
   const characters = [...text].length;
   const fits = characters >= PASSWORD_MIN_CHARACTERS && characters <= PASSWORD_MAX_CHARACTERS;
@@ -29,7 +29,7 @@ export const NOBODYS_PASSWORD = storedText(Buffer.alloc(PASSWORD_NONCE_BYTES), B
 
 /** The text that is stored, with its parameters: `$argon2id$v=19$m=…,t=…,p=…$nonce$tag`. */
 export async function hashPassword(password: Secret, nonce: Buffer): Promise<string> {
-  checkPassword(password);
+  checkPasswordRules(password);
   const tag = await tagOf(password, { ...COST, nonce, tagLength: TAG_BYTES });
   return storedText(nonce, tag);
 }

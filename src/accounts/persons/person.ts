@@ -1,9 +1,9 @@
 import { refuseAccount } from '../refusals.ts';
 import { type Document, readDocument } from './document.ts';
-import { type Address, editedProfile, type ProfileChanges, requiredText } from './profile.ts';
+import { type Address, editedProfile, type ProfileChanges, requiredProfileText } from './profile.ts';
 
 export const ROLES = ['seller', 'integrator', 'operator'] as const;
-export type Role = (typeof ROLES)[number];
+export type PersonRole = (typeof ROLES)[number];
 
 /** `inactive`: its access was taken away. */
 export const PERSON_STATUSES = ['waiting', 'active', 'inactive'] as const;
@@ -27,7 +27,7 @@ export type PersonSettings = Pick<Person, 'lateApproval' | 'postbackDelaySeconds
 export interface Person {
   /** 1 … 2^53−1 */
   readonly id: number;
-  readonly role: Role;
+  readonly role: PersonRole;
   readonly status: PersonStatus;
   /** CPF or CNPJ, upper case without punctuation. */
   readonly document: string;
@@ -53,7 +53,7 @@ export interface Person {
 }
 
 export interface NewPerson extends ProfileChanges {
-  readonly role: Role;
+  readonly role: PersonRole;
   /** With or without punctuation. */
   readonly document: string;
   /** Absent: told by the length of the document. */
@@ -74,7 +74,7 @@ export function waitingPerson(
     status: 'waiting',
     document: document.text,
     legalPerson: input.legalPerson ?? document.legalPerson,
-    name: requiredText(input.name, 'name'),
+    name: requiredProfileText(input.name, 'name'),
     ...editedProfile({}, input),
     photoId: undefined,
     createdBy: input.createdBy,
@@ -105,7 +105,7 @@ export function changedPerson(
     ...person,
     document: document.text,
     legalPerson: changes.legalPerson ?? (sameDocument ? person.legalPerson : document.legalPerson),
-    name: requiredText(changes.name, 'name'),
+    name: requiredProfileText(changes.name, 'name'),
     ...editedProfile(person, changes),
   };
 }

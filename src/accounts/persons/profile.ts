@@ -46,7 +46,7 @@ export function editedProfile(current: Profile, given: ProfileChanges): Required
 }
 
 /** One to 255 characters once trimmed. Throws `text_invalid`. */
-export function requiredText(given: string, field: string): string {
+export function requiredProfileText(given: string, field: string): string {
   const text = optionalText(given, field);
   if (text === undefined) throw refuseAccount('text_invalid', { field });
   return text;

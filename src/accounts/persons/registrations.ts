@@ -8,7 +8,7 @@ const MAX_REGISTRATIONS = 30;
 /** Counts one such call. Throws `too_many_registrations` when the address had its share. */
 export type CountRegistration = (address: string) => void;
 
-export function createRegistrations(clock: Clock): CountRegistration {
+export function createRegistrationCounter(clock: Clock): CountRegistration {
   const window = createAddressWindow({ clock, perMinute: MAX_REGISTRATIONS });
   return (address) => {
     const retryAfterSeconds = window.waitSeconds(address);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PERMISSIONS, type Permission, permissionsOf } from './permissions.ts';
+import { PERMISSIONS, permissionsOf, type TeamPermission } from './permissions.ts';
 import { SHOP_ROLES, TEAM_ROLES } from './role.ts';
 
-const MOVES_MONEY: readonly Permission[] = ['sales.capture', 'sales.refund', 'sales.sell'];
-const writes = (permission: Permission) => !permission.endsWith('.read');
+const MOVES_MONEY: readonly TeamPermission[] = ['sales.capture', 'sales.refund', 'sales.sell'];
+const writes = (permission: TeamPermission) => !permission.endsWith('.read');
 
 test('who only reads may write nothing', () => {
   for (const role of ['read', 'platform_read'] as const) {

@@ -1,4 +1,4 @@
-import type { Role } from '../persons/person.ts';
+import type { PersonRole } from '../persons/person.ts';
 import type { TeamRole } from './role.ts';
 
 const READING = [
@@ -41,7 +41,7 @@ const PLATFORM = [
 ] as const;
 
 export const PERMISSIONS = [...READING, ...SHOP_WRITING, ...PLATFORM] as const;
-export type Permission = (typeof PERMISSIONS)[number];
+export type TeamPermission = (typeof PERMISSIONS)[number];
 
 const PLATFORM_READING = [
   ...READING,
@@ -55,7 +55,7 @@ const PLATFORM_READING = [
 ] as const;
 
 /** What each role may do in the panel (panel, 2). The one table: calls, menu and buttons all follow it. */
-const TABLE: Readonly<Record<TeamRole, readonly Permission[]>> = {
+const TABLE: Readonly<Record<TeamRole, readonly TeamPermission[]>> = {
   admin: [...READING, ...SHOP_WRITING],
   finance: [...READING, 'sales.refund', 'sales.export', 'links.write', 'postbacks.resend'],
   operation: [...READING, 'sales.capture', 'sales.sell', 'links.write', 'clients.write', 'postbacks.resend'],
@@ -73,7 +73,7 @@ const TABLE: Readonly<Record<TeamRole, readonly Permission[]>> = {
 };
 
 /** An integrator's team creates and reads persons too, whoever may write keys or settings. */
-const INTEGRATOR: Readonly<Partial<Record<TeamRole, readonly Permission[]>>> = {
+const INTEGRATOR: Readonly<Partial<Record<TeamRole, readonly TeamPermission[]>>> = {
   admin: ['persons.read', 'persons.write'],
   developer: ['persons.read', 'persons.write'],
   finance: ['persons.read'],
@@ -82,6 +82,6 @@ const INTEGRATOR: Readonly<Partial<Record<TeamRole, readonly Permission[]>>> = {
 };
 
 /** Permissions of a role in the team of a person of that kind. */
-export function permissionsOf(role: TeamRole, person: Role): ReadonlySet<Permission> {
+export function permissionsOf(role: TeamRole, person: PersonRole): ReadonlySet<TeamPermission> {
   return new Set([...TABLE[role], ...(person === 'integrator' ? (INTEGRATOR[role] ?? []) : [])]);
 }

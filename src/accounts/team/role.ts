@@ -1,4 +1,4 @@
-import type { Role } from '../persons/person.ts';
+import type { PersonRole } from '../persons/person.ts';
 
 /** Roles in the team of a seller or an integrator (panel, 2). */
 export const SHOP_ROLES = ['admin', 'finance', 'operation', 'developer', 'read'] as const;
@@ -9,11 +9,11 @@ export const TEAM_ROLES = [...SHOP_ROLES, ...PLATFORM_ROLES] as const;
 export type TeamRole = (typeof TEAM_ROLES)[number];
 
 /** The role of a person's own login. */
-export function ownerRole(person: Role): TeamRole {
+export function ownerRole(person: PersonRole): TeamRole {
   return person === 'operator' ? 'platform_admin' : 'admin';
 }
 
 /** The roles that the team of such a person may have. */
-export function rolesOf(person: Role): readonly TeamRole[] {
+export function rolesOf(person: PersonRole): readonly TeamRole[] {
   return person === 'operator' ? PLATFORM_ROLES : SHOP_ROLES;
 }

@@ -92,7 +92,7 @@ export interface AccountSettings {
 }
 
 /** One attempt to charge, as it is sent. Its reference is new and is never used again (G.5 rule 0). */
-export interface Attempt {
+export interface AuthorizeRequest {
   /** 16 characters, digits and capitals of Crockford's base 32: fits every host. */
   readonly acquirerReference: string;
   readonly account: AccountSettings;
@@ -184,14 +184,14 @@ export type UndoOutcome =
   | { readonly outcome: 'not_sent'; readonly reason: string }
   | { readonly outcome: 'unknown'; readonly reason: string };
 
-export interface RefundPicture {
+export interface RefundSnapshot {
   readonly refundId: string;
   readonly amount: MinorUnits;
   readonly state: 'done' | 'pending' | 'denied';
 }
 
 /** What the host has on its book for a charge. Amounts in minor units. */
-export interface ChargePicture {
+export interface ChargeSnapshot {
   readonly state: 'approved' | 'declined' | 'pending' | 'canceled' | 'authentication_pending';
   readonly amount: MinorUnits;
   readonly authorizedAmount: MinorUnits;
@@ -199,13 +199,13 @@ export interface ChargePicture {
   /** Final ones only. */
   readonly refundedAmount: MinorUnits;
   /** Every refund that the host knows, so that one whose answer was lost can be told from those before it. */
-  readonly refunds: readonly RefundPicture[];
+  readonly refunds: readonly RefundSnapshot[];
   readonly decline?: Decline;
   readonly answer: HostAnswer;
 }
 
 export type QueryOutcome =
-  | { readonly outcome: 'found'; readonly charge: ChargePicture }
+  | { readonly outcome: 'found'; readonly charge: ChargeSnapshot }
   /** Counts as "nothing was charged" only by the rules of G.5 step 7. */
   | { readonly outcome: 'not_found' }
   | { readonly outcome: 'not_sent'; readonly reason: string }
@@ -237,7 +237,7 @@ export interface Connector {
 
   capabilities(brand: string | undefined, kind: PaymentKind): Capabilities;
   /** Called at most once per attempt. */
-  authorize(attempt: Attempt): Promise<AuthorizeOutcome>;
+  authorize(attempt: AuthorizeRequest): Promise<AuthorizeOutcome>;
   /** After the browser came back, or when time is up: reads the truth from the host. Safe to repeat. */
   continueAfterAuthentication(ids: ChargeIds): Promise<AuthorizeOutcome>;
   capture(ids: ChargeIds, amount: MinorUnits): Promise<MoveOutcome>;

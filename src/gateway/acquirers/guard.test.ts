@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Secret } from '../../platform/index.ts';
-import type { Attempt, AttemptCard, Connector } from './connector.ts';
+import type { AttemptCard, AuthorizeRequest, Connector } from './connector.ts';
 import { guardConnector } from './guard.ts';
 
 const ids = { acquirerReference: 'R1', theirId: undefined, account: { accountId: '1', settings: {} } };
@@ -16,7 +16,7 @@ const card: AttemptCard = {
 
 /** Every operation of a connector, as the core calls it. */
 const operations: Readonly<Record<string, (connector: Connector) => Promise<unknown>>> = {
-  authorize: (connector) => connector.authorize({ card } as Attempt),
+  authorize: (connector) => connector.authorize({ card } as AuthorizeRequest),
   continueAfterAuthentication: (connector) => connector.continueAfterAuthentication(ids),
   capture: (connector) => connector.capture(ids, 100),
   void: (connector) => connector.void(ids, undefined),

@@ -4,13 +4,13 @@ import { simulatorMigrations } from './simulator/index.ts';
 export { codeFor, declineFor } from './abecs/index.ts';
 export { changedIdentity, settingsProblem } from './account-settings.ts';
 export type {
-  Attempt,
   AuthenticationRequest,
   AuthorizeOutcome,
+  AuthorizeRequest as Attempt,
   BuyerDevice,
   Capabilities,
   ChargeIds,
-  ChargePicture,
+  ChargeSnapshot as ChargePicture,
   Connector,
   Decline,
   HostAnswer,
@@ -19,7 +19,7 @@ export type {
   MoveOutcome,
   PaymentKind,
   QueryOutcome,
-  RefundPicture,
+  RefundSnapshot as RefundPicture,
 } from './connector.ts';
 export { isTestCard, parseFaults } from './issuer/index.ts';
 export {

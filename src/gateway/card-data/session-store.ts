@@ -1,11 +1,11 @@
 import { CompiledQuery } from 'kysely';
 import { type BulkTable, checkRow, type Database, type GroupedWrite } from '../../platform/index.ts';
-import type { CardDataTables, SessionRow } from './tables.ts';
+import type { CardDataTables, CheckoutSessionRow } from './tables.ts';
 
 /** Undecryptable cardHashes after which a session ends (decisions 3). */
 const MAX_FAILURES = 20;
 
-const sessionTable: BulkTable<SessionRow> = {
+const sessionTable: BulkTable<CheckoutSessionRow> = {
   name: 'card_sessions',
   columns: {
     session_hash: 'text',
@@ -17,7 +17,7 @@ const sessionTable: BulkTable<SessionRow> = {
   nullable: [],
 };
 
-const insertSessions: GroupedWrite<SessionRow, void> = {
+const insertSessions: GroupedWrite<CheckoutSessionRow, void> = {
   name: 'card-sessions',
   check: (session) => checkRow(sessionTable, session),
   apply: async (transaction, sessions) => {
@@ -47,10 +47,10 @@ const countFailures: GroupedWrite<string, void> = {
   },
 };
 
-type FoundSession = Pick<SessionRow, 'merchant_id' | 'key_pair_id' | 'expires_at'>;
+type FoundSession = Pick<CheckoutSessionRow, 'merchant_id' | 'key_pair_id' | 'expires_at'>;
 
 export interface SessionStore {
-  insert(session: SessionRow): Promise<void>;
+  insert(session: CheckoutSessionRow): Promise<void>;
   find(sessionHash: string): Promise<FoundSession | undefined>;
   /** Counts one undecryptable cardHash; the session of the last one allowed is gone for every instance. */
   countFailure(sessionHash: string): Promise<void>;

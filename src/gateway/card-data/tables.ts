@@ -13,7 +13,7 @@ export interface KeyPairRow {
   handed_out_until: number | null;
 }
 
-export interface SessionRow {
+export interface CheckoutSessionRow {
   /** SHA-256 of the session key, base64url: the key itself is never stored. */
   session_hash: string;
   merchant_id: number;
@@ -25,7 +25,7 @@ export interface SessionRow {
 
 export interface CardDataTables {
   key_pairs: KeyPairRow;
-  card_sessions: SessionRow;
+  card_sessions: CheckoutSessionRow;
 }
 
 export const cardDataMigrations: RoomMigrations = {

@@ -1,35 +1,35 @@
-/** Who or what brought something about. */
+/** What caused a change. */
 export type Origin =
   /** The merchant's program, through the gateway's API. */
   | { readonly kind: 'merchant'; readonly requestId?: string | undefined }
-  /** A person at the panel, who may have to say why. */
+  /** A person at the panel, who may have to give a reason. */
   | {
       readonly kind: 'panel';
       readonly requestId: string;
       readonly userId: number;
       readonly reason?: string | undefined;
     }
-  /** A buyer on a page of this service that takes the card. */
+  /** A buyer on the hosted payment page. */
   | { readonly kind: 'checkout'; readonly requestId: string }
   /** The buyer's browser during 3-D Secure. */
   | { readonly kind: 'buyer'; readonly requestId?: string | undefined }
-  /** A sale of the seller's back office: at a terminal, by an order. */
+  /** A sale of the seller's back office: at a terminal, or from an order. */
   | { readonly kind: 'sale'; readonly requestId?: string | undefined }
-  /** A charge that a recurrence had due. */
+  /** A due charge of a recurrence. */
   | { readonly kind: 'recurrence' }
   /** The background job that resolves what a failure left open. */
   | { readonly kind: 'recovery' }
-  /** Time that ran out. */
+  /** A time limit. */
   | { readonly kind: 'expiry' }
   /** The operator at the command line. */
   | { readonly kind: 'operator' }
   /** The delivery of postbacks. */
   | { readonly kind: 'delivery' };
 
-/** What an event is about: an attempt by its reference at the acquirer, or a movement by its id. */
+/** What an event is about: an attempt, by its reference at the acquirer, or a movement, by its id. */
 interface Subject {
   readonly subject: string;
-  /** Of a movement. */
+  /** Only for movements. */
   readonly movement?: 'capture' | 'void' | 'refund' | undefined;
 }
 
@@ -39,15 +39,18 @@ interface StatusChange {
   readonly status: number;
 }
 
-/** As far as there was one. */
+/** When there was one. */
 interface PossibleChange {
   readonly from?: number | undefined;
   readonly status?: number | undefined;
 }
 
-/** What is told of each kind of event: small and flat. Never a card number, cvv, key or password. Amounts in centavos. */
+/**
+ * Details of each kind of event: small and flat. Never a card number, cvv, key or password. Amounts in
+ * centavos.
+ */
 export interface EventDetails {
-  /** An attempt or a movement was written down and is about to be sent. */
+  /** An attempt or movement was persisted and is about to be sent. */
   readonly sent: Subject & { readonly amount?: number | undefined };
   /** Its outcome was stored. */
   readonly answered: Subject &
@@ -59,7 +62,7 @@ export interface EventDetails {
       readonly refundId?: string | undefined;
       readonly reason?: string | undefined;
     };
-  /** An answer came after somebody else had taken its attempt or movement over: evidence, nothing more. */
+  /** An answer came after recovery had taken its attempt or movement over: it is only evidence. */
   readonly late_answer: Subject & {
     readonly outcome: string;
     readonly theirId?: string | undefined;
@@ -69,20 +72,20 @@ export interface EventDetails {
   };
   /** Refused before anything was sent. */
   readonly refused: { readonly status: number; readonly code?: string | undefined };
-  /** The buyer was sent to the acquirer, or came back from there. */
+  /** The buyer was redirected to the acquirer, or came back. */
   readonly buyer_left: Readonly<Record<never, never>>;
   readonly buyer_returned: Readonly<Record<never, never>>;
   readonly expired: Subject & StatusChange;
-  /** What a crash or a lost answer left behind was taken over by recovery. */
+  /** Recovery took over what a crash or a lost answer left behind. */
   readonly taken_over: Subject & PossibleChange & { readonly reason?: string | undefined };
   readonly queried: Subject & {
     readonly found: string;
     readonly reason?: string | undefined;
-    /** How often in a row nothing was found, as far as it counts. */
+    /** Counted "not found" answers in a row. */
     readonly counted?: number | undefined;
     readonly refundId?: string | undefined;
   };
-  /** It was decided to take a charge back; `undo` tells what each call brought. */
+  /** A charge is to be reversed; `undo` events report each call. */
   readonly undo_decided: Subject & { readonly theirId?: string | undefined; readonly target: number };
   readonly undo: Subject &
     PossibleChange & {
@@ -99,11 +102,11 @@ export interface EventDetails {
       readonly theirId?: string | undefined;
       readonly code?: string | undefined;
       readonly refundId?: string | undefined;
-      /** As the operator gave it. */
+      /** As the operator entered it. */
       readonly reason?: string | undefined;
     };
   readonly needs_attention: Subject & { readonly reason: string };
-  /** A try to deliver a postback. */
+  /** An attempt to deliver a postback. */
   readonly postback: {
     readonly version: number;
     readonly state: string;
@@ -115,7 +118,7 @@ export interface EventDetails {
 
 export type EventKind = keyof EventDetails;
 
-/** Something that happened to a transaction, of one kind or of any. */
+/** An event of a transaction, of one kind or of any. */
 export type TransactionEvent<Kind extends EventKind = EventKind> = {
   readonly [One in Kind]: {
     readonly kind: One;
@@ -124,7 +127,7 @@ export type TransactionEvent<Kind extends EventKind = EventKind> = {
   };
 }[Kind];
 
-/** One line of a transaction's history: never changed, never deleted. `at` in milliseconds since 1970. */
+/** One line of a transaction's history: never changed or deleted. `at` in milliseconds since 1970. */
 export type NewEvent = TransactionEvent & { readonly transactionId: string; readonly at: number };
 
 /** `id` orders the events of a transaction. */

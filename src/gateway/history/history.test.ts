@@ -29,7 +29,7 @@ for (const engine of ENGINES) {
     });
     after(() => close());
 
-    test('a transaction’s events come back whole, oldest first, without those of others', async () => {
+    test('reads events of a transaction whole, oldest first, without those of others', async () => {
       let count = 0;
       const history = createHistory({ database, newId: () => String(++count).padStart(4, '0') });
       await database.write((write) =>
@@ -42,7 +42,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    test('who did it comes back: the person at the panel and the reason, and nobody else’s', async () => {
+    test('reads the person at the panel and the reason', async () => {
       let count = 0;
       const history = createHistory({ database, newId: () => `w${++count}` });
       const origins: readonly Origin[] = [
@@ -59,7 +59,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    test('an event of before version 0.2, which named its attempt, names its subject', async () => {
+    test('reads the old `attempt` member of events from before version 0.2 as `subject`', async () => {
       const history = createHistory({ database, newId: () => 'x' });
       await database.write((write) =>
         write
@@ -81,7 +81,7 @@ for (const engine of ENGINES) {
       assert.deepEqual((await history.of('old'))[0]?.details, { subject: 'R1' });
     });
 
-    test('events of a change that is rolled back never happened', async () => {
+    test('events of a rolled back change are not stored', async () => {
       const history = createHistory({ database, newId: () => 'x' });
       const failing = database.write(async (write) => {
         await history.record(write, [sent('three', 1)]);

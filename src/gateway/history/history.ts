@@ -3,7 +3,7 @@ import type { HistoryEvent, NewEvent, Origin } from './event.ts';
 import { EVENTS, type HistoryTables, type StoredEvent } from './tables.ts';
 
 export interface History {
-  /** Writes events in the commit of the change that they tell. */
+  /** Writes events in the commit of their change. */
   record(write: WriteTransaction, events: readonly NewEvent[]): Promise<void>;
   /** Oldest first. */
   of(transactionId: string): Promise<readonly HistoryEvent[]>;
@@ -11,7 +11,7 @@ export interface History {
 
 export function createHistory(options: {
   database: Database;
-  /** An id that is new and greater than those before it. */
+  /** A new id, greater than all before it. */
   newId(): string;
 }): History {
   const { database, newId } = options;
@@ -59,7 +59,7 @@ function event({ id, transactionId, at, kind, cause, details, ...who }: StoredEv
     at,
     kind,
     origin: { kind: cause, ...origin } as Origin,
-    // Until version 0.2 events of an attempt named it so.
+    // Until version 0.2 events of an attempt had `attempt` in place of `subject`.
     details: attempt === undefined ? told : { subject: attempt, ...told },
   } as HistoryEvent;
 }

@@ -1,18 +1,18 @@
 import { defineTable, type RoomMigrations, type RowOf } from '../../platform/index.ts';
 
-/** An event as it is stored. */
+/** An event as stored. */
 export interface StoredEvent {
   readonly transactionId: string;
-  /** Ordered by time, never used twice. */
+  /** Ordered by time, never reused. */
   readonly id: string;
   readonly at: number;
   readonly kind: string;
-  /** The kind of its origin. */
+  /** The `kind` of its origin. */
   readonly cause: string;
   readonly requestId: string | undefined;
   /** Flat JSON. */
   readonly details: string;
-  /** Of the panel: who did it, and why. */
+  /** For the panel: the person and the reason. */
   readonly userId: number | undefined;
   readonly reason: string | undefined;
 }

@@ -1,5 +1,5 @@
 export { createPostbackOutbox, type PostbackOutbox } from './outbox.ts';
-export { type NewPostback as News, POSTBACK_STATES, postbackId, readPostbackId } from './postback.ts';
+export { type NewPostback, POSTBACK_STATES, postbackId, readPostbackId } from './postback.ts';
 export { createPostbacks, type Postbacks } from './postbacks.ts';
 export { createPostbackStore, type PostbackStore, type Resent } from './store.ts';
 export { type PostbackRow, postbackMigrations } from './tables.ts';

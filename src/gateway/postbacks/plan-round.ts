@@ -22,7 +22,7 @@ export function planRound(
   const start = new Map<string, Slot>();
   const queue: string[] = [];
   const behind = new Set<string>();
-  let isLeft = false;
+  let isLimiterFull = false;
   for (const candidate of candidates) {
     const id = postbackId(candidate);
     if (seen.has(id)) continue;
@@ -32,9 +32,9 @@ export function planRound(
       continue;
     }
     const slot = limiter.acquire(candidate.receiver, candidate.merchantId, now);
-    if (slot === 'all_full') isLeft = true;
+    if (slot === 'all_full') isLimiterFull = true;
     else if (slot !== 'receiver_full') start.set(candidate.transactionId, slot);
     else if (candidate.lane !== 'queue') queue.push(candidate.transactionId);
   }
-  return { start, queue, behind: [...behind], isLimiterFull: isLeft };
+  return { start, queue, behind: [...behind], isLimiterFull };
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isAbout } from './acquirer-call.ts';
+import { matchesSale } from './acquirer-call.ts';
 import { testOrder, testTransaction } from './test-sale.ts';
 
-test('an answer is about a sale when amount and card are those of the sale, as far as they are told', () => {
+test('an answer matches a sale when the amount and card it reports are those of the sale', () => {
   const order = testOrder();
   const sale = testTransaction({ amount: 1_000, order });
   const same = [
@@ -15,7 +15,7 @@ test('an answer is about a sale when amount and card are those of the sale, as f
     { cardLast4: '5682' },
     { amount: 1_000, cardBin: '423564', cardLast4: '5682' },
   ];
-  for (const seen of same) assert.ok(isAbout(sale, seen === undefined ? {} : { seen }));
+  for (const seen of same) assert.ok(matchesSale(sale, seen === undefined ? {} : { seen }));
   const others = [
     { amount: 1_001 },
     { amount: 0 },
@@ -23,5 +23,5 @@ test('an answer is about a sale when amount and card are those of the sale, as f
     { cardLast4: '5683' },
     { amount: 1_000, cardBin: '423564', cardLast4: '0000' },
   ];
-  for (const seen of others) assert.ok(!isAbout(sale, { seen }), JSON.stringify(seen));
+  for (const seen of others) assert.ok(!matchesSale(sale, { seen }), JSON.stringify(seen));
 });

@@ -6,59 +6,64 @@ import {
   type HostAnswer,
   type Route,
 } from '../acquirers/index.ts';
-import type { Attempt, Kept, RecoverySchedule, Transaction, TransactionStore } from './record/index.ts';
+import type {
+  Attempt,
+  RecoverySchedule,
+  StoredOutcome,
+  Transaction,
+  TransactionStore,
+} from './record/index.ts';
 
 const BIN_DIGITS = 6;
 const LAST_DIGITS = 4;
-/** The first time and once more, and that only when the host proved to have got nothing (G.5 step 4). */
+/**
+ * One repetition, and only when the host provably received nothing (docs/contract/acquirers.md, G.5 step 4).
+ */
 const MAX_SENDS = 2;
-const TAKEN_FOR_DEAD = { outcome: 'not_sent', reason: 'others took this instance for dead' } as const;
+const FENCED = { outcome: 'not_sent', reason: 'others took this instance for dead' } as const;
 
-/** What it takes to send something to an acquirer: it is stated first, sent once, and its outcome is stored. */
+/** Needed to send to an acquirer: write before sending, send once, store the outcome. */
 export interface SenderDependencies {
   readonly store: TransactionStore;
   readonly clock: Clock;
   readonly schedule: RecoverySchedule;
-  /** This instance, in what it has under way. */
+  /** This instance's name in the rows of what it has under way. */
   readonly holder: string;
   /**
-   * The fence: called before something is stated. What it returns turns false once others may have taken over what was
-   * stated since; then nothing is sent any more.
+   * The fence: call it before writing what is about to be sent. The returned function turns false once other
+   * instances may have taken that over; then nothing may be sent any more.
    */
-  watchLife(): () => boolean;
-  /** A reference that was never used before. */
+  createFence(): () => boolean;
+  /** Returns a reference that was never used before. */
   newReference(): string;
-  /** Told when what an acquirer answered could not be stored; recovery finds it out. */
+  /** Called when the acquirer's outcome could not be stored. Recovery finds it out later. */
   onOutcomeNotStored(error: unknown): void;
 }
 
-/** A charge at its acquirer: the way there, and its names. */
-export interface Charge {
+/** A charge at its acquirer: the route to it and its identifiers. */
+export interface RoutedCharge {
   readonly route: Route;
   readonly ids: ChargeIds;
 }
 
-/** Undefined when this service has no way to the acquirer of the attempt (any more). */
+/** Undefined when this service no longer has a route to the acquirer of the attempt. */
 export async function chargeOf(
   acquirers: Pick<Acquirers, 'routeOf'>,
   { order }: Transaction,
   { accountId, reference, theirId }: Attempt,
-): Promise<Charge | undefined> {
+): Promise<RoutedCharge | undefined> {
   const route = await acquirers.routeOf({ accountId, provider: order.provider });
   if (!route) return undefined;
   return { route, ids: { acquirerReference: reference, theirId, account: await route.settings() } };
 }
 
-/** How long after it was sent a request for this sale may still take its effect at the acquirer. */
+/** How long after it was sent a request of this sale may still take effect at the acquirer. */
 export function maxProcessingMs(route: Route, { order }: Pick<Transaction, 'order'>): number {
   return capabilitiesOf(route, order.payment).timing.maxProcessingMs;
 }
 
-/**
- * Whether the host speaks of this very sale: amount and card are compared where the host tells them. An answer about
- * anything else proves nothing.
- */
-export function isAbout({ amount, order }: Transaction, { seen }: HostAnswer): boolean {
+/** Compares amount and card where the host reports them. An answer about another charge proves nothing. */
+export function matchesSale({ amount, order }: Transaction, { seen }: HostAnswer): boolean {
   if (!seen) return true;
   const { mask } = order.payment.card;
   return (
@@ -69,27 +74,31 @@ export function isAbout({ amount, order }: Transaction, { seen }: HostAnswer): b
 }
 
 /**
- * Sends what is stated, behind the fence, and stores what came of it. Where the host proved to have got nothing it is
- * stated and sent once more; `again` gives no `next` when recovery took it over meanwhile.
+ * Sends what is already persisted, unless the fence forbids it, and stores the outcome. Where the host
+ * provably received nothing it is persisted and sent once more. `again` returns no `next` when recovery took
+ * over meanwhile.
  */
-export async function sendStated<Stated, Outcome extends { readonly outcome: string }>(
-  first: Stated,
+export async function sendPersisted<Persisted, Outcome extends { readonly outcome: string }>(
+  first: Persisted,
   isAlive: () => boolean,
   steps: {
-    call(stated: Stated): Promise<Outcome>;
-    again(stated: Stated, outcome: Outcome | NotSent): Promise<Kept & { readonly next?: Stated }>;
-    end(stated: Stated, outcome: Outcome | NotSent): Promise<Kept>;
+    call(persisted: Persisted): Promise<Outcome>;
+    again(
+      persisted: Persisted,
+      outcome: Outcome | NotSent,
+    ): Promise<StoredOutcome & { readonly next?: Persisted }>;
+    end(persisted: Persisted, outcome: Outcome | NotSent): Promise<StoredOutcome>;
   },
-): Promise<Kept & { readonly outcome: Outcome | NotSent }> {
-  let stated = first;
+): Promise<StoredOutcome & { readonly outcome: Outcome | NotSent }> {
+  let persisted = first;
   for (let sends = 1; ; sends += 1) {
-    const outcome = isAlive() ? await steps.call(stated) : TAKEN_FOR_DEAD;
+    const outcome = isAlive() ? await steps.call(persisted) : FENCED;
     if (outcome.outcome !== 'not_sent' || sends === MAX_SENDS || !isAlive()) {
-      return { ...(await steps.end(stated, outcome)), outcome };
+      return { ...(await steps.end(persisted, outcome)), outcome };
     }
-    const { next, ...kept } = await steps.again(stated, outcome);
+    const { next, ...kept } = await steps.again(persisted, outcome);
     if (next === undefined) return { ...kept, outcome };
-    stated = next;
+    persisted = next;
   }
 }
 

@@ -1,5 +1,5 @@
-export { forgetAuthentications } from './authentication/forget.ts';
 export { resolveAuthentication } from './authentication/resume.ts';
+export { authenticationSweep } from './authentication/sweep.ts';
 export { registerBuyerPages } from './http/buyer-routes.ts';
 export { registerTransactionRoutes } from './http/routes.ts';
 export { writeTransaction } from './http/wire.ts';

@@ -4,26 +4,26 @@ import type { Once } from './idempotency/once.ts';
 import { chargeFactsOf } from './movements/charge-facts.ts';
 import { move } from './movements/move.ts';
 import type { MoveDependencies } from './movements/move-request.ts';
-import { possibleMovement, refusalByStatus, type Wanted } from './movements/plan.ts';
+import { possibleMovement, type RequestedMovement, refusalByStatus } from './movements/plan.ts';
 import { type MovementOption, type MoveResult, refused, repeatedMove } from './movements/results.ts';
 import type { Claim, Transaction, TransactionFilter } from './record/index.ts';
 import { type AuthorizeDependencies, authorize } from './sale/authorize.ts';
 import type { NewTransaction } from './sale/new-transaction.ts';
 import { type SaleResult, saleResult } from './sale/results.ts';
 
-/** A sale that is asked for, and by whom: who did it goes into the history. */
+/** A requested sale. `origin` goes into the history. */
 export interface SellRequest {
   readonly merchantId: number;
   readonly origin: Origin;
   readonly sale: NewTransaction;
   /**
-   * The same key with the same `asked`, JSON values, gives the first answer again for 7 days, without a new effect. Keys
-   * are the merchant's: whoever makes keys of its own puts a prefix of its own before them.
+   * The same key with the same `asked` (JSON values) gives the first answer again for 7 days, without a new
+   * effect. Keys belong to the merchant: callers that generate keys put a prefix of their own before them.
    */
   readonly idempotency: { readonly key: string; readonly asked: unknown } | undefined;
 }
 
-/** A capture or void that is asked for, and by whom. */
+/** A requested capture or void. */
 export interface MovementRequest {
   readonly merchantId: number;
   readonly transactionId: string;
@@ -33,28 +33,32 @@ export interface MovementRequest {
   readonly idempotencyKey: string | undefined;
 }
 
-/** Captured, or let go before the capture and given back after it. */
+/** `void`: voided before the capture, refunded after it. */
 export interface MovementOptions {
   readonly capture: MovementOption;
   readonly void: MovementOption;
 }
 
 /**
- * What can be done with payments: the face for routes, panel, checkout and sales. With the same idempotency key each is
- * done once. Besides what is named at each, Refusal idempotency_running and idempotency_mismatch are thrown.
+ * The use cases of payments, for routes, panel, checkout and sales. With the same idempotency key each takes
+ * effect once. Besides the refusals named at each function, idempotency_running and idempotency_mismatch are
+ * thrown.
  */
 export interface Payments {
-  /** Authorizes a sale. Throws Refusal for what is wrong with it; then nothing is stored and nothing was sent. */
+  /** Authorizes a sale. Throws Refusal when the request is wrong; then nothing was stored or sent. */
   sell(request: SellRequest): Promise<SaleResult>;
   capture(request: MovementRequest): Promise<MoveResult>;
-  /** Lets go what was authorized, or gives back what was captured. */
+  /** Voids what was authorized or refunds what was captured. */
   void(request: MovementRequest): Promise<MoveResult>;
-  /** What `capture` and `void` would do now, and how much of it; or why nothing. */
+  /** What `capture` and `void` would do now, and the maximum amount; or why nothing. */
   optionsOf(transaction: Transaction): Promise<MovementOptions>;
   find(merchantId: number, id: string): Promise<Transaction | undefined>;
   /** Newest first. */
   list(wanted: TransactionFilter): Promise<readonly Transaction[]>;
-  /** What happened to it, and who brought it about; oldest first. Undefined when the merchant has no such transaction. */
+  /**
+   * The transaction's history with its origins, oldest first. Undefined when the merchant has no such
+   * transaction.
+   */
   changesOf(merchantId: number, id: string): Promise<readonly HistoryEvent[] | undefined>;
 }
 
@@ -68,7 +72,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
   const { store, clock, history, once } = dependencies;
 
   const moving =
-    (wanted: Wanted) =>
+    (wanted: RequestedMovement) =>
     ({ idempotencyKey: key, ...request }: MovementRequest): Promise<MoveResult> => {
       const run = (idempotency?: Claim) => move(dependencies, { ...request, wanted, idempotency });
       if (key === undefined) return run();
@@ -77,7 +81,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       return once({ merchantId, route: wanted, key, asked }, run, repeatedMove);
     };
 
-  /** The class of the refusal is the attempt's. */
+  /** The decline class is stored with the attempt. */
   const repeatedSale = async (transaction: Transaction): Promise<SaleResult> => {
     const attempts = await store.attemptsOf(transaction.id);
     return saleResult(transaction, attempts.at(-1)?.declineClass);
@@ -99,7 +103,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       };
       const isPossible = refusals.capture === undefined || refusals.void === undefined;
       const found = isPossible ? await chargeFactsOf(dependencies, transaction, clock.now()) : undefined;
-      const optionOf = (wanted: Wanted): MovementOption => {
+      const optionOf = (wanted: RequestedMovement): MovementOption => {
         if (!found) return refused(refusals[wanted] ?? 'acquirer_unreachable');
         const option = possibleMovement(transaction, wanted, found.facts);
         return option.kind === 'refused' ? refused(option.reason) : option;

@@ -11,12 +11,12 @@ import {
 } from './record/index.ts';
 import { newReference } from './test-sale.ts';
 
-/** The tables of transactions on a real database, empty, with what merchants would be told kept in a list. */
+/** Empty transaction tables on a real database, with the planned postbacks kept in a list. */
 export interface TestRoom {
   readonly database: Database;
   readonly history: History;
   readonly store: TransactionStore;
-  /** Every transaction as it was told, in order. */
+  /** Every transaction as reported to the merchant, in order. */
   readonly told: Transaction[];
   casesOf(transactionId: string): Promise<readonly RecoveryCase[]>;
   close(): Promise<void>;

@@ -90,7 +90,7 @@ export function testAttempt(
   return { reference, transactionId, accountId: 0, state: 'sending', createdAt, holder: HOLDER, ...over };
 }
 
-/** An event that says where it comes from, for changes that a test makes by itself. */
+/** An event with its origin, for changes that a test makes itself. */
 export function testEvent<Kind extends EventKind>(
   kind: Kind,
   details: Partial<EventDetails[Kind]> = {},
@@ -99,7 +99,7 @@ export function testEvent<Kind extends EventKind>(
   return { kind, origin, details: { subject: 'of a test', ...details } } as unknown as TransactionEvent;
 }
 
-/** A sale that is stated and on its way to the acquirer, in the database. */
+/** A persisted sale on its way to the acquirer. */
 export async function beginTestSale(
   store: TransactionStore,
   over: Partial<Transaction> = {},
@@ -107,11 +107,11 @@ export async function beginTestSale(
 ): Promise<{ readonly transaction: Transaction; readonly attempt: NewAttempt }> {
   const transaction = testTransaction(over);
   const attempt = testAttempt(transaction, attemptOver);
-  await store.begin({ transaction, attempt, idempotency: undefined, event: testEvent('sent') });
+  await store.insertSale({ transaction, attempt, idempotency: undefined, event: testEvent('sent') });
   return { transaction, attempt };
 }
 
-/** The end of a sale that was begun: its outcome, stored as the first one. */
+/** Stores the first outcome of a sale. */
 export async function endTestSale(
   store: TransactionStore,
   { transaction, attempt }: { readonly transaction: Transaction; readonly attempt: NewAttempt },
@@ -131,12 +131,12 @@ export async function endTestSale(
   return changed(change);
 }
 
-/** What a test says of a sale beyond its card. */
+/** What a test varies of a sale beyond its card. */
 export interface TestSaleAsked extends Partial<Pick<Order, 'userAgent' | 'device'>> {
   readonly payment?: Partial<CardPayment>;
 }
 
-/** A sale as a merchant asks for it, with a card in clear. */
+/** A requested sale with a card in clear. */
 export function testNewTransaction(
   number: string,
   { payment, userAgent, device }: TestSaleAsked = {},

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Address } from '../../accounts/index.ts';
-import type { Page } from '../interface/long-list.ts';
+import type { ListPage } from '../interface/long-list.ts';
 import type { Client } from './client.ts';
 import type { ClientRow, ClientTables } from './tables.ts';
 
@@ -30,7 +30,7 @@ export async function findAnyClient(tables: Tables, id: number): Promise<Client 
 export async function selectClients(
   tables: Tables,
   personId: number,
-  page: Page,
+  page: ListPage,
 ): Promise<readonly Client[]> {
   const rows = await tables
     .selectFrom('clients')

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerParts, longList, type Page } from './long-list.ts';
+import { answerParts, type ListPage, longList } from './long-list.ts';
 
 /** Rows with gaps between their ids, as a person's among everybody's. */
 function rowsOf(count: number) {
   const all = Array.from({ length: count }, (_, index) => ({ id: 3 * index + 1 }));
-  const pages: Page[] = [];
-  const read = async (page: Page) => {
+  const pages: ListPage[] = [];
+  const read = async (page: ListPage) => {
     pages.push(page);
     return all.filter(({ id }) => id > page.afterId).slice(0, page.limit);
   };

@@ -2,7 +2,7 @@
 const ROWS_AT_ONCE = 250;
 
 /** The rows of a list above an id, in the order of their ids. */
-export interface Page {
+export interface ListPage {
   readonly afterId: number;
   readonly limit: number;
 }
@@ -12,7 +12,7 @@ const LONG_LIST = Symbol('long list');
 interface LongList {
   readonly [LONG_LIST]: true;
   /** JSON of the records of one page, and the id of the last. */
-  page(page: Page): Promise<{ readonly written: readonly string[]; readonly lastId: number }>;
+  page(page: ListPage): Promise<{ readonly written: readonly string[]; readonly lastId: number }>;
 }
 
 /**
@@ -20,7 +20,7 @@ interface LongList {
  * sent, so that no payment waits while a list is made, and no list stands in memory as a whole.
  */
 export function longList<Row extends { readonly id: number }>(
-  read: (page: Page) => Promise<readonly Row[]>,
+  read: (page: ListPage) => Promise<readonly Row[]>,
   write: (row: Row) => object,
 ): object {
   const list: LongList = {

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { Actor, KeyHolder, Written } from '../../accounts/index.ts';
-import type { Sender } from './sender.ts';
+import type { RequestSender } from './sender.ts';
 
 export type Verb = 'GET' | 'POST';
 
@@ -16,7 +16,7 @@ interface AuditNote {
 export interface OperationCall<Query, Body> {
   /** Who the key stands for; undefined only where the key may be left out. */
   readonly holder: KeyHolder | undefined;
-  readonly sender: Sender;
+  readonly sender: RequestSender;
   /** The person acted for: pessoaId of the query, else of the body, else the key's own; 0 without a key. */
   readonly personId: number;
   readonly query: Query;

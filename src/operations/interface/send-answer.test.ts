@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify from 'fastify';
-import { longList, type Page } from './long-list.ts';
+import { type ListPage, longList } from './long-list.ts';
 import { createSendAnswer, MAX_LISTS_PER_HOLDER } from './send-answer.ts';
 
 const ROW_CHARACTERS = 8_000;
@@ -18,7 +18,7 @@ async function serve(
   options: { readonly failsAfterId?: number; readonly stalledAfterMs?: number } = {},
 ) {
   const counted = { pages: 0, turns: 0 };
-  const read = async ({ afterId, limit }: Page) => {
+  const read = async ({ afterId, limit }: ListPage) => {
     counted.pages += 1;
     if (afterId === options.failsAfterId) throw new Error('the rows cannot be read');
     const count = Math.min(limit, ROWS - afterId);

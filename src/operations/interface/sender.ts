@@ -1,8 +1,8 @@
 import { type KeyHolder, networkOf } from '../../accounts/index.ts';
 
 /** Who takes turns with others: the person of the key, or, of those that have none, the network they come from. */
-export type Sender = { readonly personId: number } | { readonly network: string };
+export type RequestSender = { readonly personId: number } | { readonly network: string };
 
-export function senderOf(holder: KeyHolder | undefined, address: string): Sender {
+export function senderOf(holder: KeyHolder | undefined, address: string): RequestSender {
   return holder ? { personId: holder.personId } : { network: networkOf(address) };
 }

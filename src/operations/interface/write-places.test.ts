@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Refusal } from '../../platform/index.ts';
-import type { Sender } from './sender.ts';
+import type { RequestSender } from './sender.ts';
 import { createWritePlaces } from './write-places.ts';
 
 const MEBIBYTE = 1024 * 1024;
-const person = (personId: number): Sender => ({ personId });
-const stranger = (number: number): Sender => ({ network: `192.0.2.${number}` });
+const person = (personId: number): RequestSender => ({ personId });
+const stranger = (number: number): RequestSender => ({ network: `192.0.2.${number}` });
 
 /** Writes that end when they are told to. */
 function writes() {
@@ -16,7 +16,7 @@ function writes() {
   const ends: (() => void)[] = [];
   return {
     started,
-    begin: (name: string, sender: Sender, bodyBytes = 0) =>
+    begin: (name: string, sender: RequestSender, bodyBytes = 0) =>
       inPlace(sender, bodyBytes, () => {
         started.push(name);
         return new Promise<void>((resolve) => ends.push(resolve));

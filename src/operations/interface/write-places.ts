@@ -1,6 +1,6 @@
 import { createFairLimiter, type Limiter, type LimiterOptions } from '../../platform/index.ts';
 import { operationRefuse } from './refusals.ts';
-import type { Sender } from './sender.ts';
+import type { RequestSender } from './sender.ts';
 
 const RETRY_AFTER_SECONDS = 1;
 const refuse = () => operationRefuse('writes_busy', { retryAfterSeconds: RETRY_AFTER_SECONDS });
@@ -30,7 +30,7 @@ const WITHOUT_KEY: LimiterOptions = {
  * writes_busy when too many wait.
  */
 export type InWritePlace = <Result>(
-  sender: Sender,
+  sender: RequestSender,
   bodyBytes: number,
   work: () => Promise<Result>,
 ) => Promise<Result>;

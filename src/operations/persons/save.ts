@@ -1,6 +1,6 @@
 import type { Accounts, KeyHolder, Person, PhotoChange, Written } from '../../accounts/index.ts';
 import type { Secret } from '../../platform/index.ts';
-import type { Sender } from '../interface/sender.ts';
+import type { RequestSender } from '../interface/sender.ts';
 import type { Edited } from '../interface/texts.ts';
 import type { Photos, PreparedPhoto } from '../photos/index.ts';
 import type { SentPerson } from './wire.ts';
@@ -33,7 +33,7 @@ export interface SavedPerson {
 export async function preparePersonPhoto(
   { accounts, photos }: SavePersonOptions,
   asked: PersonToSave,
-  { photo, sender }: { readonly photo: Edited<string>; readonly sender: Sender },
+  { photo, sender }: { readonly photo: Edited<string>; readonly sender: RequestSender },
 ): Promise<Edited<PreparedPhoto>> {
   if (photo === undefined || photo === null) return photo;
   const way = wayToSave(asked);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Sender } from '../interface/sender.ts';
+import type { RequestSender } from '../interface/sender.ts';
 import { refusedWith } from '../test-room.ts';
 import { createDecodingTurns } from './decoding-turns.ts';
 
-const person = (personId: number): Sender => ({ personId });
-const stranger = (number: number): Sender => ({ network: `192.0.2.${number}` });
+const person = (personId: number): RequestSender => ({ personId });
+const stranger = (number: number): RequestSender => ({ network: `192.0.2.${number}` });
 
 function scene() {
   const inTurn = createDecodingTurns();
@@ -14,7 +14,7 @@ function scene() {
   const ends: (() => void)[] = [];
   return {
     started,
-    decode: (name: string, sender: Sender, bytes = 0) =>
+    decode: (name: string, sender: RequestSender, bytes = 0) =>
       inTurn(sender, bytes, () => {
         started.push(name);
         return new Promise<void>((resolve) => ends.push(resolve));

@@ -1,5 +1,5 @@
 import { createFairLimiter, type Limiter, type LimiterOptions } from '../../platform/index.ts';
-import type { Sender } from '../interface/sender.ts';
+import type { RequestSender } from '../interface/sender.ts';
 import { refusePhoto } from './refusals.ts';
 
 const RETRY_AFTER_SECONDS = 2;
@@ -23,7 +23,7 @@ const WITHOUT_KEY: LimiterOptions = {
 
 /** Lets persons take turns in decoding, all that have no key being one of them. */
 export function createDecodingTurns(): <Result>(
-  sender: Sender,
+  sender: RequestSender,
   bytes: number,
   work: () => Promise<Result>,
 ) => Promise<Result> {

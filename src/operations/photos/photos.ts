@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Clock, Database, Job, WriteTransaction } from '../../platform/index.ts';
-import type { Sender } from '../interface/sender.ts';
+import type { RequestSender } from '../interface/sender.ts';
 import { createDecoder, startDecodeProcess } from './decoder.ts';
 import { createDecodingTurns } from './decoding-turns.ts';
 import { createPhotoFiles, type PhotoFiles } from './files.ts';
@@ -13,7 +13,7 @@ import {
   readImageText,
 } from './photo.ts';
 import { refusePhoto } from './refusals.ts';
-import { findOwner, findUsage, giveToPerson, insertPhoto, takeFromPerson, type Usage } from './store.ts';
+import { findPhotoOwner, findUsage, giveToPerson, insertPhoto, takeFromPerson, type Usage } from './store.ts';
 import { sweepPhotos } from './sweep.ts';
 import type { PhotoTables } from './tables.ts';
 
@@ -25,7 +25,7 @@ export interface Photos {
    * Decodes a base64 text, when it is the sender's turn. Undefined when it is no JPEG, PNG, WebP or GIF, is broken, or
    * is larger than the sender's limits. Refusal: photos_busy.
    */
-  prepare(text: string, sender: Sender): Promise<PreparedPhoto | undefined>;
+  prepare(text: string, sender: RequestSender): Promise<PreparedPhoto | undefined>;
   /**
    * Writes the files and gives the photo's id. Nothing serves it before `assign`; if that never comes, because the
    * request is refused or the process dies, the photo is removed later. `personId`: whose it will be, if that is known.
@@ -109,7 +109,7 @@ export function createPhotos(options: PhotosOptions): Photos {
         run: (signal) => sweepPhotos({ database, files, clock }, signal),
       },
     ],
-    ownerOf: (photoId) => findOwner(database.read<PhotoTables>(), photoId),
+    ownerOf: (photoId) => findPhotoOwner(database.read<PhotoTables>(), photoId),
     files,
     close: decoder.close,
   };

@@ -22,7 +22,7 @@ export async function insertPhoto(tables: Transaction<PhotoTables>, photo: Photo
 }
 
 /** The person that a photo belongs to; undefined when nothing names the photo. */
-export async function findOwner(tables: Tables, photoId: string): Promise<number | undefined> {
+export async function findPhotoOwner(tables: Tables, photoId: string): Promise<number | undefined> {
   const row = await tables
     .selectFrom('photos')
     .select('person_id')

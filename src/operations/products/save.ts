@@ -3,7 +3,7 @@ import type { Written } from '../../accounts/index.ts';
 import { type Database, lockSequence, type WriteTransaction } from '../../platform/index.ts';
 import { newRecordId } from '../interface/new-record.ts';
 import { operationRefuse } from '../interface/refusals.ts';
-import type { Sender } from '../interface/sender.ts';
+import type { RequestSender } from '../interface/sender.ts';
 import type { Edited } from '../interface/texts.ts';
 import type { Photos, PreparedPhoto } from '../photos/index.ts';
 import { type CategoryTables, findCategory, type ProductCategory } from '../product-categories/index.ts';
@@ -42,7 +42,7 @@ type Tables = ProductTables & CategoryTables;
 export async function prepareProductPhoto(
   { database, photos }: SaveOptions,
   asked: ProductToSave,
-  sender: Sender,
+  sender: RequestSender,
 ): Promise<Edited<PreparedPhoto>> {
   if (asked.photo === undefined || asked.photo === null) return asked.photo;
   await placeOf(database.read<Tables>(), asked);

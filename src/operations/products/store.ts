@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Page } from '../interface/long-list.ts';
+import type { ListPage } from '../interface/long-list.ts';
 import { type Fiscal, PRODUCT_STATUSES, type Product } from './product.ts';
 import type { ProductRow, ProductTables } from './tables.ts';
 
@@ -32,7 +32,7 @@ export async function findProduct(
 export async function selectProducts(
   tables: Tables,
   personId: number,
-  page: Page,
+  page: ListPage,
 ): Promise<readonly Product[]> {
   const rows = await tables
     .selectFrom('products')

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Page } from '../interface/long-list.ts';
+import type { ListPage } from '../interface/long-list.ts';
 import type { TerminalRow, TerminalTables } from './tables.ts';
 import type { PhysicalTerminal, Settings, Terminal } from './terminal.ts';
 
@@ -89,7 +89,7 @@ export interface ListedTerminal {
 export async function selectTerminals(
   tables: Tables,
   personId: number,
-  page: Page,
+  page: ListPage,
 ): Promise<readonly ListedTerminal[]> {
   const rows = await tables
     .selectFrom('terminals')

@@ -1,7 +1,7 @@
 import { type Html, html } from './html.ts';
 import { PAGE_STYLE, PAGE_STYLE_SOURCE } from './page-style.ts';
 
-export interface Page {
+export interface HtmlPage {
   /** For the browser's tab; the body brings its own heading. */
   readonly title: string;
   readonly body: Html;
@@ -13,7 +13,7 @@ export interface Page {
  * A whole page for a person: Portuguese, no script, one style sheet. Send it with `pageHeaders`. Classes that the
  * sheet knows: `amount`, `code`, `hint`, `good`, `wrong`, `waiting` for notices, `button`, `secondary`; `dl` for facts.
  */
-export function page({ title, body, refresh }: Page): string {
+export function page({ title, body, refresh }: HtmlPage): string {
   return html`<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -63,6 +63,6 @@ function headersWith(forms: FormTarget) {
   };
 }
 
-function refreshContent({ seconds, url }: NonNullable<Page['refresh']>): string {
+function refreshContent({ seconds, url }: NonNullable<HtmlPage['refresh']>): string {
   return url === undefined ? String(seconds) : `${seconds}; url=${url}`;
 }

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Log } from '../logs.ts';
-import type { Answer } from '../metrics.ts';
+import type { AnsweredRequest } from '../metrics.ts';
 import type { Refusal } from '../refusal.ts';
 import { parseBody } from './body.ts';
 import { announcesTooMuch, BODY_LIMIT_BYTES, limitBodies, readAwayUnread } from './body-limits.ts';
@@ -41,7 +41,7 @@ export interface HttpOptions {
   /** Whether a path that nobody serves belongs to an interface that pages of any origin may call. */
   readonly opensUnknownPath?: (path: string) => boolean;
   /** Told about every answered request: the route's pattern, never the address itself. */
-  readonly onAnswer: (answer: Answer) => void;
+  readonly onAnswer: (answer: AnsweredRequest) => void;
 }
 
 /**
@@ -204,7 +204,7 @@ function reportAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const answer: Answer = {
+  const answer: AnsweredRequest = {
     method: request.method,
     route: request.routeOptions.url ?? 'unknown',
     status: reply.statusCode,

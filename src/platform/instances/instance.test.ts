@@ -36,8 +36,8 @@ for (const engine of ENGINES) {
       const { instance, turn } = await startedInstance(database, dataDir);
       await turn(8_000);
       assert.equal(await instance.isAlive('nobody22'), false);
-      assert.deepEqual(await instance.deadOnes(['nobody22', instance.id]), ['nobody22']);
-      assert.deepEqual(await instance.deadOnes([]), []);
+      assert.deepEqual(await instance.findDeadInstances(['nobody22', instance.id]), ['nobody22']);
+      assert.deepEqual(await instance.findDeadInstances([]), []);
       await instance.leave();
     });
   });
@@ -82,10 +82,10 @@ describe('instances that share a database', () => {
     const [dying, leaving] = [await newInstance(), await newInstance()];
     await turn(8_000);
     const others = [dying.id, leaving.id];
-    assert.deepEqual(await instance.deadOnes(others), []);
+    assert.deepEqual(await instance.findDeadInstances(others), []);
     await age(dying.id, 7_000);
     await leaving.leave();
-    assert.deepEqual(await instance.deadOnes(others), [leaving.id]);
+    assert.deepEqual(await instance.findDeadInstances(others), [leaving.id]);
     await age(dying.id, 1_500);
     assert.equal(await instance.isAlive(dying.id), false);
     await dying.jobs[0]?.run(AbortSignal.timeout(1_000));
@@ -119,7 +119,7 @@ describe('instances that share a database', () => {
   test('know when others may have taken them for dead meanwhile, although they beat again', async () => {
     const { instance, turn, pass } = await startedInstance(database);
     await turn(2_000);
-    const isStillAlive = instance.watchLife();
+    const isStillAlive = instance.createFence();
     assert.ok(isStillAlive());
     await turn(8_000);
     assert.ok(isStillAlive());
@@ -127,7 +127,7 @@ describe('instances that share a database', () => {
     assert.ok(!isStillAlive());
     await turn(0, { beats: 1 });
     assert.ok(instance.isTakenForAlive() && !isStillAlive());
-    assert.ok(instance.watchLife()());
+    assert.ok(instance.createFence()());
   });
 
   test('count the time that the machine slept', async () => {
@@ -137,7 +137,7 @@ describe('instances that share a database', () => {
       dataDir: '',
       wallClock: () => Date.now() + sleptMs,
     });
-    const isStillAlive = instance.watchLife();
+    const isStillAlive = instance.createFence();
     sleptMs = 6_500;
     assert.ok(!instance.isTakenForAlive());
     await instance.jobs[0]?.run(AbortSignal.timeout(1_000));

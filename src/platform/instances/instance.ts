@@ -20,7 +20,7 @@ export interface Instance {
   readonly jobs: readonly Job[];
   isAlive(id: string): Promise<boolean>;
   /** Which of these instances are gone for good: what they left undone is anyone's. */
-  deadOnes(ids: readonly string[]): Promise<readonly string[]>;
+  findDeadInstances(ids: readonly string[]): Promise<readonly string[]>;
   /**
    * False once others may take this instance for dead, because its beats could not be written or it stood still. Ask
    * right before doing what must not be done after another instance took over.
@@ -31,7 +31,7 @@ export interface Instance {
    * before that is done, whether this instance was taken for alive all the while: one that stood still and beats again
    * has lost what it had under way.
    */
-  watchLife(): () => boolean;
+  createFence(): () => boolean;
   /** Tells the others at once that it is gone. Nothing may be done in its name any more. Never throws. */
   leave(): Promise<void>;
 }
@@ -80,7 +80,7 @@ export async function createInstance(options: {
     const now = ownClock();
     return now >= distrust && last !== undefined && now - last.ownMs <= limits.gapMs;
   };
-  const deadOnes = async (ids: readonly string[]): Promise<readonly string[]> => {
+  const findDeadInstances = async (ids: readonly string[]): Promise<readonly string[]> => {
     const others = ids.filter((other) => other !== id);
     if (others.length === 0 || !judges()) return [];
     const seen = await seenWithin(database, others, deadAfterMs);
@@ -92,10 +92,10 @@ export async function createInstance(options: {
   return {
     id,
     jobs: [{ name: 'heartbeat', everyMs, where: 'everywhere', run: beat }],
-    isAlive: async (other) => (await deadOnes([other])).length === 0,
-    deadOnes,
+    isAlive: async (other) => (await findDeadInstances([other])).length === 0,
+    findDeadInstances,
     isTakenForAlive,
-    watchLife: () => {
+    createFence: () => {
       const before = breaks;
       return () => isTakenForAlive() && breaks === before;
     },
@@ -109,9 +109,9 @@ function onlyInstance(id: string, lock: ServingLock): Instance {
     id,
     jobs: [],
     isAlive: async (other) => other === id,
-    deadOnes: async (ids) => ids.filter((other) => other !== id),
+    findDeadInstances: async (ids) => ids.filter((other) => other !== id),
     isTakenForAlive: () => true,
-    watchLife: () => () => true,
+    createFence: () => () => true,
     leave: async () => lock.release(),
   };
 }

@@ -7,7 +7,7 @@ const RENEWED_AFTER = 1 / 3;
 /** Left of a lease when it counts as lost: the other clock may be a little faster. */
 const SPARE_MS = 1_000;
 
-export type Holder = Pick<Instance, 'id' | 'deadOnes' | 'isTakenForAlive'>;
+export type Holder = Pick<Instance, 'id' | 'findDeadInstances' | 'isTakenForAlive'>;
 
 export interface Lease {
   /** Takes the lease, or renews it when it is time to. False while another living instance has it. */
@@ -32,7 +32,7 @@ export function createLease(options: {
     const begunAt = performance.now();
     const other = await leaseHolder(database, name);
     const isFree = other === undefined || other === holder.id;
-    const [dead] = isFree ? [] : await holder.deadOnes([other]);
+    const [dead] = isFree ? [] : await holder.findDeadInstances([other]);
     const mayTake = isFree || dead !== undefined;
     const taken = mayTake && (await takeLease(database, { name, holder: holder.id, leaseMs, dead }));
     takenAt = taken ? begunAt : Number.NEGATIVE_INFINITY;

@@ -192,5 +192,9 @@ describe('a lease', () => {
 });
 
 function livingHolder(id: string, dead: ReadonlySet<string> = new Set()): Holder {
-  return { id, isTakenForAlive: () => true, deadOnes: async (ids) => ids.filter((other) => dead.has(other)) };
+  return {
+    id,
+    isTakenForAlive: () => true,
+    findDeadInstances: async (ids) => ids.filter((other) => dead.has(other)),
+  };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Decline, DeclineClass } from '../connector.ts';
 import { COLUMNS, type CodeLine, type Column, parseCodeTable } from './code-table.ts';
-import { adviceFor } from './merchant-advice.ts';
+import { merchantAdviceFor } from './merchant-advice.ts';
 
 const COLUMN_OF_BRAND: ReadonlyMap<string, Column> = new Map<string, Column>([
   ['ELO', 'elo'],
@@ -45,7 +45,7 @@ export function declineFor(brand: string | undefined, code: string, merchantAdvi
   const column = COLUMN_OF_BRAND.get(brand ?? '');
   const known = column && byColumn.get(column)?.get(code);
   const decline = known ?? common.get(code) ?? declineOf(code, generic);
-  const advice = brand === 'MASTERCARD' ? adviceFor(merchantAdviceCode) : undefined;
+  const advice = brand === 'MASTERCARD' ? merchantAdviceFor(merchantAdviceCode) : undefined;
   return advice ? { ...decline, ...advice } : decline;
 }
 

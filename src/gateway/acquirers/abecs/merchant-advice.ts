@@ -24,6 +24,6 @@ const ADVICE: ReadonlyMap<string, Advice> = new Map([
 ]);
 
 /** What an advice code makes of a refusal; undefined for none or an unknown one. */
-export function adviceFor(merchantAdviceCode: string | undefined): Advice | undefined {
+export function merchantAdviceFor(merchantAdviceCode: string | undefined): Advice | undefined {
   return merchantAdviceCode === undefined ? undefined : ADVICE.get(merchantAdviceCode);
 }

@@ -42,7 +42,7 @@ export function identifier(fields: Fields, name: string): string | undefined {
 }
 
 /** Whether there is anything under a name. */
-export function isTold(fields: Fields, name: string): boolean {
+export function isPresent(fields: Fields, name: string): boolean {
   const value = fields[name];
   return value !== undefined && value !== null && value !== '';
 }

@@ -1,7 +1,7 @@
 /** What every simulated host stands on: cards and their scenarios, the issuer's decision, the book, the buyer's page. */
 export { type Book, type BookStorage, createBook, MAX_KNOWN_REFERENCES } from './book/book.ts';
 export { type BookEntry, bookEntry } from './book/book-entry.ts';
-export type { Charge, Elapsed, Refund } from './book/charge.ts';
+export type { BookCharge, BookRefund, Elapsed } from './book/charge.ts';
 export {
   authenticationOfCharge,
   decidedAt,
@@ -11,12 +11,12 @@ export {
 } from './book/charge-authentication.ts';
 export { authorizationCode, chargeIds, receiptNumber } from './book/charge-id.ts';
 export {
+  type BookMovement as Movement,
   cancel,
   capture,
   finallyRefunded,
   findRefund,
   isFinal,
-  type Movement,
   queriesFail,
   refund,
   refundIdOf,
@@ -26,7 +26,7 @@ export {
 } from './book/charge-rules.ts';
 export { hostRefusals } from './book/host-refusals.ts';
 export { memoryStorage } from './book/memory-storage.ts';
-export { awaitingBuyer, type BuyerWait, newCharge, type Sale } from './book/new-charge.ts';
+export { awaitingBuyer, type BookSale, type BuyerWait, newCharge } from './book/new-charge.ts';
 export { type Challenge, type ChallengeView, createChallenge } from './challenge/challenge.ts';
 export { challengePage } from './challenge/challenge-page.ts';
 export { adviceCode, type Decision, decide, decideAuthenticated, type Purchase } from './issuer.ts';

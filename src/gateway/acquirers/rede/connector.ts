@@ -8,12 +8,12 @@ import { createTokens } from './call/tokens.ts';
 import { redeCapabilities } from './capabilities.ts';
 import { type RedeCharge, type RedeContext, redeCharge } from './context.ts';
 import { checkHealth } from './health.ts';
-import { captureCharge } from './movements/capture.ts';
-import { refundCharge, voidCharge } from './movements/refund.ts';
-import { undoCharge } from './movements/undo.ts';
-import { continueAfterAuthentication, queryCharge, queryRefund } from './query/query.ts';
-import { authorize } from './sale/authorize.ts';
-import { verifyCard } from './sale/verify-card.ts';
+import { redeCapture } from './movements/capture.ts';
+import { redeRefund, redeVoid } from './movements/refund.ts';
+import { redeUndo } from './movements/undo.ts';
+import { redeContinue, redeQuery, redeQueryRefund } from './query/query.ts';
+import { redeAuthorize } from './sale/authorize.ts';
+import { redeVerifyCard } from './sale/verify-card.ts';
 
 const VERSION = '2.0';
 
@@ -49,18 +49,17 @@ export function createRedeConnector(
     live: true,
     capabilities: (_brand, kind) => capabilities(kind),
     authorize: (attempt) =>
-      through(attempt.account, (account) => authorize(context, account, attempt), invalid),
-    continueAfterAuthentication: (ids) =>
-      charging(ids, (charge) => continueAfterAuthentication(context, charge), notSent),
-    capture: (ids, amount) => charging(ids, (charge) => captureCharge(context, charge, amount), invalid),
-    void: (ids, amount) => charging(ids, (charge) => voidCharge(context, charge, amount), invalid),
-    refund: (ids, amount) => charging(ids, (charge) => refundCharge(context, charge, amount), invalid),
-    undo: (ids) => charging(ids, (charge) => undoCharge(context, charge), notSent),
-    query: (ids) => charging(ids, (charge) => queryCharge(context, charge), notSent),
+      through(attempt.account, (account) => redeAuthorize(context, account, attempt), invalid),
+    continueAfterAuthentication: (ids) => charging(ids, (charge) => redeContinue(context, charge), notSent),
+    capture: (ids, amount) => charging(ids, (charge) => redeCapture(context, charge, amount), invalid),
+    void: (ids, amount) => charging(ids, (charge) => redeVoid(context, charge, amount), invalid),
+    refund: (ids, amount) => charging(ids, (charge) => redeRefund(context, charge, amount), invalid),
+    undo: (ids) => charging(ids, (charge) => redeUndo(context, charge), notSent),
+    query: (ids) => charging(ids, (charge) => redeQuery(context, charge), notSent),
     queryRefund: (ids, refundId) =>
-      charging(ids, (charge) => queryRefund(context, charge, refundId), notSent),
+      charging(ids, (charge) => redeQueryRefund(context, charge, refundId), notSent),
     verifyCard: (card, settings) =>
-      through(settings, (account) => verifyCard(context, account, card), invalid),
+      through(settings, (account) => redeVerifyCard(context, account, card), invalid),
     health: (settings) =>
       through(
         settings,

@@ -4,7 +4,7 @@ import type { RedeAccount } from './call/settings.ts';
 import type { Tokens } from './call/tokens.ts';
 import type { RedeContext } from './context.ts';
 
-export interface Health {
+export interface RedeHealth {
   readonly healthy: boolean;
   readonly reason?: string;
 }
@@ -17,7 +17,7 @@ export async function checkHealth(
   { host, timing }: RedeContext,
   tokens: Tokens,
   account: RedeAccount,
-): Promise<Health> {
+): Promise<RedeHealth> {
   if (account.auth === 'basic') {
     const path = `/transactions?reference=${NO_REFERENCE}`;
     const reply = await host.call(account, { method: 'GET', path }, deadlineIn(timing.tokenMs));

@@ -1,5 +1,5 @@
 import { type Clock, Secret } from '../../../platform/index.ts';
-import type { AccountSettings, Attempt, AttemptCard, ChargeIds, Connector } from '../connector.ts';
+import type { AccountSettings, AttemptCard, AuthorizeRequest, ChargeIds, Connector } from '../connector.ts';
 import type { RedeTiming } from './call/timing.ts';
 import { createRedeConnector } from './connector.ts';
 
@@ -52,7 +52,7 @@ export const CARD: AttemptCard = {
   brand: 'MASTERCARD',
 };
 
-export function attemptAt(account: AccountSettings, more: Partial<Attempt> = {}): Attempt {
+export function attemptAt(account: AccountSettings, more: Partial<AuthorizeRequest> = {}): AuthorizeRequest {
   return {
     acquirerReference: REFERENCE,
     account,

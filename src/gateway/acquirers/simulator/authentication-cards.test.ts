@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Attempt, AuthorizeOutcome } from '../connector.ts';
+import type { AuthorizeOutcome, AuthorizeRequest } from '../connector.ts';
 import { FAMILY_BRANDS, type FamilyBrand, familyCard } from '../issuer/scenarios/test-family-cards.ts';
 import { authenticatedAttempt, FAILURE_URL, SUCCESS_URL, testBrowser } from './test-browser.ts';
 import { idsOf, testSimulator } from './test-room.ts';
@@ -76,7 +76,7 @@ const KINDS = [
   ['credit 1, authorization alone', 'decline', { kind: 'credit', capture: false }],
   ['credit 2', 'continue', { kind: 'credit', capture: true }],
   ['debit', 'decline', { kind: 'debit', capture: false }],
-] as const satisfies readonly (readonly [string, 'decline' | 'continue', Partial<Attempt>])[];
+] as const satisfies readonly (readonly [string, 'decline' | 'continue', Partial<AuthorizeRequest>])[];
 
 async function checkCard(number: string, brand: FamilyBrand, flow: string, onDecline: End, onContinue: End) {
   for (const [name, onFailure, changes] of KINDS) {
@@ -127,7 +127,7 @@ function assertEnd(end: AuthorizeOutcome, expected: End, brand: FamilyBrand, lab
   assert.equal(end.decline.declineClass === 'authentication', !byIssuer, label);
 }
 
-function withBrand(attempt: Attempt, brand: string): Attempt {
+function withBrand(attempt: AuthorizeRequest, brand: string): AuthorizeRequest {
   return { ...attempt, card: { ...attempt.card, brand } };
 }
 

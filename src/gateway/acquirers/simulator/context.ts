@@ -1,5 +1,5 @@
 import type { Clock } from '../../../platform/index.ts';
-import type { Book, Charge, Elapsed, RequestLog, Scenario } from '../issuer/index.ts';
+import type { Book, BookCharge, Elapsed, RequestLog, Scenario } from '../issuer/index.ts';
 import type { ReceivedRequest } from './received-request.ts';
 
 /** What every operation of the simulated acquirer works with. */
@@ -18,6 +18,6 @@ export interface SimulatorContext {
   /** Six digits. */
   newOneTimeCode(): string;
   /** Where the buyer of a charge is authenticated, and until when (epoch ms). */
-  challenge(charge: Charge): { readonly redirectUrl: string; readonly expiresAt: number };
+  challenge(charge: BookCharge): { readonly redirectUrl: string; readonly expiresAt: number };
   onStorageError(error: unknown): void;
 }

@@ -7,21 +7,21 @@ import {
   type GuardedRow,
   type RoomMigrations,
 } from '../../../platform/index.ts';
-import type { BookStorage, Charge } from '../issuer/index.ts';
+import type { BookCharge, BookStorage } from '../issuer/index.ts';
 
 interface Tables {
-  readonly simulator_charges: Charge;
+  readonly simulator_charges: BookCharge;
 }
 
 type Changing = Pick<
-  Charge,
+  BookCharge,
   'code' | 'authentication' | 'captured' | 'voided' | 'refunds' | 'state' | 'undos' | 'version'
 >;
 
 /** A reference may be accepted again by scenario 626; never more often than anyone wants to read. */
 const MAX_WITH_ONE_REFERENCE = 10;
 
-const charges: BulkTable<Charge> = {
+const charges: BulkTable<BookCharge> = {
   name: 'simulator_charges',
   columns: {
     id: 'text',
@@ -61,7 +61,7 @@ const changes: BulkUpdate<'id', 'version', Changing> = {
   },
 };
 
-const insertion: GroupedWrite<Charge, void> = {
+const insertion: GroupedWrite<BookCharge, void> = {
   name: 'simulator-book-enter',
   check: (charge) => checkRow(charges, charge),
   async apply(transaction, entered) {
@@ -157,7 +157,7 @@ export function createSimulatorStorage(database: Database): BookStorage {
 }
 
 /** PostgreSQL may give a bigint as text. */
-function fromRow(row: Charge): Charge {
+function fromRow(row: BookCharge): BookCharge {
   return {
     ...row,
     amount: Number(row.amount),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import { createHttp, createLog, finishRoutes } from '../../../platform/index.ts';
-import type { Attempt, AuthenticationRequest } from '../connector.ts';
+import type { AuthenticationRequest, AuthorizeRequest } from '../connector.ts';
 import { registerChallenge } from './http/challenge-routes.ts';
 import { attemptWith, idsOf, testSimulator } from './test-room.ts';
 
@@ -23,8 +23,8 @@ const DEVICE: AuthenticationRequest['device'] = {
 export function authenticatedAttempt(
   number: string,
   onFailure: AuthenticationRequest['onFailure'],
-  changes: Partial<Attempt> = {},
-): Attempt {
+  changes: Partial<AuthorizeRequest> = {},
+): AuthorizeRequest {
   const authentication = { onFailure, device: DEVICE, successUrl: SUCCESS_URL, failureUrl: FAILURE_URL };
   return attemptWith(number, { authentication, ...changes });
 }

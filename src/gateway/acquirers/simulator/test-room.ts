@@ -1,5 +1,5 @@
 import { Secret } from '../../../platform/index.ts';
-import type { Attempt, ChargeIds } from '../connector.ts';
+import type { AuthorizeRequest, ChargeIds } from '../connector.ts';
 import { type BookStorage, memoryStorage } from '../issuer/index.ts';
 import { createSimulator, type SimulatorOptions } from './simulator.ts';
 
@@ -42,7 +42,7 @@ export function testSimulator(changes: Partial<SimulatorOptions> = {}) {
 let references = 0;
 
 /** A new attempt of R$ 10,00 on credit, not captured. */
-export function attemptWith(number: string, changes: Partial<Attempt> = {}): Attempt {
+export function attemptWith(number: string, changes: Partial<AuthorizeRequest> = {}): AuthorizeRequest {
   references += 1;
   return {
     acquirerReference: `REF${String(references).padStart(13, '0')}`,
@@ -66,6 +66,6 @@ export function attemptWith(number: string, changes: Partial<Attempt> = {}): Att
   };
 }
 
-export function idsOf(attempt: Attempt): ChargeIds {
+export function idsOf(attempt: AuthorizeRequest): ChargeIds {
   return { acquirerReference: attempt.acquirerReference, theirId: undefined, account };
 }

@@ -84,7 +84,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    test('a refusal is stored with its class; what the answer leaves out stays known', async () => {
+    test('stores a refusal with its class and keeps what the answer leaves out', async () => {
       const { transaction } = await room.sendAway();
       room.answers({ ...declined, answer: { rawCode: '202', eci: 7 } } as AuthorizeOutcome);
       assert.equal((await resolve(transaction)).kind, 'settled');
@@ -104,7 +104,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    test('the acquirer is asked once, by both names of the charge', async () => {
+    test('asks the acquirer once, by both identifiers of the charge', async () => {
       const { transaction, reference } = await room.sendAway();
       room.answers(approved);
       await resolve(transaction);
@@ -114,7 +114,7 @@ for (const engine of ENGINES) {
     });
 
     for (const [reason, outcome] of NOTHING_KNOWN) {
-      test(`${outcome.outcome} (${reason}) proves nothing: not a thing is written`, async () => {
+      test(`${outcome.outcome} (${reason}) proves nothing, so nothing is written`, async () => {
         const { transaction } = await room.sendAway();
         const cases = await room.casesOf(transaction.id);
         const events = await room.eventsOf(transaction);
@@ -128,7 +128,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    test('a sale whose acquirer this service can reach no more waits', async () => {
+    test('leaves the sale waiting when its acquirer can no longer be reached', async () => {
       const { transaction } = await room.sendAway();
       room.answers(approved);
       const attempt = { ...(await room.attemptOf(transaction)), accountId: 99 };
@@ -137,7 +137,7 @@ for (const engine of ENGINES) {
       assert.equal(room.asked.length, 0);
     });
 
-    test('of many at once one settles the sale, the others find it so', async () => {
+    test('one of many concurrent queries settles the sale, the others find it settled', async () => {
       const { transaction } = await room.sendAway();
       room.answers(approved);
       const all = await Promise.all(Array.from({ length: 8 }, () => resolve(transaction)));
@@ -147,7 +147,7 @@ for (const engine of ENGINES) {
       assert.equal((await stored(transaction))?.version, 2);
     });
 
-    test('a sale that is settled or expired is not asked about any more', async () => {
+    test('does not query for a sale that is settled or expired', async () => {
       for (const status of [Status.pending, Status.expired, Status.denied, Status.captured] as const) {
         const { transaction } = await room.sendAway();
         const at = room.now();
@@ -164,7 +164,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    test('an answer that comes after the sale expired changes nothing', async () => {
+    test('ignores an answer that comes after the sale expired', async () => {
       const { transaction } = await room.sendAway();
       room.answers(async () => {
         const change = { transaction, at: room.now(), result: newResult(Status.pending) } as const;
@@ -177,7 +177,7 @@ for (const engine of ENGINES) {
       assert.equal((await room.attemptOf(transaction)).state, 'authenticating');
     });
 
-    test('a change that leaves the sale waiting does not stop the answer', async () => {
+    test('stores the answer although the sale changed, while it is still waiting', async () => {
       const { transaction } = await room.sendAway();
       room.answers(async () => {
         await room.store.change({

@@ -1,13 +1,13 @@
 import type { Clock } from '../../../platform/index.ts';
 import type { Acquirers, AuthorizeOutcome } from '../../acquirers/index.ts';
 import type { Origin } from '../../history/index.ts';
-import { chargeOf, isAbout } from '../acquirer-call.ts';
+import { chargeOf, matchesSale } from '../acquirer-call.ts';
 import {
   type Attempt,
   attemptEnd,
   type Change,
-  changeUntil,
   resultOf,
+  retryChange,
   Status,
   type Transaction,
   type TransactionStore,
@@ -17,26 +17,27 @@ export interface ResumeDependencies {
   readonly store: Pick<TransactionStore, 'findAny' | 'attemptsOf' | 'change'>;
   readonly acquirers: Pick<Acquirers, 'routeOf'>;
   readonly clock: Clock;
-  /** Told of every result, for the metrics. */
+  /** Called with every outcome, for the metrics. */
   onOutcome(provider: string, outcome: string): void;
 }
 
-/** What came of asking the acquirer about a buyer who was sent away. */
+/** Result of asking the acquirer about a buyer who was redirected. */
 export type BuyerResolution =
   /** The answer is stored, and the case of the attempt closed. */
   | { readonly kind: 'settled'; readonly transaction: Transaction }
-  /** Nobody knows yet. Nothing was written: when to ask again is the caller's matter. */
+  /** Not known yet. Nothing was written; the caller decides when to ask again. */
   | { readonly kind: 'waiting'; readonly reason: string }
-  /** It had been settled, or has expired: the record as it stands. Nothing was written. */
+  /** Already settled or expired: the current record. Nothing was written. */
   | { readonly kind: 'passed'; readonly transaction: Transaction };
 
 type Answered = Extract<AuthorizeOutcome, { outcome: 'approved' | 'declined' }>;
 
 /**
- * Asks the acquirer once how an authentication ended, and stores what it proves: 5, 6 or 7. Whoever brings the news, a
- * browser or time that passed, only causes the question; the answer counts if it is about this very sale and if the
- * sale still waits (status 0) when it is stored. Time limits are the caller's. Safe to repeat and to run at the same
- * time anywhere: one of them settles it, the others find it `passed`. Throws only when the database is away.
+ * Asks the acquirer once how an authentication ended and stores what that proves: status 5, 6 or 7. A
+ * returning browser, or time that passed, is only a reason to ask. The answer counts if it matches the sale
+ * and the sale is still waiting (status 0) when it is stored. Time limits are the caller's. Safe to repeat
+ * and to run concurrently on all instances: one settles it, the others get `passed`. Throws only when the
+ * database is unavailable.
  */
 export async function resolveAuthentication(
   dependencies: ResumeDependencies,
@@ -49,7 +50,7 @@ export async function resolveAuthentication(
   if (outcome.outcome !== 'approved' && outcome.outcome !== 'declined') {
     return { kind: 'waiting', reason: 'reason' in outcome ? outcome.reason : outcome.outcome };
   }
-  if (!isAbout(transaction, outcome.answer)) {
+  if (!matchesSale(transaction, outcome.answer)) {
     return { kind: 'waiting', reason: 'the acquirer speaks of another charge' };
   }
   const resolution = await settle(dependencies, { transaction, attempt, origin, outcome });
@@ -76,7 +77,7 @@ async function settle(
   asked: { transaction: Transaction; attempt: Attempt; origin: Origin; outcome: Answered },
 ): Promise<BuyerResolution> {
   const { attempt, origin, outcome } = asked;
-  const { kind, transaction } = await changeUntil(store, asked.transaction, async (current, isAgain) => {
+  const { kind, transaction } = await retryChange(store, asked.transaction, async (current, isAgain) => {
     const attempts = isAgain ? await store.attemptsOf(current.id) : [attempt];
     const now = attempts.find(({ reference }) => reference === attempt.reference);
     return now && isWaiting(current, now)

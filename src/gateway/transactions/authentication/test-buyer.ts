@@ -18,19 +18,19 @@ import type { VisitDependencies } from './visit.ts';
 export const LIFE_MS = 15 * 60_000;
 export const THEIR_ID = '987';
 
-/** What the acquirer says next; it is the outside world. */
+/** The acquirer's next answer. The acquirer is outside the system, so it is faked. */
 type Script = (ids: ChargeIds) => Promise<AuthorizeOutcome>;
 
 export interface BuyerRoom extends TestRoom {
   readonly authentications: AuthenticationStore;
   readonly dependencies: VisitDependencies;
-  /** How often the acquirer was asked since the last `answers`. */
+  /** The queries since the last `answers`. */
   readonly asked: ChargeIds[];
   readonly outcomes: string[];
   advance(ms: number): void;
   now(): number;
   answers(script: AuthorizeOutcome | Script): void;
-  /** A sale whose buyer was sent away a moment ago. */
+  /** A sale whose buyer was redirected a moment ago. */
   sendAway(
     over?: Partial<Transaction>,
   ): Promise<{ transaction: Transaction; token: string; reference: string }>;

@@ -22,86 +22,86 @@ for (const engine of ENGINES) {
       (await room.eventsOf(transaction)).map(({ kind }) => kind);
     const nextLook = async (transaction: Transaction) => (await room.casesOf(transaction.id))[0]?.nextAt;
 
-    test('nobody knows a token that was never given out', async () => {
+    test('no page for a token that was never given out', async () => {
       for (const token of ['', 'x', 'a'.repeat(43), "' or 1=1 --", '\0', 'token\0-1']) {
-        assert.equal(await visits.look(token), undefined);
-        assert.equal(await visits.leave(token, BUYER), undefined);
-        assert.equal(await visits.comeBack(token, BUYER), undefined);
+        assert.equal(await visits.find(token), undefined);
+        assert.equal(await visits.recordDeparture(token, BUYER), undefined);
+        assert.equal(await visits.handleReturn(token, BUYER), undefined);
       }
     });
 
-    test('a look changes nothing', async () => {
+    test('showing the page changes nothing', async () => {
       const { transaction, token } = await room.sendAway();
-      const visit = await visits.look(token);
-      assert.equal(visit?.standing, 'open');
+      const visit = await visits.find(token);
+      assert.equal(visit?.phase, 'open');
       assert.equal(visit?.authentication.pageUrl, 'https://bank.example/3ds?x=1');
       assert.deepEqual(visit?.transaction, transaction);
       assert.deepEqual(await kindsOf(transaction), ['sent', 'answered']);
     });
 
-    test('leaving is kept once, however often the page is loaded', async () => {
+    test('records the departure once, however often the page is loaded', async () => {
       const { transaction, token } = await room.sendAway();
-      await Promise.all(Array.from({ length: 5 }, () => visits.leave(token, BUYER)));
+      await Promise.all(Array.from({ length: 5 }, () => visits.recordDeparture(token, BUYER)));
       room.advance(5_000);
-      await visits.leave(token, BUYER);
+      await visits.recordDeparture(token, BUYER);
       assert.deepEqual(await kindsOf(transaction), ['sent', 'answered', 'buyer_left']);
       assert.deepEqual(await room.store.findAny(transaction.id), transaction);
     });
 
-    test('who comes back too late leaves no trace and asks nobody', async () => {
+    test('a return after expiry leaves no trace and asks nobody', async () => {
       const { transaction, token } = await room.sendAway();
       room.answers(approved);
       room.advance(LIFE_MS);
-      assert.equal((await visits.leave(token, BUYER))?.standing, 'unsure');
-      assert.equal((await visits.comeBack(token, BUYER))?.standing, 'unsure');
+      assert.equal((await visits.recordDeparture(token, BUYER))?.phase, 'unsure');
+      assert.equal((await visits.handleReturn(token, BUYER))?.phase, 'unsure');
       assert.equal(room.asked.length, 0);
       assert.deepEqual(await kindsOf(transaction), ['sent', 'answered']);
     });
 
-    test('coming back settles the sale and closes its case', async () => {
+    test('a return settles the sale and closes its case', async () => {
       const { transaction, token } = await room.sendAway();
       room.answers(approved);
-      const visit = await visits.comeBack(token, BUYER);
-      assert.equal(visit?.standing, 'over');
+      const visit = await visits.handleReturn(token, BUYER);
+      assert.equal(visit?.phase, 'over');
       assert.equal(visit?.transaction.result.status, Status.authorized);
       assert.deepEqual(visit?.transaction, await room.store.findAny(transaction.id));
       assert.deepEqual(await kindsOf(transaction), ['sent', 'answered', 'buyer_returned', 'answered']);
       assert.deepEqual(await room.casesOf(transaction.id), []);
     });
 
-    test('coming back again, in whatever number, changes nothing more', async () => {
+    test('repeated returns change nothing more', async () => {
       const { transaction, token } = await room.sendAway();
       room.answers(approved);
-      await visits.comeBack(token, BUYER);
+      await visits.handleReturn(token, BUYER);
       const settled = await room.store.findAny(transaction.id);
       const events = await room.eventsOf(transaction);
       for (let times = 0; times < 3; times += 1) {
         room.advance(10_000);
-        await Promise.all([visits.comeBack(token, BUYER), visits.leave(token, BUYER)]);
+        await Promise.all([visits.handleReturn(token, BUYER), visits.recordDeparture(token, BUYER)]);
       }
       assert.deepEqual(await room.store.findAny(transaction.id), settled);
       assert.deepEqual(await room.eventsOf(transaction), events);
       assert.equal(room.asked.length, 1);
     });
 
-    test('while nothing is known recovery looks soon, and the buyer’s return is kept once', async () => {
+    test('while the outcome is unknown recovery asks soon, and the return is recorded once', async () => {
       const { transaction, token } = await room.sendAway();
       room.answers(stillAway);
       const back = room.now();
-      assert.equal((await visits.comeBack(token, BUYER))?.standing, 'open');
+      assert.equal((await visits.handleReturn(token, BUYER))?.phase, 'open');
       assert.equal(await nextLook(transaction), back + 2_000);
       room.advance(30_000);
-      await visits.comeBack(token, BUYER);
+      await visits.handleReturn(token, BUYER);
       assert.equal(await nextLook(transaction), back + 2_000, 'a look that is near is not put off');
       assert.deepEqual(await kindsOf(transaction), ['sent', 'answered', 'buyer_returned']);
       assert.deepEqual(await room.store.findAny(transaction.id), transaction);
     });
 
-    test('the acquirer is asked once in two seconds for each sale, also by instances side by side', async () => {
+    test('asks the acquirer once in two seconds per sale, also on several instances', async () => {
       const { token } = await room.sendAway();
       const twin = createVisits(room.dependencies);
       const crowd = () =>
-        Promise.all(Array.from({ length: 10 }, (_, n) => (n % 2 ? visits : twin).comeBack(token, BUYER)));
+        Promise.all(Array.from({ length: 10 }, (_, n) => (n % 2 ? visits : twin).handleReturn(token, BUYER)));
       room.answers(stillAway);
       await crowd();
       assert.equal(room.asked.length, 1);
@@ -113,27 +113,27 @@ for (const engine of ENGINES) {
       assert.equal(room.asked.length, 2);
     });
 
-    test('of one account 16 are asked about at once; the next browser waits without a question, others do not', async () => {
+    test('asks about 16 sales of an account at once; the next browser waits, those of other accounts do not', async () => {
       const sales = await Promise.all(Array.from({ length: 17 }, () => room.sendAway()));
       const other = await room.sendAway({ merchantId: 2 });
       const held: (() => void)[] = [];
       room.answers(() => new Promise<AuthorizeOutcome>((resolve) => held.push(() => resolve(approved))));
-      const browsers = sales.map(({ token }) => visits.comeBack(token, BUYER));
+      const browsers = sales.map(({ token }) => visits.handleReturn(token, BUYER));
       const idle = await Promise.race(browsers);
-      assert.equal(idle?.standing, 'open');
-      const besides = visits.comeBack(other.token, BUYER);
+      assert.equal(idle?.phase, 'open');
+      const besides = visits.handleReturn(other.token, BUYER);
       while (held.length < 17) await new Promise((resolve) => setTimeout(resolve, 1));
       for (const release of held) release();
-      const standings = (await Promise.all(browsers)).map((visit) => visit?.standing);
-      assert.equal((await besides)?.standing, 'over');
+      const standings = (await Promise.all(browsers)).map((visit) => visit?.phase);
+      assert.equal((await besides)?.phase, 'over');
       assert.equal(room.asked.length, 17);
       assert.equal(standings.filter((standing) => standing === 'over').length, 16);
       room.answers(approved);
       const [last] = sales.filter((_, index) => standings[index] === 'open');
-      assert.equal((await visits.comeBack(last?.token ?? '', BUYER))?.standing, 'over');
+      assert.equal((await visits.handleReturn(last?.token ?? '', BUYER))?.phase, 'over');
     });
 
-    test('a buyer does not wait for a slow acquirer; the question goes on and settles the sale', async (context) => {
+    test('a buyer does not wait for a slow acquirer, whose answer still settles the sale', async (context) => {
       const { transaction, token } = await room.sendAway();
       let release = (): void => undefined;
       const asked = new Promise<void>((resolve) => {
@@ -145,16 +145,16 @@ for (const engine of ENGINES) {
         });
       });
       context.mock.timers.enable({ apis: ['setTimeout'] });
-      const browser = visits.comeBack(token, BUYER);
+      const browser = visits.handleReturn(token, BUYER);
       await asked;
       context.mock.timers.tick(8_000);
-      assert.equal((await browser)?.standing, 'open');
+      assert.equal((await browser)?.phase, 'open');
       context.mock.timers.reset();
       release();
       while ((await room.store.findAny(transaction.id))?.result.status === Status.started) {
         await new Promise((resolve) => setTimeout(resolve, 1));
       }
-      assert.equal((await visits.look(token))?.standing, 'over');
+      assert.equal((await visits.find(token))?.phase, 'over');
     });
   });
 }

@@ -8,13 +8,13 @@ import {
   standingOf,
   type Transaction,
 } from '../record/index.ts';
-import { createAsking } from './asking.ts';
+import { createQueryLimiter } from './query-limiter.ts';
 import { type ResumeDependencies, resolveAuthentication } from './resume.ts';
 
-/** Between two questions about one sale, however many browsers come back. Divided by the time scale. */
-const ASK_PAUSE_MS = 2_000;
-/** A buyer looks at an empty page no longer than this; the question goes on. */
-const PATIENCE_MS = 8_000;
+/** Between two queries for one sale, however many browsers return. Divided by the time scale. */
+const QUERY_PAUSE_MS = 2_000;
+/** A buyer waits for the page no longer than this; the query continues. */
+const MAX_WAIT_MS = 8_000;
 
 export interface VisitDependencies extends ResumeDependencies {
   readonly authentications: AuthenticationStore;
@@ -22,32 +22,32 @@ export interface VisitDependencies extends ResumeDependencies {
   readonly timeScale: number;
 }
 
-/** A browser at an address that a sale gave out. */
+/** A browser at the authentication address of a sale. */
 export interface Visit {
   readonly authentication: Authentication;
   readonly transaction: Transaction;
-  readonly standing: Standing;
+  readonly phase: Standing;
 }
 
-/** What a browser may bring about; each gives undefined for a token that is unknown. */
+/** What a browser can cause. Each function returns undefined for an unknown token. */
 export interface Visits {
-  /** Changes nothing. */
-  look(token: string): Promise<Visit | undefined>;
-  /** The buyer sets out for the acquirer: kept once, while the sale is open. */
-  leave(token: string, origin: Origin): Promise<Visit | undefined>;
+  /** Only reads. */
+  find(token: string): Promise<Visit | undefined>;
+  /** The buyer leaves for the acquirer's page: recorded once, while the sale is open. */
+  recordDeparture(token: string, origin: Origin): Promise<Visit | undefined>;
   /**
-   * A browser came back, which proves nothing: the acquirer is asked, at most once in two seconds for each sale and
-   * only while it is open.
+   * A browser came back, which proves nothing: the acquirer is asked, at most once in two seconds for each
+   * sale and only while the sale is open.
    */
-  comeBack(token: string, origin: Origin): Promise<Visit | undefined>;
+  handleReturn(token: string, origin: Origin): Promise<Visit | undefined>;
 }
 
 export function createVisits(dependencies: VisitDependencies): Visits {
   const { authentications, store, clock, schedule } = dependencies;
-  const pauseMs = ASK_PAUSE_MS / dependencies.timeScale;
-  const asking = createAsking();
+  const pauseMs = QUERY_PAUSE_MS / dependencies.timeScale;
+  const queries = createQueryLimiter();
 
-  const look = async (token: string): Promise<Visit | undefined> => {
+  const find = async (token: string): Promise<Visit | undefined> => {
     const authentication = isToken(token) ? await authentications.find(token) : undefined;
     if (!authentication) return undefined;
     const transaction = await store.findAny(authentication.transactionId);
@@ -55,11 +55,11 @@ export function createVisits(dependencies: VisitDependencies): Visits {
     return visitOf(authentication, transaction, clock.now());
   };
 
-  /** The sale as it stands after the question, or as it was when this is not the time to ask. */
+  /** The sale after the query, or as it was when another instance has just asked. */
   const ask = async ({ authentication, transaction }: Visit, origin: Origin): Promise<Transaction> => {
     const at = clock.now();
     const lookAt = schedule.afterQuery(at, 0, at) ?? at;
-    if (!(await authentications.takeTurn(authentication, { at, lookAt, origin }))) return transaction;
+    if (!(await authentications.claimQuery(authentication, { at, lookAt, origin }))) return transaction;
     const attempts = await store.attemptsOf(transaction.id);
     const attempt = attempts.find(({ reference }) => reference === authentication.attemptReference);
     if (!attempt) return transaction;
@@ -68,37 +68,37 @@ export function createVisits(dependencies: VisitDependencies): Visits {
   };
 
   return {
-    look,
-    leave: async (token, origin) => {
-      const visit = await look(token);
-      if (visit?.standing !== 'open' || visit.authentication.leftAt !== 0) return visit;
-      await authentications.leave(visit.authentication, { at: clock.now(), origin });
+    find,
+    recordDeparture: async (token, origin) => {
+      const visit = await find(token);
+      if (visit?.phase !== 'open' || visit.authentication.leftAt !== 0) return visit;
+      await authentications.recordDeparture(visit.authentication, { at: clock.now(), origin });
       return visit;
     },
-    comeBack: async (token, origin) => {
-      const visit = await look(token);
-      if (visit?.standing !== 'open') return visit;
+    handleReturn: async (token, origin) => {
+      const visit = await find(token);
+      if (visit?.phase !== 'open') return visit;
       const { authentication, transaction: before } = visit;
       if (clock.now() - authentication.askedAt < pauseMs) return visit;
       const { merchantId, order } = before;
-      const end = asking.begin({ merchantId, provider: order.provider });
-      // Enough is being asked: this browser sees the page that waits.
-      if (!end) return visit;
-      const transaction = await withPatience(ask(visit, origin).finally(end), before);
+      const release = queries.acquire({ merchantId, provider: order.provider });
+      // A limit of queries is reached: this browser gets the waiting page.
+      if (!release) return visit;
+      const transaction = await within(ask(visit, origin).finally(release), before);
       return visitOf(authentication, transaction, clock.now());
     },
   };
 }
 
 function visitOf(authentication: Authentication, transaction: Transaction, now: number): Visit {
-  const standing = standingOf(transaction.result.status, authentication.expiresAt, now);
-  return { authentication, transaction, standing };
+  const phase = standingOf(transaction.result.status, authentication.expiresAt, now);
+  return { authentication, transaction, phase };
 }
 
-async function withPatience<Value>(work: Promise<Value>, otherwise: Value): Promise<Value> {
+async function within<Value>(work: Promise<Value>, otherwise: Value): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<Value>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, otherwise);
+    timer = setTimeout(resolve, MAX_WAIT_MS, otherwise);
   });
   try {
     return await Promise.race([work, patience]);

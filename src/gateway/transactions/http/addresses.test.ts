@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { isPostBackUrl, isReturnUrl } from './addresses.ts';
 
 describe('postBackUrl', () => {
-  test('may be any http(s) address in the sandbox', () => {
+  test('can be any http(s) address in the sandbox', () => {
     for (const url of ['http://localhost:3000/x', 'https://loja.test/aviso?a=1', 'http://10.0.0.1:99/']) {
       assert.equal(isPostBackUrl(url, false), true, url);
     }
@@ -23,7 +23,7 @@ describe('postBackUrl', () => {
     assert.equal(isPostBackUrl(`https://loja.test/${'x'.repeat(283)}`, false), false);
   });
 
-  test('in production has one of three ports, no user, and no address that is not public', () => {
+  test('has one of three ports, no user and no private address in production', () => {
     for (const url of [
       'https://loja.test/a',
       'http://loja.test:8080',
@@ -64,7 +64,7 @@ describe('postBackUrl', () => {
 });
 
 describe('returnUrl', () => {
-  test('is absolute http(s) without user, https in production', () => {
+  test('is absolute http(s) without a user, and https in production', () => {
     assert.equal(isReturnUrl('http://loja.test/volta', false), true);
     assert.equal(isReturnUrl('http://loja.test/volta', true), false);
     assert.equal(isReturnUrl('https://loja.test/volta', true), true);

@@ -10,7 +10,7 @@ const readFields = Object.entries(DeviceBody.properties).map(([name, field]) =>
   compileReader(Type.Object({ [name]: Type.Optional(field) })),
 );
 
-/** The buyer's browser: with 3-D Secure every field of it is required, and the first fault is told. */
+/** The buyer's browser: with 3-D Secure every field is required, and the first fault is reported. */
 export function readBuyer({ userAgent, device }: NewTransactionBody): SentBuyer {
   if (userAgent === undefined && isAbsent(device)) return { kind: 'none' };
   if (userAgent === undefined) {
@@ -24,7 +24,7 @@ export function readBuyer({ userAgent, device }: NewTransactionBody): SentBuyer 
   }
 }
 
-/** Every field that can be read, for the answer; undefined for what is no object. */
+/** The fields that can be read, for the answer; undefined when it is not an object. */
 export function readableDevice(device: unknown): Partial<Device> | undefined {
   if (typeof device !== 'object' || device === null || Array.isArray(device)) return undefined;
   return Object.assign({}, ...readFields.map((read) => valueOr(() => read(device), {})));

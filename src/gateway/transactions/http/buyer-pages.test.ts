@@ -64,7 +64,7 @@ for (const [status, heading, says] of SHOWN) {
   });
 }
 
-test('what is not known is left out', () => {
+test('leaves out what is not known', () => {
   const card = { ...testPayment().card, brand: undefined };
   const order = testOrder({ payment: { card } });
   const transaction = testTransaction({ order, result: newResult(Status.captured) });
@@ -75,7 +75,7 @@ test('what is not known is left out', () => {
   );
 });
 
-test('a refusal says why in plain words and what to do', () => {
+test('explains a refusal in plain words and says what to do', () => {
   const funds = refused('soft_customer', { providerCode: '51', providerMessage: 'Saldo insuficiente.' });
   assert.match(funds, /role="status">Saldo insuficiente\.</);
   assert.match(funds, /Fale com o banco/);
@@ -86,13 +86,13 @@ test('a refusal says why in plain words and what to do', () => {
   assert.match(refused('hard', {}), /A compra não foi autorizada\./);
 });
 
-test('a sale that is not over has no result', () => {
+test('has no result for a sale that is not over', () => {
   for (const status of [Status.started, Status.pending]) {
     assert.throws(() => resultPage(sale({ status }), undefined));
   }
 });
 
-test('the waiting page loads itself again ever more slowly, and stops in the end', () => {
+test('the waiting page reloads itself at growing intervals and stops in the end', () => {
   const seconds: number[] = [];
   let round = 0;
   for (; round < 100; round += 1) {
@@ -111,7 +111,7 @@ test('the waiting page loads itself again ever more slowly, and stops in the end
   assert.match(waiting({ round: 99 }), /Atualizar agora/);
 });
 
-test('the waiting page has a link for those whose browser does not refresh, and the ways on that there are', () => {
+test('the waiting page has a link for browsers that do not refresh, and links onwards', () => {
   const inTime = waiting();
   assert.equal(headingOf(inTime), 'Estamos confirmando o seu pagamento');
   assert.match(inTime, /href="https:\/\/here\.example\/3ds\/t\/return\?vez=0">Atualizar agora/);
@@ -123,7 +123,7 @@ test('the waiting page has a link for those whose browser does not refresh, and 
   assert.match(late, /href="https:\/\/shop\.example\/\?a=1&amp;b=2">Voltar à loja/);
 });
 
-test('no text that came from outside becomes markup, on any page', () => {
+test('no page renders outside text as markup', () => {
   const pages = [
     UNKNOWN_PAGE,
     waiting({}, HOSTILE),
@@ -139,7 +139,7 @@ test('no text that came from outside becomes markup, on any page', () => {
   assert.ok(pages[1]?.includes('&lt;script&gt;'));
 });
 
-test('neither the name of the buyer nor of the card’s holder is shown to who has the address', () => {
+test('no page shows the names of buyer or card holder', () => {
   for (const page of [waiting(), resultPage(sale(), undefined)]) {
     assert.doesNotMatch(page, /Cliente Café|Titular Café/);
   }

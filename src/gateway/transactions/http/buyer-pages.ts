@@ -1,12 +1,12 @@
 import { type Html, html, messagePage, moneyText, page } from '../../../platform/index.ts';
 import { Status, type Transaction } from '../record/index.ts';
-import { adviceFor } from './refusal-advice.ts';
+import { buyerAdviceFor } from './refusal-advice.ts';
 
-/** How long the waiting page stays before it loads itself again, time after time; then it stops. About 5 minutes. */
+/** How long the waiting page stays before each reload; then it stops. About 5 minutes in all. */
 const REFRESH_SECONDS = [2, 2, 2, 3, 5, 8, 13, 20, 30, 30, 30, 30, 30, 30, 30, 30] as const;
 const LAST_DIGITS = 4;
 
-/** What a page shows of a sale. Every text in it came from outside. */
+/** What a page shows of a sale. All texts in it come from outside. */
 export interface SaleShown {
   readonly transaction: Transaction;
   readonly shop: string | undefined;
@@ -17,19 +17,19 @@ export const UNKNOWN_PAGE = messagePage(
   'Confira o endereço, ou volte à loja e comece o pagamento de novo.',
 );
 
-/** For a browser that loads a page before the buyer asks for it: what it gets is thrown away. */
+/** For a browser that preloads a page before the buyer asks for it: the page is thrown away. */
 export const AHEAD_PAGE = messagePage(
   'Confirmação do pagamento',
   'Abra este endereço de novo para ir à página do banco.',
 );
 
-/** While nobody knows: it loads itself again, by itself and by a link. */
+/** While the outcome is unknown: reloads by itself and by a link. */
 export function waitingPage(
   { transaction, shop }: SaleShown,
   waiting: {
-    /** The buyer's time is up. */
+    /** The time to authenticate is over. */
     readonly late: boolean;
-    /** How often it has loaded itself. */
+    /** How often it has reloaded. */
     readonly round: number;
     readonly addressOfRound: (round: number) => string;
     /** The acquirer's page, for a buyer who left it too early. */
@@ -57,7 +57,7 @@ ${toShop && html`<a class="button secondary" href="${toShop}">Voltar à loja</a>
   });
 }
 
-/** What came of the sale, for a buyer whose shop has no page for it. */
+/** The result of the sale, for a buyer whose shop has no return page. */
 export function resultPage(sale: SaleShown, declineClass: string | undefined): string {
   const { result } = sale.transaction;
   switch (result.status) {
@@ -92,7 +92,7 @@ export function resultPage(sale: SaleShown, declineClass: string | undefined): s
 
 function refusedPage(sale: SaleShown, declineClass: string | undefined): string {
   const { providerCode, providerMessage } = sale.transaction.result;
-  const { reason, whatToDo } = adviceFor(declineClass, providerCode);
+  const { reason, whatToDo } = buyerAdviceFor(declineClass, providerCode);
   const told = reason ?? providerMessage ?? 'A compra não foi autorizada.';
   return resultWith(sale, 'Pagamento não autorizado', 'wrong', told, ['Nada foi cobrado.', whatToDo]);
 }

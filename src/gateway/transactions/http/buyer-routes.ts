@@ -6,21 +6,22 @@ import { AUTHENTICATION_PATH, type Transaction } from '../record/index.ts';
 import { AHEAD_PAGE, resultPage, type SaleShown, UNKNOWN_PAGE, waitingPage } from './buyer-pages.ts';
 import { returnUrlOf } from './return-url.ts';
 
-/** What an acquirer's page sends along; it is read away, never looked at. */
+/** What an acquirer's page posts. It is discarded unread. */
 const RETURN_LIMIT_BYTES = 64 * 1024;
 const ROUND_PARAMETER = 'vez';
 const ROUND = /^\d{1,2}$/;
 
 export interface BuyerPages extends VisitDependencies {
   authenticationUrls(token: string): { readonly start: string; readonly back: string };
-  /** As buyers know the merchant. */
+  /** The merchant's name for buyers. */
   shopName(merchantId: number): Promise<string | undefined>;
 }
 
 /**
- * The buyer's way through 3-D Secure: `/3ds/:token` sends on to the acquirer, `/3ds/:token/return` is where the browser
- * comes back to. The return takes anything from anywhere, also a form that another site posts: it needs no protection
- * against forgery, because nothing in it is believed. It only causes a question to the acquirer. To be awaited.
+ * The buyer's pages of 3-D Secure: `/3ds/:token` redirects to the acquirer, `/3ds/:token/return` is where the
+ * browser comes back to. The return accepts anything from anywhere, also a form posted by another site. It
+ * needs no protection against forgery because nothing in it is believed: it only causes a query to the
+ * acquirer. Await it before the server listens.
  */
 export async function registerBuyerPages(app: FastifyInstance, dependencies: BuyerPages): Promise<void> {
   const visits = createVisits(dependencies);
@@ -28,14 +29,14 @@ export async function registerBuyerPages(app: FastifyInstance, dependencies: Buy
   /** Buyers whose sale is over go on to the shop, or see the result here. */
   const answer = async (request: FastifyRequest, reply: FastifyReply, visit: Visit | undefined) => {
     if (!visit) return reply.code(404).headers(pageHeaders()).send(UNKNOWN_PAGE);
-    const { transaction, standing } = visit;
+    const { transaction, phase } = visit;
     const toShop = returnUrlOf(transaction);
-    if (standing === 'over' && toShop !== undefined) return reply.redirect(toShop, 303);
-    // A reload must not ask whether to send the form again.
+    if (phase === 'over' && toShop !== undefined) return reply.redirect(toShop, 303);
+    // A redirect, so that a reload does not ask to post the form again.
     if (request.method === 'POST') return reply.redirect(backOf(visit), 303);
     const sale = { transaction, shop: await dependencies.shopName(transaction.merchantId) };
     const page =
-      standing === 'over'
+      phase === 'over'
         ? resultPage(sale, await declineClassOf(transaction))
         : waiting(request, visit, sale, toShop);
     return reply.headers(pageHeaders()).send(page);
@@ -45,7 +46,7 @@ export async function registerBuyerPages(app: FastifyInstance, dependencies: Buy
 
   const waiting = (request: FastifyRequest, visit: Visit, sale: SaleShown, toShop: string | undefined) => {
     const { start, back } = dependencies.authenticationUrls(visit.authentication.token);
-    const late = visit.standing === 'unsure';
+    const late = visit.phase === 'unsure';
     return waitingPage(sale, {
       late,
       round: roundOf(request.query),
@@ -66,10 +67,10 @@ export async function registerBuyerPages(app: FastifyInstance, dependencies: Buy
     pages.get(`${AUTHENTICATION_PATH}:token`, { schema }, async (request, reply) => {
       const token = tokenOf(request);
       const visit = isOnlyALook(request)
-        ? await visits.look(token)
-        : await visits.leave(token, originOf(request));
-      if (visit?.standing !== 'open') return answer(request, reply, visit);
-      // The acquirer's page may take the first visit for the buyer's.
+        ? await visits.find(token)
+        : await visits.recordDeparture(token, originOf(request));
+      if (visit?.phase !== 'open') return answer(request, reply, visit);
+      // The acquirer's page may count the first visit as the buyer's, so a preload must not reach it.
       if (isAhead(request)) return reply.code(503).headers(pageHeaders()).send(AHEAD_PAGE);
       return reply.redirect(new URL(visit.authentication.pageUrl).href, 303);
     });
@@ -81,20 +82,20 @@ export async function registerBuyerPages(app: FastifyInstance, dependencies: Buy
       handler: async (request, reply) => {
         const token = tokenOf(request);
         const visit = isOnlyALook(request)
-          ? await visits.look(token)
-          : await visits.comeBack(token, originOf(request));
+          ? await visits.find(token)
+          : await visits.handleReturn(token, originOf(request));
         return answer(request, reply, visit);
       },
     });
   });
 }
 
-/** Whatever a body is and says that it is. */
+/** Discards a body of any type. */
 function readBodiesAway(pages: FastifyInstance): void {
   pages.removeAllContentTypeParsers();
   pages.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _bytes, done) => done(null));
   pages.addHook('onRequest', (request, _reply, done) => {
-    // One that cannot be read would be refused before any parser is asked.
+    // An unreadable content type would be refused before any parser is asked.
     delete request.headers['content-type'];
     done();
   });
@@ -108,12 +109,12 @@ function originOf(request: FastifyRequest): Origin {
   return { kind: 'buyer', requestId: request.id };
 }
 
-/** Nobody is there: a browser that loads a page in case it is wanted, or a program that looks at an address. */
+/** No buyer is there: a browser preloads the page, or a program checks the address. */
 function isOnlyALook(request: FastifyRequest): boolean {
   return request.method === 'HEAD' || isAhead(request);
 }
 
-/** As browsers say that they load ahead of the buyer: today's header, and those of before. */
+/** How browsers announce a preload: today's header and older ones. */
 function isAhead({ headers }: FastifyRequest): boolean {
   return ['sec-purpose', 'purpose', 'x-moz'].some((name) => /prefetch/i.test(String(headers[name] ?? '')));
 }

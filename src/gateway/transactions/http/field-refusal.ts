@@ -1,6 +1,6 @@
 import { type FieldFault, faultText, Refusal } from '../../../platform/index.ts';
 
-/** Codes whose stem is not the field's own name. */
+/** Fields whose codes start with another word. */
 const CODE_STEMS: Readonly<Record<string, string>> = {
   'customer.name': 'customer_name',
   'customer.document': 'customer_document',

@@ -16,7 +16,7 @@ export const IdempotencyHeaders = Type.Object({
   ),
 });
 
-/** Undefined when none was sent. Throws idempotency_key_invalid. */
+/** Undefined when the header is absent. Throws idempotency_key_invalid. */
 export function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;

@@ -30,7 +30,7 @@ const OTHERS = [
   ],
 ];
 
-test('a language tag of BCP 47 is known by its grammar', () => {
+test('accepts BCP 47 language tags by their grammar', () => {
   for (const tag of TAGS) assert.match(tag, PATTERN);
   for (const text of OTHERS) assert.doesNotMatch(text, PATTERN);
 });

@@ -7,7 +7,7 @@ const REGION = `(?:-(?:${LETTER}{2}|[0-9]{3}))?`;
 const VARIANTS = `(?:-(?:${ALPHANUMERIC}{5,8}|[0-9]${ALPHANUMERIC}{3}))*`;
 const EXTENSIONS = `(?:-[0-9a-wy-zA-WY-Z](?:-${ALPHANUMERIC}{2,8})+)*`;
 const PRIVATE_USE = `[xX](?:-${ALPHANUMERIC}{1,8})+`;
-/** Registered before there was a grammar, and outside of it. */
+/** Registered before the grammar, and outside of it. */
 const IRREGULAR = ['en-gb-oed', 'sgn-be-fr', 'sgn-be-nl', 'sgn-ch-de']
   .concat(
     ['ami', 'bnn', 'default', 'enochian', 'hak', 'klingon', 'lux'].map((language) => `i-${language}`),
@@ -18,12 +18,12 @@ const IRREGULAR = ['en-gb-oed', 'sgn-be-fr', 'sgn-be-nl', 'sgn-ch-de']
 const REGULAR = `${LANGUAGE}${SCRIPT}${REGION}${VARIANTS}${EXTENSIONS}(?:-${PRIVATE_USE})?`;
 
 /**
- * A language tag of BCP 47 by its grammar (RFC 5646, 2.1), as a pattern of JSON schema. The runtime's `Intl` does not
- * serve: it refuses tags that the grammar has, such as private use and extended languages.
+ * A language tag of BCP 47 by its grammar (RFC 5646, 2.1), as a pattern for JSON schema. `Intl` does not
+ * serve: it refuses valid tags, such as private use and extended languages.
  */
 export const LANGUAGE_TAG_PATTERN = `^(?:${[REGULAR, PRIVATE_USE, ...IRREGULAR].join('|')})$`;
 
-/** JSON schema knows no flags. */
+/** JSON schema patterns have no flags. */
 function inAnyCase(tag: string): string {
   return tag.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 }

@@ -2,8 +2,8 @@ import type { MinorUnits } from '../../acquirers/index.ts';
 import { transactionRefuse } from '../record/index.ts';
 
 /**
- * The amount of a capture or void, in centavos: of the query, or of a JSON body where the query has none. Undefined when
- * neither has one: all that is left. Throws amount_parameter_invalid, and amount_conflict when the two differ.
+ * The amount of a capture or void in centavos, from the query or a JSON body. Undefined when neither has one:
+ * all that is left. Throws amount_parameter_invalid, and amount_conflict when the two differ.
  */
 export function readMovementAmount(query: unknown, body: unknown): MinorUnits | undefined {
   const inQuery = readAmount(amountOf(query));
@@ -14,12 +14,12 @@ export function readMovementAmount(query: unknown, body: unknown): MinorUnits | 
   return inQuery ?? inBody;
 }
 
-/** A body that is valid JSON but no object names no amount. */
+/** A JSON body that is not an object has no amount. */
 function amountOf(part: unknown): unknown {
   return typeof part === 'object' && part !== null && 'amount' in part ? part.amount : undefined;
 }
 
-/** An amount has no upper limit here: one above what is left is refused as such. */
+/** No upper limit here: an amount above what is left is refused as such. */
 function readAmount(value: unknown): MinorUnits | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const amount = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import Type from 'typebox';
 import type { LocalTime } from '../../../platform/index.ts';
-import type { Wanted } from '../movements/plan.ts';
+import type { RequestedMovement } from '../movements/plan.ts';
 import type { Payments } from '../payments.ts';
 import { IdempotencyHeaders, idempotencyKeyOf } from './idempotency-header.ts';
 import { inWrittenOrder } from './in-written-order.ts';
@@ -18,7 +18,7 @@ export interface MovementRoutes {
   merchantId(request: FastifyRequest): number;
 }
 
-const SUMMARIES: Readonly<Record<Wanted, string>> = {
+const SUMMARIES: Readonly<Record<RequestedMovement, string>> = {
   capture: 'Captura uma transação autorizada, no todo ou em parte',
   void: 'Cancela uma transação: libera o que foi autorizado, devolve o que foi capturado',
 };
@@ -36,7 +36,7 @@ const refused = {
   503: GatewayError,
 };
 
-/** PUT /v1/transactions/{id}/capture and …/void. The amount comes in the query, or in a JSON body. */
+/** PUT /v1/transactions/{id}/capture and …/void. The amount comes in the query or a JSON body. */
 export function registerMovementRoutes(app: FastifyInstance, options: MovementRoutes): void {
   for (const wanted of ['capture', 'void'] as const) {
     app.put(`/v1/transactions/:transactionId/${wanted}`, {

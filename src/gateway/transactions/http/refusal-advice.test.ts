@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { adviceFor } from './refusal-advice.ts';
+import { buyerAdviceFor } from './refusal-advice.ts';
 
 const CLASSES = [
   'hard',
@@ -12,25 +12,25 @@ const CLASSES = [
   'authentication',
 ];
 
-test('every class of refusal, an unknown one and none have something to do', () => {
+test('has advice for every decline class, an unknown one and none', () => {
   for (const declineClass of [...CLASSES, 'new_class', '', undefined]) {
     for (const code of ['51', '202', undefined]) {
-      const { whatToDo } = adviceFor(declineClass, code);
+      const { whatToDo } = buyerAdviceFor(declineClass, code);
       assert.match(whatToDo, /^\p{Lu}.+\.$/u, String(declineClass));
     }
   }
 });
 
-test('a code of the authentication tells more than its class, and only there', () => {
-  assert.match(adviceFor('authentication', '204').reason ?? '', /não participa/);
-  assert.match(adviceFor('authentication', '202').reason ?? '', /não confirmou/);
-  assert.equal(adviceFor('hard', '204').reason, undefined);
+test('uses the authentication code where it says more than the class', () => {
+  assert.match(buyerAdviceFor('authentication', '204').reason ?? '', /não participa/);
+  assert.match(buyerAdviceFor('authentication', '202').reason ?? '', /não confirmou/);
+  assert.equal(buyerAdviceFor('hard', '204').reason, undefined);
 });
 
-test('a refusal without a known class brings its own reason', () => {
-  assert.ok(adviceFor(undefined, undefined).reason);
+test('gives the original reason when the class is unknown', () => {
+  assert.ok(buyerAdviceFor(undefined, undefined).reason);
 });
 
-test('names of the object’s own kind are no classes', () => {
-  assert.equal(adviceFor('constructor', 'toString'), adviceFor(undefined, undefined));
+test('does not take names of Object.prototype for classes', () => {
+  assert.equal(buyerAdviceFor('constructor', 'toString'), buyerAdviceFor(undefined, undefined));
 });

@@ -2,7 +2,7 @@ import type { Decline } from '../../acquirers/index.ts';
 
 /** What a buyer is told about a refusal. */
 export interface RefusalAdvice {
-  /** Absent: the text that came with the refusal is plain enough. */
+  /** Absent when the text that came with the refusal is clear enough. */
   readonly reason?: string;
   readonly whatToDo: string;
 }
@@ -28,7 +28,7 @@ const BY_CLASS: Readonly<Record<Decline['declineClass'], RefusalAdvice>> = {
   },
 };
 
-/** Codes of the authentication itself (`reference/acquirers.md` A.5) that have more to say than their class. */
+/** Codes of the authentication (docs/contract/acquirers.md, A.5) that say more than their class. */
 const BY_AUTHENTICATION_CODE: Readonly<Record<string, RefusalAdvice>> = {
   '201': {
     reason: 'O banco do cartão não fez a autenticação que esta compra exige.',
@@ -52,8 +52,8 @@ const OTHERWISE: RefusalAdvice = {
 const byClass = new Map<string, RefusalAdvice>(Object.entries(BY_CLASS));
 const byAuthenticationCode = new Map(Object.entries(BY_AUTHENTICATION_CODE));
 
-/** By the class of the refusal, undefined when it is not known, and the code that was answered. */
-export function adviceFor(declineClass = '', code = ''): RefusalAdvice {
+/** By decline class ('' when unknown) and the answered code. */
+export function buyerAdviceFor(declineClass = '', code = ''): RefusalAdvice {
   const own = declineClass === 'authentication' ? byAuthenticationCode.get(code) : undefined;
   return own ?? byClass.get(declineClass) ?? OTHERWISE;
 }

@@ -48,7 +48,7 @@ test('a sale without a returnUrl leads nowhere', () => {
   assert.equal(urlFor(undefined), undefined);
 });
 
-test('any reference comes through whole, and no text can leave its place', () => {
+test('passes any reference whole, and no text can leave its parameter', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), (referenceId) => {
       const text = urlFor('https://shop.example/fim?a=1#topo', referenceId) ?? '';

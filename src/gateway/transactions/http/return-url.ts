@@ -3,9 +3,9 @@ import type { Transaction } from '../record/index.ts';
 const HINTS = ['transactionId', 'referenceId', 'status'] as const;
 
 /**
- * The shop's address with what became of the sale: a hint for its page, the truth is asked by GET (decisions 3). The
- * address keeps its query as it is written and its fragment; parameters of the same names are replaced. Undefined
- * without a returnUrl.
+ * The shop's address with the result as a hint for its page; the shop must ask by GET for the truth
+ * (docs/contract/decided.md 3). Query and fragment stay as written; parameters of the same names are
+ * replaced. Undefined without a returnUrl.
  */
 export function returnUrlOf({ id, referenceId, order, result }: Transaction): string | undefined {
   if (order.returnUrl === undefined) return undefined;

@@ -21,7 +21,10 @@ const refused = { 400: GatewayError, 401: GatewayError, 503: GatewayError };
 const security = [{ authenticationApi: [], authenticationKey: [] }];
 const tags = ['Transações'];
 
-/** POST /v1/transactions, GET by id and by referenceId, capture and void (specification, Gateway; decisions 3). */
+/**
+ * POST /v1/transactions, GET by id and by referenceId, capture and void (docs/contract/service.md, Gateway;
+ * docs/contract/decided.md 3).
+ */
 export function registerTransactionRoutes(app: FastifyInstance, options: TransactionRoutes): void {
   const { payments, time, requireApiPair, production } = options;
   registerMovementRoutes(app, options);

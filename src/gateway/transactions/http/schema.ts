@@ -4,12 +4,12 @@ import { STATUS_NAMES, Status } from '../record/index.ts';
 import { LANGUAGE_TAG_PATTERN } from './language-tag.ts';
 
 const MAX_AMOUNT = 999_999_999_999;
-/** No limit of its own: one that is too long is refused like any other that cannot be read. */
+/** No limit of its own: a longer one is refused as unreadable. */
 const MAX_CARD_HASH = 1_048_576;
 
 const Optional = Type.Optional;
 
-/** Runs as it stands against the sandbox. */
+/** Works as it is against the sandbox. */
 const EXAMPLE = {
   referenceId: 'pedido-1',
   amount: '1000',
@@ -30,7 +30,10 @@ const EXAMPLE = {
   },
 };
 
-/** The buyer's browser (specification, 3DS; decisions 3). Order matters: the first fault is told. */
+/**
+ * The buyer's browser (docs/contract/service.md, 3DS; docs/contract/decided.md 3). Order matters: the first
+ * fault is reported.
+ */
 export const DeviceBody = Type.Object(
   {
     colorDepth: Int({ minimum: 1, maximum: 99, description: 'Bits por pixel', examples: [24] }),
@@ -58,12 +61,15 @@ const Authenticate = Int({
     '1 só autenticada, 2 autenticada ou não, 3 sem autenticação (padrão no crédito). No débito é sempre 1, seja qual for o valor enviado',
 });
 
-/** Where `authenticate` stands in a body, for the sales in which it is looked at. */
+/** `authenticate`, for the sales in which it is read. */
 export const AuthenticateField = Type.Object({
   payment: Type.Object({ card: Type.Object({ authenticate: Optional(Authenticate) }) }),
 });
 
-/** What POST /v1/transactions takes (specification, Resources; decisions 3). Order matters: the first fault is told. */
+/**
+ * Body of POST /v1/transactions (docs/contract/service.md, Resources; docs/contract/decided.md 3). Order
+ * matters: the first fault is reported.
+ */
 export const NewTransactionBody = Type.Object(
   {
     referenceId: Optional(Text({ maxLength: 100, description: 'Referência da loja; pode repetir' })),
@@ -143,7 +149,7 @@ const StatusNumber = Type.Integer({
     .join('\n'),
 });
 
-/** The record that every call about a transaction answers (decisions 3, "Transaction answer"). */
+/** The record in every answer about a transaction (docs/contract/decided.md 3, "Transaction answer"). */
 export const TransactionRecord = Type.Object({
   transactionId: Type.String({ description: 'UUID' }),
   referenceId: text(),

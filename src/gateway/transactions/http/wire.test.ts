@@ -26,7 +26,7 @@ const buyer = {
   },
 };
 
-/** The field that a request is refused for. */
+/** The field named in the refusal. */
 function fieldOf(run: () => unknown): string | undefined {
   try {
     run();
@@ -61,7 +61,7 @@ const stored = testTransaction({
 const time = localTime('America/Sao_Paulo');
 
 describe('reading a sale', () => {
-  test('gives the decided defaults', () => {
+  test('fills in the decided defaults', () => {
     const { order, provider, cardHash } = read({});
     assert.deepEqual(order.payment, {
       kind: 'card',
@@ -77,7 +77,7 @@ describe('reading a sale', () => {
     assert.deepEqual([provider, cardHash], [undefined, undefined]);
   });
 
-  test('in debit captures and authenticates, keeping a capture of false as sent', () => {
+  test('captures and authenticates debit, and keeps a sent capture of false', () => {
     assert.deepEqual(
       [
         read({ type: 2 }, buyer).order.payment.capture,
@@ -88,7 +88,7 @@ describe('reading a sale', () => {
     );
   });
 
-  test('3-D Secure needs the buyer’s browser and every field of it; the first that lacks is named', () => {
+  test('3-D Secure needs every browser field; the first missing one is named', () => {
     const field = (top: object) => {
       const read3ds = read({ authenticate: 1 }, top).buyer;
       return read3ds.kind === 'incomplete' ? read3ds.refusal.field : read3ds.kind;
@@ -104,7 +104,7 @@ describe('reading a sale', () => {
     assert.deepEqual(read({ authenticate: 3 }, buyer).buyer, { kind: 'none' });
   });
 
-  test('knows whether anything of the browser was sent', () => {
+  test('tells whether any browser data was sent', () => {
     for (const nothing of [{}, { userAgent: '', device: null }, { device: '' }]) {
       assert.equal(read({ authenticate: 2 }, nothing).buyer.kind, 'none');
     }
@@ -113,7 +113,7 @@ describe('reading a sale', () => {
     }
   });
 
-  test('keeps each field of a device that can be read, whatever the others are', () => {
+  test('keeps each readable field of a device, whatever the others are', () => {
     const { device } = buyer;
     const spoiled = { ...device, language: 'pt_BR', screenWidth: 'larga', colorDepth: '24', unknown: 1 };
     const { language, screenWidth, ...readable } = device;
@@ -124,7 +124,7 @@ describe('reading a sale', () => {
     }
   });
 
-  test('takes any authenticate in debit, and 1 to 3 in credit', () => {
+  test('accepts any authenticate in debit, and 1 to 3 in credit', () => {
     for (const authenticate of [0, 4, -1, 1.5, 'x', {}, [1], true, '2']) {
       assert.equal(read({ type: 2, authenticate }).order.payment.authenticate, 1);
     }
@@ -145,7 +145,7 @@ describe('reading a sale', () => {
     );
   });
 
-  test('refuses clear card data beside a cardHash, and bad addresses, naming the field', () => {
+  test('refuses clear card data beside a cardHash and bad addresses, with the field', () => {
     assert.equal(
       fieldOf(() => read({ cardInfo: { cardHash: 'x', number: '4' } })),
       'payment.card.cardInfo.number',
@@ -197,7 +197,7 @@ describe('writing a sale', () => {
     assert.deepEqual([card.capturedAmount, card.refundedAmount, card.authenticationECI], ['1050', '0', 5]);
   });
 
-  test('shows redirectUrl only while the buyer is awaited', () => {
+  test('writes redirectUrl only while the buyer is awaited', () => {
     const done = { ...stored, result: { ...stored.result, status: Status.authorized } };
     assert.equal(writeTransaction(done, time).redirectUrl, undefined);
   });

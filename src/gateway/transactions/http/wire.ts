@@ -14,7 +14,10 @@ const INTEGRATED = 1;
 
 const readAuthenticate = compileReader(AuthenticateField);
 
-/** Reads the wire form, after the schema: rules of several fields at once, defaults, addresses. Throws Refusal 400. */
+/**
+ * Reads the wire form after its schema was checked: rules across fields, defaults, addresses. Throws Refusal
+ * 400.
+ */
 export function readNewTransaction(body: NewTransactionBody, production: boolean): NewTransaction {
   const { card } = body.payment;
   const type = card.type === DEBIT ? 'debit' : 'credit';
@@ -57,7 +60,7 @@ export function readNewTransaction(body: NewTransactionBody, production: boolean
   };
 }
 
-/** Read only for credit: debit is always authenticated, whatever was sent. */
+/** Only read for credit: debit is always authenticated. */
 function authenticateOf({
   authenticate,
 }: NewTransactionBody['payment']['card']): CardPayment['authenticate'] {
@@ -93,14 +96,14 @@ function secret(text: string | undefined): Secret | undefined {
   return text === undefined ? undefined : new Secret(text);
 }
 
-/** A record as it is written: members that are undefined are absent from its JSON, never null. */
+/** A record as written: undefined members are absent from its JSON, never null. */
 type Written<Record> = Record extends object
   ? {
       [Name in keyof Record]: Written<Record[Name]> | (object extends Pick<Record, Name> ? undefined : never);
     }
   : Record;
 
-/** Writes the whole record (decisions 3, "Transaction answer"). */
+/** Writes the whole record (docs/contract/decided.md 3, "Transaction answer"). */
 export function writeTransaction(
   { id, referenceId, amount, createdAt, order, result }: Transaction,
   time: LocalTime,

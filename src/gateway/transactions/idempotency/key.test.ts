@@ -13,7 +13,7 @@ const hashed = (over: Partial<KeyedRequest> = {}, key = HMAC_KEY) =>
   hashRequest(key, { merchantId: 1, route: 'sale', key: 'k', asked: sale(), ...over });
 
 describe('a request with an idempotency key', () => {
-  test('has an id by merchant, route and key', () => {
+  test('its id depends on merchant, route and key', () => {
     const ids = [
       hashed(),
       hashed({ merchantId: 2 }),
@@ -26,7 +26,7 @@ describe('a request with an idempotency key', () => {
     assert.equal(hashed({ asked: sale({ amount: 2 }) }).id, ids[0]);
   });
 
-  test('has a fingerprint by what it asks for, whatever the order of its members', () => {
+  test('its fingerprint depends on the request, whatever the order of members', () => {
     const value = fc.jsonValue({ maxDepth: 3 });
     fc.assert(
       fc.property(fc.dictionary(fc.string(), value), (asked) => {
@@ -39,7 +39,7 @@ describe('a request with an idempotency key', () => {
     assert.notEqual(hashed({ asked: [1, 2] }).fingerprint, hashed({ asked: [2, 1] }).fingerprint);
   });
 
-  test('has a fingerprint in which the cvv has no part, and a cardHash counts as its text', () => {
+  test('its fingerprint leaves the cvv out and takes a cardHash as text', () => {
     const plain = hashed().fingerprint;
     for (const cvv of ['123', '999', ''])
       assert.equal(hashed({ asked: sale({}, { cvv }) }).fingerprint, plain);
@@ -48,7 +48,7 @@ describe('a request with an idempotency key', () => {
     assert.notEqual(one, other);
   });
 
-  test('tells nothing of the card in its hashes', () => {
+  test('its hashes reveal nothing of the card', () => {
     const { id, fingerprint } = hashed();
     assert.match(id, /^[\w-]{43}$/);
     assert.match(fingerprint, /^[\w-]{43}$/);

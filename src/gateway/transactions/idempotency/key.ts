@@ -5,12 +5,12 @@ const CVV_PATH = ['payment', 'card', 'cardInfo', 'cvv'];
 
 export type KeyedRoute = 'sale' | 'capture' | 'void';
 
-/** A request with an idempotency key, as far as it is compared with another one. */
+/** The parts of a request that are compared with another one under the same key. */
 export interface KeyedRequest {
   readonly merchantId: number;
   readonly route: KeyedRoute;
   readonly key: string;
-  /** What is asked for, as it was read: JSON values. */
+  /** The request as read: JSON values. */
   readonly asked: unknown;
 }
 
@@ -23,7 +23,10 @@ export function isIdempotencyKey(text: string): boolean {
   return text.length >= 1 && text.length <= MAX_CHARACTERS;
 }
 
-/** Neither key nor request can be told from the hashes without `hmacKey`; the cvv has no part in them (decisions 3). */
+/**
+ * Key and request cannot be guessed from the hashes without `hmacKey`. The cvv is left out
+ * (docs/contract/decided.md 3).
+ */
 export function hashRequest(hmacKey: Buffer, { merchantId, route, key, asked }: KeyedRequest): HashedRequest {
   const hash = (purpose: string, value: unknown) =>
     createHmac('sha256', hmacKey)
@@ -35,7 +38,7 @@ export function hashRequest(hmacKey: Buffer, { merchantId, route, key, asked }: 
   };
 }
 
-/** JSON in which the order of the members does not count. */
+/** JSON with sorted members. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

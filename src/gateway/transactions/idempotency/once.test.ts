@@ -15,9 +15,9 @@ import {
 import type { IdempotencyTables } from '../record/tables/idempotency-keys.ts';
 import { openTestRoom, type TestRoom } from '../test-room.ts';
 import { testAttempt, testEvent, testTransaction } from '../test-sale.ts';
-import { forgetJob, KEPT_MS } from './forget.ts';
 import { hashRequest, type KeyedRequest } from './key.ts';
 import { createOnce, type Once } from './once.ts';
+import { IDEMPOTENCY_KEPT_MS, idempotencySweep } from './sweep.ts';
 
 const HMAC_KEY = Buffer.alloc(32, 7);
 const APPROVED = newResult(Status.captured, { capturedAmount: 1000 });
@@ -30,7 +30,7 @@ function newRequest(over: Partial<KeyedRequest> = {}): KeyedRequest {
 
 type Run = (claim: Claim) => Promise<Transaction>;
 
-/** Its answers alone, for requests that end well or throw. */
+/** Only the answers, for requests that succeed or throw. */
 const answersOf = (once: Once) => async (request: KeyedRequest, run: Run) => {
   const as = (transaction: Transaction) => ({ kind: 'done', transaction });
   const { transaction } = await once(request, async (claim) => as(await run(claim)), as);
@@ -63,10 +63,10 @@ for (const engine of ENGINES) {
       });
     const instance = (holder: string) => answersOf(onceOf(holder));
 
-    /** States a sale with its claim, as `authorize` does. */
+    /** Inserts a sale with its claim, as `authorize` does. */
     async function begin(claim: Claim): Promise<Transaction> {
       const transaction = testTransaction();
-      await room.store.begin({
+      await room.store.insertSale({
         transaction,
         attempt: testAttempt(transaction, { holder: claim.holder }),
         idempotency: { ...claim, transactionId: transaction.id, answer: undefined },
@@ -90,7 +90,7 @@ for (const engine of ENGINES) {
     const sell = async (claim: Claim) => answered(claim, await begin(claim));
     const never = () => assert.fail('it ran again');
 
-    test('the first runs, every later one gets its answer, on every instance', async () => {
+    test('runs the first request and gives its answer to all later ones, on every instance', async () => {
       const request = newRequest();
       const first = await instance('a')(request, sell);
       for (const holder of ['a', 'b']) {
@@ -99,7 +99,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    test('while the first runs here, others are told to wait, without a look at the database', async () => {
+    test('tells others to wait while the first one runs here, without a database query', async () => {
       const once = instance('a');
       const request = newRequest();
       let finish = (): void => undefined;
@@ -125,7 +125,7 @@ for (const engine of ENGINES) {
       assert.equal((await once(request, never)).id, made);
     });
 
-    test('after a crash the answer is the record as it stands', async () => {
+    test('after a crash the answer is the current record', async () => {
       const request = newRequest();
       let begun: Transaction | undefined;
       const crashed = instance('c')(request, async (claim) => {
@@ -140,7 +140,7 @@ for (const engine of ENGINES) {
       assert.equal((await instance('c')(request, never)).id, begun?.id);
     });
 
-    test('an outcome that could not be stored does not block the key for as long as its instance lives', async () => {
+    test('an outcome that could not be stored does not block the key for the lifetime of its instance', async () => {
       const request = newRequest();
       await instance('a')(request, begin);
       await assert.rejects(instance('b')(request, never), refusedAs('idempotency_running'));
@@ -148,7 +148,7 @@ for (const engine of ENGINES) {
       assert.equal((await instance('b')(request, never)).result.status, Status.pending);
     });
 
-    test('what is refused before anything was written leaves the key free', async () => {
+    test('a refusal before anything was written leaves the key free', async () => {
       const request = newRequest();
       const once = instance('a');
       const refused = once(request, async () => {
@@ -158,7 +158,7 @@ for (const engine of ENGINES) {
       assert.equal((await once({ ...request, asked: { amount: 7 } }, sell)).result.status, 6);
     });
 
-    test('who loses the race for the key is told of the winner, however it lost', async () => {
+    test('a request that loses the race for the key gets the answer of the winner', async () => {
       for (const lost of [new IdempotencyKeyTaken(), transactionRefuse('movement_running')]) {
         const request = newRequest();
         let winner: Transaction | undefined;
@@ -170,7 +170,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    test('who is refused because another one with the same key was faster is told of that one', async () => {
+    test('a refusal caused by a faster request with the same key gives the answer of that request', async () => {
       const request = newRequest();
       let winner: Transaction | undefined;
       const told = await onceOf('a')(
@@ -184,12 +184,12 @@ for (const engine of ENGINES) {
       assert.deepEqual(told, { kind: `told of ${winner?.id}` });
     });
 
-    test('a refusal that nobody else brought about is the answer', async () => {
+    test('a refusal with another cause is the answer', async () => {
       const told = await onceOf('a')(newRequest(), async () => ({ kind: 'refused' }), never);
       assert.deepEqual(told, { kind: 'refused' });
     });
 
-    test('a key that is freed while somebody looks at it is free', async () => {
+    test('a key freed while another request reads it can be claimed', async () => {
       const request = newRequest();
       const once = instance('a');
       let seen: Claim | undefined;
@@ -222,25 +222,25 @@ for (const engine of ENGINES) {
       assert.equal((await answersOf(looking)(request, sell)).result.status, 6);
     });
 
-    test('keys are forgotten after seven days, not before', async () => {
+    test('forgets keys after seven days and not before', async () => {
       const request = newRequest();
       const once = instance('a');
       const first = await once(request, sell);
       const clock = { now: () => now };
       const isKept = async () => (await store.find(hashRequest(HMAC_KEY, request).id)) !== undefined;
-      now += KEPT_MS;
-      await forgetJob(store, clock).run(new AbortController().signal);
+      now += IDEMPOTENCY_KEPT_MS;
+      await idempotencySweep(store, clock).run(new AbortController().signal);
       assert.ok(await isKept());
       assert.equal((await once(request, never)).id, first.id);
       now += 1;
-      await forgetJob(store, clock).run(AbortSignal.abort());
+      await idempotencySweep(store, clock).run(AbortSignal.abort());
       assert.ok(await isKept());
-      await forgetJob(store, clock).run(new AbortController().signal);
+      await idempotencySweep(store, clock).run(new AbortController().signal);
       assert.ok(!(await isKept()));
       assert.notEqual((await once(request, sell)).id, first.id);
     });
 
-    test('many keys are forgotten in batches', async () => {
+    test('forgets many keys in batches', async () => {
       const rows = Array.from({ length: 1_234 }, (_, index) => ({
         id: `old-${index}`,
         fingerprint: 'f',
@@ -256,7 +256,7 @@ for (const engine of ENGINES) {
         }
       });
       assert.equal(await store.deleteOlder(1_000, 400), 400);
-      await forgetJob(store, { now: () => now }).run(new AbortController().signal);
+      await idempotencySweep(store, { now: () => now }).run(new AbortController().signal);
       assert.equal(await store.find('old-0'), undefined);
       assert.equal(await store.find('old-1233'), undefined);
     });

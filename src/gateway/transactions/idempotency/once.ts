@@ -12,9 +12,9 @@ import {
 } from '../record/index.ts';
 import { type HashedRequest, hashRequest, type KeyedRequest } from './key.ts';
 
-/** Each further one only because the key was claimed or freed by somebody else at that very moment. */
+/** Every further try follows only after another request claimed or freed the key at that moment. */
 const MAX_LOOKS = 8;
-/** Longer than any request runs: one that was claimed before and has no answer lost its outcome. */
+/** Longer than any request runs: a key claimed before that without an answer lost its outcome. */
 const LONGEST_RUN_MS = 150_000;
 const RETRY_AFTER_SECONDS = 1;
 
@@ -23,17 +23,17 @@ export interface OnceDependencies {
   readonly transactions: Pick<TransactionStore, 'find'>;
   readonly clock: Clock;
   readonly hmacKey: Buffer;
-  /** This instance, in what it has under way. */
+  /** This instance's name in the claims it makes. */
   readonly holder: string;
-  /** Whether an instance still serves. */
+  /** Whether an instance is still serving. */
   isAlive(instance: string): Promise<boolean>;
 }
 
 /**
- * Does a request that has an idempotency key once (decisions 3): the first runs with the claim to write in the commit
- * that states what it asks for, all others with the same key get its answer, which `again` makes of the record. Throws
- * idempotency_running while the first runs and idempotency_mismatch for another request; and what `run` throws, which
- * leaves the key as `run` left it.
+ * Runs a request with an idempotency key once (docs/contract/decided.md 3). The first run receives the claim,
+ * to be written in its first commit; all others with the same key get its answer, which `again` builds from
+ * the record. Throws idempotency_running while the first one runs, idempotency_mismatch for a different
+ * request, and whatever `run` throws.
  */
 export type Once = <Ran extends { readonly kind: string }>(
   request: KeyedRequest,
@@ -43,7 +43,7 @@ export type Once = <Ran extends { readonly kind: string }>(
 
 export function createOnce(dependencies: OnceDependencies): Once {
   const { keys, clock, hmacKey, holder } = dependencies;
-  /** Fingerprints of the requests that this instance is serving, by the id of their keys. */
+  /** Fingerprints of the requests this instance is serving, by key id. */
   const running = new Map<string, string>();
 
   const refuseIfRunning = ({ id, fingerprint }: HashedRequest): void => {
@@ -52,7 +52,7 @@ export function createOnce(dependencies: OnceDependencies): Once {
     throw first === fingerprint ? stillRunning() : transactionRefuse('idempotency_mismatch');
   };
 
-  /** Undefined when another instance claimed the key first: what was refused may be what that one brought about. */
+  /** Undefined when another instance claimed the key first: the refusal may be an effect of that request. */
   const runFirst = async <Ran extends { readonly kind: string }>(
     { id, fingerprint }: HashedRequest,
     run: (claim: Claim) => Promise<Ran>,
@@ -75,7 +75,7 @@ export function createOnce(dependencies: OnceDependencies): Once {
     for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
       refuseIfRunning(hashed);
       const key = await keys.find(hashed.id);
-      // Another request may have begun while the key was looked for.
+      // Another request may have started during the look-up.
       refuseIfRunning(hashed);
       if (!key) {
         const ran = await runFirst(hashed, run);
@@ -90,7 +90,10 @@ export function createOnce(dependencies: OnceDependencies): Once {
   };
 }
 
-/** Undefined when the key was freed meanwhile. Without an answer, which a crash prevented, the record as it stands. */
+/**
+ * Undefined when the key was freed meanwhile. When a crash prevented an answer, the current record is the
+ * answer.
+ */
 async function firstAnswer(
   dependencies: OnceDependencies,
   merchantId: number,
@@ -98,7 +101,7 @@ async function firstAnswer(
 ): Promise<Transaction | undefined> {
   const { keys, transactions } = dependencies;
   if (key.answer === undefined && (await isRunningElsewhere(dependencies, key))) throw stillRunning();
-  // One that this instance served may have ended since the key was read.
+  // A request served here may have ended since the key was read.
   const settled = key.answer === undefined ? await keys.find(key.id) : key;
   if (!settled) return undefined;
   const transaction = await transactions.find(merchantId, settled.transactionId);

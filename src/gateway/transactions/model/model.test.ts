@@ -9,9 +9,12 @@ import { sale } from './test-sales.ts';
 import { STALLS_ONCE_STATED, type Step, step, take, trouble } from './test-steps.ts';
 import type { Trouble } from './test-trouble.ts';
 
-/** As many lives as fit in a run of the whole suite. MODEL_RUNS asks for more, MODEL_SEED and MODEL_PATH for those of a failure. */
+/**
+ * As many lives as fit into the whole suite. MODEL_RUNS asks for more; MODEL_SEED and MODEL_PATH repeat a
+ * failure.
+ */
 const RUNS = { sqlite: 250, postgres: 80 } as const;
-/** On a busy machine a run ends with fewer, so that it never holds up the suite. */
+/** A busy machine plays fewer lives, so that the suite is never held up. */
 const LONGEST_MS = { sqlite: 20_000, postgres: 12_000 } as const;
 const { MODEL_RUNS, MODEL_SEED, MODEL_PATH } = process.env;
 const MAX_STEPS = 14;
@@ -24,7 +27,7 @@ for (const engine of ENGINES) {
     });
     after(() => world.close());
 
-    test('is true at every moment, whatever happens in whatever order', async () => {
+    test('keeps the invariants, whatever happens in whatever order', async () => {
       await fc.assert(
         fc.asyncProperty(
           sale,
@@ -49,7 +52,7 @@ for (const engine of ENGINES) {
   });
 }
 
-/** The model of it is what is always true: it needs no state of its own. */
+/** fast-check's model is empty: the invariants need no state of their own. */
 class Happening implements fc.AsyncCommand<object, Life> {
   readonly step: Step;
 
@@ -71,7 +74,7 @@ class Happening implements fc.AsyncCommand<object, Life> {
   }
 }
 
-/** Many first requests go well, so that there is something to move; and many are still on the way. */
+/** Many first requests succeed, so that there is something to move; many others are still under way. */
 const firstTrouble = fc.oneof(
   { weight: 4, arbitrary: fc.constant(undefined) },
   { weight: 2, arbitrary: trouble },

@@ -3,11 +3,11 @@ import { check, checkEnd } from './test-invariants.ts';
 import type { Life } from './test-life.ts';
 import { recoverAll } from './test-steps.ts';
 
-/** Longer than any call: whoever sent something that long ago cannot store what came of it. */
+/** Longer than any call: a sender from before that can no longer store an outcome. */
 const ABANDONED_AFTER_MS = 151_000;
 const MAX_ROUNDS = 400;
 
-/** What still stands still goes on, or dies with its instance; then time passes until nobody has anything to do. */
+/** Stalled operations continue or die with their instance; then time passes until nothing is left to do. */
 export async function endLife(life: Life, dies: boolean): Promise<void> {
   if (dies) life.restart();
   while (life.hasHeld()) {

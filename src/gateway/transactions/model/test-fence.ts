@@ -2,9 +2,9 @@ import type { Acquirers } from '../../acquirers/index.ts';
 import { wrapConnectors } from './test-trouble.ts';
 
 /**
- * Reports every request that moves money and starts after the other instances have taken its sender for dead: they may
- * have settled by then what it is about to do, so the sender's fence must keep it back. A request that started before
- * is on its way, and nobody can stop it.
+ * Reports every request that moves money and starts after other instances took its sender for dead: they may
+ * have settled the same thing already, so the fence must stop it. A request that started before cannot be
+ * stopped.
  */
 export function reportUnfencedCalls(
   acquirers: Acquirers,

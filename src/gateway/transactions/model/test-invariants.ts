@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Attempt, mayMove, Status, type Transaction } from '../record/index.ts';
+import { type Attempt, canTransition, Status, type Transaction } from '../record/index.ts';
 import type { Life } from './test-life.ts';
 
 type Charge = Awaited<ReturnType<Life['book']>>[number];
@@ -14,7 +14,7 @@ interface Facts {
 const OPEN: ReadonlySet<Status> = new Set([Status.started, Status.pending, Status.canceling]);
 const LIVE: ReadonlySet<string> = new Set(['approved', 'pending']);
 
-/** What must be true of the payment at every moment. */
+/** Invariants of the payment at every moment. */
 export async function check(life: Life): Promise<void> {
   assert.deepEqual(life.world.problems, []);
   const charges = await life.book();
@@ -41,7 +41,7 @@ export async function check(life: Life): Promise<void> {
   checkRecord(facts);
 }
 
-/** What must be true when nothing can happen any more by itself. */
+/** Invariants once nothing more happens by itself. */
 export async function checkEnd(life: Life): Promise<void> {
   await check(life);
   const transaction = await life.current();
@@ -56,7 +56,7 @@ export async function checkEnd(life: Life): Promise<void> {
   }
 }
 
-/** Card 615: authorized, the answer is lost, and the acquirer never takes it back. */
+/** Card 615: authorized, the answer is lost, and the acquirer refuses every undo. */
 const UNDO_REFUSED_FOR_GOOD = '4000000000096158';
 
 function checkBook(life: Life, charges: readonly Charge[]): void {
@@ -78,8 +78,8 @@ function isLive({ state }: Charge): boolean {
 }
 
 /**
- * Every change of status that was committed is told once and in order, and so is the first outcome, also where it is 10;
- * and each is allowed after the one before.
+ * Every committed change of status, and the first outcome even when it is 10, is told once and in order, and
+ * each transition is allowed.
  */
 function checkTold(life: Life): void {
   const told = life.told().map(({ version, result }) => ({ version, status: result.status }));
@@ -88,7 +88,7 @@ function checkTold(life: Life): void {
     .toSorted((one, other) => one.version - other.version)
     .filter(({ status, isFirstOutcome }) => {
       const isNew = status !== before;
-      assert.ok(!isNew || isFirstOutcome || mayMove(before, status), `from ${before} to ${status}`);
+      assert.ok(!isNew || isFirstOutcome || canTransition(before, status), `from ${before} to ${status}`);
       before = status;
       return isNew || isFirstOutcome;
     });
@@ -108,7 +108,7 @@ function checkWritten(life: Life, { id, version, result }: Transaction): void {
   assert.equal(life.written.find((one) => one.version === version)?.status, result.status);
 }
 
-/** Nobody works on it: then our record says what the acquirer's book says. */
+/** Once nobody works on it, our record equals the acquirer's book. */
 function checkRecord({ transaction, charges, attempts }: Facts): void {
   const { amount, result } = transaction;
   const { status, capturedAmount = 0, refundedAmount = 0 } = result;

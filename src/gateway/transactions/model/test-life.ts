@@ -3,7 +3,7 @@ import { Refusal } from '../../../platform/index.ts';
 import { resolveAuthentication } from '../authentication/resume.ts';
 import { createVisits, type VisitDependencies } from '../authentication/visit.ts';
 import { createOnce, type Once } from '../idempotency/once.ts';
-import type { Wanted } from '../movements/plan.ts';
+import type { RequestedMovement } from '../movements/plan.ts';
 import { createPayments, type PaymentsDependencies } from '../payments.ts';
 import {
   changed,
@@ -39,12 +39,12 @@ export interface SaleAsked {
 }
 
 export interface MoveAsked {
-  readonly wanted: Wanted;
+  readonly wanted: RequestedMovement;
   readonly amount: number | undefined;
   readonly key: string | undefined;
 }
 
-/** A commit as it went through. */
+/** A commit that went through. */
 export interface Written {
   readonly id: string;
   readonly version: number;
@@ -58,24 +58,24 @@ interface Held {
   readonly done: Promise<void>;
 }
 
-/** What was sent arrives by then, or never. */
+/** The latest time at which a request that was sent can arrive. */
 interface Sent {
   readonly latest: number;
   readonly arrive: () => Promise<unknown>;
 }
 
-/** One instance of the service: what it knows in memory dies with it. */
+/** One instance of the service. Its memory dies with it. */
 interface Instance {
   readonly holder: string;
   readonly once: Once;
 }
 
-/** As long as the acquirer says that it takes at most: simulator's `maxProcessingMs`. */
+/** The simulator's `maxProcessingMs`. */
 const MAX_PROCESSING_MS = 30_000;
 
 let instances = 0;
 
-/** One payment on an empty database, sold, moved, asked for and forgotten by instances that die. */
+/** One payment on an empty database: sold, moved and queried by instances that die. */
 export async function newLife(world: TestWorld, about: SaleAsked) {
   await empty(world);
   const { simulator, dead } = world;
@@ -111,13 +111,13 @@ export async function newLife(world: TestWorld, about: SaleAsked) {
 
   const partsOf = ({ store, acquirers }: Ways, { holder, once }: Instance) => {
     const isAlive = () => !dead.has(holder);
-    // Annotated: the compiler refuses a name that the use cases do not read.
+    // Typed, so that the compiler refuses a name that the use cases do not read.
     const paying: PaymentsDependencies = {
       ...world.selling,
       store,
       acquirers: reportUnfencedCalls(acquirers, isAlive, (problem) => world.problems.push(problem)),
       holder,
-      watchLife: () => isAlive,
+      createFence: () => isAlive,
       newReference,
       onMovement: () => undefined,
       history: world.history,
@@ -135,14 +135,14 @@ export async function newLife(world: TestWorld, about: SaleAsked) {
   };
   type Parts = ReturnType<typeof partsOf>;
 
-  /** Until it has ended or stands still. */
+  /** Until it has ended or is stalled. */
   const run = async (
     what: string,
     trouble: Trouble | undefined,
     work: (parts: Parts) => Promise<unknown>,
   ): Promise<void> => {
     const isLie = trouble?.how === 'not found';
-    // "Not found" is believed the second time: an acquirer that says so wrongly twice cannot be worked with.
+    // A wrong "not found" is believed the second time, so the acquirer gives only one.
     const ways: Troubled = withTrouble(plain, isLie && hasLied ? undefined : trouble);
     hasLied ||= isLie;
     let isDone = false;
@@ -217,7 +217,7 @@ export async function newLife(world: TestWorld, about: SaleAsked) {
         });
         if (moved.kind === 'refused') throw moved.refusal;
       }),
-    /** The one that stands still for longest goes on. */
+    /** Resumes the operation that has been stalled longest. */
     goOn: async (): Promise<void> => {
       const first = held.shift();
       if (!first) return;
@@ -225,13 +225,13 @@ export async function newLife(world: TestWorld, about: SaleAsked) {
       await first.done;
       trace.push(`${first.what} went on and ended`);
     },
-    /** The instance dies, with all that it has under way; another one takes its place. */
+    /** The instance dies with all it has under way; another one replaces it. */
     restart: (): void => {
       held = [];
       dead.add(instance.holder);
       instance = newInstance();
     },
-    /** The others take the instance for dead, and yet it goes on some day. */
+    /** The others take the instance for dead, though it resumes later. */
     standStill: (): void => {
       dead.add(instance.holder);
       instance = newInstance();
@@ -257,8 +257,8 @@ function recorded(store: TransactionStore, written: Written[]): TransactionStore
   };
   return {
     ...store,
-    begin: async (begin) => {
-      await store.begin(begin);
+    insertSale: async (begin) => {
+      await store.insertSale(begin);
       note(begin.transaction);
     },
     change: async (change) => {

@@ -5,7 +5,7 @@ import type { SaleAsked } from './test-life.ts';
 
 const PLAIN = '4235647728025682';
 const DENIED = '4000000000090516';
-/** One Visa card of each technical family, 601 to 626 (`reference/acquirers.md` I.4). */
+/** One Visa card of each technical family, 601 to 626 (docs/contract/acquirers.md, I.4). */
 const TECHNICAL = [
   '4000000000096018',
   '4000000000096026',
@@ -34,7 +34,10 @@ const TECHNICAL = [
   '4000000000096257',
   '4000000000096265',
 ];
-/** Frictionless Y, N and U, a challenge passed, failed and without an end, and technical ones behind it. */
+/**
+ * Frictionless Y, N and U; a challenge passed, failed and without an end; technical families after
+ * authentication.
+ */
 const AUTHENTICATING = [
   '4000000000001000',
   '4000000000001018',

@@ -15,7 +15,7 @@ const BUYER = { kind: 'buyer' } as const;
 
 type BuyerDoes = 'opens' | 'types the code' | 'types another' | 'cancels';
 
-/** One thing that happens, as data, so that a failure can be read. */
+/** One step as data, so that a failure can be read. */
 export type Step =
   | { readonly step: 'sell again'; readonly trouble: Trouble | undefined }
   | { readonly step: 'sell twice at a time' }
@@ -60,7 +60,7 @@ const moveAsked: fc.Arbitrary<MoveAsked> = fc.record({
   key: fc.constantFrom(undefined, undefined, 'one', 'other'),
 });
 
-/** Each with how often it comes, compared with the others. */
+/** Each with its relative frequency. */
 export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ step: of('sell again' as const), trouble }) },
   { weight: 1, arbitrary: of({ step: 'sell twice at a time' as const }) },
@@ -171,7 +171,7 @@ export async function take(life: Life, step: Step): Promise<void> {
       return life.run('take over', step.trouble, ({ recovering }) => takeOver(recovering));
     case 'buyer leaves':
       return life.run('buyer leaves', undefined, async ({ visits }) => {
-        await visits.leave(await tokenOf(life), BUYER);
+        await visits.recordDeparture(await tokenOf(life), BUYER);
       });
     case 'buyer':
       return buyer(life, step.does);
@@ -190,7 +190,10 @@ export async function take(life: Life, step: Step): Promise<void> {
   }
 }
 
-/** An instance that stated what it is about to send stops for so long that the others act for it, and then goes on. */
+/**
+ * An instance pauses after persisting what it is about to send, long enough for others to take over, and then
+ * resumes.
+ */
 async function takenForDead(
   life: Life,
   { recovers, ...asked }: MoveAsked & { recovers: boolean },
@@ -229,7 +232,7 @@ async function buyer(life: Life, does: BuyerDoes): Promise<void> {
 
 function buyerReturns(life: Life, trouble: Trouble | undefined): Promise<void> {
   return life.run('buyer returns', trouble, async ({ visits }) => {
-    await visits.comeBack(await tokenOf(life), BUYER);
+    await visits.handleReturn(await tokenOf(life), BUYER);
   });
 }
 
@@ -239,7 +242,7 @@ async function tokenOf(life: Life): Promise<string> {
   return authentication?.token ?? 'nobody';
 }
 
-/** A person looks at what stands still, asks the acquirer, and writes down what it says. */
+/** A person looks at cases that need one, asks the acquirer, and enters its answer. */
 async function operator(life: Life, does: 'retries' | 'settles'): Promise<void> {
   const { world } = life;
   const transaction = await life.current();

@@ -2,8 +2,9 @@ import type { Acquirers, Connector, Route } from '../../acquirers/index.ts';
 import type { TransactionStore } from '../record/index.ts';
 
 /**
- * What goes wrong once in an operation: at its nth call to the acquirer, or around its nth commit. What is `on the way`
- * arrives, though perhaps late, whatever becomes of its sender; a `not found` is one that the acquirer says too early.
+ * A failure injected once into an operation: at its nth call to the acquirer, or around its nth commit. A
+ * request "on the way" arrives, perhaps late, whatever becomes of its sender; "not found" is a premature
+ * answer of the acquirer.
  */
 export type Trouble =
   | {
@@ -14,20 +15,20 @@ export type Trouble =
   | { readonly on: 'query'; readonly nth: number; readonly how: 'not found' }
   | { readonly on: 'commit'; readonly nth: number; readonly how: Stall };
 
-/** The operation stands still there until it is told to go on, or forever, should its instance die. */
+/** The operation stalls there until it is resumed, or for ever if its instance dies. */
 type Stall = 'stalls before' | 'stalls after';
 
-/** The world as one operation meets it. */
+/** The environment of one operation. */
 export interface Ways {
   readonly store: TransactionStore;
   readonly acquirers: Acquirers;
 }
 
 export interface Troubled extends Ways {
-  /** Resolves when the operation stands still. */
+  /** Resolves when the operation is stalled. */
   readonly stalled: Promise<void>;
   goOn(): void;
-  /** Where a request is on the way: lets it arrive, once. */
+  /** Lets a request that is on the way arrive, once. */
   arrive(): Promise<unknown>;
 }
 
@@ -82,12 +83,12 @@ function onceOnly<Value>(work: () => Promise<Value>): () => Promise<Value> {
 function troubledStore(store: TransactionStore, around: Around): TransactionStore {
   return {
     ...store,
-    begin: (begin) => around('commit', () => store.begin(begin)),
+    insertSale: (begin) => around('commit', () => store.insertSale(begin)),
     change: (change) => around('commit', () => store.change(change)),
   };
 }
 
-/** The same acquirers, each called through what `wrap` makes of its connector. */
+/** The same acquirers with every connector wrapped. */
 export function wrapConnectors(acquirers: Acquirers, wrap: (connector: Connector) => Connector): Acquirers {
   const through = (route: Route): Route => ({ ...route, connector: wrap(route.connector) });
   return {

@@ -1,15 +1,15 @@
 import { type Acquirers, capabilitiesOf } from '../../acquirers/index.ts';
-import { type Charge, chargeOf } from '../acquirer-call.ts';
+import { chargeOf, type RoutedCharge } from '../acquirer-call.ts';
 import { Status, type Transaction, type TransactionStore } from '../record/index.ts';
 import type { PlanFacts } from './plan.ts';
 
-/** The charge that was approved, and what its acquirer can do with it now. */
+/** The approved charge and what its acquirer can do with it now. */
 export interface ChargeFacts {
-  readonly charge: Charge;
+  readonly charge: RoutedCharge;
   readonly facts: PlanFacts;
 }
 
-/** Undefined when this service has no way to the acquirer of the sale (any more). */
+/** Undefined when this service no longer has a route to the acquirer of the sale. */
 export async function chargeFactsOf(
   { store, acquirers }: { store: TransactionStore; acquirers: Pick<Acquirers, 'routeOf'> },
   transaction: Transaction,

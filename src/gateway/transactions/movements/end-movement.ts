@@ -1,13 +1,11 @@
 import type { MoveOutcome } from '../../acquirers/index.ts';
 import type { TransactionEvent } from '../../history/index.ts';
-import { type Charge, maxProcessingMs, type NotSent } from '../acquirer-call.ts';
+import { maxProcessingMs, type NotSent, type RoutedCharge } from '../acquirer-call.ts';
 import {
+  canTransition,
   endedMovement,
   isOpen,
-  type Kept,
-  keepOutcome,
   type Movement,
-  mayMove,
   newCase,
   newMovement,
   type PlannedMovement,
@@ -16,21 +14,23 @@ import {
   resultDone,
   resultWaiting,
   type SentOutcome,
+  type StoredOutcome,
+  storeOutcome,
   type Transaction,
 } from '../record/index.ts';
-import type { MoveDependencies, MoveRequest, StatedMovement } from './move-request.ts';
+import type { MoveDependencies, MoveRequest, PersistedMovement } from './move-request.ts';
 
-/** Stores what became of a movement, in one commit with what follows from it. */
+/** Stores the outcome of a movement with its effects, in one commit. */
 export async function endMovement(
   { store, clock, schedule }: MoveDependencies,
-  stated: StatedMovement,
+  persisted: PersistedMovement,
   outcome: MoveOutcome | NotSent,
-): Promise<Kept> {
+): Promise<StoredOutcome> {
   const at = clock.now();
-  const { request, charge, planned } = stated;
-  const ended = endedMovement(stated.movement, planned, outcome, at);
+  const { request, charge, planned } = persisted;
+  const ended = endedMovement(persisted.movement, planned, outcome, at);
   const openCase = isOpen(ended.state) ? caseOf(schedule, charge, ended, at) : undefined;
-  return keepOutcome(store, stated.transaction, sentOutcome(stated, ended), (transaction) => {
+  return storeOutcome(store, persisted.transaction, sentOutcome(persisted, ended), (transaction) => {
     const result = resultAfter(transaction, planned, ended);
     const from = transaction.result.status;
     return {
@@ -47,15 +47,15 @@ export async function endMovement(
   });
 }
 
-/** Closes a movement that never reached the host and opens the next one, in one commit. */
+/** Ends a movement that never reached the host and opens its repetition, in one commit. */
 export async function sendAgain(
   { store, clock, newReference }: MoveDependencies,
-  stated: StatedMovement,
+  persisted: PersistedMovement,
   outcome: MoveOutcome | NotSent,
-): Promise<Kept & { readonly next?: StatedMovement }> {
+): Promise<StoredOutcome & { readonly next?: PersistedMovement }> {
   const at = clock.now();
-  const { request, movement } = stated;
-  const ended = endedMovement(movement, stated.planned, outcome, at);
+  const { request, movement } = persisted;
+  const ended = endedMovement(movement, persisted.planned, outcome, at);
   const next = newMovement({
     id: newReference(),
     transactionId: movement.transactionId,
@@ -64,22 +64,27 @@ export async function sendAgain(
     holder: movement.holder,
     createdAt: at,
   });
-  const kept = await keepOutcome(store, stated.transaction, sentOutcome(stated, ended), (transaction) => ({
-    transaction,
-    at,
-    newMovement: next,
-    movement: { from: 'sending', to: ended },
-    events: [answeredEvent(request, ended), sentEvent(request, next)],
-  }));
-  if (!kept.isOurs) return kept;
-  return { ...kept, next: { ...stated, movement: next, transaction: kept.transaction } };
+  const kept = await storeOutcome(
+    store,
+    persisted.transaction,
+    sentOutcome(persisted, ended),
+    (transaction) => ({
+      transaction,
+      at,
+      newMovement: next,
+      movement: { from: 'sending', to: ended },
+      events: [answeredEvent(request, ended), sentEvent(request, next)],
+    }),
+  );
+  if (!kept.isApplied) return kept;
+  return { ...kept, next: { ...persisted, movement: next, transaction: kept.transaction } };
 }
 
 export function sentEvent({ origin }: MoveRequest, { id, kind, amount }: Movement): TransactionEvent {
   return { kind: 'sent', origin, details: { movement: kind, subject: id, amount } };
 }
 
-/** Undefined: nothing changes in the transaction's result. */
+/** Undefined when the transaction's result does not change. */
 function resultAfter(
   transaction: Transaction,
   { kind, amount }: PlannedMovement,
@@ -92,16 +97,16 @@ function resultAfter(
         ? resultWaiting(transaction, kind)
         : undefined;
   const from = transaction.result.status;
-  if (result && result.status !== from && !mayMove(from, result.status)) {
+  if (result && result.status !== from && !canTransition(from, result.status)) {
     throw new Error(`a ${kind} would take transaction ${transaction.id} from ${from} to ${result.status}`);
   }
   return result;
 }
 
-/** The movement stays open, and with it a case, until it is known what became of it. */
+/** The movement stays open, with a case, until its outcome is known. */
 function caseOf(
   schedule: MoveDependencies['schedule'],
-  { route }: Charge,
+  { route }: RoutedCharge,
   { id, transactionId, state }: Movement,
   at: number,
 ): RecoveryCase {
@@ -116,7 +121,7 @@ function caseOf(
   });
 }
 
-/** Only an answer that went well is remembered; a movement that moved nothing leaves its key free. */
+/** Only success is remembered; a movement that moved nothing frees its key. */
 function keyAfter(id: string, result: Result | undefined) {
   return result === undefined ? ({ kind: 'free', id } as const) : ({ kind: 'answer', id, result } as const);
 }
@@ -131,7 +136,7 @@ function answeredEvent(
 }
 
 function sentOutcome(
-  { request, charge: { route }, transaction }: StatedMovement,
+  { request, charge: { route }, transaction }: PersistedMovement,
   ended: Movement,
 ): SentOutcome {
   const { id: subject, kind: movement, state: outcome, rawCode: code, refundId, reason } = ended;

@@ -4,14 +4,14 @@ import { ENGINES } from '../../../../test/support/databases.ts';
 import type { MoveOutcome } from '../../acquirers/index.ts';
 import { Status, type Transaction } from '../record/index.ts';
 import { openTestWorld, type TestWorld } from '../recovery/test-world.ts';
-import type { Wanted } from './plan.ts';
+import type { RequestedMovement } from './plan.ts';
 
 const PLAIN_CARD = '4235647728025682';
 const STALLED = 'one-that-stood-still';
 const LOST: MoveOutcome = { outcome: 'unknown', reason: 'the answer was lost' };
 
 for (const engine of ENGINES) {
-  describe(`a movement made after it was given up, on ${engine}`, () => {
+  describe(`a movement made after recovery gave it up, on ${engine}`, () => {
     let world: TestWorld;
     before(async () => {
       world = await openTestWorld(engine);
@@ -22,7 +22,7 @@ for (const engine of ENGINES) {
     for (const isLost of [false, true]) {
       const how = isLost ? 'without an answer' : 'with its answer';
 
-      test(`a capture, ${how}, stands in the record in the end`, async () => {
+      test(`a capture, ${how}, ends up in the record`, async () => {
         const sale = await world.sell(PLAIN_CARD);
         await late(sale, 'capture', { amount: 300, isLost });
         const { result } = await world.settle(sale.id);
@@ -30,7 +30,7 @@ for (const engine of ENGINES) {
         assert.deepEqual(await statesOf(sale), ['done']);
       });
 
-      test(`a refund, ${how}, stands in the record in the end`, async () => {
+      test(`a refund, ${how}, ends up in the record`, async () => {
         const sale = await world.sell(PLAIN_CARD, { payment: { capture: true } });
         await late(sale, 'void', { amount: 300, isLost });
         const { result } = await world.settle(sale.id);
@@ -39,7 +39,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    test('one that really never was made changes nothing', async () => {
+    test('one that was never made changes nothing', async () => {
       const sale = await world.sell(PLAIN_CARD, { payment: { capture: true } });
       await late(sale, 'void', { amount: 300, isLost: true, isMade: false });
       const { result } = await world.settle(sale.id);
@@ -60,10 +60,10 @@ for (const engine of ENGINES) {
       return (await world.store.movementsOf(id)).map(({ state }) => state);
     }
 
-    /** The call leaves only when recovery has believed twice that it was never made. */
+    /** The call is made only after recovery has believed twice that it never was. */
     async function late(
       sale: Transaction,
-      wanted: Wanted,
+      wanted: RequestedMovement,
       how: { amount: number; isLost: boolean; isMade?: boolean; next?: () => Promise<unknown> },
     ): Promise<void> {
       const before = sale.result.status;

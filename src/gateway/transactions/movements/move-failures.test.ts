@@ -6,7 +6,7 @@ import { testEvent } from '../test-sale.ts';
 import { AUTHORIZED, CAPTURED, declined, done, type Mover, openMover, refusedAs } from './test-mover.ts';
 
 for (const engine of ENGINES) {
-  describe(`moving money when something fails on ${engine}`, () => {
+  describe(`movements when something fails, on ${engine}`, () => {
     let mover: Mover;
     before(async () => {
       mover = await openMover(engine);
@@ -18,7 +18,7 @@ for (const engine of ENGINES) {
       ['void', AUTHORIZED, 10],
       ['void', CAPTURED, 8],
     ] as const) {
-      test(`whose answer is lost is never sent again: ${wanted} of ${result.status} is ${status}, with a case`, async () => {
+      test(`a lost answer is never sent again: ${wanted} of ${result.status} becomes ${status}, with a case`, async () => {
         const transaction = await mover.stored(result);
         const { run, calls } = mover.through(() => ({ outcome: 'unknown', reason: 'reset' }));
         const waiting = await run(transaction, wanted);
@@ -37,7 +37,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    test('is not sent by an instance that others take for dead', async () => {
+    test('an instance that others take for dead sends nothing', async () => {
       const transaction = await mover.stored(AUTHORIZED);
       const { run, calls } = mover.through(() => done(1000), { isAlive: () => false });
       await assert.rejects(run(transaction, 'capture'), refusedAs('acquirer_unreachable'));
@@ -60,7 +60,7 @@ for (const engine of ENGINES) {
       assert.equal((await mover.now(transaction)).result.status, 6);
     });
 
-    test('sits out a passing fault of the database', async () => {
+    test('retries through a temporary failure of the database', async () => {
       let faults = 0;
       const passing: Partial<TransactionStore> = {
         change: (change) => {
@@ -74,7 +74,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(errors, []);
     });
 
-    test('knows its own commits again, when they seemed to fail and went through', async () => {
+    test('recognizes its own commits when they went through but reported failure', async () => {
       const doubtful: Partial<TransactionStore> = {
         change: async (change) => {
           await mover.store.change(change);
@@ -95,7 +95,7 @@ for (const engine of ENGINES) {
       await assert.rejects(again.run(refused, 'capture'), refusedAs('movement_declined'));
     });
 
-    test('is stored over a change that somebody else made meanwhile', async () => {
+    test('stores the outcome over a concurrent change', async () => {
       const transaction = await mover.stored(AUTHORIZED);
       const { run } = mover.through(async () => {
         const open = await mover.now(transaction);
@@ -106,7 +106,7 @@ for (const engine of ENGINES) {
       assert.equal((await mover.now(transaction)).version, 4);
     });
 
-    test('answers with the stored record when recovery took it over: the answer is evidence alone', async () => {
+    test('answers with the stored record when recovery took over: the late answer is only evidence', async () => {
       const transaction = await mover.stored(AUTHORIZED);
       const { run } = mover.through(async () => {
         const open = await mover.now(transaction);

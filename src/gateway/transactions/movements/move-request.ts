@@ -1,19 +1,19 @@
 import type { Acquirers, MinorUnits } from '../../acquirers/index.ts';
 import type { Origin } from '../../history/index.ts';
-import type { Charge, SenderDependencies } from '../acquirer-call.ts';
+import type { RoutedCharge, SenderDependencies } from '../acquirer-call.ts';
 import type { Claim, Movement, MovementKind, PlannedMovement, Transaction } from '../record/index.ts';
-import type { Wanted } from './plan.ts';
+import type { RequestedMovement } from './plan.ts';
 
 export interface MoveDependencies extends SenderDependencies {
   readonly acquirers: Pick<Acquirers, 'routeOf'>;
-  /** Told of every outcome, for the metrics. */
+  /** Called with every outcome, for the metrics. */
   onMovement(provider: string, kind: MovementKind, outcome: string): void;
 }
 
 export interface MoveRequest {
   readonly merchantId: number;
   readonly transactionId: string;
-  readonly wanted: Wanted;
+  readonly wanted: RequestedMovement;
   /** Undefined: all that is left. */
   readonly amount: MinorUnits | undefined;
   readonly origin: Origin;
@@ -21,12 +21,12 @@ export interface MoveRequest {
   readonly idempotency: Claim | undefined;
 }
 
-/** A movement that is stated: nobody else moves anything of this transaction until it has ended. */
-export interface StatedMovement {
+/** A persisted movement: no other movement of the transaction starts until it has ended. */
+export interface PersistedMovement {
   readonly request: MoveRequest;
-  /** With the movement open. */
+  /** The transaction with this movement open. */
   readonly transaction: Transaction;
   readonly planned: PlannedMovement;
   readonly movement: Movement;
-  readonly charge: Charge;
+  readonly charge: RoutedCharge;
 }

@@ -15,14 +15,14 @@ import {
 } from './test-mover.ts';
 
 for (const engine of ENGINES) {
-  describe(`moving money on ${engine}`, () => {
+  describe(`movements on ${engine}`, () => {
     let mover: Mover;
     before(async () => {
       mover = await openMover(engine);
     });
     after(() => mover.close());
 
-    test('is stated and committed before the acquirer is called, with the transaction taken', async () => {
+    test('are committed before the acquirer is called and take the transaction', async () => {
       let seen: unknown;
       const transaction = await mover.stored(AUTHORIZED);
       const { run } = mover.through(async ({ amount }) => {
@@ -51,7 +51,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(told, [5, 6]);
     });
 
-    test('goes to the acquirer that approved, with its name for the charge', async () => {
+    test('go to the acquirer that approved, with its identifier of the charge', async () => {
       const { run, calls } = mover.through(({ amount }) => done(amount ?? 1000));
       await run(await mover.stored(AUTHORIZED), 'void');
       await run(await mover.stored(AUTHORIZED), 'void', { amount: 1 });
@@ -66,7 +66,7 @@ for (const engine of ENGINES) {
       ]);
     });
 
-    test('that the acquirer refuses changes nothing but the history', async () => {
+    test('change nothing but the history when the acquirer refuses', async () => {
       const transaction = await mover.stored(CAPTURED);
       for (const [outcome, state] of [
         [declined, 'declined'],
@@ -84,7 +84,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await mover.casesOf(transaction.id), []);
     });
 
-    test('is tried once more, as a new movement, when the host provably got nothing', async () => {
+    test('are repeated once, as a new movement, when the host provably received nothing', async () => {
       const transaction = await mover.stored(CAPTURED);
       const { run, calls } = mover.through(({ amount }, count) =>
         count === 1 ? { outcome: 'not_sent', reason: 'connection refused' } : done(amount ?? 0),
@@ -95,7 +95,7 @@ for (const engine of ENGINES) {
       assert.equal((await mover.now(transaction)).openMovement, undefined);
     });
 
-    test('that cannot be sent twice is 503, with a time to try again, and nothing changed', async () => {
+    test('answer 503 with a time to retry when not sent twice, and change nothing', async () => {
       const transaction = await mover.stored(AUTHORIZED);
       const { run, calls } = mover.through(() => ({ outcome: 'not_sent', reason: 'connection refused' }));
       await assert.rejects(
@@ -107,7 +107,7 @@ for (const engine of ENGINES) {
       assert.deepEqual([after.result, after.openMovement], [AUTHORIZED, undefined]);
     });
 
-    test('that is final later is 8, and polled by its id', async () => {
+    test('that become final later are 8, and are polled by their id', async () => {
       const transaction = await mover.stored(CAPTURED);
       const { run } = mover.through(() => ({ outcome: 'pending', refundId: 'R9', answer }));
       const waiting = await run(transaction, 'void', { amount: 10 });

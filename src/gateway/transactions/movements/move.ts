@@ -1,37 +1,38 @@
 import type { MinorUnits, MoveOutcome } from '../../acquirers/index.ts';
-import { type Charge, sendStated } from '../acquirer-call.ts';
+import { type RoutedCharge, sendPersisted } from '../acquirer-call.ts';
 import {
-  changeUntil,
   newMovement,
   type PlannedMovement,
   resultWaiting,
+  retryChange,
   type Transaction,
 } from '../record/index.ts';
 import { chargeFactsOf } from './charge-facts.ts';
 import { endMovement, sendAgain, sentEvent } from './end-movement.ts';
-import type { MoveDependencies, MoveRequest, StatedMovement } from './move-request.ts';
-import { planMovement, refusalByStatus, type Wanted } from './plan.ts';
+import type { MoveDependencies, MoveRequest, PersistedMovement } from './move-request.ts';
+import { planMovement, type RequestedMovement, refusalByStatus } from './plan.ts';
 import { type MoveRefused, type MoveResult, refused, resultOfMove } from './results.ts';
 
 /**
- * Captures, lets go or gives back: states the movement and commits it, calls the acquirer once, stores the outcome. When
- * the outcome is not known, or cannot be stored, the result is `pending` and recovery finds out. Throws IdempotencyKeyTaken.
+ * Captures, voids or refunds: persists the movement, calls the acquirer once, stores the outcome. When the
+ * outcome is unknown or cannot be stored the result is `pending` and recovery finds out. Throws
+ * IdempotencyKeyTaken.
  */
 export async function move(dependencies: MoveDependencies, request: MoveRequest): Promise<MoveResult> {
-  const isAlive = dependencies.watchLife();
-  const stated = await state(dependencies, request);
-  if (stated.kind === 'refused') return stated;
+  const isAlive = dependencies.createFence();
+  const persisted = await persistMovement(dependencies, request);
+  if (persisted.kind === 'refused') return persisted;
   try {
-    const ended = await sendStated<StatedMovement, MoveOutcome>(stated.movement, isAlive, {
+    const ended = await sendPersisted<PersistedMovement, MoveOutcome>(persisted.movement, isAlive, {
       call: (movement) => call(dependencies, movement),
       again: (movement, outcome) => sendAgain(dependencies, movement, outcome),
       end: (movement, outcome) => endMovement(dependencies, movement, outcome),
     });
     return resultOfMove(ended);
   } catch (error) {
-    // Money may have moved: "try again" would be an invitation to move it twice.
+    // Money may have moved: "try again" would invite the merchant to move it twice.
     dependencies.onOutcomeNotStored(error);
-    const { transaction, planned } = stated.movement;
+    const { transaction, planned } = persisted.movement;
     return {
       kind: 'pending',
       transaction: { ...transaction, result: resultWaiting(transaction, planned.kind) },
@@ -39,18 +40,18 @@ export async function move(dependencies: MoveDependencies, request: MoveRequest)
   }
 }
 
-/** Takes the transaction for the movement, so that of many requests on all instances one goes on. */
-async function state(
+/** Takes the transaction for this movement, so that only one of several concurrent requests continues. */
+async function persistMovement(
   dependencies: MoveDependencies,
   request: MoveRequest,
-): Promise<{ readonly kind: 'stated'; readonly movement: StatedMovement } | MoveRefused> {
+): Promise<{ readonly kind: 'persisted'; readonly movement: PersistedMovement } | MoveRefused> {
   const { store, clock, newReference, holder } = dependencies;
   const { merchantId, transactionId, wanted, amount, idempotency } = request;
   const found = await store.find(merchantId, transactionId);
   if (!found) return refused('transaction_not_found');
-  const tried: { refusal?: MoveRefused; movement?: Omit<StatedMovement, 'transaction'> } = {};
-  const { kind, transaction } = await changeUntil(store, found, async (current) => {
-    // The commit that seemed to fail went through.
+  const tried: { refusal?: MoveRefused; movement?: Omit<PersistedMovement, 'transaction'> } = {};
+  const { kind, transaction } = await retryChange(store, found, async (current) => {
+    // The commit reported failure but went through.
     if (tried.movement && current.openMovement === tried.movement.movement.id) return undefined;
     const planned = await plan(dependencies, current, wanted, amount);
     if (planned.kind === 'refused') {
@@ -80,16 +81,17 @@ async function state(
   });
   if (tried.refusal) return tried.refusal;
   if (kind === 'contended' || !tried.movement) return refused('movement_running');
-  return { kind: 'stated', movement: { ...tried.movement, transaction } };
+  return { kind: 'persisted', movement: { ...tried.movement, transaction } };
 }
 
 async function plan(
   dependencies: MoveDependencies,
   transaction: Transaction,
-  wanted: Wanted,
+  wanted: RequestedMovement,
   amount: MinorUnits | undefined,
 ): Promise<
-  { readonly kind: 'planned'; readonly movement: PlannedMovement; readonly charge: Charge } | MoveRefused
+  | { readonly kind: 'planned'; readonly movement: PlannedMovement; readonly charge: RoutedCharge }
+  | MoveRefused
 > {
   const reason = refusalByStatus(transaction, wanted);
   if (reason) return refused(reason);
@@ -102,7 +104,7 @@ async function plan(
 
 async function call(
   { onMovement }: MoveDependencies,
-  { charge: { route, ids }, planned, movement }: StatedMovement,
+  { charge: { route, ids }, planned, movement }: PersistedMovement,
 ): Promise<MoveOutcome> {
   const { connector } = route;
   const { kind, amount, isAll } = planned;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import {
-  mayMove,
+  canTransition,
   newResult,
   type PlannedMovement,
   type Result,
@@ -13,7 +13,7 @@ import {
   type Transaction,
 } from '../record/index.ts';
 import { testTransaction } from '../test-sale.ts';
-import { amountLeft, type PlanFacts, planMovement, type Wanted } from './plan.ts';
+import { amountLeft, type PlanFacts, planMovement, type RequestedMovement } from './plan.ts';
 
 const approved = newResult(Status.authorized, {
   providerReference: 'T',
@@ -24,7 +24,7 @@ const approved = newResult(Status.authorized, {
 const of = (result: Result) => testTransaction({ result });
 
 describe('the transaction after a movement', () => {
-  test('keeps what the authorization brought', () => {
+  test('keeps the data of the authorization', () => {
     const captured = resultDone(of(approved), 'capture', 400);
     assert.deepEqual(captured, {
       ...approved,
@@ -40,7 +40,7 @@ describe('the transaction after a movement', () => {
     });
   });
 
-  test('that did not happen after all is what it was before', () => {
+  test('is as before when the movement did not happen after all', () => {
     const captured = resultDone(of(approved), 'capture', 1000);
     for (const [before, kind] of [
       [approved, 'capture'],
@@ -51,7 +51,7 @@ describe('the transaction after a movement', () => {
     }
   });
 
-  test('counts what was let go until the capture, and what was given back from then on', () => {
+  test('counts what was voided before the capture, and what was refunded after it', () => {
     const partlyLetGo = resultDone(of(approved), 'void', 300);
     assert.deepEqual([partlyLetGo.status, partlyLetGo.refundedAmount], [Status.authorized, 300]);
     const captured = resultDone(of(partlyLetGo), 'capture', 700);
@@ -69,18 +69,18 @@ const facts: PlanFacts = {
   now: 0,
 };
 interface Step {
-  readonly wanted: Wanted;
+  readonly wanted: RequestedMovement;
   readonly amount: number | undefined;
   readonly outcome: string;
 }
 
 const step: fc.Arbitrary<Step> = fc.record({
-  wanted: fc.constantFrom<Wanted>('capture', 'void'),
+  wanted: fc.constantFrom<RequestedMovement>('capture', 'void'),
   amount: fc.option(fc.integer({ min: 1, max: 1_200 }), { nil: undefined }),
   outcome: fc.constantFrom('done', 'refused', 'lost and done', 'lost and not done'),
 });
 
-/** Every result that the transaction goes through when what was planned has the outcome. */
+/** All results the transaction goes through when the planned movement has this outcome. */
 function play(transaction: Transaction, { kind, amount }: PlannedMovement, outcome: string): Result[] {
   if (outcome === 'refused') return [];
   if (outcome === 'done') return [resultDone(transaction, kind, amount)];
@@ -100,7 +100,7 @@ function holds(amount: number, { status, capturedAmount, refundedAmount = 0 }: R
   if (status === Status.authorized) assert.equal(capturedAmount, undefined);
 }
 
-test('whatever is asked, in any order: no more captured than authorized, no more given back than captured', () => {
+test('no sequence of requests captures more than authorized or refunds more than captured', () => {
   const run = (amount: number, first: Result, steps: readonly Step[]) => {
     let result = first;
     for (const { wanted, amount: asked, outcome } of steps) {
@@ -109,7 +109,7 @@ test('whatever is asked, in any order: no more captured than authorized, no more
       if (plan.kind === 'refused') continue;
       assert.ok(plan.amount >= 1 && plan.amount <= amountLeft(transaction));
       for (const after of play(transaction, plan, outcome)) {
-        assert.ok(after.status === result.status || mayMove(result.status, after.status));
+        assert.ok(after.status === result.status || canTransition(result.status, after.status));
         holds(amount, after);
         result = after;
       }

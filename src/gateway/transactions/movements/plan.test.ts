@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { newResult, type Result, Status } from '../record/index.ts';
 import { testTransaction } from '../test-sale.ts';
-import { type MovementPlan, type PlanFacts, planMovement, possibleMovement, type Wanted } from './plan.ts';
+import {
+  type MovementPlan,
+  type PlanFacts,
+  planMovement,
+  possibleMovement,
+  type RequestedMovement,
+} from './plan.ts';
 
 const DAY = 24 * 60 * 60_000;
 const AUTHORIZED = newResult(Status.authorized);
@@ -15,7 +21,7 @@ const everything: PlanFacts['capabilities'] = {
 
 function planOf(
   result: Result,
-  wanted: Wanted,
+  wanted: RequestedMovement,
   amount?: number,
   over: Partial<PlanFacts['capabilities']> = {},
   days = 0,
@@ -29,24 +35,24 @@ function planOf(
 }
 const refusedAs = (plan: MovementPlan) => (plan.kind === 'refused' ? plan.reason : 'planned');
 
-describe('what is asked of the acquirer', () => {
-  test('a capture takes what is named, or all that is left', () => {
+describe('planning a movement', () => {
+  test('a capture takes the given amount, or all that is left', () => {
     assert.deepEqual(planOf(AUTHORIZED, 'capture'), { kind: 'capture', amount: 1000, isAll: true });
     assert.deepEqual(planOf(AUTHORIZED, 'capture', 400), { kind: 'capture', amount: 400, isAll: false });
     const partlyLetGo = { ...AUTHORIZED, refundedAmount: 300 };
     assert.deepEqual(planOf(partlyLetGo, 'capture'), { kind: 'capture', amount: 700, isAll: true });
   });
 
-  test('a void lets go before the capture, and gives back after it', () => {
+  test('a void voids before the capture and refunds after it', () => {
     assert.deepEqual(planOf(AUTHORIZED, 'void', 1000), { kind: 'void', amount: 1000, isAll: true });
     assert.deepEqual(planOf(CAPTURED, 'void'), { kind: 'refund', amount: 1000, isAll: true });
     const partlyGivenBack = { ...CAPTURED, capturedAmount: 600, refundedAmount: 100 };
     assert.deepEqual(planOf(partlyGivenBack, 'void'), { kind: 'refund', amount: 500, isAll: true });
   });
 
-  test('nothing is asked from a status that does not allow it, or while something else moves', () => {
+  test('refuses by status, and while another movement is open', () => {
     for (const status of Object.values(Status)) {
-      const able = (wanted: Wanted) => refusedAs(planOf(newResult(status), wanted)) === 'planned';
+      const able = (wanted: RequestedMovement) => refusedAs(planOf(newResult(status), wanted)) === 'planned';
       assert.equal(able('capture'), status === Status.authorized, `capture of ${status}`);
       assert.equal(
         able('void'),
@@ -59,7 +65,7 @@ describe('what is asked of the acquirer', () => {
     assert.equal(refusedAs(planMovement(busy, 'void', 1, facts)), 'movement_running');
   });
 
-  test('nothing is asked that the acquirer cannot do', () => {
+  test('refuses what the acquirer cannot do', () => {
     const { capture, refund } = everything;
     const partialOff = { capture: { ...capture, partial: false }, refund: { ...refund, partial: false } };
     assert.equal(refusedAs(planOf(AUTHORIZED, 'capture', 999, partialOff)), 'partial_unsupported');
@@ -85,7 +91,7 @@ describe('what is asked of the acquirer', () => {
     assert.equal(refusedAs(planOf(again, 'void', 1, once)), 'movement_unsupported');
   });
 
-  test('nothing is asked after the acquirer’s time for it, except to let go', () => {
+  test('refuses after the deadline of the acquirer, except a void', () => {
     assert.equal(refusedAs(planOf(AUTHORIZED, 'capture', 1, {}, 30)), 'planned');
     assert.equal(refusedAs(planOf(AUTHORIZED, 'capture', 1, {}, 30.001)), 'window_passed');
     assert.equal(refusedAs(planOf(CAPTURED, 'void', 1, {}, 90)), 'planned');
@@ -93,7 +99,7 @@ describe('what is asked of the acquirer', () => {
     assert.equal(refusedAs(planOf(AUTHORIZED, 'void', 1, {}, 400)), 'planned');
   });
 
-  test('the time of a refund counts from the capture', () => {
+  test('counts the deadline of a refund from the capture', () => {
     const transaction = testTransaction({ result: CAPTURED });
     const capturedAt = transaction.createdAt + 20 * DAY;
     const facts = { capabilities: everything, capturedAt, now: capturedAt + 89 * DAY };
@@ -101,10 +107,10 @@ describe('what is asked of the acquirer', () => {
   });
 });
 
-describe('what a person may choose', () => {
+describe('the possible movement', () => {
   const optionOf = (
     result: Result,
-    wanted: Wanted,
+    wanted: RequestedMovement,
     over: Partial<PlanFacts['capabilities']> = {},
     days = 0,
   ) => {
@@ -116,7 +122,7 @@ describe('what a person may choose', () => {
   };
   const { createdAt } = testTransaction();
 
-  test('is all that is left, a part of it where the acquirer takes parts, and until when', () => {
+  test('is all that is left, or a part where the acquirer supports it, until a deadline', () => {
     assert.deepEqual(optionOf(AUTHORIZED, 'capture'), {
       kind: 'possible',
       movement: 'capture',
@@ -143,7 +149,7 @@ describe('what a person may choose', () => {
     });
   });
 
-  test('is nothing where the whole of it would be refused, for the same reason', () => {
+  test('is none where the whole amount would be refused, for the same reason', () => {
     assert.deepEqual(optionOf(CAPTURED, 'capture'), { kind: 'refused', reason: 'status_conflict' });
     assert.deepEqual(optionOf(AUTHORIZED, 'capture', {}, 31), { kind: 'refused', reason: 'window_passed' });
     assert.deepEqual(optionOf(AUTHORIZED, 'void', { voidBeforeCapture: 'none' }), {

@@ -3,8 +3,8 @@ import { type MovementKind, type PlannedMovement, Status, type Transaction } fro
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What a merchant can ask for; whether a void gives back or only lets go depends on where the money is. */
-export type Wanted = 'capture' | 'void';
+/** What a merchant can request. Whether `void` voids or refunds depends on where the money is. */
+export type RequestedMovement = 'capture' | 'void';
 
 export type MovementRefusal =
   | 'movement_running'
@@ -21,29 +21,29 @@ interface NotPlanned {
 
 export type MovementPlan = PlannedMovement | NotPlanned;
 
-/** What can be captured, let go or given back now. */
+/** What can be captured, voided or refunded now. */
 export interface PossibleMovement {
   readonly kind: 'possible';
   readonly movement: MovementKind;
   /** All that is left. */
   readonly max: MinorUnits;
-  /** Whether a part of it can be moved alone. */
+  /** Whether a part of it can be moved. */
   readonly partial: boolean;
-  /** Until when the acquirer takes it, milliseconds since 1970; undefined where it names no time. */
+  /** The acquirer's deadline in milliseconds since 1970; undefined without one. */
   readonly until: number | undefined;
 }
 
 export interface PlanFacts {
   readonly capabilities: Pick<Capabilities, 'capture' | 'voidBeforeCapture' | 'refund'>;
-  /** When the money was captured; looked at for refunds alone. */
+  /** Used for refunds only. */
   readonly capturedAt: number;
   readonly now: number;
 }
 
-/** Why nothing can be moved now, as far as the transaction alone tells; one movement at a time. */
+/** Why nothing can be moved now, by status and open movement alone. */
 export function refusalByStatus(
   { openMovement, result: { status } }: Pick<Transaction, 'openMovement' | 'result'>,
-  wanted: Wanted,
+  wanted: RequestedMovement,
 ): MovementRefusal | undefined {
   if (openMovement !== undefined) return 'movement_running';
   const isPossible = status === Status.authorized || (wanted === 'void' && status === Status.captured);
@@ -51,12 +51,12 @@ export function refusalByStatus(
 }
 
 /**
- * What to ask of the acquirer for a capture or void of `amount` minor units, without it of all that is left; or why
- * nothing is asked (decisions 3).
+ * What to ask of the acquirer for a capture or void of `amount` minor units (all that is left when
+ * undefined), or why it is refused (docs/contract/decided.md 3).
  */
 export function planMovement(
   transaction: Transaction,
-  wanted: Wanted,
+  wanted: RequestedMovement,
   amount: MinorUnits | undefined,
   facts: PlanFacts,
 ): MovementPlan {
@@ -76,10 +76,10 @@ export function planMovement(
   return cannot ? { kind: 'refused', reason: cannot } : movement;
 }
 
-/** What `planMovement` would take: for whoever asks a person how much to move. */
+/** The most that `planMovement` would accept, for screens that ask for an amount. */
 export function possibleMovement(
   transaction: Transaction,
-  wanted: Wanted,
+  wanted: RequestedMovement,
   facts: PlanFacts,
 ): PossibleMovement | NotPlanned {
   const all = planMovement(transaction, wanted, undefined, facts);
@@ -94,13 +94,13 @@ export function possibleMovement(
   return { kind: 'possible', movement, max, partial, until: windowOf[movement] };
 }
 
-/** Before the capture, what is reserved and was not let go; after it, what was captured and not given back. */
+/** Before the capture: authorized and not voided. After it: captured and not refunded. */
 export function amountLeft({ amount, result }: Pick<Transaction, 'amount' | 'result'>): MinorUnits {
   const taken = result.status === Status.captured ? (result.capturedAmount ?? amount) : amount;
   return taken - (result.refundedAmount ?? 0);
 }
 
-function kindOf({ result }: Transaction, wanted: Wanted): MovementKind {
+function kindOf({ result }: Transaction, wanted: RequestedMovement): MovementKind {
   if (wanted === 'capture') return 'capture';
   return result.status === Status.captured ? 'refund' : 'void';
 }

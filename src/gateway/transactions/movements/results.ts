@@ -1,7 +1,7 @@
 import type { Refusal } from '../../../platform/index.ts';
 import type { MoveOutcome } from '../../acquirers/index.ts';
 import type { NotSent } from '../acquirer-call.ts';
-import { type Kept, Status, type Transaction, transactionRefuse } from '../record/index.ts';
+import { Status, type StoredOutcome, type Transaction, transactionRefuse } from '../record/index.ts';
 import type { MovementRefusal, PossibleMovement } from './plan.ts';
 
 const RETRY_AFTER_SECONDS = 5;
@@ -10,26 +10,26 @@ const RETRY_AFTER_SECONDS = 5;
 export type MoveRefusal =
   | MovementRefusal
   | 'transaction_not_found'
-  /** The acquirer said no. */
+  /** The acquirer declined it. */
   | 'movement_declined'
   | 'acquirer_unreachable';
 
-/** Nothing was moved, and the transaction is as before. */
+/** Nothing was moved; the transaction is unchanged. */
 export interface MoveRefused {
   readonly kind: 'refused';
   readonly reason: MoveRefusal;
-  /** The same for HTTP: status, and a text in Portuguese. */
+  /** The same as HTTP status with a text in Portuguese. */
   readonly refusal: Refusal;
 }
 
-/** What came of a capture, void or refund. */
+/** Result of a capture, void or refund. */
 export type MoveResult =
   | { readonly kind: 'moved'; readonly transaction: Transaction }
-  /** The acquirer accepted it and it is final later, or nobody knows yet: recovery finds out. */
+  /** Accepted and final later, or not known yet: recovery finds out. */
   | { readonly kind: 'pending'; readonly transaction: Transaction }
   | MoveRefused;
 
-/** What can be moved now, or why nothing. */
+/** What can be moved now, or why nothing can. */
 export type MovementOption = PossibleMovement | MoveRefused;
 
 export function refused(reason: MoveRefusal, message?: string): MoveRefused {
@@ -40,13 +40,13 @@ export function refused(reason: MoveRefusal, message?: string): MoveRefused {
   return { kind: 'refused', reason, refusal };
 }
 
-/** Where recovery took the movement over meanwhile, the stored record is the truth and not the acquirer's answer. */
+/** When recovery took the movement over meanwhile, the stored record counts and not the acquirer's answer. */
 export function resultOfMove({
   transaction,
-  isOurs,
+  isApplied,
   outcome,
-}: Kept & { readonly outcome: MoveOutcome | NotSent }): MoveResult {
-  if (!isOurs) return { kind: 'pending', transaction };
+}: StoredOutcome & { readonly outcome: MoveOutcome | NotSent }): MoveResult {
+  if (!isApplied) return { kind: 'pending', transaction };
   switch (outcome.outcome) {
     case 'done':
       return { kind: 'moved', transaction };
@@ -63,7 +63,7 @@ export function resultOfMove({
   }
 }
 
-/** What came of a movement that was asked for before, by how its transaction stood when it was answered. */
+/** Result of a repeated request, from the transaction as it was when the first one was answered. */
 export function repeatedMove(transaction: Transaction): MoveResult {
   const { status } = transaction.result;
   const isPending = status === Status.pending || status === Status.canceling;

@@ -42,12 +42,12 @@ interface Call {
   readonly refundReference?: string;
 }
 
-/** The real use case on a real database; only the acquirer is played. */
+/** The real use case on a real database; only the acquirer is faked. */
 export async function openMover(engine: TestEngine) {
   const room = await openTestRoom(engine);
   const { store } = room;
 
-  /** A transaction that was approved, in the database. */
+  /** Inserts an approved transaction. */
   async function stored(result: Result): Promise<Transaction> {
     const createdAt = Date.now();
     const begun = await beginTestSale(store, { createdAt, updatedAt: createdAt }, { accountId: 3 });
@@ -55,7 +55,7 @@ export async function openMover(engine: TestEngine) {
     return endTestSale(store, begun, outcome, { result });
   }
 
-  /** The acquirer is the outside world: it answers what the test says, and its calls are kept. */
+  /** The acquirer is outside the system: it answers what the test says and its calls are recorded. */
   function through(
     answers: (call: Call, calls: number) => Promise<MoveOutcome> | MoveOutcome,
     options: { store?: Partial<TransactionStore>; isAlive?: () => boolean } = {},
@@ -89,7 +89,7 @@ export async function openMover(engine: TestEngine) {
       clock: { now: Date.now },
       schedule: createRecoverySchedule(1),
       holder: HOLDER,
-      watchLife: () => options.isAlive ?? (() => true),
+      createFence: () => options.isAlive ?? (() => true),
       newReference,
       onMovement: (_, kind, outcome) => outcomes.push(`${kind} ${outcome}`),
       onOutcomeNotStored: (error) => errors.push(error),
@@ -104,7 +104,7 @@ export async function openMover(engine: TestEngine) {
         idempotency: undefined,
         ...over,
       });
-    /** The record after it. Throws the refusal when nothing was moved. */
+    /** The record afterwards. Throws the refusal when nothing was moved. */
     const run = async (...asked: Parameters<typeof ask>): Promise<Transaction> => {
       const result = await ask(...asked);
       if (result.kind === 'refused') throw result.refusal;

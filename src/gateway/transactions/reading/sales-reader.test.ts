@@ -223,7 +223,7 @@ async function randomSales({ store }: TestRoom): Promise<Transaction[]> {
           },
         }),
       });
-      await store.begin({
+      await store.insertSale({
         transaction,
         attempt: undefined,
         idempotency: undefined,

@@ -1,9 +1,9 @@
 import type { Database, WriteTransaction } from '../../../platform/index.ts';
+import { AlreadyEnded } from './already-ended.ts';
 import type { Attempt, AttemptState, NewAttempt } from './attempt.ts';
-import { EndedBefore } from './ended-before.ts';
 import { ATTEMPTS, type AttemptTables, END_ATTEMPTS, NEW_ATTEMPTS } from './tables/attempts.ts';
 
-/** An attempt as it becomes, and the state that it must still have. */
+/** The attempt as it ends, and the state it must still have. */
 export interface EndedAttempt {
   readonly from: AttemptState;
   readonly to: Attempt;
@@ -16,7 +16,7 @@ export async function insertAttempts(
   if (attempts.length > 0) await write.insertRows(NEW_ATTEMPTS, attempts);
 }
 
-/** Throws EndedBefore. */
+/** Throws AlreadyEnded. */
 export async function endAttempts(write: WriteTransaction, ended: readonly EndedAttempt[]): Promise<void> {
   if (ended.length === 0) return;
   const held = await write.updateRows(
@@ -24,7 +24,7 @@ export async function endAttempts(write: WriteTransaction, ended: readonly Ended
     ended.map(({ from, to }) => ({ key: to.reference, expected: from, values: to })),
   );
   const lost = ended[held.indexOf(false)];
-  if (lost) throw new EndedBefore(lost.to.reference);
+  if (lost) throw new AlreadyEnded(lost.to.reference);
 }
 
 /** Oldest first. */
@@ -39,13 +39,13 @@ export async function attemptsOf(database: Database, transactionId: string): Pro
   return rows.map(ATTEMPTS.fromRow);
 }
 
-/** Those without an outcome, oldest first. */
+/** Attempts without an outcome, oldest first. */
 export async function unansweredAttempts(database: Database, limit: number): Promise<readonly Attempt[]> {
   const rows = await database
     .read<AttemptTables>()
     .selectFrom('attempts')
     .selectAll()
-    // The first condition is the index's own: without it SQLite would not see that the index serves.
+    // The first condition is that of the partial index: SQLite uses the index only when it is repeated here.
     .where('state', 'in', ['sending', 'unknown'])
     .where('state', '=', 'sending')
     .orderBy('created_at')

@@ -1,6 +1,6 @@
 import type { AuthorizeOutcome, Decline, HostAnswer } from '../../acquirers/index.ts';
 
-/** `sending` from before the call until its outcome is stored; a crash in between leaves it for recovery. */
+/** `sending` from before the call until the outcome is stored. A crash in between leaves it for recovery. */
 export type AttemptState =
   | 'sending'
   | 'approved'
@@ -9,14 +9,14 @@ export type AttemptState =
   | 'not_sent'
   | 'invalid'
   | 'unknown'
-  /** Proven later that the host does not have it. */
+  /** Proven later: the host does not have it. */
   | 'absent'
-  /** Charged, and taken back. */
+  /** Charged and reversed. */
   | 'undone';
 
-/** One try to charge a card. Times in milliseconds since 1970. */
+/** One attempt to charge a card. Times in milliseconds since 1970. */
 export interface Attempt {
-  /** The reference that the acquirer gets: unique for all time. */
+  /** The reference sent to the acquirer: unique for ever. */
   readonly reference: string;
   readonly transactionId: string;
   /** The merchant's account at the acquirer; 0 for the simulator. */
@@ -24,7 +24,7 @@ export interface Attempt {
   readonly state: AttemptState;
   readonly createdAt: number;
   readonly endedAt: number | undefined;
-  /** The acquirer's own name for the charge. */
+  /** The acquirer's identifier of the charge. */
   readonly theirId: string | undefined;
   readonly nsu: string | undefined;
   readonly rawCode: string | undefined;
@@ -38,7 +38,7 @@ export interface Attempt {
   readonly holder: string | undefined;
 }
 
-/** An attempt as it is stated before its call. */
+/** An attempt as written before its call. */
 export type NewAttempt = Pick<Attempt, 'reference' | 'transactionId' | 'accountId' | 'createdAt'> & {
   readonly state: 'sending';
   readonly holder: string;
@@ -72,7 +72,7 @@ export function attemptEnd(
   };
 }
 
-/** The attempt once it is known what became of it: what was known of it stays where nothing new is said. */
+/** The attempt with its outcome. What the answer leaves out keeps its value. */
 export function resolvedAttempt(
   attempt: Attempt,
   state: AttemptState,

@@ -7,21 +7,20 @@ import { AUTHENTICATIONS, type AuthenticationTables } from './tables/authenticat
 export interface AuthenticationStore {
   find(token: string): Promise<Authentication | undefined>;
   ofTransaction(transactionId: string): Promise<Authentication | undefined>;
-  /** Keeps when the buyer was first sent on, with its event. A later call changes nothing. */
-  leave(
+  /** Records when the buyer was first redirected, with its event. Later calls change nothing. */
+  recordDeparture(
     authentication: Authentication,
     left: { readonly at: number; readonly origin: Origin },
   ): Promise<void>;
   /**
-   * Takes the turn to ask the acquirer: false when somebody else took it since `authentication` was read. The first
-   * turn brings the event of the buyer's return, and with every turn recovery's next look comes no later than
-   * `lookAt`.
+   * Claims the next query to the acquirer: false when somebody else did since `authentication` was read. The
+   * first claim records the buyer's return; every claim has recovery ask no later than `lookAt`.
    */
-  takeTurn(
+  claimQuery(
     authentication: Authentication,
     turn: { readonly at: number; readonly lookAt: number; readonly origin: Origin },
   ): Promise<boolean>;
-  /** Deletes up to `limit` that expired before; gives how many. */
+  /** Deletes up to `limit` rows that expired before; returns how many. */
   deleteExpired(before: number, limit: number): Promise<number>;
 }
 
@@ -47,7 +46,7 @@ export function createAuthenticationStore(options: {
       const row = await read().where('transaction_id', '=', transactionId).executeTakeFirst();
       return row && AUTHENTICATIONS.fromRow(row);
     },
-    leave: ({ token, transactionId }, { at, origin }) =>
+    recordDeparture: ({ token, transactionId }, { at, origin }) =>
       database.write(async (write) => {
         const { numUpdatedRows } = await write
           .tables<AuthenticationTables>()
@@ -59,7 +58,7 @@ export function createAuthenticationStore(options: {
         if (numUpdatedRows === 0n) return;
         await history.record(write, [{ transactionId, at, kind: 'buyer_left', origin, details: {} }]);
       }),
-    takeTurn: ({ token, transactionId, askedAt, attemptReference }, { at, lookAt, origin }) =>
+    claimQuery: ({ token, transactionId, askedAt, attemptReference }, { at, lookAt, origin }) =>
       database.write(async (write) => {
         const { numUpdatedRows } = await write
           .tables<AuthenticationTables>()

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { authenticationUrls, type Standing, standingOf, withUsablePage } from './authentication.ts';
+import { type AuthenticationPhase, authenticationUrls, phaseOf, withUsablePage } from './authentication.ts';
 import { Status } from './transaction.ts';
 
 const EXPIRES_AT = 1_000;
 
-test('a sale is open to the buyer while it is 0 and in time, unsure while 10 or late, and over else', () => {
-  const expected: Readonly<Record<keyof typeof Status, readonly [inTime: Standing, late: Standing]>> = {
+test('the phase of a sale: open to the buyer while 0 and in time, unsure while 10 or late, otherwise over', () => {
+  const expected: Readonly<
+    Record<keyof typeof Status, readonly [inTime: AuthenticationPhase, late: AuthenticationPhase]>
+  > = {
     started: ['open', 'unsure'],
     pending: ['unsure', 'unsure'],
     expired: ['over', 'over'],
@@ -19,12 +21,12 @@ test('a sale is open to the buyer while it is 0 and in time, unsure while 10 or 
   };
   for (const [name, [inTime, late]] of Object.entries(expected)) {
     const status = Status[name as keyof typeof Status];
-    assert.equal(standingOf(status, EXPIRES_AT, EXPIRES_AT - 1), inTime, name);
-    assert.equal(standingOf(status, EXPIRES_AT, EXPIRES_AT), late, name);
+    assert.equal(phaseOf(status, EXPIRES_AT, EXPIRES_AT - 1), inTime, name);
+    assert.equal(phaseOf(status, EXPIRES_AT, EXPIRES_AT), late, name);
   }
 });
 
-test('the address of a 43 character token stays far below the 500 characters of redirectUrl', () => {
+test('an address with a 43 character token stays far below the 500 characters of redirectUrl', () => {
   const { start, back } = authenticationUrls('https://pagamentos.example', 't'.repeat(43));
   assert.equal(start, `https://pagamentos.example/3ds/${'t'.repeat(43)}`);
   assert.equal(back, `${start}/return`);
@@ -34,7 +36,7 @@ test('the address of a 43 character token stays far below the 500 characters of 
 const away = (redirectUrl: string, expiresAt = 5) =>
   ({ outcome: 'authentication_required', redirectUrl, expiresAt, answer: { theirId: '7' } }) as const;
 
-test('a buyer is sent to http(s) pages alone', () => {
+test('redirects buyers to http(s) pages only', () => {
   for (const url of ['https://bank.example/3ds?x=1', 'http://127.0.0.1:9/p', 'HTTPS://BANK.EXAMPLE']) {
     assert.deepEqual(withUsablePage(away(url)), away(url));
   }
@@ -49,7 +51,7 @@ test('a buyer is sent to http(s) pages alone', () => {
   assert.equal(withUsablePage(away('https://bank.example', Number.NaN)).outcome, 'unknown');
 });
 
-test('of an unusable page the names of the charge are kept, and other outcomes pass as they are', () => {
+test('an unusable page leaves the outcome unknown with the identifiers of the charge; other outcomes pass unchanged', () => {
   const unknown = withUsablePage(away('javascript:0'));
   assert.deepEqual('answer' in unknown && unknown.answer, { theirId: '7' });
   const approved = { outcome: 'approved', captured: true, answer: {} } as const;

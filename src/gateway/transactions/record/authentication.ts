@@ -5,31 +5,31 @@ export const AUTHENTICATION_PATH = '/3ds/';
 const MAX_PAGE_URL_CHARACTERS = 4_096;
 const TOKEN = /^[\w-]{1,64}$/;
 
-/** A buyer's way through 3-D Secure. Times in milliseconds since 1970. */
+/** A buyer's 3-D Secure authentication. Times in milliseconds since 1970. */
 export interface Authentication {
-  /** 256 random bits, base64url: who has it is the buyer, or was sent by the merchant. */
+  /** 256 random bits in base64url. It identifies the buyer: only the merchant receives it. */
   readonly token: string;
   readonly transactionId: string;
   readonly attemptReference: string;
   /** The acquirer's page, http(s). */
   readonly pageUrl: string;
   readonly expiresAt: number;
-  /** When the buyer was first sent on; 0: not yet. */
+  /** When the buyer was first redirected; 0 when not yet. */
   readonly leftAt: number;
-  /** When the acquirer was last asked because a browser came back; 0: none came yet. */
+  /** When the acquirer was last asked because a browser came back; 0 when none did yet. */
   readonly askedAt: number;
 }
 
-/** `open` while the buyer can still finish, `unsure` while nobody knows how it ended, then `over`. */
-export type Standing = 'open' | 'unsure' | 'over';
+/** `open` while the buyer can still finish, `unsure` while the outcome is unknown, then `over`. */
+export type AuthenticationPhase = 'open' | 'unsure' | 'over';
 
-export function standingOf(status: Status, expiresAt: number, now: number): Standing {
+export function phaseOf(status: Status, expiresAt: number, now: number): AuthenticationPhase {
   if (status === Status.pending) return 'unsure';
   if (status !== Status.started) return 'over';
   return now < expiresAt ? 'open' : 'unsure';
 }
 
-/** False for what no sale ever gave out: not worth a lookup, and PostgreSQL takes no NUL. */
+/** False for texts that cannot be a token. Saves a look-up, and PostgreSQL refuses NUL. */
 export function isToken(text: string): boolean {
   return TOKEN.test(text);
 }
@@ -41,8 +41,8 @@ export function authenticationUrls(publicUrl: string, token: string) {
 }
 
 /**
- * Buyers are sent to http(s) addresses alone: an acquirer's answer with any other, or without an end, leaves it
- * unknown what became of the sale.
+ * Buyers are redirected to http(s) addresses only. An answer with another address, or without an expiry,
+ * makes the outcome unknown.
  */
 export function withUsablePage(outcome: AuthorizeOutcome): AuthorizeOutcome {
   if (outcome.outcome !== 'authentication_required') return outcome;

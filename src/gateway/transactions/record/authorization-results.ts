@@ -8,7 +8,7 @@ const UNREACHED_MESSAGE = 'Sem comunicação com o adquirente; nada foi cobrado'
 const MISCONFIGURED_MESSAGE = 'O adquirente recusou a configuração da loja; nada foi cobrado';
 const WAITING_MESSAGE = 'Aguardando a confirmação do adquirente';
 
-/** What an authorization's outcome makes of the transaction. `amount` is what was asked for. */
+/** The transaction's result for an authorization outcome. `amount` is the requested amount. */
 export function resultOf(outcome: AuthorizeOutcome, amount: MinorUnits): Result {
   const answered = said('answer' in outcome ? outcome.answer : undefined);
   switch (outcome.outcome) {

@@ -7,7 +7,7 @@ import { newCase } from './case.ts';
 import { createCaseStore } from './case-store.ts';
 
 for (const engine of ENGINES) {
-  test(`what needs a person is found by merchant, however much others have (${engine})`, async (context) => {
+  test(`finds cases that need a person by merchant, however many others have (${engine})`, async (context) => {
     const room = await openTestRoom(engine);
     context.after(room.close);
     const needing = async (merchantId: number, at: number) => {

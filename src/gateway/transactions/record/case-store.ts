@@ -3,16 +3,18 @@ import type { RecoveryCase } from './case.ts';
 import { CASES, type CaseTables } from './tables/cases.ts';
 import type { TransactionTables } from './tables/transactions.ts';
 
-/** Reads of recovery's cases. They are written with the changes of their transactions, by the functions below. */
+/**
+ * Reads recovery's cases. They are written with the changes of their transactions, by the functions below.
+ */
 export interface CaseStore {
-  /** Due ones, most overdue first, without those of accounts that have enough under way. */
+  /** Due cases, most overdue first, without those of accounts that have enough under way. */
   due(wanted: {
     now: number;
     limit: number;
     busyAccounts: readonly number[];
   }): Promise<readonly RecoveryCase[]>;
   caseOf(subject: string): Promise<RecoveryCase | undefined>;
-  /** Those that need a person, oldest first: everybody's, or those of one merchant's sales. */
+  /** Cases that need a person, oldest first: all of them, or those of one merchant. */
   manual(limit: number, merchantId?: number): Promise<readonly RecoveryCase[]>;
   /** How many transactions need a person. */
   manualTransactions(merchantId?: number): Promise<number>;
@@ -20,7 +22,7 @@ export interface CaseStore {
   counts(): Promise<{ open: number; manual: number; oldestDueAt: number | undefined }>;
 }
 
-/** Each is written over a case of the same subject. */
+/** Replaces an existing case of the same subject. */
 export async function openCases(write: WriteTransaction, cases: readonly RecoveryCase[]): Promise<void> {
   if (cases.length === 0) return;
   await write
@@ -47,7 +49,7 @@ export async function closeCase(write: WriteTransaction, subject: string): Promi
   await write.tables<CaseTables>().deleteFrom('recovery_cases').where('subject', '=', subject).execute();
 }
 
-/** An open case is looked at no later than `at`. */
+/** Makes an open case due no later than `at`. */
 export async function bringForward(write: WriteTransaction, subject: string, at: number): Promise<void> {
   await write
     .tables<CaseTables>()

@@ -6,13 +6,13 @@ import { type Change, changed } from './change.ts';
 import { changesOfDays } from './day-figures.ts';
 import { addToDays } from './day-figures-store.ts';
 import { writeKey } from './idempotency-store.ts';
-import { endMovement, insertMovement } from './movement-store.ts';
+import { insertMovement, updateEndedMovement } from './movement-store.ts';
 import { plannedOf, type WithPostback, type WriteParts } from './outbox.ts';
 import { SET_RESULTS } from './tables/transactions.ts';
 
 /**
- * False when the transaction is no longer what the change was made from. Throws EndedBefore when that holds for its
- * attempt or movement, which can change without it, and IdempotencyKeyTaken.
+ * Returns false when the transaction has changed since it was read. Throws AlreadyEnded when its attempt or
+ * movement has, which can change without the transaction, and IdempotencyKeyTaken.
  */
 export function writeChanges({
   history,
@@ -64,7 +64,7 @@ async function writeParts(write: WriteTransaction, changes: readonly Change[]): 
     partsOf(({ newAttempt }) => newAttempt),
   );
   for (const movement of partsOf(({ newMovement }) => newMovement)) await insertMovement(write, movement);
-  for (const movement of partsOf(({ movement }) => movement)) await endMovement(write, movement);
+  for (const movement of partsOf(({ movement }) => movement)) await updateEndedMovement(write, movement);
   for (const subject of partsOf(({ closeCase }) => closeCase)) await closeCase(write, subject);
   await openCases(
     write,

@@ -2,21 +2,21 @@ import { type Change, changed } from './change.ts';
 import type { TransactionStore } from './store.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Each further one only because somebody else changed the transaction at that very moment. */
+/** Every further try follows only after somebody else changed the transaction at that moment. */
 const MAX_WRITES = 8;
 
-/** `stopped`: as it stands there is nothing to write. `contended`: too many change it at once; nothing was written. */
+/** `stopped`: nothing to write. `contended`: too many concurrent changes; nothing was written. */
 export interface Changed {
   readonly kind: 'changed' | 'stopped' | 'contended';
   readonly transaction: Transaction;
 }
 
 /**
- * Builds a change of a transaction and writes it, and again from what is stored by then while somebody else was faster.
- * `build` gives undefined where there is nothing to write (any more). Begins with `from`; an id is read first. Throws
- * what `build` and the store throw.
+ * Optimistic retry: builds a change of a transaction and writes it, again from the stored transaction while
+ * somebody else was faster. `build` returns undefined when there is nothing to write. Starts with `from`; an
+ * id is read first. Throws what `build` and the store throw.
  */
-export async function changeUntil(
+export async function retryChange(
   store: Pick<TransactionStore, 'findAny' | 'change'>,
   from: Transaction | string,
   build: (transaction: Transaction, isAgain: boolean) => Promise<Change | undefined> | Change | undefined,

@@ -10,32 +10,32 @@ import type { StatusChange } from './outbox.ts';
 import type { Result, Transaction } from './transaction.ts';
 
 /**
- * One step in a transaction's life, written in one commit or not at all: it counts only if the transaction still has
- * the version that it was read with, and an attempt or movement that it ends still has the state named here. What is
- * absent stays as it is.
+ * One step of a transaction, written in one commit or not at all. It counts only if the transaction still has
+ * the version that was read, and an ended attempt or movement still has the state given here. Members that
+ * are absent stay unchanged.
  */
 export interface Change {
   /** As it was read. */
   readonly transaction: Transaction;
   readonly at: number;
   readonly result?: Result | undefined;
-  /** The result is the sale's first: the merchant is told of it also where the status is that of the beginning. */
+  /** The sale's first result: the merchant is told of it even when the status does not change. */
   readonly isFirstResult?: boolean;
   readonly attempt?: EndedAttempt | undefined;
   readonly newAttempt?: NewAttempt | undefined;
   readonly movement?: EndedMovement | undefined;
   readonly newMovement?: Movement | undefined;
-  /** Written over a case of the same subject. */
+  /** Replaces an existing case of the same subject. */
   readonly openCase?: RecoveryCase | undefined;
-  /** Subject of a case that is settled. */
+  /** Subject of the case to close. */
   readonly closeCase?: string | undefined;
   readonly authentication?: Authentication | undefined;
   readonly key?: KeyChange | undefined;
-  /** At least one: nothing happens without a trace. */
+  /** At least one: every change leaves a trace. */
   readonly events: readonly [TransactionEvent, ...TransactionEvent[]];
 }
 
-/** The transaction as the change leaves it. */
+/** The transaction after the change. */
 export function changed(change: Change): Transaction {
   const { transaction, at, result } = change;
   return {
@@ -48,7 +48,7 @@ export function changed(change: Change): Transaction {
   };
 }
 
-/** What the merchant is told of a change; undefined where the status stays. */
+/** What the merchant is told of a change; undefined when the status does not change. */
 export function statusChangeOf(change: Change): StatusChange | undefined {
   const { transaction, result, isFirstResult = false, events } = change;
   if (result === undefined) return undefined;
@@ -56,7 +56,7 @@ export function statusChangeOf(change: Change): StatusChange | undefined {
   return { transaction: changed(change), origin: events[0].origin, isFirst: isFirstResult };
 }
 
-/** A movement takes the transaction for itself until it has come to its end. */
+/** A movement takes the transaction until it has ended. */
 function openMovementAfter({ transaction, newMovement, movement }: Change): string | undefined {
   if (newMovement) return newMovement.id;
   const isOver = movement && !isOpen(movement.to.state) && movement.to.id === transaction.openMovement;

@@ -1,21 +1,21 @@
-/** An idempotency key that a request has taken. Times in milliseconds since 1970. */
+/** An idempotency key that a request has claimed. Times in milliseconds since 1970. */
 export interface IdempotencyKey {
   /** Keyed hash of merchant, route and key. */
   readonly id: string;
-  /** Keyed hash of what was asked, without the cvv. */
+  /** Keyed hash of the request without the cvv. */
   readonly fingerprint: string;
   readonly transactionId: string;
-  /** The instance that serves the first request. */
+  /** The instance serving the first request. */
   readonly holder: string;
   /** JSON of the first answer's result; undefined while there is none. */
   readonly answer: string | undefined;
   readonly createdAt: number;
 }
 
-/** A key that a request takes, in the commit that states what it asks for. */
+/** Claim of a key, written in the request's first commit. */
 export type Claim = Pick<IdempotencyKey, 'id' | 'fingerprint' | 'holder' | 'createdAt'>;
 
-/** Thrown when another request with the same idempotency key was first. */
+/** Thrown when another request claimed the same idempotency key first. */
 export class IdempotencyKeyTaken extends Error {
   constructor() {
     super('another request with this idempotency key was first');

@@ -3,20 +3,20 @@ import { type IdempotencyKey, IdempotencyKeyTaken } from './idempotency-key.ts';
 import { IDEMPOTENCY_KEYS, type IdempotencyTables } from './tables/idempotency-keys.ts';
 import type { Result } from './transaction.ts';
 
-/** Reads, and the sweep. Keys are claimed, answered and freed with the changes that they protect, by `writeKey`. */
+/** Reads and the sweep. Keys are claimed, answered and freed with the changes they protect, by `writeKey`. */
 export interface IdempotencyStore {
   find(id: string): Promise<IdempotencyKey | undefined>;
-  /** Deletes up to `limit` keys that were claimed before; gives how many. */
+  /** Deletes up to `limit` keys claimed before; returns how many. */
   deleteOlder(claimedBefore: number, limit: number): Promise<number>;
 }
 
-/** What becomes of an idempotency key: a request that moved nothing leaves it free. */
+/** Change of an idempotency key. A request that moved nothing frees it. */
 export type KeyChange =
   | { readonly kind: 'claim'; readonly key: IdempotencyKey }
   | { readonly kind: 'answer'; readonly id: string; readonly result: Result }
   | { readonly kind: 'free'; readonly id: string };
 
-/** Of several requests with one key only the first may go on: throws IdempotencyKeyTaken. */
+/** Throws IdempotencyKeyTaken: of several requests with one key only the first continues. */
 export async function claimKeys(write: WriteTransaction, keys: readonly IdempotencyKey[]): Promise<void> {
   if (keys.length === 0) return;
   const claimed = await write

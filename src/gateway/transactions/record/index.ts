@@ -2,24 +2,29 @@ export { type Attempt, type AttemptState, attemptEnd, type NewAttempt, resolvedA
 export {
   AUTHENTICATION_PATH,
   type Authentication,
+  type AuthenticationPhase as Standing,
   authenticationUrls,
   isToken,
-  type Standing,
-  standingOf,
+  phaseOf as standingOf,
   withUsablePage,
 } from './authentication.ts';
 export { type AuthenticationStore, createAuthenticationStore } from './authentication-store.ts';
 export { resultOf } from './authorization-results.ts';
-export { believableAt, newCase, type RecoveryCase, restarted, weighNotFound } from './case.ts';
+export {
+  believableAt,
+  newCase,
+  type RecoveryCase,
+  restarted,
+  weighNotFound,
+} from './case.ts';
 export { type CaseStore, createCaseStore } from './case-store.ts';
 export { type Change, changed } from './change.ts';
-export { changeUntil } from './change-until.ts';
+export { retryChange } from './change-until.ts';
 export { type Figures, NOTHING, plus } from './day-figures.ts';
 export { ensureDays } from './day-figures-store.ts';
 export { fillSearchColumns } from './fill-search-columns.ts';
 export { type Claim, type IdempotencyKey, IdempotencyKeyTaken } from './idempotency-key.ts';
 export { createIdempotencyStore, type IdempotencyStore } from './idempotency-store.ts';
-export { type Kept, keepOutcome, type SentOutcome } from './keep-outcome.ts';
 export { transactionMigrations } from './migrations.ts';
 export {
   endedMovement,
@@ -49,7 +54,8 @@ export {
   type TransactionStore,
   transactionOf,
 } from './store.ts';
+export { type SentOutcome, type StoredOutcome, storeOutcome } from './store-outcome.ts';
 export type { CaseTables } from './tables/cases.ts';
 export type { SalesByDayTables } from './tables/sales-by-day.ts';
 export { IS_REFUND, type TransactionTables } from './tables/transactions.ts';
-export { mayMove, newResult, type Result, Status, type Transaction } from './transaction.ts';
+export { canTransition, newResult, type Result, Status, type Transaction } from './transaction.ts';

@@ -10,8 +10,8 @@ const WAITING_MESSAGE = 'Aguardando a confirmação do adquirente';
 type Moving = Pick<Transaction, 'amount' | 'result'>;
 
 /**
- * The transaction after a capture, void or refund of `moved` minor units was done. `refundedAmount` counts what was let
- * go until the capture, and what was given back from then on: so it is never above what was captured.
+ * The transaction after a capture, void or refund of `moved` minor units. `refundedAmount` counts what was
+ * voided before the capture and what was refunded after it, so it never exceeds the captured amount.
  */
 export function resultDone({ amount, result }: Moving, kind: MovementKind, moved: MinorUnits): Result {
   if (kind === 'capture') {
@@ -34,20 +34,20 @@ export function resultDone({ amount, result }: Moving, kind: MovementKind, moved
   };
 }
 
-/** The transaction while the acquirer's answer is not known, or a refund is accepted and not final. */
+/** The transaction while the acquirer's answer is unknown, or a refund is accepted and not final. */
 export function resultWaiting({ result }: Moving, kind: MovementKind): Result {
   const status = kind === 'refund' ? Status.canceling : Status.pending;
   return { ...result, status, providerMessage: WAITING_MESSAGE };
 }
 
-/** The transaction once it is proven that the movement did not happen: as before it. */
+/** The transaction once the movement provably did not happen: as before it. */
 export function resultNotDone({ result }: Moving, kind: MovementKind): Result {
   const status = standing(kind);
   const message = status === Status.captured ? CAPTURED_MESSAGE : AUTHORIZED_MESSAGE;
   return { ...result, status, providerMessage: message };
 }
 
-/** Where a transaction stands of which something is captured, voided or refunded. */
+/** Status while a capture, void or refund is not final. */
 function standing(kind: MovementKind): Status {
   return kind === 'refund' ? Status.captured : Status.authorized;
 }

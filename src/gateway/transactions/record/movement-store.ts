@@ -1,9 +1,9 @@
 import type { Database, WriteTransaction } from '../../../platform/index.ts';
-import { EndedBefore } from './ended-before.ts';
+import { AlreadyEnded } from './already-ended.ts';
 import type { Movement, MovementState } from './movement.ts';
 import { MOVEMENTS, type MovementTables } from './tables/movements.ts';
 
-/** A movement as it becomes, and the state that it must still have. */
+/** The movement as it ends, and the state it must still have. */
 export interface EndedMovement {
   readonly from: MovementState;
   readonly to: Movement;
@@ -13,8 +13,11 @@ export async function insertMovement(write: WriteTransaction, movement: Movement
   await write.insertRows(MOVEMENTS, [movement]);
 }
 
-/** Throws EndedBefore. */
-export async function endMovement(write: WriteTransaction, { from, to }: EndedMovement): Promise<void> {
+/** Throws AlreadyEnded. */
+export async function updateEndedMovement(
+  write: WriteTransaction,
+  { from, to }: EndedMovement,
+): Promise<void> {
   const { numUpdatedRows } = await write
     .tables<MovementTables>()
     .updateTable('movements')
@@ -22,7 +25,7 @@ export async function endMovement(write: WriteTransaction, { from, to }: EndedMo
     .where('id', '=', to.id)
     .where('state', '=', from)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows !== 1n) throw new EndedBefore(to.id);
+  if (numUpdatedRows !== 1n) throw new AlreadyEnded(to.id);
 }
 
 /** Oldest first. */
@@ -37,7 +40,7 @@ export async function movementsOf(database: Database, transactionId: string): Pr
   return rows.map(MOVEMENTS.fromRow);
 }
 
-/** Those without an outcome, oldest first. */
+/** Movements without an outcome, oldest first. */
 export async function unansweredMovements(database: Database, limit: number): Promise<readonly Movement[]> {
   const rows = await database
     .read<MovementTables>()

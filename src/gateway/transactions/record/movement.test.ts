@@ -18,8 +18,8 @@ const ended = (planned: PlannedMovement, outcome: MoveOutcome) =>
 const stateOf = (planned: PlannedMovement, outcome: MoveOutcome) => ended(planned, outcome).state;
 const decline = { code: '53', message: 'Não.', declineClass: 'hard', reversible: false } as const;
 
-describe('what an outcome proves', () => {
-  test('that it was done, when the acquirer speaks of what was asked', () => {
+describe('the state of a movement after an outcome', () => {
+  test('is done when the acquirer confirms what was asked', () => {
     const done = { outcome: 'done', amount: 100, refundId: 'R1', answer: { rawCode: '0' } } as const;
     assert.deepEqual(ended(refund, done), {
       ...movement,
@@ -32,12 +32,12 @@ describe('what an outcome proves', () => {
       assert.equal(stateOf(refund, { ...done, amount }), 'unknown');
       assert.equal(stateOf({ ...refund, kind: 'capture', isAll: true }, { ...done, amount }), 'unknown');
       assert.equal(stateOf({ ...refund, kind: 'void' }, { ...done, amount }), 'unknown');
-      // Everything is let go: how much that was is for us to know.
+      // A void of everything: the acquirer does not report the amount, we know it.
       assert.equal(stateOf({ ...refund, kind: 'void', isAll: true }, { ...done, amount }), 'done');
     }
   });
 
-  test('that it is final later, except a capture', () => {
+  test('is pending when final later, except for a capture', () => {
     const pending = { outcome: 'pending', refundId: 'R1', answer: {} } as const;
     const { state, refundId } = ended(refund, pending);
     assert.deepEqual([state, refundId], ['pending', 'R1']);
@@ -45,14 +45,14 @@ describe('what an outcome proves', () => {
     assert.equal(stateOf({ ...refund, kind: 'capture' }, pending), 'unknown');
   });
 
-  test('that nothing moved, when the acquirer or the network proves it', () => {
+  test('is not done when acquirer or network prove that nothing moved', () => {
     assert.equal(stateOf(refund, { outcome: 'declined', decline, answer: {} }), 'declined');
     assert.equal(stateOf(refund, { outcome: 'not_found', answer: {} }), 'not_found');
     assert.equal(stateOf(refund, { outcome: 'not_sent', reason: 'refused' }), 'not_sent');
     assert.equal(stateOf(refund, { outcome: 'invalid_request', reason: 'x', answer: {} }), 'invalid');
   });
 
-  test('nothing, when the answer was lost', () => {
+  test('is unknown when the answer was lost', () => {
     const { state, reason } = ended(refund, { outcome: 'unknown', reason: 'reset' });
     assert.deepEqual([state, reason], ['unknown', 'reset']);
   });

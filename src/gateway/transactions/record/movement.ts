@@ -1,9 +1,12 @@
 import type { HostAnswer, MinorUnits, MoveOutcome } from '../../acquirers/index.ts';
 
-/** Capture takes authorized money; void lets it go; refund gives back what was captured. */
+/** Capture takes authorized money; void releases it; refund returns captured money. */
 export type MovementKind = 'capture' | 'void' | 'refund';
 
-/** `sending` from before the call until its outcome is stored. `pending`: the acquirer accepted, final later. */
+/**
+ * `sending` from before the call until the outcome is stored. `pending`: accepted by the acquirer, final
+ * later.
+ */
 export type MovementState =
   | 'sending'
   | 'done'
@@ -13,12 +16,12 @@ export type MovementState =
   | 'not_sent'
   | 'invalid'
   | 'unknown'
-  /** Proven later that it never happened. */
+  /** Proven later: it never happened. */
   | 'not_done';
 
 /** A capture, void or refund. Times in milliseconds since 1970. */
 export interface Movement {
-  /** 16 characters, unique for all time; for a refund also our reference at the acquirer. */
+  /** 16 characters, unique for ever; for a refund also our reference at the acquirer. */
   readonly id: string;
   readonly transactionId: string;
   readonly kind: MovementKind;
@@ -35,7 +38,7 @@ export interface Movement {
   readonly reason: string | undefined;
 }
 
-/** A capture, void or refund as it is asked of the acquirer. */
+/** A capture, void or refund to ask of the acquirer. */
 export interface PlannedMovement {
   readonly kind: MovementKind;
   /** What is to be moved. */
@@ -44,7 +47,7 @@ export interface PlannedMovement {
   readonly isAll: boolean;
 }
 
-/** While it is open no other movement of its transaction starts. */
+/** While one is open no other movement of its transaction starts. */
 export function isOpen(state: MovementState): boolean {
   return state === 'sending' || state === 'pending' || state === 'unknown';
 }
@@ -56,8 +59,8 @@ export function newMovement(
 }
 
 /**
- * The movement after its call. A capture is done or not; what is let go or given back may be final later. An acquirer that
- * says that it moved another amount than was asked has to be queried, except where all was to be let go.
+ * The movement after its call. A capture is done or not; a void or refund may be final later. When the
+ * acquirer reports another amount than was asked it has to be queried, except for a void of everything.
  */
 export function endedMovement(
   movement: Movement,

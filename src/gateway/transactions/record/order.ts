@@ -8,15 +8,15 @@ export interface Customer {
 /** The buyer's browser, for 3-D Secure. */
 export type Device = Omit<BuyerDevice, 'userAgent'>;
 
-/** What is kept of the card: never its number, never its cvv. */
+/** What is stored of the card: never its number or cvv. */
 export interface KeptCard {
-  /** First 6 and last 4 digits, an asterisk for each digit between. */
+  /** First 6 and last 4 digits, with an asterisk for each digit between. */
   readonly mask: string;
   /** `MM` and `yyyy` */
   readonly expirationMonth: string;
   readonly expirationYear: string;
   readonly cvvSent: boolean;
-  /** As sent, or in capitals as detected; undefined when neither. */
+  /** As sent, or detected, then in capitals; undefined when neither. */
   readonly brand: string | undefined;
   readonly holderName: string | undefined;
 }
@@ -25,10 +25,10 @@ export interface KeptCard {
 export interface CardPayment {
   readonly kind: 'card';
   readonly type: PaymentKind;
-  /** As answered. Debit is captured whatever stands here. */
+  /** As answered. Debit is always captured at once. */
   readonly capture: boolean;
   readonly installments: number;
-  /** As sent; 3 store, 4 issuer, others mean store. */
+  /** As sent: 3 is the store, 4 the issuer, any other value means the store. */
   readonly interestType: number;
   readonly authenticate: 1 | 2 | 3;
   readonly softDescriptor: string | undefined;
@@ -37,16 +37,16 @@ export interface CardPayment {
   readonly card: KeptCard;
 }
 
-/** What the merchant asked for; never changes. */
+/** What the merchant asked for. It never changes. */
 export interface Order {
   readonly description: string | undefined;
   readonly userAgent: string | undefined;
-  /** Without 3-D Secure only the fields that could be read. */
+  /** Without 3-D Secure, only the fields that could be read. */
   readonly device: Partial<Device> | undefined;
   readonly postBackUrl: string | undefined;
   readonly returnUrl: string | undefined;
   readonly customer: Customer | undefined;
-  /** In capitals: the acquirer. */
+  /** The acquirer, in capitals. */
   readonly provider: string;
   readonly providerVersion: string;
   readonly payment: CardPayment;
@@ -56,12 +56,12 @@ export function interestPlan(interestType: number): InterestPlan {
   return interestType === 4 ? 'issuer' : 'store';
 }
 
-/** Debit knows no authorization alone (decisions 3). */
+/** Debit has no separate authorization (docs/contract/decided.md 3). */
 export function isCapturedAtOnce({ type, capture }: Pick<CardPayment, 'type' | 'capture'>): boolean {
   return type === 'debit' || capture;
 }
 
-/** As it is stored: flat, and `kind` is the type of a card payment, as since the first version. */
+/** As stored: flat, and `kind` is the type of the card payment, as since the first version. */
 type StoredOrder = Omit<Order, 'payment'> &
   Omit<CardPayment, 'kind' | 'type'> & { readonly kind: PaymentKind };
 

@@ -6,7 +6,7 @@ import type { Transaction } from './transaction.ts';
 export interface StatusChange {
   /** After the change. */
   readonly transaction: Transaction;
-  /** What brought it about. A merchant's own request is answered first, and told of afterwards. */
+  /** What made the change. A merchant's own request is answered before its postback is sent. */
   readonly origin: Origin;
   /** The first result of a sale. */
   readonly isFirst: boolean;
@@ -15,20 +15,20 @@ export interface StatusChange {
 /** A change of status that the merchant will be told of. */
 export interface PlannedPostback extends StatusChange {
   readonly url: string;
-  /** How long the first try waits after the answer to the request, in milliseconds. */
+  /** Milliseconds the first attempt waits after the answer to the request. */
   readonly waitMs: number;
 }
 
-/** Where it is written down what merchants are to be told, in the commit of the change itself. */
+/** Writes the postbacks of a change in the change's own commit. */
 export interface Outbox {
-  /** Before the commit. Undefined where the merchant asked for no postbacks. */
+  /** Call it before the commit. Undefined when the merchant asked for no postbacks. */
   plan(change: StatusChange): Promise<PlannedPostback> | undefined;
   write(write: WriteTransaction, planned: readonly PlannedPostback[]): Promise<void>;
-  /** After the commit: there is something to send. */
+  /** Call it after the commit: there is something to send. */
   committed(planned: PlannedPostback): void;
 }
 
-/** An item of a grouped write with what its merchant will be told of it. */
+/** An item of a grouped write with its planned postback. */
 export interface WithPostback<Item> {
   readonly item: Item;
   readonly planned: PlannedPostback | undefined;

@@ -1,6 +1,6 @@
 import { refusals } from '../../../platform/index.ts';
 
-/** Refusals of this room that no single field's schema can tell. */
+/** Refusals of this room that do not come from a field's schema. */
 export const transactionRefuse = refusals({
   card_number_invalid: {
     status: 400,

@@ -18,7 +18,7 @@ function times(after: (tries: number, now: number) => number | undefined): numbe
   return due;
 }
 
-test('an unknown outcome is asked for after 2, 5, 15, 60 s, 5, 15, 60 min, then hourly to 24 h', () => {
+test('asks for an unknown outcome after 2, 5, 15, 60 s, 5, 15, 60 min, then hourly up to 24 h', () => {
   const schedule = createRecoverySchedule(1);
   const due = times((tries, now) => schedule.afterQuery(0, tries, now));
   const first = [2 * SECOND, 5 * SECOND, 15 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR];
@@ -27,7 +27,7 @@ test('an unknown outcome is asked for after 2, 5, 15, 60 s, 5, 15, 60 min, then 
   assert.equal(due.at(-1), 24 * HOUR);
 });
 
-test('a case that waited for longer than that, because nobody was there to ask, is asked for seven times', () => {
+test('asks seven times for a case that waited longer than that because the service was away', () => {
   const schedule = createRecoverySchedule(1);
   const due: number[] = [];
   for (let tries = 1, now = 30 * HOUR; tries < 100; tries += 1) {
@@ -43,7 +43,7 @@ test('a case that waited for longer than that, because nobody was there to ask, 
   );
 });
 
-test('an undo is repeated from 5 s to 1 h apart, 72 h in all', () => {
+test('repeats an undo at 5 s to 1 h intervals, for 72 h in all', () => {
   const schedule = createRecoverySchedule(1);
   const due = times((tries, now) => schedule.afterUndo(0, tries, now));
   assert.deepEqual(due.slice(0, 3), [5 * SECOND, 15 * SECOND, 35 * SECOND]);
@@ -52,7 +52,7 @@ test('an undo is repeated from 5 s to 1 h apart, 72 h in all', () => {
   assert.ok((due.at(-1) ?? 0) > 71 * HOUR && (due.at(-1) ?? 0) <= 72 * HOUR);
 });
 
-test('after a service that was away for months a case still gets seven tries', () => {
+test('a case still gets seven tries after the service was away for months', () => {
   const schedule = createRecoverySchedule(1);
   const now = 90 * 24 * HOUR;
   for (const after of [schedule.afterQuery, schedule.afterUndo, schedule.afterRefundPoll]) {
@@ -61,7 +61,7 @@ test('after a service that was away for months a case still gets seven tries', (
   }
 });
 
-test('a buyer who is away is looked for now and then, and the last look is the expiry', () => {
+test('asks for an absent buyer at intervals, the last time at the expiry', () => {
   const schedule = createRecoverySchedule(1);
   const expiresAt = schedule.authenticationEnds(0);
   assert.equal(expiresAt, 15 * MINUTE);
@@ -72,7 +72,7 @@ test('a buyer who is away is looked for now and then, and the last look is the e
   );
 });
 
-test('the time scale divides every wait, and no next time is in the past', () => {
+test('the time scale divides every wait, and no time is in the past', () => {
   const scales = fc.double({ min: 0.5, max: 10_000, noNaN: true });
   fc.assert(
     fc.property(scales, fc.nat(40), fc.nat(HOUR), (scale, tries, late) => {

@@ -2,34 +2,37 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** When an outcome that is not known is asked for, from the moment that it became uncertain (G.5 step 6). */
+/**
+ * When to ask for an unknown outcome, counted from when it became unknown (docs/contract/acquirers.md, G.5
+ * step 6).
+ */
 const QUERY_OFFSETS = [2 * SECOND, 5 * SECOND, 15 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR];
 const QUERY_EVERY = HOUR;
 const QUERY_LIMIT = 24 * HOUR;
 
 const FIRST_PAUSE = 5 * SECOND;
 const LONGEST_PAUSE = HOUR;
-/** Also where the service itself was away for longer than the limit. */
+/** Also when the service itself was away for longer than the limit. */
 const LEAST_TRIES = 7;
 const UNDO_LIMIT = 72 * HOUR;
 
-/** When a buyer who was sent away is looked for, should the browser never come back. */
+/** When to ask about a redirected buyer whose browser does not come back. */
 const AUTHENTICATION_OFFSETS = [MINUTE, 3 * MINUTE, 7 * MINUTE, 12 * MINUTE];
 export const AUTHENTICATION_LIMIT = 15 * MINUTE;
-/** A sale that expired is looked at once more so much later: an approval that came late is undone. */
+/** An expired sale is checked once more after this time: a late approval is reversed. */
 const RECHECK_AFTER = 15 * MINUTE;
 const CONFIRM_NOT_FOUND_AFTER = 15 * SECOND;
 const REFUND_LIMIT = 30 * 24 * HOUR;
-/** A try that is late by more than this follows the one before so closely. */
+/** Least pause between tries that are overdue. */
 const LEAST_PAUSE = SECOND;
 
-/** Times of recovery, each divided by `timeScale`; all in milliseconds since 1970. */
+/** Times of recovery, divided by `timeScale`; in milliseconds since 1970. */
 export interface RecoverySchedule {
-  /** Undefined: out of time, a case for the operator. */
+  /** Undefined when the time is up: a case for the operator. */
   afterQuery(openedAt: number, tries: number, now: number): number | undefined;
   afterUndo(openedAt: number, tries: number, now: number): number | undefined;
   afterRefundPoll(openedAt: number, tries: number, now: number): number | undefined;
-  /** The next look at a buyer who is away; the last one is the expiry itself. */
+  /** The next query about an absent buyer. The last one is at the expiry. */
   afterAuthentication(expiresAt: number, tries: number, now: number): number;
   authenticationEnds(startedAt: number): number;
   confirmNotFound(now: number): number;
@@ -72,7 +75,10 @@ function growing(tries: number): number {
   return Math.min(FIRST_PAUSE * 2 ** Math.min(tries, 20), LONGEST_PAUSE);
 }
 
-/** A service that was away for longer than the limit asks as often as any other before it leaves a case to a person. */
+/**
+ * After an absence longer than the limit the service asks as often as otherwise before it leaves a case to a
+ * person.
+ */
 function pauseBefore(tries: number): number {
   return (QUERY_OFFSETS[tries] ?? QUERY_EVERY) - (QUERY_OFFSETS[tries - 1] ?? 0);
 }

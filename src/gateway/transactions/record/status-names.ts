@@ -1,10 +1,10 @@
 import { Status } from './transaction.ts';
 
-/** A status as people know it. */
+/** A status with its name and meaning for people. */
 export interface StatusName {
-  /** As the service that this one stands in for writes it: capitals without accents. */
+  /** Capitals without accents, as on the wire of the original service. */
   readonly name: string;
-  /** What it means, in Portuguese. */
+  /** The meaning, in Portuguese. */
   readonly meaning: string;
 }
 
@@ -32,7 +32,7 @@ export const STATUS_NAMES: Readonly<Record<Status, StatusName>> = {
   },
 };
 
-/** `5 AUTORIZADA`; the number alone where it is none of a transaction. */
+/** `5 AUTORIZADA`; only the number when it is not a known status. */
 export function statusText(status: unknown): string {
   const known = STATUS_NAMES[status as Status] as StatusName | undefined;
   return known ? `${String(status)} ${known.name}` : String(status);

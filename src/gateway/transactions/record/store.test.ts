@@ -52,7 +52,7 @@ function ending(transaction: Transaction, attempt: NewAttempt, result: Result): 
   };
 }
 
-/** An attempt that was not sent, and the next one. */
+/** The end of an attempt that was not sent, and its repetition. */
 function again(transaction: Transaction, first: NewAttempt, newAttempt: NewAttempt): Change {
   const at = transaction.createdAt + 1;
   const end = attemptEnd({ outcome: 'not_sent', reason: 'connection refused' }, at);
@@ -76,7 +76,7 @@ for (const engine of ENGINES) {
     after(() => room.close());
 
     const begin = (transaction: Transaction, attempt?: NewAttempt, idempotencyId?: string) =>
-      store.begin({
+      store.insertSale({
         transaction,
         attempt,
         idempotency:
@@ -96,13 +96,13 @@ for (const engine of ENGINES) {
     const toldOf = ({ id }: Transaction) =>
       room.told.filter((told) => told.id === id).map(({ version, result }) => [version, result.status]);
 
-    test('come back as they were written', async () => {
+    test('read back as written', async () => {
       const transaction = newTransaction();
       await begin(transaction, testAttempt(transaction));
       assert.deepEqual(await store.find(1, transaction.id), transaction);
     });
 
-    test('are found by their merchant alone', async () => {
+    test('are found by their own merchant only', async () => {
       const transaction = newTransaction();
       await begin(transaction);
       assert.equal(await store.find(2, transaction.id), undefined);
@@ -113,7 +113,7 @@ for (const engine of ENGINES) {
       assert.deepEqual((await store.findAny(transaction.id))?.id, transaction.id);
     });
 
-    test('take their result once: who comes second changes nothing', async () => {
+    test('get their result once: the second writer changes nothing', async () => {
       const transaction = newTransaction();
       const attempt = testAttempt(transaction);
       await begin(transaction, attempt);
@@ -134,7 +134,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(toldOf(transaction), [[1, 5]]);
     });
 
-    test('never use a reference twice, and refuse the sale that would', async () => {
+    test('never reuse a reference, and refuse the sale that would', async () => {
       const first = newTransaction();
       const attempt = testAttempt(first);
       await begin(first, attempt);
@@ -143,7 +143,7 @@ for (const engine of ENGINES) {
       assert.equal(await store.find(1, second.id), undefined);
     });
 
-    test('keep every attempt: one that was not sent is closed in the commit that opens the next', async () => {
+    test('keep every attempt: one that was not sent ends in the commit that opens its repetition', async () => {
       const transaction = newTransaction();
       const first = testAttempt(transaction);
       await begin(transaction, first);
@@ -167,7 +167,7 @@ for (const engine of ENGINES) {
       assert.equal((await kindsOf(transaction)).length, 3);
     });
 
-    test('a change that ends an attempt which has ended already changes nothing', async () => {
+    test('a change that ends an attempt which has already ended changes nothing', async () => {
       const transaction = newTransaction();
       const first = testAttempt(transaction);
       await begin(transaction, first);
@@ -184,7 +184,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await kindsOf(transaction), ['sent', 'answered', 'sent']);
     });
 
-    test('of a new sale that is final at once, the merchant is told with it', async () => {
+    test('a new sale that is final at once is told to the merchant', async () => {
       const denied = newTransaction({ result: newResult(Status.denied) });
       await begin(denied);
       const waiting = newTransaction();
@@ -192,7 +192,7 @@ for (const engine of ENGINES) {
       assert.deepEqual([toldOf(denied), toldOf(waiting)], [[[0, 7]], []]);
     });
 
-    test('change only from the version that they were read with: of two changes one counts, whole', async () => {
+    test('change only from the version that was read: of two changes one counts, as a whole', async () => {
       const transaction = newTransaction({ result: newResult(Status.authorized) });
       await begin(transaction, testAttempt(transaction));
       const change = (status: Status): Change => ({
@@ -208,7 +208,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(toldOf(transaction), [[1, 6]]);
     });
 
-    test('a change that leaves the status alone tells the merchant nothing', async () => {
+    test('a change that keeps the status is not told to the merchant', async () => {
       const transaction = newTransaction({ result: newResult(Status.captured) });
       await begin(transaction, testAttempt(transaction));
       const events = [testEvent('late_answer')] as const;
@@ -217,7 +217,7 @@ for (const engine of ENGINES) {
       assert.equal((await store.find(1, transaction.id))?.version, 1);
     });
 
-    test('an idempotency key is claimed with the sale: who comes second writes nothing', async () => {
+    test('claim an idempotency key with the sale: the second request writes nothing', async () => {
       const [first, second] = [newTransaction(), newTransaction()];
       await begin(first, testAttempt(first), 'key-1');
       await assert.rejects(begin(second, testAttempt(second), 'key-1'), IdempotencyKeyTaken);

@@ -1,12 +1,12 @@
 import type { Database } from '../../../platform/index.ts';
+import { AlreadyEnded } from './already-ended.ts';
 import type { Attempt } from './attempt.ts';
 import { attemptsOf, unansweredAttempts } from './attempt-store.ts';
-import { type Begin, resultOfBegin, stated, writeBegins } from './begin-store.ts';
 import { type Change, statusChangeOf } from './change.ts';
 import { writeChanges } from './change-store.ts';
-import { EndedBefore } from './ended-before.ts';
 import type { Movement } from './movement.ts';
 import { movementsOf, unansweredMovements } from './movement-store.ts';
+import { firstStatusChange, type NewSale, newSaleRow, writeNewSales } from './new-sale-store.ts';
 import { readOrder } from './order.ts';
 import type { StatusChange, WithPostback, WriteParts } from './outbox.ts';
 import { TRANSACTIONS, type TransactionTables } from './tables/transactions.ts';
@@ -14,14 +14,14 @@ import type { Status, Transaction } from './transaction.ts';
 
 export interface TransactionStore {
   /** Throws IdempotencyKeyTaken; then nothing was written. */
-  begin(begin: Begin): Promise<void>;
+  insertSale(sale: NewSale): Promise<void>;
   /**
-   * False when the transaction, or what is ended, has changed since it was read: nothing was written. Throws
-   * IdempotencyKeyTaken; then nothing was written either.
+   * Returns false when the transaction, attempt or movement has changed since it was read; then nothing was
+   * written. Throws IdempotencyKeyTaken, also without writing.
    */
   change(change: Change): Promise<boolean>;
   find(merchantId: number, id: string): Promise<Transaction | undefined>;
-  /** Whoever's it is. */
+  /** Of any merchant. */
   findAny(id: string): Promise<Transaction | undefined>;
   /** Newest first. */
   list(wanted: TransactionFilter): Promise<readonly Transaction[]>;
@@ -29,16 +29,16 @@ export interface TransactionStore {
   attemptsOf(transactionId: string): Promise<readonly Attempt[]>;
   /** Oldest first. */
   movementsOf(transactionId: string): Promise<readonly Movement[]>;
-  /** What has no outcome, oldest first: up to `limit` of each. */
+  /** Attempts and movements without an outcome, oldest first, up to `limit` of each. */
   unanswered(limit: number): Promise<{ attempts: readonly Attempt[]; movements: readonly Movement[] }>;
 }
 
-/** Absent: any. */
+/** Absent members match anything. */
 export interface TransactionFilter {
   readonly merchantId?: number | undefined;
   readonly referenceId?: string | undefined;
   readonly status?: Status | undefined;
-  /** Only those that are older than this one: its id. */
+  /** Only transactions older than this id. */
   readonly before?: string | undefined;
   readonly limit: number;
 }
@@ -47,11 +47,11 @@ export function createTransactionStore(
   options: WriteParts & { readonly database: Database },
 ): TransactionStore {
   const { database, outbox } = options;
-  const begins = writeBegins(options);
+  const newSales = writeNewSales(options);
   const changes = writeChanges(options);
   const transactions = () => database.read<TransactionTables>().selectFrom('transactions').selectAll();
 
-  /** Plans what the merchant will be told before the commit, and says after it that there is something to send. */
+  /** Plans the merchant's postback before the commit and announces it afterwards. */
   const withPostback = async <Item, Written>(
     item: Item,
     change: StatusChange | undefined,
@@ -64,15 +64,17 @@ export function createTransactionStore(
   };
 
   return {
-    begin: (begin) =>
-      withPostback(stated(begin), resultOfBegin(begin), (given) => database.writeGrouped(begins, given)),
+    insertSale: (sale) =>
+      withPostback(newSaleRow(sale), firstStatusChange(sale), (given) =>
+        database.writeGrouped(newSales, given),
+      ),
     change: async (change) => {
       try {
         return await withPostback(change, statusChangeOf(change), (given) =>
           database.writeGrouped(changes, given),
         );
       } catch (error) {
-        if (error instanceof EndedBefore) return false;
+        if (error instanceof AlreadyEnded) return false;
         throw error;
       }
     },

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { AuthorizeOutcome } from '../../acquirers/index.ts';
 import { resultOf } from './authorization-results.ts';
 import { interestPlan, isCapturedAtOnce } from './order.ts';
-import { mayMove, Status } from './transaction.ts';
+import { canTransition, Status } from './transaction.ts';
 
 const ALL = Object.values(Status);
 const answer = { theirId: '123', authorizationCode: '654321', rawCode: '00', eci: 7 };
@@ -15,7 +15,7 @@ const decline = {
 } as const;
 
 describe('the states of a transaction', () => {
-  test('allow exactly the moves that are decided', () => {
+  test('allow exactly the decided transitions', () => {
     const allowed: Readonly<Record<number, readonly number[]>> = {
       0: [4, 5, 6, 7, 10, 11],
       10: [4, 5, 6, 7, 8, 9, 11],
@@ -24,13 +24,13 @@ describe('the states of a transaction', () => {
       8: [6, 9],
     };
     for (const from of ALL) {
-      const reached = ALL.filter((to) => mayMove(from, to));
+      const reached = ALL.filter((to) => canTransition(from, to));
       assert.deepEqual(reached, allowed[from] ?? [], `from ${from}`);
     }
   });
 
   test('end in 4, 7, 9 and 11', () => {
-    const final = ALL.filter((from) => ALL.every((to) => !mayMove(from, to)));
+    const final = ALL.filter((from) => ALL.every((to) => !canTransition(from, to)));
     assert.deepEqual(final, [4, 7, 9, 11]);
   });
 });
@@ -48,7 +48,7 @@ describe('the outcome of an authorization becomes', () => {
     assert.deepEqual([captured.status, captured.capturedAmount, captured.eci], [6, 1000, 7]);
   });
 
-  test('7 when declined, with the code and the Portuguese text of the decline, not the acquirer’s own', () => {
+  test('7 when declined, with the code and Portuguese text of the decline and not the acquirer’s own text', () => {
     const denied = resultOf({ outcome: 'declined', decline, answer: { ...answer, rawCode: '111' } }, 1000);
     assert.deepEqual(
       [denied.status, denied.providerCode, denied.providerMessage],
@@ -67,7 +67,7 @@ describe('the outcome of an authorization becomes', () => {
     );
   });
 
-  test('11 only when it is proven that nothing was charged', () => {
+  test('11 only when provably nothing was charged', () => {
     assert.equal(statusOf({ outcome: 'not_sent', reason: 'refused' }), 11);
     assert.equal(statusOf({ outcome: 'invalid_request', reason: 'x', answer: {} }), 11);
   });
@@ -80,7 +80,7 @@ describe('the outcome of an authorization becomes', () => {
 });
 
 describe('an order', () => {
-  test('in debit is captured at once, whatever it asked for', () => {
+  test('in debit is captured at once, whatever was asked', () => {
     assert.equal(isCapturedAtOnce({ type: 'debit', capture: false }), true);
     assert.equal(isCapturedAtOnce({ type: 'credit', capture: false }), false);
     assert.equal(isCapturedAtOnce({ type: 'credit', capture: true }), true);

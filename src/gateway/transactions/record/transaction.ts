@@ -1,7 +1,7 @@
 import type { MinorUnits } from '../../acquirers/index.ts';
 import type { Order } from './order.ts';
 
-/** Status numbers of the wire (decisions 3). 1 to 3 and 12 belong to payment kinds to come. */
+/** Status numbers on the wire (docs/contract/decided.md 3). 1 to 3 and 12 are for other payment kinds. */
 export const Status = {
   started: 0,
   expired: 4,
@@ -43,12 +43,12 @@ const MOVES: Readonly<Record<Status, readonly Status[]>> = {
   [Status.failed]: [],
 };
 
-/** Whether a transaction may go from one status to another. Final ones go nowhere. */
-export function mayMove(from: Status, to: Status): boolean {
+/** Whether a transaction may go from one status to another. Final statuses go nowhere. */
+export function canTransition(from: Status, to: Status): boolean {
   return MOVES[from].includes(to);
 }
 
-/** What came of a sale, as its merchant is told. */
+/** Result of a sale, as its merchant sees it. */
 export interface Result {
   readonly status: Status;
   readonly providerReference: string | undefined;
@@ -71,9 +71,9 @@ export interface Transaction {
   readonly updatedAt: number;
   readonly order: Order;
   readonly result: Result;
-  /** Grows with every change: a change counts only on the version that it was made from. */
+  /** Grows with every change. A change counts only on the version it was made from. */
   readonly version: number;
-  /** The capture, void or refund that is under way; one at a time. */
+  /** The capture, void or refund under way; one at a time. */
   readonly openMovement: string | undefined;
   /** The acquirer's number of the sale, of the last attempt that has one. */
   readonly nsu: string | undefined;
@@ -81,7 +81,7 @@ export interface Transaction {
   readonly demo: number | undefined;
 }
 
-/** A result of which nothing is known but these members. */
+/** A result with only these members known. */
 export function newResult(status: Status, known: Partial<Result> = {}): Result {
   return {
     providerReference: undefined,

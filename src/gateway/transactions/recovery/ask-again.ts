@@ -4,8 +4,9 @@ import { type OpenCase, putOff, RECOVERY, type RecoveryDependencies } from './co
 import type { Unproven } from './judge-attempt.ts';
 
 /**
- * When the acquirer is asked again, the only place that decides it: by the schedule; after "not found" as soon as that
- * can be believed, and a moment later once more, because only the second one in a row proves anything (G.5 step 7).
+ * The only place that decides when the acquirer is asked again: by the schedule; after "not found" as soon as
+ * that can be proof, and then once more shortly after, because only the second one in a row is proof
+ * (docs/contract/acquirers.md, G.5 step 7).
  */
 export async function askAgain(
   dependencies: RecoveryDependencies,
@@ -13,9 +14,9 @@ export async function askAgain(
   unproven: Unproven,
   asked: {
     readonly sentAt: number;
-    /** How the history names it. */
+    /** Text for the history. */
     readonly found: 'not found' | 'nothing moved';
-    /** A question about what the acquirer accepted is asked as long as that may take it. */
+    /** Refunds that the acquirer accepted are polled for as long as it may take over them. */
     readonly pace?: 'query' | 'refund';
   },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
 import type { MoveOutcome } from '../../acquirers/index.ts';
-import type { Wanted } from '../movements/plan.ts';
+import type { RequestedMovement } from '../movements/plan.ts';
 import { Status, type Transaction } from '../record/index.ts';
 import { settleByOperator } from './by-operator.ts';
 import { resolve } from './resolve.ts';
@@ -14,21 +14,21 @@ const UNDO_REFUSED = '4000000000096158';
 const LOST: MoveOutcome = { outcome: 'unknown', reason: 'the answer was lost' };
 
 for (const engine of ENGINES) {
-  describe(`what the operator found out at the acquirer, on ${engine}`, () => {
+  describe(`an operator settles a case, on ${engine}`, () => {
     let world: TestWorld;
     before(async () => {
       world = await openTestWorld(engine, { lateApproval: 'undo' });
     });
     after(() => world.close());
 
-    test('that a sale was approved: it can be captured and given back like any other', async () => {
+    test('as approved: the sale can be captured and refunded like any other', async () => {
       const sale = await world.sell(ANSWER_LOST);
       assert.equal((await settle(sale, Status.authorized)).result.status, Status.authorized);
       assert.equal((await moved(sale, 'capture')).result.status, Status.captured);
       assert.equal((await moved(sale, 'void')).result.status, Status.canceled);
     });
 
-    test('ends the attempt, with what was known of it', async () => {
+    test('with the attempt ended and its data kept', async () => {
       const denied = await world.sell(ANSWER_LOST);
       await settle(denied, Status.denied);
       assert.equal((await world.store.attemptsOf(denied.id))[0]?.state, 'declined');
@@ -42,7 +42,7 @@ for (const engine of ENGINES) {
       assert.ok(attempt?.theirId);
     });
 
-    test('that a part was captured: the record says which part', async () => {
+    test('as partly captured: the record says how much', async () => {
       const sale = await world.sell(PLAIN_CARD);
       await moved(sale, 'capture', { amount: 300, capture: LOST });
       const { result } = await settle(sale, Status.captured);
@@ -50,7 +50,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await movementStates(sale), ['done']);
     });
 
-    test('that a movement did not happen: it stands so, and the sale as before', async () => {
+    test('as not done: the movement ends and the sale is as before', async () => {
       const sale = await world.sell(PLAIN_CARD, { payment: { capture: true } });
       await moved(sale, 'void', { amount: 300, refund: LOST });
       const { result } = await settle(sale, Status.captured);
@@ -58,7 +58,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await movementStates(sale), ['not_done']);
     });
 
-    test('that a part was given back: said with it, for the status is the same either way', async () => {
+    test('as partly refunded, with the amount, because the status is the same either way', async () => {
       const sale = await world.sell(PLAIN_CARD, { payment: { capture: true } });
       await moved(sale, 'void', { amount: 300, refund: LOST });
       const { result } = await settle(sale, Status.captured, true);
@@ -66,7 +66,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await movementStates(sale), ['done']);
     });
 
-    test('that all was given back', async () => {
+    test('as refunded in full', async () => {
       const sale = await world.sell(PLAIN_CARD, { payment: { capture: true } });
       await moved(sale, 'void', { refund: LOST });
       const { result } = await settle(sale, Status.canceled);
@@ -74,7 +74,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await movementStates(sale), ['done']);
     });
 
-    test('is not asked for while recovery still works on it', async () => {
+    test('is refused while recovery still works on it', async () => {
       const sale = await world.sell(ANSWER_LOST);
       await assert.rejects(settleNow(sale, Status.failed), { code: 'status_conflict' });
       await world.settle(sale.id);
@@ -106,7 +106,7 @@ for (const engine of ENGINES) {
 
     async function moved(
       sale: Transaction,
-      wanted: Wanted,
+      wanted: RequestedMovement,
       { amount, ...answers }: { amount?: number; capture?: MoveOutcome; refund?: MoveOutcome } = {},
     ): Promise<Transaction> {
       const { capture, refund } = answers;

@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/index.ts';
 import type { Origin } from '../../history/index.ts';
 import {
   type CaseStore,
-  mayMove,
+  canTransition,
   type RecoveryCase,
   restarted,
   type Status,
@@ -20,7 +20,10 @@ export interface OperatorDependencies {
 
 const OPERATOR: Origin = { kind: 'operator' };
 
-/** Lets recovery try a case again from the start of its schedule. Throws transaction_not_found, nothing_to_resolve. */
+/**
+ * Lets recovery try a case again from the start of its schedule. Throws transaction_not_found,
+ * nothing_to_resolve.
+ */
 export async function retryCases(
   dependencies: OperatorDependencies,
   transactionId: string,
@@ -44,9 +47,9 @@ export async function retryCases(
 }
 
 /**
- * Ends a case that needs a person by what that person found out at the acquirer, and with it the attempt or movement
- * that it is about. Throws transaction_not_found, nothing_to_resolve, and status_conflict where recovery still works on
- * the case, or the transaction cannot go to that status.
+ * Ends a case that needs a person with what that person found out at the acquirer, and with it its attempt or
+ * movement. Throws transaction_not_found, nothing_to_resolve, and status_conflict when recovery still works
+ * on the case or the transaction cannot go to that status.
  */
 export async function settleByOperator(
   dependencies: OperatorDependencies,
@@ -58,7 +61,11 @@ export async function settleByOperator(
   const { result } = transaction;
   const [first, ...others] = rows;
   const stays = asked.status === result.status;
-  if (first?.state !== 'manual' || others.length > 0 || !(stays || mayMove(result.status, asked.status))) {
+  if (
+    first?.state !== 'manual' ||
+    others.length > 0 ||
+    !(stays || canTransition(result.status, asked.status))
+  ) {
     throw transactionRefuse('status_conflict');
   }
   const now = clock.now();

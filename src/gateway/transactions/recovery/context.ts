@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/index.ts';
 import type { Acquirers } from '../../acquirers/index.ts';
 import type { Origin, TransactionEvent } from '../../history/index.ts';
-import type { Charge } from '../acquirer-call.ts';
+import type { RoutedCharge } from '../acquirer-call.ts';
 import type { BuyerResolution } from '../authentication/resume.ts';
 import type {
   Attempt,
@@ -21,18 +21,18 @@ export interface RecoveryDependencies {
   readonly clock: Clock;
   readonly schedule: RecoverySchedule;
   readonly timeScale: number;
-  /** Asks the acquirer what came of an authentication, and stores it. */
+  /** Asks the acquirer how an authentication ended and stores it. */
   resolveAuthentication(transaction: Transaction, attempt: Attempt, origin: Origin): Promise<BuyerResolution>;
-  /** What becomes of an approval that is found late. */
+  /** What to do with an approval that is found late. */
   lateApproval(merchantId: number): Promise<'accept' | 'undo'>;
-  /** Which of these instances are gone: what they left under way is anyone's. */
-  deadOnes(instances: readonly string[]): Promise<readonly string[]>;
-  /** Told when only a person can go on, for the log. */
+  /** Which of these instances are dead: what they had under way can be taken over. */
+  findDeadInstances(instances: readonly string[]): Promise<readonly string[]>;
+  /** Called when only a person can go on, for the log. */
   onNeedsAttention(found: { transactionId: string; subject: string; reason: string }): void;
 }
 
-/** A case with everything that it is about. */
-export interface OpenCase extends Charge {
+/** A case with everything it is about. */
+export interface OpenCase extends RoutedCharge {
   readonly row: RecoveryCase;
   readonly transaction: Transaction;
   /** The attempt that charged, or may have. */
@@ -41,7 +41,7 @@ export interface OpenCase extends Charge {
 
 export const RECOVERY: Origin = { kind: 'recovery' };
 
-/** Puts the case off until it is due again; without a time it becomes one for the operator. */
+/** Reschedules the case; without a time it is left to the operator. */
 export function putOff(
   dependencies: RecoveryDependencies,
   open: Pick<OpenCase, 'transaction' | 'row'>,
@@ -64,7 +64,7 @@ export function putOff(
   });
 }
 
-/** Nothing more can be done by itself: the case stays, listed for the operator. */
+/** Nothing more can be done automatically: the case is listed for the operator. */
 export async function needsAttention(
   { store, clock, onNeedsAttention }: RecoveryDependencies,
   { transaction, row }: Pick<OpenCase, 'transaction' | 'row'>,

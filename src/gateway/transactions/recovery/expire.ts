@@ -7,8 +7,8 @@ import { expire, judge, settle, startUndo } from './resolve-attempt.ts';
 const OUT_OF_TIME = 'the buyer did not finish in time';
 
 /**
- * The buyer's time is up (decisions 3): the sale is 10 from now on, until the acquirer proves that nothing was approved
- * or what was is taken back; then 4.
+ * The buyer's time is up (docs/contract/decided.md 3): the sale is 10 until the acquirer proves that nothing
+ * was approved, or the approval is reversed; then 4.
  */
 export async function endAuthentication(dependencies: RecoveryDependencies, open: OpenCase): Promise<void> {
   const { transaction, row, attempt } = open;
@@ -32,7 +32,7 @@ export async function endAuthentication(dependencies: RecoveryDependencies, open
   });
 }
 
-/** After its time was up: an approval is taken back, anything else ends the sale as expired. */
+/** After the time was up: an approval is reversed, anything else ends the sale as expired. */
 export async function resolveExpired(dependencies: RecoveryDependencies, open: OpenCase): Promise<void> {
   const verdict = await judge(dependencies, open);
   switch (verdict.kind) {
@@ -48,7 +48,7 @@ export async function resolveExpired(dependencies: RecoveryDependencies, open: O
       await expire(dependencies, open, {});
       return;
     case 'declined':
-      // An acquirer that gives up on a buyer who is away calls it a refusal: it is the time that was up.
+      // Acquirers report an absent buyer as a refusal; for us the time was up.
       if (verdict.decline?.declineClass === 'authentication')
         await expire(dependencies, open, verdict.answer);
       else await settle(dependencies, open, verdict);
@@ -58,7 +58,7 @@ export async function resolveExpired(dependencies: RecoveryDependencies, open: O
   }
 }
 
-/** The last look at a sale that ended uncharged: an approval that came late is taken back, and its status stays. */
+/** The last check of a sale that ended uncharged: a late approval is reversed, and the status stays. */
 export async function recheck(dependencies: RecoveryDependencies, open: OpenCase): Promise<void> {
   const { transaction, row, route } = open;
   const verdict = await judge(dependencies, open);
@@ -75,7 +75,7 @@ export async function recheck(dependencies: RecoveryDependencies, open: OpenCase
   const isMissing = verdict.kind === 'not_found' || verdict.kind === 'absent';
   const believable = believableAt(row.openedAt, maxProcessingMs(route, transaction));
   if (isMissing && now < believable) {
-    // The case may be open because of an approval that came this moment, and that does not show yet.
+    // The case may be open because of an approval at this very moment that does not show yet.
     await putOff(dependencies, open, { at: now, nextAt: believable, reason: 'not found yet' }, event);
     return;
   }

@@ -1,23 +1,23 @@
 import type { ChargePicture, Decline, HostAnswer, QueryOutcome } from '../../acquirers/index.ts';
-import { isAbout } from '../acquirer-call.ts';
+import { matchesSale } from '../acquirer-call.ts';
 import { AUTHENTICATION_LIMIT, type Transaction, weighNotFound } from '../record/index.ts';
 
 /** A query that proved nothing yet. */
 export type Unproven =
-  /** The acquirer shows nothing of what was sent; too early, or for the first time, to believe it. */
+  /** The acquirer shows no charge; too early, or for the first time, to be proof. */
   | { readonly kind: 'not_found'; readonly counts: boolean }
   /** Not final, or the acquirer could not be asked. */
   | { readonly kind: 'ask_again'; readonly reason: string };
 
-/** What a query says about an authorization whose outcome was not known. */
+/** What a query says about an authorization with an unknown outcome. */
 export type AttemptVerdict =
   | { readonly kind: 'approved'; readonly captured: boolean; readonly answer: HostAnswer }
   | { readonly kind: 'declined'; readonly decline: Decline | undefined; readonly answer: HostAnswer }
-  /** It was there and was taken back. */
+  /** It existed and was reversed. */
   | { readonly kind: 'canceled'; readonly answer: HostAnswer }
-  /** Proven that nothing was charged and nothing will be. */
+  /** Proven: nothing was charged and nothing will be. */
   | { readonly kind: 'absent' }
-  /** The buyer was never authenticated, and nobody can be any more. */
+  /** The buyer was not authenticated and no longer can be. */
   | { readonly kind: 'never_authenticated'; readonly answer: HostAnswer }
   | Unproven;
 
@@ -25,7 +25,7 @@ export interface AttemptFacts {
   readonly transaction: Transaction;
   readonly sentAt: number;
   readonly now: number;
-  /** How often in a row "not found" counted before. */
+  /** Counted "not found" answers before, in a row. */
   readonly notFound: number;
   readonly maxProcessingMs: number;
   readonly timeScale: number;
@@ -53,7 +53,7 @@ function judgeFound(
   { transaction, now, sentAt, timeScale }: AttemptFacts,
 ): AttemptVerdict {
   const { answer } = charge;
-  if (!isAbout(transaction, answer)) {
+  if (!matchesSale(transaction, answer)) {
     return { kind: 'ask_again', reason: 'the acquirer speaks of another charge' };
   }
   switch (charge.state) {

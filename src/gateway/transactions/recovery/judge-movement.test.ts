@@ -58,7 +58,7 @@ const PARTLY_REFUNDED = testTransaction({
   result: newResult(Status.canceling, { capturedAmount: 1_000, refundedAmount: 300 }),
 });
 
-test('captured money proves the capture, and how much of it', () => {
+test('captured money proves the capture and its amount', () => {
   assert.deepEqual(judgeMovement(picture({ capturedAmount: 700 }), facts('capture', 700)), {
     kind: 'done',
     amount: 700,
@@ -66,12 +66,12 @@ test('captured money proves the capture, and how much of it', () => {
   });
 });
 
-test('a charge that was canceled at the acquirer leaves nothing to capture', () => {
+test('a charge canceled at the acquirer leaves nothing to capture', () => {
   const verdict = judgeMovement(picture({ state: 'canceled' }), facts('capture', 1_000));
   assert.deepEqual(verdict, { kind: 'canceled' });
 });
 
-test('a refund is told from those before it by its id', () => {
+test('a refund is distinguished from earlier ones by its id', () => {
   const refunds = [
     { refundId: 'old', amount: 300, state: 'done' },
     { refundId: 'new', amount: 300, state: 'pending' },
@@ -90,7 +90,7 @@ test('a refund is told from those before it by its id', () => {
   );
 });
 
-test('a refund of the same amount whose id was never told is not taken for a later one', () => {
+test('an earlier refund of the same amount without a known id is not taken for a later one', () => {
   const old = { refundId: 'old', amount: 300, state: 'done' } as const;
   const again = { refundId: 'again', amount: 300, state: 'done' } as const;
   const judge = (refunds: ChargePicture['refunds']) =>
@@ -102,7 +102,7 @@ test('a refund of the same amount whose id was never told is not taken for a lat
   assert.equal(judge([old, again]), 'done');
 });
 
-test('a refund that was denied before is not taken for a later one that went through, or still may', () => {
+test('an earlier denied refund is not taken for a later one that went through, or still may', () => {
   const denied = { refundId: 'first', amount: 300, state: 'denied' } as const;
   const done = { refundId: 'second', amount: 300, state: 'done' } as const;
   const judge = (refunds: ChargePicture['refunds'], now: number) =>
@@ -115,13 +115,13 @@ test('a refund that was denied before is not taken for a later one that went thr
   assert.deepEqual(judge([denied], SENT_AT + MAX_PROCESSING), { kind: 'denied', refundId: 'first' });
 });
 
-test('a void whose answer was lost and that the host still works on has not failed', () => {
+test('a void with a lost answer that the host still works on has not failed', () => {
   const refunds = [{ refundId: 'void', amount: 1_000, state: 'pending' }] as const;
   const verdict = judgeMovement(picture({ refunds }), facts('void', 1_000, { notFound: 5 }));
   assert.deepEqual(verdict, { kind: 'accepted', refundId: 'void' });
 });
 
-test('what was accepted without an id is never believed not to have happened', () => {
+test('an accepted refund without an id is never believed not to have happened', () => {
   for (const kind of ['void', 'refund'] as const) {
     const accepted = { kind, amount: 300, state: 'pending', createdAt: SENT_AT } as const;
     const query = picture({ capturedAmount: kind === 'refund' ? 1_000 : 0 });
@@ -130,19 +130,19 @@ test('what was accepted without an id is never believed not to have happened', (
   }
 });
 
-test('a charge that the host has not decided on proves nothing', () => {
+test('an undecided charge proves nothing', () => {
   for (const kind of ['capture', 'void', 'refund'] as const) {
     const query = picture({ state: 'pending', authorizedAmount: 0 });
     assert.equal(judgeMovement(query, facts(kind, 1_000, { notFound: 5 })).kind, 'ask_again');
   }
 });
 
-test('a part that is let go shows in what is still authorized', () => {
+test('a partial void shows in the authorized amount', () => {
   assert.equal(judgeMovement(picture({ authorizedAmount: 600 }), facts('void', 400)).kind, 'done');
   assert.equal(judgeMovement(picture({ authorizedAmount: 1_000 }), facts('void', 400)).kind, 'not_found');
 });
 
-test('that nothing moved is believed the second time in a row, and never too early', () => {
+test('"nothing moved" is believed the second time in a row, and never too early', () => {
   const kinds = fc.constantFrom('capture', 'void', 'refund' as const);
   fc.assert(
     fc.property(kinds, fc.nat(2 * MAX_PROCESSING), fc.nat(3), (kind, elapsed, notFound) => {
@@ -154,7 +154,7 @@ test('that nothing moved is believed the second time in a row, and never too ear
   );
 });
 
-test('a host that cannot be asked, or speaks of another charge, proves nothing', () => {
+test('a host that cannot be asked, or answers about another charge, proves nothing', () => {
   const outcomes: readonly QueryOutcome[] = [
     { outcome: 'not_sent', reason: 'refused' },
     { outcome: 'unknown', reason: 'time-out' },

@@ -1,5 +1,5 @@
 import type { ChargePicture, MinorUnits, QueryOutcome, RefundPicture } from '../../acquirers/index.ts';
-import { isAbout } from '../acquirer-call.ts';
+import { matchesSale } from '../acquirer-call.ts';
 import {
   believableAt,
   type Movement,
@@ -11,25 +11,25 @@ import type { Unproven } from './judge-attempt.ts';
 
 const HAS_MOVED: ReadonlySet<MovementState> = new Set(['done', 'pending']);
 
-/** What a query says about a capture, void or refund whose answer was lost. */
+/** What a query says about a capture, void or refund with a lost answer. */
 export type MovementVerdict =
   | { readonly kind: 'done'; readonly amount: MinorUnits; readonly refundId: string | undefined }
   /** The host has the refund and has not decided. */
   | { readonly kind: 'accepted'; readonly refundId: string }
   | { readonly kind: 'denied'; readonly refundId: string }
-  /** Somebody took the whole charge back at the acquirer: there is nothing left to capture. */
+  /** The whole charge was reversed at the acquirer: nothing is left to capture. */
   | { readonly kind: 'canceled' }
-  /** Proven that it did not happen. */
+  /** Proven: it did not happen. */
   | { readonly kind: 'not_done' }
   | Unproven;
 
 export interface MovementFacts {
   readonly transaction: Transaction;
   readonly movement: Pick<Movement, 'kind' | 'amount' | 'state' | 'createdAt'>;
-  /** The other movements of this transaction, whose refunds are not this one's. */
+  /** The transaction's other movements, whose refunds are not this one's. */
   readonly others: readonly Pick<Movement, 'kind' | 'amount' | 'state' | 'refundId'>[];
   readonly now: number;
-  /** How often in a row nothing had moved before, as far as it counted. */
+  /** Counted "nothing moved" answers before, in a row. */
   readonly notFound: number;
   readonly maxProcessingMs: number;
 }
@@ -42,7 +42,7 @@ export function judgeMovement(query: QueryOutcome, facts: MovementFacts): Moveme
     return { kind: 'ask_again', reason: 'the acquirer does not know the charge' };
   }
   const { charge } = query;
-  if (!isAbout(facts.transaction, charge.answer)) {
+  if (!matchesSale(facts.transaction, charge.answer)) {
     return { kind: 'ask_again', reason: 'the acquirer speaks of another charge' };
   }
   if (charge.state === 'pending' || charge.state === 'authentication_pending') {
@@ -50,7 +50,7 @@ export function judgeMovement(query: QueryOutcome, facts: MovementFacts): Moveme
   }
   const movement = moved(charge, facts);
   if (movement) return movement;
-  // The acquirer accepted it, without an id: that it does not show proves nothing.
+  // Accepted by the acquirer without an id: not showing it proves nothing.
   if (facts.movement.state === 'pending') {
     return { kind: 'ask_again', reason: 'the acquirer accepted the refund and does not show it' };
   }
@@ -86,8 +86,9 @@ function refunded(charge: ChargePicture, facts: MovementFacts): MovementVerdict 
 }
 
 /**
- * The refund on the host's book that can only be this movement: of its amount, and of no other movement, also of those
- * whose id was never told. One that was denied may be an older try, so it is believed only once nothing can follow.
+ * The refund on the host's book that can only be this movement's: of its amount, and of no other movement,
+ * including those without a known id. A denied one may be an earlier attempt, so it counts only once no other
+ * can follow.
  */
 function ownRefund({ refunds }: ChargePicture, facts: MovementFacts): MovementVerdict | undefined {
   const { movement, others } = facts;
@@ -113,7 +114,7 @@ function notMoved(facts: MovementFacts): MovementVerdict {
   return weight === 'proven' ? { kind: 'not_done' } : { kind: 'not_found', counts: weight === 'counts' };
 }
 
-/** The call cannot have its effect any more: what the host does not show by now did not happen. */
+/** The call can no longer take effect: what the host does not show did not happen. */
 function isBelievable({ now, movement, maxProcessingMs }: MovementFacts): boolean {
   return now >= believableAt(movement.createdAt, maxProcessingMs);
 }

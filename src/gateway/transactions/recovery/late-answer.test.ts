@@ -13,7 +13,7 @@ const ANSWER_LOST = '4000000000096042';
 const STALLED = 'one-that-stood-still';
 
 for (const engine of ENGINES) {
-  describe(`an instance that stood still while it was selling, on ${engine}`, () => {
+  describe(`an instance that stalled while selling, on ${engine}`, () => {
     let world: TestWorld;
     before(async () => {
       world = await openTestWorld(engine);
@@ -21,8 +21,8 @@ for (const engine of ENGINES) {
     });
     after(() => world.close());
 
-    test('sends nothing any more once others may have taken over', async () => {
-      const sale = await sell(PLAIN_CARD, { watchLife: () => () => false });
+    test('sends nothing once others may have taken over', async () => {
+      const sale = await sell(PLAIN_CARD, { createFence: () => () => false });
       assert.equal(sale.result.status, Status.failed);
       const attempts = await world.store.attemptsOf(sale.id);
       assert.deepEqual(
@@ -36,7 +36,7 @@ for (const engine of ENGINES) {
       [PLAIN_CARD, 'with its answer'],
       [ANSWER_LOST, 'without an answer'],
     ] as const) {
-      test(`a charge made after its sale was given up, ${how}, is taken back`, async () => {
+      test(`a charge made after its sale was given up, ${how}, is reversed`, async () => {
         const sale = await sell(card, sendingLate());
         assert.equal(sale.result.status, Status.failed);
         const [attempt] = await world.store.attemptsOf(sale.id);
@@ -53,7 +53,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    test('gives its key the answer that it gives: the record as it stands', async () => {
+    test('stores the current record as the answer of its idempotency key', async () => {
       const claim = { id: 'key', fingerprint: 'request', holder: STALLED, createdAt: world.now() };
       const sale = await sell(PLAIN_CARD, sendingLate(), claim);
       const { answer } = await world.database
@@ -78,7 +78,7 @@ for (const engine of ENGINES) {
       return transaction;
     }
 
-    /** The call leaves only when recovery has believed twice that the acquirer does not have it. */
+    /** The call is made only after recovery has believed twice that the acquirer does not have it. */
     function sendingLate(): Partial<AuthorizeDependencies> {
       const connector = world.simulator.connector('REDE');
       const authorizeLate: Connector['authorize'] = async (attempt) => {

@@ -1,7 +1,9 @@
 import type { Authentication } from '../record/index.ts';
 import { type OpenCase, putOff, RECOVERY, type RecoveryDependencies } from './context.ts';
 
-/** The buyer may have finished and never come back: the acquirer is asked now and then until the time is up. */
+/**
+ * The buyer may have finished without coming back: the acquirer is asked at intervals until the time is up.
+ */
 export async function lookForBuyer(
   dependencies: RecoveryDependencies,
   open: OpenCase,

@@ -10,14 +10,14 @@ const PLAIN_CARD = '4235647728025682';
 const DAY = 24 * 60 * 60_000;
 
 for (const engine of ENGINES) {
-  describe(`refunds that the acquirer takes days for, on ${engine}`, () => {
+  describe(`refunds that take the acquirer days, on ${engine}`, () => {
     let world: TestWorld;
     before(async () => {
       world = await openTestWorld(engine);
     });
     after(() => world.close());
 
-    test('stay with recovery although a question about them goes wrong', async () => {
+    test('stay with recovery although a query about them fails', async () => {
       const sale = await world.sell(PLAIN_CARD, { payment: { capture: true } });
       const refund = async () => ({ outcome: 'pending', refundId: 'R1', answer: {} }) as const;
       const waiting = await world.move(sale, 'void', { acquirers: world.playing({ refund }) });

@@ -10,14 +10,14 @@ import { openTestWorld, type TestWorld } from './test-world.ts';
 const NEVER_ARRIVED = '4000000000096034';
 
 for (const engine of ENGINES) {
-  describe(`the last look at a sale that ended uncharged, on ${engine}`, () => {
+  describe(`the last check of a sale that ended uncharged, on ${engine}`, () => {
     let world: TestWorld;
     before(async () => {
       world = await openTestWorld(engine);
     });
     after(() => world.close());
 
-    test('right after a late approval does not believe that the acquirer knows nothing of it', async () => {
+    test('does not believe "not found" right after a late approval', async () => {
       const sale = await world.sell(NEVER_ARRIVED);
       const failed = await world.settle(sale.id);
       assert.equal(failed.result.status, Status.failed);

@@ -12,14 +12,14 @@ const MINUTE = 60_000;
 const PATIENCE_MS = 5_000;
 
 for (const engine of ENGINES) {
-  describe(`the work of recovery, on ${engine}`, () => {
+  describe(`the recovery job, on ${engine}`, () => {
     let world: TestWorld;
     before(async () => {
       world = await openTestWorld(engine);
     });
     after(() => world.close());
 
-    test('a case in which every step fails is put off, and is left to a person in the end', async () => {
+    test('reschedules a case whose every step fails, and leaves it to a person in the end', async () => {
       const sale = await world.sell(ANSWER_LOST);
       const routeOf = async () => Promise.reject(new Error('the settings cannot be decrypted'));
       const recovering = { ...world.recovering, acquirers: { ...world.selling.acquirers, routeOf } };
@@ -36,7 +36,7 @@ for (const engine of ENGINES) {
       assert.equal(world.attention.length, 1);
     });
 
-    test('while an acquirer does not answer, what the dead left under way is taken over', async () => {
+    test('takes over from dead instances while an acquirer does not answer', async () => {
       const sale = await world.sell(ANSWER_LOST);
       world.pass(MINUTE);
       const silent = Promise.withResolvers<never>();

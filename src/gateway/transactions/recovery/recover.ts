@@ -8,20 +8,20 @@ import { takeOver } from './take-over.ts';
 const EVERY_MS = 1_000;
 const LEAST_EVERY_MS = 100;
 const MAX_UNDER_WAY = 64;
-/** Cases of one account: an acquirer that is away is not asked more often, and holds up no other. */
+/** Cases of one account: an acquirer that is down is not asked more often and delays no other. */
 const MAX_PER_ACCOUNT = 16;
 const LOOK_AGAIN_MS = 50;
 const REST_AFTER_FAILURE_MS = 2_000;
 const STEP_FAILED = 'recovery failed: the log tells why';
 
 export interface RecoverDependencies extends RecoveryDependencies {
-  /** Told of a step that failed, which is a bug or a database that is away; the case stays due. */
+  /** Called when a step failed because of a bug or an unavailable database. The case stays due. */
   onStepFailed(subject: string, error: unknown): void;
 }
 
 /**
- * The background job that resolves what a crash or a lost answer left open (G.5). One instance does it at a time; two
- * would only ask the acquirer twice.
+ * The background job that resolves what a crash or a lost answer left open (docs/contract/acquirers.md, G.5).
+ * It is leased: two at once would only ask the acquirer twice.
  */
 export function recoveryJob(dependencies: RecoverDependencies): Job {
   return {
@@ -35,8 +35,8 @@ export function recoveryJob(dependencies: RecoverDependencies): Job {
 }
 
 /**
- * Takes over what dead instances left under way, and works on cases until none is due; where that takes long, it looks
- * for the dead now and then. What is under way is waited for, however it ends.
+ * Takes over what dead instances had under way and works on cases until none is due. In a long run it looks
+ * for dead instances again from time to time. Waits for everything it started.
  */
 export async function recover(dependencies: RecoverDependencies, signal: AbortSignal): Promise<void> {
   while ((await takeOver(dependencies)) && !signal.aborted);
@@ -76,7 +76,10 @@ export async function recover(dependencies: RecoverDependencies, signal: AbortSi
   }
 }
 
-/** A step that fails is put off, to stand in nobody's way; where not even that can be written, it rests. */
+/**
+ * A failed step is rescheduled so that it blocks no other; when not even that can be written, it waits for
+ * the next run.
+ */
 async function step(
   dependencies: RecoverDependencies,
   row: RecoveryCase,

@@ -16,7 +16,7 @@ interface Expected {
   readonly what: string;
   readonly accept: Status;
   readonly undo: Status;
-  /** What the acquirer has on its book at the end: nothing, or the state of the charge. */
+  /** The acquirer's book at the end: nothing, or the state of the charge. */
   readonly book: { readonly accept: string | undefined; readonly undo: string | undefined };
   readonly within: number;
 }
@@ -119,7 +119,7 @@ for (const engine of ENGINES) {
         });
       }
 
-      test('every step stands in the history, and the merchant is told of each status once', async () => {
+      test('writes every step into the history, and tells the merchant each status once', async () => {
         const sale = await world.sell('4000000000096042');
         await world.settle(sale.id);
         const kinds = (await world.history.of(sale.id)).map(({ kind }) => kind);
@@ -135,14 +135,14 @@ for (const engine of ENGINES) {
     });
   }
 
-  describe(`recovery on ${engine}, when nothing helps`, () => {
+  describe(`recovery on ${engine}, when it cannot finish`, () => {
     let world: TestWorld;
     before(async () => {
       world = await openTestWorld(engine, { lateApproval: 'undo' });
     });
     after(() => world.close());
 
-    test('615: an undo that is refused for good becomes a case for the operator, and stays 10', async () => {
+    test('615: an undo that is always refused becomes a case for the operator, and the sale stays 10', async () => {
       const sale = await world.sell('4000000000096158');
       const settled = await world.settle(sale.id);
       assert.equal(settled.result.status, Status.pending);
@@ -152,7 +152,7 @@ for (const engine of ENGINES) {
       assert.equal(world.attention.length, 1);
     });
 
-    test('what a dead instance was sending is taken over; what a living one sends is not', async () => {
+    test('takes over what a dead instance was sending, and not what a living one sends', async () => {
       const never = new Promise<never>(() => undefined);
       const acquirers = world.playing({ authorize: () => never });
       const before = new Set((await newest(world)).map(({ id }) => id));
@@ -175,7 +175,7 @@ for (const engine of ENGINES) {
       assert.equal(settled.result.status, Status.failed);
     });
 
-    test('a sale whose outcome could not be stored is taken over although its sender lives, later', async () => {
+    test('takes over a sale whose outcome could not be stored although its sender lives, but later', async () => {
       const change = async () => Promise.reject(new Error('disk full'));
       const { transaction: sale } = await authorize(
         { ...world.selling, store: { ...world.store, change } },

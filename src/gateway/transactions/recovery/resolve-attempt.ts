@@ -18,10 +18,10 @@ import { type AttemptVerdict, judgeAttempt } from './judge-attempt.ts';
 const ABSENT_MESSAGE = 'O adquirente não recebeu a venda; nada foi cobrado';
 const EXPIRED_MESSAGE = 'O comprador não concluiu a autenticação no prazo; nada foi cobrado';
 const CANCELED_MESSAGE = 'Transação cancelada no adquirente';
-/** A sale that the merchant was told of as approved is the merchant's to take back. */
+/** A sale that the merchant knows as approved is only reversed by the merchant. */
 const MAY_BE_UNDONE: ReadonlySet<Status> = new Set([Status.pending, Status.expired, Status.failed]);
 
-/** Asks the acquirer what became of an authorization, and accepts, refuses or takes back what it says. */
+/** Asks the acquirer about an authorization and accepts, refuses or reverses it. */
 export async function resolveAttempt(dependencies: RecoveryDependencies, open: OpenCase): Promise<void> {
   const verdict = await judge(dependencies, open);
   if (verdict.kind === 'approved') return settleApproved(dependencies, open, verdict);
@@ -56,7 +56,7 @@ async function settleApproved(
   await finish(dependencies, open, { result, state: 'approved', answer });
 }
 
-/** What is to be done about an authorization that was not approved. */
+/** Acts on an authorization that was not approved. */
 export async function settle(
   dependencies: RecoveryDependencies,
   open: OpenCase,
@@ -100,7 +100,7 @@ export async function settle(
   }
 }
 
-/** Ends the sale as expired; its charge is looked at once more, should an approval come late. */
+/** Ends the sale as expired, with one more check later in case of a late approval. */
 export function expire(
   dependencies: RecoveryDependencies,
   open: OpenCase,
@@ -121,7 +121,7 @@ export function expire(
   return finish(dependencies, open, { result, state: 'absent', answer }, { openCase });
 }
 
-/** The charge exists and must not: from now on it is taken back until the acquirer says that it is. */
+/** The charge exists and must not: it is undone until the acquirer confirms that. */
 export function startUndo(
   dependencies: RecoveryDependencies,
   open: OpenCase,

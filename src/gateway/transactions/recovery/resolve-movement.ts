@@ -12,7 +12,7 @@ import { needsAttention, type OpenCase, putOff, RECOVERY, type RecoveryDependenc
 import type { Unproven } from './judge-attempt.ts';
 import { judgeMovement, type MovementVerdict } from './judge-movement.ts';
 
-/** Finds out what became of a capture, void or refund whose answer was lost, or whether a refund became final. */
+/** Finds out whether a capture, void or refund with a lost answer happened, or a refund became final. */
 export async function resolveMovement(dependencies: RecoveryDependencies, open: OpenCase): Promise<void> {
   const movements = await dependencies.store.movementsOf(open.transaction.id);
   const movement = movements.find(({ id }) => id === open.row.subject);
@@ -95,8 +95,8 @@ async function act(
 }
 
 /**
- * It was believed not to have happened, and then an answer came. What shows on the acquirer's book by now is written
- * down where the sale still stands as it was left then; nothing else changes it.
+ * Recovery believed that it did not happen, and then an answer came. What the acquirer's book shows now is
+ * written where the sale is still as it was left then; it changes nothing else.
  */
 async function actOnGivenUp(
   dependencies: RecoveryDependencies,
@@ -169,7 +169,7 @@ function finish(
   });
 }
 
-/** The refund is on the acquirer's book and not final: from now on it is asked for by its id. */
+/** The refund is on the acquirer's book and not final: from now on it is polled by its id. */
 async function pollAgain(
   dependencies: RecoveryDependencies,
   open: OpenCase,
@@ -195,7 +195,7 @@ async function pollAgain(
   });
 }
 
-/** What the acquirer accepted may take it days: one question that goes wrong is no reason to give up. */
+/** What the acquirer accepted may take days: a failed query is no reason to give up. */
 function lookAgain(
   dependencies: RecoveryDependencies,
   open: OpenCase,

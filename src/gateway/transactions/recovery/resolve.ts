@@ -7,7 +7,7 @@ import { resolveAttempt } from './resolve-attempt.ts';
 import { resolveMovement } from './resolve-movement.ts';
 import { undoCharge } from './undo-charge.ts';
 
-/** One step of one case. What it does is safe to repeat, and safe to do twice at a time. */
+/** One step of one case. Safe to repeat, and safe to run twice at once. */
 export async function resolve(dependencies: RecoveryDependencies, row: RecoveryCase): Promise<void> {
   const open = await openCase(dependencies, row);
   if (!open) return;
@@ -38,7 +38,7 @@ async function resolveAuthenticationCase(dependencies: RecoveryDependencies, ope
   return lookForBuyer(dependencies, open, authentication);
 }
 
-/** It may have ended since it was found due, by the buyer's return or by the operator: then the sale stands. */
+/** It may have been closed since it was read, by the buyer's return or the operator. */
 function isStillDue(found: RecoveryCase, now: RecoveryCase | undefined): boolean {
   return now?.state === 'open' && now.kind === found.kind && now.nextAt === found.nextAt;
 }
@@ -50,7 +50,8 @@ async function openCase(
   const { store, cases, acquirers } = dependencies;
   const transaction = await store.findAny(row.transactionId);
   if (!transaction) throw new Error(`case ${row.subject} is about a transaction that does not exist`);
-  // In this order: a case that ends later changes the version, without which nothing is written.
+  // In this order: if the case is closed after this check, the transaction's version changes and nothing is
+  // written.
   if (!isStillDue(row, await cases.caseOf(row.subject))) return undefined;
   const attempts = await store.attemptsOf(transaction.id);
   const attempt = attempts.find(({ reference }) => reference === row.subject) ?? attempts.at(-1);

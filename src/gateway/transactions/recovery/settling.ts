@@ -10,21 +10,21 @@ import {
   type Transaction,
 } from '../record/index.ts';
 
-/** What a person found out about a sale: the status that it has. */
+/** What a person found out about a sale: its status. */
 export interface Settling {
   readonly transaction: Transaction;
   readonly status: Status;
-  /** Whether the movement happened; looked at only where the sale has that status either way, after a part. */
+  /** Whether the movement happened. Used only when the status alone does not tell, after a partial one. */
   readonly moved: boolean;
   readonly now: number;
 }
 
 type Amounts = Partial<Pick<Result, 'capturedAmount' | 'refundedAmount'>>;
 
-/** The end of what the case is about, and what it makes of the amounts. */
+/** The end of the attempt or movement, and the resulting amounts. */
 export type Settled = Pick<Change, 'attempt' | 'movement'> & { readonly amounts: Amounts };
 
-/** The end of a movement: the status tells whether it was done, and `moved` where it does not. */
+/** The end of a movement: the status tells whether it was done, or `moved` when it does not. */
 export function movementEndBy(movement: Movement, settling: Settling): Settled {
   const { transaction, status, moved, now } = settling;
   const done = resultDone(transaction, movement.kind, movement.amount);
@@ -38,7 +38,7 @@ export function movementEndBy(movement: Movement, settling: Settling): Settled {
   };
 }
 
-/** The end of an attempt, with all that was known of it. */
+/** The end of an attempt, keeping what was known of it. */
 export function attemptEndBy(attempt: Attempt, settling: Settling): Settled {
   const { status, now: endedAt } = settling;
   const to = { ...attempt, state: stateAt(status, attempt.state), endedAt };

@@ -9,14 +9,14 @@ const PLAIN_CARD = '4235647728025682';
 const ANSWER_LOST = '4000000000096042';
 
 for (const engine of ENGINES) {
-  describe(`a case that ended after it was found due, on ${engine}`, () => {
+  describe(`a case closed after it was read as due, on ${engine}`, () => {
     let world: TestWorld;
     before(async () => {
       world = await openTestWorld(engine, { lateApproval: 'undo' });
     });
     after(() => world.close());
 
-    test('of a buyer who came back meanwhile: the approved sale stands', async () => {
+    test('of a buyer who came back meanwhile: the approved sale stays', async () => {
       const sale = await world.sell(PLAIN_CARD, { payment: { capture: true } });
       assert.equal(sale.result.status, Status.captured);
       const [attempt] = await world.store.attemptsOf(sale.id);
@@ -24,7 +24,7 @@ for (const engine of ENGINES) {
       assert.equal(await bookState(attempt?.reference), 'approved');
     });
 
-    test('of a lost answer that was found meanwhile: the accepted sale stands', async () => {
+    test('of a lost answer that was found meanwhile: the accepted sale stays', async () => {
       const sale = await world.sell(ANSWER_LOST);
       const [found] = await world.casesOf(sale.id);
       assert.ok(found);
@@ -35,7 +35,7 @@ for (const engine of ENGINES) {
       assert.equal(await bookState(found.subject), 'approved');
     });
 
-    test('of a case that was put off meanwhile: it waits for its time', async () => {
+    test('of a case that was rescheduled meanwhile: it waits for its time', async () => {
       const sale = await world.sell('4000000000096133');
       const [found] = await world.casesOf(sale.id);
       assert.ok(found);

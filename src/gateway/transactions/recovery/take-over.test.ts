@@ -30,7 +30,7 @@ for (const engine of ENGINES) {
       world.told.filter((one) => one.id === id).map(({ result }) => result.status);
 
     for (const { card, ends } of ANSWERS) {
-      test(`is told as 10 once the database takes it, then as ${ends}, as its record says`, async () => {
+      test(`is told as 10 once the database is back, then as ${ends}, as its record says`, async () => {
         const away = new Error('the database is away');
         const sale = await sellWhileAway(card, away);
         assert.equal(sale.result.status, Status.pending);
@@ -63,7 +63,7 @@ for (const engine of ENGINES) {
     }
   });
 
-  describe(`movements that a dead instance left under way, on ${engine}`, () => {
+  describe(`movements that a dead instance had under way, on ${engine}`, () => {
     let world: TestWorld;
     before(async () => {
       world = await openTestWorld(engine);
@@ -72,7 +72,7 @@ for (const engine of ENGINES) {
     after(() => world.close());
 
     for (const { kind, capture, from, waits } of MOVEMENTS) {
-      test(`a ${kind}: the sale waits in ${waits}, and the history tells so`, async () => {
+      test(`a ${kind}: the sale waits in ${waits}, and the history says so`, async () => {
         const sale = await world.sell(PLAIN_CARD, { payment: { capture } });
         assert.equal(sale.result.status, from);
         const subject = await stateMovement(sale, kind);

@@ -10,14 +10,13 @@ import {
 import { RECOVERY, type RecoveryDependencies } from './context.ts';
 
 const MAX_AT_ONCE = 500;
-/** Longer than any call to an acquirer: whoever sent it could not store what came of it. */
+/** Longer than any call to an acquirer: its sender can no longer store an outcome. */
 export const ABANDONED_AFTER_MS = 150_000;
 const LEAST_ABANDONED_AFTER_MS = 5_000;
 const STOPPED = 'the service stopped before the answer was stored';
 
 /**
- * What an instance that is gone left under way has an outcome that nobody knows: it becomes a case. True when there may
- * be more.
+ * What a dead instance had under way has an unknown outcome and becomes a case. True when there may be more.
  */
 export async function takeOver(dependencies: RecoveryDependencies): Promise<boolean> {
   const { attempts, movements } = await dependencies.store.unanswered(MAX_AT_ONCE);
@@ -36,16 +35,19 @@ export async function takeOver(dependencies: RecoveryDependencies): Promise<bool
 type Unanswered = Pick<Attempt | Movement, 'holder' | 'createdAt'>;
 
 async function abandoned(
-  { clock, timeScale, deadOnes }: RecoveryDependencies,
+  { clock, timeScale, findDeadInstances }: RecoveryDependencies,
   unanswered: readonly Unanswered[],
 ): Promise<(one: Unanswered) => boolean> {
   const holders = new Set(unanswered.flatMap(({ holder }) => holder ?? []));
-  const dead = new Set(holders.size > 0 ? await deadOnes([...holders]) : []);
+  const dead = new Set(holders.size > 0 ? await findDeadInstances([...holders]) : []);
   const longAgo = clock.now() - Math.max(ABANDONED_AFTER_MS / timeScale, LEAST_ABANDONED_AFTER_MS);
   return ({ holder, createdAt }) => holder === undefined || dead.has(holder) || createdAt < longAgo;
 }
 
-/** Whoever sent it had no result to store, or could not: the merchant is told 10 now, as every first result is told. */
+/**
+ * The sender had no result to store, or could not: the merchant is told 10 now, as every first result is
+ * told.
+ */
 async function takeOverAttempt(dependencies: RecoveryDependencies, attempt: Attempt): Promise<void> {
   const transaction = await dependencies.store.findAny(attempt.transactionId);
   if (!transaction) return;
@@ -64,7 +66,7 @@ async function takeOverAttempt(dependencies: RecoveryDependencies, attempt: Atte
   });
 }
 
-/** The transaction shows from now on that its movement is not known: 10, or 8 where money was to be given back. */
+/** The transaction now shows that the movement's outcome is unknown: 10, or 8 for a refund. */
 async function takeOverMovement(dependencies: RecoveryDependencies, movement: Movement): Promise<void> {
   const transaction = await dependencies.store.findAny(movement.transactionId);
   if (!transaction) return;

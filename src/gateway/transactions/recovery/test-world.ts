@@ -10,7 +10,7 @@ import {
 } from '../../acquirers/index.ts';
 import { resolveAuthentication } from '../authentication/resume.ts';
 import { move } from '../movements/move.ts';
-import type { Wanted } from '../movements/plan.ts';
+import type { RequestedMovement } from '../movements/plan.ts';
 import type { MoveResult } from '../movements/results.ts';
 import {
   createAuthenticationStore,
@@ -62,7 +62,7 @@ export async function openTestWorld(engine: TestEngine, options: { lateApproval?
     cardData: { openCardHash: async () => Promise.reject(new Error('no cardHash was sent')) },
     production: false,
     holder: 'this-one',
-    watchLife: () => () => true,
+    createFence: () => () => true,
     newId: randomUUIDv7,
     newReference,
     newToken: () => newReference(),
@@ -78,7 +78,7 @@ export async function openTestWorld(engine: TestEngine, options: { lateApproval?
     resolveAuthentication: (transaction, attempt, origin) =>
       resolveAuthentication({ ...selling }, transaction, attempt, origin),
     lateApproval: async () => options.lateApproval ?? 'accept',
-    deadOnes: async (ids) => ids.filter((id) => dead.has(id)),
+    findDeadInstances: async (ids) => ids.filter((id) => dead.has(id)),
     onNeedsAttention: ({ reason }) => attention.push(reason),
     onStepFailed: (_, error) => problems.push(error),
   };
@@ -109,7 +109,7 @@ export async function openTestWorld(engine: TestEngine, options: { lateApproval?
     /** Captures or voids through these acquirers. */
     move: (
       { id: transactionId }: Transaction,
-      wanted: Wanted,
+      wanted: RequestedMovement,
       asked: { amount?: number | undefined; acquirers?: Acquirers; holder?: string } = {},
     ): Promise<MoveResult> => {
       const { amount, ...changes } = asked;
@@ -125,7 +125,7 @@ export async function openTestWorld(engine: TestEngine, options: { lateApproval?
         },
       );
     },
-    /** The simulator, but for what the test plays. */
+    /** The simulator with the given functions replaced. */
     playing: (part: Partial<Connector>): Acquirers => {
       const connector = { ...simulator.connector('REDE'), ...part };
       const settings = async () => ({ accountId: '0', settings: {} });
@@ -133,7 +133,7 @@ export async function openTestWorld(engine: TestEngine, options: { lateApproval?
       return { route: async () => route, routeOf: async () => route };
     },
     recover: () => recover(recovering, new AbortController().signal),
-    /** Moves the clock to each time that something of this sale is due, until nothing is any more. */
+    /** Moves the clock to each due time of this sale, until nothing is due any more. */
     settle: async (transactionId: string): Promise<Transaction> => {
       for (let step = 0; step < MAX_STEPS; step += 1) {
         const due = await nextDue(transactionId);

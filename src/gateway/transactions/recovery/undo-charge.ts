@@ -5,7 +5,10 @@ import { needsAttention, type OpenCase, putOff, RECOVERY, type RecoveryDependenc
 
 const UNDONE_MESSAGE = 'Transação desfeita; nada foi cobrado';
 
-/** Calls the acquirer's undo, with the same identifiers every time, until it is acknowledged (G.5 steps 9 to 11b). */
+/**
+ * Calls the acquirer's undo, always with the same identifiers, until it is acknowledged
+ * (docs/contract/acquirers.md, G.5 steps 9 to 11b).
+ */
 export async function undoCharge(dependencies: RecoveryDependencies, open: OpenCase): Promise<void> {
   const { clock, schedule } = dependencies;
   const { row, route, ids } = open;
@@ -34,7 +37,10 @@ export async function undoCharge(dependencies: RecoveryDependencies, open: OpenC
   await putOff(dependencies, open, next, undoEvent(open, { outcome, reason }));
 }
 
-/** An undo that found nothing may have been faster than the sale itself: it is repeated once that cannot be any more. */
+/**
+ * An undo that found nothing may have overtaken the sale itself: it is repeated once that is no longer
+ * possible.
+ */
 function mayHaveOvertaken({ attempt, route, transaction }: OpenCase, now: number): number | undefined {
   const certainAt = believableAt(attempt.createdAt, maxProcessingMs(route, transaction));
   return now >= certainAt ? undefined : certainAt;

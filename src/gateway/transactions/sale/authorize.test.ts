@@ -87,7 +87,7 @@ for (const engine of ENGINES) {
     });
     after(() => room.close());
 
-    /** The acquirer is the outside world: it answers what the test says, and its calls are kept. */
+    /** The acquirer is outside the system: it answers what the test says and its calls are recorded. */
     function through(
       answers: (attempt: Attempt, call: number) => Promise<AuthorizeOutcome>,
       options: {
@@ -132,7 +132,7 @@ for (const engine of ENGINES) {
         }),
         schedule: createRecoverySchedule(1),
         holder: HOLDER,
-        watchLife: () => () => true,
+        createFence: () => () => true,
         onOutcome: () => undefined,
         onOutcomeNotStored: (error) => errors.push(error),
       };
@@ -149,7 +149,7 @@ for (const engine of ENGINES) {
 
     const countAll = async () => (await store.list({ merchantId: MERCHANT, limit: 10_000 })).length;
 
-    test('commits the attempt before the acquirer is called, as status 10', async () => {
+    test('commits the attempt as status 10 before the acquirer is called', async () => {
       let seen: unknown;
       const { run } = through(async () => {
         const [stored] = await store.list({ merchantId: MERCHANT, limit: 1 });
@@ -168,7 +168,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await room.casesOf(transaction.id), []);
     });
 
-    test('calls once, with the reference of the attempt and the card in memory alone', async () => {
+    test('calls once, with the reference of the attempt, and keeps the card in memory only', async () => {
       const { run, calls } = through(async () => approved);
       const transaction = await run(asked());
       const [attempt] = await store.attemptsOf(transaction.id);
@@ -180,7 +180,7 @@ for (const engine of ENGINES) {
       assert.ok(!JSON.stringify(await store.find(MERCHANT, transaction.id)).includes('4235647728025682'));
     });
 
-    test('tries once more with a new reference when the host provably got nothing', async () => {
+    test('repeats once with a new reference when the host provably received nothing', async () => {
       const { run, calls } = through(async (_, call) =>
         call === 1 ? { outcome: 'not_sent', reason: 'refused' } : approved,
       );
@@ -206,7 +206,7 @@ for (const engine of ENGINES) {
       assert.equal(calls.length, 2);
     });
 
-    test('never tries again when the outcome is unknown: a case is opened that finds out', async () => {
+    test('never repeats when the outcome is unknown: a case is opened to find out', async () => {
       const { run, calls } = through(async () => ({ outcome: 'unknown', reason: 'reset' }));
       const transaction = await run(asked());
       assert.equal(transaction.result.status, 10);
@@ -233,7 +233,7 @@ for (const engine of ENGINES) {
       assert.equal((await store.attemptsOf(transaction.id))[0]?.state, 'sending');
     });
 
-    test('sits out a passing fault of the database, for the outcome is in memory alone', async () => {
+    test('retries through a temporary failure of the database, because the outcome is only in memory', async () => {
       let faults = 2;
       const { run, errors } = through(async () => approved, {
         store: {
@@ -247,7 +247,7 @@ for (const engine of ENGINES) {
       assert.deepEqual([transaction.result.status, errors], [5, []]);
     });
 
-    test('knows its own commit again, when it seemed to fail and went through', async () => {
+    test('recognizes its own commit when it went through but reported failure', async () => {
       const { run } = through(async () => approved, {
         store: {
           change: async (change) => {
@@ -264,7 +264,7 @@ for (const engine of ENGINES) {
       ]);
     });
 
-    test('is stored over a change that somebody else made meanwhile', async () => {
+    test('stores the outcome over a concurrent change', async () => {
       const { run } = through(async () => {
         const [open] = await store.list({ merchantId: MERCHANT, limit: 1 });
         assert.ok(open);
@@ -276,7 +276,7 @@ for (const engine of ENGINES) {
       assert.equal((await store.attemptsOf(id))[0]?.state, 'approved');
     });
 
-    test('says what became of it, and of a refusal what can be done about it', async () => {
+    test('reports the result, and for a refusal what can be done about it', async () => {
       const decline = {
         code: '51',
         message: 'Não.',
@@ -306,7 +306,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    test('refuses a card number that was typed into another field too', async () => {
+    test('refuses a card number that was typed into another field as well', async () => {
       const { run, calls } = through(async () => approved);
       const number = '4235647728025682';
       const exposed = [
@@ -350,7 +350,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(late?.details, { subject, outcome: 'approved', theirId: '1' });
     });
 
-    test('believes no approval of another amount or card: recovery asks', async () => {
+    test('does not believe an approval of another amount or card: recovery asks', async () => {
       for (const seen of [{ amount: 999 }, { cardLast4: '0000' }, { cardBin: '000000' }]) {
         const { run } = through(async () => ({ ...approved, answer: { ...approved.answer, seen } }));
         const transaction = await run(asked());
@@ -362,7 +362,7 @@ for (const engine of ENGINES) {
       assert.equal((await run(asked())).result.status, 5);
     });
 
-    test('sends the buyer who must be authenticated to an address of this service, and keeps the acquirer’s', async () => {
+    test('redirects a buyer who must be authenticated to this service, and stores the acquirer’s page', async () => {
       const expiresAt = Date.now() + 60_000;
       const page = 'https://acquirer.test/page';
       const { run, calls } = through(
@@ -383,7 +383,7 @@ for (const engine of ENGINES) {
       assert.equal((await store.attemptsOf(transaction.id))[0]?.state, 'authenticating');
     });
 
-    test('a sale that may go without is not authenticated where the acquirer cannot, whatever of the browser was sent', async () => {
+    test('does not authenticate an optional sale where the acquirer cannot, whatever browser data was sent', async () => {
       const incomplete = { kind: 'incomplete', refusal: transactionRefuse('user_agent_required') } as const;
       const { run, calls } = through(async () => approved, { capabilities: { threeDSecure: 'none' } });
       for (const buyer of [incomplete, { kind: 'complete', device: BROWSER } as const]) {
@@ -393,7 +393,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    test('the browser is looked at where the sale is authenticated', async () => {
+    test('checks the browser data when the sale is authenticated', async () => {
       const refusal = transactionRefuse('user_agent_required');
       const { run, calls } = through(async () => approved, { capabilities: { threeDSecure: 'embedded' } });
       for (const authenticate of [1, 2] as const) {
@@ -403,7 +403,7 @@ for (const engine of ENGINES) {
       assert.equal(calls.length, 0);
     });
 
-    test('the brand that the number tells is answered and sent, where the merchant names another one', async () => {
+    test('answers and sends the brand that the number shows when the merchant names another', async () => {
       const { run, calls } = through(async () => approved);
       for (const [sent, answered] of [
         ['Visa', 'Visa'],
@@ -420,7 +420,7 @@ for (const engine of ENGINES) {
       assert.deepEqual([order.payment.card.brand, calls.at(-1)?.card.brand], ['Master', 'MASTERCARD']);
     });
 
-    test('denies installments that the acquirer cannot do, without calling it', async () => {
+    test('declines installments that the acquirer cannot do, without calling it', async () => {
       const options = {
         capabilities: { installments: { plans: ['store'], max: 12, minAmountEach: 500 } } as const,
       };
@@ -440,7 +440,7 @@ for (const engine of ENGINES) {
       assert.equal(calls.length, 2);
     });
 
-    test('installments of the issuer are sold as those of the store where the account says so', async () => {
+    test('sells issuer installments as store installments where the account says so', async () => {
       const installments = { plans: ['store'], max: 12, minAmountEach: 1 } as const;
       const request = asked({ installments: 3, interestType: 4 });
       for (const [value, plan] of [
@@ -458,12 +458,12 @@ for (const engine of ENGINES) {
         }
         const sold = await run(request);
         assert.deepEqual(calls[0]?.installments, { count: 3, plan });
-        // As it was sent: the shop finds its own order in the answer.
+        // As sent: the shop finds its own order in the answer.
         assert.equal(sold.order.payment.interestType, 4);
       }
     });
 
-    test('refuses a bad request with nothing stored and nothing sent', async () => {
+    test('refuses a bad request, with nothing stored and nothing sent', async () => {
       const before = await countAll();
       const { run, calls } = through(async () => approved, {
         production: true,

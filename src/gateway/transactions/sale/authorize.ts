@@ -19,7 +19,7 @@ import {
   type Transaction,
   transactionRefuse,
 } from '../record/index.ts';
-import { refuseExposedNumber } from './exposed-number.ts';
+import { refuseCardNumberInOrder } from './exposed-number.ts';
 import { type Card, checkCard, type NewTransaction, withCardHash } from './new-transaction.ts';
 import { type SaleResult, saleResult } from './results.ts';
 import { claimOf, type SaleDependencies, type SaleRequest, send } from './send.ts';
@@ -36,8 +36,8 @@ export interface AuthorizeDependencies extends SaleDependencies {
 }
 
 /**
- * Authorizes a sale: states the attempt and commits it, calls the acquirer once, stores the outcome. Throws Refusal for
- * what is wrong with the request, and IdempotencyKeyTaken; then nothing is stored.
+ * Authorizes a sale: persists the attempt, calls the acquirer once, stores the outcome. Throws Refusal when
+ * the request is wrong, and IdempotencyKeyTaken; then nothing is stored.
  */
 export async function authorize(
   dependencies: AuthorizeDependencies,
@@ -46,7 +46,7 @@ export async function authorize(
 ): Promise<SaleResult> {
   const { merchantId } = request;
   const card = await openCard(dependencies, merchantId, asked);
-  refuseExposedNumber(asked, card);
+  refuseCardNumberInOrder(asked, card);
   const route = await dependencies.acquirers.route(merchantId, asked.provider);
   const order = completeOrder(asked, card, route);
   const capabilities = capabilitiesOf(route, { type: order.payment.type, card });
@@ -75,8 +75,8 @@ export async function authorize(
 }
 
 /**
- * Undefined for a sale that goes without: one that need not be authenticated does where the acquirer has no 3-D Secure,
- * or nothing of the buyer's browser was sent. Throws three_d_secure_unavailable, and the refusal of a browser's field.
+ * Undefined for a sale without authentication: an optional one when the acquirer has no 3-D Secure or no
+ * browser data was sent. Throws three_d_secure_unavailable, and the refusal of a browser field.
  */
 function authenticationOf(
   dependencies: AuthorizeDependencies,
@@ -132,7 +132,7 @@ function completeOrder(asked: NewTransaction, card: Card, route: Route): Order {
   };
 }
 
-/** Who bears the interest when it is sent. Throws interest_type_unsupported. */
+/** Who bears the interest, as sent to the acquirer. Throws interest_type_unsupported. */
 async function planOf(
   { payment }: Order,
   route: Route,
@@ -150,7 +150,10 @@ function fitsInstallments({ payment }: Order, amount: number, { installments }: 
   return type === 'credit' && count <= installments.max && amount / count >= installments.minAmountEach;
 }
 
-/** Installments that the acquirer cannot do are a denied sale, not a bad request (decisions 3). */
+/**
+ * Installments that the acquirer cannot do decline the sale; the request is not wrong
+ * (docs/contract/decided.md 3).
+ */
 async function refuseBeforeSending(
   dependencies: AuthorizeDependencies,
   request: SaleRequest,
@@ -163,7 +166,7 @@ async function refuseBeforeSending(
     providerMessage: 'Parcelamento não permitido.',
   });
   const denied = { ...started, result };
-  await dependencies.store.begin({
+  await dependencies.store.insertSale({
     transaction: denied,
     attempt: undefined,
     idempotency: claimOf(request, denied),

@@ -3,10 +3,10 @@ import { transactionRefuse } from '../record/index.ts';
 import type { Card, NewTransaction } from './new-transaction.ts';
 
 /**
- * A card number that was typed into another field would be stored and answered in clear: that of the sale, or any other.
- * Throws card_number_exposed with the field that holds it.
+ * A card number typed into another field would be stored and answered in clear, whether that of the sale or
+ * another. Throws card_number_exposed with the field.
  */
-export function refuseExposedNumber({ order, ...asked }: NewTransaction, card: Card): void {
+export function refuseCardNumberInOrder({ order, ...asked }: NewTransaction, card: Card): void {
   const own = card.number.reveal();
   const check = (field: string, text: string | undefined): void => {
     if (text !== undefined && exposesCardNumber(text, own)) {

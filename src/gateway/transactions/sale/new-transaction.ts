@@ -10,7 +10,7 @@ import {
 } from '../../card-data/index.ts';
 import { type CardPayment, type Order, transactionRefuse } from '../record/index.ts';
 
-/** A card that passed every rule, ready to be sent. */
+/** A validated card, ready to be sent. */
 export interface Card {
   readonly number: Secret;
   readonly cvv: Secret | undefined;
@@ -19,13 +19,13 @@ export interface Card {
   readonly expirationMonth: string;
   readonly expirationYear: string;
   readonly holderName: string | undefined;
-  /** As sent, unless the number tells another brand; in capitals when detected; undefined when neither. */
+  /** As sent, unless the number shows another brand; in capitals when detected; undefined when neither. */
   readonly brandAnswered: string | undefined;
-  /** In capitals, as the number tells it, or else as the merchant does. */
+  /** In capitals: as the number shows, otherwise as the merchant sent. */
   readonly brand: string | undefined;
 }
 
-/** Card fields as they came, in clear or out of a cardHash. */
+/** Card fields as received, in clear or from a cardHash. */
 export interface CardFields {
   readonly number: Secret | undefined;
   readonly cvv: Secret | undefined;
@@ -35,18 +35,18 @@ export interface CardFields {
   readonly brand: string | undefined;
 }
 
-/** The buyer's browser, as it was sent. */
+/** The buyer's browser data, as sent. */
 export type SentBuyer =
   | { readonly kind: 'none' }
   | { readonly kind: 'complete'; readonly device: BuyerDevice }
-  /** Something of it was sent, and not all that 3-D Secure needs. */
+  /** Some of it was sent, but not all that 3-D Secure needs. */
   | { readonly kind: 'incomplete'; readonly refusal: Refusal };
 
-/** What a merchant asks for, after the checks that need nobody else. */
+/** What a merchant asks for, after the checks that need no look-up. */
 export interface NewTransaction {
   readonly referenceId: string | undefined;
   readonly amount: MinorUnits;
-  /** In capitals; undefined: the merchant's default. */
+  /** In capitals; undefined for the merchant's default. */
   readonly provider: string | undefined;
   readonly providerVersion: string | undefined;
   readonly order: Omit<Order, 'provider' | 'providerVersion' | 'payment'> & {
@@ -61,7 +61,10 @@ const CARD_INFO = 'payment.card.cardInfo';
 const MAX_HOLDER_NAME = 100;
 const MAX_BRAND = 20;
 
-/** Clear fields beside a cardHash: name and brand count, an expiry is ignored, number and cvv were refused before. */
+/**
+ * Clear fields beside a cardHash: name and brand count, expiry is ignored; number and cvv were refused
+ * before.
+ */
 export function withCardHash(clear: CardFields, contents: CardHashContents): CardFields {
   return {
     number: contents.number,
@@ -73,7 +76,9 @@ export function withCardHash(clear: CardFields, contents: CardHashContents): Car
   };
 }
 
-/** Checks the card by the rules of decisions 3. With a cardHash every fault is told of that field. */
+/**
+ * Checks the card by the rules of docs/contract/decided.md 3. With a cardHash every error names that field.
+ */
 export function checkCard(fields: CardFields, fromCardHash: boolean): Card {
   const fieldOf = (name: string) => ({ field: `${CARD_INFO}.${fromCardHash ? 'cardHash' : name}` });
   const { number, cvv } = fields;
@@ -107,7 +112,7 @@ export function checkCard(fields: CardFields, fromCardHash: boolean): Card {
   };
 }
 
-/** The number is right where it tells another brand than the merchant. A name that we do not know contradicts nothing. */
+/** The number wins over the merchant's brand. An unknown brand name contradicts nothing. */
 function brandsOf(digits: string, sent: string | undefined): Pick<Card, 'brand' | 'brandAnswered'> {
   const detected = detectBrand(digits);
   const named = sent === undefined ? undefined : brandNamed(sent);
@@ -115,7 +120,7 @@ function brandsOf(digits: string, sent: string | undefined): Pick<Card, 'brand' 
   return { brand: detected ?? named, brandAnswered: contradicts ? detected : (sent ?? detected) };
 }
 
-/** The schema and the body's reader have seen to it for clear fields; nobody has for what a cardHash held. */
+/** Clear fields were checked by the schema; the contents of a cardHash were not. */
 function isText(text: string | undefined, maxCharacters: number): boolean {
   if (text === undefined) return true;
   return [...text].length <= maxCharacters && !text.includes('\0') && text.isWellFormed();

@@ -1,26 +1,26 @@
 import { type Attempt, Status, type Transaction } from '../record/index.ts';
 
-/** How a sale stands, for whoever has to tell its buyer. */
+/** Result of a sale, for whoever tells the buyer. */
 export type SaleResult =
   /** Authorized or captured. */
   | { readonly kind: 'approved'; readonly transaction: Transaction }
-  /** `declineClass` says what can be done about it; undefined when nobody said. */
+  /** `declineClass` says what can be done about it; undefined when unknown. */
   | {
       readonly kind: 'denied';
       readonly transaction: Transaction;
       readonly declineClass: Attempt['declineClass'];
     }
-  /** The buyer has to go to `redirectUrl` first (3-D Secure). */
+  /** The buyer must go to `redirectUrl` first (3-D Secure). */
   | {
       readonly kind: 'authentication_required';
       readonly transaction: Transaction;
       readonly redirectUrl: string | undefined;
     }
-  /** Nobody knows yet, and recovery finds out. It must not be paid again. */
+  /** Not known yet; recovery finds out. It must not be paid again. */
   | { readonly kind: 'pending'; readonly transaction: Transaction }
-  /** It failed or expired: proven that nothing was charged. */
+  /** Failed or expired: provably nothing was charged. */
   | { readonly kind: 'failed'; readonly transaction: Transaction }
-  /** It was taken back. */
+  /** Reversed. */
   | { readonly kind: 'canceled'; readonly transaction: Transaction };
 
 export function saleResult(transaction: Transaction, declineClass?: Attempt['declineClass']): SaleResult {

@@ -6,7 +6,7 @@ import type {
   Route,
 } from '../../acquirers/index.ts';
 import type { Origin, TransactionEvent } from '../../history/index.ts';
-import { isAbout, maxProcessingMs, type SenderDependencies, sendStated } from '../acquirer-call.ts';
+import { matchesSale, maxProcessingMs, type SenderDependencies, sendPersisted } from '../acquirer-call.ts';
 import {
   type Attempt,
   attemptEnd,
@@ -14,13 +14,13 @@ import {
   type Claim,
   type IdempotencyKey,
   isCapturedAtOnce,
-  keepOutcome,
   type NewAttempt,
   newCase,
   type Result,
   resultOf,
   type SentOutcome,
   Status,
+  storeOutcome,
   type Transaction,
   withUsablePage,
 } from '../record/index.ts';
@@ -28,21 +28,21 @@ import type { Card } from './new-transaction.ts';
 import { type SaleResult, saleResult } from './results.ts';
 
 export interface SaleDependencies extends SenderDependencies {
-  /** Where the buyer of a 3-D Secure sale starts, and comes back to. */
+  /** Where the buyer of a 3-D Secure sale starts and comes back to. */
   authenticationUrls(token: string): { readonly start: string; readonly back: string };
-  /** Told of every outcome, for the metrics. */
+  /** Called with every outcome, for the metrics. */
   onOutcome(provider: string, outcome: string): void;
 }
 
-/** What a request brings besides the sale itself. */
+/** What a request carries besides the sale itself. */
 export interface SaleRequest {
   readonly merchantId: number;
   readonly origin: Origin;
-  /** The idempotency key to claim with the sale; its transaction is filled in. */
+  /** The idempotency key to claim with the sale. */
   readonly idempotency: Claim | undefined;
 }
 
-/** A sale that passed every rule, on its way. */
+/** A validated sale, ready to be sent. */
 export interface StartedSale {
   readonly request: SaleRequest;
   readonly started: Transaction;
@@ -53,9 +53,9 @@ export interface StartedSale {
   readonly token: string;
 }
 
-interface Stated {
+interface PersistedAttempt {
   readonly attempt: NewAttempt;
-  /** As it is stored by then. */
+  /** As stored at that point. */
   readonly transaction: Transaction;
 }
 
@@ -70,16 +70,16 @@ export function claimOf(
 }
 
 /**
- * States the attempt and commits it, calls the acquirer once, and stores the outcome. When that cannot be stored the
- * sale stays as it was stated, for recovery.
+ * Persists the attempt, calls the acquirer once, stores the outcome. When it cannot be stored the sale stays
+ * as persisted, for recovery.
  */
 export async function send(dependencies: SaleDependencies, sale: StartedSale): Promise<SaleResult> {
   const { store, clock } = dependencies;
   const { request, started } = sale;
   const account = await sale.route.settings();
-  const isAlive = dependencies.watchLife();
+  const isAlive = dependencies.createFence();
   const attempt = newAttempt(dependencies, sale);
-  await store.begin({
+  await store.insertSale({
     transaction: started,
     attempt,
     idempotency: claimOf(request, started),
@@ -87,37 +87,42 @@ export async function send(dependencies: SaleDependencies, sale: StartedSale): P
   });
   const asked = requestOf(sale);
   try {
-    const { transaction, outcome } = await sendStated<Stated, AuthorizeOutcome>(
+    const { transaction, outcome } = await sendPersisted<PersistedAttempt, AuthorizeOutcome>(
       { attempt, transaction: started },
       isAlive,
       {
         call: ({ attempt: { reference } }) =>
           authorize(dependencies, sale, { ...asked, acquirerReference: reference, account }),
-        end: (stated, outcome) => {
-          const ended = { ...stated.attempt, ...attemptEnd(outcome, clock.now()) };
-          return keepOutcome(store, stated.transaction, sentOutcome(sale, ended), (current) =>
+        end: (persisted, outcome) => {
+          const ended = { ...persisted.attempt, ...attemptEnd(outcome, clock.now()) };
+          return storeOutcome(store, persisted.transaction, sentOutcome(sale, ended), (current) =>
             endingChange(dependencies, sale, current, ended, outcome),
           );
         },
-        again: async (stated, outcome) => {
-          const ended = { ...stated.attempt, ...attemptEnd(outcome, clock.now()) };
+        again: async (persisted, outcome) => {
+          const ended = { ...persisted.attempt, ...attemptEnd(outcome, clock.now()) };
           const next = newAttempt(dependencies, sale);
-          const kept = await keepOutcome(store, stated.transaction, sentOutcome(sale, ended), (current) => ({
-            transaction: current,
-            at: next.createdAt,
-            attempt: { from: 'sending', to: ended },
-            newAttempt: next,
-            events: [answeredEvent(sale, ended, outcome), sentEvent(sale, next)],
-          }));
-          return kept.isOurs ? { ...kept, next: { attempt: next, transaction: kept.transaction } } : kept;
+          const kept = await storeOutcome(
+            store,
+            persisted.transaction,
+            sentOutcome(sale, ended),
+            (current) => ({
+              transaction: current,
+              at: next.createdAt,
+              attempt: { from: 'sending', to: ended },
+              newAttempt: next,
+              events: [answeredEvent(sale, ended, outcome), sentEvent(sale, next)],
+            }),
+          );
+          return kept.isApplied ? { ...kept, next: { attempt: next, transaction: kept.transaction } } : kept;
         },
       },
     );
     const declineClass = outcome.outcome === 'declined' ? outcome.decline.declineClass : undefined;
     return saleResult(transaction, declineClass);
   } catch (error) {
-    // Something may have been charged: "try again" would be an invitation to charge twice. What was stored before the
-    // call is true and durable: status 10, which recovery resolves.
+    // Something may have been charged: "try again" would invite the merchant to charge twice. What was stored
+    // before the call is true and durable: status 10, which recovery resolves.
     dependencies.onOutcomeNotStored(error);
     return saleResult(started);
   }
@@ -150,11 +155,11 @@ async function authorize(
 
 /** An answer about another amount or card proves nothing about this sale: recovery asks. */
 function aboutThisSale(sale: Transaction, outcome: AuthorizeOutcome): AuthorizeOutcome {
-  const isOther = outcome.outcome === 'approved' && !isAbout(sale, outcome.answer);
+  const isOther = outcome.outcome === 'approved' && !matchesSale(sale, outcome.answer);
   return isOther ? { outcome: 'unknown', reason: 'the acquirer speaks of another charge' } : outcome;
 }
 
-/** The sale with what came of it, and the case that finds out what is not known yet. */
+/** The sale with its outcome, and a case when the outcome is not known yet. */
 function endingChange(
   { schedule, authenticationUrls }: SaleDependencies,
   sale: StartedSale,

@@ -10,7 +10,7 @@ const WRITE_TIMEOUT_MS = 10_000;
  * One connection while a transaction is open on it. Statements go out without waiting for the answers to earlier ones:
  * after one that failed the server refuses the others, COMMIT included.
  */
-export interface Session extends WriteTransaction {
+export interface PostgresSession extends WriteTransaction {
   /** The first fault of any statement. */
   fault(): unknown;
   /** Waits for the answer. */
@@ -19,7 +19,7 @@ export interface Session extends WriteTransaction {
   send(sql: string, parameters?: readonly unknown[]): void;
 }
 
-export function openSession(client: pg.ClientBase): Session {
+export function openPostgresSession(client: pg.ClientBase): PostgresSession {
   let fault: unknown;
   const run = async (sql: string, parameters?: readonly unknown[]): Promise<pg.QueryResult> => {
     try {

@@ -6,7 +6,7 @@ import type { Mark, Marks } from './marks.ts';
 import type { Outage } from './outage.ts';
 import type { PostgresPool } from './pool.ts';
 import { timed } from './queries.ts';
-import { openSession, type Session } from './session.ts';
+import { openPostgresSession, type PostgresSession } from './session.ts';
 
 const MAX_TRIES = 5;
 const RETRY_PAUSE_MS = 10;
@@ -43,7 +43,7 @@ async function transact<Result>(
 ): Promise<Result> {
   const lent = await parts.pool.lend();
   const mark = parts.marks.next();
-  const session = openSession(lent.client);
+  const session = openPostgresSession(lent.client);
   const undo = async (error: unknown) => {
     const broken = await rollBack(session, error);
     lent.giveBack(broken);
@@ -74,14 +74,14 @@ async function transact<Result>(
 }
 
 /** What the database said, where that is why the work failed: the first fault, and not what followed from it. */
-function causeOf(session: Session, error: unknown): unknown {
+function causeOf(session: PostgresSession, error: unknown): unknown {
   const fault = session.fault();
   const isOurs = isUnavailable(fault) || isRetryable(fault) || isConsequence(error);
   return fault !== undefined && isOurs ? fault : error;
 }
 
 /** Returns why the connection must be closed, if it must. */
-async function rollBack(session: Session, cause: unknown): Promise<unknown> {
+async function rollBack(session: PostgresSession, cause: unknown): Promise<unknown> {
   if (isUnavailable(cause)) return cause;
   return session.run('rollback').then(
     () => undefined,

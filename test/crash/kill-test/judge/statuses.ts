@@ -19,7 +19,7 @@ const MOVES: Readonly<Record<number, readonly number[]>> = {
   10: [4, 5, 6, 7, 8, 9, 11],
 };
 
-export function mayMove(from: number, to: number): boolean {
+export function canTransition(from: number, to: number): boolean {
   return MOVES[from]?.includes(to) ?? false;
 }
 

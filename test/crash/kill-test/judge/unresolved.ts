@@ -1,6 +1,6 @@
 import type { Dossier } from './dossier.ts';
 import type { Evidence, Finding } from './evidence.ts';
-import { mayMove, STARTED, UNRESOLVED, walkOf } from './statuses.ts';
+import { canTransition, STARTED, UNRESOLVED, walkOf } from './statuses.ts';
 
 const OPEN_ATTEMPTS: ReadonlySet<string> = new Set(['sending', 'unknown', 'authenticating']);
 const OPEN_MOVEMENTS: ReadonlySet<string> = new Set(['sending', 'unknown', 'pending']);
@@ -37,7 +37,7 @@ function judgeWalk(transactionId: string, status: number, walk: readonly number[
   const findings: Finding[] = [];
   for (const [index, to] of walk.entries()) {
     const from = walk[index - 1];
-    if (from === undefined || mayMove(from, to) || (index === 1 && to === STARTED)) continue;
+    if (from === undefined || canTransition(from, to) || (index === 1 && to === STARTED)) continue;
     const says = `it went from ${from} to ${to} (${walk.join(' ')})`;
     findings.push({ rule: 'statuses move along the allowed ways', says, transactionId });
   }

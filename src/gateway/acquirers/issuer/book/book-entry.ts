@@ -1,5 +1,5 @@
 import { scenarioNamed } from '../scenarios/scenarios.ts';
-import type { Charge, Elapsed } from './charge.ts';
+import type { BookCharge, Elapsed } from './charge.ts';
 import {
   authenticationOfCharge,
   eciOfCharge,
@@ -42,11 +42,11 @@ interface ShownAuthentication {
 interface EntryContext {
   readonly elapsed: Elapsed;
   /** Where the buyer of a charge is authenticated. */
-  challenge(charge: Charge): { readonly redirectUrl: string };
+  challenge(charge: BookCharge): { readonly redirectUrl: string };
 }
 
 /** The entry of a charge, as it stands now. */
-export function bookEntry(charge: Charge, context: EntryContext): BookEntry {
+export function bookEntry(charge: BookCharge, context: EntryContext): BookEntry {
   const { elapsed } = context;
   const { id, reference, mask, brand, kind, scenario, code, amount, captured, voided } = charge;
   return {
@@ -69,7 +69,7 @@ export function bookEntry(charge: Charge, context: EntryContext): BookEntry {
 }
 
 function shownAuthentication(
-  charge: Charge,
+  charge: BookCharge,
   context: EntryContext,
 ): { readonly authentication?: ShownAuthentication } {
   const authentication = authenticationOfCharge(charge);

@@ -1,5 +1,5 @@
-import type { Charge } from './charge.ts';
-import type { Movement } from './charge-rules.ts';
+import type { BookCharge } from './charge.ts';
+import type { BookMovement } from './charge-rules.ts';
 
 /**
  * References that are refused a second time: the newest of this process and those that the storage had
@@ -11,14 +11,14 @@ const MAX_TRIES = 8;
 /** Where the book rests. Lists are newest first. */
 export interface BookStorage {
   /** Resolves when durable. */
-  insert(charge: Charge): Promise<void>;
+  insert(charge: BookCharge): Promise<void>;
   /** False, and nothing changed, when the stored version is no longer `expectedVersion`. */
-  update(charge: Charge, expectedVersion: number): Promise<boolean>;
+  update(charge: BookCharge, expectedVersion: number): Promise<boolean>;
   /** One charge, or two and more where a reference was accepted again. */
-  byReference(reference: string): Promise<readonly Charge[]>;
-  byId(id: string): Promise<Charge | undefined>;
-  byChallenge(token: string): Promise<Charge | undefined>;
-  newest(limit: number): Promise<readonly Charge[]>;
+  byReference(reference: string): Promise<readonly BookCharge[]>;
+  byId(id: string): Promise<BookCharge | undefined>;
+  byChallenge(token: string): Promise<BookCharge | undefined>;
+  newest(limit: number): Promise<readonly BookCharge[]>;
   newestReferences(limit: number): Promise<readonly string[]>;
 }
 
@@ -35,13 +35,13 @@ export interface Book {
   /**
    * Enters a new charge without waiting for the storage: its row is written before anything asked for later.
    */
-  enter(charge: Charge): void;
-  find(key: ChargeKey): Promise<Charge | undefined>;
+  enter(charge: BookCharge): void;
+  find(key: ChargeKey): Promise<BookCharge | undefined>;
   /**
    * Durable when it resolves. Undefined when there is no such charge. `work` may run again: it must be pure.
    */
-  move(key: ChargeKey, work: (charge: Charge) => Movement): Promise<Movement | undefined>;
-  newest(limit: number): Promise<readonly Charge[]>;
+  move(key: ChargeKey, work: (charge: BookCharge) => BookMovement): Promise<BookMovement | undefined>;
+  newest(limit: number): Promise<readonly BookCharge[]>;
 }
 
 /**
@@ -77,7 +77,7 @@ export function createBook(storage: BookStorage, onStorageError: (error: unknown
     }
   };
 
-  const find = async (key: ChargeKey): Promise<Charge | undefined> => {
+  const find = async (key: ChargeKey): Promise<BookCharge | undefined> => {
     if ('challenge' in key) {
       await Promise.all(onTheWay.values());
       return storage.byChallenge(key.challenge);
@@ -138,6 +138,6 @@ export function createBook(storage: BookStorage, onStorageError: (error: unknown
   };
 }
 
-function known(charge: Charge | undefined): Charge | undefined {
+function known(charge: BookCharge | undefined): BookCharge | undefined {
   return charge?.state === 'forgotten' ? undefined : charge;
 }

@@ -8,7 +8,7 @@ import {
   eciOf,
 } from '../scenarios/authentication.ts';
 import { scenarioNamed } from '../scenarios/scenarios.ts';
-import type { Charge, Elapsed } from './charge.ts';
+import type { BookCharge, Elapsed } from './charge.ts';
 
 /** Code of a charge whose buyer has not been authenticated, or was too late. No issuer sends it. */
 export const NOT_AUTHENTICATED_CODE = authenticationAnswer('timeout').code;
@@ -34,30 +34,30 @@ export interface ChargeAuthentication {
 }
 
 /** Undefined for a charge that was authorized without. */
-export function authenticationOfCharge({ authentication }: Charge): ChargeAuthentication | undefined {
+export function authenticationOfCharge({ authentication }: BookCharge): ChargeAuthentication | undefined {
   return authentication === '' ? undefined : (JSON.parse(authentication) as ChargeAuthentication);
 }
 
 /** True while the buyer can still end it. */
-export function isAuthenticating(charge: Charge, elapsed: Elapsed): boolean {
+export function isAuthenticating(charge: BookCharge, elapsed: Elapsed): boolean {
   const authentication = authenticationOfCharge(charge);
   if (charge.state !== 'standing' || authentication === undefined || authentication.ended) return false;
   return elapsed(charge.created) < authenticationLimits.totalMs;
 }
 
 /** How it ended, a time-out where nobody ended it; undefined without 3-D Secure. */
-export function resultOfCharge(charge: Charge): AuthenticationResult | undefined {
+export function resultOfCharge(charge: BookCharge): AuthenticationResult | undefined {
   const authentication = authenticationOfCharge(charge);
   return authentication && (authentication.ended?.result ?? 'timeout');
 }
 
-export function eciOfCharge(charge: Charge): number | undefined {
+export function eciOfCharge(charge: BookCharge): number | undefined {
   const result = resultOfCharge(charge);
   return result && eciOf(charge.brand, result);
 }
 
 /** The result for which the acquirer itself refused the sale; undefined where the issuer was asked. */
-export function refusedFor(charge: Charge): AuthenticationResult | undefined {
+export function refusedFor(charge: BookCharge): AuthenticationResult | undefined {
   const authentication = authenticationOfCharge(charge);
   if (authentication === undefined) return undefined;
   const { ended, onFailure } = authentication;
@@ -66,20 +66,20 @@ export function refusedFor(charge: Charge): AuthenticationResult | undefined {
 }
 
 /** When the issuer was asked; undefined while it was not. */
-export function decidedAt(charge: Charge): number | undefined {
+export function decidedAt(charge: BookCharge): number | undefined {
   const authentication = authenticationOfCharge(charge);
   return authentication ? authentication.ended?.at : charge.created;
 }
 
 /** Notes the first view of the challenge; later ones change nothing. */
-export function opened(charge: Charge, now: number): Charge {
+export function opened(charge: BookCharge, now: number): BookCharge {
   const authentication = authenticationOfCharge(charge);
   if (authentication === undefined || authentication.openedAt !== undefined) return charge;
   return { ...charge, authentication: JSON.stringify({ ...authentication, openedAt: now }) };
 }
 
 /** Ends the authentication, and asks the issuer where its result allows. */
-export function settled(charge: Charge, result: AuthenticationResult, now: number): Charge {
+export function settled(charge: BookCharge, result: AuthenticationResult, now: number): BookCharge {
   const authentication = authenticationOfCharge(charge);
   if (authentication === undefined) return charge;
   const { codes, captures, onFailure } = authentication;

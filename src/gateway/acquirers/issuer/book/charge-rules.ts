@@ -1,7 +1,7 @@
 import { APPROVED_CODE } from '../../abecs/index.ts';
-import type { ChargePicture, Decline, MinorUnits } from '../../connector.ts';
+import type { ChargeSnapshot, Decline, MinorUnits } from '../../connector.ts';
 import { scenarioNamed } from '../scenarios/scenarios.ts';
-import type { Charge, Elapsed, Refund } from './charge.ts';
+import type { BookCharge, BookRefund, Elapsed } from './charge.ts';
 import { decidedAt, isAuthenticating } from './charge-authentication.ts';
 import { hostRefusals } from './host-refusals.ts';
 
@@ -12,25 +12,25 @@ const MAX_REFUNDS = 50;
 const TAKEN_BACK = '-';
 
 /** What a request to move money does to a charge. */
-export type Movement =
-  | { readonly charge: Charge; readonly moved: MinorUnits; readonly refund?: Refund }
+export type BookMovement =
+  | { readonly charge: BookCharge; readonly moved: MinorUnits; readonly refund?: BookRefund }
   | { readonly refused: Decline };
 
-export function refundsOf(charge: Charge): readonly Refund[] {
-  return charge.refunds === '' ? [] : (JSON.parse(charge.refunds) as Refund[]);
+export function refundsOf(charge: BookCharge): readonly BookRefund[] {
+  return charge.refunds === '' ? [] : (JSON.parse(charge.refunds) as BookRefund[]);
 }
 
 /** Money taken from the buyer that can still be given back. */
-function refundable(charge: Charge): MinorUnits {
+function refundable(charge: BookCharge): MinorUnits {
   return charge.captured - total(refundsOf(charge));
 }
 
 /** Money reserved but not taken. */
-function uncaptured(charge: Charge): MinorUnits {
+function uncaptured(charge: BookCharge): MinorUnits {
   return charge.amount - charge.voided - charge.captured;
 }
 
-export function stateOf(charge: Charge, elapsed: Elapsed): ChargePicture['state'] {
+export function stateOf(charge: BookCharge, elapsed: Elapsed): ChargeSnapshot['state'] {
   if (charge.state === 'undone') return 'canceled';
   if (isAuthenticating(charge, elapsed)) return 'authentication_pending';
   const decided = decidedAt(charge);
@@ -42,22 +42,22 @@ export function stateOf(charge: Charge, elapsed: Elapsed): ChargePicture['state'
 }
 
 /** True where the host answers no question about the charge (scenario 613). */
-export function queriesFail(charge: Charge, elapsed: Elapsed): boolean {
+export function queriesFail(charge: BookCharge, elapsed: Elapsed): boolean {
   const decided = decidedAt(charge);
   return decided !== undefined && elapsed(decided) < scenarioNamed(charge.scenario).queriesFailForMs;
 }
 
-export function finallyRefunded(charge: Charge, elapsed: Elapsed): MinorUnits {
+export function finallyRefunded(charge: BookCharge, elapsed: Elapsed): MinorUnits {
   return total(refundsOf(charge).filter((refund) => isFinal(charge, refund, elapsed)));
 }
 
-export function isFinal(charge: Charge, refund: Refund, elapsed: Elapsed): boolean {
+export function isFinal(charge: BookCharge, refund: BookRefund, elapsed: Elapsed): boolean {
   const slow = charge.state === 'standing' && scenarioNamed(charge.scenario).refund === 'processing';
   return !slow || elapsed(refund.at) >= REFUND_PROCESSING_MS;
 }
 
 /** Takes reserved money; as often as something is left. */
-export function capture(charge: Charge, amount: MinorUnits, elapsed: Elapsed): Movement {
+export function capture(charge: BookCharge, amount: MinorUnits, elapsed: Elapsed): BookMovement {
   if (!isAmount(amount)) return { refused: hostRefusals.badAmount };
   if (stateOf(charge, elapsed) !== 'approved') return { refused: hostRefusals.wrongState };
   if (scenarioNamed(charge.scenario).capture === 'authorization_expired') {
@@ -68,7 +68,7 @@ export function capture(charge: Charge, amount: MinorUnits, elapsed: Elapsed): M
 }
 
 /** Gives back money that was taken. The same reference again moves nothing and answers as before. */
-export function refund(charge: Charge, asked: Refund, elapsed: Elapsed): Movement {
+export function refund(charge: BookCharge, asked: BookRefund, elapsed: Elapsed): BookMovement {
   const refunds = refundsOf(charge);
   const before = refunds.find((made) => made.reference === asked.reference);
   if (before) return { charge, moved: before.amount, refund: before };
@@ -85,11 +85,11 @@ export function refund(charge: Charge, asked: Refund, elapsed: Elapsed): Movemen
  * left.
  */
 export function cancel(
-  charge: Charge,
+  charge: BookCharge,
   amount: MinorUnits | undefined,
   now: number,
   elapsed: Elapsed,
-): Movement {
+): BookMovement {
   if (amount !== undefined && !isAmount(amount)) return { refused: hostRefusals.badAmount };
   if (stateOf(charge, elapsed) !== 'approved') return { refused: hostRefusals.wrongState };
   if (charge.captured === 0) {
@@ -108,30 +108,30 @@ export function cancel(
 }
 
 /** Takes the whole charge back, whatever happened to it. */
-export function undone(charge: Charge, now: number): Charge {
+export function undone(charge: BookCharge, now: number): BookCharge {
   const released = { ...charge, voided: charge.voided + uncaptured(charge), state: 'undone' as const };
   const left = refundable(charge);
   return left === 0 ? released : withRefund(released, { reference: TAKEN_BACK, amount: left, at: now });
 }
 
 /** The acquirer's id of a refund: the charge's id and two digits that count. */
-export function refundIdOf(charge: Charge, refund: Refund): string {
+export function refundIdOf(charge: BookCharge, refund: BookRefund): string {
   const index = refundsOf(charge).findIndex(({ reference }) => reference === refund.reference);
   return `${charge.id}${String(index + 1).padStart(2, '0')}`;
 }
 
 /** A refund by its id, or by our reference where its answer was lost. */
-export function findRefund(charge: Charge, idOrReference: string): Refund | undefined {
+export function findRefund(charge: BookCharge, idOrReference: string): BookRefund | undefined {
   return refundsOf(charge).find(
     (refund) => refund.reference === idOrReference || refundIdOf(charge, refund) === idOrReference,
   );
 }
 
-function withRefund(charge: Charge, made: Refund): Charge {
+function withRefund(charge: BookCharge, made: BookRefund): BookCharge {
   return { ...charge, refunds: JSON.stringify([...refundsOf(charge), made]) };
 }
 
-function total(refunds: readonly Refund[]): MinorUnits {
+function total(refunds: readonly BookRefund[]): MinorUnits {
   return refunds.reduce((sum, { amount }) => sum + amount, 0);
 }
 

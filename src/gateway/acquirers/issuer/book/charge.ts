@@ -4,7 +4,7 @@ import type { MinorUnits, PaymentKind } from '../../connector.ts';
  * A charge as it stands on the acquirer's book, and as it is stored. Amounts in minor units, times in epoch
  * ms.
  */
-export interface Charge {
+export interface BookCharge {
   /** The acquirer's own id: 20 digits. */
   readonly id: string;
   readonly reference: string;
@@ -34,7 +34,7 @@ export interface Charge {
   readonly version: number;
 }
 
-export interface Refund {
+export interface BookRefund {
   readonly reference: string;
   readonly amount: MinorUnits;
   readonly at: number;

@@ -1,18 +1,18 @@
 import type { BookStorage } from './book.ts';
-import type { Charge } from './charge.ts';
+import type { BookCharge } from './charge.ts';
 
 /**
  * A book that lives as long as its process: for hosts that keep nothing, and for tests. Oldest charges go
  * first.
  */
 export function memoryStorage(maxCharges = 100_000): BookStorage {
-  const charges = new Map<string, Charge>();
+  const charges = new Map<string, BookCharge>();
   /** Ids in the order of entry. */
   const byReference = new Map<string, readonly string[]>();
   const byChallenge = new Map<string, string>();
 
-  const newest = (limit: number): readonly Charge[] => [...charges.values()].slice(-limit).toReversed();
-  const forget = (charge: Charge): void => {
+  const newest = (limit: number): readonly BookCharge[] => [...charges.values()].slice(-limit).toReversed();
+  const forget = (charge: BookCharge): void => {
     charges.delete(charge.id);
     byChallenge.delete(charge.challenge);
     const left = (byReference.get(charge.reference) ?? []).filter((id) => id !== charge.id);

@@ -1,10 +1,10 @@
 import type { AuthenticationRequest, MinorUnits, PaymentKind } from '../../connector.ts';
 import type { Decision } from '../issuer.ts';
-import type { Charge } from './charge.ts';
+import type { BookCharge } from './charge.ts';
 import { type ChargeAuthentication, NOT_AUTHENTICATED_CODE } from './charge-authentication.ts';
 
 /** A sale as it gets on the book. */
-export interface Sale {
+export interface BookSale {
   readonly id: string;
   readonly reference: string;
   /** Card number with its middle digits hidden. */
@@ -28,7 +28,7 @@ export interface BuyerWait extends Pick<AuthenticationRequest, 'onFailure' | 'su
 }
 
 /** A charge that the issuer has decided on. Debit is always captured. */
-export function newCharge(sale: Sale): Charge {
+export function newCharge(sale: BookSale): BookCharge {
   const { id, reference, mask, kind, amount, created, decision } = sale;
   return {
     id,
@@ -52,7 +52,7 @@ export function newCharge(sale: Sale): Charge {
 }
 
 /** A charge that nobody has decided on: its buyer comes first. */
-export function awaitingBuyer(sale: Sale, wait: BuyerWait): Charge {
+export function awaitingBuyer(sale: BookSale, wait: BuyerWait): BookCharge {
   const { onFailure, successUrl, failureUrl, shop, oneTimeCode, token, proven } = wait;
   const authentication: ChargeAuthentication = {
     onFailure,
@@ -72,6 +72,6 @@ export function awaitingBuyer(sale: Sale, wait: BuyerWait): Charge {
   };
 }
 
-function captures({ capture, kind }: Sale): boolean {
+function captures({ capture, kind }: BookSale): boolean {
   return capture || kind === 'debit';
 }

@@ -1,7 +1,7 @@
 import { type Clock, httpRefuse } from '../../../../platform/index.ts';
 import type { MinorUnits } from '../../connector.ts';
 import type { Book } from '../book/book.ts';
-import type { Charge, Elapsed } from '../book/charge.ts';
+import type { BookCharge, Elapsed } from '../book/charge.ts';
 import { authenticationOfCharge, isAuthenticating, opened, settled } from '../book/charge-authentication.ts';
 import { stateOf } from '../book/charge-rules.ts';
 import { hostRefusals } from '../book/host-refusals.ts';
@@ -31,7 +31,7 @@ export type ChallengeView =
       readonly codeMissing: boolean;
     }
   /** It has just ended: the browser goes on. */
-  | { readonly view: 'onward'; readonly url: string; readonly charge: Charge }
+  | { readonly view: 'onward'; readonly url: string; readonly charge: BookCharge }
   /** It has just ended, and nobody said where to go. */
   | { readonly view: 'ended'; readonly approved: boolean }
   /** It was over before: nothing has happened. */
@@ -67,7 +67,7 @@ export interface ChallengeContext {
 export function createChallenge(context: ChallengeContext): Challenge {
   const { book, clock, elapsed } = context;
 
-  const waiting = async (token: string, then: (charge: Charge) => Promise<ChallengeView>) => {
+  const waiting = async (token: string, then: (charge: BookCharge) => Promise<ChallengeView>) => {
     const charge = TOKEN.test(token) ? await book.find({ challenge: token }) : undefined;
     if (charge === undefined) return { view: 'unknown' } as const;
     if (!isAuthenticating(charge, elapsed)) return overView(context, charge);
@@ -96,7 +96,7 @@ export function createChallenge(context: ChallengeContext): Challenge {
 /** Ends it unless somebody else has: then this call tells so. */
 async function end(
   context: ChallengeContext,
-  seen: Charge,
+  seen: BookCharge,
   result: AuthenticationResult,
 ): Promise<ChallengeView> {
   await waitForIssuer(context, seen, result);
@@ -118,43 +118,43 @@ async function end(
 }
 
 /** An issuer that is asked may be slow (scenarios 601 and 602). */
-async function waitForIssuer(context: ChallengeContext, charge: Charge, result: AuthenticationResult) {
+async function waitForIssuer(context: ChallengeContext, charge: BookCharge, result: AuthenticationResult) {
   const onFailure = authenticationOfCharge(charge)?.onFailure ?? 'decline';
   const { decidesAfterMs } = scenarioNamed(charge.scenario).authorize;
   if (decidesAfterMs === 0 || authorizationAfter(result, onFailure) === 'decline') return;
   if (!(await context.wait(decidesAfterMs))) throw httpRefuse('unavailable');
 }
 
-function stayedOpenTooLong({ elapsed }: ChallengeContext, charge: Charge): boolean {
+function stayedOpenTooLong({ elapsed }: ChallengeContext, charge: BookCharge): boolean {
   const openedAt = authenticationOfCharge(charge)?.openedAt;
   return openedAt !== undefined && elapsed(openedAt) >= authenticationLimits.interactionMs;
 }
 
-function actionOf(charge: Charge, form: ChallengeForm): BuyerAction {
+function actionOf(charge: BookCharge, form: ChallengeForm): BuyerAction {
   if (form.cancels) return 'cancel';
   return form.code === authenticationOfCharge(charge)?.oneTimeCode ? 'right_code' : 'wrong_code';
 }
 
-function questionView(charge: Charge, codeMissing: boolean): ChallengeView {
+function questionView(charge: BookCharge, codeMissing: boolean): ChallengeView {
   const { amount, mask, brand } = charge;
   const { shop = '', oneTimeCode = '' } = authenticationOfCharge(charge) ?? {};
   return { view: 'question', amount, mask, brand, shop, oneTimeCode, codeMissing };
 }
 
-function overView(context: ChallengeContext, charge: Charge): ChallengeView {
+function overView(context: ChallengeContext, charge: BookCharge): ChallengeView {
   const url = onwardUrl(context, charge);
   if (authenticationOfCharge(charge)?.ended) return { view: 'over', why: 'ended', url };
   return { view: 'over', why: charge.state === 'undone' ? 'taken_back' : 'too_late', url };
 }
 
 /** A signal only: the truth is what the merchant's side asks for. */
-function onwardUrl(context: ChallengeContext, charge: Charge): string | undefined {
+function onwardUrl(context: ChallengeContext, charge: BookCharge): string | undefined {
   const { successUrl = '', failureUrl = '' } = authenticationOfCharge(charge) ?? {};
   const url = wentWell(context, charge) ? successUrl : failureUrl;
   return url === '' ? undefined : new URL(url).href;
 }
 
-function wentWell({ elapsed }: ChallengeContext, charge: Charge): boolean {
+function wentWell({ elapsed }: ChallengeContext, charge: BookCharge): boolean {
   const state = stateOf(charge, elapsed);
   return state === 'approved' || state === 'pending';
 }

@@ -1,10 +1,10 @@
-import type { Authentication, AuthenticationResult } from './authentication.ts';
+import type { AuthenticationResult, IssuerAuthentication } from './authentication.ts';
 
-function frictionless(result: AuthenticationResult): Authentication {
+function frictionless(result: AuthenticationResult): IssuerAuthentication {
   return { flow: 'frictionless', result };
 }
 
-function challenge(result: AuthenticationResult): Authentication {
+function challenge(result: AuthenticationResult): IssuerAuthentication {
   return { flow: 'challenge', result };
 }
 
@@ -18,7 +18,7 @@ export const silentAuthentication = frictionless('Y');
  * rows of `reference/acquirers.md` I.3, the digits for the family of I.4. An issuer that cannot be understood, cannot
  * be reached or answers in a way that nobody supports counts as unavailable (D.4), one that is silent as a time-out.
  */
-export const authenticationScenarios: Readonly<Record<string, Authentication>> = {
+export const authenticationScenarios: Readonly<Record<string, IssuerAuthentication>> = {
   'frictionless-y': frictionless('Y'),
   'frictionless-n': frictionless('N'),
   attempt: frictionless('A'),

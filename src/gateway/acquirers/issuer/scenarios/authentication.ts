@@ -22,7 +22,7 @@ export type AuthenticationResult =
   | 'bypassed';
 
 /** What a card does when the buyer must be authenticated. */
-export interface Authentication {
+export interface IssuerAuthentication {
   /** `frictionless`: ends without the buyer; `challenge`: the buyer types a code. */
   readonly flow: 'frictionless' | 'challenge';
   /** How it ends, with a challenge: after the right code. */
@@ -46,7 +46,10 @@ export const authenticationLimits = {
 } as const;
 
 /** A wrong code ends the challenge at once, as at Rede's sandbox. */
-export function resultOfChallenge({ result }: Authentication, action: BuyerAction): AuthenticationResult {
+export function resultOfChallenge(
+  { result }: IssuerAuthentication,
+  action: BuyerAction,
+): AuthenticationResult {
   if (action === 'right_code') return result;
   return action === 'too_late' ? 'timeout' : 'N';
 }

@@ -1,4 +1,4 @@
-import type { Authentication } from './authentication.ts';
+import type { IssuerAuthentication } from './authentication.ts';
 import { silentAuthentication } from './authentication-scenarios.ts';
 import type { IssuerRefusal } from './issuer-scenarios.ts';
 
@@ -35,7 +35,7 @@ export interface Scenario {
   readonly issuer: 'approves' | IssuerRefusal;
   readonly zeroAmountPasses: boolean;
   /** What happens before, where 3-D Secure is asked for. */
-  readonly authentication: Authentication;
+  readonly authentication: IssuerAuthentication;
   readonly authorize: {
     readonly decidesAfterMs: number;
     /** Whether the issuer's decision gets on the acquirer's book. */

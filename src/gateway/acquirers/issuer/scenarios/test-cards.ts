@@ -1,4 +1,4 @@
-import type { Authentication } from './authentication.ts';
+import type { IssuerAuthentication } from './authentication.ts';
 import { readFamilyCard } from './card-family.ts';
 import type { Scenario } from './scenario.ts';
 import { plainScenario, scenarioNamed } from './scenarios.ts';
@@ -78,7 +78,7 @@ export function isTestCard(number: string): boolean {
 }
 
 /** What 3-D Secure does with a card, where it is asked for. */
-export function authenticationOf(number: string): Authentication {
+export function authenticationOf(number: string): IssuerAuthentication {
   return scenarioOfCard(number).authentication;
 }
 

@@ -1,4 +1,4 @@
-import type { ChargePicture, Decline, HostAnswer, MinorUnits, RefundPicture } from '../../connector.ts';
+import type { ChargeSnapshot, Decline, HostAnswer, MinorUnits, RefundSnapshot } from '../../connector.ts';
 import { type Fields, group, identifier, wholeNumber } from '../../http/index.ts';
 import { pageAddress } from '../call/addresses.ts';
 import { hostAnswer } from './answer.ts';
@@ -20,7 +20,7 @@ const NOT_AUTHENTICATED = '202';
 const WITHOUT_PROOF: ReadonlySet<string> = new Set(['200', '201']);
 
 /** A charge as a query tells of it, refunds apart. */
-export interface ToldCharge {
+export interface ReportedCharge {
   readonly state: HostState;
   readonly tid: string;
   readonly amount: MinorUnits;
@@ -34,7 +34,7 @@ export interface ToldCharge {
 }
 
 /** Reads the answer of a query; undefined when it cannot be made out. */
-export function readCharge(fields: Fields, status: number, production: boolean): ToldCharge | undefined {
+export function readCharge(fields: Fields, status: number, production: boolean): ReportedCharge | undefined {
   const authorization = group(fields, 'authorization');
   const state = STATES.get(identifier(authorization, 'status')?.toLowerCase() ?? '');
   const tid = identifier(authorization, 'tid');
@@ -70,7 +70,7 @@ function declineOf(verdict: ReturnType<typeof verdictOf>, authorization: Fields)
 }
 
 /** Charge and refunds together, as the core compares them with its own. */
-export function pictureOf(charge: ToldCharge, refunds: readonly RefundPicture[]): ChargePicture {
+export function redeSnapshotOf(charge: ReportedCharge, refunds: readonly RefundSnapshot[]): ChargeSnapshot {
   const { amount, answer, decline } = charge;
   const nothing = { amount, authorizedAmount: 0, capturedAmount: 0, refundedAmount: 0, refunds, answer };
   switch (charge.state) {
@@ -83,7 +83,7 @@ export function pictureOf(charge: ToldCharge, refunds: readonly RefundPicture[])
   }
 }
 
-function approvedPicture(charge: ToldCharge, refunds: readonly RefundPicture[]): ChargePicture {
+function approvedPicture(charge: ReportedCharge, refunds: readonly RefundSnapshot[]): ChargeSnapshot {
   const { amount, capturedAmount, answer } = charge;
   const captured = capturedAmount > 0;
   const whole = captured ? capturedAmount : amount;
@@ -104,11 +104,11 @@ function approvedPicture(charge: ToldCharge, refunds: readonly RefundPicture[]):
 }
 
 /** What can still be given back of an approved charge. */
-export function remainderOf({ amount, capturedAmount, refunds }: ChargePicture): MinorUnits {
+export function remainderOf({ amount, capturedAmount, refunds }: ChargeSnapshot): MinorUnits {
   const whole = capturedAmount > 0 ? capturedAmount : amount;
   return whole - sum(refunds, 'done') - sum(refunds, 'pending');
 }
 
-function sum(refunds: readonly RefundPicture[], state: RefundPicture['state']): MinorUnits {
+function sum(refunds: readonly RefundSnapshot[], state: RefundSnapshot['state']): MinorUnits {
   return refunds.filter((refund) => refund.state === state).reduce((total, { amount }) => total + amount, 0);
 }

@@ -4,7 +4,7 @@ import { type Fields, group, identifier } from '../../http/index.ts';
 import { RETURN_CODES, type Saying } from './return-codes.ts';
 
 /** What a readable answer means. */
-export type Verdict =
+export type CodeVerdict =
   | { readonly says: Exclude<Saying, 'invalid_request'> }
   | { readonly says: 'declined'; readonly decline: Decline }
   | { readonly says: 'invalid_request'; readonly reason: string };
@@ -37,7 +37,7 @@ const rows = new Map(RETURN_CODES.flatMap((row) => row.codes.split(' ').map((cod
  * `brand` is the card's, for answers that name none. A code that nobody listed refuses where the status does, and
  * otherwise leaves it open.
  */
-export function verdictOf(fields: Fields, status: number, brand?: string): Verdict {
+export function verdictOf(fields: Fields, status: number, brand?: string): CodeVerdict {
   const code = identifier(fields, 'returnCode');
   const row = code === undefined ? undefined : rows.get(canonical(code));
   const refuses = status >= 400;

@@ -5,7 +5,7 @@ import { queryWithin } from '../query/query.ts';
 import { lostAnswer, moveCharge } from './move.ts';
 
 /** Captures what was authorized, in whole or in part, once. */
-export async function captureCharge(
+export async function redeCapture(
   context: RedeContext,
   charge: RedeCharge,
   amount: MinorUnits,

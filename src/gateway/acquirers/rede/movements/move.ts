@@ -1,7 +1,7 @@
 import type { HostAnswer, MinorUnits, MoveOutcome } from '../../connector.ts';
 import type { Deadline, Fields } from '../../http/index.ts';
 import { foreignAnswer, foreignName, hostAnswer } from '../answer/answer.ts';
-import { type Verdict, verdictOf } from '../answer/verdict.ts';
+import { type CodeVerdict, verdictOf } from '../answer/verdict.ts';
 import { MAX_AMOUNT } from '../capabilities.ts';
 import { notAnswered, type RedeCharge, type RedeContext } from '../context.ts';
 import { lookUp } from '../query/look-up.ts';
@@ -16,7 +16,7 @@ interface Movement {
 
 interface Moved {
   readonly answer: HostAnswer;
-  readonly verdict: Verdict;
+  readonly verdict: CodeVerdict;
   readonly fields: Fields;
 }
 
@@ -51,7 +51,7 @@ export function lostAnswer(reason: string, answer: HostAnswer): MoveOutcome {
   return { outcome: 'unknown', reason, answer };
 }
 
-function refusedMove(verdict: Verdict, answer: HostAnswer): MoveOutcome {
+function refusedMove(verdict: CodeVerdict, answer: HostAnswer): MoveOutcome {
   switch (verdict.says) {
     case 'declined':
       return { outcome: 'declined', decline: verdict.decline, answer };

@@ -9,7 +9,7 @@ import { moveCharge } from './move.ts';
 const CANCELED = '355';
 
 /** Gives money back. Rede has one call for it, before settlement and after, and takes no name of ours for a refund. */
-export function refundCharge(
+export function redeRefund(
   context: RedeContext,
   charge: RedeCharge,
   amount: MinorUnits,
@@ -18,7 +18,7 @@ export function refundCharge(
 }
 
 /** Before settlement. Without an amount the host is asked first for what is left. */
-export async function voidCharge(
+export async function redeVoid(
   context: RedeContext,
   charge: RedeCharge,
   amount: MinorUnits | undefined,

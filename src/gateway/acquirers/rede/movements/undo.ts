@@ -12,7 +12,7 @@ const FOR_GOOD: ReadonlySet<string> = new Set(['351', '354', '365', '373', '374'
  * Takes back all of an attempt: asks what there is, then refunds what is left (G.1: `query_first`). Safe to repeat: what
  * is refunded already, or being refunded, is not refunded again. Only a refund that is final counts as undone.
  */
-export async function undoCharge(context: RedeContext, charge: RedeCharge): Promise<UndoOutcome> {
+export async function redeUndo(context: RedeContext, charge: RedeCharge): Promise<UndoOutcome> {
   const deadline = deadlineIn(context.timing.otherMs);
   const asked = await queryWithin(context, charge, deadline);
   if (asked.outcome === 'not_found') return { outcome: 'undone', existed: false };

@@ -1,11 +1,11 @@
 import { type Deadline, group } from '../../http/index.ts';
 import { foreignName, namesReference } from '../answer/answer.ts';
-import { readCharge, type ToldCharge } from '../answer/charge.ts';
+import { type ReportedCharge, readCharge } from '../answer/charge.ts';
 import { verdictOf } from '../answer/verdict.ts';
 import type { RedeCharge, RedeContext } from '../context.ts';
 
 export type LookedUp =
-  | { readonly kind: 'found'; readonly charge: ToldCharge }
+  | { readonly kind: 'found'; readonly charge: ReportedCharge }
   | { readonly kind: 'not_found' }
   | { readonly kind: 'not_sent'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string };

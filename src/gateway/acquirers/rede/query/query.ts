@@ -1,12 +1,12 @@
 import type { AuthorizeOutcome, QueryOutcome, RefundQueryOutcome } from '../../connector.ts';
 import { type Deadline, deadlineIn } from '../../http/index.ts';
-import { pictureOf } from '../answer/charge.ts';
+import { redeSnapshotOf } from '../answer/charge.ts';
 import type { RedeCharge, RedeContext } from '../context.ts';
 import { lookUp } from './look-up.ts';
 import { listRefunds } from './refunds.ts';
 
 /** The full picture of a charge. */
-export function queryCharge(context: RedeContext, charge: RedeCharge): Promise<QueryOutcome> {
+export function redeQuery(context: RedeContext, charge: RedeCharge): Promise<QueryOutcome> {
   return queryWithin(context, charge, deadlineIn(context.timing.otherMs));
 }
 
@@ -20,15 +20,15 @@ export async function queryWithin(
   if (found.kind !== 'found') return { outcome: found.kind, reason: found.reason };
   const { state, tid } = found.charge;
   if (state === 'denied' || state === 'pending') {
-    return { outcome: 'found', charge: pictureOf(found.charge, []) };
+    return { outcome: 'found', charge: redeSnapshotOf(found.charge, []) };
   }
   const told = await listRefunds(context, charge.account, tid, deadline);
   if (told.kind !== 'told') return { outcome: told.kind, reason: told.reason };
-  return { outcome: 'found', charge: pictureOf(found.charge, told.refunds) };
+  return { outcome: 'found', charge: redeSnapshotOf(found.charge, told.refunds) };
 }
 
 /** Where a refund stands that was accepted for later. */
-export async function queryRefund(
+export async function redeQueryRefund(
   context: RedeContext,
   charge: RedeCharge,
   refundId: string,
@@ -50,10 +50,7 @@ export async function queryRefund(
 }
 
 /** What became of a sale whose buyer was sent away to prove who they are. */
-export async function continueAfterAuthentication(
-  context: RedeContext,
-  charge: RedeCharge,
-): Promise<AuthorizeOutcome> {
+export async function redeContinue(context: RedeContext, charge: RedeCharge): Promise<AuthorizeOutcome> {
   const found = await lookUp(context, charge, deadlineIn(context.timing.otherMs));
   if (found.kind === 'not_found') {
     // Also seen for buyers who failed: no proof, for the page may still be open.

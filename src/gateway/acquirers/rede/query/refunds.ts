@@ -1,10 +1,10 @@
-import type { RefundPicture } from '../../connector.ts';
+import type { RefundSnapshot } from '../../connector.ts';
 import { type Deadline, type Fields, identifier, list, wholeNumber } from '../../http/index.ts';
 import { verdictOf } from '../answer/verdict.ts';
 import type { RedeAccount } from '../call/settings.ts';
 import type { RedeContext } from '../context.ts';
 
-const STATES: ReadonlyMap<string, RefundPicture['state']> = new Map([
+const STATES: ReadonlyMap<string, RefundSnapshot['state']> = new Map([
   ['done', 'done'],
   ['processing', 'pending'],
   ['pending', 'pending'],
@@ -13,8 +13,8 @@ const STATES: ReadonlyMap<string, RefundPicture['state']> = new Map([
 /** The charge has none. */
 const NO_REFUNDS: ReadonlySet<string> = new Set(['362', '369']);
 
-export type ToldRefunds =
-  | { readonly kind: 'told'; readonly refunds: readonly RefundPicture[]; readonly status: number }
+export type ReportedRefunds =
+  | { readonly kind: 'told'; readonly refunds: readonly RefundSnapshot[]; readonly status: number }
   | { readonly kind: 'not_sent' | 'unknown'; readonly reason: string };
 
 /** All refunds of a charge. One that cannot be read makes the whole list unreadable: a sum must not miss any. */
@@ -23,7 +23,7 @@ export async function listRefunds(
   account: RedeAccount,
   tid: string,
   deadline: Deadline,
-): Promise<ToldRefunds> {
+): Promise<ReportedRefunds> {
   const path = `/transactions/${encodeURIComponent(tid)}/refunds`;
   const reply = await host.call(account, { method: 'GET', path }, deadline);
   if (reply.kind !== 'answered') return { kind: reply.kind, reason: reply.reason };
@@ -39,7 +39,7 @@ function isEmpty(fields: Fields, status: number): boolean {
   return (code !== undefined && NO_REFUNDS.has(code)) || verdictOf(fields, status).says === 'not_found';
 }
 
-function readRefund(fields: Fields): RefundPicture | undefined {
+function readRefund(fields: Fields): RefundSnapshot | undefined {
   const refundId = identifier(fields, 'refundId');
   const amount = wholeNumber(fields, 'amount');
   const state = STATES.get(identifier(fields, 'status')?.toLowerCase() ?? '');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { AccountSettings, Attempt } from '../../connector.ts';
+import type { AccountSettings, AuthorizeRequest } from '../../connector.ts';
 import {
   accountAt,
   attemptAt,
@@ -15,7 +15,7 @@ import {
 import { startTestHost, type TestHost } from '../test-host.ts';
 
 const NOW = 1_780_000_000_000;
-const AUTHENTICATION: Attempt['authentication'] = {
+const AUTHENTICATION: AuthorizeRequest['authentication'] = {
   onFailure: 'decline',
   device: {
     userAgent: 'Mozilla/5.0',
@@ -41,7 +41,7 @@ describe('an authorization at Rede', () => {
   });
   after(() => host.close());
 
-  const send = async (status: number, json: unknown, more: Partial<Attempt> = {}) => {
+  const send = async (status: number, json: unknown, more: Partial<AuthorizeRequest> = {}) => {
     host.answer(() => ({ status, json }));
     return connector.authorize(attemptAt(account, more));
   };
@@ -199,7 +199,7 @@ describe('an authorization at Rede', () => {
       [{ acquirerReference: 'A-1' }, 'invalid_request'],
       [{ account: { accountId: '7', settings: {} } }, 'invalid_request'],
     ] as const) {
-      const outcome = await connector.authorize(attemptAt(account, more as Partial<Attempt>));
+      const outcome = await connector.authorize(attemptAt(account, more as Partial<AuthorizeRequest>));
       assert.equal(outcome.outcome, expected, JSON.stringify(more));
     }
     assert.equal(host.received.length, count);

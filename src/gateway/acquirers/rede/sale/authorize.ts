@@ -1,5 +1,5 @@
 import { codeFor, declineFor } from '../../abecs/index.ts';
-import type { Attempt, AuthorizeOutcome } from '../../connector.ts';
+import type { AuthorizeOutcome, AuthorizeRequest } from '../../connector.ts';
 import { deadlineIn, type Fields, group, identifier } from '../../http/index.ts';
 import { foreignAnswer, foreignName, hostAnswer } from '../answer/answer.ts';
 import { verdictOf } from '../answer/verdict.ts';
@@ -15,10 +15,10 @@ const BAD_AMOUNT_SCENARIO = '013';
 const BAD_INSTALLMENTS_SCENARIO = '023';
 
 /** Sends a sale, once. */
-export async function authorize(
+export async function redeAuthorize(
   context: RedeContext,
   account: RedeAccount,
-  attempt: Attempt,
+  attempt: AuthorizeRequest,
 ): Promise<AuthorizeOutcome> {
   const refused = refusedBeforeSending(attempt);
   if (refused) return refused;
@@ -36,7 +36,7 @@ export async function authorize(
  * What Rede would refuse anyway. Amounts and installments that it cannot do are a refused sale, as those above the
  * number of installments are (decisions 3); the rest is a fault of ours.
  */
-function refusedBeforeSending(attempt: Attempt): AuthorizeOutcome | undefined {
+function refusedBeforeSending(attempt: AuthorizeRequest): AuthorizeOutcome | undefined {
   const { amount, installments, kind, card, authentication, acquirerReference } = attempt;
   const declined = (scenario: string): AuthorizeOutcome => ({
     outcome: 'declined',
@@ -60,7 +60,7 @@ function refusedBeforeSending(attempt: Attempt): AuthorizeOutcome | undefined {
 
 function saleOutcome(
   context: RedeContext,
-  attempt: Attempt,
+  attempt: AuthorizeRequest,
   fields: Fields,
   status: number,
 ): AuthorizeOutcome {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Attempt, BuyerDevice } from '../../connector.ts';
+import type { AuthorizeRequest, BuyerDevice } from '../../connector.ts';
 import { redeAccount } from '../call/settings.ts';
 import { accountAt, attemptAt, CARD, CARD_NUMBER, REFERENCE } from '../test-account.ts';
 import { saleBody } from './sale.ts';
@@ -23,7 +23,7 @@ const AUTHENTICATION = {
   failureUrl: 'https://guiche.example/3ds/a/failure',
 } as const;
 
-function bodyOf(more: Partial<Attempt> = {}, settings: Readonly<Record<string, string>> = {}) {
+function bodyOf(more: Partial<AuthorizeRequest> = {}, settings: Readonly<Record<string, string>> = {}) {
   const at = accountAt('http://127.0.0.1:1', settings);
   const account = redeAccount(at, false);
   return typeof account === 'string' ? assert.fail(account) : saleBody(attemptAt(at, more), account);

@@ -1,4 +1,4 @@
-import type { Attempt, AttemptCard, AuthenticationRequest, BuyerDevice } from '../../connector.ts';
+import type { AttemptCard, AuthenticationRequest, AuthorizeRequest, BuyerDevice } from '../../connector.ts';
 import type { Fields } from '../../http/index.ts';
 import { plainName, printableAscii, statementText } from '../../texts.ts';
 import type { RedeAccount } from '../call/settings.ts';
@@ -13,7 +13,7 @@ const COLOR_DEPTHS = [1, 4, 8, 15, 16, 24, 32, 48] as const;
 const MAX_USER_AGENT = 500;
 
 /** The body of `POST /transactions` (`reference/acquirers.md` A.3, A.5). It holds the card: never kept, never logged. */
-export function saleBody(attempt: Attempt, account: RedeAccount): Fields {
+export function saleBody(attempt: AuthorizeRequest, account: RedeAccount): Fields {
   const { installments, authentication, kind } = attempt;
   const softDescriptor =
     account.softDescriptor && attempt.softDescriptor

@@ -9,7 +9,7 @@ import { notAnswered, type RedeContext } from '../context.ts';
 import { checkBody } from './sale.ts';
 
 /** Asks whether a card is good, without an amount. */
-export async function verifyCard(
+export async function redeVerifyCard(
   context: RedeContext,
   account: RedeAccount,
   card: AttemptCard,

@@ -1,17 +1,23 @@
 import { maskCardNumber } from '../../../card-data/index.ts';
 import { approvalText, declineFor } from '../../abecs/index.ts';
-import type { Attempt, AttemptCard, AuthorizeOutcome, Capabilities, VerifyOutcome } from '../../connector.ts';
+import type {
+  AttemptCard,
+  AuthorizeOutcome,
+  AuthorizeRequest,
+  Capabilities,
+  VerifyOutcome,
+} from '../../connector.ts';
 import {
   adviceCode,
   awaitingBuyer,
+  type BookCharge,
+  type BookSale,
   type BuyerWait,
-  type Charge,
   type Decision,
   decide,
   decideAuthenticated,
   newCharge,
   type Purchase,
-  type Sale,
 } from '../../issuer/index.ts';
 import { plainName, statementText } from '../../texts.ts';
 import type { SimulatorContext } from '../context.ts';
@@ -33,9 +39,9 @@ const CLOSED = { outcome: 'unknown', reason: 'the simulator was closed before it
  * Plays an authorization: what the issuer decides, what gets on the book, and what the caller gets to see of
  * it. With 3-D Secure the answer is an address, and the rest happens when the buyer has been there.
  */
-export async function authorize(
+export async function simulatedAuthorize(
   context: SimulatorContext,
-  attempt: Attempt,
+  attempt: AuthorizeRequest,
   capabilities: Capabilities,
 ): Promise<AuthorizeOutcome> {
   const fault = attemptFault(attempt, capabilities);
@@ -70,7 +76,10 @@ export async function authorize(
 }
 
 /** Plays a zero-amount check of a card. It leaves nothing on the book. */
-export async function verifyCard(context: SimulatorContext, card: AttemptCard): Promise<VerifyOutcome> {
+export async function simulatedVerifyCard(
+  context: SimulatorContext,
+  card: AttemptCard,
+): Promise<VerifyOutcome> {
   const number = card.number.reveal();
   const now = context.clock.now();
   const decision = decide(purchaseOf(card, number, 0, now), context.scenarioFor(number));
@@ -98,7 +107,7 @@ export async function verifyCard(context: SimulatorContext, card: AttemptCard): 
 }
 
 /** What the acquirer's own checks find wrong before any issuer is asked (`reference/acquirers.md` I.5). */
-function attemptFault(attempt: Attempt, capabilities: Capabilities): string | undefined {
+function attemptFault(attempt: AuthorizeRequest, capabilities: Capabilities): string | undefined {
   if (!REFERENCE.test(attempt.acquirerReference)) return 'the reference is not 1 to 16 letters and digits';
   if (!Number.isSafeInteger(attempt.amount) || attempt.amount <= 0) return 'the amount is not a whole number';
   const { count, plan } = attempt.installments;
@@ -135,7 +144,7 @@ function purchaseOf(card: AttemptCard, number: string, amount: number, now: numb
 /** A call that is turned away is seen twice: the caller asks again with a new token, or after a pause. */
 function receive(
   context: SimulatorContext,
-  attempt: Attempt,
+  attempt: AuthorizeRequest,
   sent: SentTexts,
   decision: Decision,
   number: string,
@@ -166,7 +175,10 @@ function receive(
 type SentTexts = Pick<ReceivedRequest, 'softDescriptor' | 'holderName'>;
 
 /** The texts as a connector sends them to a real host. */
-function sentTexts({ softDescriptor, card }: Attempt, { softDescriptor: taken }: Capabilities): SentTexts {
+function sentTexts(
+  { softDescriptor, card }: AuthorizeRequest,
+  { softDescriptor: taken }: Capabilities,
+): SentTexts {
   const statement = softDescriptor === undefined ? undefined : statementText(softDescriptor, taken.maxLength);
   const holderName = card.holderName === undefined ? undefined : plainName(card.holderName, MAX_HOLDER_NAME);
   return {
@@ -175,12 +187,17 @@ function sentTexts({ softDescriptor, card }: Attempt, { softDescriptor: taken }:
   };
 }
 
-function enterAndTell(context: SimulatorContext, charge: Charge): AuthorizeOutcome {
+function enterAndTell(context: SimulatorContext, charge: BookCharge): AuthorizeOutcome {
   context.book.enter(charge);
   return outcomeOf(charge, context);
 }
 
-function saleOf(context: SimulatorContext, attempt: Attempt, decision: Decision, mask: string): Sale {
+function saleOf(
+  context: SimulatorContext,
+  attempt: AuthorizeRequest,
+  decision: Decision,
+  mask: string,
+): BookSale {
   const { acquirerReference: reference, kind, capture, amount } = attempt;
   return {
     id: context.nextId(),
@@ -197,7 +214,7 @@ function saleOf(context: SimulatorContext, attempt: Attempt, decision: Decision,
 /** Without addresses where nobody asked for 3-D Secure: then the page is the end. */
 function buyerWait(
   context: SimulatorContext,
-  attempt: Attempt,
+  attempt: AuthorizeRequest,
   { softDescriptor: shop = '' }: SentTexts,
   proven: Decision,
 ): BuyerWait {

@@ -1,10 +1,10 @@
 import { APPROVED_CODE, approvalText, declineFor } from '../../abecs/index.ts';
-import type { AuthorizeOutcome, ChargePicture, Decline, HostAnswer } from '../../connector.ts';
+import type { AuthorizeOutcome, ChargeSnapshot, Decline, HostAnswer } from '../../connector.ts';
 import {
   adviceCode,
   authenticationDecline,
   authorizationCode,
-  type Charge,
+  type BookCharge,
   type Elapsed,
   eciOfCharge,
   finallyRefunded,
@@ -26,7 +26,7 @@ const LAST_DIGITS = 4;
 type OutcomeContext = Pick<SimulatorContext, 'elapsed' | 'challenge'>;
 
 /** What the host says of a charge whose decision it tells. */
-export function answerOf(charge: Charge): HostAnswer {
+export function answerOf(charge: BookCharge): HostAnswer {
   const { id, code } = charge;
   const eci = eciOfCharge(charge);
   const names = { ...namesOf(charge), rawCode: code, ...(eci === undefined ? {} : { eci }) };
@@ -47,13 +47,13 @@ export function issuerAnswer(scenario: Scenario, brand: string | undefined, decl
 }
 
 /** A pending charge tells its names only, and what was asked for. */
-function namesOf({ id, amount, mask }: Charge): HostAnswer {
+function namesOf({ id, amount, mask }: BookCharge): HostAnswer {
   const seen = { amount, cardBin: mask.slice(0, BIN_DIGITS), cardLast4: mask.slice(-LAST_DIGITS) };
   return { theirId: id, nsu: receiptNumber(id), httpStatus: 200, seen };
 }
 
 /** Text and class of the refusal that stands on the book. */
-function declineOfCharge(charge: Charge): Decline {
+function declineOfCharge(charge: BookCharge): Decline {
   const result = refusedFor(charge);
   if (result !== undefined) return authenticationDecline(result);
   const { scenario, brand, code } = charge;
@@ -61,7 +61,7 @@ function declineOfCharge(charge: Charge): Decline {
 }
 
 /** The outcome of an authorization, read from the book. */
-export function outcomeOf(charge: Charge, { elapsed, challenge }: OutcomeContext): AuthorizeOutcome {
+export function outcomeOf(charge: BookCharge, { elapsed, challenge }: OutcomeContext): AuthorizeOutcome {
   switch (stateOf(charge, elapsed)) {
     case 'authentication_pending':
       return { outcome: 'authentication_required', ...challenge(charge), answer: namesOf(charge) };
@@ -77,7 +77,7 @@ export function outcomeOf(charge: Charge, { elapsed, challenge }: OutcomeContext
 }
 
 /** The full picture of a charge, as a query answers it. */
-export function pictureOf(charge: Charge, elapsed: Elapsed): ChargePicture {
+export function bookSnapshotOf(charge: BookCharge, elapsed: Elapsed): ChargeSnapshot {
   const state = stateOf(charge, elapsed);
   const approved = charge.code === APPROVED_CODE && state !== 'pending';
   const picture = {
@@ -96,6 +96,6 @@ export function pictureOf(charge: Charge, elapsed: Elapsed): ChargePicture {
   return state === 'declined' ? { ...picture, decline: declineOfCharge(charge) } : picture;
 }
 
-function isOpen(state: ChargePicture['state']): boolean {
+function isOpen(state: ChargeSnapshot['state']): boolean {
   return state === 'pending' || state === 'authentication_pending';
 }

@@ -1,6 +1,6 @@
 import type { ChargeIds, Decline, HostAnswer, MinorUnits, MoveOutcome } from '../../connector.ts';
 import {
-  type Charge,
+  type BookCharge,
   cancel,
   capture,
   isFinal,
@@ -15,7 +15,7 @@ import { timing } from './capabilities.ts';
 import { answerOf } from './host-answer.ts';
 
 /** Captures what was authorized, in one or more parts. */
-export async function captureCharge(
+export async function simulatedCapture(
   context: SimulatorContext,
   ids: ChargeIds,
   amount: MinorUnits,
@@ -25,7 +25,7 @@ export async function captureCharge(
 }
 
 /** Lets go of what was authorized, or gives back what was captured. */
-export async function voidCharge(
+export async function simulatedVoid(
   context: SimulatorContext,
   ids: ChargeIds,
   amount: MinorUnits | undefined,
@@ -36,7 +36,7 @@ export async function voidCharge(
 }
 
 /** Gives back what was captured, once for each reference. */
-export async function refundCharge(
+export async function simulatedRefund(
   context: SimulatorContext,
   ids: ChargeIds,
   amount: MinorUnits,
@@ -51,7 +51,7 @@ async function play(
   context: SimulatorContext,
   ids: ChargeIds,
   step: 'capture' | 'refund',
-  work: (charge: Charge) => Movement,
+  work: (charge: BookCharge) => Movement,
 ): Promise<MoveOutcome> {
   const movement = await context.book.move(ids, work);
   if (movement === undefined) {

@@ -1,7 +1,7 @@
 import type { AuthorizeOutcome, ChargeIds, QueryOutcome, RefundQueryOutcome } from '../../connector.ts';
 import {
   authenticationOfCharge,
-  type Charge,
+  type BookCharge,
   findRefund,
   isFinal,
   queriesFail,
@@ -11,20 +11,20 @@ import {
 import type { SimulatorContext } from '../context.ts';
 import type { ReceivedRequest } from '../received-request.ts';
 import { timing } from './capabilities.ts';
-import { answerOf, outcomeOf, pictureOf } from './host-answer.ts';
+import { answerOf, bookSnapshotOf, outcomeOf } from './host-answer.ts';
 import { hidesAnswer, unreadable } from './unreadable.ts';
 
 const FAILS = { outcome: 'unknown', reason: 'HTTP 503: queries fail' } as const;
 
 /** The full picture of a charge. */
-export async function queryCharge(context: SimulatorContext, ids: ChargeIds): Promise<QueryOutcome> {
+export async function simulatedQuery(context: SimulatorContext, ids: ChargeIds): Promise<QueryOutcome> {
   const charge = await look(context, ids, 'query');
   if (charge === undefined) return { outcome: 'not_found' };
   if (queriesFail(charge, context.elapsed)) return FAILS;
-  return { outcome: 'found', charge: pictureOf(charge, context.elapsed) };
+  return { outcome: 'found', charge: bookSnapshotOf(charge, context.elapsed) };
 }
 
-export async function queryRefund(
+export async function simulatedQueryRefund(
   context: SimulatorContext,
   ids: ChargeIds,
   refundId: string,
@@ -39,7 +39,7 @@ export async function queryRefund(
 }
 
 /** The outcome of an authorization after the buyer was sent away to be authenticated. */
-export async function continueAfterAuthentication(
+export async function simulatedContinue(
   context: SimulatorContext,
   ids: ChargeIds,
 ): Promise<AuthorizeOutcome> {
@@ -51,7 +51,7 @@ export async function continueAfterAuthentication(
 }
 
 /** A lost answer is that of the first who asks: the sale itself was answered with an address. */
-function answerGetsLost(context: SimulatorContext, charge: Charge): boolean {
+function answerGetsLost(context: SimulatorContext, charge: BookCharge): boolean {
   const authentication = authenticationOfCharge(charge);
   if (authentication?.ended === undefined || refusedFor(charge) !== undefined) return false;
   const { answer } = scenarioNamed(charge.scenario).authorize;
@@ -62,7 +62,7 @@ function look(
   context: SimulatorContext,
   ids: ChargeIds,
   operation: ReceivedRequest['operation'],
-): Promise<Charge | undefined> {
+): Promise<BookCharge | undefined> {
   const { acquirerReference: reference, theirId } = ids;
   context.requests.add({ at: context.clock.now(), operation, reference, theirId });
   return context.book.find(ids);

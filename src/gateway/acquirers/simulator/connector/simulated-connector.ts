@@ -1,9 +1,9 @@
 import type { Capabilities, Connector, PaymentKind } from '../../connector.ts';
 import type { SimulatorContext } from '../context.ts';
-import { authorize, verifyCard } from './authorize.ts';
-import { captureCharge, refundCharge, voidCharge } from './move.ts';
-import { continueAfterAuthentication, queryCharge, queryRefund } from './query.ts';
-import { undoCharge } from './undo.ts';
+import { simulatedAuthorize, simulatedVerifyCard } from './authorize.ts';
+import { simulatedCapture, simulatedRefund, simulatedVoid } from './move.ts';
+import { simulatedContinue, simulatedQuery, simulatedQueryRefund } from './query.ts';
+import { simulatedUndo } from './undo.ts';
 
 const VERSION = 'simulator';
 
@@ -22,15 +22,15 @@ export function simulatedConnector(
     version: VERSION,
     live: false,
     capabilities: (_brand, kind) => capabilities(kind),
-    authorize: (attempt) => authorize(context, attempt, capabilities(attempt.kind)),
-    continueAfterAuthentication: (ids) => continueAfterAuthentication(context, ids).catch(unreachable),
-    capture: (ids, amount) => captureCharge(context, ids, amount).catch(unreachable),
-    void: (ids, amount) => voidCharge(context, ids, amount).catch(unreachable),
-    refund: (ids, amount, reference) => refundCharge(context, ids, amount, reference).catch(unreachable),
-    undo: (ids) => undoCharge(context, ids).catch(unreachable),
-    query: (ids) => queryCharge(context, ids).catch(unreachable),
-    queryRefund: (ids, refundId) => queryRefund(context, ids, refundId).catch(unreachable),
-    verifyCard: (card) => verifyCard(context, card),
+    authorize: (attempt) => simulatedAuthorize(context, attempt, capabilities(attempt.kind)),
+    continueAfterAuthentication: (ids) => simulatedContinue(context, ids).catch(unreachable),
+    capture: (ids, amount) => simulatedCapture(context, ids, amount).catch(unreachable),
+    void: (ids, amount) => simulatedVoid(context, ids, amount).catch(unreachable),
+    refund: (ids, amount, reference) => simulatedRefund(context, ids, amount, reference).catch(unreachable),
+    undo: (ids) => simulatedUndo(context, ids).catch(unreachable),
+    query: (ids) => simulatedQuery(context, ids).catch(unreachable),
+    queryRefund: (ids, refundId) => simulatedQueryRefund(context, ids, refundId).catch(unreachable),
+    verifyCard: (card) => simulatedVerifyCard(context, card),
     health: async () => ({ healthy: true }),
   };
 }

@@ -1,6 +1,6 @@
 import type { ChargeIds, UndoOutcome } from '../../connector.ts';
 import {
-  type Charge,
+  type BookCharge,
   hostRefusals,
   type Movement,
   scenarioNamed,
@@ -12,7 +12,7 @@ import { timing } from './capabilities.ts';
 import { answerOf } from './host-answer.ts';
 
 /** Takes a charge back as a whole; what never was or is gone already counts as taken back. */
-export async function undoCharge(context: SimulatorContext, ids: ChargeIds): Promise<UndoOutcome> {
+export async function simulatedUndo(context: SimulatorContext, ids: ChargeIds): Promise<UndoOutcome> {
   const { acquirerReference: reference, theirId } = ids;
   const now = context.clock.now();
   context.requests.add({ at: now, operation: 'undo', reference, theirId });
@@ -33,7 +33,7 @@ export async function undoCharge(context: SimulatorContext, ids: ChargeIds): Pro
 }
 
 /** Counts the call, and takes the charge back unless its scenario lets this call time out. */
-function undo(charge: Charge, now: number, { elapsed }: SimulatorContext): Movement {
+function undo(charge: BookCharge, now: number, { elapsed }: SimulatorContext): Movement {
   const state = stateOf(charge, elapsed);
   if (state === 'canceled' || state === 'declined') return { charge, moved: 0 };
   if (state === 'authentication_pending') return { charge: undone(charge, now), moved: 0 };

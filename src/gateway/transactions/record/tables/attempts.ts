@@ -33,7 +33,7 @@ export const NEW_ATTEMPTS: BulkTable<NewAttempt> = ATTEMPTS.only([
   'holder',
 ]);
 
-/** What is written of attempts that end, where each still has the state expected. */
+/** Writes the end of attempts that still have the expected state. */
 export const END_ATTEMPTS: BulkUpdate<string, string, AttemptEnd> = ATTEMPTS.update('reference', 'state', [
   'state',
   'endedAt',

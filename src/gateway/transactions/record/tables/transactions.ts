@@ -3,7 +3,7 @@ import { type BulkUpdate, defineTable, type RoomMigrations, type RowOf } from '.
 import type { SearchColumns } from '../search-columns.ts';
 import type { Result, Transaction } from '../transaction.ts';
 
-/** A transaction as it is stored: what came of it in columns, what was asked for as JSON. */
+/** A transaction as stored: result and search columns in columns, order as JSON. */
 export interface StoredTransaction extends Omit<Transaction, 'order' | 'result'>, Result, SearchColumns {
   readonly asked: string;
 }
@@ -161,7 +161,7 @@ export const TRANSACTIONS = defineTable<StoredTransaction>('transactions', {
 
 type Changing = Result & Pick<Transaction, 'version' | 'openMovement' | 'updatedAt' | 'nsu'>;
 
-/** Everything of a transaction that changes, where it still has the version expected. */
+/** Updates everything of a transaction that changes, where it still has the expected version. */
 export const SET_RESULTS: BulkUpdate<string, string, Changing> = TRANSACTIONS.update('id', 'version', [
   'version',
   'openMovement',

@@ -4,20 +4,20 @@ import { ENGINES } from '../../../../test/support/databases.ts';
 import { createAuthenticationStore } from '../record/index.ts';
 import type { AuthenticationTables } from '../record/tables/authentications.ts';
 import { openTestRoom, type TestRoom } from '../test-room.ts';
-import { forgetAuthentications, KEPT_MS } from './forget.ts';
+import { AUTHENTICATION_KEPT_MS, authenticationSweep } from './sweep.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
 const ROWS = 1_200;
 
 for (const engine of ENGINES) {
-  describe(`addresses of authentications on ${engine}`, () => {
+  describe(`sweep of authentication addresses on ${engine}`, () => {
     let room: TestRoom;
     before(async () => {
       room = await openTestRoom(engine);
     });
     after(() => room.close());
 
-    test('are kept 30 days after they expired, and then deleted, however many they are', async () => {
+    test('keeps them for 30 days after they expired, then deletes them, however many there are', async () => {
       const rowOf = (token: string, expiresAt: number) => ({
         token,
         transaction_id: token,
@@ -28,18 +28,18 @@ for (const engine of ENGINES) {
         asked_at: 0,
       });
       const old = Array.from({ length: ROWS }, (_, index) =>
-        rowOf(`old-${index}`, NOW - KEPT_MS - 1 - index),
+        rowOf(`old-${index}`, NOW - AUTHENTICATION_KEPT_MS - 1 - index),
       );
       await room.database.write(async (write) => {
         const tables = write.tables<AuthenticationTables>();
         await tables.insertInto('authentications').values(old).execute();
         await tables
           .insertInto('authentications')
-          .values(rowOf('kept', NOW - KEPT_MS))
+          .values(rowOf('kept', NOW - AUTHENTICATION_KEPT_MS))
           .execute();
       });
       const store = createAuthenticationStore(room);
-      await forgetAuthentications(store, { now: () => NOW }).run(new AbortController().signal);
+      await authenticationSweep(store, { now: () => NOW }).run(new AbortController().signal);
       const left = await room.database
         .read<AuthenticationTables>()
         .selectFrom('authentications')

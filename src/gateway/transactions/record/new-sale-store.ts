@@ -12,37 +12,40 @@ import { searchColumnsOf } from './search-columns.ts';
 import { type StoredTransaction, TRANSACTIONS } from './tables/transactions.ts';
 import type { Transaction } from './transaction.ts';
 
-/** A new sale. Without an attempt it was refused before any call, and its status is final. */
-export interface Begin {
+/**
+ * A new sale with its first attempt. Without an attempt it was refused before any call, and its status is
+ * final.
+ */
+export interface NewSale {
   readonly transaction: Transaction;
   readonly attempt: NewAttempt | undefined;
   readonly idempotency: IdempotencyKey | undefined;
   readonly event: TransactionEvent;
 }
 
-export interface StatedBegin extends Begin {
+export interface NewSaleRow extends NewSale {
   readonly row: StoredTransaction;
 }
 
-export function stated(begin: Begin): StatedBegin {
-  const { order, result, ...transaction } = begin.transaction;
+export function newSaleRow(sale: NewSale): NewSaleRow {
+  const { order, result, ...transaction } = sale.transaction;
   return {
-    ...begin,
+    ...sale,
     row: { ...transaction, ...result, ...searchColumnsOf(order), asked: writeOrder(order) },
   };
 }
 
-/** What the merchant is told of it: a sale that begins with an attempt has no result yet. */
-export function resultOfBegin({ transaction, attempt, event }: Begin): StatusChange | undefined {
+/** What the merchant is told at once: a sale that starts with an attempt has no result yet. */
+export function firstStatusChange({ transaction, attempt, event }: NewSale): StatusChange | undefined {
   return attempt ? undefined : { transaction, origin: event.origin, isFirst: true };
 }
 
 /** Throws IdempotencyKeyTaken. */
-export function writeBegins({
+export function writeNewSales({
   history,
   outbox,
   dayOf,
-}: WriteParts): GroupedWrite<WithPostback<StatedBegin>, void> {
+}: WriteParts): GroupedWrite<WithPostback<NewSaleRow>, void> {
   return {
     name: 'begin transactions',
     check: ({ item }) => checkRow(TRANSACTIONS, item.row),

@@ -2,17 +2,17 @@ import type { TransactionEvent } from '../../history/index.ts';
 import type { AttemptState } from './attempt.ts';
 import { believableAt, newCase } from './case.ts';
 import type { Change } from './change.ts';
-import { changeUntil } from './change-until.ts';
+import { retryChange } from './change-until.ts';
 import type { MovementState } from './movement.ts';
+import { retryWrite } from './retry-write.ts';
 import type { TransactionStore } from './store.ts';
 import type { Transaction } from './transaction.ts';
-import { untilStored } from './until-stored.ts';
 
 type EndState = AttemptState | MovementState;
 
-/** What came of an attempt or movement that this instance sent. */
+/** Outcome of an attempt or movement that this instance sent. */
 export interface SentOutcome {
-  /** Reference of the attempt, or id of the movement. */
+  /** The account at the acquirer, and the longest time a request takes to have its effect there. */
   readonly subject: string;
   readonly kind: 'attempt' | 'movement';
   readonly end: { readonly state: EndState; readonly endedAt: number | undefined };
@@ -20,19 +20,19 @@ export interface SentOutcome {
   readonly accountId: number;
   readonly maxProcessingMs: number;
   readonly idempotencyId: string | undefined;
-  /** What is told of it should it come too late. */
+  /** The event that records it if it comes too late. */
   readonly lateAnswer: TransactionEvent<'late_answer'>;
 }
 
-/** `isOurs` is false when recovery took it over meanwhile: then the stored record is the truth. */
-export interface Kept {
+/** `isApplied` is false when recovery took over meanwhile: then the stored record counts. */
+export interface StoredOutcome {
   readonly transaction: Transaction;
-  readonly isOurs: boolean;
+  readonly isApplied: boolean;
 }
 
-/** What recovery writes of something that it proved not to have happened. */
+/** States that recovery writes for what provably did not happen. */
 const GIVEN_UP: ReadonlySet<EndState> = new Set(['absent', 'not_done']);
-/** Answers after which money may be held or may have moved. */
+/** Outcomes after which money may be held or may have moved. */
 const MAY_HAVE_HAPPENED: ReadonlySet<EndState> = new Set([
   'approved',
   'authenticating',
@@ -42,40 +42,43 @@ const MAY_HAVE_HAPPENED: ReadonlySet<EndState> = new Set([
 ]);
 
 /**
- * Stores what came of an attempt or movement by the change that `build` makes of the transaction as it stands. When
- * recovery was faster, the outcome is a late answer.
+ * Stores the outcome of an attempt or movement with the change that `build` makes of the current transaction.
+ * When recovery was faster, it is stored as a late answer.
  */
-export async function keepOutcome(
+export async function storeOutcome(
   store: TransactionStore,
   transaction: Transaction,
   outcome: SentOutcome,
   build: (transaction: Transaction) => Change,
-): Promise<Kept> {
-  const patient = { ...store, change: (change: Change) => untilStored(() => store.change(change)) };
-  let isOurs = true;
-  const kept = await changeUntil(patient, transaction, async (current, isAgain) => {
+): Promise<StoredOutcome> {
+  const patient = { ...store, change: (change: Change) => retryWrite(() => store.change(change)) };
+  let isApplied = true;
+  const kept = await retryChange(patient, transaction, async (current, isAgain) => {
     const stored = isAgain ? await storedEnd(store, current, outcome) : undefined;
     if (!stored || stored.state === 'sending') return build(current);
-    // Ours, too, when the commit that seemed to fail went through.
-    isOurs = stored.state === outcome.end.state && stored.endedAt === outcome.end.endedAt;
+    // Also when the commit reported failure but went through.
+    isApplied = stored.state === outcome.end.state && stored.endedAt === outcome.end.endedAt;
     return undefined;
   });
   if (kept.kind === 'contended') throw contended(kept.transaction);
-  return isOurs ? { transaction: kept.transaction, isOurs } : keepLateAnswer(store, transaction, outcome);
+  return isApplied
+    ? { transaction: kept.transaction, isApplied }
+    : storeLateAnswer(store, transaction, outcome);
 }
 
 /**
- * Recovery took it over while its answer was on the way: the answer is evidence, the store is the truth. Where the store
- * says by then that nothing happened and the answer does not, recovery looks once more, and takes back what it finds.
+ * Recovery took over while the answer was on its way: the answer is only evidence, the stored record counts.
+ * When the record says that nothing happened and the answer says otherwise, a case makes recovery look again
+ * and reverse what it finds.
  */
-async function keepLateAnswer(
+async function storeLateAnswer(
   store: TransactionStore,
   { id }: Transaction,
   outcome: SentOutcome,
-): Promise<Kept> {
+): Promise<StoredOutcome> {
   const { subject, kind, accountId, maxProcessingMs, end, idempotencyId, lateAnswer } = outcome;
   const at = end.endedAt ?? 0;
-  const kept = await changeUntil(store, id, async (transaction) => {
+  const kept = await retryChange(store, id, async (transaction) => {
     const { state } = await storedEnd(store, transaction, outcome);
     const isDoubtful = GIVEN_UP.has(state) && MAY_HAVE_HAPPENED.has(end.state);
     return {
@@ -99,7 +102,7 @@ async function keepLateAnswer(
     };
   });
   if (kept.kind === 'contended') throw contended(kept.transaction);
-  return { transaction: kept.transaction, isOurs: false };
+  return { transaction: kept.transaction, isApplied: false };
 }
 
 async function storedEnd(
