@@ -1,4 +1,4 @@
-import { type BookEntry, bookEntry, type BookCharge } from '../../../src/gateway/acquirers/issuer/index.ts';
+import { type BookCharge, type BookEntry, bookEntry } from '../../../src/gateway/acquirers/issuer/index.ts';
 import { type RefusalRow, refusals } from '../../../src/platform/index.ts';
 import { type HostFaults, readHostFaults, shownFaults } from '../faults/wire-faults.ts';
 import type { Fields } from '../fields.ts';

@@ -1,7 +1,7 @@
 import {
   type BookCharge,
-  isFinal,
   type BookRefund,
+  isFinal,
   receiptNumber,
   refundIdOf,
 } from '../../../src/gateway/acquirers/issuer/index.ts';
@@ -17,7 +17,12 @@ const LOOK_EVERY_MS = 1_000;
 const MAX_LOOKS = 120;
 
 /** Tells the address of a refund once it is final (A.2). Sent once: who misses it has to ask. */
-export function tellOfRefund(host: Host, url: string, charge: BookCharge, refund: BookRefund | undefined): void {
+export function tellOfRefund(
+  host: Host,
+  url: string,
+  charge: BookCharge,
+  refund: BookRefund | undefined,
+): void {
   const { callbacks } = host;
   if (callbacks.onTheWay >= MAX_ON_THE_WAY) return;
   callbacks.onTheWay += 1;

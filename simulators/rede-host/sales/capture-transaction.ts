@@ -1,7 +1,7 @@
 import {
   type BookCharge,
+  type BookMovement,
   capture,
-  type Movement,
   scenarioNamed,
 } from '../../../src/gateway/acquirers/issuer/index.ts';
 import type { Call } from '../call.ts';
@@ -31,7 +31,7 @@ export async function captureTransaction(host: Host, call: Call): Promise<Played
 }
 
 /** What is left of a partial capture is let go: there is no second one. */
-function captureOnce({ clock }: Host, charge: BookCharge, amount: number): Movement {
+function captureOnce({ clock }: Host, charge: BookCharge, amount: number): BookMovement {
   if (charge.captured > 0) throw refuse('171');
   const movement = capture(charge, amount, clock.elapsed);
   if ('refused' in movement) return movement;

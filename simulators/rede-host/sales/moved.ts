@@ -1,8 +1,8 @@
-import type { BookCharge, Movement } from '../../../src/gateway/acquirers/issuer/index.ts';
+import type { BookCharge, BookMovement } from '../../../src/gateway/acquirers/issuer/index.ts';
 import { isHostCode, refuse } from '../return-codes.ts';
 
 /** The charge after a movement. Throws the refusal of one that the book refused, whose codes are Rede's. */
-export function movedOrThrow(movement: Movement | undefined): BookCharge {
+export function movedOrThrow(movement: BookMovement | undefined): BookCharge {
   if (movement === undefined) throw refuse('78');
   if (!('refused' in movement)) return movement.charge;
   const { code } = movement.refused;

@@ -1,9 +1,9 @@
 import {
   type BookCharge,
+  type BookMovement,
+  type BookRefund,
   cancel,
   isFinal,
-  type Movement,
-  type BookRefund,
   refundIdOf,
   refundsOf,
   scenarioNamed,
@@ -46,7 +46,7 @@ export async function refundTransaction(host: Host, call: Call): Promise<Played>
   return { ...answer(host, call, charge, refund), ...(lost && { delivery: 'none' }) };
 }
 
-function giveBack(host: Host, charge: BookCharge, amount: number | undefined, now: number): Movement {
+function giveBack(host: Host, charge: BookCharge, amount: number | undefined, now: number): BookMovement {
   const { elapsed } = host.clock;
   const { callsThatTimeOut, refused } = scenarioNamed(charge.scenario).undo;
   const state = stateOf(charge, elapsed);

@@ -11,7 +11,7 @@ export {
 } from './book/charge-authentication.ts';
 export { authorizationCode, chargeIds, receiptNumber } from './book/charge-id.ts';
 export {
-  type BookMovement as Movement,
+  type BookMovement,
   cancel,
   capture,
   finallyRefunded,

@@ -1,11 +1,11 @@
 import type { Origin } from '../../history/index.ts';
 import {
   type Authentication,
+  type AuthenticationPhase,
   type AuthenticationStore,
   isToken,
+  phaseOf,
   type RecoverySchedule,
-  type Standing,
-  standingOf,
   type Transaction,
 } from '../record/index.ts';
 import { createQueryLimiter } from './query-limiter.ts';
@@ -26,7 +26,7 @@ export interface VisitDependencies extends ResumeDependencies {
 export interface Visit {
   readonly authentication: Authentication;
   readonly transaction: Transaction;
-  readonly phase: Standing;
+  readonly phase: AuthenticationPhase;
 }
 
 /** What a browser can cause. Each function returns undefined for an unknown token. */
@@ -91,7 +91,7 @@ export function createVisits(dependencies: VisitDependencies): Visits {
 }
 
 function visitOf(authentication: Authentication, transaction: Transaction, now: number): Visit {
-  const phase = standingOf(transaction.result.status, authentication.expiresAt, now);
+  const phase = phaseOf(transaction.result.status, authentication.expiresAt, now);
   return { authentication, transaction, phase };
 }
 

@@ -2,10 +2,10 @@ export { type Attempt, type AttemptState, attemptEnd, type NewAttempt, resolvedA
 export {
   AUTHENTICATION_PATH,
   type Authentication,
-  type AuthenticationPhase as Standing,
+  type AuthenticationPhase,
   authenticationUrls,
   isToken,
-  phaseOf as standingOf,
+  phaseOf,
   withUsablePage,
 } from './authentication.ts';
 export { type AuthenticationStore, createAuthenticationStore } from './authentication-store.ts';

@@ -1,10 +1,10 @@
 import type { ChargeIds, Decline, HostAnswer, MinorUnits, MoveOutcome } from '../../connector.ts';
 import {
   type BookCharge,
+  type BookMovement,
   cancel,
   capture,
   isFinal,
-  type Movement,
   refund,
   refundIdOf,
   scenarioNamed,
@@ -51,7 +51,7 @@ async function play(
   context: SimulatorContext,
   ids: ChargeIds,
   step: 'capture' | 'refund',
-  work: (charge: BookCharge) => Movement,
+  work: (charge: BookCharge) => BookMovement,
 ): Promise<MoveOutcome> {
   const movement = await context.book.move(ids, work);
   if (movement === undefined) {

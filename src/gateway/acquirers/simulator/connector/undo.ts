@@ -1,8 +1,8 @@
 import type { ChargeIds, UndoOutcome } from '../../connector.ts';
 import {
   type BookCharge,
+  type BookMovement,
   hostRefusals,
-  type Movement,
   scenarioNamed,
   stateOf,
   undone,
@@ -33,7 +33,7 @@ export async function simulatedUndo(context: SimulatorContext, ids: ChargeIds): 
 }
 
 /** Counts the call, and takes the charge back unless its scenario lets this call time out. */
-function undo(charge: BookCharge, now: number, { elapsed }: SimulatorContext): Movement {
+function undo(charge: BookCharge, now: number, { elapsed }: SimulatorContext): BookMovement {
   const state = stateOf(charge, elapsed);
   if (state === 'canceled' || state === 'declined') return { charge, moved: 0 };
   if (state === 'authentication_pending') return { charge: undone(charge, now), moved: 0 };
