@@ -1,6 +1,9 @@
 import type { Job, Secret, WriteTransaction } from '../platform/index.ts';
+import { type ChainEnd, createAuditChain } from './audit/chain.ts';
 import type { AuditEntry } from './audit/entry.ts';
 import { type AuditFilter, type AuditPage, listAudit } from './audit/list.ts';
+import { createSealJob } from './audit/seal.ts';
+import { type AuditReport, verifyAudit } from './audit/verify.ts';
 import { createWriteAudit, type WriteAudit, writeAuditWithin } from './audit/write.ts';
 import { type Credential, MAX_IN_USE_PER_KIND } from './credentials/credential.ts';
 import { createFailures, type Failures, unlimitedFailures } from './credentials/failures.ts';
@@ -102,6 +105,8 @@ export interface Accounts extends Verifier {
   readonly audit: WriteAudit;
   auditWithin(transaction: WriteTransaction, entry: AuditEntry): Promise<void>;
   listAudit(wanted?: AuditFilter): Promise<AuditPage>;
+  /** Whether no row of the audit was changed, removed or put there; `since`: only what follows on that row. */
+  verifyAudit(since?: ChainEnd): Promise<AuditReport>;
 
   issueCredential(request: CredentialRequest): Promise<IssuedCredential>;
   /** A person's first API pair brings the secret that its postbacks are signed with. */
@@ -123,6 +128,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const passwordChecks = createPasswordChecks();
   const estimateGuesses = createEstimateGuesses();
   const lastUse = createLastUse(options);
+  const chain = createAuditChain(vault.deriveKey('audit'));
   const personOf = async (id: number): Promise<Person | undefined> =>
     Number.isSafeInteger(id) ? findPerson(tables(), id) : undefined;
 
@@ -131,7 +137,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     panel: createPanelAccess(options, { passwordChecks, estimateGuesses }),
     failures: sandbox ? unlimitedFailures : createFailures(clock),
     countRegistration: sandbox ? () => undefined : createRegistrationCounter(clock),
-    jobs: [createSweep(options), lastUse.job],
+    jobs: [createSweep(options), createSealJob({ database, clock, chain }), lastUse.job],
     mayActFor: async (holder, personId) =>
       // A holder was active when its key was verified, moments ago.
       holder.personId === personId ? 'allowed' : permissionOf(holder, await personOf(personId)),
@@ -162,9 +168,10 @@ export function createAccounts(options: AccountsOptions): Accounts {
     findLink: (token) => findLink(options, token),
     setPassword: (given) =>
       setPassword({ database, vault, clock, randomBytes, passwordChecks, estimateGuesses }, given),
-    audit: createWriteAudit(database),
-    auditWithin: writeAuditWithin,
+    audit: createWriteAudit(database, chain),
+    auditWithin: (transaction, entry) => writeAuditWithin(transaction, entry, chain),
     listAudit: (wanted) => listAudit(options, wanted),
+    verifyAudit: (since) => verifyAudit({ database, clock, chain }, since),
     issueCredential: (request) => issueCredential(options, request),
     listCredentials: (wanted) => listCredentials(options, wanted),
     issueWithSigningSecret: (request, written) => issueWithSigningSecret(options, request, written),

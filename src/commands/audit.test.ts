@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openDatabase } from '../platform/index.ts';
 import { ADD, openTestLine } from './test-line.ts';
 
 interface Entry {
@@ -75,4 +76,24 @@ test('a command that was cut off shows as begun', async (context) => {
     entries.map((entry: Entry) => entry.result),
     ['begun'],
   );
+});
+
+test('audit verify tells where the chain ends, and ends with 1 at the first wrong row', async (context) => {
+  const { run, json, config } = await openTestLine(context);
+  await json(ADD);
+  const sound = await json(['audit', 'verify']);
+  assert.deepEqual([sound.rows, sound.unsealed, sound.head, sound.fault], [2, 2, null, null]);
+  assert.equal((await run(['audit', 'verify', '--since', '5'])).code, 2);
+  const missing = await run(['audit', 'verify', '--since', `9:${'x'.repeat(43)}`]);
+  assert.equal(missing.code, 1);
+  assert.match(missing.out, /número 9 não é mais a do ponto dado/);
+  const database = openDatabase({ url: undefined, dataDir: config.dataDir });
+  await database.write(async (transaction) => {
+    const tables = transaction.tables<{ audit: { id: string; result: string } }>();
+    await tables.updateTable('audit').set({ result: 'person_active' }).where('id', 'like', '%.end').execute();
+  });
+  await database.close();
+  const changed = await run(['audit', 'verify']);
+  assert.equal(changed.code, 1);
+  assert.match(changed.out, /^Não confere: a linha \S+\.end foi mudada/);
 });

@@ -1,5 +1,6 @@
+import type { AuditFault, ChainEnd } from '../accounts/index.ts';
 import { localTime } from '../platform/index.ts';
-import type { Command } from './command.ts';
+import { type Command, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 import { isoTime } from './times.ts';
 import { readId, readLastDay } from './values.ts';
@@ -68,4 +69,62 @@ const list: Command = {
   },
 };
 
-export const auditCommands: readonly Command[] = [list];
+const POINT = /^([1-9]\d{0,15}):([A-Za-z0-9_-]{43})$/;
+
+const verify: Command = {
+  name: 'audit verify',
+  summary: 'confere se nenhuma linha do que foi feito foi mudada, retirada ou posta por fora',
+  options: {
+    since: {
+      summary: 'só o que veio depois deste ponto, que uma conferência anterior mostrou',
+      value: 'NÚMERO:ELO',
+    },
+  },
+  details: () =>
+    'Guarde o ponto que o comando mostra fora desta máquina: com ele se prova depois que nada antes dele foi retirado.\n' +
+    'Sai com 1 quando algo não confere, e diz a primeira linha.',
+  run: async (context, args) => {
+    const since = args.optionalText('since');
+    const point = since === undefined ? undefined : readPoint(since);
+    const { accounts } = await context.rooms();
+    const { rows, unsealed, head, fault } = await accounts.verifyAudit(point);
+    const end = head && `${head.seq}:${head.link}`;
+    const counted = `Linhas conferidas: ${rows}${unsealed > 0 ? `, ${unsealed} delas ainda fora da corrente` : ''}.`;
+    return {
+      failed: fault !== undefined,
+      record: { rows, unsealed, head: end ?? null, fault: fault ?? null },
+      text: fault
+        ? `${faultText(fault)}\n${counted}`
+        : `Tudo confere. ${counted}${end ? `\nPonto: ${end}` : ''}`,
+    };
+  },
+};
+
+function readPoint(text: string): ChainEnd {
+  const [, seq, link] = POINT.exec(text) ?? [];
+  if (seq === undefined || link === undefined) {
+    throw new UsageError(`--since deve ser o ponto que audit verify mostrou, NÚMERO:ELO, não "${text}".`);
+  }
+  return { seq: Number(seq), link };
+}
+
+function faultText(fault: AuditFault): string {
+  switch (fault.kind) {
+    case 'row_changed':
+      return `Não confere: a linha ${fault.id} foi mudada, ou não foi escrita pelo serviço${fault.seq === undefined ? '' : ` (número ${fault.seq})`}.`;
+    case 'row_missing':
+      return `Não confere: falta a linha de número ${fault.seq}.`;
+    case 'link_wrong':
+      return `Não confere: a linha ${fault.id} (número ${fault.seq}) não segue a anterior.`;
+    case 'row_beyond_head':
+      return `Não confere: a linha ${fault.id} tem o número ${fault.seq}, que ainda não foi dado.`;
+    case 'head_missing':
+      return 'Não confere: o fim da corrente (audit_heads) foi retirado.';
+    case 'head_changed':
+      return 'Não confere: o fim da corrente (audit_heads) foi mudado, ou faltam linhas no fim.';
+    case 'pin_differs':
+      return `Não confere: a linha de número ${fault.seq} não é mais a do ponto dado, ou falta.`;
+  }
+}
+
+export const auditCommands: readonly Command[] = [list, verify];

@@ -18,6 +18,7 @@ const READING = new Set([
   'transaction show',
   'transaction list',
   'audit list',
+  'audit verify',
 ]);
 /** Options that are told as they were typed: none of them can hold a secret. */
 const TOLD = ['kind', 'provider', 'role', 'methods', 'late-approval', 'postback-delay', 'status', 'expires'];

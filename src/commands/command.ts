@@ -32,6 +32,8 @@ export interface CommandAnswer {
   readonly record: unknown;
   /** What both leave out: goes to standard error. */
   readonly note?: string | undefined;
+  /** What was looked at is not as it should be: the exit code is 1. */
+  readonly failed?: boolean | undefined;
 }
 
 export interface OptionSpec {

@@ -7,7 +7,7 @@ import { nearest } from './nearest.ts';
 import { printableJson } from './printable.ts';
 
 const EXIT_DONE = 0;
-/** Refused, or the database was away. */
+/** Refused, or the database was away, or what was looked at is not as it should be. */
 const EXIT_REFUSED = 1;
 /** The command line was written wrongly. */
 const EXIT_USAGE = 2;
@@ -78,7 +78,7 @@ async function runFound({ command, rest }: FoundCommand, line: CommandLine): Pro
   }
   if (answer) line.writeOut(`${args.flag('json') ? printableJson(answer.record) : answer.text}\n`);
   if (answer?.note) line.writeError(`${answer.note}\n`);
-  return EXIT_DONE;
+  return answer?.failed ? EXIT_REFUSED : EXIT_DONE;
 }
 
 interface FoundCommand {

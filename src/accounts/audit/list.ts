@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AccountsOptions } from '../options.ts';
-import type { AccountTables } from '../tables.ts';
+import type { AccountTables, Tables } from '../tables.ts';
 import type { AuditRow } from './tables.ts';
 
 export const AUDIT_ROWS_PER_PAGE = 100;
@@ -12,7 +12,7 @@ export interface AuditFilter {
   /** Milliseconds since 1970: from, inclusive, and until, exclusive. */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
-  /** Continues below this id, the last one of the page before. */
+  /** Continues after this id, the last one of the page before. */
   readonly beforeId?: string | undefined;
 }
 
@@ -25,28 +25,56 @@ export interface AuditPage {
 /** Newest first, at most AUDIT_ROWS_PER_PAGE. Of a command that ended only the end is listed. */
 export async function listAudit(
   { database }: Pick<AccountsOptions, 'database'>,
-  { personId, operation, from, until, beforeId }: AuditFilter = {},
+  filter: AuditFilter = {},
 ): Promise<AuditPage> {
-  let query = database
-    .read<AccountTables>()
-    .selectFrom('audit')
-    .selectAll()
-    .where(
-      sql<boolean>`not (result = 'begun' and exists (select 1 from audit e where e.id = audit.id || '.end'))`,
-    );
-  if (personId !== undefined) {
-    query = query.where((row) =>
-      row.or([row('person_id', '=', personId), row('for_person_id', '=', personId)]),
-    );
+  const tables = database.read<AccountTables>();
+  const before = filter.beforeId === undefined ? undefined : await placeOf(tables, filter.beforeId);
+  const found = new Map<string, AuditRow>();
+  // A query for each side of the filter by person: together they would be read whole and sorted.
+  for (const side of filter.personId === undefined ? [undefined] : PERSON_COLUMNS) {
+    const rows = await auditQuery(tables, { ...filter, side, before }).execute();
+    for (const row of rows) found.set(row.id, row);
   }
+  const newest = [...found.values()].sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
+  const rows = newest.slice(0, AUDIT_ROWS_PER_PAGE);
+  return { rows, nextBeforeId: newest.length > rows.length ? rows.at(-1)?.id : undefined };
+}
+
+const PERSON_COLUMNS = ['person_id', 'for_person_id'] as const;
+
+interface Place {
+  readonly at: number;
+  readonly id: string;
+}
+
+/** The order of the list is that of `at`, then `id`; an id that is not there is before everything. */
+async function placeOf(tables: Tables, id: string): Promise<Place> {
+  const row = await tables.selectFrom('audit').select('at').where('id', '=', id).executeTakeFirst();
+  return { at: row?.at ?? 0, id };
+}
+
+/** Each filter has an index in the order of the list (`indexForList`). */
+export function auditQuery(
+  tables: Tables,
+  wanted: Omit<AuditFilter, 'beforeId'> & {
+    readonly side?: (typeof PERSON_COLUMNS)[number] | undefined;
+    readonly before?: Place | undefined;
+  },
+) {
+  const { personId, side, operation, from, until, before } = wanted;
+  let query = tables.selectFrom('audit').selectAll().where(
+    // A count, not an `exists`: PostgreSQL would make a hash of the whole table of that.
+    sql<boolean>`(result <> 'begun' or (select count(*) from audit e where e.id = audit.id || '.end') = 0)`,
+  );
+  if (side !== undefined && personId !== undefined) query = query.where(side, '=', personId);
   if (operation !== undefined) query = query.where('operation', '=', operation);
   if (from !== undefined) query = query.where('at', '>=', from);
   if (until !== undefined) query = query.where('at', '<', until);
-  if (beforeId !== undefined) query = query.where('id', '<', beforeId);
-  const found = await query
+  if (before !== undefined) {
+    query = query.where((row) => row(row.refTuple('at', 'id'), '<', row.tuple(before.at, before.id)));
+  }
+  return query
+    .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(AUDIT_ROWS_PER_PAGE + 1)
-    .execute();
-  const rows = found.slice(0, AUDIT_ROWS_PER_PAGE);
-  return { rows, nextBeforeId: found.length > rows.length ? rows.at(-1)?.id : undefined };
+    .limit(AUDIT_ROWS_PER_PAGE + 1);
 }

@@ -1,12 +1,13 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { RoomMigrations } from '../../platform/index.ts';
 import type { AuditOrigin } from './entry.ts';
 
 export interface AuditTables {
   audit: AuditRow;
+  audit_heads: AuditHeadRow;
 }
 
-/** What was done: rows are added and never changed. */
+/** What was done: rows are added, sealed once, and never changed. */
 export interface AuditRow {
   /** Id of the request. */
   id: string;
@@ -24,11 +25,29 @@ export interface AuditRow {
   role: string | null;
   user_id: number | null;
   detail: string | null;
+  /** Made with the row (see chain.ts). Null in rows older than the column that are not sealed yet. */
+  mac: string | null;
+  /** The place in the chain, from 1 up without gaps; null until the row is sealed, as the link. */
+  seq: number | null;
+  link: string | null;
+}
+
+/** One row: the end of the chain. */
+export interface AuditHeadRow {
+  name: string;
+  seq: number;
+  link: string;
+  base_seq: number;
+  base_link: string;
+  adopts_until: number;
+  mac: string;
 }
 
 export const auditMigrations: RoomMigrations = {
   '0502-audit': { up: createAudit },
   '0521-audit-actor': { up: addActor },
+  '0524-audit-chain': { up: addChain },
+  '0525-audit-list': { up: indexForList },
 };
 
 /** No reference to persons or credentials: what was done stays told when they are gone. */
@@ -61,5 +80,56 @@ async function addActor(database: Kysely<unknown>): Promise<void> {
     ['detail', 'text'],
   ] as const) {
     await database.schema.alterTable('audit').addColumn(name, type).execute();
+  }
+}
+
+async function addChain(database: Kysely<unknown>): Promise<void> {
+  for (const [name, type] of [
+    ['mac', 'text'],
+    ['seq', 'bigint'],
+    ['link', 'text'],
+  ] as const) {
+    await database.schema.alterTable('audit').addColumn(name, type).execute();
+  }
+  await database.schema
+    .createTable('audit_heads')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('seq', 'bigint', (column) => column.notNull())
+    .addColumn('link', 'text', (column) => column.notNull())
+    .addColumn('base_seq', 'bigint', (column) => column.notNull())
+    .addColumn('base_link', 'text', (column) => column.notNull())
+    .addColumn('adopts_until', 'bigint', (column) => column.notNull())
+    .addColumn('mac', 'text', (column) => column.notNull())
+    .execute();
+  // Small: what waits to be sealed, a few seconds' worth.
+  await database.schema
+    .createIndex('audit_unsealed')
+    .on('audit')
+    .column('id')
+    .where(sql.ref('seq'), 'is', null)
+    .execute();
+  await database.schema
+    .createIndex('audit_seq')
+    .unique()
+    .on('audit')
+    .column('seq')
+    .where(sql.ref('seq'), 'is not', null)
+    .execute();
+}
+
+/** One for each filter of the list, in its order. */
+async function indexForList(database: Kysely<unknown>): Promise<void> {
+  await database.schema.dropIndex('audit_for_person').execute();
+  for (const [name, columns] of [
+    ['audit_at', ['at', 'id']],
+    ['audit_by', ['person_id', 'at', 'id']],
+    ['audit_for', ['for_person_id', 'at', 'id']],
+    ['audit_operation', ['operation', 'at', 'id']],
+  ] as const) {
+    await database.schema
+      .createIndex(name)
+      .on('audit')
+      .columns([...columns])
+      .execute();
   }
 }

@@ -7,6 +7,7 @@ import {
 } from '../../platform/index.ts';
 import { networkOf } from '../network.ts';
 import { refuseAccount } from '../refusals.ts';
+import type { AuditChain, AuditContent } from './chain.ts';
 import { type AuditEntry, MAX_DETAIL_CHARACTERS } from './entry.ts';
 import type { AuditRow } from './tables.ts';
 
@@ -14,7 +15,9 @@ import type { AuditRow } from './tables.ts';
 const MAX_WAITING_OF_ONE = 100;
 const RETRY_AFTER_SECONDS = 1;
 
-const TABLE: BulkTable<AuditRow> = {
+type WrittenRow = Omit<AuditRow, 'seq' | 'link'>;
+
+const TABLE: BulkTable<WrittenRow> = {
   name: 'audit',
   columns: {
     id: 'text',
@@ -30,12 +33,13 @@ const TABLE: BulkTable<AuditRow> = {
     role: 'text',
     user_id: 'bigint',
     detail: 'text',
+    mac: 'text',
   },
-  nullable: ['person_id', 'credential_id', 'for_person_id', 'record', 'role', 'user_id', 'detail'],
+  nullable: ['person_id', 'credential_id', 'for_person_id', 'record', 'role', 'user_id', 'detail', 'mac'],
 };
 
 /** Whoever sends many requests that are refused must not hold up anybody's sale. */
-const WRITE: GroupedWrite<AuditRow, undefined> = {
+const WRITE: GroupedWrite<WrittenRow, undefined> = {
   name: 'audit',
   priority: 'low',
   check: (row) => checkRow(TABLE, row),
@@ -51,7 +55,7 @@ const WRITE: GroupedWrite<AuditRow, undefined> = {
  */
 export type WriteAudit = (entry: AuditEntry) => Promise<void>;
 
-export function createWriteAudit(database: Pick<Database, 'writeGrouped'>): WriteAudit {
+export function createWriteAudit(database: Pick<Database, 'writeGrouped'>, chain: AuditChain): WriteAudit {
   const waiting = new Map<string, number>();
   const leave = (source: string) => {
     const left = (waiting.get(source) ?? 1) - 1;
@@ -66,7 +70,7 @@ export function createWriteAudit(database: Pick<Database, 'writeGrouped'>): Writ
     }
     waiting.set(source, count + 1);
     try {
-      await database.writeGrouped(WRITE, toRow(entry));
+      await database.writeGrouped(WRITE, toRow(entry, chain));
     } finally {
       leave(source);
     }
@@ -81,24 +85,30 @@ function sourceOf({ by, address }: AuditEntry): string {
  * Adds the entry of a write in the write's own transaction: neither stands without the other. The table has no other
  * writers than these two, and none that changes or deletes.
  */
-export async function writeAuditWithin(transaction: WriteTransaction, entry: AuditEntry): Promise<void> {
-  await transaction.insertRows(TABLE, [toRow(entry)]);
+export async function writeAuditWithin(
+  transaction: WriteTransaction,
+  entry: AuditEntry,
+  chain: AuditChain,
+): Promise<void> {
+  await transaction.insertRows(TABLE, [toRow(entry, chain)]);
 }
 
-function toRow(entry: AuditEntry): AuditRow {
-  return {
+function toRow(entry: AuditEntry, chain: AuditChain): WrittenRow {
+  const content: AuditContent = {
     id: entry.requestId,
     at: entry.at,
-    operation: entry.operation,
+    operation: entry.operation.toWellFormed(),
     person_id: entry.by.personId ?? null,
     credential_id: entry.by.credentialId ?? null,
     for_person_id: entry.forPersonId ?? null,
-    address: entry.address,
+    address: entry.address.toWellFormed(),
     result: entry.result,
-    record: entry.record ?? null,
+    record: entry.record?.toWellFormed() ?? null,
     origin: entry.by.origin,
     role: entry.by.role ?? null,
     user_id: entry.by.userId ?? null,
-    detail: entry.detail?.slice(0, MAX_DETAIL_CHARACTERS) ?? null,
+    // Half a character at the cut would be stored as another one than the MAC was made over.
+    detail: entry.detail?.slice(0, MAX_DETAIL_CHARACTERS).toWellFormed() ?? null,
   };
+  return { ...content, mac: chain.macOf(content) };
 }

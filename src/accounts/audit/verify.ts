@@ -1,0 +1,142 @@
+import type { AccountsOptions } from '../options.ts';
+import type { AccountTables, Tables } from '../tables.ts';
+import type { AuditChain, ChainEnd } from './chain.ts';
+import { findLink, readHead, type StoredHead, selectSealed, selectUnsealed } from './chain-store.ts';
+import type { AuditRow } from './tables.ts';
+
+const PAGE = 500;
+/** Rows that were sealed while it was walking are walked too, so often; the rest is for the next time. */
+const MAX_ROUNDS = 10;
+
+export type AuditFault =
+  /** What the row says is not what was written, or the service did not write it. */
+  | { readonly kind: 'row_changed'; readonly seq: number | undefined; readonly id: string }
+  /** The row with this number is gone. */
+  | { readonly kind: 'row_missing'; readonly seq: number }
+  /** The row does not follow on the one before: it was put there, or its number or link was changed. */
+  | { readonly kind: 'link_wrong'; readonly seq: number; readonly id: string }
+  /** A row with a number that was not given out yet. */
+  | { readonly kind: 'row_beyond_head'; readonly seq: number; readonly id: string }
+  | { readonly kind: 'head_missing' }
+  | { readonly kind: 'head_changed' }
+  /** The row with this number is gone or another one than it was when its link was noted down. */
+  | { readonly kind: 'pin_differs'; readonly seq: number };
+
+export interface AuditReport {
+  /** Rows that were looked at. */
+  readonly rows: number;
+  /** Rows that wait to be sealed; those were looked at one by one, not in their order. */
+  readonly unsealed: number;
+  /** To be kept elsewhere, and given as `since` later; undefined before the first row is sealed. */
+  readonly head: ChainEnd | undefined;
+  /** The first one in the order of the chain; undefined when all is well. */
+  readonly fault: AuditFault | undefined;
+}
+
+/** Walks the chain from its base, or from the row `since`, to its head, and stops at the first fault. */
+export async function verifyAudit(
+  { database, chain, clock }: Pick<AccountsOptions, 'database' | 'clock'> & { readonly chain: AuditChain },
+  since?: ChainEnd,
+): Promise<AuditReport> {
+  const tables = database.read<AccountTables>();
+  const head = await readHead(tables);
+  const walked = await walkSealed(tables, chain, head, since);
+  if (walked.fault) return { ...walked, unsealed: 0, head: endOf(head) };
+  const adopts = (!head && walked.rows === 0) || (head !== undefined && clock.now() < head.adoptsUntil);
+  const unsealed = await checkUnsealed(tables, chain, adopts);
+  return {
+    rows: walked.rows + unsealed.rows,
+    unsealed: unsealed.rows,
+    head: endOf(walked.head),
+    fault: unsealed.fault,
+  };
+}
+
+interface Walk {
+  readonly rows: number;
+  readonly fault: AuditFault | undefined;
+  /** As it was at the end of the walk. */
+  readonly head?: StoredHead | undefined;
+}
+
+/** How far the walk came, and the fault that ended it. */
+interface Step {
+  readonly end: ChainEnd;
+  readonly rows: number;
+  readonly fault?: AuditFault | undefined;
+}
+
+async function walkSealed(
+  tables: Tables,
+  chain: AuditChain,
+  firstHead: StoredHead | undefined,
+  since: ChainEnd | undefined,
+): Promise<Walk> {
+  if (since && (await findLink(tables, since.seq)) !== since.link) {
+    return { rows: 0, fault: { kind: 'pin_differs', seq: since.seq } };
+  }
+  let head = firstHead;
+  let step: Step = { end: since ?? head?.base ?? { seq: 0, link: '' }, rows: 0 };
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    if (head) step = await walkToHead(tables, chain, head, step);
+    if (step.fault) return { rows: step.rows, fault: step.fault };
+    const [next] = await selectSealed(tables, { afterSeq: step.end.seq, limit: 1 });
+    if (!next) return { rows: step.rows, fault: undefined, head };
+    // Sealed while this walked, or put there by somebody.
+    head = await readHead(tables);
+    if (!head) return { rows: step.rows, fault: { kind: 'head_missing' } };
+    if (head.seq <= step.end.seq) {
+      return { rows: step.rows, fault: { kind: 'row_beyond_head', seq: next.seq ?? 0, id: next.id } };
+    }
+  }
+  return { rows: step.rows, fault: undefined, head };
+}
+
+async function walkToHead(tables: Tables, chain: AuditChain, head: StoredHead, from: Step): Promise<Step> {
+  if (chain.headMacOf(head) !== head.mac) return { ...from, fault: { kind: 'head_changed' } };
+  let step = from;
+  while (step.end.seq < head.seq) {
+    const page = await selectSealed(tables, { afterSeq: step.end.seq, limit: PAGE });
+    const [first] = page;
+    if (!first || (first.seq ?? 0) > head.seq) {
+      return { ...step, fault: { kind: 'row_missing', seq: step.end.seq + 1 } };
+    }
+    for (const row of page) {
+      if (step.end.seq === head.seq) break;
+      const next = followRow(chain, step.end, row);
+      step = { ...next, rows: step.rows + 1 };
+      if (step.fault) return step;
+    }
+  }
+  const isEnd = step.end.seq === head.seq && step.end.link === head.link;
+  return isEnd ? step : { ...step, fault: { kind: 'head_changed' } };
+}
+
+function followRow(chain: AuditChain, end: ChainEnd, row: AuditRow): Omit<Step, 'rows'> {
+  const seq = end.seq + 1;
+  if (row.seq !== seq) return { end, fault: { kind: 'row_missing', seq } };
+  if (row.mac !== chain.macOf(row)) return { end, fault: { kind: 'row_changed', seq, id: row.id } };
+  const link = chain.linkOf(end.link, seq, row.mac);
+  if (row.link !== link) return { end, fault: { kind: 'link_wrong', seq, id: row.id } };
+  return { end: { seq, link } };
+}
+
+/** `adopts`: rows of versions that made no MACs may still be there. */
+async function checkUnsealed(tables: Tables, chain: AuditChain, adopts: boolean): Promise<Walk> {
+  let rows = 0;
+  let afterId = '';
+  for (;;) {
+    const page = await selectUnsealed(tables, { afterId, limit: PAGE });
+    for (const row of page) {
+      rows += 1;
+      const fits = row.mac === null ? adopts : row.mac === chain.macOf(row);
+      if (!fits) return { rows, fault: { kind: 'row_changed', seq: undefined, id: row.id } };
+    }
+    afterId = page.at(-1)?.id ?? '';
+    if (page.length < PAGE) return { rows, fault: undefined };
+  }
+}
+
+function endOf(head: ChainEnd | undefined): ChainEnd | undefined {
+  return head && head.seq > 0 ? { seq: head.seq, link: head.link } : undefined;
+}
