@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { exposesCardNumber } from '../gateway/card-data/index.ts';
 import {
+  type Catalogue,
   catalogueOperations,
+  createCatalogue,
   createPhotos,
+  type Photos,
   registerOperations,
   registerPhotoRoutes,
 } from '../operations/index.ts';
@@ -15,6 +18,8 @@ import type { Rooms } from './rooms.ts';
 
 export interface OperationalInterface {
   readonly jobs: readonly Job[];
+  readonly catalogue: Catalogue;
+  readonly photos: Photos;
   /** To be awaited before the routes are finished. */
   register(app: FastifyInstance): Promise<void>;
   close(): Promise<void>;
@@ -39,6 +44,8 @@ export function createOperationalInterface(parts: {
   });
   return {
     jobs: [...accounts.jobs, ...photos.jobs],
+    catalogue: createCatalogue({ database, photos }),
+    photos,
     close: photos.close,
     register: async (app) => {
       registerOperations(app, { accounts, clock, time: localTime(config.timeZone), exposesCardNumber }, [

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import manifest from '../../package.json' with { type: 'json' };
 import { registerPanel } from '../panel/index.ts';
 import type { Config } from './config.ts';
+import type { OperationalInterface } from './operational-interface.ts';
 import type { Rooms } from './rooms.ts';
 
 const FRONT_END_FOLDER = join(import.meta.dirname, '..', '..', 'web', 'panel', 'dist');
@@ -10,7 +11,17 @@ const FRONT_END_FOLDER = join(import.meta.dirname, '..', '..', 'web', 'panel', '
 /** Builds the panel on the rooms of both halves. */
 export function addPanel(
   app: FastifyInstance,
-  { config, rooms, publicUrl }: { readonly config: Config; readonly rooms: Rooms; publicUrl(): string },
+  {
+    config,
+    rooms,
+    operational,
+    publicUrl,
+  }: {
+    readonly config: Config;
+    readonly rooms: Rooms;
+    readonly operational: OperationalInterface;
+    publicUrl(): string;
+  },
 ): void {
   registerPanel(app, {
     accounts: rooms.accounts,
@@ -18,6 +29,10 @@ export function addPanel(
     mode: config.mode,
     timeZone: config.timeZone,
     version: manifest.version,
+    catalogue: operational.catalogue,
+    photos: operational.photos,
+    paymentMethods: rooms.paymentMethods,
+    checkDocuments: config.checkDocuments,
     photoUrl: (photoId) => `${publicUrl()}/photos/${photoId}`,
     publicUrl,
     frontEndFolder: FRONT_END_FOLDER,

@@ -13,6 +13,8 @@ import { categoryMigrations, categoryOperations } from './product-categories/ind
 import { productMigrations, productOperations } from './products/index.ts';
 import { terminalMigrations, terminalOperations } from './terminals/index.ts';
 
+export { type Catalogue, createCatalogue } from './catalogue.ts';
+export type { Client } from './clients/index.ts';
 export { registerOperations } from './interface/register.ts';
 export {
   createPaymentMethods,
@@ -21,8 +23,10 @@ export {
   type PaymentMethod,
   type PaymentMethods,
 } from './payment-methods/index.ts';
-export { createPhotos, type Photos, registerPhotoRoutes } from './photos/index.ts';
-export { insertDefaultProduct } from './products/index.ts';
+export { BODY_WITH_PHOTO_BYTES, createPhotos, type Photos, registerPhotoRoutes } from './photos/index.ts';
+export type { ProductCategory } from './product-categories/index.ts';
+export { insertDefaultProduct, type Product } from './products/index.ts';
+export type { ListedTerminal, PhysicalTerminal, Settings } from './terminals/index.ts';
 
 export const operationMigrations: RoomMigrations = {
   ...photoMigrations,

@@ -1,4 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import type { Catalogue, PaymentMethods, Photos } from '../operations/index.ts';
+import { categoryRoutes } from './categories/routes.ts';
+import { clientRoutes } from './clients/routes.ts';
 import { type EntryDependencies, entryRoutes } from './entry/routes.ts';
 import { registerFrontEnd } from './front-end/front-end.ts';
 import { registerStartPage } from './front-end/start-page.ts';
@@ -6,10 +9,18 @@ import { registerPanelRoutes } from './interface/register.ts';
 import type { AnyOpenRoute, AnyPanelRoute } from './interface/route.ts';
 import { type SessionCookie, sessionCookie } from './interface/session-cookie.ts';
 import { keyRoutes } from './keys/routes.ts';
+import { paymentMethodRoutes } from './payment-methods/routes.ts';
+import { productRoutes } from './products/routes.ts';
 import { securityRoutes } from './security/routes.ts';
 import { teamRoutes } from './team/routes.ts';
+import { terminalRoutes } from './terminals/routes.ts';
 
 export interface PanelOptions extends Omit<EntryDependencies, 'cookie'> {
+  readonly catalogue: Catalogue;
+  readonly photos: Photos;
+  readonly paymentMethods: PaymentMethods;
+  /** Verify the check digits of CPF and CNPJ. */
+  readonly checkDocuments: boolean;
   publicUrl(): string;
   /** Where the built front end lies. */
   readonly frontEndFolder: string;
@@ -24,6 +35,11 @@ export function panelRoutes(
     ...entryRoutes({ ...options, cookie }),
     ...securityRoutes(options),
     ...teamRoutes(options),
+    ...productRoutes(options),
+    ...categoryRoutes(options),
+    ...terminalRoutes(options),
+    ...paymentMethodRoutes(options),
+    ...clientRoutes(options),
     ...keyRoutes(options),
   ];
 }

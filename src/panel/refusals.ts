@@ -16,6 +16,20 @@ const TABLE = {
   },
   not_allowed: { status: 403, message: 'Seu papel na equipe não permite isto. Peça a um administrador.' },
   person_foreign: { status: 404, message: 'Pessoa não encontrada.' },
+  card_number_exposed: {
+    status: 400,
+    message: 'Este texto contém um número de cartão. Retire-o: ele ficaria gravado em claro.',
+  },
+  name_missing: { status: 400, message: 'Informe o nome.' },
+  document_invalid: { status: 400, message: 'Confira o CPF ou CNPJ: ele não é válido.' },
+  category_missing: {
+    status: 409,
+    message: 'Todo produto fica em uma categoria. Crie a primeira em Categorias.',
+  },
+  photo_invalid: {
+    status: 400,
+    message: 'A foto deve ser uma imagem JPEG, PNG, WebP ou GIF, de até 8 MB e 40 milhões de pixels.',
+  },
   record_unknown: { status: 404, message: 'Registro não encontrado. Ele pode ter sido removido.' },
   cross_site: { status: 403, message: 'O pedido não veio do painel. Recarregue a página e tente de novo.' },
   asset_unknown: { status: 404, message: 'Esta parte do painel não existe mais. Recarregue a página.' },

@@ -1,2 +1,5 @@
+export type { Client, ClientChanges } from './client.ts';
 export { clientOperations } from './routes.ts';
-export { clientMigrations } from './tables.ts';
+export { type ClientToSave, saveClient } from './save.ts';
+export { findClient, selectNewestClients } from './store.ts';
+export { type ClientTables, clientMigrations } from './tables.ts';

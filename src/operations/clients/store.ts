@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Address } from '../../accounts/index.ts';
 import type { ListPage } from '../interface/long-list.ts';
+import type { PageBelow } from '../interface/search.ts';
 import type { Client } from './client.ts';
 import type { ClientRow, ClientTables } from './tables.ts';
 
@@ -40,6 +41,18 @@ export async function selectClients(
     .orderBy('id')
     .limit(page.limit)
     .execute();
+  return rows.map(fromRow);
+}
+
+/** Newest first. */
+export async function selectNewestClients(
+  tables: Tables,
+  personId: number,
+  { beforeId, limit }: PageBelow,
+): Promise<readonly Client[]> {
+  let query = tables.selectFrom('clients').selectAll().where('person_id', '=', personId);
+  if (beforeId !== undefined) query = query.where('id', '<', beforeId);
+  const rows = await query.orderBy('id', 'desc').limit(limit).execute();
   return rows.map(fromRow);
 }
 

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { PageBelow } from '../interface/search.ts';
 import type { CategoryTables } from './tables.ts';
 
 type Tables = Kysely<CategoryTables>;
@@ -53,5 +54,20 @@ export async function selectCategories(
     .where('person_id', '=', personId)
     .orderBy('id')
     .execute();
+  return rows.map((row) => ({ ...row, personId }));
+}
+
+/** Newest first. */
+export async function selectNewestCategories(
+  tables: Tables,
+  personId: number,
+  { beforeId, limit }: PageBelow,
+): Promise<readonly ProductCategory[]> {
+  let query = tables
+    .selectFrom('product_categories')
+    .select(['id', 'name'])
+    .where('person_id', '=', personId);
+  if (beforeId !== undefined) query = query.where('id', '<', beforeId);
+  const rows = await query.orderBy('id', 'desc').limit(limit).execute();
   return rows.map((row) => ({ ...row, personId }));
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ListPage } from '../interface/long-list.ts';
+import type { PageBelow } from '../interface/search.ts';
 import { type Fiscal, PRODUCT_STATUSES, type Product } from './product.ts';
 import type { ProductRow, ProductTables } from './tables.ts';
 
@@ -42,6 +43,18 @@ export async function selectProducts(
     .orderBy('id')
     .limit(page.limit)
     .execute();
+  return rows.map(fromRow);
+}
+
+/** Newest first. */
+export async function selectNewestProducts(
+  tables: Tables,
+  personId: number,
+  { beforeId, limit }: PageBelow,
+): Promise<readonly Product[]> {
+  let query = tables.selectFrom('products').selectAll().where('person_id', '=', personId);
+  if (beforeId !== undefined) query = query.where('id', '<', beforeId);
+  const rows = await query.orderBy('id', 'desc').limit(limit).execute();
   return rows.map(fromRow);
 }
 

@@ -1,2 +1,10 @@
 export { terminalOperations } from './routes.ts';
-export { terminalMigrations } from './tables.ts';
+export { saveTerminal, type TerminalToSave } from './save.ts';
+export {
+  findListedTerminal,
+  type ListedTerminal,
+  selectNewestTerminals,
+  selectPhysicalTerminals,
+} from './store.ts';
+export { type TerminalTables, terminalMigrations } from './tables.ts';
+export type { PhysicalTerminal, Settings, Terminal } from './terminal.ts';

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ListPage } from '../interface/long-list.ts';
+import type { PageBelow } from '../interface/search.ts';
 import type { TerminalRow, TerminalTables } from './tables.ts';
 import type { PhysicalTerminal, Settings, Terminal } from './terminal.ts';
 
@@ -91,26 +92,78 @@ export async function selectTerminals(
   personId: number,
   page: ListPage,
 ): Promise<readonly ListedTerminal[]> {
-  const rows = await tables
-    .selectFrom('terminals')
-    .innerJoin('physical_terminals', 'physical_terminals.id', 'terminals.physical_terminal_id')
-    .selectAll('terminals')
-    .select(['physical_terminals.name as physical_name', 'physical_terminals.installation_id'])
-    .where('terminals.person_id', '=', personId)
+  const rows = await listed(tables, personId)
     .where('terminals.id', '>', page.afterId)
     .orderBy('terminals.id')
     .limit(page.limit)
     .execute();
-  return rows.map((row) => ({
+  return rows.map(toListed);
+}
+
+/** Newest first. */
+export async function selectNewestTerminals(
+  tables: Tables,
+  personId: number,
+  { beforeId, limit }: PageBelow,
+): Promise<readonly ListedTerminal[]> {
+  let query = listed(tables, personId);
+  if (beforeId !== undefined) query = query.where('terminals.id', '<', beforeId);
+  const rows = await query.orderBy('terminals.id', 'desc').limit(limit).execute();
+  return rows.map(toListed);
+}
+
+export async function findListedTerminal(
+  tables: Tables,
+  personId: number,
+  id: number,
+): Promise<ListedTerminal | undefined> {
+  const row = await listed(tables, personId).where('terminals.id', '=', id).executeTakeFirst();
+  return row && toListed(row);
+}
+
+/** Newest first. */
+export async function selectPhysicalTerminals(
+  tables: Tables,
+  personId: number,
+  limit: number,
+): Promise<readonly PhysicalTerminal[]> {
+  const rows = await tables
+    .selectFrom('physical_terminals')
+    .select(['id', 'name', 'installation_id'])
+    .where('person_id', '=', personId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, name, installation_id }) => ({
+    id,
+    personId,
+    name,
+    installationId: installation_id,
+  }));
+}
+
+function listed(tables: Tables, personId: number) {
+  return tables
+    .selectFrom('terminals')
+    .innerJoin('physical_terminals', 'physical_terminals.id', 'terminals.physical_terminal_id')
+    .selectAll('terminals')
+    .select(['physical_terminals.name as physical_name', 'physical_terminals.installation_id'])
+    .where('terminals.person_id', '=', personId);
+}
+
+function toListed(
+  row: TerminalRow & { readonly physical_name: string; readonly installation_id: string },
+): ListedTerminal {
+  return {
     id: row.id,
     terminal: fromRow(row),
     physical: {
       id: row.physical_terminal_id,
-      personId,
+      personId: row.person_id,
       name: row.physical_name,
       installationId: row.installation_id,
     },
-  }));
+  };
 }
 
 function toRow(terminal: Terminal): TerminalRow {

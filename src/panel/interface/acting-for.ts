@@ -6,6 +6,13 @@ export function actingFor({ personId, visitor }: PanelCall<unknown, unknown>): n
   return personId ?? visitor.person.id;
 }
 
+/** A name once trimmed. Throws `name_missing`. */
+export function nameOf({ name }: { readonly name: string }): string {
+  const trimmed = name.trim();
+  if (trimmed === '') throw refusePanel('name_missing', { field: 'name' });
+  return trimmed;
+}
+
 /** The record that the path names. One that no record can have is not found. */
 export function recordIdOf({ params }: PanelCall<unknown, unknown>): number {
   const text = params.id ?? '';

@@ -18,7 +18,23 @@ interface Page {
   readonly limit: number;
 }
 
-export function pageOf({ cursor, limit }: { readonly cursor?: string; readonly limit?: number }): Page {
+interface ListQuery {
+  readonly cursor?: string;
+  readonly limit?: number;
+  readonly search?: string;
+}
+
+/** What a room is asked for: one row more than is shown tells whether there is another page. */
+export function wantedOf(query: ListQuery): {
+  readonly beforeId: number | undefined;
+  readonly limit: number;
+  readonly search: string | undefined;
+} {
+  const { after, limit } = pageOf(query);
+  return { beforeId: after, limit: limit + 1, search: query.search };
+}
+
+export function pageOf({ cursor, limit }: ListQuery): Page {
   if (cursor !== undefined && !/^[1-9]\d{0,15}$/.test(cursor)) {
     throw refusePanel('field_invalid', { field: 'cursor' });
   }

@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox';
 import { actorOfUser } from '../../accounts/index.ts';
 import { compileReader, FieldFault, faultText } from '../../platform/index.ts';
 import { refusePanel } from '../refusals.ts';
+import { refuseCardNumbers } from './card-numbers.ts';
 import { admit, type GuardOptions, personFor } from './guard.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import type { AnyOpenRoute, AnyPanelRoute, OpenCall, PanelCall } from './route.ts';
@@ -67,11 +68,13 @@ function guardedRunner(options: PanelOptions, route: AnyPanelRoute): GuardedRunn
     if (!known) throw new Error('a panel call that was not admitted');
     const { visitor, token } = known;
     const personId = await personFor(accounts, visitor, request.query);
+    const body = readBody(request.body);
+    refuseCardNumbers(body);
     const call: PanelCall<unknown, unknown> = {
       ...factsOf(request, reply, token),
       visitor,
       personId,
-      body: readBody(request.body),
+      body,
       query: readQuery(request.query),
       audit: (transaction, record) =>
         accounts.auditWithin(transaction, {

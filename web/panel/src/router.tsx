@@ -12,6 +12,7 @@ import { readSaleSearch } from './screens/sales/sale-search.ts';
 import { sessionQuery } from './session/session.ts';
 import { ErrorScreen } from './ui/error-screen.tsx';
 import { Frame } from './ui/frame.tsx';
+import { readListSearch } from './ui/list-search.ts';
 
 interface RouterContext {
   readonly queryClient: QueryClient;
@@ -74,6 +75,79 @@ const team = createRoute({
   component: lazyRouteComponent(() => import('./screens/team/team.tsx'), 'TeamScreen'),
 });
 
+const products = createRoute({
+  getParentRoute: () => inside,
+  path: '/produtos',
+  validateSearch: readListSearch,
+  component: lazyRouteComponent(() => import('./screens/products/products.tsx'), 'ProductsScreen'),
+});
+
+const newProduct = createRoute({
+  getParentRoute: () => inside,
+  path: '/produtos/novo',
+  component: lazyRouteComponent(() => import('./screens/products/product.tsx'), 'NewProductScreen'),
+});
+
+const product = createRoute({
+  getParentRoute: () => inside,
+  path: '/produtos/$id',
+  component: lazyRouteComponent(() => import('./screens/products/product.tsx'), 'ProductScreen'),
+});
+
+const categories = createRoute({
+  getParentRoute: () => inside,
+  path: '/categorias',
+  validateSearch: readListSearch,
+  component: lazyRouteComponent(() => import('./screens/categories/categories.tsx'), 'CategoriesScreen'),
+});
+
+const terminals = createRoute({
+  getParentRoute: () => inside,
+  path: '/terminais',
+  validateSearch: readListSearch,
+  component: lazyRouteComponent(() => import('./screens/terminals/terminals.tsx'), 'TerminalsScreen'),
+});
+
+const newTerminal = createRoute({
+  getParentRoute: () => inside,
+  path: '/terminais/novo',
+  component: lazyRouteComponent(() => import('./screens/terminals/terminal.tsx'), 'NewTerminalScreen'),
+});
+
+const terminal = createRoute({
+  getParentRoute: () => inside,
+  path: '/terminais/$id',
+  component: lazyRouteComponent(() => import('./screens/terminals/terminal.tsx'), 'TerminalScreen'),
+});
+
+const paymentMethods = createRoute({
+  getParentRoute: () => inside,
+  path: '/formas-de-pagamento',
+  component: lazyRouteComponent(
+    () => import('./screens/payment-methods/payment-methods.tsx'),
+    'PaymentMethodsScreen',
+  ),
+});
+
+const clients = createRoute({
+  getParentRoute: () => inside,
+  path: '/clientes',
+  validateSearch: readListSearch,
+  component: lazyRouteComponent(() => import('./screens/clients/clients.tsx'), 'ClientsScreen'),
+});
+
+const newClient = createRoute({
+  getParentRoute: () => inside,
+  path: '/clientes/novo',
+  component: lazyRouteComponent(() => import('./screens/clients/client.tsx'), 'NewClientScreen'),
+});
+
+const clientRecord = createRoute({
+  getParentRoute: () => inside,
+  path: '/clientes/$id',
+  component: lazyRouteComponent(() => import('./screens/clients/client.tsx'), 'ClientScreen'),
+});
+
 const keys = createRoute({
   getParentRoute: () => inside,
   path: '/chaves',
@@ -85,6 +159,20 @@ const invitation = createRoute({
   path: '/convite',
   component: lazyRouteComponent(() => import('./screens/invitation/invitation.tsx'), 'InvitationScreen'),
 });
+
+const shop = [
+  products,
+  newProduct,
+  product,
+  categories,
+  terminals,
+  newTerminal,
+  terminal,
+  paymentMethods,
+  clients,
+  newClient,
+  clientRecord,
+];
 
 /** A path of the panel itself: a link from elsewhere must not lead out of it after the login. */
 function isOwnPath(value: unknown): value is string {
@@ -98,7 +186,7 @@ export function createPanelRouter(queryClient: QueryClient) {
     routeTree: root.addChildren([
       logIn,
       invitation,
-      inside.addChildren([start, sales, sale, security, team, keys]),
+      inside.addChildren([start, sales, sale, security, team, keys, ...shop]),
     ]),
     basepath: '/painel',
     context: { queryClient },

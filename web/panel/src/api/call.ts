@@ -1,10 +1,15 @@
+import type { CategoryRoutes } from '../../../../src/panel/categories/schema.ts';
+import type { ClientRoutes } from '../../../../src/panel/clients/schema.ts';
 import type { EntryRoutes } from '../../../../src/panel/entry/schema.ts';
 import type { HomeRoutes } from '../../../../src/panel/home/schema.ts';
 import type { KeyRoutes } from '../../../../src/panel/keys/schema.ts';
+import type { PaymentMethodRoutes } from '../../../../src/panel/payment-methods/schema.ts';
 import type { PostbackRoutes } from '../../../../src/panel/postbacks/schema.ts';
+import type { ProductRoutes } from '../../../../src/panel/products/schema.ts';
 import type { SalesRoutes } from '../../../../src/panel/sales/schema.ts';
 import type { SecurityRoutes } from '../../../../src/panel/security/schema.ts';
 import type { TeamRoutes } from '../../../../src/panel/team/schema.ts';
+import type { TerminalRoutes } from '../../../../src/panel/terminals/schema.ts';
 
 type Routes = EntryRoutes &
   SalesRoutes &
@@ -12,7 +17,12 @@ type Routes = EntryRoutes &
   HomeRoutes &
   SecurityRoutes &
   TeamRoutes &
-  KeyRoutes;
+  KeyRoutes &
+  ProductRoutes &
+  CategoryRoutes &
+  TerminalRoutes &
+  PaymentMethodRoutes &
+  ClientRoutes;
 export type Route = keyof Routes;
 type Part<Of extends Route, Name extends string> =
   Routes[Of] extends Record<Name, infer Value> ? Value : never;

@@ -16,6 +16,15 @@ export interface MenuGroup {
 /** The menu of all roles; what a role may not see is left out. A screen is listed here once its calls are served. */
 export const MENU: readonly MenuGroup[] = [
   {
+    title: 'Loja',
+    entries: [
+      { to: '/produtos', label: 'Produtos', icon: 'box', permission: 'catalogue.read' },
+      { to: '/terminais', label: 'Terminais', icon: 'screen', permission: 'terminals.read' },
+      { to: '/formas-de-pagamento', label: 'Pagamento', icon: 'card', permission: 'catalogue.read' },
+      { to: '/clientes', label: 'Clientes', icon: 'person', permission: 'clients.read' },
+    ],
+  },
+  {
     title: 'Integração',
     entries: [{ to: '/chaves', label: 'Chaves', icon: 'key', permission: 'keys.read' }],
   },

@@ -43,7 +43,6 @@ export function KeysScreen() {
       cell: ({ row }) => <span className="mono">{row.original.name ?? '–'}</span>,
     },
     { id: 'state', header: 'Situação', cell: ({ row }) => <Badge {...KEY_STATES[row.original.state]} /> },
-    { id: 'created', header: 'Criada', cell: ({ row }) => short(row.original.createdAt) },
     {
       id: 'used',
       header: 'Último uso',

@@ -1,0 +1,115 @@
+import type { Written } from '../accounts/index.ts';
+import type { Database } from '../platform/index.ts';
+import {
+  type Client,
+  type ClientTables,
+  type ClientToSave,
+  findClient,
+  saveClient,
+  selectNewestClients,
+} from './clients/index.ts';
+import { type ListWanted, searchNewest } from './interface/search.ts';
+import type { Photos } from './photos/index.ts';
+import {
+  type CategoryTables,
+  findCategory,
+  type ProductCategory,
+  saveCategory,
+  selectNewestCategories,
+} from './product-categories/index.ts';
+import {
+  findProduct,
+  type Product,
+  type ProductTables,
+  type ProductToSave,
+  prepareProductPhoto,
+  type SavedProduct,
+  saveProduct,
+  selectNewestProducts,
+} from './products/index.ts';
+import {
+  findListedTerminal,
+  type ListedTerminal,
+  type PhysicalTerminal,
+  saveTerminal,
+  selectNewestTerminals,
+  selectPhysicalTerminals,
+  type Terminal,
+  type TerminalTables,
+  type TerminalToSave,
+} from './terminals/index.ts';
+
+const MAX_PHYSICAL_TERMINALS = 500;
+
+/**
+ * What a person sells, where, and to whom: the face for screens. Lists are newest first and searched by words. The
+ * refusals that each save throws are named at its use case.
+ */
+export interface Catalogue {
+  listProducts(personId: number, wanted: ListWanted): Promise<readonly Product[]>;
+  findProduct(personId: number, id: number): Promise<Product | undefined>;
+  /** Decodes the photo first, in the person's turn. */
+  saveProduct(asked: ProductToSave, written: Written<Product>): Promise<SavedProduct>;
+  listCategories(personId: number, wanted: ListWanted): Promise<readonly ProductCategory[]>;
+  findCategory(personId: number, id: number): Promise<ProductCategory | undefined>;
+  saveCategory(
+    asked: { readonly id: number | undefined; readonly personId: number; readonly name: string },
+    written: Written<ProductCategory>,
+  ): Promise<ProductCategory>;
+  listTerminals(personId: number, wanted: ListWanted): Promise<readonly ListedTerminal[]>;
+  findTerminal(personId: number, id: number): Promise<ListedTerminal | undefined>;
+  /** The newest 500. */
+  listPhysicalTerminals(personId: number): Promise<readonly PhysicalTerminal[]>;
+  saveTerminal(asked: TerminalToSave, written: Written<Terminal>): Promise<Terminal>;
+  listClients(personId: number, wanted: ListWanted): Promise<readonly Client[]>;
+  findClient(personId: number, id: number): Promise<Client | undefined>;
+  saveClient(asked: ClientToSave, written: Written<Client>): Promise<Client>;
+}
+
+type Tables = ProductTables & CategoryTables & TerminalTables & ClientTables;
+
+export function createCatalogue(options: {
+  readonly database: Database;
+  readonly photos: Pick<Photos, 'prepare' | 'keep' | 'assign'>;
+}): Catalogue {
+  const { database } = options;
+  const tables = () => database.read<Tables>();
+  return {
+    listProducts: (personId, wanted) =>
+      searchNewest(
+        (page) => selectNewestProducts(tables(), personId, page),
+        wanted,
+        ({ name, description, reference, ean }) => [name, description, reference, ean],
+      ),
+    findProduct: (personId, id) => findProduct(tables(), personId, id),
+    saveProduct: async (asked, written) => {
+      const photo = await prepareProductPhoto(options, asked, { personId: asked.personId });
+      return saveProduct(options, asked, photo, written);
+    },
+    listCategories: (personId, wanted) =>
+      searchNewest(
+        (page) => selectNewestCategories(tables(), personId, page),
+        wanted,
+        ({ name }) => [name],
+      ),
+    findCategory: (personId, id) => findCategory(tables(), personId, id),
+    saveCategory: (asked, written) => saveCategory(database, asked, written),
+    listTerminals: (personId, wanted) =>
+      searchNewest(
+        (page) => selectNewestTerminals(tables(), personId, page),
+        wanted,
+        ({ terminal, physical }) => [terminal.name, physical.name, physical.installationId],
+      ),
+    findTerminal: (personId, id) => findListedTerminal(tables(), personId, id),
+    listPhysicalTerminals: (personId) => selectPhysicalTerminals(tables(), personId, MAX_PHYSICAL_TERMINALS),
+    saveTerminal: (asked, written) => saveTerminal(database, asked, written),
+    listClients: (personId, wanted) =>
+      searchNewest(
+        (page) => selectNewestClients(tables(), personId, page),
+        wanted,
+        ({ document, name, email, phone, reference }) => [document, name, email, phone, reference],
+      ),
+    findClient: (personId, id) => findClient(tables(), personId, id),
+    saveClient: (asked, written) => saveClient(database, asked, written),
+  };
+}

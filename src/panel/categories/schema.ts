@@ -1,0 +1,19 @@
+import Type, { type Static } from 'typebox';
+import { Line } from '../interface/fields.ts';
+
+export const CategoryBody = Type.Object({ name: Line() });
+
+export interface CategoryRow {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** The calls of the screen "Categorias", as the panel's front end types them. */
+export interface CategoryRoutes {
+  'GET /categories': {
+    query: { cursor?: string; limit?: number; search?: string; person?: string };
+    answer: { items: readonly CategoryRow[]; next: string | null };
+  };
+  'POST /categories': { body: Static<typeof CategoryBody>; answer: CategoryRow };
+  'PATCH /categories/:id': { body: Static<typeof CategoryBody>; answer: CategoryRow };
+}

@@ -1,0 +1,92 @@
+import { formatDocument, readDocument } from '../../accounts/index.ts';
+import type { Catalogue, Client } from '../../operations/index.ts';
+import { actingFor, recordIdOf } from '../interface/acting-for.ts';
+import { answeredPage, PageQuery, pageOf, wantedOf } from '../interface/list-page.ts';
+import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
+import { refusePanel } from '../refusals.ts';
+import { ClientBody, type ClientDetail, type ClientRow } from './schema.ts';
+
+interface ClientDependencies {
+  readonly catalogue: Catalogue;
+  readonly checkDocuments: boolean;
+}
+
+/** Punctuation of a document that somebody searches for as it is printed. */
+const DOCUMENT_SEARCH = /^[\d./-]{4,}$/;
+
+/** Whom a shop bills again and again. */
+export function clientRoutes({ catalogue, checkDocuments }: ClientDependencies): readonly AnyPanelRoute[] {
+  const save = async (call: PanelCall<ClientBody, unknown>, id: number | undefined) => {
+    const { document: sent, name, email, phone, reference, address } = call.body;
+    const document = readDocument(sent, checkDocuments);
+    if (!document) throw refusePanel('document_invalid', { field: 'document' });
+    const changes = {
+      document,
+      legalPerson: document.legalPerson,
+      name: name ?? null,
+      email: email ?? null,
+      phone: phone ?? null,
+      reference: reference ?? null,
+      address: address ?? null,
+    };
+    return detailOf(
+      await catalogue.saveClient({ id, personId: actingFor(call), changes }, (transaction, client) =>
+        call.audit(transaction, `cliente:${client.id}`),
+      ),
+    );
+  };
+  return [
+    panelRoute({
+      method: 'GET',
+      path: '/clients',
+      access: 'clients.read',
+      query: PageQuery,
+      run: async (call) => {
+        const wanted = wantedOf(call.query);
+        const search = wanted.search?.trim();
+        const bare = search && DOCUMENT_SEARCH.test(search) ? search.replace(/[./-]/g, '') : search;
+        const clients = await catalogue.listClients(actingFor(call), { ...wanted, search: bare });
+        return answeredPage(clients, pageOf(call.query), rowOf);
+      },
+    }),
+    panelRoute({
+      method: 'GET',
+      path: '/clients/:id',
+      access: 'clients.read',
+      run: async (call) => {
+        const client = await catalogue.findClient(actingFor(call), recordIdOf(call));
+        if (!client) throw refusePanel('record_unknown');
+        return detailOf(client);
+      },
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/clients',
+      access: 'clients.write',
+      body: ClientBody,
+      run: (call) => save(call, undefined),
+    }),
+    panelRoute({
+      method: 'PATCH',
+      path: '/clients/:id',
+      access: 'clients.write',
+      body: ClientBody,
+      run: (call) => save(call, recordIdOf(call)),
+    }),
+  ];
+}
+
+function rowOf(client: Client): ClientRow {
+  return {
+    id: client.id,
+    document: formatDocument(client.document),
+    name: client.name ?? null,
+    email: client.email ?? null,
+    phone: client.phone ?? null,
+    reference: client.reference ?? null,
+  };
+}
+
+function detailOf(client: Client): ClientDetail {
+  return { ...rowOf(client), address: (client.address ?? {}) as ClientDetail['address'] };
+}

@@ -1,0 +1,31 @@
+import Type from 'typebox';
+
+/** Longest text of a record, and longest description (decisions 4). */
+const MAX_LINE = 255;
+const MAX_PARAGRAPHS = 2_000;
+/** No line breaks of any kind, and nothing that turns a text's direction around. */
+const ONE_LINE = '^[^\\p{Cc}\\p{Zl}\\p{Zp}\\p{Bidi_Control}]*$';
+
+/** A text of one line. */
+export const Line = (maxLength = MAX_LINE) => Type.String({ maxLength, pattern: ONE_LINE });
+
+/** A text that a form may leave empty: absent clears what is stored. */
+export const OptionalLine = (maxLength = MAX_LINE) => Type.Optional(Line(maxLength));
+
+export const OptionalParagraphs = () => Type.Optional(Type.String({ maxLength: MAX_PARAGRAPHS }));
+
+export const OrNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+const ADDRESS = {
+  streetType: OptionalLine(),
+  street: OptionalLine(),
+  number: OptionalLine(),
+  complement: OptionalLine(),
+  postalCode: OptionalLine(),
+  district: OptionalLine(),
+  city: OptionalLine(),
+  state: OptionalLine(),
+};
+
+/** A postal address; what is absent is empty. */
+export const AddressFields = Type.Object(ADDRESS);

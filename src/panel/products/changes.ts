@@ -1,0 +1,36 @@
+import { nameOf } from '../interface/acting-for.ts';
+import type { FiscalFields, ProductBody } from './schema.ts';
+
+/** What a form says of a product. It has every field: one that is absent was emptied. */
+export function changesOf(body: ProductBody) {
+  const { price, fiscal = {} } = body;
+  return {
+    name: nameOf(body),
+    description: body.description ?? null,
+    reference: body.reference ?? null,
+    ean: body.ean ?? null,
+    asksPrice: price === undefined,
+    price: price ?? null,
+    quantity: body.quantity ?? null,
+    stockControlled: body.stockControlled ?? false,
+    type: undefined,
+    service: body.service ?? false,
+    status: body.active === false ? ('inactive' as const) : ('active' as const),
+    fiscal: fiscalOf(fiscal),
+  };
+}
+
+function fiscalOf(fiscal: FiscalFields) {
+  return {
+    ncm: fiscal.ncm ?? null,
+    cfop: fiscal.cfop ?? null,
+    exTipi: fiscal.exTipi ?? null,
+    origin: fiscal.origin ?? null,
+    taxUnit: fiscal.taxUnit ?? null,
+    taxQuantity: fiscal.taxQuantity ?? null,
+    tradeUnit: fiscal.tradeUnit ?? null,
+    tradeQuantity: fiscal.tradeQuantity ?? null,
+    notes: fiscal.notes ?? null,
+    tax: fiscal.tax ?? null,
+  };
+}

@@ -1,0 +1,63 @@
+import Type, { type Static } from 'typebox';
+import { Line, OptionalLine } from '../interface/fields.ts';
+
+const off = () => Type.Optional(Type.Boolean());
+
+/** The eighteen settings; a switch that is absent is off. */
+export const TerminalSettings = Type.Object({
+  asksReference: off(),
+  asksClient: off(),
+  asksOperator: off(),
+  allowsInstallments: off(),
+  allowsDiscount: off(),
+  allowsSurcharge: off(),
+  waitsForTef: off(),
+  pointOfSale: off(),
+  sellsByValue: off(),
+  sellsByProduct: off(),
+  orders: off(),
+  printsAutomatically: off(),
+  printsProducts: off(),
+  printsMerchantReceipt: off(),
+  printsBuyerReceipt: off(),
+  tefIdentifier: OptionalLine(),
+  trackingInterval: OptionalLine(),
+  installmentKind: Type.Optional(Type.Enum(['loja', 'admin'], { type: 'string' })),
+});
+export type TerminalSettings = Static<typeof TerminalSettings>;
+
+/** A whole terminal, as its form has it. */
+export const TerminalBody = Type.Object({
+  name: Line(),
+  /** Absent: the one it has; for a new terminal, one of its own. */
+  physicalTerminalId: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** Of the payment client on the physical terminal. */
+  installationId: OptionalLine(),
+  settings: TerminalSettings,
+});
+export type TerminalBody = Static<typeof TerminalBody>;
+
+export interface PhysicalTerminalRow {
+  readonly id: number;
+  readonly name: string;
+  readonly installationId: string;
+}
+
+export interface TerminalRow {
+  readonly id: number;
+  readonly name: string;
+  readonly physical: PhysicalTerminalRow;
+  readonly settings: Required<TerminalSettings>;
+}
+
+/** The calls of the screen "Terminais", as the panel's front end types them. */
+export interface TerminalRoutes {
+  'GET /terminals': {
+    query: { cursor?: string; limit?: number; search?: string; person?: string };
+    answer: { items: readonly TerminalRow[]; next: string | null };
+  };
+  'GET /physical-terminals': { answer: { items: readonly PhysicalTerminalRow[] } };
+  'GET /terminals/:id': { answer: TerminalRow };
+  'POST /terminals': { body: TerminalBody; answer: TerminalRow };
+  'PATCH /terminals/:id': { body: TerminalBody; answer: TerminalRow };
+}

@@ -1,0 +1,57 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { CategoryRow } from '../../../../../src/panel/categories/schema.ts';
+import { call } from '../../api/call.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
+
+/** The name of a new category, or another one for one that is there. */
+export function CategoryDialog(props: {
+  readonly category: CategoryRow | undefined;
+  readonly onClose: () => void;
+}) {
+  const { category } = props;
+  const client = useQueryClient();
+  const [name, setName] = useState(category?.name ?? '');
+  const save = useMutation({
+    mutationFn: () =>
+      category
+        ? call('PATCH /categories/:id', { path: { id: category.id }, body: { name } })
+        : call('POST /categories', { body: { name } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['categories'] });
+      props.onClose();
+    },
+  });
+  const general = generalFault(save.error, ['name']);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={category ? 'Renomear categoria' : 'Nova categoria'}
+      centered
+      closeButtonProps={{ 'aria-label': 'Fechar' }}
+    >
+      <form onSubmit={submit} noValidate>
+        <TextInput
+          label="Nome"
+          required
+          data-autofocus
+          maxLength={255}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={fieldFaults(save.error)('name')}
+        />
+        {general && <ErrorNotice error={general} />}
+        <Button type="submit" mt="lg" fullWidth loading={save.isPending}>
+          Salvar
+        </Button>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,110 @@
+import { TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ClientDetail } from '../../../../../src/panel/clients/schema.ts';
+import { call } from '../../api/call.ts';
+import { useMay } from '../../session/session.ts';
+import { AddressInputs } from '../../ui/address-fields.tsx';
+import { ADDRESS_FAULTS, addressValues } from '../../ui/address-values.ts';
+import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
+import { FieldGrid, Folded, FormScreen } from '../../ui/form-screen.tsx';
+import { Section, Sheet } from '../../ui/sheet.tsx';
+import { useFields } from '../../ui/use-fields.ts';
+import styles from './clients.module.css';
+
+const FIELDS = ['document', 'name', 'email', 'phone', 'reference', ...ADDRESS_FAULTS];
+
+/** Who the client is and where. */
+export function ClientForm({ client: record }: { readonly client: ClientDetail | undefined }) {
+  const mayWrite = useMay('clients.write');
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const form = useFields({
+    document: record?.document ?? '',
+    name: record?.name ?? '',
+    email: record?.email ?? '',
+    phone: record?.phone ?? '',
+    reference: record?.reference ?? '',
+    address: addressValues(record?.address),
+  });
+  const save = useMutation({
+    mutationFn: () => {
+      const body = form.values;
+      return record
+        ? call('PATCH /clients/:id', { path: { id: record.id }, body })
+        : call('POST /clients', { body });
+    },
+    onSuccess: async (saved) => {
+      client.setQueryData(['client', String(saved.id)], saved);
+      await client.invalidateQueries({ queryKey: ['clients'] });
+      await navigate({ to: '/clientes' });
+    },
+  });
+  const faultOf = fieldFaults(save.error);
+  return (
+    <FormScreen
+      title={record ? (record.name ?? record.document) : 'Novo cliente'}
+      back={{ to: '/clientes', label: 'Clientes' }}
+      onSubmit={() => save.mutate()}
+      pending={save.isPending}
+      error={generalFault(save.error, FIELDS)}
+      readOnly={!mayWrite}
+    >
+      <Sheet>
+        <Section title="Quem é">
+          <FieldGrid>
+            <TextInput
+              label="Nome ou razão social"
+              maxLength={255}
+              {...form.text('name')}
+              error={faultOf('name')}
+            />
+            <TextInput
+              label="CPF ou CNPJ"
+              required
+              autoComplete="off"
+              maxLength={30}
+              {...form.text('document')}
+              error={faultOf('document')}
+            />
+            <TextInput
+              label="E-mail"
+              type="email"
+              maxLength={255}
+              {...form.text('email')}
+              error={faultOf('email')}
+            />
+            <TextInput
+              label="Telefone"
+              type="tel"
+              maxLength={255}
+              {...form.text('phone')}
+              error={faultOf('phone')}
+            />
+            <TextInput
+              label="Referência"
+              description="O código dele no seu sistema"
+              maxLength={255}
+              {...form.text('reference')}
+              error={faultOf('reference')}
+            />
+          </FieldGrid>
+          {record && (
+            <p className={styles.sales}>
+              <Link to="/vendas" search={{ search: record.document.replace(/[./-]/g, '') }}>
+                Ver as vendas deste cliente
+              </Link>
+            </p>
+          )}
+        </Section>
+        <Folded title="Endereço">
+          <AddressInputs
+            address={form.values.address}
+            onChange={(address) => form.set('address', address)}
+            faultOf={faultOf}
+          />
+        </Folded>
+      </Sheet>
+    </FormScreen>
+  );
+}

@@ -1,0 +1,76 @@
+import type { FiscalFields, ProductBody, ProductDetail } from '../../../../../src/panel/products/schema.ts';
+import { quantityOf, quantityTyped } from './quantity.ts';
+
+const CENTS = 100;
+
+/** What the form of a product starts with. */
+export function productValues(product: ProductDetail | undefined, firstCategory: number | undefined) {
+  return {
+    name: product?.name ?? '',
+    categoryId: String(product?.categoryId ?? firstCategory ?? ''),
+    newCategory: 'Geral',
+    description: product?.description ?? '',
+    reference: product?.reference ?? '',
+    ean: product?.ean ?? '',
+    asksPrice: product ? product.price === null : false,
+    price: (product?.price === null || product === undefined ? '' : product.price / CENTS) as string | number,
+    stockControlled: product?.stockControlled ?? false,
+    quantity: quantityTyped(product?.quantity),
+    service: product?.service ?? false,
+    active: product?.active ?? true,
+    ...fiscalValues(product?.fiscal ?? {}),
+  };
+}
+
+function fiscalValues(fiscal: FiscalFields) {
+  return {
+    ncm: fiscal.ncm ?? '',
+    cfop: fiscal.cfop ?? '',
+    exTipi: fiscal.exTipi ?? '',
+    origin: fiscal.origin ?? '',
+    taxUnit: fiscal.taxUnit ?? '',
+    taxQuantity: quantityTyped(fiscal.taxQuantity),
+    tradeUnit: fiscal.tradeUnit ?? '',
+    tradeQuantity: quantityTyped(fiscal.tradeQuantity),
+    notes: fiscal.notes ?? '',
+    tax: fiscal.tax ?? '',
+  };
+}
+
+export type ProductValues = ReturnType<typeof productValues>;
+
+/** The form as it is sent; an empty text clears what was there. */
+export function productBody(values: ProductValues, categoryId: number | undefined): ProductBody {
+  const { asksPrice, price, quantity, stockControlled } = values;
+  const { scaled } = quantityOf(quantity);
+  return {
+    name: values.name,
+    ...(categoryId === undefined ? {} : { categoryId }),
+    description: values.description,
+    reference: values.reference,
+    ean: values.ean,
+    ...(asksPrice || price === '' ? {} : { price: Math.round(Number(price) * CENTS) }),
+    ...(stockControlled && scaled !== undefined ? { quantity: scaled } : {}),
+    stockControlled,
+    service: values.service,
+    active: values.active,
+    fiscal: fiscalBody(values),
+  };
+}
+
+function fiscalBody(values: ProductValues): FiscalFields {
+  const { scaled: taxQuantity } = quantityOf(values.taxQuantity);
+  const { scaled: tradeQuantity } = quantityOf(values.tradeQuantity);
+  return {
+    ncm: values.ncm,
+    cfop: values.cfop,
+    exTipi: values.exTipi,
+    origin: values.origin,
+    taxUnit: values.taxUnit,
+    ...(taxQuantity === undefined ? {} : { taxQuantity }),
+    tradeUnit: values.tradeUnit,
+    ...(tradeQuantity === undefined ? {} : { tradeQuantity }),
+    notes: values.notes,
+    tax: values.tax,
+  };
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { call } from '../../api/call.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { TerminalForm } from './terminal-form.tsx';
+
+function usePhysicalTerminals() {
+  return useQuery({
+    queryKey: ['physical-terminals'],
+    queryFn: ({ signal }) => call('GET /physical-terminals', { signal }),
+  });
+}
+
+/** A terminal that is there already. */
+export function TerminalScreen() {
+  const { id } = useParams({ from: '/inside/terminais/$id' });
+  const terminal = useQuery({
+    queryKey: ['terminal', id],
+    queryFn: ({ signal }) => call('GET /terminals/:id', { path: { id }, signal }),
+    refetchOnWindowFocus: false,
+  });
+  const physical = usePhysicalTerminals();
+  const failed = terminal.error ?? physical.error;
+  if (failed) return <ErrorNotice error={failed} onRetry={() => terminal.refetch()} />;
+  if (!terminal.data || !physical.data) return <Loading />;
+  return <TerminalForm key={terminal.data.id} terminal={terminal.data} physical={physical.data.items} />;
+}
+
+export function NewTerminalScreen() {
+  const physical = usePhysicalTerminals();
+  if (physical.error) return <ErrorNotice error={physical.error} onRetry={() => physical.refetch()} />;
+  if (!physical.data) return <Loading />;
+  return <TerminalForm terminal={undefined} physical={physical.data.items} />;
+}

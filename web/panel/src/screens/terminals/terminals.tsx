@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { TerminalRow } from '../../../../../src/panel/terminals/schema.ts';
+import { call } from '../../api/call.ts';
+import { useMay } from '../../session/session.ts';
+import { DataList, type ListColumn } from '../../ui/data-list.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { usePages } from '../../ui/use-pages.ts';
+
+const COLUMNS: readonly ListColumn<TerminalRow>[] = [
+  {
+    id: 'name',
+    header: 'Terminal',
+    cell: ({ row }) => (
+      <Link to="/terminais/$id" params={{ id: String(row.original.id) }}>
+        <b>{row.original.name}</b>
+      </Link>
+    ),
+  },
+  { id: 'id', header: 'Número', cell: ({ row }) => <span className="mono">{row.original.id}</span> },
+  { id: 'physical', header: 'Terminal físico', cell: ({ row }) => row.original.physical.name },
+  {
+    id: 'installation',
+    header: 'Cliente de pagamento',
+    cell: ({ row }) => row.original.physical.installationId || <span className="soft">Não instalado</span>,
+  },
+  { id: 'sells', header: 'Vende por', cell: ({ row }) => sellsBy(row.original) },
+];
+
+/** Where the shop sells. */
+export function TerminalsScreen() {
+  const mayWrite = useMay('terminals.write');
+  const { busca = '' } = useSearch({ from: '/inside/terminais' });
+  const navigate = useNavigate({ from: '/terminais' });
+  const terminals = usePages<TerminalRow>(['terminals', busca], (page, signal) =>
+    call('GET /terminals', { query: { ...page, search: busca }, signal }),
+  );
+  const add = mayWrite && (
+    <Button component={Link} to="/terminais/novo" leftSection={<Icon name="plus" />}>
+      Novo terminal
+    </Button>
+  );
+  return (
+    <>
+      <ScreenHead title="Terminais">{add}</ScreenHead>
+      <SearchField
+        label="Nome, terminal físico ou instalação"
+        value={busca}
+        onSearch={(words) => navigate({ search: words === '' ? {} : { busca: words }, replace: true })}
+      />
+      <DataList<TerminalRow>
+        caption="Terminais, mais novos primeiro"
+        columns={COLUMNS}
+        {...terminals}
+        rowKey={({ id }) => String(id)}
+        filtered={busca !== ''}
+        card={(terminal) => (
+          <Link to="/terminais/$id" params={{ id: String(terminal.id) }}>
+            <b>{terminal.name}</b>
+            <p className="soft">
+              Número {terminal.id} · {terminal.physical.name}
+            </p>
+          </Link>
+        )}
+        empty={
+          <>
+            <b>Nenhum terminal ainda</b>
+            <p className="soft">
+              Cada caixa ou maquininha é um terminal: a venda diz em qual deles aconteceu.
+            </p>
+            {add}
+          </>
+        }
+        nothingFound={<b>Nenhum terminal com “{busca}”</b>}
+      />
+    </>
+  );
+}
+
+function sellsBy({ settings }: TerminalRow): string {
+  const ways = [
+    ...(settings.sellsByValue ? ['valor'] : []),
+    ...(settings.sellsByProduct ? ['produto'] : []),
+    ...(settings.orders ? ['pedido'] : []),
+  ];
+  return ways.length === 0 ? '–' : ways.join(', ');
+}
