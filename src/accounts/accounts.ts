@@ -51,7 +51,8 @@ import {
 } from './persons/registration-store.ts';
 import { type CountRegistration, createRegistrationCounter } from './persons/registrations.ts';
 import { refusePerson, removeRegistrations } from './persons/remove.ts';
-import { findPerson } from './persons/store.ts';
+import { findPerson, selectPersonNames } from './persons/store.ts';
+import { createSavedViews, type SavedViews } from './saved-views/saved-views.ts';
 import { createSweep } from './sweep.ts';
 import type { AccountTables } from './tables.ts';
 
@@ -67,6 +68,10 @@ export interface Accounts extends Verifier {
   readonly jobs: readonly Job[];
   mayActFor(holder: Acting, personId: number): Promise<Permission>;
   findPerson(id: number): Promise<Person | undefined>;
+  /** How the shops of these persons are called, by their ids. */
+  namesOfPersons(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  /** Views of lists that the panel's users saved, and the limit of refunds without a second factor. */
+  readonly views: SavedViews;
   /** The secrets that postbacks to this merchant are signed with, newest first; none: unsigned. */
   signingSecrets(personId: number): Promise<readonly Secret[]>;
 
@@ -142,6 +147,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
       // A holder was active when its key was verified, moments ago.
       holder.personId === personId ? 'allowed' : permissionOf(holder, await personOf(personId)),
     findPerson: personOf,
+    namesOfPersons: (ids) => selectPersonNames(tables(), ids),
+    views: createSavedViews(options),
     signingSecrets: (personId) =>
       selectSigningSecrets(tables(), vault, { personId, now: clock.now(), limit: MAX_IN_USE_PER_KIND }),
     checkNewPerson: (person) => checkNewPerson(options, person),

@@ -3,6 +3,7 @@ import type { RoomMigrations } from '../platform/index.ts';
 import { auditMigrations } from './audit/tables.ts';
 import { pastPasswordMigrations } from './passwords/tables.ts';
 import { addRegistrationBlocks, createRegistrations } from './persons/registration-store.ts';
+import { savedViewMigrations } from './saved-views/tables.ts';
 import { sessionMigrations } from './sessions/tables.ts';
 import { teamMigrations } from './team/tables.ts';
 
@@ -10,6 +11,7 @@ export const accountMigrations: RoomMigrations = {
   ...auditMigrations,
   ...teamMigrations,
   ...sessionMigrations,
+  ...savedViewMigrations,
   ...pastPasswordMigrations,
   '0100-accounts': {
     up: async (database) => {

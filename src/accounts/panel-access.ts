@@ -21,7 +21,7 @@ import { endAccess } from './team/end-access.ts';
 import { changeRole, type Invitation, type Invited, invite, renewUserLink } from './team/invite.ts';
 import { findInvited, join } from './team/join.ts';
 import type { TeamRole } from './team/role.ts';
-import { selectTeam } from './team/store.ts';
+import { selectTeam, selectUserNames } from './team/store.ts';
 import { MAX_USERS_PER_PERSON, type User } from './team/user.ts';
 
 const MAX_LISTED_SESSIONS = 50;
@@ -57,6 +57,8 @@ export interface PanelAccess {
   renewRecoveryCodes(user: User, written?: Written<User>): Promise<readonly Secret[]>;
   removeSecondFactor(user: User, written?: Written<User>): Promise<void>;
 
+  /** Of users, also of those who left the team. */
+  namesOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   listTeam(personId: number): Promise<readonly User[]>;
   invite(invitation: Invitation, written?: Written<User>): Promise<Invited>;
   renewUserLink(member: Member, written?: Written<User>): Promise<Invited>;
@@ -100,6 +102,7 @@ export function createPanelAccess(
     finishSecondFactor: (userId, code, written) => finishSecondFactor(options, userId, code, written),
     renewRecoveryCodes: (user, written) => renewRecoveryCodes(options, user, written),
     removeSecondFactor: (user, written) => removeSecondFactor(options, user, written),
+    namesOf: (ids) => selectUserNames(tables(), ids),
     listTeam: (personId) => selectTeam(tables(), personId, MAX_USERS_PER_PERSON),
     invite: (invitation, written) => invite(accounts, invitation, written),
     renewUserLink: (member, written) => renewUserLink(accounts, member, written),

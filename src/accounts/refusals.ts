@@ -85,6 +85,8 @@ const TABLE = {
   team_full: { status: 409, message: 'A equipe já tem o máximo de pessoas. Encerre o acesso de quem saiu.' },
   user_unknown: { status: 404, message: 'Ninguém da equipe corresponde ao pedido.' },
   user_owner: { status: 409, message: 'O acesso do próprio titular não é mudado aqui.' },
+  saved_views_full: { status: 409, message: 'Já há 50 visões salvas. Apague uma para salvar outra.' },
+  saved_view_unknown: { status: 404, message: 'Esta visão não existe mais.' },
   label_invalid: {
     status: 400,
     message: 'O nome da chave deve ter até 60 caracteres, em uma linha.',

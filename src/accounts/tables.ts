@@ -3,11 +3,17 @@ import type { AuditTables } from './audit/tables.ts';
 import type { CredentialKind } from './credentials/credential.ts';
 import type { PastPasswordTables } from './passwords/tables.ts';
 import type { LateApproval, PersonRole } from './persons/person.ts';
+import type { SavedViewTables } from './saved-views/tables.ts';
 import type { SessionTables } from './sessions/tables.ts';
 import type { TeamTables } from './team/tables.ts';
 
 /** The rows of this room's tables, as `migrations.ts` makes them. Times are milliseconds since 1970. */
-export interface AccountTables extends AuditTables, TeamTables, SessionTables, PastPasswordTables {
+export interface AccountTables
+  extends AuditTables,
+    TeamTables,
+    SessionTables,
+    PastPasswordTables,
+    SavedViewTables {
   persons: PersonRow;
   registrations: RegistrationRow;
   password_links: { token_hash: string; person_id: number; expires_at: number };

@@ -5,6 +5,7 @@ import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
 import type { CommandContext } from './command.ts';
 import { credentialCommands } from './credential.ts';
+import { demoCommands } from './demo.ts';
 import { masterKeyCommands } from './master-key.ts';
 import { paymentMethodCommands } from './payment-method.ts';
 import { personCommands } from './person.ts';
@@ -34,6 +35,7 @@ const COMMANDS = [
   ...auditCommands,
   ...backupCommands,
   ...masterKeyCommands,
+  ...demoCommands,
 ];
 
 /** What the command line runs with, and where its answers go. */

@@ -12,6 +12,7 @@ import {
 } from '../gateway/acquirers/index.ts';
 import { createCardData, registerPublicKeyRoute } from '../gateway/card-data/index.ts';
 import { merchantOf, requireApiPair, requireCheckoutPair } from '../gateway/credentials.ts';
+import type { Postbacks } from '../gateway/postbacks/index.ts';
 import {
   authenticationSweep,
   authenticationUrls,
@@ -20,6 +21,7 @@ import {
   createPayments,
   createRecoverySchedule,
   fillSearchColumns,
+  type Payments,
   recoveryJob,
   registerBuyerPages,
   registerTransactionRoutes,
@@ -45,6 +47,8 @@ const MAX_PROVIDER_LABELS = 20;
 const TOKEN_BYTES = 32;
 
 export interface PaymentGateway {
+  readonly payments: Payments;
+  readonly postbacks: Pick<Postbacks, 'wake' | 'test'>;
   readonly jobs: readonly Job[];
   /** To be awaited before the routes are finished. */
   register(app: FastifyInstance): Promise<void>;
@@ -112,6 +116,8 @@ export function createPaymentGateway(parts: Parts): PaymentGateway {
   });
 
   return {
+    payments,
+    postbacks,
     jobs: [
       ...cardData.jobs,
       ...idempotency.jobs,

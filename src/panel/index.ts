@@ -5,17 +5,25 @@ import { clientRoutes } from './clients/routes.ts';
 import { type EntryDependencies, entryRoutes } from './entry/routes.ts';
 import { registerFrontEnd } from './front-end/front-end.ts';
 import { registerStartPage } from './front-end/start-page.ts';
+import { type HomeRoutesOptions, homeRoutes } from './home/routes.ts';
 import { registerPanelRoutes } from './interface/register.ts';
 import type { AnyOpenRoute, AnyPanelRoute } from './interface/route.ts';
 import { type SessionCookie, sessionCookie } from './interface/session-cookie.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { paymentMethodRoutes } from './payment-methods/routes.ts';
+import { type PostbackRoutesOptions, postbackRoutes } from './postbacks/routes.ts';
 import { productRoutes } from './products/routes.ts';
+import { type SalesRoutesOptions, salesRoutes } from './sales/routes.ts';
 import { securityRoutes } from './security/routes.ts';
 import { teamRoutes } from './team/routes.ts';
 import { terminalRoutes } from './terminals/routes.ts';
+import { viewRoutes } from './views/routes.ts';
 
-export interface PanelOptions extends Omit<EntryDependencies, 'cookie'> {
+export interface PanelOptions
+  extends Omit<EntryDependencies, 'cookie'>,
+    SalesRoutesOptions,
+    PostbackRoutesOptions,
+    HomeRoutesOptions {
   readonly catalogue: Catalogue;
   readonly photos: Photos;
   readonly paymentMethods: PaymentMethods;
@@ -41,6 +49,10 @@ export function panelRoutes(
     ...paymentMethodRoutes(options),
     ...clientRoutes(options),
     ...keyRoutes(options),
+    ...homeRoutes(options),
+    ...salesRoutes(options),
+    ...postbackRoutes(options),
+    ...viewRoutes(options),
   ];
 }
 

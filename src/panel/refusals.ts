@@ -32,6 +32,19 @@ const TABLE = {
   },
   record_unknown: { status: 404, message: 'Registro não encontrado. Ele pode ter sido removido.' },
   cross_site: { status: 403, message: 'O pedido não veio do painel. Recarregue a página e tente de novo.' },
+  demo_untouchable: {
+    status: 409,
+    message: 'Esta venda é de demonstração: nenhum adquirente a conhece, e não há o que movimentar.',
+  },
+  idempotency_key_missing: {
+    status: 400,
+    message: 'O painel não disse a chave do pedido. Recarregue a página e tente de novo.',
+  },
+  postback_unknown: { status: 404, message: 'Aviso não encontrado.' },
+  postback_test_running: {
+    status: 409,
+    message: 'Um teste desta loja ainda está em andamento. Espere ele terminar.',
+  },
   asset_unknown: { status: 404, message: 'Esta parte do painel não existe mais. Recarregue a página.' },
   field_invalid: { status: 400, message: 'Um campo é inválido.' },
 } as const;

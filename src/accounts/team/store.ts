@@ -78,6 +78,16 @@ export async function findUserByEmail(tables: Tables, email: string): Promise<Us
   return row && toUser(row);
 }
 
+/** Names of users, also of those who left. */
+export async function selectUserNames(
+  tables: Tables,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tables.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** Of a person, those who left last. */
 export async function selectTeam(tables: Tables, personId: number, limit: number): Promise<readonly User[]> {
   const rows = await tables

@@ -5,6 +5,8 @@ import { EVENTS, type HistoryTables, type StoredEvent } from './tables.ts';
 export interface History {
   /** Writes events in the commit of their change. */
   record(write: WriteTransaction, events: readonly NewEvent[]): Promise<void>;
+  /** For sales that were made up and go again: a real one's history stays for ever. */
+  forget(write: WriteTransaction, transactionIds: readonly string[]): Promise<void>;
   /** Oldest first. */
   of(transactionId: string): Promise<readonly HistoryEvent[]>;
 }
@@ -21,6 +23,13 @@ export function createHistory(options: {
         EVENTS,
         events.map((event) => stored(event, newId())),
       ),
+    forget: async (write, transactionIds) => {
+      await write
+        .tables<HistoryTables>()
+        .deleteFrom('transaction_events')
+        .where('transaction_id', 'in', transactionIds)
+        .execute();
+    },
     of: async (transactionId) => {
       const rows = await database
         .read<HistoryTables>()

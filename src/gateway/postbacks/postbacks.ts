@@ -11,6 +11,7 @@ import { createRetrySchedule } from './postback.ts';
 import { createReceiverHealth } from './receiver-health.ts';
 import { createReceiverLimiter } from './receiver-limiter.ts';
 import { createPostbackSender } from './send.ts';
+import { type AddressTest, testAddress } from './test-address.ts';
 
 const DEADLINE_MS = 10_000;
 /** A receiver gets at least this long, however fast the sandbox's time runs. */
@@ -45,6 +46,8 @@ export interface Postbacks {
   wake(transactionId?: string): void;
   /** How many postbacks wait and since when. Concurrent callers share one query. */
   backlog(): Promise<Backlog>;
+  /** One message to an address, signed as this merchant's postbacks are. The URL must be complete. */
+  test(merchantId: number, url: string): Promise<AddressTest>;
   /** Resolves when no attempt is running. */
   idle(): Promise<void>;
   close(): Promise<void>;
@@ -95,6 +98,7 @@ export function createPostbacks(options: PostbackOptions): Postbacks {
       });
       return counting;
     },
+    test: async (merchantId, url) => testAddress({ sender, clock }, url, await signingSecrets(merchantId)),
     idle: dispatcher.idle,
     close: async () => {
       afterAnswer.stop();

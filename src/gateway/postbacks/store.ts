@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Clock, Database } from '../../platform/index.ts';
 import type { PostbackKey, PostbackState } from './postback.ts';
 import { FAILED } from './predicates.ts';
@@ -9,6 +9,8 @@ import type { PostbackRow, PostbackTables } from './tables.ts';
 const RESENT_AT_ONCE = 500;
 /** Commits per call. */
 const MAX_COMMITS = 10_000;
+/** Beyond this many failed ones are not counted. */
+const MAX_COUNTED_FAILED = 1_000;
 
 export interface PostbackFilter {
   readonly merchantId?: number | undefined;
@@ -31,8 +33,26 @@ export interface Resent {
   readonly underWay: number;
 }
 
-/** For the operator. */
+/** A page of a merchant's postbacks, or of everybody's. Times in milliseconds since 1970. */
+export interface PostbackPage {
+  readonly merchantId?: number | undefined;
+  readonly state?: PostbackState | undefined;
+  /** Those of these transactions alone. */
+  readonly transactionIds?: readonly string[] | undefined;
+  readonly since?: number | undefined;
+  readonly until?: number | undefined;
+  /** The last one of the page before. */
+  readonly before?: PostbackKey | undefined;
+  readonly limit: number;
+}
+
+/** For the operator, and for merchants in the panel. */
 export interface PostbackStore {
+  /** Those of the newest transactions first; read aside of payments. */
+  page(wanted: PostbackPage): Promise<readonly PostbackRow[]>;
+  find(key: PostbackKey): Promise<PostbackRow | undefined>;
+  /** Up to a bound. */
+  countFailed(merchantId: number): Promise<number>;
   /** Newest transactions first. */
   list(filter: PostbackFilter): Promise<readonly PostbackRow[]>;
   /** Throws `postback_unknown` when a named postback does not exist. */
@@ -42,6 +62,29 @@ export interface PostbackStore {
 export function createPostbackStore(options: { database: Database; clock: Clock }): PostbackStore {
   const { database, clock } = options;
   return {
+    page: (wanted) => pageQuery(database.readAside<PostbackTables>(), wanted).execute(),
+    find: ({ transactionId, version }) =>
+      database
+        .read<PostbackTables>()
+        .selectFrom('postbacks')
+        .selectAll()
+        .where('transaction_id', '=', transactionId)
+        .where('version', '=', version)
+        .executeTakeFirst(),
+    countFailed: async (merchantId) => {
+      const tables = database.readAside<PostbackTables>();
+      const failed = tables
+        .selectFrom('postbacks')
+        .select('transaction_id')
+        .where('merchant_id', '=', merchantId)
+        .where('state', '=', FAILED)
+        .limit(MAX_COUNTED_FAILED);
+      const { count } = await tables
+        .selectFrom(failed.as('failed'))
+        .select((row) => row.fn.countAll().as('count'))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
     list: ({ merchantId, state, transactionId, limit }) => {
       let query = database.read<PostbackTables>().selectFrom('postbacks').selectAll();
       if (merchantId !== undefined) query = query.where('merchant_id', '=', merchantId);
@@ -54,6 +97,23 @@ export function createPostbackStore(options: { database: Database; clock: Clock 
         ? resendFailed(database, target.failedOf, clock.now())
         : resendNamed(database, target, clock.now()),
   };
+}
+
+function pageQuery(tables: Kysely<PostbackTables>, wanted: PostbackPage) {
+  const { merchantId, state, transactionIds, since, until, before } = wanted;
+  let query = tables.selectFrom('postbacks').selectAll();
+  if (merchantId !== undefined) query = query.where('merchant_id', '=', merchantId);
+  if (state !== undefined) query = query.where('state', '=', sql.lit(state));
+  if (transactionIds !== undefined) query = query.where('transaction_id', 'in', transactionIds);
+  if (since !== undefined) query = query.where('created_at', '>=', since);
+  if (until !== undefined) query = query.where('created_at', '<', until);
+  if (before !== undefined) {
+    const { transactionId, version } = before;
+    query = query
+      .where('transaction_id', '<=', transactionId)
+      .where((row) => row.or([row('transaction_id', '<', transactionId), row('version', '<', version)]));
+  }
+  return query.orderBy('transaction_id', 'desc').orderBy('version', 'desc').limit(wanted.limit);
 }
 
 async function resendNamed(

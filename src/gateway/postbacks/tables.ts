@@ -78,6 +78,15 @@ export const postbackMigrations: RoomMigrations = {
         .execute();
     },
   },
+  '0652-postbacks-of-merchant': {
+    up: async (database) => {
+      await database.schema
+        .createIndex('postbacks_of_merchant')
+        .on('postbacks')
+        .columns(['merchant_id', 'transaction_id', 'version'])
+        .execute();
+    },
+  },
 };
 
 /** Inserted by the transactions' room in the commit of the change. */

@@ -30,6 +30,8 @@ export interface MovementRequest {
   readonly origin: Origin;
   /** Undefined: all that is left. */
   readonly amount: MinorUnits | undefined;
+  /** What the asker was shown as left: where it is another amount by now, nothing is moved. */
+  readonly left?: MinorUnits | undefined;
   readonly idempotencyKey: string | undefined;
 }
 

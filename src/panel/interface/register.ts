@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { actorOfUser } from '../../accounts/index.ts';
+import { type AuditEntry, actorOfUser } from '../../accounts/index.ts';
 import { compileReader, FieldFault, faultText } from '../../platform/index.ts';
 import { refusePanel } from '../refusals.ts';
 import { refuseCardNumbers } from './card-numbers.ts';
@@ -70,23 +70,24 @@ function guardedRunner(options: PanelOptions, route: AnyPanelRoute): GuardedRunn
     const personId = await personFor(accounts, visitor, request.query);
     const body = readBody(request.body);
     refuseCardNumbers(body);
+    const entry = (record: string | undefined): AuditEntry => ({
+      requestId: request.id,
+      at: clock.now(),
+      operation: `painel ${route.method} ${route.path}`,
+      by: actorOfUser(visitor.user),
+      forPersonId: personId,
+      address: request.clientAddress,
+      result: 'ok',
+      record,
+    });
     const call: PanelCall<unknown, unknown> = {
       ...factsOf(request, reply, token),
       visitor,
       personId,
       body,
       query: readQuery(request.query),
-      audit: (transaction, record) =>
-        accounts.auditWithin(transaction, {
-          requestId: request.id,
-          at: clock.now(),
-          operation: `painel ${route.method} ${route.path}`,
-          by: actorOfUser(visitor.user),
-          forPersonId: personId,
-          address: request.clientAddress,
-          result: 'ok',
-          record,
-        }),
+      auditAlone: (record) => accounts.audit(entry(record)),
+      audit: (transaction, record) => accounts.auditWithin(transaction, entry(record)),
     };
     return route.run(call);
   };

@@ -28,6 +28,8 @@ export interface PanelCall<Body, Query> extends OpenCall<Body> {
   /** The person acted for; undefined: all persons, which only the platform's team may ask for. */
   readonly personId: number | undefined;
   readonly query: Query;
+  /** Writes the entry of what is written elsewhere, or only read: money that moves, an export. */
+  auditAlone(record?: string): Promise<void>;
   /** Writes the entry of a write into its transaction. */
   audit(transaction: WriteTransaction, record?: string): Promise<void>;
 }

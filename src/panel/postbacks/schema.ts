@@ -12,9 +12,9 @@ export type PostbackRow = Static<typeof PostbackRow>;
 export const PostbackTry = Type.Object({
   at: Type.String(),
   httpStatus: Type.Union([Type.Integer(), Type.Null()]),
+  /** Portuguese. */
   error: Type.Union([Type.String(), Type.Null()]),
-  /** The beginning of what the receiver answered. */
-  answer: Type.Union([Type.String(), Type.Null()]),
+  state: Type.Enum(['waiting', 'delivered', 'failed']),
 });
 
 /** One notification with its body as sent and every try. */
@@ -24,6 +24,8 @@ export const Postback = Type.Object({
   attempts: Type.Array(PostbackTry),
 });
 export type Postback = Static<typeof Postback>;
+
+export const PostbackTestBody = Type.Object({ url: Type.String({ minLength: 1, maxLength: 300 }) });
 
 export const PostbackTest = Type.Object({
   delivered: Type.Boolean(),
@@ -44,10 +46,18 @@ export interface PostbackRoutes {
       limit?: string;
       person?: string;
     };
-    answer: { items: readonly PostbackRow[]; next: string | null };
+    answer: { items: readonly PostbackRow[]; next: string | null; failed: number };
   };
   'GET /postbacks/:transactionId/:version': { answer: Postback };
   'POST /postbacks/:transactionId/:version/resend': { body: Record<string, never>; answer: PostbackRow };
-  'POST /postbacks/resend-failed': { body: Record<string, never>; answer: { count: number } };
-  'POST /postbacks/test': { body: { url: string }; answer: Static<typeof PostbackTest> };
+  'POST /postbacks/resend-failed': {
+    query: { person?: string };
+    body: Record<string, never>;
+    answer: { count: number };
+  };
+  'POST /postbacks/test': {
+    query: { person?: string };
+    body: { url: string };
+    answer: Static<typeof PostbackTest>;
+  };
 }

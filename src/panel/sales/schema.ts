@@ -153,21 +153,43 @@ export type Sale = Static<typeof Sale>;
 
 /** Without an amount all that is left is meant. */
 export const Movement = Type.Object({
-  amount: Type.Optional(Type.Integer({ minimum: 1 })),
+  amount: Type.Optional(Type.Integer({ minimum: 1, maximum: 999_999_999_999 })),
+  /** What the dialog showed as available: where it is another amount by now, nothing is moved. */
+  left: Type.Optional(Type.Integer({ minimum: 1, maximum: 999_999_999_999 })),
   reason: Type.Optional(Type.String({ maxLength: 200 })),
 });
 export type Movement = Static<typeof Movement>;
 
-export const SavedView = Type.Object({
-  id: Type.String(),
-  screen: Type.String(),
-  name: Type.String({ minLength: 1, maxLength: 60 }),
-  query: Type.String({ maxLength: 1000 }),
-  columns: Type.Array(Type.String()),
-  shared: Type.Boolean(),
-  own: Type.Boolean(),
+/** Refunds above it ask for a second factor, or the password; absent: none do. */
+export const RefundLimit = Type.Object({
+  amount: Type.Optional(Type.Integer({ minimum: 1, maximum: 999_999_999_999 })),
 });
-export type SavedView = Static<typeof SavedView>;
+
+/** What the page of a receipt prints. */
+export interface Receipt {
+  readonly id: string;
+  readonly shopName: string;
+  readonly shopDocument: string;
+  readonly createdAt: string;
+  readonly amount: number;
+  readonly capturedAmount: number;
+  readonly refundedAmount: number;
+  readonly status: number;
+  readonly statusWord: string;
+  readonly kind: 'credit' | 'debit';
+  readonly installments: number;
+  readonly brand: string | null;
+  readonly last4: string | null;
+  readonly holderName: string | null;
+  readonly referenceId: string | null;
+  readonly description: string | null;
+  readonly customerName: string | null;
+  readonly provider: string;
+  readonly nsu: string | null;
+  readonly authorizationCode: string | null;
+  readonly providerReference: string | null;
+  readonly demo: boolean;
+}
 
 /** The calls of the list and of the page of one sale, as the panel's front end types them. */
 export interface SalesRoutes {
@@ -176,7 +198,7 @@ export interface SalesRoutes {
   'GET /sales/:id': { answer: Sale };
   'POST /sales/:id/capture': { body: Movement; answer: Sale };
   'POST /sales/:id/release': { body: Movement; answer: Sale };
-  'GET /views': { query: { screen: string }; answer: { items: readonly SavedView[] } };
-  'POST /views': { body: Omit<SavedView, 'id' | 'own'>; answer: SavedView };
-  'DELETE /views/:id': { answer: null };
+  'GET /refund-limit': { query: { person?: string }; answer: { amount: number | null } };
+  'POST /refund-limit': { body: Static<typeof RefundLimit>; answer: { amount: number | null } };
+  'GET /sales/:id/receipt': { answer: Receipt };
 }

@@ -8,7 +8,12 @@ const API = '/painel/api';
 
 /** One browser: it keeps its cookie and says where its requests come from. */
 export interface Browser {
-  call(method: string, path: string, body?: unknown): Promise<HttpAnswer>;
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<HttpAnswer>;
   logIn(who?: { readonly login: string; readonly password: string }): Promise<HttpAnswer>;
   cookie(): string | undefined;
   useCookie(cookie: string | undefined): void;
@@ -16,7 +21,7 @@ export interface Browser {
 
 export function browserOf(service: TestService): Browser {
   let cookie: string | undefined;
-  const call = async (method: string, path: string, body?: unknown): Promise<HttpAnswer> => {
+  const call: Browser['call'] = async (method, path, body, headers) => {
     const answer = await service.send({
       method,
       path: `${API}${path}`,
@@ -24,6 +29,7 @@ export function browserOf(service: TestService): Browser {
         'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/153.0',
         'Content-Type': 'application/json',
         'Sec-Fetch-Site': 'same-origin',
+        ...headers,
         ...(cookie === undefined ? {} : { Cookie: cookie }),
       },
       ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),

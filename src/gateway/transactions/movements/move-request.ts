@@ -16,6 +16,8 @@ export interface MoveRequest {
   readonly wanted: RequestedMovement;
   /** Undefined: all that is left. */
   readonly amount: MinorUnits | undefined;
+  /** What the asker was shown as left: where it is another amount by now, nothing is moved. Undefined: whatever it is. */
+  readonly left?: MinorUnits | undefined;
   readonly origin: Origin;
   /** The idempotency key to claim with the movement. */
   readonly idempotency: Claim | undefined;

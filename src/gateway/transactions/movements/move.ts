@@ -1,4 +1,4 @@
-import type { MinorUnits, MoveOutcome } from '../../acquirers/index.ts';
+import type { MoveOutcome } from '../../acquirers/index.ts';
 import { type RoutedCharge, sendPersisted } from '../acquirer-call.ts';
 import {
   newMovement,
@@ -10,7 +10,7 @@ import {
 import { chargeFactsOf } from './charge-facts.ts';
 import { endMovement, sendAgain, sentEvent } from './end-movement.ts';
 import type { MoveDependencies, MoveRequest, PersistedMovement } from './move-request.ts';
-import { planMovement, type RequestedMovement, refusalByStatus } from './plan.ts';
+import { amountLeft, planMovement, refusalByStatus } from './plan.ts';
 import { type MoveRefused, type MoveResult, refused, resultOfMove } from './results.ts';
 
 /**
@@ -46,14 +46,14 @@ async function persistMovement(
   request: MoveRequest,
 ): Promise<{ readonly kind: 'persisted'; readonly movement: PersistedMovement } | MoveRefused> {
   const { store, clock, newReference, holder } = dependencies;
-  const { merchantId, transactionId, wanted, amount, idempotency } = request;
+  const { merchantId, transactionId, idempotency } = request;
   const found = await store.find(merchantId, transactionId);
   if (!found) return refused('transaction_not_found');
   const tried: { refusal?: MoveRefused; movement?: Omit<PersistedMovement, 'transaction'> } = {};
   const { kind, transaction } = await retryChange(store, found, async (current) => {
     // The commit reported failure but went through.
     if (tried.movement && current.openMovement === tried.movement.movement.id) return undefined;
-    const planned = await plan(dependencies, current, wanted, amount);
+    const planned = await plan(dependencies, current, request);
     if (planned.kind === 'refused') {
       tried.refusal = planned;
       return undefined;
@@ -87,14 +87,14 @@ async function persistMovement(
 async function plan(
   dependencies: MoveDependencies,
   transaction: Transaction,
-  wanted: RequestedMovement,
-  amount: MinorUnits | undefined,
+  { wanted, amount, left }: MoveRequest,
 ): Promise<
   | { readonly kind: 'planned'; readonly movement: PlannedMovement; readonly charge: RoutedCharge }
   | MoveRefused
 > {
   const reason = refusalByStatus(transaction, wanted);
   if (reason) return refused(reason);
+  if (left !== undefined && left !== amountLeft(transaction)) return refused('amount_left_changed');
   const found = await chargeFactsOf(dependencies, transaction, dependencies.clock.now());
   if (!found) return refused('acquirer_unreachable');
   const movement = planMovement(transaction, wanted, amount, found.facts);

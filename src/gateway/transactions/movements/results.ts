@@ -10,6 +10,7 @@ const RETRY_AFTER_SECONDS = 5;
 export type MoveRefusal =
   | MovementRefusal
   | 'transaction_not_found'
+  | 'amount_left_changed'
   /** The acquirer declined it. */
   | 'movement_declined'
   | 'acquirer_unreachable';

@@ -15,16 +15,19 @@ export async function daysOf(
     merchantId,
     from,
     to,
+    statuses,
   }: {
     readonly merchantId?: number | undefined;
     readonly from?: string | undefined;
     readonly to?: string | undefined;
+    readonly statuses?: readonly number[] | undefined;
   },
 ): Promise<readonly DayOfSales[]> {
   let days = tables.selectFrom('sales_by_day');
   if (merchantId !== undefined) days = days.where('merchant_id', '=', merchantId);
   if (from !== undefined) days = days.where('day', '>=', from);
   if (to !== undefined) days = days.where('day', '<=', to);
+  if (statuses !== undefined) days = days.where('status', 'in', statuses);
   const rows = await days
     .select((row) => [
       'day',

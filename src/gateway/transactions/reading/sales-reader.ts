@@ -27,6 +27,7 @@ export interface SalesReader {
     readonly merchantId?: number | undefined;
     readonly from: string;
     readonly to: string;
+    readonly statuses?: readonly number[] | undefined;
   }): Promise<readonly DayOfSales[]>;
   /** Why sales of these days were denied, most frequent first; of very many the newest count. */
   denials(wanted: {

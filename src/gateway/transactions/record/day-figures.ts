@@ -37,10 +37,11 @@ function figuresOf({ result }: Pick<Transaction, 'result'>): Figures {
 
 /**
  * What a commit changes in the figures of days, each key once and in one order: two commits that change the same rows
- * then never wait for each other in a circle. `before` is undefined for a sale that is new.
+ * then never wait for each other in a circle. `before` is undefined for a sale that is new,
+ * `after` for one that is removed.
  */
 export function changesOfDays(
-  sales: readonly { readonly before?: Counted | undefined; readonly after: Counted }[],
+  sales: readonly { readonly before?: Counted | undefined; readonly after?: Counted | undefined }[],
   dayOf: (epochMs: number) => string,
 ): readonly DayFigures[] {
   const sums = new Map<string, DayFigures>();
@@ -52,7 +53,7 @@ export function changesOfDays(
   };
   for (const { before, after } of sales) {
     if (before) add(before, -1);
-    add(after, 1);
+    if (after) add(after, 1);
   }
   return [...sums.entries()]
     .filter(([, figures]) => hasChanged(figures))

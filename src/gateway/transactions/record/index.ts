@@ -20,8 +20,8 @@ export {
 export { type CaseStore, createCaseStore } from './case-store.ts';
 export { type Change, changed } from './change.ts';
 export { retryChange } from './change-until.ts';
-export { type Figures, NOTHING, plus } from './day-figures.ts';
-export { ensureDays } from './day-figures-store.ts';
+export { changesOfDays, type Figures, NOTHING, plus } from './day-figures.ts';
+export { addToDays, ensureDays } from './day-figures-store.ts';
 export { fillSearchColumns } from './fill-search-columns.ts';
 export { type Claim, type IdempotencyKey, IdempotencyKeyTaken } from './idempotency-key.ts';
 export { createIdempotencyStore, type IdempotencyStore } from './idempotency-store.ts';
@@ -42,11 +42,12 @@ export {
   interestPlan,
   isCapturedAtOnce,
   type Order,
+  writeOrder,
 } from './order.ts';
 export type { Outbox, PlannedPostback } from './outbox.ts';
 export { transactionRefuse } from './refusals.ts';
 export { AUTHENTICATION_LIMIT, createRecoverySchedule, type RecoverySchedule } from './schedule.ts';
-export { documentKey, searchKey } from './search-columns.ts';
+export { documentKey, searchColumnsOf, searchKey } from './search-columns.ts';
 export { STATUS_NAMES, statusText } from './status-names.ts';
 export {
   createTransactionStore,
@@ -55,7 +56,9 @@ export {
   transactionOf,
 } from './store.ts';
 export { type SentOutcome, type StoredOutcome, storeOutcome } from './store-outcome.ts';
+export { ATTEMPTS, type AttemptTables } from './tables/attempts.ts';
 export type { CaseTables } from './tables/cases.ts';
+export { MOVEMENTS, type MovementTables } from './tables/movements.ts';
 export type { SalesByDayTables } from './tables/sales-by-day.ts';
-export { IS_REFUND, type TransactionTables } from './tables/transactions.ts';
+export { IS_REFUND, TRANSACTIONS, type TransactionTables } from './tables/transactions.ts';
 export { canTransition, newResult, type Result, Status, type Transaction } from './transaction.ts';

@@ -66,6 +66,11 @@ export const transactionRefuse = refusals({
     status: 409,
     message: 'O valor é maior do que o que ainda pode ser movimentado nesta transação.',
   },
+  amount_left_changed: {
+    status: 409,
+    message:
+      'O valor disponível mudou desde que foi mostrado: alguém movimentou esta venda. Confira e tente de novo.',
+  },
   status_conflict: { status: 409, message: 'A transação não está em um status que permita esta operação.' },
   partial_unsupported: {
     status: 409,

@@ -10,6 +10,7 @@ import type { SalesRoutes } from '../../../../src/panel/sales/schema.ts';
 import type { SecurityRoutes } from '../../../../src/panel/security/schema.ts';
 import type { TeamRoutes } from '../../../../src/panel/team/schema.ts';
 import type { TerminalRoutes } from '../../../../src/panel/terminals/schema.ts';
+import type { ViewRoutes } from '../../../../src/panel/views/schema.ts';
 
 type Routes = EntryRoutes &
   SalesRoutes &
@@ -22,7 +23,8 @@ type Routes = EntryRoutes &
   CategoryRoutes &
   TerminalRoutes &
   PaymentMethodRoutes &
-  ClientRoutes;
+  ClientRoutes &
+  ViewRoutes;
 export type Route = keyof Routes;
 type Part<Of extends Route, Name extends string> =
   Routes[Of] extends Record<Name, infer Value> ? Value : never;

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { AccountsOptions, Written } from '../options.ts';
+import { refuseAccount } from '../refusals.ts';
+import type { AccountTables, Tables } from '../tables.ts';
+import type { SavedViewRow } from './tables.ts';
+
+const MAX_VIEWS = 50;
+
+/** Filters and columns of a screen under a name: somebody's own, or the whole team's. */
+export interface SavedView {
+  readonly id: string;
+  readonly screen: string;
+  readonly name: string;
+  readonly query: string;
+  readonly columns: readonly string[];
+  readonly shared: boolean;
+  readonly userId: number;
+}
+
+interface Of {
+  readonly personId: number;
+  readonly userId: number;
+}
+
+export interface SavedViews {
+  /** One's own, and those that others of the team share; in the order in which they were saved. */
+  list(of: Of & { readonly screen: string }): Promise<readonly SavedView[]>;
+  /** Throws `saved_views_full`. */
+  save(of: Of, view: Omit<SavedView, 'id' | 'userId'>, written?: Written<SavedView>): Promise<SavedView>;
+  /** One's own alone. Throws `saved_view_unknown`. */
+  remove(of: Of, id: string, written?: Written<string>): Promise<void>;
+  /** Refunds above it need a second factor, centavos; undefined: none do. */
+  refundLimitOf(personId: number): Promise<number | undefined>;
+  setRefundLimit(
+    personId: number,
+    amount: number | undefined,
+    written?: Written<number | undefined>,
+  ): Promise<void>;
+}
+
+export function createSavedViews({
+  database,
+  clock,
+}: Pick<AccountsOptions, 'database' | 'clock'>): SavedViews {
+  const visible = (tables: Tables, { personId, userId }: Of) =>
+    tables
+      .selectFrom('saved_views')
+      .where('person_id', '=', personId)
+      .where((row) => row.or([row('user_id', '=', userId), row('shared', '=', 1)]));
+  return {
+    list: async ({ screen, ...of }) => {
+      const rows = await visible(database.read<AccountTables>(), of)
+        .selectAll()
+        .where('screen', '=', screen)
+        .orderBy('created_at')
+        .limit(MAX_VIEWS)
+        .execute();
+      return rows.map(toView);
+    },
+    save: (of, view, written) =>
+      database.write(async (write) => {
+        const tables = write.tables<AccountTables>();
+        const { count } = await visible(tables, of)
+          .select((row) => row.fn.countAll().as('count'))
+          .executeTakeFirstOrThrow();
+        if (Number(count) >= MAX_VIEWS) throw refuseAccount('saved_views_full');
+        const saved: SavedView = { ...view, id: randomUUID(), userId: of.userId };
+        await tables
+          .insertInto('saved_views')
+          .values({
+            id: saved.id,
+            person_id: of.personId,
+            user_id: of.userId,
+            screen: saved.screen,
+            name: saved.name,
+            query: saved.query,
+            columns: JSON.stringify(saved.columns),
+            shared: saved.shared ? 1 : 0,
+            created_at: clock.now(),
+          })
+          .execute();
+        await written?.(write, saved);
+        return saved;
+      }),
+    remove: ({ personId, userId }, id, written) =>
+      database.write(async (write) => {
+        const { numDeletedRows } = await write
+          .tables<AccountTables>()
+          .deleteFrom('saved_views')
+          .where('id', '=', id)
+          .where('person_id', '=', personId)
+          .where('user_id', '=', userId)
+          .executeTakeFirstOrThrow();
+        if (Number(numDeletedRows) === 0) throw refuseAccount('saved_view_unknown');
+        await written?.(write, id);
+      }),
+    refundLimitOf: async (personId) => {
+      const row = await database
+        .read<AccountTables>()
+        .selectFrom('refund_limits')
+        .select('amount')
+        .where('person_id', '=', personId)
+        .executeTakeFirst();
+      return row?.amount;
+    },
+    setRefundLimit: (personId, amount, written) =>
+      database.write(async (write) => {
+        const tables = write.tables<AccountTables>();
+        await tables.deleteFrom('refund_limits').where('person_id', '=', personId).execute();
+        if (amount !== undefined) {
+          await tables.insertInto('refund_limits').values({ person_id: personId, amount }).execute();
+        }
+        await written?.(write, amount);
+      }),
+  };
+}
+
+function toView(row: SavedViewRow): SavedView {
+  return {
+    id: row.id,
+    screen: row.screen,
+    name: row.name,
+    query: row.query,
+    columns: JSON.parse(row.columns) as string[],
+    shared: row.shared === 1,
+    userId: row.user_id,
+  };
+}

@@ -1,0 +1,80 @@
+import {
+  type DemoSale,
+  demoMoment,
+  demoSale,
+  insertDemoSales,
+  removeDemoSales,
+} from '../gateway/transactions/index.ts';
+import { localTime } from '../platform/index.ts';
+import { type Arguments, type Command, UsageError } from './command.ts';
+import { readId } from './values.ts';
+
+const DEFAULT_COUNT = 500;
+const MAX_COUNT = 1_000_000;
+const DEFAULT_MONTHS = 4;
+const MAX_MONTHS = 36;
+const DAYS_OF_MONTH = 30;
+const DEMO_SELLER = 1;
+const SALES_AT_ONCE = 2_000;
+
+const sales: Command = {
+  name: 'demo sales',
+  summary: 'no sandbox: enche a loja de demonstração de vendas inventadas, marcadas como tais, ou as tira',
+  options: {
+    count: { summary: `quantas, até ${MAX_COUNT} (padrão ${DEFAULT_COUNT})`, value: 'N' },
+    months: {
+      summary: `em quantos meses até agora, até ${MAX_MONTHS} (padrão ${DEFAULT_MONTHS})`,
+      value: 'N',
+    },
+    person: { summary: `de que loja (padrão ${DEMO_SELLER}, a de demonstração)`, value: 'ID' },
+    remove: { summary: 'tira todas as vendas inventadas da loja' },
+  },
+  run: async (context, args) => {
+    if (context.config.mode !== 'sandbox') {
+      throw new UsageError('Vendas de demonstração existem só no sandbox (GUICHE_MODE=sandbox).');
+    }
+    const count = readCount(args, 'count', DEFAULT_COUNT, MAX_COUNT);
+    const months = readCount(args, 'months', DEFAULT_MONTHS, MAX_MONTHS);
+    const person = args.optionalText('person');
+    const merchantId = person === undefined ? DEMO_SELLER : readId(person, '--person');
+    const { database, history, clock, newReference } = await context.rooms();
+    const store = { database, history, dayOf: localTime(context.timeZone).day };
+    if (args.flag('remove')) {
+      const removed = await removeDemoSales(store, merchantId);
+      return { record: { removed }, text: `${removed} vendas de demonstração foram tiradas.` };
+    }
+    const now = clock.now();
+    const moments = Array.from({ length: count }, () =>
+      demoMoment(now, months * DAYS_OF_MONTH, Math.random),
+    ).sort((one, other) => one - other);
+    for (let from = 0; from < count; from += SALES_AT_ONCE) {
+      const made = moments.slice(from, from + SALES_AT_ONCE).map(
+        (createdAt, index): DemoSale =>
+          demoSale({
+            merchantId,
+            number: 1_000 + from + index,
+            createdAt,
+            now,
+            newReference,
+            random: Math.random,
+          }),
+      );
+      await insertDemoSales(store, made);
+    }
+    return {
+      record: { added: count, merchantId },
+      text: `${count} vendas de demonstração foram criadas. guiche demo sales --remove as tira.`,
+    };
+  },
+};
+
+export const demoCommands: readonly Command[] = [sales];
+
+function readCount(args: Arguments, name: string, usual: number, most: number): number {
+  const text = args.optionalText(name);
+  if (text === undefined) return usual;
+  const count = /^\d{1,7}$/.test(text) ? Number(text) : 0;
+  if (count < 1 || count > most)
+    throw new UsageError(`--${name} deve ser um número de 1 a ${most}, não "${text}".`);
+  return count;
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/index.ts';
+import type { History } from '../../history/index.ts';
+import {
+  ATTEMPTS,
+  type AttemptTables,
+  addToDays,
+  changesOfDays,
+  MOVEMENTS,
+  type MovementTables,
+  searchColumnsOf,
+  TRANSACTIONS,
+  type TransactionTables,
+  transactionOf,
+  writeOrder,
+} from '../record/index.ts';
+import type { DemoSale } from './demo-sale.ts';
+
+const SALES_AT_ONCE = 500;
+
+interface DemoStoreOptions {
+  readonly database: Database;
+  readonly history: Pick<History, 'record' | 'forget'>;
+  dayOf(epochMs: number): string;
+}
+
+/** Writes sales that were made up, with their histories and in the figures of their days. */
+export async function insertDemoSales(
+  { database, history, dayOf }: DemoStoreOptions,
+  sales: readonly DemoSale[],
+): Promise<void> {
+  for (let from = 0; from < sales.length; from += SALES_AT_ONCE) {
+    const some = sales.slice(from, from + SALES_AT_ONCE);
+    await database.write(async (write) => {
+      await write.insertRows(
+        TRANSACTIONS,
+        some.map(({ transaction: { order, result, ...transaction } }) => ({
+          ...transaction,
+          ...result,
+          ...searchColumnsOf(order),
+          asked: writeOrder(order),
+        })),
+      );
+      await write.insertRows(
+        ATTEMPTS,
+        some.map(({ attempt }) => attempt),
+      );
+      await write.insertRows(
+        MOVEMENTS,
+        some.flatMap(({ movement }) => movement ?? []),
+      );
+      await history.record(
+        write,
+        some.flatMap(({ events }) => events),
+      );
+      await addToDays(
+        write,
+        changesOfDays(
+          some.map(({ transaction }) => ({ after: transaction })),
+          dayOf,
+        ),
+      );
+    });
+  }
+}
+
+/** Removes every sale that was made up, with all that belongs to it. Gives how many there were. */
+export async function removeDemoSales(
+  { database, history, dayOf }: DemoStoreOptions,
+  merchantId: number,
+): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const count = await database.write(async (write) => {
+      const tables = write.tables<TransactionTables & AttemptTables & MovementTables>();
+      const rows = await tables
+        .selectFrom('transactions')
+        .selectAll()
+        .where('merchant_id', '=', merchantId)
+        .where('demo', '=', sql.lit(1))
+        .orderBy('id')
+        .limit(SALES_AT_ONCE)
+        .execute();
+      if (rows.length === 0) return 0;
+      const ids = rows.map(({ id }) => id);
+      await tables.deleteFrom('attempts').where('transaction_id', 'in', ids).execute();
+      await tables.deleteFrom('movements').where('transaction_id', 'in', ids).execute();
+      await history.forget(write, ids);
+      await tables.deleteFrom('transactions').where('id', 'in', ids).execute();
+      await addToDays(
+        write,
+        changesOfDays(
+          rows.map((row) => ({ before: transactionOf(row) })),
+          dayOf,
+        ),
+      );
+      return rows.length;
+    });
+    removed += count;
+    if (count < SALES_AT_ONCE) return removed;
+  }
+}

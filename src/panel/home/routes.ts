@@ -1,0 +1,121 @@
+import Type from 'typebox';
+import type { Accounts, Visitor } from '../../accounts/index.ts';
+import type { PostbackStore } from '../../gateway/postbacks/index.ts';
+import type { SalesReader } from '../../gateway/transactions/index.ts';
+import type { Clock, LocalTime } from '../../platform/index.ts';
+import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
+import { refusePanel } from '../refusals.ts';
+import { addDays, daysBetween, figuresOf, periodDays } from './figures.ts';
+import { HOME_PERIODS, type Home } from './schema.ts';
+
+export interface HomeRoutesOptions {
+  readonly accounts: Accounts;
+  readonly sales: SalesReader;
+  readonly postbacks: PostbackStore;
+  readonly clock: Clock;
+  readonly time: LocalTime;
+}
+
+const EXPIRES_SOON_MS = 14 * 24 * 60 * 60_000;
+/** Authorizations that wait longer should be captured soon. */
+const CAPTURE_WITHIN_DAYS = 3;
+/** Before any sale. */
+const FIRST_DAY = '2000-01-01';
+const TO_CAPTURE = 5;
+const DEFAULT_PERIOD = '7';
+
+const Query = Type.Object({
+  period: Type.Optional(Type.String({ maxLength: 10 })),
+  person: Type.Optional(Type.String({ maxLength: 20 })),
+});
+
+/** The first page: how sales go, and what waits for somebody. */
+export function homeRoutes(options: HomeRoutesOptions): readonly AnyPanelRoute[] {
+  return [
+    panelRoute({
+      method: 'GET',
+      path: '/home',
+      access: 'sales.read',
+      query: Query,
+      run: ({ personId, visitor, query }) =>
+        showHome(options, { merchantId: personId, visitor, period: readPeriod(query.period) }),
+    }),
+  ];
+}
+
+function readPeriod(text: string | undefined): Home['period'] {
+  const period = HOME_PERIODS.find((one) => one === (text ?? DEFAULT_PERIOD));
+  if (!period) {
+    throw refusePanel('field_invalid', { field: 'period', message: 'O período deve ser today, 7 ou 30.' });
+  }
+  return period;
+}
+
+async function showHome(
+  { accounts, sales, postbacks, clock, time }: HomeRoutesOptions,
+  wanted: {
+    readonly merchantId: number | undefined;
+    readonly visitor: Visitor;
+    readonly period: Home['period'];
+  },
+): Promise<Home> {
+  const { merchantId, visitor, period } = wanted;
+  const personId = merchantId ?? visitor.person.id;
+  const now = clock.now();
+  const to = time.day(now);
+  const length = periodDays(period);
+  const from = addDays(to, 1 - length);
+  const before = addDays(from, -length);
+  const [days, denials, waiting, failedPostbacks, keys, hasSales] = await Promise.all([
+    sales.days({ merchantId, from: before, to }),
+    sales.denials({ merchantId, from, to }),
+    sales.days({ merchantId, from: FIRST_DAY, to, statuses: [0, TO_CAPTURE, 10] }),
+    postbacks.countFailed(personId),
+    accounts.listCredentials({ personId }),
+    sales.hasSales(personId),
+  ]);
+  const current = days.filter(({ day }) => day >= from);
+  const countOf = (statuses: readonly number[], until = to) =>
+    waiting
+      .filter(({ status, day }) => statuses.includes(status) && day <= until)
+      .reduce((sum, { sales: count }) => sum + count, 0);
+  return {
+    period,
+    current: figuresOf(current),
+    previous: figuresOf(days.filter(({ day }) => day < from)),
+    days: daysBetween(from, to).map((day) => {
+      const { confirmedSum, confirmedCount } = figuresOf(current.filter((row) => row.day === day));
+      return { day, confirmedSum, confirmedCount };
+    }),
+    denials: denials.map((denial) => ({ ...denial })),
+    needsYou: {
+      toCapture: countOf([TO_CAPTURE]),
+      captureSoon: countOf([TO_CAPTURE], addDays(to, -CAPTURE_WITHIN_DAYS)),
+      failedPostbacks,
+      expiringKeys: keys.filter(
+        ({ expiresAt, revokedAt }) =>
+          revokedAt === undefined &&
+          expiresAt !== undefined &&
+          expiresAt > now &&
+          expiresAt < now + EXPIRES_SOON_MS,
+      ).length,
+      verifying: countOf([0, 10]),
+    },
+    firstSteps: hasSales ? null : await firstStepsOf(accounts, personId, keys.length > 0, visitor),
+  };
+}
+
+async function firstStepsOf(
+  accounts: Accounts,
+  personId: number,
+  hasKeys: boolean,
+  { user }: Visitor,
+): Promise<Home['firstSteps']> {
+  const team = await accounts.panel.listTeam(personId);
+  return [
+    { key: 'keys', title: 'Crie as chaves da sua loja', done: hasKeys, to: '/chaves' },
+    { key: 'sale', title: 'Faça a primeira venda', done: false, to: '/vendas' },
+    { key: 'team', title: 'Convide a sua equipe', done: team.length > 1, to: '/equipe' },
+    { key: 'security', title: 'Ligue o segundo fator', done: user.secondFactor, to: '/seguranca' },
+  ];
+}

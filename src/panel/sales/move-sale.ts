@@ -1,0 +1,58 @@
+import type { Accounts, Visitor } from '../../accounts/index.ts';
+import { type MoveResult, Status, type Transaction } from '../../gateway/transactions/index.ts';
+import type { Clock } from '../../platform/index.ts';
+import type { PanelCall } from '../interface/route.ts';
+import { refusePanel } from '../refusals.ts';
+import type { Movement } from './schema.ts';
+import type { SalesDependencies } from './show-sale.ts';
+
+/** Keys of the panel never meet those of the merchant's own program. */
+const KEY_PREFIX = 'painel.';
+
+interface Wanted {
+  readonly sale: Transaction;
+  readonly which: 'capture' | 'void';
+  readonly call: PanelCall<Movement, unknown>;
+}
+
+/**
+ * Captures, cancels or refunds for somebody at the panel, who stands in the history with the reason. Throws the refusals
+ * of the gateway, and of the panel: demo_untouchable, field_invalid, second_factor_needed.
+ */
+export async function moveSale(
+  dependencies: SalesDependencies & { readonly clock: Clock },
+  { sale, which, call }: Wanted,
+): Promise<void> {
+  const { amount, left, reason } = call.body;
+  if (sale.demo === 1) throw refusePanel('demo_untouchable');
+  if (call.idempotencyKey === undefined) throw refusePanel('idempotency_key_missing');
+  const isRefund = which === 'void' && sale.result.status === Status.captured;
+  if (isRefund && reason === undefined) {
+    throw refusePanel('field_invalid', { field: 'reason', message: 'Diga o motivo do estorno.' });
+  }
+  if (isRefund)
+    await requireFreshFactor(dependencies, sale, {
+      amount: amount ?? left ?? sale.amount,
+      visitor: call.visitor,
+    });
+  const moved: MoveResult = await dependencies.payments[which]({
+    merchantId: sale.merchantId,
+    transactionId: sale.id,
+    origin: { kind: 'panel', requestId: call.requestId, userId: call.visitor.user.id, reason },
+    amount,
+    left,
+    idempotencyKey: `${KEY_PREFIX}${call.idempotencyKey}`,
+  });
+  if (moved.kind === 'refused') throw moved.refusal;
+}
+
+/** Above the limit that the shop sets, a refund needs a second factor, or the password, given minutes ago. */
+async function requireFreshFactor(
+  { accounts, clock }: { readonly accounts: Accounts; readonly clock: Clock },
+  { merchantId }: Transaction,
+  { amount, visitor }: { readonly amount: number; readonly visitor: Visitor },
+): Promise<void> {
+  if (visitor.session.freshUntil > clock.now()) return;
+  const limit = await accounts.views.refundLimitOf(merchantId);
+  if (limit !== undefined && amount > limit) throw refusePanel('second_factor_needed');
+}

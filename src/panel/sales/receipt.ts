@@ -1,0 +1,35 @@
+import type { Transaction } from '../../gateway/transactions/index.ts';
+import { moment, saleRowOf } from './sale-row.ts';
+import type { Receipt } from './schema.ts';
+import type { SalesDependencies } from './show-sale.ts';
+import { statusWord } from './status-words.ts';
+
+/** What a buyer's receipt says: who sold, what was paid and how. No more of the card than its last digits. */
+export async function receiptOf({ accounts }: SalesDependencies, sale: Transaction): Promise<Receipt> {
+  const person = await accounts.findPerson(sale.merchantId);
+  const row = saleRowOf({ ...sale, needsAttention: false }, person?.tradeName ?? person?.name ?? '');
+  return {
+    id: row.id,
+    shopName: row.personName,
+    shopDocument: person?.document ?? '',
+    createdAt: moment(sale.createdAt),
+    amount: row.amount,
+    capturedAmount: row.capturedAmount,
+    refundedAmount: row.refundedAmount,
+    status: row.status,
+    statusWord: statusWord(row),
+    kind: row.kind,
+    installments: row.installments,
+    brand: row.brand,
+    last4: row.last4,
+    holderName: sale.order.payment.card.holderName ?? null,
+    referenceId: row.referenceId,
+    description: sale.order.description ?? null,
+    customerName: row.customerName,
+    provider: row.provider,
+    nsu: row.nsu,
+    authorizationCode: row.authorizationCode,
+    providerReference: row.providerReference,
+    demo: row.demo,
+  };
+}

@@ -1,0 +1,129 @@
+import Type from 'typebox';
+import { transactionRefuse } from '../../gateway/transactions/index.ts';
+import { type Clock, type LocalTime, readLater } from '../../platform/index.ts';
+import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
+import { csvColumns, csvFileName, exportSales } from './export-sales.ts';
+import { moveSale } from './move-sale.ts';
+import { readPage, readSaleFilter } from './read-filter.ts';
+import { receiptOf } from './receipt.ts';
+import { saleRowOf } from './sale-row.ts';
+import { Movement, RefundLimit, type SaleSummary } from './schema.ts';
+import { findSale, type SalesDependencies, showSale } from './show-sale.ts';
+
+export interface SalesRoutesOptions extends SalesDependencies {
+  readonly clock: Clock;
+  readonly time: LocalTime;
+}
+
+/** Repeated keys are lists: read by read-filter.ts. */
+const Query = readLater(Type.Object({}));
+
+/** The list of sales, its sums and its export, and everything of one sale. */
+export function salesRoutes(options: SalesRoutesOptions): readonly AnyPanelRoute[] {
+  const { accounts, sales, clock, time } = options;
+  return [
+    panelRoute({
+      method: 'GET',
+      path: '/sales',
+      access: 'sales.read',
+      query: Query,
+      run: async ({ personId, query }) => {
+        const page = readPage(query);
+        const found = await sales.list(readSaleFilter(query, personId), { ...page, limit: page.limit + 1 });
+        const shown = found.slice(0, page.limit);
+        const names = await accounts.namesOfPersons([...new Set(shown.map(({ merchantId }) => merchantId))]);
+        return {
+          items: shown.map((sale) => saleRowOf(sale, names.get(sale.merchantId) ?? '')),
+          next: found.length > page.limit ? (shown.at(-1)?.id ?? null) : null,
+        };
+      },
+    }),
+    panelRoute({
+      method: 'GET',
+      path: '/sales/summary',
+      access: 'sales.read',
+      query: Query,
+      run: async ({ personId, query }): Promise<SaleSummary> => {
+        const summary = await sales.summary(readSaleFilter(query, personId));
+        const { count, bounded, capturedSum, refundedSum, views } = summary;
+        return { count, bounded, confirmedSum: capturedSum, refundedSum, views };
+      },
+    }),
+    panelRoute({
+      method: 'GET',
+      path: '/sales.csv',
+      access: 'sales.export',
+      query: Query,
+      run: async (call) => {
+        const filter = readSaleFilter(call.query, call.personId);
+        const { columns } = call.query as { columns?: unknown };
+        await call.auditAlone();
+        const name = csvFileName(filter, time.day(clock.now()));
+        call.reply.header('Content-Disposition', `attachment; filename="${name}"`);
+        return call.reply
+          .type('text/csv; charset=utf-8')
+          .send(exportSales(options, filter, csvColumns(typeof columns === 'string' ? columns : undefined)));
+      },
+    }),
+    panelRoute({
+      method: 'GET',
+      path: '/sales/:id',
+      access: 'sales.read',
+      query: Query,
+      run: async (call) => showSale(options, await saleOf(options, call)),
+    }),
+    panelRoute({
+      method: 'GET',
+      path: '/sales/:id/receipt',
+      access: 'sales.read',
+      query: Query,
+      run: async (call) => receiptOf(options, await saleOf(options, call)),
+    }),
+    panelRoute({
+      method: 'GET',
+      path: '/refund-limit',
+      access: 'settings.read',
+      run: async ({ personId, visitor }) => ({
+        amount: (await accounts.views.refundLimitOf(personId ?? visitor.person.id)) ?? null,
+      }),
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/refund-limit',
+      access: 'settings.write',
+      stepUp: true,
+      body: RefundLimit,
+      run: async (call) => {
+        const { amount } = call.body;
+        await accounts.views.setRefundLimit(call.personId ?? call.visitor.person.id, amount, (write) =>
+          call.audit(write, `limit:${amount ?? 'none'}`),
+        );
+        return { amount: amount ?? null };
+      },
+    }),
+    movementRoute(options, 'capture'),
+    movementRoute(options, 'release'),
+  ];
+}
+
+/** Letting go is cancelling before the capture and refunding after it: the gateway's void. */
+function movementRoute(options: SalesRoutesOptions, which: 'capture' | 'release'): AnyPanelRoute {
+  return panelRoute({
+    method: 'POST',
+    path: `/sales/:id/${which}`,
+    access: which === 'capture' ? 'sales.capture' : 'sales.refund',
+    body: Movement,
+    run: async (call) => {
+      const sale = await saleOf(options, call);
+      await moveSale(options, { sale, which: which === 'capture' ? 'capture' : 'void', call });
+      await call.auditAlone(`transaction:${sale.id}`);
+      return showSale(options, await saleOf(options, call));
+    },
+  });
+}
+
+async function saleOf(options: SalesDependencies, { personId, params }: PanelCall<unknown, unknown>) {
+  const sale = await findSale(options, personId, (params.id ?? '').toLowerCase());
+  if (!sale) throw transactionRefuse('transaction_not_found', { message: 'Venda não encontrada.' });
+  return sale;
+}

@@ -1,0 +1,63 @@
+import type { ListedSale } from '../../gateway/transactions/index.ts';
+import type { SaleRow } from './schema.ts';
+
+const LAST_DIGITS = 4;
+
+/** Brands as people write them; others as they were sent. */
+const BRAND_NAMES: Readonly<Record<string, string>> = {
+  VISA: 'Visa',
+  MASTERCARD: 'Mastercard',
+  ELO: 'Elo',
+  AMEX: 'Amex',
+  HIPERCARD: 'Hipercard',
+  DINERS: 'Diners',
+  DISCOVER: 'Discover',
+  JCB: 'JCB',
+  AURA: 'Aura',
+};
+const PROVIDER_NAMES: Readonly<Record<string, string>> = { REDE: 'Rede', SIMULADOR: 'Simulador' };
+
+export function brandName(brand: string): string {
+  return BRAND_NAMES[brand.toUpperCase()] ?? brand;
+}
+
+export function providerName(provider: string): string {
+  return PROVIDER_NAMES[provider] ?? provider;
+}
+
+/** A sale as a line of the list. `personName` is its shop. */
+export function saleRowOf(sale: ListedSale, personName: string): SaleRow {
+  const { order, result } = sale;
+  const { card, installments, type } = order.payment;
+  const capturedAmount = result.capturedAmount ?? 0;
+  return {
+    id: sale.id,
+    createdAt: moment(sale.createdAt),
+    amount: sale.amount,
+    status: result.status,
+    brand: card.brand === undefined ? null : brandName(card.brand),
+    last4: card.mask.slice(-LAST_DIGITS),
+    kind: type,
+    installments,
+    referenceId: sale.referenceId ?? null,
+    customerName: order.customer?.name ?? null,
+    customerDocument: order.customer?.document ?? null,
+    provider: providerName(order.provider),
+    nsu: sale.nsu ?? null,
+    providerReference: result.providerReference ?? null,
+    authorizationCode: result.authorizationCode ?? null,
+    capturedAmount,
+    // What was let go before the capture was never taken, and is no refund.
+    refundedAmount: capturedAmount > 0 ? (result.refundedAmount ?? 0) : 0,
+    movementOpen: sale.openMovement !== undefined,
+    needsAttention: sale.needsAttention,
+    personId: sale.merchantId,
+    personName,
+    demo: sale.demo === 1,
+  };
+}
+
+/** A time of the service as the panel's interface writes it. */
+export function moment(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}

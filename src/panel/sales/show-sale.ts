@@ -1,0 +1,96 @@
+import type { Accounts } from '../../accounts/index.ts';
+import type { HistoryEvent } from '../../gateway/history/index.ts';
+import type { PostbackStore } from '../../gateway/postbacks/index.ts';
+import type {
+  CaseStore,
+  ListedSale,
+  Payments,
+  SalesReader,
+  Transaction,
+  TransactionStore,
+} from '../../gateway/transactions/index.ts';
+import { salePostbackOf } from '../postbacks/postback-row.ts';
+import { actionOf, actionsOfDemo } from './actions.ts';
+import { denialOf } from './denial-advice.ts';
+import { moment, providerName, saleRowOf } from './sale-row.ts';
+import type { Sale } from './schema.ts';
+import { timelineOf } from './timeline.ts';
+
+const MAX_POSTBACKS = 50;
+const DENIED = 7;
+
+export interface SalesDependencies {
+  readonly accounts: Accounts;
+  readonly sales: SalesReader;
+  readonly payments: Pick<Payments, 'capture' | 'void' | 'optionsOf' | 'changesOf'>;
+  readonly transactions: Pick<TransactionStore, 'find' | 'findAny' | 'attemptsOf'>;
+  readonly cases: Pick<CaseStore, 'ofTransaction'>;
+  readonly postbacks: PostbackStore;
+}
+
+/** Undefined where the person acted for has no such sale; without a person anybody's is found. */
+export function findSale(
+  { transactions }: SalesDependencies,
+  personId: number | undefined,
+  id: string,
+): Promise<Transaction | undefined> {
+  return personId === undefined ? transactions.findAny(id) : transactions.find(personId, id);
+}
+
+/** Everything that the page of a sale shows. */
+export async function showSale(dependencies: SalesDependencies, sale: Transaction): Promise<Sale> {
+  const { accounts, payments, transactions, cases, postbacks } = dependencies;
+  const { id, merchantId, order, result } = sale;
+  const [person, attempts, events, news, open, actions] = await Promise.all([
+    accounts.findPerson(merchantId),
+    transactions.attemptsOf(id),
+    payments.changesOf(merchantId, id),
+    postbacks.list({ transactionId: id, limit: MAX_POSTBACKS }),
+    cases.ofTransaction(id),
+    actionsOf(dependencies, sale),
+  ]);
+  const listed: ListedSale = { ...sale, needsAttention: open.some(({ state }) => state === 'manual') };
+  const { payment } = order;
+  return {
+    ...saleRowOf(listed, person?.tradeName ?? person?.name ?? ''),
+    updatedAt: moment(sale.updatedAt),
+    card: {
+      mask: payment.card.mask,
+      holderName: payment.card.holderName ?? null,
+      expiration: `${payment.card.expirationMonth}/${payment.card.expirationYear}`,
+    },
+    description: order.description ?? null,
+    softDescriptor: payment.softDescriptor ?? null,
+    interest: payment.interestType === 4 ? 'issuer' : 'store',
+    authenticate: payment.authenticate,
+    eci: result.eci ?? null,
+    providerCode: result.providerCode ?? null,
+    providerMessage: result.providerMessage ?? null,
+    postBackUrl: order.postBackUrl ?? null,
+    ...actions,
+    denial:
+      result.status === DENIED
+        ? denialOf(attempts.at(-1)?.declineClass, result.providerCode, result.providerMessage)
+        : null,
+    timeline: timelineOf(events ?? [], {
+      users: await namesOf(accounts, events ?? []),
+      provider: providerName(order.provider),
+      amount: sale.amount,
+    }),
+    postbacks: news.map(salePostbackOf),
+  };
+}
+
+async function actionsOf(
+  { payments }: SalesDependencies,
+  sale: Transaction,
+): Promise<Pick<Sale, 'capture' | 'release'>> {
+  if (sale.demo === 1) return actionsOfDemo();
+  const options = await payments.optionsOf(sale);
+  return { capture: actionOf(options.capture), release: actionOf(options.void) };
+}
+
+function namesOf(accounts: Accounts, events: readonly HistoryEvent[]): Promise<ReadonlyMap<number, string>> {
+  const ids = events.flatMap(({ origin }) => (origin.kind === 'panel' ? [origin.userId] : []));
+  return accounts.panel.namesOf([...new Set(ids)]);
+}

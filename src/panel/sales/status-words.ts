@@ -1,0 +1,22 @@
+import type { SaleRow } from './schema.ts';
+
+const WORDS: Readonly<Record<number, string>> = {
+  0: 'Em autenticação',
+  1: 'Link aberto',
+  4: 'Expirada',
+  5: 'A capturar',
+  6: 'Confirmada',
+  7: 'Negada',
+  8: 'Estornando',
+  9: 'Cancelada',
+  10: 'Em verificação',
+  11: 'Falha',
+  12: 'Link cancelado',
+};
+
+/** How the panel calls the standing of a sale; web/panel/src/ui/status.tsx says the same. */
+export function statusWord(sale: Pick<SaleRow, 'status' | 'capturedAmount' | 'refundedAmount'>): string {
+  if (sale.status === 9 && sale.capturedAmount > 0) return 'Estornada';
+  if (sale.status === 6 && sale.refundedAmount > 0) return 'Estorno parcial';
+  return WORDS[sale.status] ?? String(sale.status);
+}

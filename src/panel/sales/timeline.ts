@@ -1,0 +1,166 @@
+import type { EventDetails, HistoryEvent, Origin } from '../../gateway/history/index.ts';
+import { STATUS_NAMES, type Status } from '../../gateway/transactions/index.ts';
+import { moneyText } from '../../platform/index.ts';
+import { moment } from './sale-row.ts';
+import type { TimelineEvent } from './schema.ts';
+
+type Told = Pick<TimelineEvent, 'title' | 'tone' | 'icon'>;
+type Of<Kind extends HistoryEvent['kind']> = EventDetails[Kind];
+
+/** What an event is told with beside itself. */
+export interface TimelineFacts {
+  /** Names of those who did something in the panel, by their ids. */
+  readonly users: ReadonlyMap<number, string>;
+  /** As people write it. */
+  readonly provider: string;
+  /** Of the whole sale. */
+  readonly amount: number;
+}
+
+const STATUS_TITLES: Readonly<Record<number, Told>> = {
+  0: { title: 'Comprador em autenticação', tone: 'wait', icon: 'shield' },
+  4: { title: 'Venda expirada: nada foi cobrado', tone: 'neutral', icon: 'clock' },
+  5: { title: 'Autorizada', tone: 'good', icon: 'check' },
+  6: { title: 'Autorizada e capturada', tone: 'good', icon: 'check' },
+  7: { title: 'Negada', tone: 'bad', icon: 'cross' },
+  8: { title: 'Estorno em andamento', tone: 'wait', icon: 'undo' },
+  9: { title: 'Cancelada', tone: 'neutral', icon: 'undo' },
+  10: { title: 'Em verificação: a resposta do adquirente não chegou', tone: 'wait', icon: 'clock' },
+  11: { title: 'Falha: nada foi cobrado', tone: 'neutral', icon: 'cross' },
+};
+
+const MOVEMENT_NAMES = { capture: 'Captura', void: 'Cancelamento', refund: 'Estorno' } as const;
+
+/** The history of a sale in words, newest first. */
+export function timelineOf(events: readonly HistoryEvent[], facts: TimelineFacts): TimelineEvent[] {
+  return events
+    .map((event) => ({
+      ...told(event, facts),
+      ...who(event.origin, facts),
+      at: moment(event.at),
+      details: detailsOf(event),
+    }))
+    .reverse();
+}
+
+function told(event: HistoryEvent, facts: TimelineFacts): Told {
+  const { provider } = facts;
+  switch (event.kind) {
+    case 'sent':
+      return { title: sentTitle(event.details, provider), tone: 'neutral', icon: 'send' };
+    case 'answered':
+    case 'resolved':
+      return ended(event.details, facts);
+    case 'late_answer':
+      return { title: `Resposta atrasada: ${provider}`, tone: 'neutral', icon: 'note' };
+    case 'refused':
+      return { title: 'Recusada antes do envio: nada foi cobrado', tone: 'bad', icon: 'cross' };
+    case 'buyer_left':
+      return { title: 'Comprador foi ao banco confirmar a compra', tone: 'neutral', icon: 'shield' };
+    case 'buyer_returned':
+      return { title: 'Comprador voltou do banco', tone: 'neutral', icon: 'shield' };
+    case 'expired':
+      return { title: 'Prazo do comprador esgotado', tone: 'neutral', icon: 'clock' };
+    case 'taken_over':
+      return { title: 'Verificação iniciada', tone: 'wait', icon: 'clock' };
+    case 'queried':
+      return { title: `Consultado: ${provider}`, tone: 'neutral', icon: 'note' };
+    case 'undo_decided':
+      return { title: 'Decidido desfazer a cobrança', tone: 'wait', icon: 'undo' };
+    case 'undo':
+      return { title: 'Desfazimento pedido ao adquirente', tone: 'wait', icon: 'undo' };
+    case 'needs_attention':
+      return { title: 'Em verificação pelo operador da plataforma', tone: 'wait', icon: 'note' };
+    case 'postback':
+      return postbackTitle(event.details);
+  }
+}
+
+function sentTitle({ movement, amount }: Of<'sent'>, provider: string): string {
+  if (movement === undefined) return `Enviada: ${provider}`;
+  const of = amount === undefined ? '' : ` de ${moneyText(amount)}`;
+  return `${MOVEMENT_NAMES[movement]}${of} pedido${movement === 'capture' ? 'a' : ''}`;
+}
+
+function ended(
+  { movement, outcome, amount, status }: Of<'answered'> | Of<'resolved'>,
+  facts: TimelineFacts,
+): Told {
+  if (movement === undefined) {
+    const known = status === undefined ? undefined : STATUS_TITLES[status];
+    return known ?? { title: `Resposta: ${facts.provider}`, tone: 'neutral', icon: 'note' };
+  }
+  const name = `${MOVEMENT_NAMES[movement]} de ${moneyText(amount ?? facts.amount)}`;
+  const end = movement === 'capture' ? 'a' : 'o';
+  if (outcome === 'done') {
+    const isCapture = movement === 'capture';
+    return {
+      title: `${name} concluíd${end}`,
+      tone: isCapture ? 'good' : 'neutral',
+      icon: isCapture ? 'check' : 'undo',
+    };
+  }
+  if (outcome === 'pending' || outcome === 'unknown') {
+    return { title: `${name} em verificação`, tone: 'wait', icon: 'clock' };
+  }
+  return { title: `${name} não realizad${end}`, tone: 'bad', icon: 'cross' };
+}
+
+function postbackTitle({ state, httpStatus }: Of<'postback'>): Told {
+  if (state === 'delivered') return { title: 'Aviso entregue à loja', tone: 'good', icon: 'bell' };
+  const answer = httpStatus === undefined ? 'sem resposta' : `HTTP ${httpStatus}`;
+  if (state === 'failed') return { title: `Aviso não entregue: ${answer}`, tone: 'bad', icon: 'bell' };
+  return { title: `Aviso será tentado de novo: ${answer}`, tone: 'wait', icon: 'bell' };
+}
+
+const ORIGIN_NAMES: Readonly<Record<Origin['kind'], string | null>> = {
+  merchant: 'pedida pela loja (API)',
+  panel: 'pelo painel',
+  checkout: 'na página de pagamento',
+  buyer: null,
+  sale: 'no caixa',
+  recurrence: 'cobrança recorrente',
+  recovery: 'pela verificação automática',
+  expiry: null,
+  operator: 'pelo operador da plataforma',
+  delivery: null,
+};
+
+function who(origin: Origin, { users }: TimelineFacts): Pick<TimelineEvent, 'by' | 'reason'> {
+  if (origin.kind !== 'panel') return { by: ORIGIN_NAMES[origin.kind], reason: null };
+  const name = users.get(origin.userId);
+  return { by: name === undefined ? 'pelo painel' : `por ${name}`, reason: origin.reason ?? null };
+}
+
+const DETAIL_LABELS: Readonly<Record<string, string>> = {
+  code: 'Código',
+  message: 'Mensagem',
+  outcome: 'Resultado',
+  amount: 'Valor',
+  eci: 'ECI',
+  refundId: 'Número do estorno',
+  theirId: 'TID',
+  found: 'Encontrado',
+  reason: 'Observação',
+  error: 'Erro',
+  httpStatus: 'Resposta HTTP',
+  tries: 'Tentativas',
+  subject: 'Referência no adquirente',
+  status: 'Situação',
+};
+
+function detailsOf({ details, origin }: HistoryEvent): TimelineEvent['details'] {
+  const known = Object.entries(details).flatMap(([name, value]) => {
+    const label = DETAIL_LABELS[name];
+    return label === undefined || value === undefined ? [] : [{ label, value: detailText(name, value) }];
+  });
+  const requestId = 'requestId' in origin ? origin.requestId : undefined;
+  return requestId === undefined ? known : [...known, { label: 'Pedido', value: requestId }];
+}
+
+function detailText(name: string, value: unknown): string {
+  if (name === 'amount') return moneyText(Number(value));
+  if (name === 'status')
+    return `${String(value)} (${STATUS_NAMES[value as Status]?.meaning ?? 'desconhecida'})`;
+  return String(value);
+}

@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import type { Sale, SaleRow, SaleSummary } from '../../../src/panel/sales/schema.ts';
+import { recordOf } from '../../support/gateway-answers.ts';
+import { CARD, sell } from '../../support/gateway-client.ts';
+import { addMerchant } from '../../support/merchants.ts';
+import { MOVEMENT_CARDS, reaches, soldIn } from '../../support/movements.ts';
+import { onEachEngine, type TestService } from '../../support/service.ts';
+import { assertRefused, type Browser, browserOf, OPERATOR, SELLER, told } from './panel-client.ts';
+
+/** A login counts as fresh for less than this. */
+const FRESH_MS = 10 * 60_000;
+/** The simulator's card that the issuer refuses for its balance. */
+const NO_FUNDS = '4000000000090516';
+
+onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) => {
+  test('a sale of the gateway is in the list, the summary, the export and on its page at once', async () => {
+    const browser = await seller(service);
+    const top = { referenceId: 'pedido;1', customer: { name: '=Ana', document: '11144477735' } };
+    const id = await soldIn(service, 6, { top });
+    const { items } = told<{ items: SaleRow[] }>(await browser.call('GET', '/sales?search=pedido%3B1'));
+    assert.equal(items.length, 1);
+    assert.deepEqual(
+      [
+        items[0]?.id,
+        items[0]?.status,
+        items[0]?.amount,
+        items[0]?.last4,
+        items[0]?.brand,
+        items[0]?.customerName,
+      ],
+      [id, 6, 1_000, '5682', 'Visa', '=Ana'],
+    );
+    const summary = told<SaleSummary>(await browser.call('GET', '/sales/summary?search=pedido%3B1'));
+    assert.deepEqual([summary.count, summary.confirmedSum, summary.views.confirmed.count], [1, 1_000, 1]);
+    const csv = await browser.call('GET', '/sales.csv?search=pedido%3B1&columns=amount,referenceId,customer');
+    assert.equal(csv.status, 200);
+    assert.match(
+      String(csv.headers['content-disposition']),
+      /attachment; filename="vendas-ate-\d{4}-\d\d-\d\d\.csv"/,
+    );
+    assert.equal(
+      csv.text.replace(/^\u{feff}/u, ''),
+      `Valor;Pedido;Cliente;CPF/CNPJ do cliente;Id da transação\r\n10,00;"pedido;1";'=Ana;11144477735;${id}\r\n`,
+    );
+    const sale = await saleOf(browser, id);
+    assert.equal(sale.release.possible && sale.release.kind, 'refund');
+    assert.deepEqual(
+      sale.timeline.map(({ title }) => title),
+      ['Autorizada e capturada', 'Enviada: Rede'],
+    );
+    assert.ok(!JSON.stringify(sale).includes(CARD.number) && !csv.text.includes(CARD.number));
+  });
+
+  test('pages follow each other without a gap, and a filter that cannot be read is refused', async () => {
+    const browser = await seller(service);
+    for (let count = 0; count < 5; count += 1) await soldIn(service, 6, { top: { referenceId: 'página' } });
+    const seen: string[] = [];
+    let cursor = '';
+    do {
+      const page = told<{ items: SaleRow[]; next: string | null }>(
+        await browser.call('GET', `/sales?search=p%C3%A1gina&limit=2&cursor=${cursor}`),
+      );
+      seen.push(...page.items.map(({ id }) => id));
+      cursor = page.next ?? '';
+    } while (cursor !== '');
+    assert.equal(new Set(seen).size, 5);
+    assert.deepEqual(seen, [...seen].sort().reverse());
+    for (const query of [
+      'from=ontem',
+      'from=2026-02-30',
+      'status=pago',
+      'view=tudo',
+      'limit=1000',
+      'cursor=1',
+      'amountMin=-1',
+    ]) {
+      assertRefused(await browser.call('GET', `/sales?${query}`), 400, 'field_invalid');
+    }
+  });
+
+  test('a denial says why, what to do and whether to try again', async () => {
+    const browser = await seller(service);
+    const answer = recordOf(await sell(service, { cardInfo: { number: NO_FUNDS } }));
+    assert.equal(answer.top.status, 7);
+    const { denial, capture, release } = await saleOf(browser, String(answer.top.transactionId));
+    assert.match(denial?.why ?? '', /Saldo ou limite insuficiente/);
+    assert.notEqual(denial?.whatToDo, '');
+    assert.equal(denial?.mayRetry, 'later');
+    assert.ok(!capture.possible && !release.possible);
+  });
+
+  test('capture and refund are done once for one key, and stand in the history with user and reason', async () => {
+    const browser = await seller(service);
+    const id = await soldIn(service, 5);
+    const before = await saleOf(browser, id);
+    assert.ok(before.capture.possible && before.release.possible);
+    assert.deepEqual([before.capture.max, before.release.kind], [1_000, 'cancel']);
+    const captured = told<Sale>(await move(browser, id, 'capture', { amount: 800 }));
+    assert.deepEqual([captured.status, captured.capturedAmount], [6, 800]);
+
+    assertRefused(await move(browser, id, 'release', { amount: 300 }), 400, 'field_invalid');
+    const key = randomUUID();
+    const refund = { amount: 300, left: 800, reason: 'produto faltando' };
+    const first = told<Sale>(await move(browser, id, 'release', refund, key));
+    const again = told<Sale>(await move(browser, id, 'release', refund, key));
+    assert.deepEqual([first.refundedAmount, again.refundedAmount], [300, 300]);
+    const [newest] = again.timeline;
+    assert.deepEqual(
+      [newest?.title, newest?.by, newest?.reason],
+      ['Estorno de R$\u00a03,00 concluído', 'por Vendedor de Demonstração', 'produto faltando'],
+    );
+    const rest = told<Sale>(await move(browser, id, 'release', { reason: 'resto', left: 500 }));
+    assert.deepEqual([rest.status, rest.refundedAmount], [9, 800]);
+  });
+
+  test('of a refund in two windows at once one has its effect', async () => {
+    const browser = await seller(service);
+    const id = await soldIn(service, 6);
+    const answers = await Promise.all(
+      ['esta', 'outra'].map((reason) => move(browser, id, 'release', { amount: 400, left: 1_000, reason })),
+    );
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
+    assertRefused(
+      await move(browser, id, 'release', { amount: 400, left: 1_000, reason: 'depois' }),
+      409,
+      'amount_left_changed',
+    );
+    assert.equal((await saleOf(browser, id)).refundedAmount, 400);
+  });
+
+  test('a refund that the acquirer ends later is shown as such, and offers no other meanwhile', async () => {
+    const browser = await seller(service);
+    const id = await soldIn(service, 6, { cardInfo: { number: MOVEMENT_CARDS.refundProcessing } });
+    const asked = told<Sale>(await move(browser, id, 'release', { reason: 'desistência' }));
+    assert.equal(asked.status, 8);
+    assert.ok(asked.movementOpen && !asked.release.possible);
+    await reaches(service, id, 9);
+    assert.equal((await saleOf(browser, id)).movementOpen, false);
+  });
+
+  test('above the limit of the shop a refund asks for the password again', async () => {
+    const browser = await seller(service);
+    const id = await soldIn(service, 6);
+    service.clock.advance(FRESH_MS);
+    assertRefused(await browser.call('POST', '/refund-limit', { amount: 500 }), 403, 'second_factor_needed');
+    told(await browser.call('POST', '/session/step-up', { password: SELLER.password }));
+    told(await browser.call('POST', '/refund-limit', { amount: 500 }));
+    const other = await seller(service);
+    service.clock.advance(FRESH_MS);
+    told(await move(other, id, 'release', { amount: 500, reason: 'pequeno' }));
+    const large = { amount: 500, reason: 'outro' };
+    told(await move(other, id, 'release', { ...large, amount: 1 }));
+    const whole = await soldIn(service, 6);
+    assertRefused(await move(other, whole, 'release', { reason: 'tudo' }), 403, 'second_factor_needed');
+    told(await other.call('POST', '/session/step-up', { password: SELLER.password }));
+    told(await move(other, whole, 'release', { reason: 'tudo' }));
+    told(await other.call('POST', '/refund-limit', {}));
+  });
+
+  test('nobody sees or moves a sale of another shop; the operator sees all', async () => {
+    const browser = await seller(service);
+    const { api, personId } = await addMerchant(service);
+    const answer = recordOf(await sell(service, { top: { referenceId: 'alheia' } }, api));
+    const id = String(answer.top.transactionId);
+    for (const path of [`/sales/${id}`, `/sales/${id}/receipt`]) {
+      assertRefused(await browser.call('GET', path), 404, 'transaction_not_found');
+    }
+    assertRefused(await move(browser, id, 'release', { reason: 'meu' }), 404, 'transaction_not_found');
+    assertRefused(await browser.call('GET', `/sales?person=${personId}`), 404, 'person_foreign');
+    assert.deepEqual(told<{ items: unknown[] }>(await browser.call('GET', '/sales?search=alheia')).items, []);
+    const operator = browserOf(service);
+    told(await operator.logIn(OPERATOR));
+    const all = told<{ items: SaleRow[] }>(await operator.call('GET', '/sales?search=alheia'));
+    assert.deepEqual(
+      all.items.map(({ personName }) => personName),
+      ['Outra loja'],
+    );
+    const own = told<{ items: SaleRow[] }>(await operator.call('GET', `/sales?person=${personId}`));
+    assert.deepEqual(
+      own.items.map(({ id: one }) => one),
+      [id],
+    );
+  });
+
+  test('a receipt holds what the buyer needs, and no more of the card than its last digits', async () => {
+    const browser = await seller(service);
+    const id = await soldIn(service, 6, { top: { referenceId: 'recibo' } });
+    const receipt = told(await browser.call('GET', `/sales/${id}/receipt`));
+    assert.deepEqual(
+      [receipt.shopName, receipt.shopDocument, receipt.amount, receipt.last4, receipt.statusWord],
+      ['Vendedor de Demonstração', SELLER.login, 1_000, '5682', 'Confirmada'],
+    );
+    assert.ok(!JSON.stringify(receipt).includes('423564'));
+  });
+
+  test('demo sales fill the lists and go again without a trace in the figures', async () => {
+    const browser = await seller(service);
+    const before = told<SaleSummary>(await browser.call('GET', '/sales/summary'));
+    await service.command('demo', 'sales', '--count', '60');
+    const filled = told<SaleSummary>(await browser.call('GET', '/sales/summary'));
+    assert.equal(filled.count, before.count + 60);
+    const demo = told<{ items: SaleRow[] }>(await browser.call('GET', '/sales?search=pedido-1003')).items[0];
+    assert.equal(demo?.demo, true);
+    assert.equal((await saleOf(browser, demo?.id ?? '')).release.possible, false);
+    assertRefused(await move(browser, demo?.id ?? '', 'release', { reason: 'x' }), 409, 'demo_untouchable');
+    assert.deepEqual(await service.command('demo', 'sales', '--remove'), { removed: 60 });
+    assert.deepEqual(told(await browser.call('GET', '/sales/summary')), before);
+  });
+
+  test('the home page tells the same as the list', async () => {
+    const browser = await seller(service);
+    const home = told<{
+      current: { confirmedSum: number; refundedSum: number };
+      days: { confirmedSum: number }[];
+    }>(await browser.call('GET', '/home?period=30'));
+    const summary = told<SaleSummary>(await browser.call('GET', '/sales/summary'));
+    assert.deepEqual(
+      [home.current.confirmedSum, home.current.refundedSum],
+      [summary.confirmedSum, summary.refundedSum],
+    );
+    assert.equal(
+      home.days.reduce((sum, day) => sum + day.confirmedSum, 0),
+      summary.confirmedSum,
+    );
+    assertRefused(await browser.call('GET', '/home?period=ano'), 400, 'field_invalid');
+  });
+
+  test('a view is its owner’s until it is shared, and only the owner takes it away', async () => {
+    const browser = await seller(service);
+    const view = {
+      screen: 'sales',
+      name: 'Negadas no crédito',
+      query: 'view=denied&kind=credit',
+      columns: ['nsu'],
+      shared: false,
+    };
+    const saved = told<{ id: string }>(await browser.call('POST', '/views', view));
+    const listed = told<{ items: unknown[] }>(await browser.call('GET', '/views?screen=sales'));
+    assert.deepEqual(listed.items, [{ ...view, id: saved.id, own: true }]);
+    const operator = browserOf(service);
+    told(await operator.logIn(OPERATOR));
+    assertRefused(await operator.call('DELETE', `/views/${saved.id}`), 404, 'saved_view_unknown');
+    told(await browser.call('DELETE', `/views/${saved.id}`));
+    assert.deepEqual(told<{ items: unknown[] }>(await browser.call('GET', '/views?screen=sales')).items, []);
+  });
+});
+
+async function seller(service: TestService): Promise<Browser> {
+  const browser = browserOf(service);
+  told(await browser.logIn());
+  return browser;
+}
+
+async function saleOf(browser: Browser, id: string): Promise<Sale> {
+  return told<Sale>(await browser.call('GET', `/sales/${id}`));
+}
+
+function move(
+  browser: Browser,
+  id: string,
+  which: 'capture' | 'release',
+  body: unknown,
+  key: string = randomUUID(),
+) {
+  return browser.call('POST', `/sales/${id}/${which}`, body, { 'Idempotency-Key': key });
+}
