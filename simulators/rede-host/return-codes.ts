@@ -104,7 +104,7 @@ const business = rows(422, {
   '373': 'no more refunds of this sale',
 });
 
-/** HTTP status and text of every code that the host itself refuses with (A.8), before or instead of an issuer. */
+/** HTTP status and text of every code that the host itself refuses with (docs/contract/acquirers.md A.8), before or instead of an issuer. */
 export const hostRefusals = {
   ...malformed,
   ...business,

@@ -6,7 +6,7 @@ import { hashPassword, PASSWORD_NONCE_BYTES } from './persons/password.ts';
 import { type Person, type PersonRole, waitingPerson } from './persons/person.ts';
 import type { AccountTables } from './tables.ts';
 
-/** The sandbox's accounts (decisions 1). Known to everybody: nothing here is a secret. */
+/** The sandbox's accounts (docs/contract/decided.md 1). Known to everybody: nothing here is a secret. */
 const DEMO = {
   seller: { personId: 1, document: '11144477735', password: 'guiche-vendedor' },
   operator: { personId: 2, document: '52998224725', password: 'guiche-operador' },

@@ -19,7 +19,7 @@ export type Permission = 'allowed' | 'waiting' | 'inactive' | 'foreign' | 'unkno
 /** Who acts, as far as permission goes. */
 export type Acting = Pick<KeyHolder, 'personId' | 'role'>;
 
-/** "Who may act for whom" (decisions 4). `person` is the one acted for, undefined if there is none. */
+/** "Who may act for whom" (docs/contract/decided.md 4). `person` is the one acted for, undefined if there is none. */
 export function permissionOf(
   holder: Acting,
   person: Pick<Person, 'id' | 'status' | 'createdBy'> | undefined,

@@ -13,7 +13,7 @@ export const BATCH = 500;
 /** Of each kind in one run: half a million rows. */
 const MAX_BATCHES = 1_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** A person that was never activated is dropped after this, whoever's key created it (decisions 4). */
+/** A person that was never activated is dropped after this, whoever's key created it (docs/contract/decided.md 4). */
 export const WAITING_LIFE_MS = 90 * DAY_MS;
 /** Ended login keys stay for a while, so that what the audit says of them can be looked up. */
 const ENDED_LOGIN_LIFE_MS = 7 * DAY_MS;

@@ -19,7 +19,7 @@ export { type Config, ConfigError, settingsHelp } from './config-settings.ts';
 const MASTER_KEY_FILE = 'master-key';
 
 /**
- * Reads and checks every `GUICHE_*` setting (decisions 1). The result is frozen.
+ * Reads and checks every `GUICHE_*` setting (docs/contract/decided.md 1). The result is frozen.
  * In the sandbox a missing master key is made and kept in the data folder, mode 0600.
  * Throws ConfigError with one line that says which setting is wrong and what to do.
  */

@@ -25,7 +25,7 @@ import { createRegistrationWatch } from './registration-watch.ts';
 import { openRooms, type Rooms } from './rooms.ts';
 import { leaveServedAddress } from './served-address.ts';
 
-/** The service must be gone 10 s after it was asked to stop (decisions 1). */
+/** The service must be gone 10 s after it was asked to stop (docs/contract/decided.md 1). */
 const CUT_WAITS_AFTER_MS = 5_000;
 const CUT_CONNECTIONS_AFTER_MS = 8_000;
 /** Without time scale, and at the least: below, a busy machine would be taken for a dead one. */
@@ -162,7 +162,7 @@ function warnOfUnnamedProxy(log: Log): (address: string) => void {
     );
 }
 
-/** The gateway's error body under /v1, /v2 and in the panel, `{"message"}` everywhere else (decisions 2). */
+/** The gateway's error body under /v1, /v2 and in the panel, `{"message"}` everywhere else (docs/contract/decided.md 2). */
 function errorBody(path: string, refusal: Refusal, requestId: string): object {
   if (!STRUCTURED_ERRORS.test(path)) return { message: refusal.message };
   const { code, message, field } = refusal;

@@ -9,7 +9,7 @@ const QUARTER_HOUR_MS = 15 * 60_000;
 const HALF_DAY_MS = 12 * 60 * 60_000;
 
 export interface LocalTime {
-  /** `yyyy-MM-ddTHH:mm:ss`, as the gateway writes it (decisions 3). */
+  /** `yyyy-MM-ddTHH:mm:ss`, as the gateway writes it (docs/contract/decided.md 3). */
   iso(epochMs: number): string;
   /** The local day, `yyyy-MM-dd`. */
   day(epochMs: number): string;
@@ -18,7 +18,7 @@ export interface LocalTime {
    * that is not 00:00.
    */
   startOfDay(day: string): number;
-  /** `dd/MM/yyyy HH:mm:ss.ffff`, as the operational interface writes it (decisions 4). */
+  /** `dd/MM/yyyy HH:mm:ss.ffff`, as the operational interface writes it (docs/contract/decided.md 4). */
   brazilian(epochMs: number): string;
 }
 

@@ -116,7 +116,7 @@ function resultFor({ flow, result }: AuthenticatedCard, action: BuyerAction): Pr
   return flow === 'challenge' && action !== 'right_code' ? 'N' : result;
 }
 
-/** Refused before any issuer was asked: another authentication may succeed (G.4). */
+/** Refused before any issuer was asked: another authentication may succeed (docs/contract/acquirers.md G.4). */
 function isRefusedForAuthentication(outcome: AuthorizeOutcome): void {
   assert.ok(outcome.outcome === 'declined', JSON.stringify(outcome));
   const { declineClass, reversible, code, message } = outcome.decline;

@@ -9,7 +9,7 @@ import type { OpenSubject } from './subject.ts';
 const KINDS: readonly PaymentKind[] = ['credit', 'debit'];
 const OUR_REFERENCE_LENGTH = 16;
 
-/** A connector says what it can do, does what it says, and refuses the rest before anything is sent (G.1). */
+/** A connector says what it can do, does what it says, and refuses the rest before anything is sent (docs/contract/acquirers.md G.1). */
 export function capabilityTests(open: OpenSubject): void {
   inRoom('capabilities', open, (room) => {
     for (const brand of [...BRANDS, undefined, 'HIPER', 'NOBODY']) {

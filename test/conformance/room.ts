@@ -15,7 +15,7 @@ import { approvedCards, type Brand, type PlainCard } from './cards.ts';
 import type { BookedCharge, BuyerAction, OpenSubject, Subject, SubjectOptions } from './subject.ts';
 import { watched } from './watched.ts';
 
-/** Ways to sell. Debit is always captured and always authenticated (decisions 3). */
+/** Ways to sell. Debit is always captured and always authenticated (docs/contract/decided.md 3). */
 export const WAYS = ['credit', 'captured', 'decline', 'continue', 'debit'] as const;
 export type Way = (typeof WAYS)[number];
 
@@ -148,7 +148,7 @@ export function isRefused(outcome: { readonly outcome: string }): void {
   assert.ok(['declined', 'invalid_request', 'not_sent'].includes(outcome.outcome), JSON.stringify(outcome));
 }
 
-/** Asserts a refusal of which the host never heard: what a connector does not promise it does not try (G.1). */
+/** Asserts a refusal of which the host never heard: what a connector does not promise it does not try (docs/contract/acquirers.md G.1). */
 export async function isRefusedUnsent(
   { subject }: Room,
   call: () => Promise<{ readonly outcome: string }>,

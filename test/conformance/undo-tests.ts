@@ -9,7 +9,7 @@ import type { OpenSubject } from './subject.ts';
 const PART = 2_000;
 const TIMES = 3;
 
-/** What the gateway takes back by itself when nobody can know whether a sale was made (G.5 steps 9 to 11). */
+/** What the gateway takes back by itself when nobody can know whether a sale was made (docs/contract/acquirers.md G.5 steps 9 to 11). */
 export function undoTests(open: OpenSubject): void {
   inRoom('undo', open, (room) => {
     test('of nothing is success, as often as it is asked', async () => {

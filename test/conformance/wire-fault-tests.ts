@@ -4,7 +4,7 @@ import { newReference } from './attempts.ts';
 import { AMOUNT, goodCard, inRoom, NOT_PROMISED, type Room } from './room.ts';
 import type { OpenSubject, WireFaultName, WireFaults, WireOperation } from './subject.ts';
 
-/** What a fault does to the call that it hits, and what a connector may make of it (G.4). */
+/** What a fault does to the call that it hits, and what a connector may make of it (docs/contract/acquirers.md G.4). */
 interface Judged {
   /** Whether the host carried the call out. */
   readonly processed: boolean;

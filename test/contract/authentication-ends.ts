@@ -42,7 +42,7 @@ const refusedByIssuer = (codes: string): Ending => {
   return (brand) => refusedWith(byBrand[FAMILY_BRANDS.indexOf(brand)] ?? '', 'Y')(brand);
 };
 
-/** For ways that must be authenticated, and for credit 2, which may go on without (decisions 3). */
+/** For ways that must be authenticated, and for credit 2, which may go on without (docs/contract/decided.md 3). */
 type Row = readonly [name: string, asks: boolean, strict: Ending, lenient: Ending];
 
 const NOT_AUTHENTICATED = [refusedWith('202', 'none'), approvedWith('none')] as const;
@@ -54,7 +54,7 @@ const BAD_PROOF = [refusedByIssuer('82 88 88 12 180'), refusedByIssuer('82 88 88
 const PROVEN = [approvedWith('Y'), approvedWith('Y')] as const;
 const ATTEMPTED = [approvedWith('A'), approvedWith('A')] as const;
 
-/** The cards of `reference/acquirers.md` I.3. */
+/** The cards of docs/contract/acquirers.md I.3. */
 const LISTED: readonly (readonly [...Row, numbers: string])[] = [
   ['Y', false, ...PROVEN, '4000000000001000 5200000000001005 6505050000001000 340000000001007'],
   ['Y', false, ...PROVEN, '4000000000002701'],
@@ -74,7 +74,7 @@ const LISTED: readonly (readonly [...Row, numbers: string])[] = [
   ['without a scenario', true, ...PROVEN, '4235647728025682 5448280000000007'],
 ];
 
-/** The family 7xx (I.4). */
+/** The family 7xx (docs/contract/acquirers.md I.4). */
 const FAMILY: readonly Row[] = [
   ['701', false, ...PROVEN],
   ['702', false, ...NOT_AUTHENTICATED],

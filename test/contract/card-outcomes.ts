@@ -5,7 +5,7 @@ export const DENIED = 7;
 export const PENDING = 10;
 const FAILED = 11;
 
-/** The original sandbox's cards (decisions 5). What becomes of 0 and 10 later is not looked at here. */
+/** The original sandbox's cards (docs/contract/decided.md 5). What becomes of 0 and 10 later is not looked at here. */
 export const ORIGINAL_SANDBOX = [
   ['4035943194824415', DENIED, 'denied'],
   ['4676674786512068', FAILED, 'failed'],

@@ -16,7 +16,7 @@ import { startReceiver } from '../support/receiver.ts';
 import { onEachEngine } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 
-/** Promised for every instance (decisions 2). */
+/** Promised for every instance (docs/contract/decided.md 2). */
 const GONE_WITHIN_MS = 5_000;
 const HOUR_MS = 3_600_000;
 /** Its outcome is not known at first, and found out later: 10, then 11. */

@@ -1,4 +1,4 @@
-/** Statuses of the wire (decisions 3). */
+/** Statuses of the wire (docs/contract/decided.md 3). */
 export const AUTHORIZED = 5;
 export const CAPTURED = 6;
 const CANCELING = 8;

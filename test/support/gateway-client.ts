@@ -3,7 +3,7 @@ import { constants, publicEncrypt } from 'node:crypto';
 import type { HttpAnswer } from './http-exchange.ts';
 import type { TestService } from './service.ts';
 
-/** The demo API pair (decisions 1). */
+/** The demo API pair (docs/contract/decided.md 1). */
 export const API_PAIR = { authenticationApi: 'demo', authenticationKey: '0123456789ABCDEF0123' };
 export const DEMO_API = 'demo:0123456789ABCDEF0123';
 export const DEMO_CHECKOUT = 'C0DE0123456789ABCDEF:0123456789ABCDEFC0DE';

@@ -18,7 +18,7 @@ function basicPair(header: string | undefined): { pv: string; key: string } | un
   return { pv, key: key.join(':') };
 }
 
-/** The merchant that a header names with the right key. A PV written with leading zeros names nobody (A.1). */
+/** The merchant that a header names with the right key. A PV written with leading zeros names nobody (docs/contract/acquirers.md A.1). */
 export function merchantOf(
   merchants: readonly Merchant[],
   authorization: string | undefined,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { SimulatedClock } from '../simulated-clock.ts';
 import type { Merchant } from './merchants.ts';
 
-/** Simulated time that a token lives (A.1). */
+/** Simulated time that a token lives (docs/contract/acquirers.md A.1). */
 export const TOKEN_LIFE_MS = 1_440_000;
 /** Each new one beyond takes the place of the oldest, which then counts as dead. */
 const MAX_TOKENS = 10_000;

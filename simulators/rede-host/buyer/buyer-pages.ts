@@ -39,7 +39,7 @@ const TEXTS = {
 type Onward = Extract<ChallengeView, { view: 'onward' | 'over' }>;
 
 /**
- * The way back to the shop (A.5): a form POST, unsigned, whose field names have dots. Without script the buyer sends
+ * The way back to the shop (docs/contract/acquirers.md A.5): a form POST, unsigned, whose field names have dots. Without script the buyer sends
  * it off.
  */
 export function wayBackPage(host: Host, charge: BookCharge, view: Onward, url: string): string {

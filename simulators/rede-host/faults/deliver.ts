@@ -37,7 +37,7 @@ export interface Played {
   readonly delivery?: Delivery;
 }
 
-/** After every deadline of a caller (60 s for captures and refunds), before the 2 minutes of G.5. */
+/** After every deadline of a caller (60 s for captures and refunds), before the 2 minutes of docs/contract/acquirers.md G.5. */
 export const LATE_MS = 90_000;
 /** How long a connection is held without an answer. */
 const SILENCE_MS = 30 * 60_000;

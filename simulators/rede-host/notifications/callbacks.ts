@@ -12,7 +12,7 @@ export interface SentCallback {
 
 /** What the host calls by itself, and whom. */
 export interface Callbacks {
-  /** Sent with each call: what was registered with the notification address (A.7). */
+  /** Sent with each call: what was registered with the notification address (docs/contract/acquirers.md A.7). */
   authorization: string | undefined;
   notificationUrl: string | undefined;
   /** Newest last. */

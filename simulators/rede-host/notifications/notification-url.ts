@@ -6,7 +6,7 @@ import { refuse } from '../return-codes.ts';
 import { isHttpUrl } from '../sales/return-urls.ts';
 
 /**
- * `POST /transactions/notification-URL`: an address for events, and the header that calls to it carry (A.7). Cards
+ * `POST /transactions/notification-URL`: an address for events, and the header that calls to it carry (docs/contract/acquirers.md A.7). Cards
  * have no events of their own, so it is told only what `/__sim/notify` sends; the header also goes with callbacks.
  */
 export async function registerNotificationUrl(host: Host, { body }: Call): Promise<Played> {

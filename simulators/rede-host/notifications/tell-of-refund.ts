@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 1_000;
 /** Longer than any refund of the issuer engine is being processed. */
 const MAX_LOOKS = 120;
 
-/** Tells the address of a refund once it is final (A.2). Sent once: who misses it has to ask. */
+/** Tells the address of a refund once it is final (docs/contract/acquirers.md A.2). Sent once: who misses it has to ask. */
 export function tellOfRefund(
   host: Host,
   url: string,

@@ -5,7 +5,7 @@ import { readReturnUrls } from './return-urls.ts';
 
 const MAX_USER_AGENT = 500;
 
-/** What a sale asks of 3-D Secure (A.5). */
+/** What a sale asks of 3-D Secure (docs/contract/acquirers.md A.5). */
 export type Authentication =
   /** Rede authenticates the buyer. */
   | {

@@ -11,7 +11,7 @@ interface DeviceField {
 
 const MAX_SCREEN_DIGITS = 6;
 
-/** The codes run in this order (A.5): 3000–3006 missing, 3007–3012 size, 3013–3019 format. */
+/** The codes run in this order (docs/contract/acquirers.md A.5): 3000–3006 missing, 3007–3012 size, 3013–3019 format. */
 const DEVICE_FIELDS: readonly DeviceField[] = [
   {
     name: 'colorDepth',
@@ -85,7 +85,7 @@ function isCount(value: unknown): boolean {
   return /^[1-9]\d*$/.test(String(value)) && typeof value !== 'object';
 }
 
-/** Hours or minutes, of either sign: the sources do not agree (A.5). */
+/** Hours or minutes, of either sign: the sources do not agree (docs/contract/acquirers.md A.5). */
 function isOffset(value: unknown): boolean {
   return /^[+-]?\d+$/.test(String(value)) && typeof value !== 'object';
 }

@@ -5,7 +5,7 @@ import type { Host } from '../host.ts';
 import { type HostCode, refuse } from '../return-codes.ts';
 
 const DAY_MS = 86_400_000;
-/** Simulated time that a sale can be asked for (A.2). */
+/** Simulated time that a sale can be asked for (docs/contract/acquirers.md A.2). */
 const BY_REFERENCE_MS = 60 * DAY_MS;
 const BY_TID_MS = 400 * DAY_MS;
 

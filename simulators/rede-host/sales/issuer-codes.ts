@@ -1,7 +1,7 @@
 /** Rede's code for a refusal that it has no better one for: talk to the issuer. */
 const OTHERWISE = '116';
 
-/** Rede's return code for the scheme's (`reference/acquirers.md` G.4), where brands agree on what a code means. */
+/** Rede's return code for the scheme's (docs/contract/acquirers.md G.4), where brands agree on what a code means. */
 const BY_SCHEME_CODE: ReadonlyMap<string, string> = new Map(
   Object.entries({
     '101': '46',

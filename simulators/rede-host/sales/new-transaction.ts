@@ -30,7 +30,7 @@ export interface NewTransaction {
   readonly authentication: Authentication | undefined;
 }
 
-/** Reads the body of `POST /transactions` (A.3). Throws the refusal of its first fault. */
+/** Reads the body of `POST /transactions` (docs/contract/acquirers.md A.3). Throws the refusal of its first fault. */
 export function readNewTransaction(body: Fields, merchant: Merchant): NewTransaction {
   const reference = readText(
     body.reference,
@@ -110,7 +110,7 @@ function readInstallments(value: unknown, alone: boolean): number {
   return Math.max(count, 1);
 }
 
-/** Both spellings are in use (A.3). */
+/** Both spellings are in use (docs/contract/acquirers.md A.3). */
 function readHolder(body: Fields): string | undefined {
   return readText(
     body.cardholderName ?? body.cardHolderName,

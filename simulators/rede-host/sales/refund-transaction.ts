@@ -23,7 +23,7 @@ import { readCallbackUrl } from './return-urls.ts';
 import { dateTime, linksOf, releaseIdOf } from './wire-form.ts';
 
 const DAY_MS = 86_400_000;
-/** Simulated time in which a sale can be refunded (A.2). */
+/** Simulated time in which a sale can be refunded (docs/contract/acquirers.md A.2). */
 const REFUND_WINDOW_MS = { credit: 90 * DAY_MS, debit: 7 * DAY_MS } as const;
 
 /** `POST /transactions/{tid}/refunds`: lets go of what was not captured, gives back what was. */

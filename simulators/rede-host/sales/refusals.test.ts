@@ -20,7 +20,7 @@ function refused({ status, body }: Answered, expectedStatus: number, returnCode:
 
 const TOO_LONG_URL = `http://shop.test/${'a'.repeat(500)}`;
 
-/** What of a sale is changed, and the code that it is refused with (I.5, A.8); HTTP 400 unless another is named. */
+/** What of a sale is changed, and the code that it is refused with (docs/contract/acquirers.md I.5, A.8); HTTP 400 unless another is named. */
 const FIELD_FAULTS: readonly (readonly [string, object, string, number?])[] = [
   ['no reference', { reference: undefined }, '41'],
   ['an empty reference', { reference: '' }, '41'],
@@ -86,7 +86,7 @@ const FIELD_FAULTS: readonly (readonly [string, object, string, number?])[] = [
   ['a success url that is none', { ...bothUrls('shop', 'http://shop.test') }, '257'],
 ];
 
-/** Field, then a value that is missing, of a wrong size, of a wrong format, with the codes of A.5. */
+/** Field, then a value that is missing, of a wrong size, of a wrong format, with the codes of docs/contract/acquirers.md A.5. */
 const DEVICE_FAULTS: readonly (readonly [keyof typeof DEVICE, unknown, string])[] = [
   ['colorDepth', undefined, '3000'],
   ['deviceType3ds', undefined, '3001'],

@@ -49,7 +49,7 @@ export function dateTime(epochMs: number): string {
   return new Date(epochMs - BRASILIA_BEHIND_UTC_MS).toISOString().replace('Z', '-03:00');
 }
 
-/** The flat answer to a sale or a capture (A.4). */
+/** The flat answer to a sale or a capture (docs/contract/acquirers.md A.4). */
 export function saleAnswer(host: Host, call: Call, charge: BookCharge): object {
   const { installments } = detailsOf(host, charge);
   return {
@@ -67,7 +67,7 @@ export function saleAnswer(host: Host, call: Call, charge: BookCharge): object {
   };
 }
 
-/** The nested answer to a query (A.4). */
+/** The nested answer to a query (docs/contract/acquirers.md A.4). */
 export function queryAnswer(host: Host, call: Call, charge: BookCharge): object {
   const details = detailsOf(host, charge);
   const eci = details.externalEci ?? eciOfCharge(charge);

@@ -43,7 +43,7 @@ export interface MintedSecret {
   readonly secret: Secret;
 }
 
-/** Makes the secret of a new credential in the form its clients know (decisions 3 and 4). */
+/** Makes the secret of a new credential in the form its clients know (docs/contract/decided.md 3 and 4). */
 export function mintSecret(
   kind: CredentialKind,
   id: number,

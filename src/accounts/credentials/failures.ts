@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/index.ts';
 import { createAddressWindow } from '../address-window.ts';
 import { refuseAccount } from '../refusals.ts';
 
-/** Failed credentials that one address may send within a minute (decisions 2). */
+/** Failed credentials that one address may send within a minute (docs/contract/decided.md 2). */
 export const MAX_FAILURES = 60;
 
 /** Limits failed credentials for each address, in this process. */

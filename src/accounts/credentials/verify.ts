@@ -8,7 +8,7 @@ import { keyHash, type PairKind, pairHash } from './credential.ts';
 import { RecentLookups } from './recent-lookups.ts';
 import { findKey, findPair, type UsableCredential } from './store.ts';
 
-/** A revocation must act within 5 s on every instance (decisions 2). */
+/** A revocation must act within 5 s on every instance (docs/contract/decided.md 2). */
 const FOUND_LIFE_MS = 3_000;
 const MISSING_LIFE_MS = 1_000;
 const MAX_REMEMBERED = 10_000;

@@ -1,4 +1,4 @@
-/** Wrong passwords within the window that block a login from a network (decisions 4). */
+/** Wrong passwords within the window that block a login from a network (docs/contract/decided.md 4). */
 export const MAX_WRONG_PASSWORDS = 10;
 export const WRONG_PASSWORD_WINDOW_MS = 15 * 60_000;
 export const LOCK_MS = 30 * 60_000;

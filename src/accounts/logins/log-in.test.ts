@@ -245,7 +245,7 @@ test('one login key too many ends the oldest', async (context) => {
   assert.equal(await room.accounts.verifyKey(first.key), undefined);
 });
 
-/** The rule of decisions 4, told once more: what each try of one login from one address must come to. */
+/** The rule of docs/contract/decided.md 4, told once more: what each try of one login from one address must come to. */
 function rule(): (now: number, right: boolean) => LoginResult['outcome'] {
   let wrong: number[] = [];
   let blockEnds = 0;

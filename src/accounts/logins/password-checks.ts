@@ -6,7 +6,7 @@ import { refuseAccount } from '../refusals.ts';
 const POOL_THREADS = Number(process.env.UV_THREADPOOL_SIZE) || 4;
 /**
  * Passwords computed at once: each takes 19 MiB, a core, and one of those threads. A core is left to the payments, and
- * half of the threads to the log that they wait for (decisions 4).
+ * half of the threads to the log that they wait for (docs/contract/decided.md 4).
  */
 const AT_ONCE = Math.max(1, Math.min(availableParallelism() - 1, Math.floor(POOL_THREADS / 2)));
 /** Some 40 a second are computed on one core. */

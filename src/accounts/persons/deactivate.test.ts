@@ -8,7 +8,7 @@ import { editPerson } from './edit.ts';
 const PASSWORD = new Secret('pao de queijo quentinho');
 const DOCUMENT = '11144477735';
 const SHOP = { role: 'seller', document: DOCUMENT, name: 'Loja' } as const;
-/** Promised for every instance (decisions 2). */
+/** Promised for every instance (docs/contract/decided.md 2). */
 const GONE_WITHIN_MS = 5_000;
 
 for (const engine of ENGINES) {

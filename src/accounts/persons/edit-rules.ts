@@ -5,7 +5,7 @@ import type { Person } from './person.ts';
 type Edited = Pick<Person, 'id' | 'status' | 'createdBy' | 'document'>;
 
 /**
- * Which keys may edit a person (decisions 4). While it waits: one that reaches it or created it. Once it is active: one
+ * Which keys may edit a person (docs/contract/decided.md 4). While it waits: one that reaches it or created it. Once it is active: one
  * that reaches it, and its document changes by an operator alone. While it is inactive: an operator's. `document` is the
  * bare one of the edit. Throws `person_foreign`, `person_inactive` or `document_fixed`.
  */

@@ -1,6 +1,6 @@
 import { refuseAccount } from '../refusals.ts';
 
-/** Longest text of a person (decisions 4). */
+/** Longest text of a person (docs/contract/decided.md 4). */
 const MAX_TEXT_CHARACTERS = 255;
 /** Line breaks of any kind, other controls, and what turns a text's direction around. */
 const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;

@@ -14,7 +14,7 @@ import {
   selectBlocks,
 } from './registration-store.ts';
 
-/** Persons that came without a key and wait: the newest push the oldest of the largest block out (decisions 4). */
+/** Persons that came without a key and wait: the newest push the oldest of the largest block out (docs/contract/decided.md 4). */
 export const MAX_REGISTRATIONS_WAITING = 10_000;
 /** Of one block of addresses, in production: a company with all its shops, or one who wants to fill the list. */
 export const MAX_REGISTRATIONS_OF_BLOCK = 250;

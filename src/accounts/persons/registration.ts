@@ -4,7 +4,7 @@ import { fingerprint } from '../fingerprint.ts';
 import { networkOf } from '../network.ts';
 
 const CODE_BYTES = 20;
-/** How long who registered a person may edit it from the same address without the code (decisions 4). */
+/** How long who registered a person may edit it from the same address without the code (docs/contract/decided.md 4). */
 export const OPEN_TO_ITS_NETWORK_MS = 30 * 60_000;
 
 /** What is known of the registration of a person that came without a key, while it waits. */

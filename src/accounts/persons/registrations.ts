@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/index.ts';
 import { createAddressWindow } from '../address-window.ts';
 import { refuseAccount } from '../refusals.ts';
 
-/** Calls that add or edit persons, without a key (decisions 4) or with a seller's, of one address within a minute. */
+/** Calls that add or edit persons, without a key (docs/contract/decided.md 4) or with a seller's, of one address within a minute. */
 const MAX_REGISTRATIONS = 30;
 
 /** Counts one such call. Throws `too_many_registrations` when the address had its share. */

@@ -3,7 +3,7 @@ import type { PersonRow, Tables } from '../tables.ts';
 import { PERSON_STATUSES, type Person, type PersonSettings, type PersonStatus } from './person.ts';
 import type { Address } from './profile.ts';
 
-/** 3 is free: `pessoaStatus.id` has it for active persons that act for others (decisions 4). */
+/** 3 is free: `pessoaStatus.id` has it for active persons that act for others (docs/contract/decided.md 4). */
 const STATUS_NUMBER = { waiting: 1, active: 2, inactive: 4 } as const satisfies Record<PersonStatus, number>;
 const statusOf = new Map<number, PersonStatus>(
   PERSON_STATUSES.map((status) => [STATUS_NUMBER[status], status]),

@@ -6,7 +6,7 @@ export type MinorUnits = number;
 export type PaymentKind = 'credit' | 'debit';
 export type InterestPlan = 'store' | 'issuer';
 
-/** Decline classes of `reference/acquirers.md` G.4: what the buyer or the merchant can do about it. */
+/** Decline classes of docs/contract/acquirers.md G.4: what the buyer or the merchant can do about it. */
 export type DeclineClass =
   | 'hard'
   | 'fix_data'
@@ -16,7 +16,7 @@ export type DeclineClass =
   | 'merchant_config'
   | 'authentication';
 
-/** What a connector can do for one brand and kind, answered without calling anybody (G.1). */
+/** What a connector can do for one brand and kind, answered without calling anybody (docs/contract/acquirers.md G.1). */
 export interface Capabilities {
   readonly kinds: readonly PaymentKind[];
   readonly capture: {
@@ -48,7 +48,7 @@ export interface Capabilities {
     readonly connectMs: number;
     readonly authorizeMs: number;
     readonly otherMs: number;
-    /** A "not found" counts only this long after the send (G.5 step 7). */
+    /** A "not found" counts only this long after the send (docs/contract/acquirers.md G.5 step 7). */
     readonly maxProcessingMs: number;
   };
 }
@@ -91,7 +91,7 @@ export interface AccountSettings {
   readonly settings: Readonly<Record<string, Secret>>;
 }
 
-/** One attempt to charge, as it is sent. Its reference is new and is never used again (G.5 rule 0). */
+/** One attempt to charge, as it is sent. Its reference is new and is never used again (docs/contract/acquirers.md G.5 rule 0). */
 export interface AuthorizeRequest {
   /** 16 characters, digits and capitals of Crockford's base 32: fits every host. */
   readonly acquirerReference: string;
@@ -140,7 +140,7 @@ export interface Decline {
   readonly reversible: boolean;
 }
 
-/** Outcomes of an authorization (G.4). A connector returns one of them and never throws for business or network reasons. */
+/** Outcomes of an authorization (docs/contract/acquirers.md G.4). A connector returns one of them and never throws for business or network reasons. */
 export type AuthorizeOutcome =
   | { readonly outcome: 'approved'; readonly captured: boolean; readonly answer: HostAnswer }
   | {
@@ -206,7 +206,7 @@ export interface ChargeSnapshot {
 
 export type QueryOutcome =
   | { readonly outcome: 'found'; readonly charge: ChargeSnapshot }
-  /** Counts as "nothing was charged" only by the rules of G.5 step 7. */
+  /** Counts as "nothing was charged" only by the rules of docs/contract/acquirers.md G.5 step 7. */
   | { readonly outcome: 'not_found' }
   | { readonly outcome: 'not_sent'; readonly reason: string }
   | { readonly outcome: 'unknown'; readonly reason: string };
@@ -225,7 +225,7 @@ export type VerifyOutcome = AuthorizeOutcome | { readonly outcome: 'not_supporte
 
 /**
  * A connector speaks one acquirer's protocol. It keeps no state of ours, touches no database of ours and does not
- * throw for business or network reasons; an exception is a bug and is treated as `unknown` (G.2).
+ * throw for business or network reasons; an exception is a bug and is treated as `unknown` (docs/contract/acquirers.md G.2).
  */
 export interface Connector {
   /** In capitals, as answered in `provider`: `REDE`. */

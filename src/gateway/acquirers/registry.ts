@@ -21,7 +21,7 @@ export interface Route {
 export interface Acquirers {
   /**
    * Chooses by the provider that the sale names, in capitals, or the merchant's default. Throws provider_unknown and
-   * provider_missing (400) in production; in the sandbox the simulator answers under any name (decisions 3).
+   * provider_missing (400) in production; in the sandbox the simulator answers under any name (docs/contract/decided.md 3).
    */
   route(merchantId: number, provider: string | undefined): Promise<Route>;
   /**

@@ -30,7 +30,7 @@ interface CardDataOptions {
   readonly database: Database;
   readonly vault: Vault;
   readonly clock: Clock;
-  /** Off in sandbox (decisions 2, rates). */
+  /** Off in sandbox (docs/contract/decided.md 2, rates). */
   readonly limits: { readonly enabled: boolean };
   /** Told what fails where nobody waits: a worker thread, a key pair made in advance. */
   onError(error: unknown): void;

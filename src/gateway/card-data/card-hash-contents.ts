@@ -20,7 +20,7 @@ const MIN_NUMBER_DIGITS = 13;
 const MAX_NUMBER_DIGITS = 19;
 
 /**
- * Reads the decrypted plaintext in every accepted layout (decisions 3); undefined when it has none of them.
+ * Reads the decrypted plaintext in every accepted layout (docs/contract/decided.md 3); undefined when it has none of them.
  * All layouts are tried on every plaintext, and none throws: what bad padding decrypts to must take the same way
  * as any other text that is no card, so that time tells nothing about the padding.
  */

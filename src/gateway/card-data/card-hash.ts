@@ -19,7 +19,7 @@ const BASE64 = /^[A-Za-z0-9+/_-]{342}={0,2}$/;
 const PADDING = /=+$/;
 
 /**
- * Takes a cardHash apart in every accepted form (decisions 3): the session key last (the canonical form) or first,
+ * Takes a cardHash apart in every accepted form (docs/contract/decided.md 3): the session key last (the canonical form) or first,
  * with or without one separator between, white space anywhere. Gives at most two readings, the canonical one first;
  * only a look-up can tell which session exists. None means that the text holds no session key.
  */

@@ -12,7 +12,7 @@ export function normalizeCardNumber(text: string): string {
   return text.replace(GROUPING, '');
 }
 
-/** True for 13 to 19 digits that pass Luhn (decisions 3). Takes a normalized number. */
+/** True for 13 to 19 digits that pass Luhn (docs/contract/decided.md 3). Takes a normalized number. */
 export function isCardNumber(digits: string): boolean {
   if (digits.length < MIN_DIGITS || digits.length > MAX_DIGITS) return false;
   return DIGITS.test(digits) && passesLuhn(digits);

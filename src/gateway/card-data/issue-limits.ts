@@ -8,7 +8,7 @@ const MAX_LIVE_SESSIONS = 100_000;
 const COUNT_LIFE_MS = 30_000;
 const MAX_MERCHANTS = 10_000;
 
-/** Throws a refusal when the merchant asked too often or has too many sessions (decisions 2, rates). */
+/** Throws a refusal when the merchant asked too often or has too many sessions (docs/contract/decided.md 2, rates). */
 export type CheckIssueLimits = (merchantId: number, now: number) => Promise<void>;
 
 /** The calls are counted by each instance, the sessions in the database. */

@@ -5,7 +5,7 @@ import type { HandedOutKeyPair, KeyPairStore } from './key-pair-store.ts';
 
 /** Pairs kept ready. Each merchant that sells takes one in ten minutes. */
 export const POOL_TARGET = 4;
-/** A pair serves new sessions for this long (decisions 3). */
+/** A pair serves new sessions for this long (docs/contract/decided.md 3). */
 export const HANDED_OUT_MS = 10 * 60_000;
 
 /** Another instance can be faster only by taking a pair: then there is another one, or the pool is dry. */

@@ -15,7 +15,7 @@ export interface PublicKeyRoutes {
   merchantId(request: FastifyRequest): number;
 }
 
-/** GET /v2/checkout/generate/public-key (specification, Gateway). */
+/** GET /v2/checkout/generate/public-key (docs/contract/service.md, Gateway). */
 export function registerPublicKeyRoute(app: FastifyInstance, options: PublicKeyRoutes): void {
   app.get('/v2/checkout/generate/public-key', {
     config: { cors: true },

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { type BulkTable, checkRow, type Database, type GroupedWrite } from '../../platform/index.ts';
 import type { CardDataTables, CheckoutSessionRow } from './tables.ts';
 
-/** Undecryptable cardHashes after which a session ends (decisions 3). */
+/** Undecryptable cardHashes after which a session ends (docs/contract/decided.md 3). */
 const MAX_FAILURES = 20;
 
 const sessionTable: BulkTable<CheckoutSessionRow> = {

@@ -6,7 +6,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Waits before each try, counted from the end of the try before it (decisions 3, "Postback"). */
+/** Waits before each try, counted from the end of the try before it (docs/contract/decided.md 3, "Postback"). */
 const WAITS_MS = [
   0,
   MINUTE_MS,

@@ -53,7 +53,7 @@ export interface Postbacks {
   close(): Promise<void>;
 }
 
-/** Tells merchants what became of their transactions (decisions 3, "Postback"). */
+/** Tells merchants what became of their transactions (docs/contract/decided.md 3, "Postback"). */
 export function createPostbacks(options: PostbackOptions): Postbacks {
   const { database, clock, production, timeScale, onError } = options;
   const deadlineMs = Math.max(DEADLINE_MS / timeScale, MIN_DEADLINE_MS);

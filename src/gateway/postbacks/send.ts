@@ -99,7 +99,7 @@ function rejectedBy(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** Only 200 counts (decisions 3, "Postback"). */
+/** Only 200 counts (docs/contract/decided.md 3, "Postback"). */
 function judge(status: number): DeliveryResult {
   if (status === 200) return { kind: 'delivered' };
   return { kind: 'refused', status, error: status >= 300 && status < 400 ? 'redirect' : 'status' };

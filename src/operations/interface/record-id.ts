@@ -4,7 +4,7 @@ import type { FieldFault } from '../../platform/index.ts';
 const RECORD_ID = 'x-record-id';
 const WHOLE_NUMBER = /^[+-]?\d+$/;
 
-/** Id of a record, as number or text. One that no record can have is not found rather than invalid (decisions 2). */
+/** Id of a record, as number or text. One that no record can have is not found rather than invalid (docs/contract/decided.md 2). */
 export function RecordId(options: TSchemaOptions = {}) {
   return Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, ...options, [RECORD_ID]: true });
 }
@@ -15,7 +15,7 @@ export function isImpossibleId(fault: FieldFault, value: unknown): boolean {
   return fault.rule === 'range' || (typeof value === 'string' && WHOLE_NUMBER.test(value.trim()));
 }
 
-/** 0, like nothing, stands for a record that does not exist yet (decisions 4). */
+/** 0, like nothing, stands for a record that does not exist yet (docs/contract/decided.md 4). */
 export function existingId(id: number | undefined): number | undefined {
   return id === 0 ? undefined : id;
 }

@@ -143,13 +143,13 @@ async function holderOf(
   if (operation.key !== 'required' && key === undefined) return null;
   const holder = typeof key === 'string' ? await accounts.verifyKey(new Secret(key)) : undefined;
   if (holder) return holder;
-  // After the verification: a till with an expired key must not lock out its neighbours (docs/decisions 9).
+  // After the verification: a till with an expired key must not lock out its neighbours (docs/decisions/0009).
   accounts.failures.check(request.clientAddress);
   accounts.failures.record(request.clientAddress);
   throw refuseAccount('key_unknown');
 }
 
-/** Who may act for whom (decisions 4). */
+/** Who may act for whom (docs/contract/decided.md 4). */
 async function personFor(
   named: number | undefined,
   holder: KeyHolder | undefined,

@@ -7,7 +7,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 /**
  * Reads one part of a request; what is wrong with it is a Refusal 400. Where no field is required, what is no object is
- * as good as nothing (decisions 2).
+ * as good as nothing (docs/contract/decided.md 2).
  */
 export function refusingReader(schema: TSchema | undefined): (input: unknown) => unknown {
   if (!schema) return () => undefined;
@@ -39,7 +39,7 @@ export function memberAsSent(value: unknown, name: string): unknown {
   return key === undefined ? undefined : value[key];
 }
 
-/** Bodies come flat or wrapped in an object named after the record (decisions 4). */
+/** Bodies come flat or wrapped in an object named after the record (docs/contract/decided.md 4). */
 export function unwrapped(body: unknown, wrapper: Operation['wrapper']): unknown {
   const inner = wrapper === undefined ? undefined : member(body, wrapper);
   return isObject(inner) ? inner : body;

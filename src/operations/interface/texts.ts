@@ -2,7 +2,7 @@ import type { TSchemaOptions } from 'typebox';
 import { Text } from '../../platform/index.ts';
 import { missingParameter } from './refusals.ts';
 
-/** Longest text of a record, and longest description (decisions 4). */
+/** Longest text of a record, and longest description (docs/contract/decided.md 4). */
 export const MAX_TEXT_CHARACTERS = 255;
 const MAX_DESCRIPTION_CHARACTERS = 2_000;
 

@@ -28,7 +28,7 @@ export interface SavedPerson {
 /**
  * Decodes the photo that was sent, base64, if one was, once it is known that the person may be saved. Null where it is
  * to be taken away. Undefined for a text that is no image: clients send back what they were shown, an address
- * (decisions 4). Refusals: those of `savePerson`, photos_busy.
+ * (docs/contract/decided.md 4). Refusals: those of `savePerson`, photos_busy.
  */
 export async function preparePersonPhoto(
   { accounts, photos }: SavePersonOptions,

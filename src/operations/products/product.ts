@@ -86,7 +86,7 @@ export function blankProduct(id: number, personId: number): Product {
   };
 }
 
-/** Generic name, open value, no stock control (specification, Product). */
+/** Generic name, open value, no stock control (docs/contract/service.md, Product). */
 export function defaultProduct(id: number, personId: number): Product {
   return { ...blankProduct(id, personId), isDefault: true, name: 'Produto genérico' };
 }
@@ -114,7 +114,7 @@ export function changedProduct(
   };
 }
 
-/** Asked for at the sale when the request says so, or says nothing and no price is known (decisions 4). */
+/** Asked for at the sale when the request says so, or says nothing and no price is known (docs/contract/decided.md 4). */
 function changedPrice(current: number | undefined, changes: ProductChanges): number | undefined {
   if (changes.asksPrice === true) return undefined;
   const price = edited(changes.price, current);

@@ -10,7 +10,7 @@ interface Parameter {
   readonly field: keyof TerminalBody;
 }
 
-/** One setting has two parameters, an old name and, after it, its correction (decisions 4). */
+/** One setting has two parameters, an old name and, after it, its correction (docs/contract/decided.md 4). */
 export const PARAMETERS: readonly Parameter[] = [
   { id: 40, name: 'permiteVendapercelada', setting: 'allowsInstallments', field: 'permiteVendaParcelada' },
   { id: 41, name: 'parcelamentopadrao', setting: 'installmentKind', field: 'parcelamentoPadrao' },

@@ -61,7 +61,7 @@ export interface TerminalChanges {
   readonly settings: SettingChanges;
 }
 
-/** False, but for sales by value; installments of the store; empty texts (decisions 4). */
+/** False, but for sales by value; installments of the store; empty texts (docs/contract/decided.md 4). */
 export const DEFAULT_SETTINGS: Settings = {
   asksReference: false,
   asksClient: false,

@@ -10,14 +10,14 @@ import type { AnyOpenRoute, AnyPanelRoute, OpenCall, PanelCall } from './route.t
 
 const PANEL_API = '/painel/api';
 
-export interface PanelOptions extends GuardOptions {
+export interface PanelInterfaceOptions extends GuardOptions {
   publicUrl(): string;
 }
 
 /** Adds the panel's own interface: not part of the public contract, and not described in its reference. */
 export function registerPanelRoutes(
   app: FastifyInstance,
-  options: PanelOptions,
+  options: PanelInterfaceOptions,
   routes: readonly (AnyPanelRoute | AnyOpenRoute)[],
 ): void {
   for (const route of routes) {
@@ -46,7 +46,7 @@ export function registerPanelRoutes(
 
 type Runner = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-function openRunner({ cookie }: PanelOptions, route: AnyOpenRoute): Runner {
+function openRunner({ cookie }: PanelInterfaceOptions, route: AnyOpenRoute): Runner {
   const readBody = readerOf(route.body);
   return (request, reply) =>
     route.run({ ...factsOf(request, reply, cookie.read(request) ?? ''), body: readBody(request.body) });
@@ -58,7 +58,7 @@ interface GuardedRunner {
   readonly run: Runner;
 }
 
-function guardedRunner(options: PanelOptions, route: AnyPanelRoute): GuardedRunner {
+function guardedRunner(options: PanelInterfaceOptions, route: AnyPanelRoute): GuardedRunner {
   const { accounts, clock } = options;
   const readBody = readerOf(route.body);
   const readQuery = readerOf(route.query);

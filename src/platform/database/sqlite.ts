@@ -26,7 +26,7 @@ type Work<Result> = (transaction: WriteTransaction) => Promise<Result>;
 
 /**
  * The embedded database: one connection writes, another reads. Both are synchronous, so that a write blocks the event
- * loop; only the sync of grouped commits, which takes longest, happens away from it (docs/decisions 7). Readers get
+ * loop; only the sync of grouped commits, which takes longest, happens away from it (docs/decisions/0007). Readers get
  * their rows when everything that they may have seen is durable.
  */
 export function openSqlite(path: string, options: { onBatch(size: number): void }): Database {

@@ -11,7 +11,7 @@ const JSON_MEDIA_TYPE = /^(?:application|text)\/(?:[\w.+-]+\+)?json$/i;
 const CHARSET = /;\s*charset\s*=\s*"?([\w.:-]+)"?/i;
 
 /**
- * Reads the body of a request as JSON (decisions 2): any charset, a missing Content-Type and an empty body are
+ * Reads the body of a request as JSON (docs/contract/decided.md 2): any charset, a missing Content-Type and an empty body are
  * understood. Throws 415 for another media type and 400 for what is not JSON, too deep, or holds NUL or lone surrogates.
  */
 export function parseBody(contentType: string | undefined, bytes: Buffer): unknown {

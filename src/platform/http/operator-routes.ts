@@ -5,7 +5,7 @@ import type { Secret } from '../secret.ts';
 import { isLoopback } from './loopback.ts';
 import { httpRefuse } from './refusals.ts';
 
-/** `/health/live`, `/health/ready` and `/metrics` (decisions 5). */
+/** `/health/live`, `/health/ready` and `/metrics` (docs/contract/decided.md 5). */
 export function registerOperatorRoutes(
   app: FastifyInstance,
   options: { metrics: Metrics; metricsToken: Secret | undefined; ready(): Promise<boolean>; live(): boolean },

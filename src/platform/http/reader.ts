@@ -41,7 +41,7 @@ type Read = (value: unknown, path: string) => unknown;
 const INTEGER = /^[+-]?\d{1,16}$/;
 
 /**
- * Makes the function that reads a request by its schema, as tolerant as old clients need (decisions 2): numbers and
+ * Makes the function that reads a request by its schema, as tolerant as old clients need (docs/contract/decided.md 2): numbers and
  * booleans as text, texts as numbers, `null` and `""` for absent (but see `clearable`), unknown fields ignored. It gives
  * the typed value or throws FieldFault for the first fault, in the order of the schema. `anyCase` finds names in any letter case.
  */

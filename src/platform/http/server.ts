@@ -142,7 +142,7 @@ function answerUnusualRequests(server: Server): void {
   server.on('connect', (_request, socket) => answerBrokenRequest(undefined, socket));
 }
 
-/** What needs neither credentials nor the body, in the order of decisions 2. */
+/** What needs neither credentials nor the body, in the order of docs/contract/decided.md 2. */
 function earlyRefusal(request: FastifyRequest, allow: string | undefined): Refusal | undefined {
   if (request.clientAddress === '' || !hasOneHost(request)) return httpRefuse('request_invalid');
   if (!request.is404) return undefined;
@@ -180,7 +180,7 @@ function answerError(
 }
 
 /**
- * Size comes before credentials (decisions 2), which are looked at all the same: whose they are decides how much of the
+ * Size comes before credentials (docs/contract/decided.md 2), which are looked at all the same: whose they are decides how much of the
  * body is read away.
  */
 function refusalOf(request: FastifyRequest, error: unknown): Refusal {

@@ -14,7 +14,7 @@ export interface Call {
   readonly verbs: readonly ('GET' | 'POST')[];
   /** The member of the answer that holds the record or the list. */
   readonly member: string;
-  /** Whether the answer carries the server's time (decisions 4). */
+  /** Whether the answer carries the server's time (docs/contract/decided.md 4). */
   readonly withData: boolean;
   readonly key: 'required' | 'optional' | 'none';
   readonly body: Members;

@@ -37,7 +37,7 @@ const common = commonDeclines();
 export const issuerScenarios: readonly string[] = [...byScenario.keys()].filter((name) => name !== '');
 
 /**
- * Text and class of a refusal, by brand and code (`reference/acquirers.md` H): the same code means different
+ * Text and class of a refusal, by brand and code (docs/contract/acquirers.md H): the same code means different
  * things on different brands. A code unknown to the brand takes its meaning from the other brands if these
  * agree, and is a generic refusal otherwise. `merchantAdviceCode` decides on Mastercard, where it is known.
  */

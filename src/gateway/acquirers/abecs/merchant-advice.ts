@@ -5,7 +5,7 @@ type Advice = Pick<Decline, 'declineClass' | 'reversible'>;
 const NEVER: Advice = { declineClass: 'hard', reversible: false };
 const LATER: Advice = { declineClass: 'soft_customer', reversible: true };
 
-/** Mastercard's merchant advice codes (`reference/acquirers.md` G.6). They overrule the response code. */
+/** Mastercard's merchant advice codes (docs/contract/acquirers.md G.6). They overrule the response code. */
 const ADVICE: ReadonlyMap<string, Advice> = new Map([
   ['01', { declineClass: 'fix_data', reversible: false }],
   ['02', LATER],

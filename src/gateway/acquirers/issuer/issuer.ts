@@ -37,7 +37,7 @@ export interface Decision {
 
 /**
  * What the issuer says to a purchase: one place for every simulated host, so that a card means the same
- * everywhere (`reference/acquirers.md` I.1). A scenario that approves can still be refused for expiry, cvv or
+ * everywhere (docs/contract/acquirers.md I.1). A scenario that approves can still be refused for expiry, cvv or
  * amount. The scenario is the card's own unless the simulator was told otherwise.
  */
 export function decide(purchase: Purchase, scenario = scenarioOfCard(purchase.number)): Decision {

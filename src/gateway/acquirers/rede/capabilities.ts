@@ -12,7 +12,7 @@ export const MAX_AMOUNT: MinorUnits = 9_999_999_999;
 const CAPTURE_DAYS = 29;
 const REFUND_DAYS = { credit: 90, debit: 7 } as const;
 
-/** What Rede can do (`reference/acquirers.md` A.2, A.3, G.1). */
+/** What Rede can do (docs/contract/acquirers.md A.2, A.3, G.1). */
 export function redeCapabilities(timing: RedeTiming): (kind: PaymentKind) => Capabilities {
   const { connectMs, authorizeMs, otherMs, maxProcessingMs } = timing;
   const credit: Capabilities = {

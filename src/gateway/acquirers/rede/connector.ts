@@ -17,7 +17,7 @@ import { redeVerifyCard } from './sale/verify-card.ts';
 
 const VERSION = '2.0';
 
-/** Speaks to Rede's e-commerce API (`reference/acquirers.md` A). Keeps connections and tokens, nothing else. */
+/** Speaks to Rede's e-commerce API (docs/contract/acquirers.md A). Keeps connections and tokens, nothing else. */
 export function createRedeConnector(
   { clock, production, timeScale }: ConnectorOptions,
   timing: RedeTiming = redeTiming(timeScale),

@@ -32,7 +32,7 @@ const BAD_PROOF: End = {
   code: { VISA: '82', MASTERCARD: '88', ELO: '12', HIPERCARD: '88', AMEX: '180' },
 };
 
-/** Cards of `reference/acquirers.md` I.3: flow, end for credit 1 and debit, end for credit 2. */
+/** Cards of docs/contract/acquirers.md I.3: flow, end for credit 1 and debit, end for credit 2. */
 const LISTED: readonly (readonly [string, string, 'silent' | 'asks', End, End])[] = [
   ['Y', '4000000000001000 5200000000001005 6505050000001000 340000000001007', 'silent', PROVEN, PROVEN],
   ['Y', '4000000000002701', 'silent', PROVEN, PROVEN],
@@ -51,7 +51,7 @@ const LISTED: readonly (readonly [string, string, 'silent' | 'asks', End, End])[
   ['C, error', '4000000000001125 5200000000001120 6505050000001125', 'asks', REFUSED, UNPROVEN],
 ];
 
-/** The family 7xx (I.4). */
+/** The family 7xx (docs/contract/acquirers.md I.4). */
 const FAMILY: readonly (readonly [string, 'silent' | 'asks', End, End])[] = [
   ['701', 'silent', PROVEN, PROVEN],
   ['702', 'silent', REFUSED, UNPROVEN],

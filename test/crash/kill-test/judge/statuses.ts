@@ -1,6 +1,6 @@
 import type { HistoryRecord } from './evidence.ts';
 
-/** decisions 3: started, expired, authorized, captured, denied, canceling, canceled, pending, failed. */
+/** docs/contract/decided.md 3: started, expired, authorized, captured, denied, canceling, canceled, pending, failed. */
 export const STARTED = 0;
 export const AUTHORIZED = 5;
 export const CAPTURED = 6;
@@ -10,7 +10,7 @@ const PENDING = 10;
 export const UNRESOLVED: ReadonlySet<number> = new Set([0, 8, 10]);
 export const FINAL: ReadonlySet<number> = new Set([4, 7, 9, 11]);
 
-/** The table of decisions 3, written down a second time: the service's own is what is being tested. */
+/** The table of docs/contract/decided.md 3, written down a second time: the service's own is what is being tested. */
 const MOVES: Readonly<Record<number, readonly number[]>> = {
   0: [4, 5, 6, 7, 10, 11],
   5: [6, 9, 10],

@@ -5,7 +5,7 @@ function refusal(code: string, message: string): Decline {
 }
 
 /**
- * What the acquirer itself refuses, with Rede's numbers (`reference/acquirers.md` A.8): issuers know nothing
+ * What the acquirer itself refuses, with Rede's numbers (docs/contract/acquirers.md A.8): issuers know nothing
  * of it.
  */
 export const hostRefusals = {

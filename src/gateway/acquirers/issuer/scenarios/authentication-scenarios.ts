@@ -15,8 +15,8 @@ export const silentAuthentication = frictionless('Y');
 
 /**
  * Scenarios about authentication alone: without 3-D Secure each of these cards is approved. The names stand for the
- * rows of `reference/acquirers.md` I.3, the digits for the family of I.4. An issuer that cannot be understood, cannot
- * be reached or answers in a way that nobody supports counts as unavailable (D.4), one that is silent as a time-out.
+ * rows of docs/contract/acquirers.md I.3, the digits for the family of I.4. An issuer that cannot be understood, cannot
+ * be reached or answers in a way that nobody supports counts as unavailable (docs/contract/acquirers.md D.4), one that is silent as a time-out.
  */
 export const authenticationScenarios: Readonly<Record<string, IssuerAuthentication>> = {
   'frictionless-y': frictionless('Y'),

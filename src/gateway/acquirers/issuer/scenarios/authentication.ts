@@ -2,7 +2,7 @@ import type { AuthenticationRequest, Decline } from '../../connector.ts';
 import type { IssuerRefusal } from './issuer-scenarios.ts';
 
 /**
- * What 3-D Secure ends in. Letters as EMV's transStatus (`reference/acquirers.md` D.4): authenticated, attempt with
+ * What 3-D Secure ends in. Letters as EMV's transStatus (docs/contract/acquirers.md D.4): authenticated, attempt with
  * proof, not authenticated, could not be done, rejected by the issuer. Decoupled and informational answers, errors and
  * answers that cannot be read count as `U`.
  */
@@ -37,7 +37,7 @@ export type BuyerAction = 'right_code' | 'wrong_code' | 'cancel' | 'too_late';
 /** What becomes of the sale once the result is known. */
 export type AfterAuthentication = 'authorize' | 'authorize_without_proof' | 'decline';
 
-/** Milliseconds before the time scale (`reference/acquirers.md` D.6). */
+/** Milliseconds before the time scale (docs/contract/acquirers.md D.6). */
 export const authenticationLimits = {
   /** From the first view of the page to the code. */
   interactionMs: 10 * 60_000,
@@ -54,7 +54,7 @@ export function resultOfChallenge(
   return action === 'too_late' ? 'timeout' : 'N';
 }
 
-/** The rule of decisions 3: no proof is enough only where the merchant said so, a rejection is final everywhere. */
+/** The rule of docs/contract/decided.md 3: no proof is enough only where the merchant said so, a rejection is final everywhere. */
 export function authorizationAfter(
   result: AuthenticationResult,
   onFailure: AuthenticationRequest['onFailure'],
@@ -63,7 +63,7 @@ export function authorizationAfter(
   return result === 'R' || onFailure === 'decline' ? 'decline' : 'authorize_without_proof';
 }
 
-/** Electronic commerce indicator of a sale, by brand in capitals (`reference/acquirers.md` D.7). */
+/** Electronic commerce indicator of a sale, by brand in capitals (docs/contract/acquirers.md D.7). */
 export function eciOf(brand: string | undefined, result: AuthenticationResult): number {
   const isMastercard = brand === 'MASTERCARD';
   if (result === 'Y') return isMastercard ? 2 : 5;
@@ -84,7 +84,7 @@ const ANSWERS = {
   bypassed: { code: '201', message: 'A autenticação não foi feita.' },
 } as const satisfies Record<AuthenticationResult, { readonly code: string; readonly message: string }>;
 
-/** Rede's code (200 to 204, `reference/acquirers.md` A.5) and a Portuguese text for a result. */
+/** Rede's code (200 to 204, docs/contract/acquirers.md A.5) and a Portuguese text for a result. */
 export function authenticationAnswer(result: AuthenticationResult): {
   readonly code: string;
   readonly message: string;

@@ -1,4 +1,4 @@
-/** A card whose number spells its scenario (`reference/acquirers.md` I.2). */
+/** A card whose number spells its scenario (docs/contract/acquirers.md I.2). */
 export interface FamilyCard {
   /** Brand in capitals, as `card-data` names it. */
   readonly brand: string;

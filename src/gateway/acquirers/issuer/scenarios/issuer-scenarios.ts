@@ -9,7 +9,7 @@ export interface IssuerRefusal {
 }
 
 /**
- * Scenarios 901–908: refusals that say when to try again (`reference/acquirers.md` I.4). Brands that have no
+ * Scenarios 901–908: refusals that say when to try again (docs/contract/acquirers.md I.4). Brands that have no
  * code for it give the nearest common one.
  */
 const RETRY_ADVICE: Readonly<Record<string, IssuerRefusal>> = {
@@ -29,7 +29,7 @@ export const issuerRefusals: ReadonlyMap<string, IssuerRefusal> = new Map<string
   ...Object.entries(RETRY_ADVICE),
 ]);
 
-/** What every card is refused for, whatever its scenario (`reference/acquirers.md` I.1). */
+/** What every card is refused for, whatever its scenario (docs/contract/acquirers.md I.1). */
 export const commonRefusals = {
   expired: { scenario: '054' },
   wrongSecurityCode: { scenario: '063' },

@@ -31,7 +31,7 @@ export function isScenario(name: string): boolean {
 
 /**
  * The scenario of a name; a name without a meaning of its own gives the generic refusal
- * (`reference/acquirers.md` I.2).
+ * (docs/contract/acquirers.md I.2).
  */
 export function scenarioNamed(name: string): Scenario {
   return scenarios.get(name) ?? (scenarios.get(OTHERWISE) as Scenario);

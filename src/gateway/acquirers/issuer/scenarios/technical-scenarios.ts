@@ -6,7 +6,7 @@ const GENERIC: IssuerRefusal = { scenario: '005' };
 const ANSWER_LOST = { authorize: { answer: 'none' } } as const;
 const PENDING_MS = 10_000;
 
-/** Scenarios 6xx (`reference/acquirers.md` I.4): what they change of a plain approval. */
+/** Scenarios 6xx (docs/contract/acquirers.md I.4): what they change of a plain approval. */
 export const technicalScenarios: Readonly<Record<string, ScenarioChanges>> = {
   '601': { authorize: { decidesAfterMs: 5_000 } },
   '602': { authorize: { decidesAfterMs: 25_000 } },

@@ -15,7 +15,7 @@ const APPROVED: Readonly<Record<string, string>> = {
   originalSandbox: '4556326359707410',
 };
 
-/** The numbers of `reference/acquirers.md` I.3, by scenario: Visa, Mastercard, Elo, and Amex where there is one. */
+/** The numbers of docs/contract/acquirers.md I.3, by scenario: Visa, Mastercard, Elo, and Amex where there is one. */
 const AUTHENTICATION: Readonly<Record<string, string>> = {
   'frictionless-y': '4000000000001000 5200000000001005 6505050000001000 340000000001007 4000000000002701',
   'frictionless-n': '4000000000001018 5200000000001013 6505050000001018',
@@ -72,7 +72,7 @@ export function scenarioOfCard(number: string): Scenario {
   return family ? scenarioNamed(family.scenario) : plainScenario();
 }
 
-/** True for every number that only a sandbox may accept (`reference/acquirers.md` I, A.9, B.7, C). */
+/** True for every number that only a sandbox may accept (docs/contract/acquirers.md I, A.9, B.7, C). */
 export function isTestCard(number: string): boolean {
   return listed.has(number) || readFamilyCard(number) !== undefined;
 }

@@ -5,7 +5,7 @@ const ECI = /^0?\d$/;
 
 /**
  * What of an answer is kept. Rede writes a new charge flat and one that it is asked for under `authorization`; which
- * group holds the authorization code and the ECI varies (`reference/acquirers.md` A.4).
+ * group holds the authorization code and the ECI varies (docs/contract/acquirers.md A.4).
  */
 export function hostAnswer(fields: Fields, httpStatus: number): HostAnswer {
   const nested = group(fields, 'authorization');

@@ -25,7 +25,7 @@ export interface ReturnCodeRow {
   readonly text: string;
 }
 
-/** Rede's return codes (`reference/acquirers.md` A.5, A.8, G.4). The brand's own code is more exact where it comes. */
+/** Rede's return codes (docs/contract/acquirers.md A.5, A.8, G.4). The brand's own code is more exact where it comes. */
 export const RETURN_CODES: readonly ReturnCodeRow[] = [
   { codes: '0', says: 'approved', text: '' },
   { codes: '174', says: 'card_is_good', text: '' },

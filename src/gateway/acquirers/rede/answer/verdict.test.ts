@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { RETURN_CODES } from './return-codes.ts';
 import { verdictOf } from './verdict.ts';
 
-/** `reference/acquirers.md` A.8, A.5 and G.4, read once more by hand. */
+/** docs/contract/acquirers.md A.8, A.5 and G.4, read once more by hand. */
 const SAYS: Readonly<Record<string, string>> = {
   approved: '00 0',
   card_is_good: '174',

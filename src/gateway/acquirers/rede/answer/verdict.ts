@@ -33,7 +33,7 @@ const APPROVALS = /^0+$/;
 const rows = new Map(RETURN_CODES.flatMap((row) => row.codes.split(' ').map((code) => [code, row] as const)));
 
 /**
- * Judges an answer, or the `authorization` of one that tells of a sale, by its return code and the brand's (A.8).
+ * Judges an answer, or the `authorization` of one that tells of a sale, by its return code and the brand's (docs/contract/acquirers.md A.8).
  * `brand` is the card's, for answers that name none. A code that nobody listed refuses where the status does, and
  * otherwise leaves it open.
  */

@@ -1,4 +1,4 @@
-/** Rede's own addresses (`reference/acquirers.md` A.1). */
+/** Rede's own addresses (docs/contract/acquirers.md A.1). */
 const API = {
   production: { oauth: 'https://api.userede.com.br/erede/v2', basic: 'https://api.userede.com.br/erede/v1' },
   sandbox: {

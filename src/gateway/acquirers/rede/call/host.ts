@@ -34,7 +34,7 @@ export type Reply =
   | { readonly kind: 'unknown'; readonly reason: string; readonly status?: number };
 
 export interface RedeHost {
-  /** One call to the interface. Renews a dead token once and repeats the call once (A.1). Never throws. */
+  /** One call to the interface. Renews a dead token once and repeats the call once (docs/contract/acquirers.md A.1). Never throws. */
   call(account: RedeAccount, call: RedeCall, deadline: Deadline): Promise<Reply>;
 }
 
@@ -97,7 +97,7 @@ function requestOf(account: RedeAccount, { method, path, body }: RedeCall, token
   };
 }
 
-/** The edge refuses these before anything is done (G.4). */
+/** The edge refuses these before anything is done (docs/contract/acquirers.md G.4). */
 function isTurnedAway(exchange: Exchange): boolean {
   if (exchange.kind !== 'answered') return false;
   if (exchange.status === UNAUTHORIZED) return true;

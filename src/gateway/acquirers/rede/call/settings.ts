@@ -22,7 +22,7 @@ export interface RedeAccount {
 const PV = /^[1-9]\d{0,14}$/;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** `--setting NAME=VALUE` of an account (`reference/acquirers.md` A.1; J for what is unverified). */
+/** `--setting NAME=VALUE` of an account (docs/contract/acquirers.md A.1; J for what is unverified). */
 export const redeSettings: readonly SettingRule[] = [
   {
     name: 'pv',

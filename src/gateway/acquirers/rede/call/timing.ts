@@ -1,6 +1,6 @@
 import type { Capabilities } from '../../connector.ts';
 
-/** Waits at Rede (`reference/acquirers.md` G.5), milliseconds. */
+/** Waits at Rede (docs/contract/acquirers.md G.5), milliseconds. */
 export interface RedeTiming extends Readonly<Capabilities['timing']> {
   readonly tokenMs: number;
   /** A call is not begun when less is left of its deadline: it could only end in not knowing. */

@@ -4,7 +4,7 @@ import { type Clock, Secret } from '../../../../platform/index.ts';
 import { deadlineIn, type Fields, type HttpLink, readFields, wholeNumber } from '../../http/index.ts';
 import type { RedeAccount } from './settings.ts';
 
-/** Rede's tokens live 24 minutes and are to be renewed between minute 15 and 23 (`reference/acquirers.md` A.1). */
+/** Rede's tokens live 24 minutes and are to be renewed between minute 15 and 23 (docs/contract/acquirers.md A.1). */
 const USUAL_LIFE_SECONDS = 1_440;
 const LONGEST_LIFE_SECONDS = 86_400;
 const RENEW_FROM = 15 / 24;

@@ -28,7 +28,7 @@ export async function redeCapture(
 }
 
 /**
- * The amount in the answer may be that of the sale: the reference does not say (A.4). A query tells the one captured.
+ * The amount in the answer may be that of the sale: the reference does not say (docs/contract/acquirers.md A.4). A query tells the one captured.
  */
 async function captured(
   context: RedeContext,

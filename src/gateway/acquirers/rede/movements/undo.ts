@@ -9,7 +9,7 @@ import { refundWithin } from './refund.ts';
 const FOR_GOOD: ReadonlySet<string> = new Set(['351', '354', '365', '373', '374']);
 
 /**
- * Takes back all of an attempt: asks what there is, then refunds what is left (G.1: `query_first`). Safe to repeat: what
+ * Takes back all of an attempt: asks what there is, then refunds what is left (docs/contract/acquirers.md G.1: `query_first`). Safe to repeat: what
  * is refunded already, or being refunded, is not refunded again. Only a refund that is final counts as undone.
  */
 export async function redeUndo(context: RedeContext, charge: RedeCharge): Promise<UndoOutcome> {

@@ -13,7 +13,7 @@ export type LookedUp =
 const FOREIGN = { kind: 'foreign' } as const;
 
 /**
- * Asks for a charge: by Rede's tid where it is known, which is kept longer, else by our reference (A.2). A tid that is
+ * Asks for a charge: by Rede's tid where it is known, which is kept longer, else by our reference (docs/contract/acquirers.md A.2). A tid that is
  * unknown or names another charge says nothing: our reference decides.
  */
 export async function lookUp(

@@ -34,7 +34,7 @@ export async function redeAuthorize(
 
 /**
  * What Rede would refuse anyway. Amounts and installments that it cannot do are a refused sale, as those above the
- * number of installments are (decisions 3); the rest is a fault of ours.
+ * number of installments are (docs/contract/decided.md 3); the rest is a fault of ours.
  */
 function refusedBeforeSending(attempt: AuthorizeRequest): AuthorizeOutcome | undefined {
   const { amount, installments, kind, card, authentication, acquirerReference } = attempt;

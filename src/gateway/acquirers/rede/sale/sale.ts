@@ -12,7 +12,7 @@ const COLOR_DEPTHS = [1, 4, 8, 15, 16, 24, 32, 48] as const;
 /** Rede's own limit is not known (code 159); browsers stay far below. */
 const MAX_USER_AGENT = 500;
 
-/** The body of `POST /transactions` (`reference/acquirers.md` A.3, A.5). It holds the card: never kept, never logged. */
+/** The body of `POST /transactions` (docs/contract/acquirers.md A.3, A.5). It holds the card: never kept, never logged. */
 export function saleBody(attempt: AuthorizeRequest, account: RedeAccount): Fields {
   const { installments, authentication, kind } = attempt;
   const softDescriptor =
@@ -93,12 +93,12 @@ function languageOf(text: string): string {
   return tag === '' ? OTHERWISE_LANGUAGE : tag;
 }
 
-/** Browsers report depths that EMV does not know, such as 30 (`reference/acquirers.md` D.3). */
+/** Browsers report depths that EMV does not know, such as 30 (docs/contract/acquirers.md D.3). */
 function colorDepthOf(depth: number): number {
   return COLOR_DEPTHS.findLast((known) => known <= depth) ?? COLOR_DEPTHS[0];
 }
 
-/** Brazil lies west of Greenwich, so both signs mean west (A.5: Rede's examples have 3, an integrator sends −3). */
+/** Brazil lies west of Greenwich, so both signs mean west (docs/contract/acquirers.md A.5: Rede's examples have 3, an integrator sends −3). */
 function hoursFromGreenwich(offset: number, account: RedeAccount): number {
   const hours = Math.abs(offset);
   return account.timeZoneOffset === 'west' || hours === 0 ? hours : -hours;

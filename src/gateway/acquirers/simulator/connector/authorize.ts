@@ -106,7 +106,7 @@ export async function simulatedVerifyCard(
   return { outcome: 'declined', decline, answer: issuerAnswer(scenario, brand, decline) };
 }
 
-/** What the acquirer's own checks find wrong before any issuer is asked (`reference/acquirers.md` I.5). */
+/** What the acquirer's own checks find wrong before any issuer is asked (docs/contract/acquirers.md I.5). */
 function attemptFault(attempt: AuthorizeRequest, capabilities: Capabilities): string | undefined {
   if (!REFERENCE.test(attempt.acquirerReference)) return 'the reference is not 1 to 16 letters and digits';
   if (!Number.isSafeInteger(attempt.amount) || attempt.amount <= 0) return 'the amount is not a whole number';

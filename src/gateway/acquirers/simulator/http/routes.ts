@@ -17,7 +17,7 @@ const LOCAL_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
 /**
- * Serves the page of buyers, and the control interface under `/__sim` (decisions 5): JSON only, no CORS. To be awaited,
+ * Serves the page of buyers, and the control interface under `/__sim` (docs/contract/decided.md 5): JSON only, no CORS. To be awaited,
  * so that what is registered later knows its routes.
  */
 export async function registerSimulatorRoutes(app: FastifyInstance, options: SimulatorRoutes): Promise<void> {

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { brokenInComments, brokenLinks } from './page-references.ts';
+import { repeatedExports } from './repeated-exports.ts';
+
+test('a name exported by two files is refused, and one of a type with its own schema is not', () => {
+  const twice = repeatedExports([
+    { path: 'src/a.ts', text: 'export interface Page {}\nexport const Body = 1;\nexport type Body = 1;' },
+    { path: 'src/b.ts', text: 'export type Page = 1;' },
+    { path: 'src/test-a.ts', text: 'export const Body = 1;' },
+  ]);
+  assert.deepEqual(twice, ['Page is exported by src/a.ts and src/b.ts: give each a name of its own']);
+});
+
+test('a comment may only name pages that exist, by their path', () => {
+  const faultsOf = (comment: string) =>
+    brokenInComments({ path: 'a.ts', text: `/** ${comment} */` }, new Set(['docs/decisions/0009'])).length;
+  assert.equal(faultsOf('(docs/contract/decided.md 3, docs/decisions/0009)'), 0);
+  assert.equal(faultsOf('(docs/contract/nowhere.md)'), 1);
+  assert.equal(faultsOf('(docs/decisions/9999)'), 1);
+  assert.equal(faultsOf('(decisions 3)'), 1);
+});
+
+test('a relative link of a document must lead to a file', () => {
+  const text = '[a](architecture.md#floors) [b](nowhere.md) [c](https://example.com)';
+  assert.deepEqual(brokenLinks({ path: 'docs/x.md', text }), ['docs/x.md: no file nowhere.md']);
+});
