@@ -4,5 +4,5 @@ import { repeatedExports } from './repeated-exports.ts';
 import { sourceFiles } from './source-files.ts';
 
 const faults = [...repeatedExports(await sourceFiles('src/**/*.ts')), ...(await brokenPageReferences())];
-for (const fault of faults) console.error(fault);
+for (const fault of faults) process.stderr.write(`${fault}\n`);
 if (faults.length > 0) process.exitCode = 1;
