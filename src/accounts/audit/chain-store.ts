@@ -67,7 +67,7 @@ export function selectSealed(
     .execute();
 }
 
-export async function findLink(tables: Tables, seq: number): Promise<string | undefined> {
+export async function findChainLink(tables: Tables, seq: number): Promise<string | undefined> {
   const row = await tables.selectFrom('audit').select('link').where('seq', '=', seq).executeTakeFirst();
   return row?.link ?? undefined;
 }

@@ -1,7 +1,7 @@
 import type { AccountsOptions } from '../options.ts';
 import type { AccountTables, Tables } from '../tables.ts';
 import type { AuditChain, ChainEnd } from './chain.ts';
-import { findLink, readHead, type StoredHead, selectSealed, selectUnsealed } from './chain-store.ts';
+import { findChainLink, readHead, type StoredHead, selectSealed, selectUnsealed } from './chain-store.ts';
 import type { AuditRow } from './tables.ts';
 
 const PAGE = 500;
@@ -72,7 +72,7 @@ async function walkSealed(
   firstHead: StoredHead | undefined,
   since: ChainEnd | undefined,
 ): Promise<Walk> {
-  if (since && (await findLink(tables, since.seq)) !== since.link) {
+  if (since && (await findChainLink(tables, since.seq)) !== since.link) {
     return { rows: 0, fault: { kind: 'pin_differs', seq: since.seq } };
   }
   let head = firstHead;

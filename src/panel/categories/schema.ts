@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { Line } from '../interface/fields.ts';
+import { LineField } from '../interface/fields.ts';
 
-export const CategoryBody = Type.Object({ name: Line() });
+export const CategoryBody = Type.Object({ name: LineField() });
 
 export interface CategoryRow {
   readonly id: number;

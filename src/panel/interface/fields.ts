@@ -1,16 +1,16 @@
 import Type from 'typebox';
 
-/** Longest text of a record, and longest description (decisions 4). */
+/** Longest text of a record, and longest description (docs/contract/decided.md 4). */
 const MAX_LINE = 255;
 const MAX_PARAGRAPHS = 2_000;
 /** No line breaks of any kind, and nothing that turns a text's direction around. */
 const ONE_LINE = '^[^\\p{Cc}\\p{Zl}\\p{Zp}\\p{Bidi_Control}]*$';
 
 /** A text of one line. */
-export const Line = (maxLength = MAX_LINE) => Type.String({ maxLength, pattern: ONE_LINE });
+export const LineField = (maxLength = MAX_LINE) => Type.String({ maxLength, pattern: ONE_LINE });
 
 /** A text that a form may leave empty: absent clears what is stored. */
-export const OptionalLine = (maxLength = MAX_LINE) => Type.Optional(Line(maxLength));
+export const OptionalLine = (maxLength = MAX_LINE) => Type.Optional(LineField(maxLength));
 
 export const OptionalParagraphs = () => Type.Optional(Type.String({ maxLength: MAX_PARAGRAPHS }));
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Line, OptionalLine, OptionalParagraphs, OrNull } from '../interface/fields.ts';
+import { LineField, OptionalLine, OptionalParagraphs, OrNull } from '../interface/fields.ts';
 
 /** Prices, as amounts everywhere. */
 const MAX_CENTS = 999_999_999_999;
@@ -11,7 +11,7 @@ const Quantity = () => Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_CEN
 
 /** A whole product, as its form has it: what is absent is cleared. */
 export const ProductBody = Type.Object({
-  name: Line(),
+  name: LineField(),
   categoryId: Type.Optional(Type.Integer({ minimum: 1 })),
   description: OptionalParagraphs(),
   reference: OptionalLine(),

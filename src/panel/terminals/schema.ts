@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Line, OptionalLine } from '../interface/fields.ts';
+import { LineField, OptionalLine } from '../interface/fields.ts';
 
 const off = () => Type.Optional(Type.Boolean());
 
@@ -28,7 +28,7 @@ export type TerminalSettings = Static<typeof TerminalSettings>;
 
 /** A whole terminal, as its form has it. */
 export const TerminalBody = Type.Object({
-  name: Line(),
+  name: LineField(),
   /** Absent: the one it has; for a new terminal, one of its own. */
   physicalTerminalId: Type.Optional(Type.Integer({ minimum: 1 })),
   /** Of the payment client on the physical terminal. */
