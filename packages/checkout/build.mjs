@@ -1,15 +1,26 @@
-/** Builds dist: guiche.mjs with its types for bundlers and module pages, guiche.js for pages with a plain script. */
+/**
+ * Builds dist: guiche.mjs with its types for bundlers and module pages, guiche.js for pages with a plain script, each
+ * compressed too, as the service sends it. Without Vite (`npm ci --omit=dev`) nothing is built.
+ */
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import process from 'node:process';
+import { gzipSync } from 'node:zlib';
 
-const root = dirname(fileURLToPath(import.meta.url));
+const root = import.meta.dirname;
 const outDir = join(root, 'dist');
-const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+const tsc = pathOf('typescript/package.json');
+if (!tsc || !pathOf('vite/package.json')) {
+  process.stdout.write(
+    'The browser library was not built: the development dependencies are not installed.\n',
+  );
+  process.exit(0);
+}
 
+process.env.NODE_ENV = 'production';
+const { build } = await import('vite');
 rmSync(outDir, { recursive: true, force: true });
 await bundle('src/guiche.ts', 'es', 'guiche.mjs');
 await bundle('src/global.ts', 'iife', 'guiche.js');
@@ -20,7 +31,17 @@ const types = [
   '--emitDeclarationOnly',
   '--rewriteRelativeImportExtensions',
 ];
-execFileSync(process.execPath, [tsc, '-p', root, ...types, '--outDir', outDir], { stdio: 'inherit' });
+execFileSync(process.execPath, [join(dirname(tsc), 'bin/tsc'), '-p', root, ...types, '--outDir', outDir], {
+  stdio: 'inherit',
+});
+
+function pathOf(name) {
+  try {
+    return createRequire(import.meta.url).resolve(name);
+  } catch {
+    return undefined;
+  }
+}
 
 async function bundle(entry, format, fileName) {
   await build({
@@ -35,4 +56,6 @@ async function bundle(entry, format, fileName) {
       lib: { entry: join(root, entry), formats: [format], name: 'GuicheCheckout', fileName: () => fileName },
     },
   });
+  const path = join(outDir, fileName);
+  writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));
 }

@@ -5,6 +5,7 @@ import { type AuditFilter, type AuditPage, listAudit } from './audit/list.ts';
 import { createSealJob } from './audit/seal.ts';
 import { type AuditReport, verifyAudit } from './audit/verify.ts';
 import { createWriteAudit, type WriteAudit, writeAuditWithin } from './audit/write.ts';
+import { type CheckoutIds, createCheckoutIds } from './checkout-ids/checkout-ids.ts';
 import { type Credential, MAX_IN_USE_PER_KIND } from './credentials/credential.ts';
 import { createFailures, type Failures, unlimitedFailures } from './credentials/failures.ts';
 import {
@@ -63,6 +64,8 @@ export interface Accounts extends Verifier {
   readonly failures: Failures;
   /** Logins, sessions and team of the panel. */
   readonly panel: PanelAccess;
+  /** Public names of shops for pages in the browser. */
+  readonly checkoutIds: CheckoutIds;
   /** For each call without a key, or with a seller's, that adds or edits a person. */
   readonly countRegistration: CountRegistration;
   readonly jobs: readonly Job[];
@@ -140,6 +143,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   return {
     ...createVerifier({ database, clock, onUse: lastUse.note }),
     panel: createPanelAccess(options, { passwordChecks, estimateGuesses }),
+    checkoutIds: createCheckoutIds(options),
     failures: sandbox ? unlimitedFailures : createFailures(clock),
     countRegistration: sandbox ? () => undefined : createRegistrationCounter(clock),
     jobs: [createSweep(options), createSealJob({ database, clock, chain }), lastUse.job],

@@ -1,4 +1,5 @@
 import { isUntouched, Secret, takeFirstIds } from '../platform/index.ts';
+import { insertCheckoutId } from './checkout-ids/store.ts';
 import { insertCredential } from './credentials/store.ts';
 import type { AccountsOptions } from './options.ts';
 import { writeNewPerson } from './persons/add.ts';
@@ -13,6 +14,7 @@ const DEMO = {
   integrationKey: 'chaveDeDemonstracaoDoVendedor0001',
   api: { name: 'demo', key: '0123456789ABCDEF0123' },
   checkout: { user: 'C0DE0123456789ABCDEF', secret: '0123456789ABCDEFC0DE' },
+  checkoutId: 'pub_c0de0123456789abcdef0123',
 } as const;
 
 export type DemoAccounts = typeof DEMO;
@@ -61,6 +63,16 @@ export async function createDemoAccounts(options: AccountsOptions): Promise<Demo
         expiresAt: undefined,
       });
     }
+    await takeFirstIds(transaction, 'checkout_id', 1);
+    await insertCheckoutId(tables, {
+      id: 1,
+      personId: DEMO.seller.personId,
+      publicId: DEMO.checkoutId,
+      label: undefined,
+      origins: [],
+      createdAt: now,
+      revokedAt: undefined,
+    });
     return DEMO;
   });
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { RoomMigrations } from '../platform/index.ts';
 import { auditMigrations } from './audit/tables.ts';
+import { checkoutIdMigrations } from './checkout-ids/tables.ts';
 import { pastPasswordMigrations } from './passwords/tables.ts';
 import { addRegistrationBlocks, createRegistrations } from './persons/registration-store.ts';
 import { savedViewMigrations } from './saved-views/tables.ts';
@@ -13,6 +14,7 @@ export const accountMigrations: RoomMigrations = {
   ...sessionMigrations,
   ...savedViewMigrations,
   ...pastPasswordMigrations,
+  ...checkoutIdMigrations,
   '0100-accounts': {
     up: async (database) => {
       await createPersons(database);

@@ -2,6 +2,24 @@ import { type Refuse, refusals } from '../platform/index.ts';
 
 const TABLE = {
   credentials_invalid: { status: 401, message: 'Credenciais ausentes ou inválidas.' },
+  checkout_id_unknown: {
+    status: 404,
+    message:
+      'Identificador público de checkout desconhecido ou revogado. Confira o valor na página Chaves do painel.',
+  },
+  origin_refused: {
+    status: 403,
+    message:
+      'Esta página não está entre as origens permitidas do identificador. Inclua a origem na página Chaves do painel.',
+  },
+  origin_invalid: {
+    status: 400,
+    message: 'Cada origem tem a forma https://loja.exemplo.com.br, com porta se houver, sem caminho; até 20.',
+  },
+  too_many_keys: {
+    status: 429,
+    message: 'Muitos pedidos de chave pública a partir deste endereço. Aguarde um instante.',
+  },
   too_many_failures: {
     status: 429,
     message: 'Muitas tentativas com credenciais inválidas. Aguarde antes de tentar de novo.',

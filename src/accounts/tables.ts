@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AuditTables } from './audit/tables.ts';
+import type { CheckoutIdTables } from './checkout-ids/tables.ts';
 import type { CredentialKind } from './credentials/credential.ts';
 import type { PastPasswordTables } from './passwords/tables.ts';
 import type { LateApproval, PersonRole } from './persons/person.ts';
@@ -10,6 +11,7 @@ import type { TeamTables } from './team/tables.ts';
 /** The rows of this room's tables, as `migrations.ts` makes them. Times are milliseconds since 1970. */
 export interface AccountTables
   extends AuditTables,
+    CheckoutIdTables,
     TeamTables,
     SessionTables,
     PastPasswordTables,

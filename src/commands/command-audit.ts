@@ -12,6 +12,7 @@ const READING = new Set([
   'person list',
   'person networks',
   'credential list',
+  'checkout-id list',
   'acquirer list',
   'payment-method list',
   'postback list',

@@ -3,6 +3,7 @@ import { AlreadyServed, DatabaseUnavailable, UnsafeDatabase, VaultLocked } from 
 import { acquirerCommands } from './acquirer.ts';
 import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
+import { checkoutIdCommands } from './checkout-id.ts';
 import type { CommandContext } from './command.ts';
 import { credentialCommands } from './credential.ts';
 import { demoCommands } from './demo.ts';
@@ -28,6 +29,7 @@ const COMMANDS = [
   serveCommand,
   ...personCommands,
   ...credentialCommands,
+  ...checkoutIdCommands,
   ...acquirerCommands,
   ...paymentMethodCommands,
   ...transactionCommands,

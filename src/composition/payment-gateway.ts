@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import {
@@ -10,7 +11,12 @@ import {
   registerSimulatorRoutes,
   type Simulator,
 } from '../gateway/acquirers/index.ts';
-import { createCardData, registerPublicKeyRoute } from '../gateway/card-data/index.ts';
+import { registerBrowserLibrary } from '../gateway/browser-library/index.ts';
+import {
+  createCardData,
+  registerBrowserKeyRoute,
+  registerPublicKeyRoute,
+} from '../gateway/card-data/index.ts';
 import { merchantOf, requireApiPair, requireCheckoutPair } from '../gateway/credentials.ts';
 import type { Postbacks } from '../gateway/postbacks/index.ts';
 import {
@@ -45,6 +51,7 @@ import type { Rooms } from './rooms.ts';
 /** In the sandbox a sale may name any provider; each new label would stay in memory. */
 const MAX_PROVIDER_LABELS = 20;
 const TOKEN_BYTES = 32;
+const BROWSER_LIBRARY = join(import.meta.dirname, '..', '..', 'packages', 'checkout', 'dist');
 
 export interface PaymentGateway {
   readonly payments: Payments;
@@ -138,6 +145,12 @@ export function createPaymentGateway(parts: Parts): PaymentGateway {
         requireCheckoutPair: requireCheckoutPair(accounts),
         merchantId,
       });
+      registerBrowserKeyRoute(app, {
+        cardData,
+        admit: async (checkoutId, { headers: { origin }, clientAddress: address }) =>
+          (await accounts.checkoutIds.admit(checkoutId, { origin, address })).personId,
+      });
+      registerBrowserLibrary(app, BROWSER_LIBRARY);
       registerTransactionRoutes(app, {
         payments,
         production: config.mode === 'production',

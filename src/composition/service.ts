@@ -32,7 +32,7 @@ const CUT_CONNECTIONS_AFTER_MS = 8_000;
 const DEAD_AFTER_MS = { usual: 8_000, least: 2_000 };
 /** Of all paths, these do not belong to the operational interface. */
 const NOT_OPERATIONAL = /^\/+(?:v[12]|painel|__sim|health|metrics|docs|openapi\.json|3ds|senha)?(?:\/|$)/i;
-const STRUCTURED_ERRORS = /^\/+(?:v[12]|painel\/api)(?:\/|$)/i;
+const STRUCTURED_ERRORS = /^\/+(?:v[12]|checkout|painel\/api)(?:\/|$)/i;
 
 export interface Service {
   /** `http://host:port` as it listens. */
@@ -162,7 +162,7 @@ function warnOfUnnamedProxy(log: Log): (address: string) => void {
     );
 }
 
-/** The gateway's error body under /v1, /v2 and in the panel, `{"message"}` everywhere else (docs/contract/decided.md 2). */
+/** The gateway's error body under /v1, /v2, /checkout and in the panel, `{"message"}` everywhere else (docs/contract/decided.md 2). */
 function errorBody(path: string, refusal: Refusal, requestId: string): object {
   if (!STRUCTURED_ERRORS.test(path)) return { message: refusal.message };
   const { code, message, field } = refusal;

@@ -16,7 +16,14 @@ export interface BrowserFacts {
 const MINUTES_AN_HOUR = 60;
 const LONGEST_LANGUAGE = 8;
 
+/** What of the browser is read here; servers, which may import this module too, have none of it. */
+interface Browser {
+  readonly screen: { readonly colorDepth: number; readonly height: number; readonly width: number };
+  readonly navigator: { readonly language: string; readonly userAgent: string; javaEnabled?(): boolean };
+}
+
 export function device(now = new Date()): BrowserFacts {
+  const { screen, navigator } = globalThis as unknown as Browser;
   const { colorDepth, height, width } = screen;
   const { language, userAgent } = navigator;
   return {

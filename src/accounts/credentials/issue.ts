@@ -66,6 +66,11 @@ export async function issueWithSigningSecret(
 
 function checkRequest({ clock }: IssueOptions, { expiresAt, label }: CredentialRequest): void {
   if (expiresAt !== undefined && expiresAt <= clock.now()) throw refuseAccount('expiry_invalid');
+  checkLabel(label);
+}
+
+/** Throws `label_invalid` for what nobody could read in a list. */
+export function checkLabel(label: string | undefined): void {
   if (label === undefined) return;
   if ([...label].length > MAX_LABEL_CHARACTERS || CONTROL_CHARACTER.test(label)) {
     throw refuseAccount('label_invalid', { field: 'label' });

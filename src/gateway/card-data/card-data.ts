@@ -16,9 +16,14 @@ import { sweepFinished } from './sweep.ts';
 const REFILL_EVERY_MS = 5_000;
 const SWEEP_EVERY_MS = 30_000;
 
+type Asker = 'server' | 'browser';
+
 export interface CardData {
-  /** `ttlMinutes` 1 to 30, default 10. Refusals: ttl_invalid, too_many_public_keys, sessions_exceeded, key_pairs_exhausted. */
-  issuePublicKey(merchantId: number, ttlMinutes?: number): Promise<IssuedPublicKey>;
+  /**
+   * `ttlMinutes` 1 to 30, default 10. Refusals: ttl_invalid, too_many_public_keys, sessions_exceeded, key_pairs_exhausted.
+   * What `browser`s ask, with an id that anybody may know, uses up nothing of what the merchant's servers may ask.
+   */
+  issuePublicKey(merchantId: number, ttlMinutes?: number, by?: Asker): Promise<IssuedPublicKey>;
   /** Refusals: card_hash_expired, card_hash_invalid, card_hash_busy. The card rules are for the caller to check. */
   openCardHash(merchantId: number, cardHash: Secret | string): Promise<CardHashContents>;
   readonly jobs: readonly Job[];
@@ -52,13 +57,14 @@ export function createCardData(options: CardDataOptions): CardData {
   });
   const privateKeys = createPrivateKeys({ store: keyPairStore, vault, clock });
   const decryptor = createDecryptor({ onError });
-  const checkLimits = options.limits.enabled ? createIssueLimits(sessions.countLive) : undefined;
-  const issuing = { keyPairs, sessions, clock, randomBytes: random, checkLimits };
+  const limits = () => (options.limits.enabled ? createIssueLimits(sessions.countLive) : undefined);
+  const checkLimits = { server: limits(), browser: limits() };
+  const issuing = { keyPairs, sessions, clock, randomBytes: random };
   const opening = { sessions, privateKeys, decryptor, clock };
 
   return {
-    issuePublicKey: (merchantId, ttlMinutes = DEFAULT_TTL_MINUTES) =>
-      issuePublicKey(issuing, merchantId, ttlMinutes),
+    issuePublicKey: (merchantId, ttlMinutes = DEFAULT_TTL_MINUTES, by = 'server') =>
+      issuePublicKey({ ...issuing, checkLimits: checkLimits[by] }, merchantId, ttlMinutes),
     openCardHash: (merchantId, cardHash) =>
       openCardHash(opening, merchantId, cardHash instanceof Secret ? cardHash.reveal() : cardHash),
     jobs: [

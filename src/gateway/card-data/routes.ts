@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import Type from 'typebox';
 import type { CardData } from './card-data.ts';
+import { DEFAULT_TTL_MINUTES } from './session.ts';
 import { readTtl } from './wire.ts';
 
 const PublicKeyRecord = Type.Object({
@@ -35,5 +36,30 @@ export function registerPublicKeyRoute(app: FastifyInstance, options: PublicKeyR
         options.merchantId(request),
         readTtl((request.query as Record<string, unknown>).ttl),
       ),
+  });
+}
+
+export interface BrowserKeyRoute {
+  readonly cardData: Pick<CardData, 'issuePublicKey'>;
+  /** Gives the shop of a public checkout id; throws for one that may not be used from there. */
+  admit(checkoutId: string, request: FastifyRequest): Promise<number>;
+}
+
+/** GET /checkout/v1/{checkoutId}/public-key: for the browser library, which has no secret (docs/checkout.md). */
+export function registerBrowserKeyRoute(app: FastifyInstance, { cardData, admit }: BrowserKeyRoute): void {
+  app.get<{ Params: { checkoutId: string } }>('/checkout/v1/:checkoutId/public-key', {
+    config: { cors: true },
+    schema: {
+      summary: 'Entrega uma chave pública a uma página da loja, pelo identificador público de checkout',
+      tags: ['Chave pública'],
+      params: Type.Object({ checkoutId: Type.String() }),
+      response: { 200: PublicKeyRecord },
+    },
+    validatorCompiler: () => () => true,
+    handler: async (request, reply) => {
+      const merchantId = await admit(request.params.checkoutId, request);
+      reply.header('Cache-Control', 'no-store');
+      return cardData.issuePublicKey(merchantId, DEFAULT_TTL_MINUTES, 'browser');
+    },
   });
 }

@@ -1,0 +1,118 @@
+import { nextId } from '../../platform/index.ts';
+import { createAddressWindow } from '../address-window.ts';
+import { checkLabel } from '../credentials/issue.ts';
+import { RecentLookups } from '../credentials/recent-lookups.ts';
+import type { AccountsOptions, Written } from '../options.ts';
+import { findPerson } from '../persons/store.ts';
+import { refuseAccount } from '../refusals.ts';
+import type { AccountTables } from '../tables.ts';
+import { type CheckoutId, MAX_CHECKOUT_IDS, PUBLIC_ID, PUBLIC_ID_BYTES, readOrigins } from './checkout-id.ts';
+import { countUsable, findUsable, insertCheckoutId, selectCheckoutIds, updateUsable } from './store.ts';
+
+/** A revocation acts within 5 s on every instance, as for credentials. */
+const FOUND_LIFE_MS = 3_000;
+const MISSING_LIFE_MS = 1_000;
+const MAX_REMEMBERED = 10_000;
+/** Buyers behind one address of a shopping centre or a mobile network share it. */
+const USES_A_MINUTE = 120;
+const MAX_LISTED = 200;
+
+export interface NewCheckoutId {
+  readonly personId: number;
+  readonly origins: readonly string[];
+  readonly label?: string | undefined;
+}
+
+export interface CheckoutIds {
+  /** Throws `origin_invalid`, `label_invalid`, `person_unknown` or `credential_limit`. */
+  add(given: NewCheckoutId, written?: Written<CheckoutId>): Promise<CheckoutId>;
+  list(personId: number): Promise<readonly CheckoutId[]>;
+  /** Throws `origin_invalid` or `credential_unknown`. */
+  changeOrigins(
+    which: { readonly id: number; readonly personId: number },
+    origins: readonly string[],
+    written?: Written<CheckoutId>,
+  ): Promise<CheckoutId>;
+  /** Throws `credential_unknown` when none in use is meant. */
+  revoke(
+    which: { readonly id: number; readonly personId: number },
+    written?: Written<CheckoutId>,
+  ): Promise<CheckoutId>;
+  /**
+   * The shop of a page that asks for a public key. Throws `too_many_keys`, `checkout_id_unknown`, or `origin_refused` for
+   * a page that the shop has not named.
+   */
+  admit(
+    publicId: string,
+    page: { readonly origin: string | undefined; readonly address: string },
+  ): Promise<CheckoutId>;
+}
+
+export function createCheckoutIds(options: AccountsOptions): CheckoutIds {
+  const { database, clock, mode, randomBytes } = options;
+  const tables = () => database.read<AccountTables>();
+  const recent = new RecentLookups<CheckoutId>({
+    clock,
+    foundLifeMs: FOUND_LIFE_MS,
+    missingLifeMs: MISSING_LIFE_MS,
+    maxEntries: MAX_REMEMBERED,
+  });
+  const window = mode === 'production' ? createAddressWindow({ clock, perMinute: USES_A_MINUTE }) : undefined;
+
+  const change = (
+    which: { readonly id: number; readonly personId: number },
+    to: Parameters<typeof updateUsable>[2],
+    written: Written<CheckoutId> | undefined,
+  ): Promise<CheckoutId> =>
+    database.write(async (transaction) => {
+      const changed = await updateUsable(transaction.tables<AccountTables>(), which, to);
+      if (!changed) throw refuseAccount('credential_unknown');
+      await written?.(transaction, changed);
+      return changed;
+    });
+
+  return {
+    async add({ personId, label, ...given }, written) {
+      const origins = readOrigins(given.origins);
+      checkLabel(label);
+      return database.write(async (transaction) => {
+        const within = transaction.tables<AccountTables>();
+        if (!(await findPerson(within, personId))) throw refuseAccount('person_unknown');
+        // Taking the id locks the sequence: no two count at the same moment.
+        const id = await nextId(transaction, 'checkout_id');
+        if ((await countUsable(within, personId)) >= MAX_CHECKOUT_IDS)
+          throw refuseAccount('credential_limit');
+        const added: CheckoutId = {
+          id,
+          personId,
+          publicId: `pub_${randomBytes(PUBLIC_ID_BYTES).toString('hex')}`,
+          label: label?.trim() || undefined,
+          origins,
+          createdAt: clock.now(),
+          revokedAt: undefined,
+        };
+        await insertCheckoutId(within, added);
+        await written?.(transaction, added);
+        return added;
+      });
+    },
+    list: (personId) => selectCheckoutIds(tables(), personId, MAX_LISTED),
+    changeOrigins: async (which, origins, written) =>
+      change(which, { origins: readOrigins(origins) }, written),
+    revoke: (which, written) => change(which, { revokedAt: clock.now() }, written),
+    async admit(publicId, { origin, address }) {
+      const retryAfterSeconds = window?.waitSeconds(address);
+      if (retryAfterSeconds !== undefined) throw refuseAccount('too_many_keys', { retryAfterSeconds });
+      window?.record(address);
+      const found = PUBLIC_ID.test(publicId)
+        ? await recent.get(publicId, () => findUsable(tables(), publicId))
+        : undefined;
+      if (!found) throw refuseAccount('checkout_id_unknown');
+      const isOpen = found.origins.length === 0;
+      if (!isOpen && (origin === undefined || !found.origins.includes(origin))) {
+        throw refuseAccount('origin_refused');
+      }
+      return found;
+    },
+  };
+}

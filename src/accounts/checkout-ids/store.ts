@@ -1,0 +1,69 @@
+import { ACTIVE } from '../persons/store.ts';
+import type { Tables } from '../tables.ts';
+import type { CheckoutId } from './checkout-id.ts';
+import { CHECKOUT_IDS, type StoredCheckoutId } from './tables.ts';
+
+export async function insertCheckoutId(tables: Tables, item: CheckoutId): Promise<void> {
+  const stored = { ...item, origins: JSON.stringify(item.origins) };
+  await tables.insertInto('checkout_ids').values(CHECKOUT_IDS.toRow(stored)).execute();
+}
+
+/** Newest first, the revoked ones too. */
+export async function selectCheckoutIds(
+  tables: Tables,
+  personId: number,
+  limit: number,
+): Promise<readonly CheckoutId[]> {
+  const rows = await tables
+    .selectFrom('checkout_ids')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => toCheckoutId(CHECKOUT_IDS.fromRow(row)));
+}
+
+/** One in use of an active person. */
+export async function findUsable(tables: Tables, publicId: string): Promise<CheckoutId | undefined> {
+  const row = await tables
+    .selectFrom('checkout_ids')
+    .innerJoin('persons', 'persons.id', 'checkout_ids.person_id')
+    .selectAll('checkout_ids')
+    .where('public_id', '=', publicId)
+    .where('revoked_at', 'is', null)
+    .where('persons.status', '=', ACTIVE)
+    .executeTakeFirst();
+  return row && toCheckoutId(CHECKOUT_IDS.fromRow(row));
+}
+
+export async function countUsable(tables: Tables, personId: number): Promise<number> {
+  const { count } = await tables
+    .selectFrom('checkout_ids')
+    .select((column) => column.fn.countAll<number>().as('count'))
+    .where('person_id', '=', personId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Of one that is in use; gives what it is from then on, undefined when none is meant. */
+export async function updateUsable(
+  tables: Tables,
+  { id, personId }: { readonly id: number; readonly personId: number },
+  change: { readonly origins: readonly string[] } | { readonly revokedAt: number },
+): Promise<CheckoutId | undefined> {
+  const row = await tables
+    .updateTable('checkout_ids')
+    .set('origins' in change ? { origins: JSON.stringify(change.origins) } : { revoked_at: change.revokedAt })
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .where('revoked_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toCheckoutId(CHECKOUT_IDS.fromRow(row));
+}
+
+function toCheckoutId(stored: StoredCheckoutId): CheckoutId {
+  return { ...stored, origins: JSON.parse(stored.origins) as readonly string[] };
+}

@@ -1,0 +1,1 @@
+export { registerBrowserLibrary } from './routes.ts';
