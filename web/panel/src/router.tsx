@@ -7,7 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { LogIn } from './screens/log-in/log-in.tsx';
+import { readPostbackSearch } from './screens/postbacks/postback-words.ts';
 import { readSaleSearch } from './screens/sales/sale-search.ts';
 import { sessionQuery } from './session/session.ts';
 import { ErrorScreen } from './ui/error-screen.tsx';
@@ -27,7 +27,7 @@ const logIn = createRoute({
     ...(isOwnPath(search.depois) ? { depois: search.depois } : {}),
     ...(search.motivo === 'sessao' ? { motivo: 'sessao' } : {}),
   }),
-  component: LogIn,
+  component: lazyRouteComponent(() => import('./screens/log-in/log-in.tsx'), 'LogIn'),
 });
 
 /** Everything behind the login. */
@@ -45,9 +45,38 @@ const inside = createRoute({
 const start = createRoute({
   getParentRoute: () => inside,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/seguranca' });
+  beforeLoad: ({ context: { me } }) => {
+    throw redirect({ to: me.permissions.includes('sales.read') ? '/inicio' : '/seguranca' });
   },
+});
+
+const home = createRoute({
+  getParentRoute: () => inside,
+  path: '/inicio',
+  validateSearch: (search: Record<string, unknown>): { period?: 'today' | '7' | '30' } => {
+    const period = (['today', '7', '30'] as const).find((one) => one === String(search.period));
+    return period === undefined ? {} : { period };
+  },
+  component: lazyRouteComponent(() => import('./screens/home/home.tsx'), 'HomeScreen'),
+});
+
+const postbacks = createRoute({
+  getParentRoute: () => inside,
+  path: '/avisos',
+  validateSearch: readPostbackSearch,
+  component: lazyRouteComponent(() => import('./screens/postbacks/postbacks.tsx'), 'PostbacksScreen'),
+});
+
+const postback = createRoute({
+  getParentRoute: () => inside,
+  path: '/avisos/$transactionId/$version',
+  component: lazyRouteComponent(() => import('./screens/postbacks/postback.tsx'), 'PostbackScreen'),
+});
+
+const receipt = createRoute({
+  getParentRoute: () => inside,
+  path: '/vendas/$id/comprovante',
+  component: lazyRouteComponent(() => import('./screens/receipt/receipt.tsx'), 'ReceiptScreen'),
 });
 
 const sales = createRoute({
@@ -186,7 +215,19 @@ export function createPanelRouter(queryClient: QueryClient) {
     routeTree: root.addChildren([
       logIn,
       invitation,
-      inside.addChildren([start, sales, sale, security, team, keys, ...shop]),
+      inside.addChildren([
+        start,
+        home,
+        sales,
+        sale,
+        receipt,
+        postbacks,
+        postback,
+        security,
+        team,
+        keys,
+        ...shop,
+      ]),
     ]),
     basepath: '/painel',
     context: { queryClient },

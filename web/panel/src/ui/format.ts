@@ -6,7 +6,8 @@ export function money(cents: number): string {
   return MONEY.format(cents / 100);
 }
 
-function count(value: number): string {
+/** `1.234` */
+export function count(value: number): string {
   return COUNT.format(value);
 }
 

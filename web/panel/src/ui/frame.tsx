@@ -4,13 +4,15 @@ import { useMe } from '../session/session.ts';
 import { StepUpProvider } from '../session/step-up.tsx';
 import icon from '../theme/icon.svg';
 import { AccountMenu } from './account-menu.tsx';
+import { FindSale } from './find-sale.tsx';
 import styles from './frame.module.css';
 import { Icon } from './icon.tsx';
 import { MENU } from './menu-entries.ts';
 
 /** Menu, top bar and the screen between them. */
 export function Frame() {
-  const { mode } = useMe();
+  const { mode, permissions } = useMe();
+  const mayFind = permissions.includes('sales.read');
   const [menuOpen, setMenuOpen] = useState(false);
   const path = useRouterState({ select: (state) => state.location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the phone's menu closes when the screen changes
@@ -34,6 +36,7 @@ export function Frame() {
               <span className="visually-hidden">Menu</span>
             </button>
             <strong className={styles.phone}>Guichê</strong>
+            {mayFind && <FindSale />}
             {mode === 'sandbox' && (
               <span className={styles.sandbox}>
                 <Icon name="warning" size={15} />

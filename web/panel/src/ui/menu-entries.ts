@@ -16,6 +16,13 @@ export interface MenuGroup {
 /** The menu of all roles; what a role may not see is left out. A screen is listed here once its calls are served. */
 export const MENU: readonly MenuGroup[] = [
   {
+    title: undefined,
+    entries: [
+      { to: '/inicio', label: 'Início', icon: 'home', permission: 'sales.read' },
+      { to: '/vendas', label: 'Vendas', icon: 'receipt', permission: 'sales.read' },
+    ],
+  },
+  {
     title: 'Loja',
     entries: [
       { to: '/produtos', label: 'Produtos', icon: 'box', permission: 'catalogue.read' },
@@ -26,7 +33,10 @@ export const MENU: readonly MenuGroup[] = [
   },
   {
     title: 'Integração',
-    entries: [{ to: '/chaves', label: 'Chaves', icon: 'key', permission: 'keys.read' }],
+    entries: [
+      { to: '/avisos', label: 'Avisos', icon: 'bell', permission: 'postbacks.read' },
+      { to: '/chaves', label: 'Chaves', icon: 'key', permission: 'keys.read' },
+    ],
   },
   {
     title: 'Conta',

@@ -8,23 +8,35 @@ const WAIT_MS = 250;
 /** The words that a list is searched for; told a moment after the last key. */
 export function SearchField(props: {
   readonly label: string;
+  /** Where the label is too long to stand in the field. */
+  readonly placeholder?: string;
   readonly value: string;
   readonly onSearch: (words: string) => void;
 }) {
   const [typed, setTyped] = useState(props.value);
+  const told = useRef(props.value);
   const onSearch = useRef(props.onSearch);
   onSearch.current = props.onSearch;
   useEffect(() => {
-    if (typed === props.value) return;
-    const timer = setTimeout(() => onSearch.current(typed), WAIT_MS);
+    // Set from elsewhere, and not the answer to what was typed here: more may have been typed since.
+    if (props.value === told.current) return;
+    told.current = props.value;
+    setTyped(props.value);
+  }, [props.value]);
+  useEffect(() => {
+    if (typed === told.current) return;
+    const timer = setTimeout(() => {
+      told.current = typed;
+      onSearch.current(typed);
+    }, WAIT_MS);
     return () => clearTimeout(timer);
-  }, [typed, props.value]);
+  }, [typed]);
   return (
     <TextInput
       className={styles.search}
       type="search"
       aria-label={props.label}
-      placeholder={props.label}
+      placeholder={props.placeholder ?? props.label}
       leftSection={<Icon name="search" />}
       maxLength={100}
       value={typed}

@@ -33,13 +33,15 @@ export function MovementDialog({ sale, which, action, onClose }: DialogProps) {
   const withStepUp = useStepUp();
   const max = possible?.max ?? 0;
   const amount = partial ? Math.round(Number(typed) * 100) : max;
-  const valid = amount >= 1 && amount <= max;
+  const isRefund = possible?.kind === 'refund';
+  const valid = amount >= 1 && amount <= max && (!isRefund || reason.trim() !== '');
+  const inRange = amount >= 1 && amount <= max;
   const move = useMutation({
     mutationFn: () =>
       withStepUp(() =>
         call(which === 'capture' ? 'POST /sales/:id/capture' : 'POST /sales/:id/release', {
           path: { id: sale.id },
-          body: { amount, ...(reason.trim() ? { reason: reason.trim() } : {}) },
+          body: { amount, left: max, ...(reason.trim() ? { reason: reason.trim() } : {}) },
           idempotencyKey,
         }),
       ),
@@ -96,13 +98,14 @@ export function MovementDialog({ sale, which, action, onClose }: DialogProps) {
             min={0}
             value={typed}
             onChange={setTyped}
-            error={typed !== '' && !valid ? `Informe um valor de R$ 0,01 a ${money(max)}.` : undefined}
+            error={typed !== '' && !inRange ? `Informe um valor de R$ 0,01 a ${money(max)}.` : undefined}
           />
         )}
         {which === 'release' && (
           <TextInput
             mt="md"
             label="Motivo"
+            required={isRefund}
             description="Fica no histórico da venda, com o seu nome."
             maxLength={200}
             value={reason}
@@ -123,7 +126,7 @@ export function MovementDialog({ sale, which, action, onClose }: DialogProps) {
           disabled={!valid}
           loading={move.isPending}
         >
-          {words.verb} {valid ? money(amount) : ''}
+          {words.verb} {inRange ? money(amount) : ''}
         </Button>
         <Button mt="xs" fullWidth variant="subtle" onClick={onClose}>
           Voltar

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Action, Sale } from '../../../../../src/panel/sales/schema.ts';
 import { call } from '../../api/call.ts';
 import { useFormats, useMay } from '../../session/session.ts';
@@ -14,10 +14,13 @@ import { Notice } from '../../ui/notice.tsx';
 import { Columns, Section, Sheet, Split } from '../../ui/sheet.tsx';
 import { SaleStatus } from '../../ui/status.tsx';
 import { useTitle } from '../../ui/use-title.ts';
-import { MovementDialog } from './movement-dialog.tsx';
 import styles from './sale.module.css';
 import { SalePostbacks } from './sale-postbacks.tsx';
 import { Timeline } from './timeline.tsx';
+
+const MovementDialog = lazy(async () => ({
+  default: (await import('./movement-dialog.tsx')).MovementDialog,
+}));
 
 /** 3-D Secure, a refund in process and an unknown outcome: they change by themselves. */
 const CHANGING_STATUSES = [0, 8, 10];
@@ -114,9 +117,8 @@ function Actions({ sale }: { readonly sale: Sale }) {
   return (
     <div className={styles.actions}>
       <Button
-        component="a"
-        href={`/painel/vendas/${sale.id}/comprovante`}
         variant="default"
+        renderRoot={(props) => <Link to="/vendas/$id/comprovante" params={{ id: sale.id }} {...props} />}
         leftSection={<Icon name="receipt" />}
       >
         Comprovante
@@ -134,13 +136,9 @@ function Actions({ sale }: { readonly sale: Sale }) {
       {shown.map(
         ({ key, action }) =>
           dialog === key && (
-            <MovementDialog
-              key={key}
-              sale={sale}
-              which={key}
-              action={action}
-              onClose={() => setDialog(undefined)}
-            />
+            <Suspense key={key} fallback={null}>
+              <MovementDialog sale={sale} which={key} action={action} onClose={() => setDialog(undefined)} />
+            </Suspense>
           ),
       )}
     </div>

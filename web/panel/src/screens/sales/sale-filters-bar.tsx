@@ -1,27 +1,39 @@
-import { Button, Checkbox, Menu, Popover, Select, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Button, Checkbox, Loader, Menu, Popover, TextInput } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useMe } from '../../session/session.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { PERIODS, periodLabel, periodOf } from './period.ts';
 import { SALE_COLUMNS } from './sale-columns.tsx';
-import { SaleFilterForm } from './sale-filter-form.tsx';
 import { chipsOf, type SaleSearch } from './sale-search.ts';
 import styles from './sales.module.css';
 
-const SEARCH_AFTER_MS = 350;
+/** With its selects it is as large as the list: it comes when the filters are opened. */
+const SaleFilterForm = lazy(async () => ({
+  default: (await import('./sale-filter-form.tsx')).SaleFilterForm,
+}));
 
 interface BarProps {
   readonly search: SaleSearch;
   readonly onChange: (search: SaleSearch) => void;
   readonly hidden: readonly string[];
   readonly onHide: (hidden: readonly string[]) => void;
+  readonly children?: ReactNode;
 }
 
 /** One search field, the period, further filters and the columns. */
-export function SaleFiltersBar({ search, onChange, hidden, onHide }: BarProps) {
+export function SaleFiltersBar({ search, onChange, hidden, onHide, children }: BarProps) {
   return (
     <div className={styles.filters}>
-      <SearchField search={search} onChange={onChange} />
+      <SearchField
+        label="Buscar vendas por pedido, NSU, TID, autorização, cliente ou final do cartão"
+        placeholder="Pedido, NSU, TID, final do cartão, cliente"
+        value={search.search ?? ''}
+        onSearch={(words) => {
+          const text = words.trim();
+          onChange(text === '' ? without(search, 'search') : { ...search, search: text });
+        }}
+      />
       <PeriodButton search={search} onChange={onChange} />
       <FiltersButton search={search} onChange={onChange} />
       <Menu closeOnItemClick={false} position="bottom-end">
@@ -56,6 +68,7 @@ export function SaleFiltersBar({ search, onChange, hidden, onHide }: BarProps) {
           </button>
         </span>
       ))}
+      {children}
     </div>
   );
 }
@@ -63,31 +76,6 @@ export function SaleFiltersBar({ search, onChange, hidden, onHide }: BarProps) {
 function without(search: SaleSearch, name: keyof SaleSearch): SaleSearch {
   const { [name]: _dropped, ...rest } = search;
   return rest;
-}
-
-function SearchField({ search, onChange }: Pick<BarProps, 'search' | 'onChange'>) {
-  const [text, setText] = useState(search.search ?? '');
-  useEffect(() => setText(search.search ?? ''), [search.search]);
-  useEffect(() => {
-    const wanted = text.trim();
-    if (wanted === (search.search ?? '')) return;
-    const timer = setTimeout(
-      () => onChange(wanted === '' ? without(search, 'search') : { ...search, search: wanted }),
-      SEARCH_AFTER_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [text, search, onChange]);
-  return (
-    <TextInput
-      className={styles.search ?? ''}
-      type="search"
-      aria-label="Buscar vendas por pedido, NSU, TID, autorização, cliente ou final do cartão"
-      placeholder="Pedido, NSU, TID, final do cartão"
-      leftSection={<Icon name="search" />}
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-    />
-  );
 }
 
 function PeriodButton({ search, onChange }: Pick<BarProps, 'search' | 'onChange'>) {
@@ -105,16 +93,23 @@ function PeriodButton({ search, onChange }: Pick<BarProps, 'search' | 'onChange'
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <Select
-          label="Período"
-          data={PERIODS.map(({ key, label }) => ({ value: key, label }))}
-          placeholder="Escolha"
-          comboboxProps={{ withinPortal: false }}
-          onChange={(key) => {
-            const { from, to } = periodOf(key ?? 'all', new Date(), timeZone);
-            set(from, to);
-          }}
-        />
+        <fieldset className={styles.usual}>
+          <legend className="visually-hidden">Períodos de costume</legend>
+          {PERIODS.map(({ key, label }) => (
+            <Button
+              key={key}
+              variant="default"
+              size="compact-md"
+              onClick={() => {
+                const { from, to } = periodOf(key, new Date(), timeZone);
+                set(from, to);
+                setOpen(false);
+              }}
+            >
+              {label}
+            </Button>
+          ))}
+        </fieldset>
         <TextInput
           mt="sm"
           type="date"
@@ -144,13 +139,15 @@ function FiltersButton({ search, onChange }: Pick<BarProps, 'search' | 'onChange
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <SaleFilterForm
-          search={search}
-          onApply={(next) => {
-            onChange(next);
-            setOpen(false);
-          }}
-        />
+        <Suspense fallback={<Loader />}>
+          <SaleFilterForm
+            search={search}
+            onApply={(next) => {
+              onChange(next);
+              setOpen(false);
+            }}
+          />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   );

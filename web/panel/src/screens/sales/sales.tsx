@@ -9,13 +9,15 @@ import { DataList } from '../../ui/data-list.tsx';
 import { boundedCount, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { useKept } from '../../ui/use-kept.ts';
 import { SaleCard } from './sale-card.tsx';
 import { SALE_COLUMNS, saleColumns } from './sale-columns.tsx';
 import { SaleFiltersBar } from './sale-filters-bar.tsx';
 import { isFiltered, type SaleSearch, VIEWS } from './sale-search.ts';
-import styles from './sales.module.css';
+import { SavedViews } from './saved-views.tsx';
 
+const REFRESH_MS = 5_000;
 const USUALLY_HIDDEN = SALE_COLUMNS.filter(({ usual }) => !usual).map(({ id }) => id as string);
 
 /** The list of sales: views, search, filters in the address, columns, sums and export. */
@@ -48,7 +50,16 @@ export function SalesScreen() {
         )}
       </ScreenHead>
       <Views search={search} />
-      <SaleFiltersBar search={search} onChange={setSearch} hidden={hidden} onHide={setHidden} />
+      <SaleFiltersBar search={search} onChange={setSearch} hidden={hidden} onHide={setHidden}>
+        <SavedViews
+          search={search}
+          columns={shown}
+          onOpen={(saved, columnsOfView) => {
+            setSearch(saved);
+            setHidden(SALE_COLUMNS.map(({ id }) => id).filter((id) => !columnsOfView.includes(id)));
+          }}
+        />
+      </SaleFiltersBar>
       <DataList<SaleRow>
         caption="Vendas, mais novas primeiro"
         columns={columns}
@@ -86,7 +97,13 @@ function useSales(search: SaleSearch) {
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     refetchOnWindowFocus: true,
+    refetchInterval: ({ state: { data } }) => (data?.pages[0]?.items.some(isChanging) ? REFRESH_MS : false),
   });
+}
+
+/** 3-D Secure, a refund in process and an unknown outcome change by themselves. */
+function isChanging({ status, movementOpen }: SaleRow): boolean {
+  return status === 0 || status === 8 || status === 10 || movementOpen;
 }
 
 function useSummary(search: SaleSearch) {
@@ -100,7 +117,7 @@ function Views({ search }: { readonly search: SaleSearch }) {
   const { data } = useSummary(search);
   const current = search.view ?? 'all';
   return (
-    <nav className={styles.views} aria-label="Visões">
+    <Tabs label="Visões">
       {VIEWS.map(({ view, label }) => (
         <Link
           key={view}
@@ -112,7 +129,7 @@ function Views({ search }: { readonly search: SaleSearch }) {
           {data && <span>{boundedCount(data.views[view])}</span>}
         </Link>
       ))}
-    </nav>
+    </Tabs>
   );
 }
 
@@ -121,7 +138,8 @@ function Summary({ search, shown }: { readonly search: SaleSearch; readonly show
   if (!data) return null;
   return (
     <span>
-      {shown} de {boundedCount(data)} vendas · confirmado <b>{money(data.confirmedSum)}</b>
+      {shown} de {boundedCount(data)} {data.count === 1 ? 'venda' : 'vendas'} ·{' '}
+      {data.bounded ? 'as mais recentes somam' : 'confirmado'} <b>{money(data.confirmedSum)}</b>
       {data.refundedSum > 0 && (
         <>
           {' '}

@@ -1,0 +1,35 @@
+import styles from './home.module.css';
+
+const PERCENT = new Intl.NumberFormat('pt-BR', {
+  style: 'percent',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+});
+
+/** A figure against the period before it. */
+export function Figure({
+  label,
+  value,
+  now,
+  before,
+  lessIsBetter = false,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly now: number | null;
+  readonly before: number | null;
+  readonly lessIsBetter?: boolean;
+}) {
+  const change = now === null || before === null || before === 0 ? undefined : now / before - 1;
+  const isGood = change !== undefined && (lessIsBetter ? change < 0 : change > 0);
+  const tone = change === undefined || Math.abs(change) < 0.005 ? '' : isGood ? styles.up : styles.down;
+  return (
+    <div className={styles.figure}>
+      <p className="soft">{label}</p>
+      <b className="number">{value}</b>
+      <p className={`${styles.change} ${tone}`}>
+        {change === undefined ? 'sem período anterior' : `${PERCENT.format(change)} que no período anterior`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { PostbackRow } from '../../../../../src/panel/postbacks/schema.ts';
+
+/** How the state of a notification looks. */
+export const POSTBACK_LOOKS = {
+  delivered: { label: 'Entregue', tone: 'good', icon: 'check' },
+  failed: { label: 'Falhou', tone: 'wrong', icon: 'cross' },
+  waiting: { label: 'Na fila', tone: 'wait', icon: 'clock' },
+} as const;
+
+/** What the address of the list holds. */
+export interface PostbackSearch {
+  readonly state?: keyof typeof POSTBACK_LOOKS;
+  readonly search?: string;
+}
+
+/** Keeps what is known of an address. */
+export function readPostbackSearch(given: Record<string, unknown>): PostbackSearch {
+  const state = Object.keys(POSTBACK_LOOKS).find((one) => one === given.state);
+  const search =
+    typeof given.search === 'string' || typeof given.search === 'number' ? String(given.search) : '';
+  return {
+    ...(state === undefined ? {} : { state: state as keyof typeof POSTBACK_LOOKS }),
+    ...(search.trim() === '' ? {} : { search: search.trim() }),
+  };
+}
+
+/** What the shop answered last. */
+export function answerText({
+  lastStatus,
+  lastError,
+  tries,
+}: Pick<PostbackRow, 'lastStatus' | 'lastError' | 'tries'>) {
+  if (lastStatus !== null) return `HTTP ${lastStatus}`;
+  return lastError ?? (tries === 0 ? 'ainda não enviado' : 'sem resposta');
+}

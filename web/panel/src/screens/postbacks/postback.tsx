@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { Postback } from '../../../../../src/panel/postbacks/schema.ts';
+import { call } from '../../api/call.ts';
+import { useFormats, useMay } from '../../session/session.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { CopyButton, Fact, Facts } from '../../ui/facts.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { Section, Sheet } from '../../ui/sheet.tsx';
+import { Badge, saleStatusLabel } from '../../ui/status.tsx';
+import { POSTBACK_LOOKS } from './postback-words.ts';
+import styles from './postbacks.module.css';
+
+const REFRESH_MS = 3_000;
+
+/** One notification: what was sent, where to, and what came back each time. */
+export function PostbackScreen() {
+  const params = useParams({ from: '/inside/avisos/$transactionId/$version' });
+  const mayResend = useMay('postbacks.resend');
+  const client = useQueryClient();
+  const queryKey = ['postback', params.transactionId, params.version];
+  const postback = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call('GET /postbacks/:transactionId/:version', { path: params, signal }),
+    refetchInterval: ({ state: { data } }) => (data?.state === 'waiting' ? REFRESH_MS : false),
+  });
+  const resend = useMutation({
+    mutationFn: () => call('POST /postbacks/:transactionId/:version/resend', { path: params }),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+  return (
+    <>
+      <Link to="/avisos" className={styles.back}>
+        <Icon name="back" size={16} />
+        Avisos
+      </Link>
+      <ScreenHead title="Aviso à loja">
+        {mayResend && postback.data && postback.data.state !== 'waiting' && (
+          <Button
+            leftSection={<Icon name="refresh" />}
+            loading={resend.isPending}
+            onClick={() => resend.mutate()}
+          >
+            Reenviar
+          </Button>
+        )}
+      </ScreenHead>
+      {resend.isError && <ErrorNotice error={resend.error} />}
+      {postback.isError && <ErrorNotice error={postback.error} onRetry={() => postback.refetch()} />}
+      {postback.isPending && <Loading />}
+      {postback.data && <PostbackView postback={postback.data} />}
+    </>
+  );
+}
+
+function PostbackView({ postback }: { readonly postback: Postback }) {
+  const { full } = useFormats();
+  return (
+    <Sheet>
+      <Section title="O que avisa">
+        <Facts>
+          <Fact label="Situação" value={<Badge {...POSTBACK_LOOKS[postback.state]} />} />
+          <Fact
+            label="Mudança"
+            value={`${saleStatusLabel({ status: postback.status, capturedAmount: 0, refundedAmount: 0 })} (${postback.status})`}
+          />
+          <Fact label="Criado" value={full(postback.createdAt)} />
+          <Fact label="Próxima tentativa" value={postback.nextAt === null ? null : full(postback.nextAt)} />
+          <Fact label="Pedido" value={postback.referenceId} copy={postback.referenceId} />
+          <Fact
+            label="Venda"
+            wide
+            mono
+            value={
+              <Link to="/vendas/$id" params={{ id: postback.transactionId }}>
+                {postback.transactionId}
+              </Link>
+            }
+          />
+          <Fact label="Endereço" wide mono value={postback.url} copy={postback.url} />
+        </Facts>
+      </Section>
+      <Section title="Corpo enviado">
+        <div className={styles.body}>
+          <pre className="mono">{pretty(postback.body)}</pre>
+          <CopyButton text={postback.body} what="o corpo do aviso" />
+        </div>
+      </Section>
+      <Section title="Tentativas">
+        {postback.attempts.length === 0 && <p className="soft">Nenhuma ainda.</p>}
+        <ol className={styles.tries}>
+          {postback.attempts.toReversed().map(({ at, state, httpStatus, error }) => (
+            <li key={at}>
+              <Icon name={state === 'delivered' ? 'check' : 'cross'} size={15} />
+              <span>{full(at)}</span>
+              <b>{[httpStatus === null ? null : `HTTP ${httpStatus}`, error].filter(Boolean).join(' · ')}</b>
+            </li>
+          ))}
+        </ol>
+      </Section>
+    </Sheet>
+  );
+}
+
+function pretty(body: string): string {
+  return JSON.stringify(JSON.parse(body), null, 2);
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { Receipt } from '../../../../../src/panel/sales/schema.ts';
+import { call } from '../../api/call.ts';
+import { useFormats } from '../../session/session.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { money } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import styles from './receipt.module.css';
+
+/** What a buyer takes away, to print or to save as PDF. */
+export function ReceiptScreen() {
+  const { id } = useParams({ from: '/inside/vendas/$id/comprovante' });
+  const receipt = useQuery({
+    queryKey: ['receipt', id],
+    queryFn: ({ signal }) => call('GET /sales/:id/receipt', { path: { id }, signal }),
+  });
+  useTitle('Comprovante');
+  return (
+    <>
+      <div className={styles.bar}>
+        <Link to="/vendas/$id" params={{ id }} className={styles.back}>
+          <Icon name="back" size={16} />
+          Venda
+        </Link>
+        <Button leftSection={<Icon name="receipt" />} onClick={() => window.print()}>
+          Imprimir
+        </Button>
+      </div>
+      {receipt.isError && <ErrorNotice error={receipt.error} onRetry={() => receipt.refetch()} />}
+      {receipt.isPending && <Loading />}
+      {receipt.data && <ReceiptView receipt={receipt.data} />}
+    </>
+  );
+}
+
+function ReceiptView({ receipt }: { readonly receipt: Receipt }) {
+  const { full } = useFormats();
+  const paid = receipt.kind === 'debit' ? 'Débito' : 'Crédito';
+  const lines: readonly (readonly [string, string | null])[] = [
+    ['Data', full(receipt.createdAt)],
+    ['Situação', receipt.statusWord],
+    ['Forma de pagamento', `${paid}, ${receipt.installments === 1 ? 'à vista' : `${receipt.installments}x`}`],
+    ['Cartão', `${receipt.brand ?? ''} •••• ${receipt.last4 ?? ''}`],
+    ['Titular', receipt.holderName],
+    ['Cliente', receipt.customerName],
+    ['Pedido', receipt.referenceId],
+    ['Descrição', receipt.description],
+    ['Devolvido ao comprador', receipt.refundedAmount > 0 ? money(receipt.refundedAmount) : null],
+    ['Adquirente', receipt.provider],
+    ['NSU', receipt.nsu],
+    ['Autorização', receipt.authorizationCode],
+    ['TID', receipt.providerReference],
+    ['Transação', receipt.id],
+  ];
+  return (
+    <article className={styles.paper}>
+      <header>
+        <h1>Comprovante de venda</h1>
+        <p>
+          <b>{receipt.shopName}</b>
+          <br />
+          {documentText(receipt.shopDocument)}
+        </p>
+        <p className={styles.amount}>{money(receipt.amount)}</p>
+      </header>
+      <dl>
+        {lines.map(([label, value]) =>
+          value === null ? null : (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      {receipt.demo && <p>Venda de demonstração: nenhum dinheiro se moveu.</p>}
+      <footer>Este comprovante não é documento fiscal.</footer>
+    </article>
+  );
+}
+
+function documentText(document: string): string {
+  if (document.length === 11) return `CPF ${document.replace(/(.{3})(.{3})(.{3})(.{2})/, '$1.$2.$3-$4')}`;
+  return `CNPJ ${document.replace(/(.{2})(.{3})(.{3})(.{4})(.{2})/, '$1.$2.$3/$4-$5')}`;
+}
