@@ -29,7 +29,7 @@ export { refuseAccount } from './refusals.ts';
 export type { Visitor } from './sessions/find-session.ts';
 export {
   permissionsOf,
-  type TeamPermission as PanelPermission,
+  type TeamPermission,
 } from './team/permissions.ts';
 export { rolesOf, TEAM_ROLES, type TeamRole } from './team/role.ts';
 export type { User } from './team/user.ts';

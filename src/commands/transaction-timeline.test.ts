@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { timeLine } from './transaction-timeline.ts';
 
-test('what happened to a transaction is told with the names of its statuses', () => {
+test('the events of a transaction are written in Portuguese, with the names of its statuses', () => {
   const text = timeLine(
     [
       {
@@ -24,6 +24,9 @@ test('what happened to a transaction is told with the names of its statuses', ()
     ],
     () => 'NOW',
   );
-  assert.match(text, /movement=capture from=5 AUTORIZADA status=6 CONFIRMADA amount=6 +r$/m);
-  assert.match(text, /version=5 state=waiting tries=1 httpStatus=500 *$/m);
+  assert.match(
+    text,
+    /resultado=feita movimento=captura antes=5 AUTORIZADA status=6 CONFIRMADA centavos=6 +r$/m,
+  );
+  assert.match(text, /versão=5 situação=aguardando tentativas=1 http=500 *$/m);
 });

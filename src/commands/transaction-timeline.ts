@@ -1,5 +1,5 @@
 import type { EventKind, HistoryEvent } from '../gateway/history/index.ts';
-import { statusText } from '../gateway/transactions/index.ts';
+import { detailText } from '../gateway/transactions/index.ts';
 import { textTable } from './text-table.ts';
 
 const EVENT_NAMES: Readonly<Record<EventKind, string>> = {
@@ -32,8 +32,28 @@ const ORIGIN_NAMES: Readonly<Record<HistoryEvent['origin']['kind'], string>> = {
   delivery: 'entrega',
 };
 
-/** Details that hold a transaction's status. */
-const STATUS_DETAILS: ReadonlySet<string> = new Set(['status', 'from']);
+const DETAIL_NAMES: Readonly<Record<string, string>> = {
+  subject: 'referência',
+  movement: 'movimento',
+  amount: 'centavos',
+  outcome: 'resultado',
+  status: 'status',
+  from: 'antes',
+  code: 'código',
+  message: 'mensagem',
+  reason: 'motivo',
+  theirId: 'no_adquirente',
+  refundId: 'devolução',
+  found: 'encontrado',
+  counted: 'vezes',
+  target: 'alvo',
+  existed: 'existia',
+  version: 'versão',
+  state: 'situação',
+  tries: 'tentativas',
+  httpStatus: 'http',
+  error: 'erro',
+};
 
 /** What happened to a transaction, oldest first, a line each. */
 export function timeLine(events: readonly HistoryEvent[], writeTime: (epochMs: number) => string): string {
@@ -42,7 +62,7 @@ export function timeLine(events: readonly HistoryEvent[], writeTime: (epochMs: n
     EVENT_NAMES[event.kind],
     ORIGIN_NAMES[event.origin.kind],
     Object.entries(event.details)
-      .map(([name, value]) => `${name}=${STATUS_DETAILS.has(name) ? statusText(value) : value}`)
+      .map(([name, value]) => `${DETAIL_NAMES[name] ?? name}=${detailText(name, value)}`)
       .join(' '),
     'requestId' in event.origin ? (event.origin.requestId ?? '') : '',
   ]);

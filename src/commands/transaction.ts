@@ -1,5 +1,6 @@
 import {
   type CaseStore,
+  reasonText,
   retryCases,
   STATUS_NAMES,
   Status,
@@ -8,6 +9,7 @@ import {
   type Transaction,
   type TransactionStore,
   transactionRefuse,
+  wordText,
   writeTransaction,
 } from '../gateway/transactions/index.ts';
 import { localTime } from '../platform/index.ts';
@@ -72,10 +74,10 @@ function attemptTable(attempts: Awaited<ReturnType<TransactionStore['attemptsOf'
     attempts.map((attempt) => [
       write(attempt.createdAt),
       attempt.reference,
-      attempt.state,
+      wordText(attempt.state),
       attempt.theirId ?? '',
       attempt.rawCode ?? '',
-      attempt.reason ?? '',
+      reasonText(attempt.reason ?? ''),
     ]),
   );
 }
@@ -89,11 +91,11 @@ function movementTable(
     movements.map((movement) => [
       write(movement.createdAt),
       movement.id,
-      movement.kind,
+      wordText(movement.kind),
       String(movement.amount),
-      movement.state,
+      wordText(movement.state),
       movement.rawCode ?? '',
-      movement.reason ?? '',
+      reasonText(movement.reason ?? ''),
     ]),
   );
 }
@@ -104,11 +106,11 @@ function caseTable(cases: Awaited<ReturnType<CaseStore['ofTransaction']>>, write
     cases.map((row) => [
       write(row.openedAt),
       row.subject,
-      row.kind,
+      wordText(row.kind),
       row.state === 'manual' ? 'precisa de atenção' : 'em resolução',
       String(row.tries),
       row.state === 'manual' ? '' : write(row.nextAt),
-      row.reason ?? '',
+      reasonText(row.reason ?? ''),
     ]),
   );
 }
@@ -143,7 +145,7 @@ const list: Command = {
               [...TRANSACTION_COLUMNS, ...(waiting ? ['MOTIVO'] : [])],
               found.map((transaction) => [
                 ...transactionRow(transaction, time.iso),
-                ...(waiting ? [reasonOf.get(transaction.id) ?? ''] : []),
+                ...(waiting ? [reasonText(reasonOf.get(transaction.id) ?? '')] : []),
               ]),
             )
           : 'Nenhuma transação.',

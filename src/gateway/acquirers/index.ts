@@ -6,11 +6,11 @@ export { changedIdentity, settingsProblem } from './account-settings.ts';
 export type {
   AuthenticationRequest,
   AuthorizeOutcome,
-  AuthorizeRequest as Attempt,
+  AuthorizeRequest,
   BuyerDevice,
   Capabilities,
   ChargeIds,
-  ChargeSnapshot as ChargePicture,
+  ChargeSnapshot,
   Connector,
   Decline,
   HostAnswer,
@@ -19,7 +19,7 @@ export type {
   MoveOutcome,
   PaymentKind,
   QueryOutcome,
-  RefundSnapshot as RefundPicture,
+  RefundSnapshot,
 } from './connector.ts';
 export { isTestCard, parseFaults } from './issuer/index.ts';
 export {

@@ -18,10 +18,12 @@ export {
   createCaseStore,
   createRecoverySchedule,
   createTransactionStore,
+  detailText,
   ensureDays,
   fillSearchColumns,
   type Outbox,
   type PlannedPostback,
+  reasonText,
   STATUS_NAMES,
   Status,
   statusText,
@@ -29,6 +31,7 @@ export {
   type TransactionStore,
   transactionMigrations,
   transactionRefuse,
+  wordText,
 } from './record/index.ts';
 export { retryCases, settleByOperator } from './recovery/by-operator.ts';
 export { recoveryJob } from './recovery/recover.ts';

@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import type { PanelPermission, Visitor } from '../../accounts/index.ts';
+import type { TeamPermission, Visitor } from '../../accounts/index.ts';
 import type { WriteTransaction } from '../../platform/index.ts';
 
 /**
  * Who may call: `half` is the session that waits for its second factor; `session` is every other one; else the
  * permission that the role must have.
  */
-export type Access = 'half' | 'session' | PanelPermission;
+export type Access = 'half' | 'session' | TeamPermission;
 
 /** A call that needs no session: logging in, taking an invitation. */
 export interface OpenCall<Body> {

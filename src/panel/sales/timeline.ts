@@ -1,5 +1,9 @@
 import type { EventDetails, HistoryEvent, Origin } from '../../gateway/history/index.ts';
-import { STATUS_NAMES, type Status } from '../../gateway/transactions/index.ts';
+import {
+  detailText as eventDetailText,
+  STATUS_NAMES,
+  type Status,
+} from '../../gateway/transactions/index.ts';
 import { moneyText } from '../../platform/index.ts';
 import { moment } from './sale-row.ts';
 import type { TimelineEvent } from './schema.ts';
@@ -162,5 +166,5 @@ function detailText(name: string, value: unknown): string {
   if (name === 'amount') return moneyText(Number(value));
   if (name === 'status')
     return `${String(value)} (${STATUS_NAMES[value as Status]?.meaning ?? 'desconhecida'})`;
-  return String(value);
+  return eventDetailText(name, value);
 }

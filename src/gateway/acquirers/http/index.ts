@@ -4,7 +4,7 @@ export {
   type Fields,
   group,
   identifier,
-  isPresent as isTold,
+  isPresent,
   list,
   message,
   readFields,

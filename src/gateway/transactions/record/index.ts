@@ -22,6 +22,7 @@ export { type Change, changed } from './change.ts';
 export { retryChange } from './change-until.ts';
 export { changesOfDays, type Figures, NOTHING, plus } from './day-figures.ts';
 export { addToDays, ensureDays } from './day-figures-store.ts';
+export { detailText, wordText } from './detail-text.ts';
 export { fillSearchColumns } from './fill-search-columns.ts';
 export { type Claim, type IdempotencyKey, IdempotencyKeyTaken } from './idempotency-key.ts';
 export { createIdempotencyStore, type IdempotencyStore } from './idempotency-store.ts';
@@ -45,6 +46,7 @@ export {
   writeOrder,
 } from './order.ts';
 export type { Outbox, PlannedPostback } from './outbox.ts';
+export { reasonText } from './reason-text.ts';
 export { transactionRefuse } from './refusals.ts';
 export { AUTHENTICATION_LIMIT, createRecoverySchedule, type RecoverySchedule } from './schedule.ts';
 export { documentKey, searchColumnsOf, searchKey } from './search-columns.ts';

@@ -1,4 +1,4 @@
-import type { ChargePicture, Decline, HostAnswer, QueryOutcome } from '../../acquirers/index.ts';
+import type { ChargeSnapshot, Decline, HostAnswer, QueryOutcome } from '../../acquirers/index.ts';
 import { matchesSale } from '../acquirer-call.ts';
 import { AUTHENTICATION_LIMIT, type Transaction, weighNotFound } from '../record/index.ts';
 
@@ -49,7 +49,7 @@ function judgeNotFound(facts: AttemptFacts): AttemptVerdict {
 }
 
 function judgeFound(
-  charge: ChargePicture,
+  charge: ChargeSnapshot,
   { transaction, now, sentAt, timeScale }: AttemptFacts,
 ): AttemptVerdict {
   const { answer } = charge;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { ChargePicture, QueryOutcome } from '../../acquirers/index.ts';
+import type { ChargeSnapshot, QueryOutcome } from '../../acquirers/index.ts';
 import { newResult, Status } from '../record/index.ts';
 import { testTransaction } from '../test-sale.ts';
 import { judgeMovement, type MovementFacts } from './judge-movement.ts';
@@ -9,7 +9,7 @@ import { judgeMovement, type MovementFacts } from './judge-movement.ts';
 const SENT_AT = 1_000;
 const MAX_PROCESSING = 120_000;
 
-function picture(over: Partial<ChargePicture> = {}): QueryOutcome {
+function picture(over: Partial<ChargeSnapshot> = {}): QueryOutcome {
   return {
     outcome: 'found',
     charge: {
@@ -93,7 +93,7 @@ test('a refund is distinguished from earlier ones by its id', () => {
 test('an earlier refund of the same amount without a known id is not taken for a later one', () => {
   const old = { refundId: 'old', amount: 300, state: 'done' } as const;
   const again = { refundId: 'again', amount: 300, state: 'done' } as const;
-  const judge = (refunds: ChargePicture['refunds']) =>
+  const judge = (refunds: ChargeSnapshot['refunds']) =>
     judgeMovement(
       picture({ capturedAmount: 1_000, refundedAmount: 300 * refunds.length, refunds }),
       facts('refund', 300, { transaction: PARTLY_REFUNDED, others: [earlier(300, undefined)] }),
@@ -105,7 +105,7 @@ test('an earlier refund of the same amount without a known id is not taken for a
 test('an earlier denied refund is not taken for a later one that went through, or still may', () => {
   const denied = { refundId: 'first', amount: 300, state: 'denied' } as const;
   const done = { refundId: 'second', amount: 300, state: 'done' } as const;
-  const judge = (refunds: ChargePicture['refunds'], now: number) =>
+  const judge = (refunds: ChargeSnapshot['refunds'], now: number) =>
     judgeMovement(
       picture({ capturedAmount: 1_000, refunds }),
       facts('refund', 300, { others: [earlier(300, undefined, 'declined')], now }),

@@ -1,4 +1,4 @@
-import type { ChargePicture, MinorUnits, QueryOutcome, RefundPicture } from '../../acquirers/index.ts';
+import type { ChargeSnapshot, MinorUnits, QueryOutcome, RefundSnapshot } from '../../acquirers/index.ts';
 import { matchesSale } from '../acquirer-call.ts';
 import {
   believableAt,
@@ -57,7 +57,7 @@ export function judgeMovement(query: QueryOutcome, facts: MovementFacts): Moveme
   return notMoved(facts);
 }
 
-function moved(charge: ChargePicture, facts: MovementFacts): MovementVerdict | undefined {
+function moved(charge: ChargeSnapshot, facts: MovementFacts): MovementVerdict | undefined {
   const { result } = facts.transaction;
   const { kind, amount } = facts.movement;
   switch (kind) {
@@ -76,7 +76,7 @@ function moved(charge: ChargePicture, facts: MovementFacts): MovementVerdict | u
   }
 }
 
-function refunded(charge: ChargePicture, facts: MovementFacts): MovementVerdict | undefined {
+function refunded(charge: ChargeSnapshot, facts: MovementFacts): MovementVerdict | undefined {
   const ours = ownRefund(charge, facts);
   if (ours) return ours;
   const { movement, transaction } = facts;
@@ -90,7 +90,7 @@ function refunded(charge: ChargePicture, facts: MovementFacts): MovementVerdict 
  * including those without a known id. A denied one may be an earlier attempt, so it counts only once no other
  * can follow.
  */
-function ownRefund({ refunds }: ChargePicture, facts: MovementFacts): MovementVerdict | undefined {
+function ownRefund({ refunds }: ChargeSnapshot, facts: MovementFacts): MovementVerdict | undefined {
   const { movement, others } = facts;
   const sameAmount = others.filter(({ kind, amount }) => kind !== 'capture' && amount === movement.amount);
   const known = new Set(others.map(({ refundId }) => refundId));
@@ -103,7 +103,7 @@ function ownRefund({ refunds }: ChargePicture, facts: MovementFacts): MovementVe
   return denied && isBelievable(facts) ? verdictOf(denied) : undefined;
 }
 
-function verdictOf({ refundId, amount, state }: RefundPicture): MovementVerdict {
+function verdictOf({ refundId, amount, state }: RefundSnapshot): MovementVerdict {
   if (state === 'done') return { kind: 'done', amount, refundId };
   return { kind: state === 'pending' ? 'accepted' : 'denied', refundId };
 }

@@ -5,8 +5,8 @@ import { ENGINES } from '../../../../test/support/databases.ts';
 import { Refusal, Secret } from '../../../platform/index.ts';
 import {
   type Acquirers,
-  type Attempt,
   type AuthorizeOutcome,
+  type AuthorizeRequest,
   type BuyerDevice,
   type Capabilities,
   type Connector,
@@ -89,7 +89,7 @@ for (const engine of ENGINES) {
 
     /** The acquirer is outside the system: it answers what the test says and its calls are recorded. */
     function through(
-      answers: (attempt: Attempt, call: number) => Promise<AuthorizeOutcome>,
+      answers: (attempt: AuthorizeRequest, call: number) => Promise<AuthorizeOutcome>,
       options: {
         capabilities?: Partial<Capabilities>;
         production?: boolean;
@@ -97,14 +97,14 @@ for (const engine of ENGINES) {
         settings?: Readonly<Record<string, Secret>>;
       } = {},
     ) {
-      const calls: Attempt[] = [];
+      const calls: AuthorizeRequest[] = [];
       const errors: unknown[] = [];
       const connector = {
         provider: 'REDE',
         version: '1',
         live: true,
         capabilities: () => ({ ...capabilities, ...options.capabilities }),
-        authorize: (attempt: Attempt) => {
+        authorize: (attempt: AuthorizeRequest) => {
           calls.push(attempt);
           return answers(attempt, calls.length);
         },

@@ -1,7 +1,7 @@
 import type {
-  Attempt as AttemptRequest,
   AuthenticationRequest,
   AuthorizeOutcome,
+  AuthorizeRequest,
   InterestPlan,
   Route,
 } from '../../acquirers/index.ts';
@@ -145,7 +145,7 @@ function newAttempt(
 async function authorize(
   { onOutcome }: SaleDependencies,
   { route, started }: StartedSale,
-  request: AttemptRequest,
+  request: AuthorizeRequest,
 ): Promise<AuthorizeOutcome> {
   const { connector } = route;
   const outcome = aboutThisSale(started, withUsablePage(await connector.authorize(request)));
@@ -257,7 +257,7 @@ function requestOf({
   card,
   plan,
   authentication,
-}: StartedSale): Omit<AttemptRequest, 'acquirerReference' | 'account'> {
+}: StartedSale): Omit<AuthorizeRequest, 'acquirerReference' | 'account'> {
   const { amount, order } = started;
   const { payment } = order;
   return {

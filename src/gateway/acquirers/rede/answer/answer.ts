@@ -1,5 +1,5 @@
 import type { HostAnswer } from '../../connector.ts';
-import { type Fields, group, identifier, isTold, message, wholeNumber } from '../../http/index.ts';
+import { type Fields, group, identifier, isPresent, message, wholeNumber } from '../../http/index.ts';
 
 const ECI = /^0?\d$/;
 
@@ -49,10 +49,10 @@ export function foreignName(
   fields: Fields,
   asked: { readonly reference: string; readonly tid: string | undefined },
 ): string | undefined {
-  if (isTold(fields, 'reference') && !namesReference(fields, asked.reference)) {
+  if (isPresent(fields, 'reference') && !namesReference(fields, asked.reference)) {
     return 'the answer names another reference';
   }
-  if (asked.tid !== undefined && isTold(fields, 'tid') && identifier(fields, 'tid') !== asked.tid) {
+  if (asked.tid !== undefined && isPresent(fields, 'tid') && identifier(fields, 'tid') !== asked.tid) {
     return 'the answer names another tid';
   }
   return undefined;

@@ -1,0 +1,51 @@
+import { reasonText } from './reason-text.ts';
+import { statusText } from './status-names.ts';
+
+/** States, outcomes and kinds as they are stored, and what people read in their place. */
+const WORDS: Readonly<Record<string, string>> = {
+  sending: 'em envio',
+  approved: 'aprovada',
+  declined: 'negada',
+  authenticating: 'em autenticação',
+  authentication_required: 'autenticação pedida',
+  not_sent: 'não enviada',
+  invalid: 'inválida',
+  invalid_request: 'inválida',
+  duplicate: 'referência repetida',
+  unknown: 'sem resposta definitiva',
+  absent: 'não recebida pelo adquirente',
+  undone: 'desfeita',
+  done: 'feita',
+  not_done: 'não aconteceu',
+  not_found: 'não encontrada',
+  denied: 'negada',
+  pending: 'em processamento',
+  refused: 'recusada',
+  waiting: 'aguardando',
+  delivered: 'entregue',
+  failed: 'não entregue',
+  capture: 'captura',
+  void: 'cancelamento',
+  refund: 'estorno',
+  attempt: 'autorização',
+  authentication: 'autenticação do comprador',
+  movement: 'movimento',
+  undo: 'desfazimento',
+  recheck: 'reconsulta',
+};
+
+const REASONS: ReadonlySet<string> = new Set(['reason', 'found', 'existed']);
+const STATUSES: ReadonlySet<string> = new Set(['status', 'from', 'target']);
+const WORD_DETAILS: ReadonlySet<string> = new Set(['outcome', 'state', 'movement']);
+
+/** A stored state, outcome or kind for people, in Portuguese; an unknown one as it is. */
+export function wordText(word: string): string {
+  return (Object.hasOwn(WORDS, word) ? WORDS[word] : undefined) ?? word;
+}
+
+/** The value of a detail of the history for people, in Portuguese. */
+export function detailText(name: string, value: unknown): string {
+  if (STATUSES.has(name)) return statusText(value);
+  if (REASONS.has(name)) return reasonText(String(value));
+  return WORD_DETAILS.has(name) ? wordText(String(value)) : String(value);
+}
