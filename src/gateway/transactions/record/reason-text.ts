@@ -8,7 +8,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   'the page for the buyer has no usable address': 'a página do comprador não tem endereço utilizável',
   'the acquirer speaks of another charge': 'o adquirente respondeu sobre outra cobrança',
   'the acquirer speaks of another amount': 'o adquirente respondeu com outro valor',
-  'this service has no way to the acquirer of the sale': 'este serviço não tem mais conta no adquirente da venda',
+  'this service has no way to the acquirer of the sale':
+    'este serviço não tem mais conta no adquirente da venda',
   'the sale kept changing': 'a venda mudou durante a consulta',
   'undone before it was there': 'desfeita antes de aparecer no adquirente; será repetido',
   'not found yet': 'ainda não aparece no adquirente',
@@ -25,7 +26,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   'the acquirer does not know this charge': 'o adquirente não conhece a cobrança',
   'the acquirer knows no such charge': 'o adquirente não conhece a cobrança',
   'the acquirer does not know the refund': 'o adquirente não conhece o estorno',
-  'the acquirer accepted the refund and does not show it': 'o adquirente aceitou o estorno e ainda não o mostra',
+  'the acquirer accepted the refund and does not show it':
+    'o adquirente aceitou o estorno e ainda não o mostra',
   'the refund is not final': 'o estorno ainda não é definitivo',
   'another movement is under way': 'outro movimento está em andamento',
   'too many calls at a time': 'chamadas demais ao mesmo tempo',
@@ -84,14 +86,20 @@ const PATTERNS: readonly (readonly [RegExp, (part: string) => string])[] = [
   [/^HTTP (\d+) without a readable answer$/, (part) => `HTTP ${part} sem resposta legível`],
   [/^connection failed \((\w+)\)$/, (part) => `a conexão falhou (${part})`],
   [/^no token: (.+)$/, (part) => `sem token: ${reasonText(part)}`],
-  [/^the undo was not acknowledged: (.+)$/, (part) => `o desfazimento não foi confirmado: ${reasonText(part)}`],
+  [
+    /^the undo was not acknowledged: (.+)$/,
+    (part) => `o desfazimento não foi confirmado: ${reasonText(part)}`,
+  ],
   [/^the acquirer refuses the undo: (.+)$/, (part) => `o adquirente recusa o desfazimento: ${part}`],
   [
     /^the charge could not be looked up: (.+)$/,
     (part) => `a cobrança não pôde ser consultada: ${reasonText(part)}`,
   ],
   [/^the charge is still open \((\w+)\)$/, (part) => `a cobrança ainda está aberta (${part})`],
-  [/^the list of refunds cannot be read \((.+)\)$/, (part) => `a lista de estornos não pôde ser lida (${part})`],
+  [
+    /^the list of refunds cannot be read \((.+)\)$/,
+    (part) => `a lista de estornos não pôde ser lida (${part})`,
+  ],
   [/^the answer of the query cannot be read \((.+)\)$/, (part) => `a consulta não pôde ser lida (${part})`],
   [/^the buyer of (\w+) is not waited for$/, (part) => `não se espera pelo comprador de ${part}`],
 ];
