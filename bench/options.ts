@@ -8,6 +8,9 @@ const PARTS = [
   'http',
   'lists',
   'cut-requests',
+  'card-hash-flood',
+  'login-flood',
+  'picture-flood',
   'primitives',
 ] as const;
 export type Part = (typeof PARTS)[number];

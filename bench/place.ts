@@ -46,16 +46,18 @@ export async function newPlace(
 
 /** Starts the service as `npm start` does, with nothing set but where it listens and stores. */
 export function startService(cleanup: AsyncDisposableStack, place: Place): Promise<Program> {
+  const environment = { ...serviceEnvironment(place), GUICHE_PORT: '0' };
+  return startProgram(cleanup, ['bin/guiche.js', 'serve'], { environment, logFile: place.logFile });
+}
+
+/** For the service and its commands: only where they store is set. */
+export function serviceEnvironment(place: Place): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('GUICHE_'));
-  return startProgram(cleanup, ['bin/guiche.js', 'serve'], {
-    environment: {
-      ...Object.fromEntries(inherited),
-      GUICHE_PORT: '0',
-      GUICHE_DATA_DIR: place.dataDir,
-      ...(place.databaseUrl === undefined ? {} : { GUICHE_DATABASE_URL: place.databaseUrl }),
-    },
-    logFile: place.logFile,
-  });
+  return {
+    ...Object.fromEntries(inherited),
+    GUICHE_DATA_DIR: place.dataDir,
+    ...(place.databaseUrl === undefined ? {} : { GUICHE_DATABASE_URL: place.databaseUrl }),
+  };
 }
 
 /** The server that every figure is compared with: see run-floor.ts. `bare` is Fastify without the service's HTTP. */

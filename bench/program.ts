@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
@@ -17,6 +17,8 @@ export interface Program {
   readonly died: Promise<never>;
   /** Undefined where the system has no /proc. */
   usage(): Usage | undefined;
+  /** Resident memory of it and of the processes that it started, in megabytes (10^6). Undefined where there is no /proc. */
+  familyRssMb(): number | undefined;
 }
 
 interface Usage {
@@ -57,7 +59,7 @@ export async function startProgram(
   died.catch(() => undefined);
   if (options.message) child.send(options.message);
   const address = await Promise.race([addressFrom(child), died]);
-  return { address, died, usage: () => usageOf(child.pid) };
+  return { address, died, usage: () => usageOf(child.pid), familyRssMb: () => familyRssMb(child.pid) };
 }
 
 async function addressFrom(child: ChildProcess): Promise<string> {
@@ -92,5 +94,21 @@ function usageOf(pid: number | undefined): Usage | undefined {
     return { cpuMs: (ticks * 1000) / CLOCK_TICKS_PER_SECOND, rssMb: (Number(rss) * 1024) / 1e6 };
   } catch {
     return undefined;
+  }
+}
+
+function familyRssMb(pid: number | undefined): number | undefined {
+  const own = usageOf(pid)?.rssMb;
+  if (own === undefined) return undefined;
+  return childrenOf(pid).reduce((sum, child) => sum + (familyRssMb(child) ?? 0), own);
+}
+
+function childrenOf(pid: number | undefined): readonly number[] {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`);
+    const texts = threads.map((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8'));
+    return texts.flatMap((text) => text.split(' ').filter(Boolean).map(Number));
+  } catch {
+    return [];
   }
 }

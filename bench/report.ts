@@ -5,6 +5,7 @@ import { ARRIVALS_PER_SECOND } from './pace.ts';
 import type { Primitives } from './primitives.ts';
 import type { MeasuredCuts } from './run-cut-requests.ts';
 import type { MeasuredList } from './run-lists.ts';
+import type { MeasuredNeighbours } from './run-neighbours.ts';
 import type { ScenarioResult } from './run-scenario.ts';
 import { median } from './statistics.ts';
 
@@ -15,6 +16,7 @@ export interface Report {
   readonly http: readonly Compared[] | undefined;
   readonly lists: readonly MeasuredList[];
   readonly cuts: readonly MeasuredCuts[];
+  readonly neighbours: readonly MeasuredNeighbours[];
   /** Measured several times in the course of the run. */
   readonly primitives: readonly Primitives[];
   readonly aims: readonly Aim[];
@@ -59,6 +61,7 @@ export function renderReport(report: Report): string {
       : []),
     ...(report.lists.length > 0 ? [listsBlock(report.lists)] : []),
     ...(report.cuts.length > 0 ? [cutsBlock(report.cuts)] : []),
+    ...(report.neighbours.length > 0 ? [neighboursBlock(report.neighbours)] : []),
     primitivesBlock(report.primitives),
     ...(report.aims.length > 0
       ? [`Aims\n${table(['aim', 'wanted', 'measured', ''], report.aims.map(aimRow))}`]
@@ -124,6 +127,32 @@ function cutsBlock(cuts: readonly MeasuredCuts[]): string {
   ]);
   const headings = ['database', 'sales/s', 'with cuts', 'ratio', 'from–to', 'cuts/s'];
   return `Sales at 32 connections, without and with requests that are cut in their body\n${table(headings, rows)}`;
+}
+
+function neighboursBlock(measured: readonly MeasuredNeighbours[]): string {
+  return measured
+    .map(({ title, quietMs, floodedMs, ratio, ratioRange, served, answers, memoryMb }) =>
+      [
+        `One client: ${title}`,
+        table(
+          ['quiet ms', 'flooded ms', 'ratio', 'from–to', 'served', 'quiet MB', 'flooded MB'],
+          [
+            [
+              fixed(quietMs, 2),
+              fixed(floodedMs, 2),
+              fixed(ratio, 1),
+              ratioRange.map((one) => fixed(one, 1)).join('–'),
+              served,
+              ...memoryMb.map((one) => fixed(one, 0)),
+            ],
+          ],
+        ),
+        `  the flood was answered ${Object.entries(answers)
+          .map(([status, count]) => `${status}: ${count}`)
+          .join(', ')}`,
+      ].join('\n'),
+    )
+    .join('\n\n');
 }
 
 function primitivesBlock(measured: readonly Primitives[]): string {

@@ -6,6 +6,7 @@ import { measurePrimitives } from './primitives.ts';
 import { type Report, renderReport } from './report.ts';
 import { runCutRequests } from './run-cut-requests.ts';
 import { runLists } from './run-lists.ts';
+import { type MeasuredNeighbours, NEIGHBOURS, runNeighbours } from './run-neighbours.ts';
 import { runHttp, runScenario, type ScenarioResult } from './run-scenario.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { median } from './statistics.ts';
@@ -61,6 +62,12 @@ async function measureAll({ parts, quick }: Options, cleanup: AsyncDisposableSta
   const lists = parts.has('lists') ? await runLists(pace, cleanup) : [];
   if (parts.has('cut-requests')) process.stderr.write('Sales beside requests that are cut …\n');
   const cuts = parts.has('cut-requests') ? await runCutRequests(pace, cleanup) : [];
+  const neighbours: MeasuredNeighbours[] = [];
+  for (const one of NEIGHBOURS) {
+    if (!parts.has(one.name)) continue;
+    process.stderr.write(`${one.title} …\n`);
+    neighbours.push(await runNeighbours(one, pace, cleanup));
+  }
   const aims = judge(scenarios, median(primitives.map(({ rsa }) => rsa)));
-  return { machine, quick, scenarios, http, lists, cuts, primitives, aims };
+  return { machine, quick, scenarios, http, lists, cuts, neighbours, primitives, aims };
 }

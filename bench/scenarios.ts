@@ -4,14 +4,23 @@ import type { Part } from './options.ts';
 import type { CountedTable } from './storage.ts';
 
 /** The sandbox's demo accounts, as the README shows them. */
-const API_PAIR = { authenticationApi: 'demo', authenticationKey: '0123456789ABCDEF0123' };
-const CHECKOUT_PAIR = 'C0DE0123456789ABCDEF:0123456789ABCDEFC0DE';
+export const DEMO: Account = {
+  api: { authenticationApi: 'demo', authenticationKey: '0123456789ABCDEF0123' },
+  checkout: 'C0DE0123456789ABCDEF:0123456789ABCDEFC0DE',
+};
 const CARDS = ['4235647728025682', '5448280000000007', '4389351648020055', '6062825624254001'];
 const VARIANTS = 64;
 /** As long as it can be: the whole scenario uses one session. */
 const TTL_MINUTES = 30;
 
-export type ScenarioName = Exclude<Part, 'http' | 'lists' | 'cut-requests' | 'primitives'>;
+/** Credentials of a merchant. */
+export interface Account {
+  readonly api: Readonly<Record<'authenticationApi' | 'authenticationKey', string>>;
+  /** `user:secret`. */
+  readonly checkout: string;
+}
+
+export type ScenarioName = Extract<Part, 'clear-sqlite' | 'clear-postgres' | 'card-hash' | 'public-key'>;
 
 export interface Scenario {
   readonly name: ScenarioName;
@@ -43,28 +52,34 @@ export const SCENARIOS: readonly Scenario[] = [
     title: 'cardHash authorization, SQLite',
     engine: 'sqlite',
     table: 'transactions',
-    load: cardHashLoad,
+    load: (address) => cardHashLoad(address, DEMO),
   },
   {
     name: 'public-key',
     title: 'Public-key call, SQLite',
     engine: 'sqlite',
     table: 'card_sessions',
-    load: async () => publicKeyLoad(),
+    load: async () => publicKeyLoad(DEMO),
   },
 ];
 
 export function clearCardLoad(): Load {
   return saleLoad(
+    DEMO,
     variants((card) => ({ number: card, expirationMonth: '12', expirationYear: '2035', cvv: '123' })),
   );
 }
 
-async function cardHashLoad(address: string): Promise<Load> {
-  const { publicKey, sessionKey } = (await answerTo(address, publicKeyLoad())) as Record<string, string>;
+/** Sales with cardHashes that were made with one public key. */
+export async function cardHashLoad(address: string, account: Account): Promise<Load> {
+  const { publicKey, sessionKey } = (await answerTo(address, publicKeyLoad(account))) as Record<
+    string,
+    string
+  >;
   if (publicKey === undefined) throw new LoadFailed('the service gave no public key');
   const key = { key: publicKey, padding: constants.RSA_PKCS1_PADDING };
   return saleLoad(
+    account,
     variants((number) => {
       const card = { number, cvv: '123', expirationMonth: '12', expirationYear: '2035' };
       return {
@@ -74,21 +89,21 @@ async function cardHashLoad(address: string): Promise<Load> {
   );
 }
 
-function publicKeyLoad(): Load {
+function publicKeyLoad({ checkout }: Account): Load {
   return {
     method: 'GET',
     path: `/v2/checkout/generate/public-key?ttl=${TTL_MINUTES}`,
-    headers: { Authorization: `Basic ${Buffer.from(CHECKOUT_PAIR).toString('base64')}` },
+    headers: { Authorization: `Basic ${Buffer.from(checkout).toString('base64')}` },
     bodies: [''],
     status: 200,
   };
 }
 
-function saleLoad(cards: readonly object[]): Load {
+function saleLoad({ api }: Account, cards: readonly object[]): Load {
   return {
     method: 'POST',
     path: '/v1/transactions',
-    headers: { 'Content-Type': 'application/json', ...API_PAIR },
+    headers: { 'Content-Type': 'application/json', ...api },
     bodies: cards.map((cardInfo, index) =>
       JSON.stringify({
         referenceId: `order-${1000 + index}`,

@@ -18,6 +18,17 @@ test('a key that comes later waits for one item of each of the others', () => {
   assert.deepEqual([queue.shift(), queue.shift()], ['flood0', 'late']);
 });
 
+test('a key that may not have its turn now keeps its place, and holds up nobody', () => {
+  const queue = new FairQueue<string>();
+  for (const item of ['a1', 'a2', 'b1', 'b2', 'c1']) queue.push(item.charAt(0), item);
+  const notA = (key: string) => key !== 'a';
+  assert.deepEqual(
+    Array.from({ length: 4 }, () => queue.shiftWhere(notA)),
+    ['b1', 'c1', 'b2', undefined],
+  );
+  assert.deepEqual([queue.shift(), queue.shift(), queue.size], ['a1', 'a2', 0]);
+});
+
 test('what is removed is not taken, and is removed once', () => {
   const queue = new FairQueue<string>();
   for (const item of ['a1', 'a2', 'b1']) queue.push(item.charAt(0), item);

@@ -22,14 +22,21 @@ export class FairQueue<Item> {
 
   /** Takes the oldest item of the key whose turn it is. */
   shift(): Item | undefined {
-    const [turn] = this.#waiting;
-    if (turn === undefined) return undefined;
-    const [key, items] = turn;
-    const item = items.shift();
-    this.#waiting.delete(key);
-    if (items.length > 0) this.#waiting.set(key, items);
-    this.#size -= 1;
-    return item;
+    return this.shiftWhere(() => true);
+  }
+
+  /** As `shift`, passing over keys that may not have their turn now. */
+  shiftWhere(mayHaveTurn: (key: string) => boolean): Item | undefined {
+    for (const [key, items] of this.#waiting) {
+      const [item] = items;
+      if (item === undefined || !mayHaveTurn(key)) continue;
+      items.shift();
+      this.#waiting.delete(key);
+      if (items.length > 0) this.#waiting.set(key, items);
+      this.#size -= 1;
+      return item;
+    }
+    return undefined;
   }
 
   /** Takes up to `count` items, each of the key whose turn it is then. */

@@ -1,11 +1,13 @@
 import { constants, type KeyObject, privateDecrypt } from 'node:crypto';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
 
 // Runs in a thread of its own: an RSA private operation takes a fraction of a millisecond and would stop the event
 // loop. It imports nothing of ours, so that the thread stays small.
 
 export interface DecryptRequest {
   readonly id: number;
+  /** Merchants take turns, one decryption each, also with requests that come while others are decrypted. */
+  readonly merchantId: number;
   readonly key: KeyObject;
   readonly cipher: Uint8Array;
 }
@@ -20,13 +22,42 @@ export interface DecryptAnswer {
 
 const ANSWER_BYTES = 256;
 
-parentPort?.on('message', (requests: readonly DecryptRequest[]) => {
-  const answers = requests.map(({ id, key, cipher }): DecryptAnswer => {
+/** In the order of the merchants' turns. Who sends keeps it short. */
+const waiting = new Map<number, DecryptRequest[]>();
+
+parentPort?.on('message', (request: DecryptRequest) => {
+  enqueue(request);
+  for (let next = shift(); next; next = shift()) {
     const plaintext = new Uint8Array(ANSWER_BYTES);
-    return { id, plaintext, length: decryptInto(plaintext, key, cipher) };
-  });
-  parentPort?.postMessage(answers);
+    const length = decryptInto(plaintext, next.key, next.cipher);
+    parentPort?.postMessage({ id: next.id, plaintext, length } satisfies DecryptAnswer);
+    enqueueWhatCame();
+  }
 });
+
+function enqueue(request: DecryptRequest): void {
+  const own = waiting.get(request.merchantId);
+  if (own) own.push(request);
+  else waiting.set(request.merchantId, [request]);
+}
+
+/** Without waiting for the event loop of this thread: a merchant that has just come has its turn next but one. */
+function enqueueWhatCame(): void {
+  if (!parentPort) return;
+  for (let came = receiveMessageOnPort(parentPort); came; came = receiveMessageOnPort(parentPort)) {
+    enqueue(came.message as DecryptRequest);
+  }
+}
+
+function shift(): DecryptRequest | undefined {
+  const [turn] = waiting;
+  if (!turn) return undefined;
+  const [merchantId, own] = turn;
+  const request = own.shift();
+  waiting.delete(merchantId);
+  if (own.length > 0) waiting.set(merchantId, own);
+  return request;
+}
 
 /**
  * Bad padding is no error here: OpenSSL answers it with a text made from the key and the ciphertext (implicit

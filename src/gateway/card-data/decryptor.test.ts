@@ -90,9 +90,9 @@ test('beyond the bounded queue a call is refused with 503, and closing refuses w
       new Worker("require('node:worker_threads').parentPort.on('message', () => {})", { eval: true }),
   });
   const cipher = encrypt(Buffer.from('text'));
-  // At most two threads with two calls each are taken out of the queue of 256.
+  // At most two threads with sixteen calls each are taken out of the queue of 256.
   const calls = Promise.allSettled(
-    Array.from({ length: 260 }, () => decryptor.decrypt(MERCHANT, privateKey, cipher)),
+    Array.from({ length: 256 + 2 * 16 }, () => decryptor.decrypt(MERCHANT, privateKey, cipher)),
   );
   await assert.rejects(decryptor.decrypt(MERCHANT, privateKey, cipher), busy);
   await decryptor.close();
@@ -116,9 +116,28 @@ test('a merchant that floods turns away its own calls, and the calls of others a
 
   const served = (merchantId: number) => ended.filter((id) => id === merchantId).length;
   assert.deepEqual([served(2), served(3)], [3, 2]);
-  assert.ok(served(MERCHANT) >= 251, `the flood fills what the others leave: ${served(MERCHANT)}`);
-  // What was with the threads already, then turn and turn about in groups of eight.
-  assert.ok(Math.max(ended.lastIndexOf(2), ended.lastIndexOf(3)) < 64, ended.slice(0, 64).join(' '));
+  assert.ok(served(MERCHANT) >= 256, `the flood fills what the others leave: ${served(MERCHANT)}`);
+  // At most what the threads had already, sixteen of the flood for each, then turn and turn about.
+  assert.ok(Math.max(ended.lastIndexOf(2), ended.lastIndexOf(3)) < 48, ended.slice(0, 48).join(' '));
+});
+
+test('a merchant that comes to a busy thread waits for one decryption of each other merchant', async (context) => {
+  const worker = new Worker(new URL('./decrypt-worker.ts', import.meta.url));
+  context.after(() => worker.terminate());
+  const cipher = new Uint8Array(encrypt(Buffer.from('text')));
+  const merchants = [...new Array(16).fill(1), 2, 2, 3];
+  const ended: number[] = [];
+  const done = new Promise<void>((resolve) => {
+    worker.on('message', ({ id }: { id: number }) => {
+      if (ended.push(merchants[id]) === merchants.length) resolve();
+    });
+  });
+  // All of them are there before the thread has started.
+  merchants.forEach((merchantId, id) => {
+    worker.postMessage({ id, merchantId, key: privateKey, cipher });
+  });
+  await done;
+  assert.deepEqual(ended.slice(0, 6), [1, 1, 2, 3, 1, 2]);
 });
 
 test('an idle thread does not hold the process', async () => {

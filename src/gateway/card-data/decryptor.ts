@@ -7,10 +7,12 @@ import { refuseCardData } from './refusals.ts';
 
 /** One thread decrypts faster than one process authorizes; a second one only where a core is left for it. */
 const MAX_WORKERS = availableParallelism() > 2 ? 2 : 1;
-/** One group on its way while another is decrypted hides the way between threads; the rest waits where it is counted. */
-const GROUPS_PER_WORKER = 2;
-/** Calls that share a message, and so the commits that follow: what waits at that moment, about 2 ms of work at most. */
-const MAX_GROUP = 8;
+/**
+ * Calls of one merchant that a thread has: enough to keep it busy while the event loop does something else. The thread gives
+ * merchants turns, so that these delay nobody else; the rest waits where it is counted.
+ */
+const MAX_IN_THREAD_PER_MERCHANT = 16;
+const MAX_IN_THREAD = 64;
 /** Of all merchants together; when it is full, the merchant that has most of it gives way. */
 const MAX_WAITING = 256;
 const WORKER_HEAP_MB = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };
@@ -27,6 +29,7 @@ export interface Decryptor {
 }
 
 interface Call {
+  readonly merchantId: number;
   readonly key: KeyObject;
   readonly cipher: Uint8Array;
   resolve(plaintext: Uint8Array | undefined): void;
@@ -36,7 +39,7 @@ interface Call {
 interface Slot {
   readonly worker: Worker;
   readonly calls: Map<number, Call>;
-  groups: number;
+  readonly perMerchant: Map<number, number>;
 }
 
 export function createDecryptor(options: {
@@ -49,37 +52,47 @@ export function createDecryptor(options: {
   let lastId = 0;
   let closed = false;
 
-  const freeSlot = (): Slot | undefined => {
-    for (const slot of slots) if (slot.groups < GROUPS_PER_WORKER) return slot;
-    return slots.size < MAX_WORKERS ? openSlot() : undefined;
+  /** The one with least to do, of those in which the merchant may have one more. */
+  const slotFor = (merchantId: number): Slot | undefined => {
+    let least: Slot | undefined;
+    for (const slot of slots) {
+      const own = slot.perMerchant.get(merchantId) ?? 0;
+      const hasRoom = own < MAX_IN_THREAD_PER_MERCHANT && slot.calls.size < MAX_IN_THREAD;
+      if (hasRoom && slot.calls.size < (least?.calls.size ?? Number.POSITIVE_INFINITY)) least = slot;
+    }
+    return least ?? (slots.size < MAX_WORKERS ? openSlot() : undefined);
   };
   const dispatch = (): void => {
-    while (waiting.size > 0) {
-      const slot = freeSlot();
-      if (!slot) return;
-      send(slot, waiting.take(MAX_GROUP));
+    for (;;) {
+      let slot: Slot | undefined;
+      const call = waiting.shiftWhere((merchantId) => {
+        slot = slotFor(Number(merchantId));
+        return slot !== undefined;
+      });
+      if (!slot || !call) return;
+      send(slot, call);
     }
   };
-  const send = (slot: Slot, group: readonly Call[]): void => {
+  const send = (slot: Slot, call: Call): void => {
     // An idle thread must not hold the process; a busy one must, or the answer would be lost.
-    if (slot.groups === 0) slot.worker.ref();
-    slot.groups += 1;
-    const requests = group.map((call): DecryptRequest => {
-      lastId += 1;
-      slot.calls.set(lastId, call);
-      // In memory of its own: of a piece of Node's buffer pool the whole pool would be sent.
-      return { id: lastId, key: call.key, cipher: new Uint8Array(call.cipher) };
-    });
-    slot.worker.postMessage(requests);
+    if (slot.calls.size === 0) slot.worker.ref();
+    lastId += 1;
+    slot.calls.set(lastId, call);
+    const { merchantId, key } = call;
+    slot.perMerchant.set(merchantId, (slot.perMerchant.get(merchantId) ?? 0) + 1);
+    // In memory of its own: of a piece of Node's buffer pool the whole pool would be sent.
+    const request: DecryptRequest = { id: lastId, merchantId, key, cipher: new Uint8Array(call.cipher) };
+    slot.worker.postMessage(request);
   };
-  const settle = (slot: Slot, answers: readonly DecryptAnswer[]): void => {
-    slot.groups -= 1;
-    if (slot.groups === 0) slot.worker.unref();
-    for (const { id, plaintext, length } of answers) {
-      const call = slot.calls.get(id);
-      slot.calls.delete(id);
-      call?.resolve(length === undefined ? undefined : plaintext.subarray(0, length));
-    }
+  const settle = (slot: Slot, { id, plaintext, length }: DecryptAnswer): void => {
+    const call = slot.calls.get(id);
+    if (!call) return;
+    slot.calls.delete(id);
+    if (slot.calls.size === 0) slot.worker.unref();
+    const left = (slot.perMerchant.get(call.merchantId) ?? 1) - 1;
+    if (left > 0) slot.perMerchant.set(call.merchantId, left);
+    else slot.perMerchant.delete(call.merchantId);
+    call.resolve(length === undefined ? undefined : plaintext.subarray(0, length));
     dispatch();
   };
   const lose = (slot: Slot): void => {
@@ -89,8 +102,8 @@ export function createDecryptor(options: {
     if (!closed) dispatch();
   };
   const openSlot = (): Slot => {
-    const slot: Slot = { worker: startWorker(), calls: new Map(), groups: 0 };
-    slot.worker.on('message', (answers: readonly DecryptAnswer[]) => settle(slot, answers));
+    const slot: Slot = { worker: startWorker(), calls: new Map(), perMerchant: new Map() };
+    slot.worker.on('message', (answer: DecryptAnswer) => settle(slot, answer));
     slot.worker.on('error', options.onError);
     slot.worker.on('exit', () => lose(slot));
     slot.worker.unref();
@@ -102,10 +115,10 @@ export function createDecryptor(options: {
     decrypt: (merchantId, key, cipher) => {
       if (closed) return Promise.reject(refuseCardData('card_hash_busy'));
       return new Promise((resolve, reject) => {
-        waiting.push(String(merchantId), { key, cipher, resolve, reject });
+        waiting.push(String(merchantId), { merchantId, key, cipher, resolve, reject });
+        dispatch();
         // Of the merchant with most waiting the newest call goes: nobody is turned away by what others sent.
         if (waiting.size > MAX_WAITING) waiting.dropFromLongest()?.reject(refuseCardData('card_hash_busy'));
-        dispatch();
       });
     },
     close: async () => {
