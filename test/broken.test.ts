@@ -47,7 +47,10 @@ async function startRun(
     run,
     said: () => said,
     ended: async (): Promise<number | null> => (await closed)[0],
-    left: async () => [...(await readdir(folder)), ...(await processesOf(folder)).map((one) => one.command)],
+    left: async () => [
+      ...(await readdir(folder)),
+      ...(await processesOf([folder])).map((one) => one.command),
+    ],
   };
 }
 

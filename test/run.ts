@@ -3,29 +3,48 @@
  * every other word (`--test-name-pattern=…`, `--test-only`) goes to Node's test runner as it is.
  */
 import { spawn } from 'node:child_process';
-import { statSync } from 'node:fs';
-import { constants } from 'node:os';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { groupTestFiles, type TestGroup } from './support/groups.ts';
 
 const SUITE = ['src', 'simulators', 'packages', 'test', 'bench'];
+/** One more than two cores are kept busy by: tests wait, too. */
+const PROCESSES_AT_ONCE = 3;
 /** One test, and each hook, on a busy machine. Files have limits in test/support/time-limits.ts. */
 const TEST_TIMEOUT_MS = 5 * 60_000;
 const FORWARDED = ['SIGINT', 'SIGTERM'] as const;
 
 const words = process.argv.slice(2);
-const failed = words.length === 0 ? await run('npm run check', [], true) : 0;
-process.exitCode = failed || (await run(process.execPath, testArguments(words), false));
+const groupFiles = mkdtempSync(join(tmpdir(), 'guiche-groups-'));
+try {
+  const failed = words.length === 0 ? await run('npm run check', [], true) : 0;
+  process.exitCode = failed || (await run(process.execPath, testArguments(words), false));
+} finally {
+  rmSync(groupFiles, { recursive: true });
+}
 
 function testArguments(given: readonly string[]): readonly string[] {
-  const files = given.filter(isFile);
+  const named = given.filter(isFile);
+  const folders = (named.length > 0 ? named : SUITE).filter(isFolder);
   return [
     '--test',
     '--import=./test/support/watchdog.ts',
     '--test-global-setup=test/support/global-setup.ts',
-    '--test-concurrency=2',
+    `--test-concurrency=${PROCESSES_AT_ONCE}`,
     `--test-timeout=${TEST_TIMEOUT_MS}`,
     ...given.filter((word) => !isFile(word)),
-    ...(files.length > 0 ? files : SUITE).map((file) => (isFolder(file) ? `${file}/**/*.test.ts` : file)),
+    ...named.filter((file) => !isFolder(file)),
+    ...groupTestFiles(folders).map(fileOfGroup),
   ];
+}
+
+/** What Node's runner starts a process for. It takes them in the order of their names. */
+function fileOfGroup({ name, files }: TestGroup, index: number): string {
+  const path = join(groupFiles, `${String(index).padStart(3, '0')}-${name.replaceAll(/\W+/g, '-')}.mjs`);
+  const runner = JSON.stringify(new URL('./support/run-group.ts', import.meta.url));
+  writeFileSync(path, `import { runGroup } from ${runner};\nrunGroup(${JSON.stringify(files)});\n`);
+  return path;
 }
 
 /** A misspelled file counts too, so that the runner says that it is not there. */

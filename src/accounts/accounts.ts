@@ -130,7 +130,7 @@ export interface Accounts extends Verifier {
 }
 
 export function createAccounts(options: AccountsOptions): Accounts {
-  const { database, vault, clock, randomBytes, mode } = options;
+  const { database, vault, clock, randomBytes, passwordCost, mode } = options;
   const sandbox = mode === 'sandbox';
   const tables = () => database.read<AccountTables>();
   const passwordChecks = createPasswordChecks();
@@ -174,11 +174,15 @@ export function createAccounts(options: AccountsOptions): Accounts {
     reactivatePerson: (id, written) => reactivatePerson(options, id, written),
     changeSettings: (id, given) => changeSettings(options, id, given),
     postbackDelaySeconds: createPostbackDelays(options),
-    logIn: (given) => logIn({ database, vault, clock, randomBytes, mode, passwordChecks }, given),
+    logIn: (given) =>
+      logIn({ database, vault, clock, randomBytes, passwordCost, mode, passwordChecks }, given),
     unlockLogin: (id) => unlockLogin(options, id),
     findLink: (token) => findLink(options, token),
     setPassword: (given) =>
-      setPassword({ database, vault, clock, randomBytes, passwordChecks, estimateGuesses }, given),
+      setPassword(
+        { database, vault, clock, randomBytes, passwordCost, passwordChecks, estimateGuesses },
+        given,
+      ),
     audit: createWriteAudit(database, chain),
     auditWithin: (transaction, entry) => writeAuditWithin(transaction, entry, chain),
     listAudit: (wanted) => listAudit(options, wanted),

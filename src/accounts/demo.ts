@@ -3,7 +3,7 @@ import { insertCheckoutId } from './checkout-ids/store.ts';
 import { insertCredential } from './credentials/store.ts';
 import type { AccountsOptions } from './options.ts';
 import { writeNewPerson } from './persons/add.ts';
-import { hashPassword, PASSWORD_NONCE_BYTES } from './persons/password.ts';
+import { hashPassword } from './persons/password.ts';
 import { type Person, type PersonRole, waitingPerson } from './persons/person.ts';
 import type { AccountTables } from './tables.ts';
 
@@ -37,11 +37,9 @@ export async function createDemoAccounts(options: AccountsOptions): Promise<Demo
   if (!(await isUntouched(options.database, 'person'))) return undefined;
 
   const now = options.clock.now();
-  const passwordHash = (password: string) =>
-    hashPassword(new Secret(password), options.randomBytes(PASSWORD_NONCE_BYTES));
   const [sellerHash, operatorHash] = await Promise.all([
-    passwordHash(DEMO.seller.password),
-    passwordHash(DEMO.operator.password),
+    hashPassword(new Secret(DEMO.seller.password), options),
+    hashPassword(new Secret(DEMO.operator.password), options),
   ]);
 
   return options.database.write(async (transaction) => {

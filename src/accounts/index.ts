@@ -14,7 +14,11 @@ export type { PhotoChange } from './persons/add.ts';
 export { formatDocument, readDocument } from './persons/document.ts';
 export type { PersonWithLink } from './persons/hand-out-link.ts';
 export { LINK_PATH } from './persons/one-time-link.ts';
-export { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from './persons/password.ts';
+export {
+  PASSWORD_MAX_CHARACTERS,
+  PASSWORD_MIN_CHARACTERS,
+  type PasswordCost,
+} from './persons/password.ts';
 export {
   LATE_APPROVALS,
   PERSON_STATUSES,

@@ -1,4 +1,5 @@
 import type { Clock, Database, Vault, WriteTransaction } from '../platform/index.ts';
+import type { PasswordCost } from './persons/password.ts';
 import type { RegistrationNews } from './persons/registration.ts';
 
 /** Called at the end of the transaction that wrote something, with what it wrote: what stands or falls with it is added. */
@@ -10,6 +11,8 @@ export interface AccountsOptions {
   readonly vault: Vault;
   readonly clock: Clock;
   readonly randomBytes: (size: number) => Buffer;
+  /** Absent: what is advised. Tests, which set and check thousands of passwords, ask for less. */
+  readonly passwordCost?: PasswordCost | undefined;
   /** In the sandbox there are demo accounts, and failed credentials are not limited. */
   readonly mode: 'sandbox' | 'production';
   /** Verify the check digits of CPF and CNPJ; their shape is always checked. */

@@ -76,8 +76,8 @@ export function createPanelAccess(
   accounts: AccountsOptions,
   passwords: { readonly passwordChecks: PasswordChecks; readonly estimateGuesses: EstimateGuesses },
 ): PanelAccess {
-  const { database, vault, clock, randomBytes, mode } = accounts;
-  const options = { database, vault, clock, randomBytes, mode, ...passwords };
+  const { database, vault, clock, randomBytes, passwordCost, mode } = accounts;
+  const options = { database, vault, clock, randomBytes, passwordCost, mode, ...passwords };
   const tables = () => database.read<AccountTables>();
   return {
     enter: (given) => enter(options, given),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { TEST_PASSWORD_COST } from '../../test/support/password-cost.ts';
 import { openDatabase, openVault, Secret, systemClock } from '../platform/index.ts';
 import { createAccounts } from './accounts.ts';
 
@@ -48,6 +49,7 @@ if (parentPort) {
     vault,
     clock: systemClock,
     randomBytes,
+    passwordCost: TEST_PASSWORD_COST,
     mode: 'sandbox',
     checkDocuments: true,
     publicUrl: 'https://loja.example',

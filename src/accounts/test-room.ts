@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { newDatabasePlace, type TestEngine } from '../../test/support/databases.ts';
+import { TEST_PASSWORD_COST } from '../../test/support/password-cost.ts';
 import {
   type Database,
   openDatabase,
@@ -68,7 +69,8 @@ export async function openTestRoom(
     const vault = await openVault({ database, masterKeys: [new Secret(masterKey)], clock });
     const { engine: _engine, mode = 'production', checkDocuments = true, ...hooks } = choices;
     const publicUrl = 'https://loja.example';
-    return { database, vault, clock, randomBytes, mode, checkDocuments, publicUrl, ...hooks };
+    const passwordCost = TEST_PASSWORD_COST;
+    return { database, vault, clock, randomBytes, passwordCost, mode, checkDocuments, publicUrl, ...hooks };
   };
   const options = await open();
   const accounts = createAccounts(options);

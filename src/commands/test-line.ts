@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { TestContext } from 'node:test';
 import { newDatabasePlace } from '../../test/support/databases.ts';
+import { TEST_PASSWORD_COST } from '../../test/support/password-cost.ts';
 import { type Accounts, accountMigrations, createAccounts } from '../accounts/index.ts';
 import { loadConfig } from '../composition/config.ts';
 import type { Rooms } from '../composition/rooms.ts';
@@ -62,6 +63,7 @@ export async function openTestLine(context: TestContext) {
         vault,
         clock: systemClock,
         randomBytes,
+        passwordCost: TEST_PASSWORD_COST,
         mode: config.mode,
         checkDocuments: config.checkDocuments,
         publicUrl: 'https://loja.example',

@@ -4,6 +4,7 @@ import {
   accountMigrations,
   createAccounts,
   type DemoAccounts,
+  type PasswordCost,
   type RegistrationNews,
 } from '../accounts/index.ts';
 import {
@@ -103,6 +104,7 @@ export async function openRooms(
   options: {
     publicUrl(): string;
     clock?: Clock;
+    passwordCost?: PasswordCost;
     onBatch?(size: number): void;
     onError?(error: unknown): void;
     onRegistration?(news: RegistrationNews): void;
@@ -126,6 +128,7 @@ export async function openRooms(
       vault,
       clock,
       randomBytes,
+      passwordCost: options.passwordCost,
       mode: config.mode,
       checkDocuments: config.checkDocuments,
       get publicUrl() {

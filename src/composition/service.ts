@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { DemoAccounts } from '../accounts/index.ts';
+import type { DemoAccounts, PasswordCost } from '../accounts/index.ts';
 import {
   type Clock,
   createHttp,
@@ -49,7 +49,11 @@ export interface Service {
 /** Builds every room in order and listens. Throws ConfigError for what only the database can tell is wrong. */
 export async function startService(
   config: Config,
-  { log = createLog(), clock = systemClock }: { log?: Log; clock?: Clock } = {},
+  {
+    log = createLog(),
+    clock = systemClock,
+    passwordCost,
+  }: { log?: Log; clock?: Clock; passwordCost?: PasswordCost } = {},
 ): Promise<Service> {
   const metrics = createMetrics();
   let listeningPort = config.port;
@@ -57,6 +61,7 @@ export async function startService(
   const rooms = await openRooms(config, {
     publicUrl,
     clock,
+    ...(passwordCost ? { passwordCost } : {}),
     onBatch: metrics.committedBatch,
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
     onRegistration: createRegistrationWatch({ metrics, log, clock: systemClock }),

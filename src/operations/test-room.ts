@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import type { InjectOptions } from 'fastify';
 import { newDatabase, type TestEngine } from '../../test/support/databases.ts';
+import { TEST_PASSWORD_COST } from '../../test/support/password-cost.ts';
 import { type Accounts, accountMigrations, createAccounts } from '../accounts/index.ts';
 import {
   createHttp,
@@ -94,6 +95,7 @@ export async function openOperationsRoom(
     vault: await openVault({ database, masterKeys, clock }),
     clock,
     randomBytes,
+    passwordCost: TEST_PASSWORD_COST,
     mode,
     checkDocuments,
     publicUrl: PUBLIC_URL,

@@ -1,8 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import sparticuz from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
+
+const PACKAGE = new URL('../package.json', import.meta.resolve('@sparticuz/chromium'));
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/guiche-chromium', import.meta.url));
 
 export interface OpenChromium {
   readonly browser: Browser;
@@ -10,18 +15,15 @@ export interface OpenChromium {
   close(): Promise<void>;
 }
 
-/**
- * A real Chromium. It is unpacked into a folder of its own: a shared one could be half written by another test run.
- * Security is left as users have it, all but the sandbox of the process, which root cannot have.
- */
+/** A real Chromium. Security is left as users have it, all but the sandbox of the process, which root cannot have. */
 export async function openChromium(): Promise<OpenChromium> {
   const folder = await mkdtemp(join(tmpdir(), 'guiche-chromium-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    const executablePath = await unpackInto(folder);
-    await writeFile(join(folder, 'fonts.conf'), fontsOf(folder));
+    const program = await unpacked();
+    await writeFile(join(folder, 'fonts.conf'), fontsOf(program, folder));
     const browser = await chromium.launch({
-      executablePath,
+      executablePath: join(program, 'chromium'),
       args: ['--no-sandbox', '--no-zygote', '--disable-gpu'],
       env: { ...process.env, TMPDIR: folder, FONTCONFIG_FILE: join(folder, 'fonts.conf') },
     });
@@ -38,6 +40,25 @@ export async function openChromium(): Promise<OpenChromium> {
   }
 }
 
+/** Unpacked once for each version: it takes seconds. It gets its name when it is complete. */
+async function unpacked(): Promise<string> {
+  const { version } = JSON.parse(await readFile(PACKAGE, 'utf8')) as { version: string };
+  const program = join(CACHE, version);
+  if (existsSync(program)) return program;
+  await mkdir(CACHE, { recursive: true });
+  const unfinished = await mkdtemp(join(CACHE, 'unfinished-'));
+  try {
+    await unpackInto(unfinished);
+    await rename(unfinished, program);
+  } catch (error) {
+    // Another process was faster.
+    if (!existsSync(program)) throw error;
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+  return program;
+}
+
 /** The package knows no other place than the folder for temporary files. */
 async function unpackInto(folder: string): Promise<string> {
   const before = process.env.TMPDIR;
@@ -51,9 +72,9 @@ async function unpackInto(folder: string): Promise<string> {
 }
 
 /** The fonts that come with the browser, for machines without any. */
-function fontsOf(folder: string): string {
+function fontsOf(program: string, folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>
+<fontconfig><dir>${program}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>
 `;
 }

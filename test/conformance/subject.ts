@@ -80,6 +80,8 @@ export interface Subject {
 export interface SubjectOptions {
   /** The acquirer's time runs by itself, fast enough that no wait of a host is long; else only `advance` moves it. */
   readonly fast?: boolean;
+  /** Some calls get no answer: they end with their deadline, which is then short. No other call is to meet it. */
+  readonly unanswered?: boolean;
 }
 
 /** Starts a subject with an empty book. */

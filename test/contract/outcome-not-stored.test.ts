@@ -39,7 +39,10 @@ describe('A sale whose outcome cannot be stored (postgres)', () => {
       top: { amount: '4711', postBackUrl: receiver.address },
       cardInfo: { number: APPROVED_LATE },
     });
-    await until('asked', async () => (await authorizationsOf(service, '4711')) === 1);
+    await Promise.race([
+      until('asked', async () => (await authorizationsOf(service, '4711')) === 1),
+      selling.then(({ text }) => assert.fail(`answered before the database went away: ${text}`)),
+    ]);
     await link.sever();
     const { top } = recordOf(await selling);
     assert.equal(top.status, PENDING);

@@ -17,7 +17,7 @@ export interface DatabasePlace {
 
 /** A place for one empty database, real on both engines. The PostgreSQL server comes from the global setup. */
 export async function newDatabasePlace(engine: TestEngine): Promise<DatabasePlace> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'guiche-test-'));
+  const dataDir = await mkdtemp(join(process.env.TEST_DATABASE_FOLDER ?? tmpdir(), 'guiche-test-'));
   const removeFolder = () => rm(dataDir, { recursive: true, force: true });
   if (engine === 'sqlite') return { dataDir, url: undefined, remove: removeFolder };
   const address = process.env.TEST_POSTGRES_ADDRESS;

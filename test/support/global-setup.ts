@@ -18,18 +18,23 @@ let server: ChildProcess | undefined;
 let interrupted = false;
 let ended: Promise<void> | undefined;
 
-/** One temporary folder and one PostgreSQL for the whole run; each test makes a database of its own in it. */
-export async function globalSetup(): Promise<void> {
+/** Temporary folders and one PostgreSQL for the whole run; each test makes a database of its own in it. */
+export function globalSetup(): Promise<void> {
+  return setUp({ onDisk: false });
+}
+
+/** On disk, databases are as slow and as safe as a shop's; otherwise they are in memory where the system can do that. */
+export async function setUp({ onDisk }: { readonly onDisk: boolean }): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.once(signal, () => {
       interrupted = true;
     });
   }
-  run = await startTestRun();
+  run = await startTestRun({ onDisk });
   process.env.TEST_RUNNER_PID = String(process.pid);
   // Otherwise the process of each file strips and compiles anew all that it imports.
   process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules', '.cache', 'guiche-tests');
-  process.env.TEST_POSTGRES_ADDRESS ??= await startServer();
+  process.env.TEST_POSTGRES_ADDRESS ??= await startServer(onDisk ? [] : ['--no-sync']);
   subscribe('child_process', (message) => killWhenBlocked((message as { process: ChildProcess }).process));
 }
 
@@ -48,8 +53,8 @@ async function endRun(): Promise<void> {
   process.exitCode = 1;
 }
 
-async function startServer(): Promise<string> {
-  const child = fork(fileURLToPath(new URL('./run-postgres.ts', import.meta.url)), {
+async function startServer(options: readonly string[]): Promise<string> {
+  const child = fork(fileURLToPath(new URL('./run-postgres.ts', import.meta.url)), options, {
     detached: true,
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

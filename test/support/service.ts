@@ -6,6 +6,7 @@ import { type Clock, createLog } from '../../src/platform/index.ts';
 import { runOnRooms } from './command-line.ts';
 import { type DatabasePlace, ENGINES, newDatabasePlace, type TestEngine } from './databases.ts';
 import { exchange, type HttpAnswer, type HttpRequest } from './http-exchange.ts';
+import { TEST_PASSWORD_COST } from './password-cost.ts';
 
 const MAX_LOG_LINES = 10_000;
 
@@ -82,7 +83,11 @@ export function serviceAt(
       const write = (line: string) => {
         if (log.length < MAX_LOG_LINES) log.push(line);
       };
-      const service = await startService(config, { log: createLog({ write }), clock });
+      const service = await startService(config, {
+        log: createLog({ write }),
+        clock,
+        passwordCost: TEST_PASSWORD_COST,
+      });
       running = { service, config, agent: new Agent({ keepAlive: true }) };
     },
     stop: async () => {

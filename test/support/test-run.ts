@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,43 +15,70 @@ export interface TestRun {
   end(graceMs: number): Promise<readonly string[]>;
 }
 
-/** From here on, this process and those that it starts have a temporary folder of the run's own. */
-export async function startTestRun(): Promise<TestRun> {
-  const folder = await mkdtemp(join(tmpdir(), 'guiche-run-'));
-  // PostgreSQL does not run as root, and keeps its files there too.
-  await chmod(folder, 0o711);
+/** Where Linux keeps files in memory: a database there never waits for a disk. */
+const IN_MEMORY = '/dev/shm';
+/** All databases of a run at once take less. In a container the folder is often too small. */
+const DATABASES_TAKE_BYTES = 4 * 1024 ** 3;
+
+/** From here on, this process and those that it starts have temporary folders of the run's own. */
+export async function startTestRun({ onDisk }: { readonly onDisk: boolean }): Promise<TestRun> {
+  const folders = [await newFolder(tmpdir())];
+  // A run within a run has folders of its own.
+  delete process.env.TEST_DATABASE_FOLDER;
+  // Who names a folder for temporary files wants all of them there.
+  if (!onDisk && process.env.TMPDIR === undefined && (await hasRoom(IN_MEMORY))) {
+    const inMemory = await newFolder(IN_MEMORY);
+    folders.push(inMemory);
+    process.env.TEST_DATABASE_FOLDER = inMemory;
+  }
   // Where a program looks for it depends on the system.
-  for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder;
+  for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folders[0];
   return {
     end: async (graceMs) => {
-      const processes = await endProcesses(folder, graceMs);
-      const files = (await readdir(folder)).map((name) => `temporary file: ${join(folder, name)}`);
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-      return [...processes, ...files];
+      const left = await endProcesses(folders, graceMs);
+      for (const folder of folders) {
+        left.push(...(await readdir(folder)).map((name) => `temporary file: ${join(folder, name)}`));
+        await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+      }
+      return left;
     },
   };
 }
 
-async function endProcesses(folder: string, graceMs: number): Promise<readonly string[]> {
+async function newFolder(place: string): Promise<string> {
+  const folder = await mkdtemp(join(place, 'guiche-run-'));
+  // PostgreSQL does not run as root, and keeps its files there too.
+  await chmod(folder, 0o711);
+  return folder;
+}
+
+async function hasRoom(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder).catch(() => ({ bavail: 0, bsize: 0 }));
+  return bavail * bsize >= DATABASES_TAKE_BYTES;
+}
+
+async function endProcesses(folders: readonly string[], graceMs: number): Promise<string[]> {
   const deadline = performance.now() + graceMs;
-  let left = await processesOf(folder);
+  let left = await processesOf(folders);
   while (left.length > 0 && performance.now() < deadline) {
     await sleep(POLL_MS);
-    left = await processesOf(folder);
+    left = await processesOf(folders);
   }
   for (const { pid } of left) kill(pid);
   return left.map(({ pid, command }) => `process ${pid}: ${command.slice(0, COMMAND_CHARACTERS)}`);
 }
 
-/** Those that were given the folder, by their environment or their command line. Known on Linux only. */
-export async function processesOf(folder: string): Promise<readonly { pid: number; command: string }[]> {
+/** Those that were given one of the folders, by their environment or their command line. Known on Linux only. */
+export async function processesOf(
+  folders: readonly string[],
+): Promise<readonly { pid: number; command: string }[]> {
   if (process.platform !== 'linux') return [];
   const found: { pid: number; command: string }[] = [];
   for (const name of await readdir('/proc')) {
     const pid = Number(name);
     if (!Number.isInteger(pid) || pid === process.pid) continue;
     const [environment, command] = await Promise.all([readProc(pid, 'environ'), readProc(pid, 'cmdline')]);
-    if (environment.includes(folder) || command.includes(folder)) {
+    if (folders.some((folder) => environment.includes(folder) || command.includes(folder))) {
       found.push({ pid, command: command.replaceAll('\0', ' ').trim() });
     }
   }

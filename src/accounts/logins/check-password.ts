@@ -1,7 +1,7 @@
 import type { Secret, Vault } from '../../platform/index.ts';
 import { networkOf } from '../network.ts';
 import type { AccountsOptions } from '../options.ts';
-import { NOBODYS_PASSWORD, verifyPassword } from '../persons/password.ts';
+import { nobodysPassword, verifyPassword } from '../persons/password.ts';
 import type { AccountTables } from '../tables.ts';
 import { delayedUntil, lockedUntil, withFailure, withFailureAnywhere } from './lockout.ts';
 import { loginHash } from './login-name.ts';
@@ -15,7 +15,7 @@ import {
   writeFailures,
 } from './store.ts';
 
-export type PasswordCheckOptions = Pick<AccountsOptions, 'database' | 'vault' | 'clock'> & {
+export type PasswordCheckOptions = Pick<AccountsOptions, 'database' | 'vault' | 'clock' | 'passwordCost'> & {
   readonly passwordChecks: PasswordChecks;
 };
 
@@ -52,7 +52,7 @@ export async function checkPassword(
   options: PasswordCheckOptions,
   { name, password, address, stored, exempt }: PasswordTry,
 ): Promise<PasswordVerdict> {
-  const { database, vault, clock, passwordChecks } = options;
+  const { database, vault, clock, passwordChecks, passwordCost } = options;
   const source = sourceOf(vault, { name, address });
   const known = await isKnownNetwork(database.read<AccountTables>(), source, clock.now());
   return passwordChecks({ network: source.network, known }, async () => {
@@ -61,7 +61,7 @@ export async function checkPassword(
     if (until !== undefined) {
       return { kind: 'locked', retryAfterSeconds: Math.ceil((until - clock.now()) / 1000) };
     }
-    const right = await verifyPassword(password, hash ?? NOBODYS_PASSWORD);
+    const right = await verifyPassword(password, hash ?? nobodysPassword(passwordCost));
     return { kind: right && hash !== undefined ? 'right' : 'wrong' };
   });
 }

@@ -29,7 +29,10 @@ export type LoginResult =
   | { readonly outcome: 'wrong'; readonly personId: number | undefined }
   | { readonly outcome: 'locked'; readonly personId: number | undefined; readonly retryAfterSeconds: number };
 
-export type LoginOptions = Pick<AccountsOptions, 'database' | 'vault' | 'clock' | 'randomBytes' | 'mode'> & {
+export type LoginOptions = Pick<
+  AccountsOptions,
+  'database' | 'vault' | 'clock' | 'randomBytes' | 'mode' | 'passwordCost'
+> & {
   readonly passwordChecks: PasswordChecks;
 };
 

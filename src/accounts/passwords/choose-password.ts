@@ -1,12 +1,7 @@
 import type { Secret } from '../../platform/index.ts';
 import { LINK_HOLDER, type PasswordChecks } from '../logins/password-checks.ts';
 import type { AccountsOptions } from '../options.ts';
-import {
-  checkPasswordRules,
-  hashPassword,
-  PASSWORD_NONCE_BYTES,
-  verifyPassword,
-} from '../persons/password.ts';
+import { checkPasswordRules, hashPassword, verifyPassword } from '../persons/password.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { AccountTables } from '../tables.ts';
 import { isMostlyDocument } from './document-in-password.ts';
@@ -29,7 +24,7 @@ export interface NewPassword {
   readonly current: string | undefined;
 }
 
-export type ChoosePasswordOptions = Pick<AccountsOptions, 'database' | 'randomBytes'> & {
+export type ChoosePasswordOptions = Pick<AccountsOptions, 'database' | 'randomBytes' | 'passwordCost'> & {
   readonly passwordChecks: PasswordChecks;
   readonly estimateGuesses: EstimateGuesses;
 };
@@ -39,7 +34,7 @@ export type ChoosePasswordOptions = Pick<AccountsOptions, 'database' | 'randomBy
  * `password_common`, `password_repeated` or `passwords_busy`.
  */
 export async function choosePassword(options: ChoosePasswordOptions, chosen: NewPassword): Promise<string> {
-  const { database, randomBytes, passwordChecks, estimateGuesses } = options;
+  const { database, passwordChecks, estimateGuesses } = options;
   const { password, document, owner, current } = chosen;
   const inTurn: <Result>(work: () => Promise<Result>) => Promise<Result> = (work) =>
     passwordChecks(LINK_HOLDER, work);
@@ -51,7 +46,7 @@ export async function choosePassword(options: ChoosePasswordOptions, chosen: New
   for (const hash of current === undefined ? past : [current, ...past]) {
     if (await inTurn(() => verifyPassword(password, hash))) throw refuseAccount('password_repeated');
   }
-  return inTurn(() => hashPassword(password, randomBytes(PASSWORD_NONCE_BYTES)));
+  return inTurn(() => hashPassword(password, options));
 }
 
 /** Each text as a whole, and its words. */

@@ -5,10 +5,22 @@ import { refuseAccount } from '../refusals.ts';
 
 export const PASSWORD_MIN_CHARACTERS = 12;
 export const PASSWORD_MAX_CHARACTERS = 256;
-export const PASSWORD_NONCE_BYTES = 16;
+const NONCE_BYTES = 16;
 
-/** Memory in KiB and passes as OWASP advises for argon2id on a server: about 25 ms and 19 MiB for each check. */
-const COST = { memory: 19_456, passes: 2, parallelism: 1 };
+/** What one computation of argon2id costs; memory in KiB. */
+export interface PasswordCost {
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+}
+
+interface HashOptions {
+  readonly randomBytes: (size: number) => Buffer;
+  readonly passwordCost?: PasswordCost | undefined;
+}
+
+/** As OWASP advises for argon2id on a server: about 25 ms and 19 MiB for each check. */
+const ADVISED_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
@@ -25,17 +37,21 @@ export function checkPasswordRules(password: Secret): void {
 }
 
 /** Checked against when there is no password: costs what a wrong one costs, and no password is known to fit. */
-export const NOBODYS_PASSWORD = storedText(Buffer.alloc(PASSWORD_NONCE_BYTES), Buffer.alloc(TAG_BYTES));
-
-/** The text that is stored, with its parameters: `$argon2id$v=19$m=…,t=…,p=…$nonce$tag`. */
-export async function hashPassword(password: Secret, nonce: Buffer): Promise<string> {
-  checkPasswordRules(password);
-  const tag = await tagOf(password, { ...COST, nonce, tagLength: TAG_BYTES });
-  return storedText(nonce, tag);
+export function nobodysPassword(cost = ADVISED_COST): string {
+  return storedText(cost, Buffer.alloc(NONCE_BYTES), Buffer.alloc(TAG_BYTES));
 }
 
-function storedText(nonce: Buffer, tag: Buffer): string {
-  const { memory, passes, parallelism } = COST;
+/** The text that is stored, with its parameters: `$argon2id$v=19$m=…,t=…,p=…$nonce$tag`. */
+export async function hashPassword(
+  password: Secret,
+  { randomBytes, passwordCost: cost = ADVISED_COST }: HashOptions,
+): Promise<string> {
+  checkPasswordRules(password);
+  const nonce = randomBytes(NONCE_BYTES);
+  return storedText(cost, nonce, await tagOf(password, { ...cost, nonce, tagLength: TAG_BYTES }));
+}
+
+function storedText({ memory, passes, parallelism }: PasswordCost, nonce: Buffer, tag: Buffer): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
 }
 
@@ -54,10 +70,7 @@ export async function verifyPassword(password: Secret, stored: string): Promise<
   return timingSafeEqual(computed, expected);
 }
 
-interface TagParameters {
-  readonly memory: number;
-  readonly passes: number;
-  readonly parallelism: number;
+interface TagParameters extends PasswordCost {
   readonly nonce: Buffer;
   readonly tagLength: number;
 }

@@ -11,6 +11,7 @@ import {
   startRawServer,
   startReceiver,
 } from '../../../test/support/receiver.ts';
+import { until } from '../../../test/support/waiting.ts';
 import { type Resolve, resolveLikeOthers } from './guarded-connect.ts';
 import { createPostbackSender, type PostbackSender } from './send.ts';
 import { LOJA_TEST } from './test-certificate.ts';
@@ -20,6 +21,8 @@ import { LOJA_TEST } from './test-certificate.ts';
  * reach.
  */
 const SHORT_MS = 400;
+/** The deadline of an attempt that is meant to time out, but only after the status has arrived. */
+const MIDDLE_MS = 5_000;
 const AMPLE_MS = 60_000;
 const MESSAGE = { body: '{"status":6}', headers: { 'webhook-id': 'x.1' } };
 
@@ -103,8 +106,9 @@ describe('one attempt', () => {
       const timer = setInterval(() => response.write('.'), 20);
       response.once('close', () => clearInterval(timer));
     });
-    assert.deepEqual(await sendTo(receiver.address), { kind: 'delivered' });
-    while (receiver.open() > 0) await new Promise(setImmediate);
+    const patient = senderOf({ deadlineMs: MIDDLE_MS });
+    assert.deepEqual(await patient.send({ ...MESSAGE, url: receiver.address }), { kind: 'delivered' });
+    await until('its connection is closed', () => receiver.open() === 0);
   });
 
   test('does not read a huge body', async () => {

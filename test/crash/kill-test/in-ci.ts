@@ -7,6 +7,8 @@ import { type KillTestOptions, runKillTest } from './kill-test.ts';
 import { reportOf, summaryOf } from './report.ts';
 
 const MAX_SEED = 2 ** 31;
+/** It starts a service for each round, and a busy machine takes its time for that. */
+const TIMEOUT_MS = 15 * 60_000;
 
 /** Declares the kill test with new choices each time; a failure tells the seed that repeats them. */
 export function declareKillTest(wanted: Pick<KillTestOptions, 'engine' | 'rounds' | 'instances'>): void {
@@ -15,7 +17,7 @@ export function declareKillTest(wanted: Pick<KillTestOptions, 'engine' | 'rounds
   describe(`${what} ${rounds} times while merchants sell through it, on ${engine}`, () => {
     after(killStarted);
 
-    test('loses nothing, and charges nothing twice', async (context) => {
+    test('loses nothing, and charges nothing twice', { timeout: TIMEOUT_MS }, async (context) => {
       const place = await newDatabasePlace(engine);
       context.after(place.remove);
       const options: KillTestOptions = {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { newDatabasePlace } from '../../support/databases.ts';
-import { globalSetup, globalTeardown } from '../../support/global-setup.ts';
+import { globalTeardown, setUp } from '../../support/global-setup.ts';
 import { killStarted } from '../../support/service-process.ts';
 import { type KillTestOptions, runKillTest } from './kill-test.ts';
 import { reportOf, summaryOf } from './report.ts';
@@ -41,7 +41,7 @@ async function runAll({ engines, ...options }: Wanted): Promise<void> {
       else process.exit();
     });
   }
-  if (engines.includes('postgres')) await globalSetup();
+  if (engines.includes('postgres')) await setUp({ onDisk: true });
   try {
     for (const engine of engines) {
       if (!interrupt.signal.aborted) await runOne({ ...options, engine, signal: interrupt.signal });
