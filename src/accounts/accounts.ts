@@ -54,6 +54,10 @@ import { type CountRegistration, createRegistrationCounter } from './persons/reg
 import { refusePerson, removeRegistrations } from './persons/remove.ts';
 import { findPerson, selectPersonNames } from './persons/store.ts';
 import { createSavedViews, type SavedViews } from './saved-views/saved-views.ts';
+import { changeShopSettings, type ShopSettingsChange } from './shop-settings/change.ts';
+import { createSaleDefaults } from './shop-settings/sale-defaults.ts';
+import type { SaleDefaults, ShopSettings } from './shop-settings/shop-settings.ts';
+import { findShopSettings } from './shop-settings/store.ts';
 import { createSweep } from './sweep.ts';
 import type { AccountTables } from './tables.ts';
 
@@ -102,6 +106,10 @@ export interface Accounts extends Verifier {
   deactivatePerson(id: number, written?: Written<Person>): Promise<Person>;
   reactivatePerson(id: number, written?: Written<Person>): Promise<Person>;
   changeSettings(id: number, given: Partial<PersonSettings>): Promise<PersonSettings>;
+  shopSettings(personId: number): Promise<ShopSettings>;
+  changeShopSettings(change: ShopSettingsChange, written: Written<ShopSettings>): Promise<ShopSettings>;
+  /** What a sale takes over where it says nothing of it; up to 3 s old. */
+  saleDefaults(personId: number): Promise<SaleDefaults>;
   /** Between the answer of a sale and the postback of its first result. */
   postbackDelaySeconds(personId: number): Promise<number>;
 
@@ -173,6 +181,9 @@ export function createAccounts(options: AccountsOptions): Accounts {
     deactivatePerson: (id, written) => deactivatePerson(options, id, written),
     reactivatePerson: (id, written) => reactivatePerson(options, id, written),
     changeSettings: (id, given) => changeSettings(options, id, given),
+    shopSettings: (personId) => findShopSettings(tables(), personId),
+    changeShopSettings: (change, written) => changeShopSettings(options, change, written),
+    saleDefaults: createSaleDefaults(options),
     postbackDelaySeconds: createPostbackDelays(options),
     logIn: (given) =>
       logIn({ database, vault, clock, randomBytes, passwordCost, mode, passwordChecks }, given),

@@ -6,6 +6,7 @@ import { pastPasswordMigrations } from './passwords/tables.ts';
 import { addRegistrationBlocks, createRegistrations } from './persons/registration-store.ts';
 import { savedViewMigrations } from './saved-views/tables.ts';
 import { sessionMigrations } from './sessions/tables.ts';
+import { shopSettingsMigrations } from './shop-settings/tables.ts';
 import { teamMigrations } from './team/tables.ts';
 
 export const accountMigrations: RoomMigrations = {
@@ -13,6 +14,7 @@ export const accountMigrations: RoomMigrations = {
   ...teamMigrations,
   ...sessionMigrations,
   ...savedViewMigrations,
+  ...shopSettingsMigrations,
   ...pastPasswordMigrations,
   ...checkoutIdMigrations,
   '0100-accounts': {

@@ -109,6 +109,7 @@ const TABLE = {
     status: 400,
     message: 'O nome da chave deve ter até 60 caracteres, em uma linha.',
   },
+  shop_setting_invalid: { status: 400, message: 'Uma configuração não é válida.' },
   expiry_invalid: { status: 400, message: 'A validade deve estar no futuro.' },
 } as const;
 

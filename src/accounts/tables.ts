@@ -6,6 +6,7 @@ import type { PastPasswordTables } from './passwords/tables.ts';
 import type { LateApproval, PersonRole } from './persons/person.ts';
 import type { SavedViewTables } from './saved-views/tables.ts';
 import type { SessionTables } from './sessions/tables.ts';
+import type { ShopSettingsTables } from './shop-settings/tables.ts';
 import type { TeamTables } from './team/tables.ts';
 
 /** The rows of this room's tables, as `migrations.ts` makes them. Times are milliseconds since 1970. */
@@ -15,7 +16,8 @@ export interface AccountTables
     TeamTables,
     SessionTables,
     PastPasswordTables,
-    SavedViewTables {
+    SavedViewTables,
+    ShopSettingsTables {
   persons: PersonRow;
   registrations: RegistrationRow;
   password_links: { token_hash: string; person_id: number; expires_at: number };

@@ -102,6 +102,7 @@ export function createPaymentGateway(parts: Parts): PaymentGateway {
     cardData,
     once: idempotency.once,
     history: rooms.history,
+    defaultsOf: accounts.saleDefaults,
     production: config.mode === 'production',
     newId: uuidMaker(clock.now),
     newReference: rooms.newReference,

@@ -15,6 +15,7 @@ import { type PostbackRoutesOptions, postbackRoutes } from './postbacks/routes.t
 import { productRoutes } from './products/routes.ts';
 import { type SalesRoutesOptions, salesRoutes } from './sales/routes.ts';
 import { securityRoutes } from './security/routes.ts';
+import { settingsRoutes } from './settings/routes.ts';
 import { teamRoutes } from './team/routes.ts';
 import { terminalRoutes } from './terminals/routes.ts';
 import { viewRoutes } from './views/routes.ts';
@@ -53,6 +54,7 @@ export function panelRoutes(
     ...salesRoutes(options),
     ...postbackRoutes(options),
     ...viewRoutes(options),
+    ...settingsRoutes(options),
   ];
 }
 

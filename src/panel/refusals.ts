@@ -30,6 +30,11 @@ const TABLE = {
     status: 400,
     message: 'A foto deve ser uma imagem JPEG, PNG, WebP ou GIF, de até 8 MB e 40 milhões de pixels.',
   },
+  address_invalid: {
+    status: 400,
+    message:
+      'Informe um endereço completo, como https://loja.com.br/avisos. Endereços internos não são aceitos.',
+  },
   record_unknown: { status: 404, message: 'Registro não encontrado. Ele pode ter sido removido.' },
   cross_site: { status: 403, message: 'O pedido não veio do painel. Recarregue a página e tente de novo.' },
   demo_untouchable: {

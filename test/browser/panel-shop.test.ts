@@ -16,6 +16,7 @@ const SCREENS = [
   ['formas-de-pagamento', 'Boleto'],
   ['clientes', 'Novo cliente'],
   ['clientes/novo', 'Quem é'],
+  ['configuracoes', 'Segurança da equipe'],
 ] as const;
 
 describe('What a shop sells, where and to whom, in a real browser', () => {

@@ -115,7 +115,7 @@ test('an inactive person is edited by operators alone', async (context) => {
   const edit = (personId: number, role: 'integrator' | 'operator') =>
     editPerson(options, {
       id,
-      editor: { personId, role, name: 'X', credentialId: 1, credentialKind: 'integration' },
+      editor: { personId, role },
       changes: { document: DOCUMENT, name: 'Outro nome' },
     });
   await assert.rejects(edit(integrator.id, 'integrator'), refusedWith('person_inactive', 403));

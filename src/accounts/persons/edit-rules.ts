@@ -1,4 +1,4 @@
-import { type KeyHolder, permissionOf } from '../permission.ts';
+import { type Acting, permissionOf } from '../permission.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { Person } from './person.ts';
 
@@ -9,7 +9,7 @@ type Edited = Pick<Person, 'id' | 'status' | 'createdBy' | 'document'>;
  * that reaches it, and its document changes by an operator alone. While it is inactive: an operator's. `document` is the
  * bare one of the edit. Throws `person_foreign`, `person_inactive` or `document_fixed`.
  */
-export function checkMayEdit(person: Edited, editor: KeyHolder, document: string): void {
+export function checkMayEdit(person: Edited, editor: Acting, document: string): void {
   const creates = person.status === 'waiting' && person.createdBy === editor.personId;
   if (!creates && permissionOf(editor, person) === 'foreign') throw refuseAccount('person_foreign');
   if (person.status === 'inactive' && editor.role !== 'operator') throw refuseAccount('person_inactive');

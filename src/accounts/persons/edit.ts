@@ -1,6 +1,6 @@
 import { lockSequence } from '../../platform/index.ts';
 import type { AccountsOptions, Written } from '../options.ts';
-import type { KeyHolder } from '../permission.ts';
+import type { Acting } from '../permission.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { AccountTables, Tables } from '../tables.ts';
 import type { PhotoChange } from './add.ts';
@@ -10,8 +10,8 @@ import { findPerson, isDocumentTaken, updatePerson } from './store.ts';
 
 export interface PersonEdit {
   readonly id: number;
-  /** Whose key the edit came with. */
-  readonly editor: KeyHolder;
+  /** Whose key the edit came with, or who is logged in. */
+  readonly editor: Acting;
   readonly changes: PersonChanges;
   readonly photo?: PhotoChange | undefined;
   readonly written?: Written<Person> | undefined;

@@ -1,6 +1,8 @@
 import type { AccountsOptions } from '../options.ts';
 import type { Person } from '../persons/person.ts';
 import { findPerson } from '../persons/store.ts';
+import type { ShopSettings } from '../shop-settings/shop-settings.ts';
+import { findShopSettings } from '../shop-settings/store.ts';
 import type { AccountTables } from '../tables.ts';
 import { findUser, type UserWithSecrets } from '../team/store.ts';
 import { sessionHash } from './open-session.ts';
@@ -11,6 +13,8 @@ export interface Visitor {
   readonly session: Session;
   readonly user: UserWithSecrets;
   readonly person: Person;
+  /** Of the person whose team it is. */
+  readonly settings: ShopSettings;
   readonly idleMinutes: number;
 }
 
@@ -31,10 +35,11 @@ export async function findVisitor(
   const person = user && (await findPerson(tables, user.personId));
   if (!session || user?.state !== 'active' || person?.status !== 'active') return undefined;
   const now = clock.now();
-  const idleMinutes = IDLE_MINUTES[person.role];
+  const settings = await findShopSettings(tables, person.id);
+  const idleMinutes = person.role === 'operator' ? IDLE_MINUTES.operator : settings.idleMinutes;
   if (!isAlive(session, { now, idleMinutes })) return undefined;
   if (!passive && session.state === 'open' && now - session.seenAt >= SEEN_EVERY_MS) {
     await database.write((write) => markSeen(write.tables<AccountTables>(), hash, now));
   }
-  return { session, user, person, idleMinutes };
+  return { session, user, person, settings, idleMinutes };
 }

@@ -2,6 +2,7 @@ export { resolveAuthentication } from './authentication/resume.ts';
 export { authenticationSweep } from './authentication/sweep.ts';
 export { type DemoSale, demoMoment, demoSale } from './demo/demo-sale.ts';
 export { insertDemoSales, removeDemoSales } from './demo/demo-store.ts';
+export { isPostBackUrl } from './http/addresses.ts';
 export { registerBuyerPages } from './http/buyer-routes.ts';
 export { registerTransactionRoutes } from './http/routes.ts';
 export { writeTransaction } from './http/wire.ts';

@@ -23,6 +23,12 @@ export interface SellRequest {
   readonly idempotency: { readonly key: string; readonly asked: unknown } | undefined;
 }
 
+/** What a merchant chose for its sales: taken over where a sale says nothing of it. */
+export interface SaleDefaults {
+  readonly statementName: string | undefined;
+  readonly postBackUrl: string | undefined;
+}
+
 /** A requested capture or void. */
 export interface MovementRequest {
   readonly merchantId: number;
@@ -68,6 +74,7 @@ export interface PaymentsDependencies extends AuthorizeDependencies, MoveDepende
   readonly acquirers: AuthorizeDependencies['acquirers'];
   readonly history: Pick<History, 'of'>;
   readonly once: Once;
+  defaultsOf(merchantId: number): Promise<SaleDefaults>;
 }
 
 export function createPayments(dependencies: PaymentsDependencies): Payments {
@@ -91,8 +98,10 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
 
   return {
     sell: ({ merchantId, origin, sale, idempotency }) => {
-      const run = (claim?: Claim) =>
-        authorize(dependencies, { merchantId, origin, idempotency: claim }, sale);
+      const run = async (claim?: Claim) => {
+        const complete = withDefaults(sale, await dependencies.defaultsOf(merchantId));
+        return authorize(dependencies, { merchantId, origin, idempotency: claim }, complete);
+      };
       if (!idempotency) return run();
       return once({ merchantId, route: 'sale', ...idempotency }, run, repeatedSale);
     },
@@ -115,5 +124,18 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     find: (merchantId, id) => store.find(merchantId, id),
     list: (wanted) => store.list(wanted),
     changesOf: async (merchantId, id) => ((await store.find(merchantId, id)) ? history.of(id) : undefined),
+  };
+}
+
+function withDefaults(sale: NewTransaction, { statementName, postBackUrl }: SaleDefaults): NewTransaction {
+  const { order } = sale;
+  const { payment } = order;
+  return {
+    ...sale,
+    order: {
+      ...order,
+      postBackUrl: order.postBackUrl ?? postBackUrl,
+      payment: { ...payment, softDescriptor: payment.softDescriptor ?? statementName },
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { permissionsOf, type Visitor } from '../../accounts/index.ts';
+import { needsSecondFactor } from '../interface/guard.ts';
 import type { Me } from './schema.ts';
 
 export interface MeOptions {
@@ -9,7 +10,8 @@ export interface MeOptions {
 }
 
 /** What the front end knows of who is logged in: menu and buttons follow it, and the server checks again. */
-export function meOf({ session, user, person, idleMinutes }: Visitor, options: MeOptions, now: number): Me {
+export function meOf(visitor: Visitor, options: MeOptions, now: number): Me {
+  const { session, user, person, idleMinutes } = visitor;
   return {
     user: {
       id: user.id,
@@ -34,7 +36,7 @@ export function meOf({ session, user, person, idleMinutes }: Visitor, options: M
     endsAt: new Date(session.endsAt).toISOString(),
     secondFactor: {
       enabled: user.secondFactor,
-      required: person.role === 'operator' && options.mode === 'production',
+      required: needsSecondFactor(visitor, options.mode === 'production'),
       fresh: session.freshUntil > now,
     },
   };

@@ -27,7 +27,7 @@ export async function admit(
   if (token === undefined || !visitor) throw refusePanel('session_missing');
   if ((visitor.session.state === 'half') !== (route.access === 'half')) throw refusePanel('session_missing');
   if (route.access !== 'half' && route.access !== 'session') {
-    if (production && lacksSecondFactor(visitor)) throw refusePanel('second_factor_missing');
+    if (lacksSecondFactor(visitor, production)) throw refusePanel('second_factor_missing');
     if (!permissionsOf(visitor.user.role, visitor.person.role).has(route.access)) {
       throw refusePanel('not_allowed');
     }
@@ -36,9 +36,14 @@ export async function admit(
   return { visitor, token };
 }
 
-/** The platform's team without a second factor may do nothing in production but set one up. */
-function lacksSecondFactor({ person, user }: Visitor): boolean {
-  return person.role === 'operator' && !user.secondFactor;
+/** Whoever needs a second factor and has none may do nothing but set one up. */
+function lacksSecondFactor(visitor: Visitor, production: boolean): boolean {
+  return needsSecondFactor(visitor, production) && !visitor.user.secondFactor;
+}
+
+/** The platform's team does in production, a shop's where the shop says so. */
+export function needsSecondFactor({ person, settings }: Visitor, production: boolean): boolean {
+  return (production && person.role === 'operator') || settings.teamSecondFactor;
 }
 
 /**

@@ -38,6 +38,8 @@ const inside = createRoute({
   beforeLoad: async ({ context, location }) => {
     const me = await context.queryClient.ensureQueryData(sessionQuery);
     if (!me) throw redirect({ to: '/entrar', search: { depois: location.href } });
+    const { required, enabled } = me.secondFactor;
+    if (required && !enabled && location.pathname !== '/seguranca') throw redirect({ to: '/seguranca' });
     return { me };
   },
 });
@@ -177,6 +179,12 @@ const clientRecord = createRoute({
   component: lazyRouteComponent(() => import('./screens/clients/client.tsx'), 'ClientScreen'),
 });
 
+const settings = createRoute({
+  getParentRoute: () => inside,
+  path: '/configuracoes',
+  component: lazyRouteComponent(() => import('./screens/settings/settings.tsx'), 'SettingsScreen'),
+});
+
 const keys = createRoute({
   getParentRoute: () => inside,
   path: '/chaves',
@@ -190,6 +198,7 @@ const invitation = createRoute({
 });
 
 const shop = [
+  settings,
   products,
   newProduct,
   product,

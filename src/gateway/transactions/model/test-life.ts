@@ -122,6 +122,7 @@ export async function newLife(world: TestWorld, about: SaleAsked) {
       onMovement: () => undefined,
       history: world.history,
       once,
+      defaultsOf: async () => ({ statementName: undefined, postBackUrl: undefined }),
     };
     const recovering: RecoverDependencies = {
       ...world.recovering,

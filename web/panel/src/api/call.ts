@@ -8,6 +8,7 @@ import type { PostbackRoutes } from '../../../../src/panel/postbacks/schema.ts';
 import type { ProductRoutes } from '../../../../src/panel/products/schema.ts';
 import type { SalesRoutes } from '../../../../src/panel/sales/schema.ts';
 import type { SecurityRoutes } from '../../../../src/panel/security/schema.ts';
+import type { SettingsRoutes } from '../../../../src/panel/settings/schema.ts';
 import type { TeamRoutes } from '../../../../src/panel/team/schema.ts';
 import type { TerminalRoutes } from '../../../../src/panel/terminals/schema.ts';
 import type { ViewRoutes } from '../../../../src/panel/views/schema.ts';
@@ -24,7 +25,8 @@ type Routes = EntryRoutes &
   TerminalRoutes &
   PaymentMethodRoutes &
   ClientRoutes &
-  ViewRoutes;
+  ViewRoutes &
+  SettingsRoutes;
 export type Route = keyof Routes;
 type Part<Of extends Route, Name extends string> =
   Routes[Of] extends Record<Name, infer Value> ? Value : never;
@@ -60,6 +62,9 @@ export class CallError extends Error {
 }
 
 const BASE = '/painel/api';
+
+/** Event of the window: a call found the session ended. */
+export const SESSION_ENDED = 'guiche-session-ended';
 
 /** The address of a route, for calls and for downloads. */
 export function urlOf(
@@ -97,7 +102,11 @@ export async function call<Of extends Route>(route: Of, input: Input<Of> = {}): 
     },
   );
   const answer = await readJson(response);
-  if (!response.ok) throw new CallError(response.status, faultOf(answer));
+  if (!response.ok) {
+    const fault = faultOf(answer);
+    if (fault.code === 'session_missing') globalThis.dispatchEvent(new Event(SESSION_ENDED));
+    throw new CallError(response.status, fault);
+  }
   return answer as AnswerOf<Of>;
 }
 

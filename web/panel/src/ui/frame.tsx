@@ -1,5 +1,6 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { IdleWatch } from '../session/idle-watch.tsx';
 import { useMe } from '../session/session.ts';
 import { StepUpProvider } from '../session/step-up.tsx';
 import icon from '../theme/icon.svg';
@@ -48,6 +49,7 @@ export function Frame() {
           <main className={styles.main} id="conteudo" tabIndex={-1}>
             <StepUpProvider>
               <Outlet />
+              <IdleWatch />
             </StepUpProvider>
           </main>
         </div>

@@ -43,6 +43,7 @@ export const MENU: readonly MenuGroup[] = [
     entries: [
       { to: '/equipe', label: 'Equipe', icon: 'person', permission: 'team.read' },
       { to: '/seguranca', label: 'Segurança', icon: 'shield' },
+      { to: '/configuracoes', label: 'Configurações', icon: 'sliders', permission: 'settings.read' },
     ],
   },
 ];

@@ -8,9 +8,9 @@ import { call } from '../../api/call.ts';
 import { useMay } from '../../session/session.ts';
 import { type FaultOf, fieldFaults, generalFault } from '../../ui/field-faults.ts';
 import { FieldGrid, Folded, FormScreen } from '../../ui/form-screen.tsx';
+import { type PhotoChange, PhotoField } from '../../ui/photo-field.tsx';
 import { Section, Sheet } from '../../ui/sheet.tsx';
 import { useFields } from '../../ui/use-fields.ts';
-import { type PhotoChange, PhotoField } from './photo-field.tsx';
 import { type ProductValues, productBody, productValues } from './product-values.ts';
 import styles from './products.module.css';
 

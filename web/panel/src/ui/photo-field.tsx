@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
-import { Icon } from '../../ui/icon.tsx';
-import styles from './products.module.css';
+import { Icon } from './icon.tsx';
+import styles from './photo-field.module.css';
 
 const MAX_BYTES = 8 * 1024 * 1024;
 const TYPES = 'image/jpeg,image/png,image/webp,image/gif';

@@ -1,0 +1,38 @@
+import { lockSequence } from '../../platform/index.ts';
+import type { AccountsOptions, Written } from '../options.ts';
+import { isPostbackDelay, type PersonSettings } from '../persons/person.ts';
+import { updateSettings } from '../persons/store.ts';
+import { refuseAccount } from '../refusals.ts';
+import type { AccountTables } from '../tables.ts';
+import { checkedSettings, type ShopSettings } from './shop-settings.ts';
+import { findShopSettings, saveShopSettings } from './store.ts';
+
+export interface ShopSettingsChange {
+  readonly personId: number;
+  /** What is not named stays; undefined clears. */
+  readonly shop?: Partial<ShopSettings>;
+  /** The settings that the operator has too. */
+  readonly person?: Partial<PersonSettings>;
+}
+
+/** Throws `person_unknown`, `shop_setting_invalid` or `postback_delay_invalid`. Acts on every instance within seconds. */
+export function changeShopSettings(
+  { database }: Pick<AccountsOptions, 'database'>,
+  { personId, shop = {}, person = {} }: ShopSettingsChange,
+  written: Written<ShopSettings>,
+): Promise<ShopSettings> {
+  const { postbackDelaySeconds } = person;
+  if (postbackDelaySeconds !== undefined && !isPostbackDelay(postbackDelaySeconds)) {
+    throw refuseAccount('postback_delay_invalid', { field: 'postbackDelaySeconds' });
+  }
+  return database.write(async (transaction) => {
+    const tables = transaction.tables<AccountTables>();
+    // One at a time: two changes of a shop must not pass each other.
+    await lockSequence(transaction, 'person');
+    if (!(await updateSettings(tables, personId, person))) throw refuseAccount('person_unknown');
+    const settings = checkedSettings({ ...(await findShopSettings(tables, personId)), ...shop });
+    await saveShopSettings(tables, personId, settings);
+    await written(transaction, settings);
+    return settings;
+  });
+}

@@ -1,0 +1,28 @@
+import { RecentLookups } from '../credentials/recent-lookups.ts';
+import type { AccountsOptions } from '../options.ts';
+import type { AccountTables } from '../tables.ts';
+import type { SaleDefaults } from './shop-settings.ts';
+import { findShopSettings } from './store.ts';
+
+/** A change acts within 5 s on every instance. */
+const LIFE_MS = 3_000;
+const MAX_REMEMBERED = 10_000;
+
+/** What the sales of a person take over; asked for with every sale. */
+export function createSaleDefaults({
+  database,
+  clock,
+}: Pick<AccountsOptions, 'database' | 'clock'>): (personId: number) => Promise<SaleDefaults> {
+  const recent = new RecentLookups<SaleDefaults>({
+    clock,
+    foundLifeMs: LIFE_MS,
+    missingLifeMs: LIFE_MS,
+    maxEntries: MAX_REMEMBERED,
+  });
+  return async (personId) => {
+    const found = await recent.get(String(personId), () =>
+      findShopSettings(database.read<AccountTables>(), personId),
+    );
+    return { statementName: found?.statementName, postBackUrl: found?.postBackUrl };
+  };
+}

@@ -1,0 +1,67 @@
+import { refuseAccount } from '../refusals.ts';
+import { IDLE_MINUTES } from '../sessions/session.ts';
+
+/** What a shop chooses for its sales, its buyers and its team. */
+export interface ShopSettings {
+  /** Of the pages that buyers see: `#rrggbb`. */
+  readonly colour: string | undefined;
+  /** On the buyer's statement, where a sale says nothing else. */
+  readonly statementName: string | undefined;
+  /** Where postbacks go, where a sale says nothing else. */
+  readonly postBackUrl: string | undefined;
+  /** The team's sessions end after so many minutes without use. */
+  readonly idleMinutes: number;
+  /** Refunds above so many centavos ask for a fresh second factor; undefined: none does. */
+  readonly refundLimit: number | undefined;
+  /** Whoever has no second factor may do nothing but set one up. */
+  readonly teamSecondFactor: boolean;
+}
+
+/** What a sale takes over, where it says nothing of it. */
+export type SaleDefaults = Pick<ShopSettings, 'statementName' | 'postBackUrl'>;
+
+export const DEFAULT_SHOP_SETTINGS: ShopSettings = {
+  colour: undefined,
+  statementName: undefined,
+  postBackUrl: undefined,
+  idleMinutes: IDLE_MINUTES.seller,
+  refundLimit: undefined,
+  teamSecondFactor: false,
+};
+
+const MIN_IDLE_MINUTES = 5;
+const MAX_IDLE_MINUTES = 240;
+/** The shortest that acquirers print. */
+const MAX_STATEMENT_NAME = 18;
+const MAX_REFUND_LIMIT = 999_999_999_999;
+const COLOUR = /^#[0-9a-f]{6}$/;
+const STATEMENT_NAME = /^[\p{L}\p{N} .&*'/-]+$/u;
+
+/** The settings once read. Throws `shop_setting_invalid` with the field and what it may be. */
+export function checkedSettings(given: ShopSettings): ShopSettings {
+  const { statementName, idleMinutes, refundLimit } = given;
+  const colour = given.colour?.toLowerCase();
+  const refuse = (field: keyof ShopSettings, message: string) =>
+    refuseAccount('shop_setting_invalid', { field, message });
+  if (colour !== undefined && !COLOUR.test(colour)) throw refuse('colour', 'Escolha uma cor, como #0b5cad.');
+  if (
+    statementName !== undefined &&
+    ([...statementName].length > MAX_STATEMENT_NAME || !STATEMENT_NAME.test(statementName))
+  ) {
+    throw refuse(
+      'statementName',
+      `O nome na fatura deve ter até ${MAX_STATEMENT_NAME} letras, números, espaços ou . & * ' / -`,
+    );
+  }
+  if (!isWhole(idleMinutes, MIN_IDLE_MINUTES, MAX_IDLE_MINUTES)) {
+    throw refuse('idleMinutes', `Informe de ${MIN_IDLE_MINUTES} a ${MAX_IDLE_MINUTES} minutos.`);
+  }
+  if (refundLimit !== undefined && !isWhole(refundLimit, 0, MAX_REFUND_LIMIT)) {
+    throw refuse('refundLimit', 'Informe um valor em reais, ou deixe vazio.');
+  }
+  return { ...given, colour };
+}
+
+function isWhole(value: number, least: number, most: number): boolean {
+  return Number.isInteger(value) && value >= least && value <= most;
+}

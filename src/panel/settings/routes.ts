@@ -1,0 +1,135 @@
+import { type Accounts, formatDocument, type Person, type ShopSettings } from '../../accounts/index.ts';
+import { isPostBackUrl } from '../../gateway/transactions/index.ts';
+import { BODY_WITH_PHOTO_BYTES, type Photos } from '../../operations/index.ts';
+import { actingFor, nameOf } from '../interface/acting-for.ts';
+import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
+import { refusePanel } from '../refusals.ts';
+import { photoChange } from './photo-change.ts';
+import { SalesBody, SecurityBody, type SettingsAnswer, ShopBody } from './schema.ts';
+
+interface SettingsDependencies {
+  readonly accounts: Accounts;
+  readonly photos: Photos;
+  readonly mode: 'sandbox' | 'production';
+}
+
+/** What a shop says of itself, and what it chooses for its sales and its team. */
+export function settingsRoutes(dependencies: SettingsDependencies): readonly AnyPanelRoute[] {
+  const { accounts } = dependencies;
+  const answer = async (call: PanelCall<unknown, unknown>): Promise<SettingsAnswer> => {
+    const personId = actingFor(call);
+    const person = await accounts.findPerson(personId);
+    if (!person) throw refusePanel('person_foreign');
+    return settingsAnswer(person, await accounts.shopSettings(personId), dependencies.photos);
+  };
+  return [
+    panelRoute({ method: 'GET', path: '/settings', access: 'settings.read', run: answer }),
+    panelRoute({
+      method: 'PATCH',
+      path: '/settings/shop',
+      access: 'settings.write',
+      body: ShopBody,
+      bodyLimitBytes: BODY_WITH_PHOTO_BYTES,
+      run: async (call) => {
+        await saveShop(dependencies, call);
+        return answer(call);
+      },
+    }),
+    panelRoute({
+      method: 'PATCH',
+      path: '/settings/sales',
+      access: 'settings.write',
+      body: SalesBody,
+      run: async (call) => {
+        const { statementName, postBackUrl, postbackDelaySeconds, lateApproval } = call.body;
+        const url = postBackUrl?.trim() || undefined;
+        if (url !== undefined && !isPostBackUrl(url, dependencies.mode === 'production')) {
+          throw refusePanel('address_invalid', { field: 'postBackUrl' });
+        }
+        await accounts.changeShopSettings(
+          {
+            personId: actingFor(call),
+            shop: { statementName: statementName?.trim() || undefined, postBackUrl: url },
+            person: { postbackDelaySeconds, lateApproval },
+          },
+          (transaction) => call.audit(transaction),
+        );
+        return answer(call);
+      },
+    }),
+    panelRoute({
+      method: 'PATCH',
+      path: '/settings/security',
+      access: 'settings.write',
+      stepUp: true,
+      body: SecurityBody,
+      run: async (call) => {
+        const { idleMinutes, refundLimit, teamSecondFactor = false } = call.body;
+        await accounts.changeShopSettings(
+          { personId: actingFor(call), shop: { idleMinutes, refundLimit, teamSecondFactor } },
+          (transaction) => call.audit(transaction),
+        );
+        return answer(call);
+      },
+    }),
+  ];
+}
+
+/** The colour first: a refused one must not leave the rest half saved. */
+async function saveShop(
+  { accounts, photos }: SettingsDependencies,
+  call: PanelCall<ShopBody, unknown>,
+): Promise<void> {
+  const { body, visitor } = call;
+  const personId = actingFor(call);
+  const person = await accounts.findPerson(personId);
+  if (!person) throw refusePanel('person_foreign');
+  const changes = {
+    document: person.document,
+    name: nameOf(body),
+    tradeName: body.tradeName ?? null,
+    email: body.email ?? null,
+    phone1: body.phone1 ?? null,
+    phone2: body.phone2 ?? null,
+    address: body.address ?? null,
+  };
+  const edit = { id: personId, editor: { personId: visitor.person.id, role: visitor.person.role }, changes };
+  await accounts.checkEdit(edit);
+  const photo = await photoChange(photos, personId, body);
+  await accounts.changeShopSettings(
+    { personId, shop: { colour: body.colour?.trim() || undefined } },
+    async () => undefined,
+  );
+  await accounts.editPerson({
+    ...edit,
+    ...(photo ? { photo } : {}),
+    written: (transaction) => call.audit(transaction),
+  });
+}
+
+function settingsAnswer(person: Person, settings: ShopSettings, photos: Pick<Photos, 'url'>): SettingsAnswer {
+  return {
+    shop: {
+      name: person.name,
+      tradeName: person.tradeName ?? null,
+      document: formatDocument(person.document),
+      email: person.email ?? null,
+      phone1: person.phone1 ?? null,
+      phone2: person.phone2 ?? null,
+      address: (person.address ?? {}) as SettingsAnswer['shop']['address'],
+      colour: settings.colour ?? null,
+      photoUrl: person.photoId === undefined ? null : photos.url(person.photoId),
+    },
+    sales: {
+      statementName: settings.statementName ?? null,
+      postBackUrl: settings.postBackUrl ?? null,
+      postbackDelaySeconds: person.postbackDelaySeconds,
+      lateApproval: person.lateApproval,
+    },
+    security: {
+      idleMinutes: settings.idleMinutes,
+      refundLimit: settings.refundLimit ?? null,
+      teamSecondFactor: settings.teamSecondFactor,
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import Type, { type Static } from 'typebox';
+import { AddressFields, Line, OptionalLine } from '../interface/fields.ts';
+
+/** Base64 of 8 MiB with a `data:` prefix. */
+const MAX_PHOTO_CHARACTERS = 12_000_000;
+const MAX_URL = 300;
+const MAX_COLOUR = 7;
+
+/** Who the shop is, and how buyers see it. What is absent is cleared. */
+export const ShopBody = Type.Object({
+  name: Line(),
+  tradeName: OptionalLine(),
+  email: OptionalLine(),
+  phone1: OptionalLine(),
+  phone2: OptionalLine(),
+  address: Type.Optional(AddressFields),
+  colour: OptionalLine(MAX_COLOUR),
+  photo: Type.Optional(Type.String({ maxLength: MAX_PHOTO_CHARACTERS })),
+  removePhoto: Type.Optional(Type.Boolean()),
+});
+export type ShopBody = Static<typeof ShopBody>;
+
+export const SalesBody = Type.Object({
+  statementName: OptionalLine(),
+  postBackUrl: OptionalLine(MAX_URL),
+  postbackDelaySeconds: Type.Integer(),
+  lateApproval: Type.Enum(['accept', 'undo'], { type: 'string' }),
+});
+export type SalesBody = Static<typeof SalesBody>;
+
+export const SecurityBody = Type.Object({
+  idleMinutes: Type.Integer(),
+  /** Centavos; absent: no refund asks for it. */
+  refundLimit: Type.Optional(Type.Integer()),
+  teamSecondFactor: Type.Optional(Type.Boolean()),
+});
+export type SecurityBody = Static<typeof SecurityBody>;
+
+export interface SettingsAnswer {
+  readonly shop: {
+    readonly name: string;
+    readonly tradeName: string | null;
+    /** With punctuation; only the operator of the platform changes it. */
+    readonly document: string;
+    readonly email: string | null;
+    readonly phone1: string | null;
+    readonly phone2: string | null;
+    readonly address: Static<typeof AddressFields>;
+    readonly colour: string | null;
+    readonly photoUrl: string | null;
+  };
+  readonly sales: {
+    readonly statementName: string | null;
+    readonly postBackUrl: string | null;
+    readonly postbackDelaySeconds: number;
+    readonly lateApproval: 'accept' | 'undo';
+  };
+  readonly security: {
+    readonly idleMinutes: number;
+    readonly refundLimit: number | null;
+    readonly teamSecondFactor: boolean;
+  };
+}
+
+/** The calls of the screen "Configurações", as the panel's front end types them. */
+export interface SettingsRoutes {
+  'GET /settings': { query: { person?: string }; answer: SettingsAnswer };
+  'PATCH /settings/shop': { body: ShopBody; answer: SettingsAnswer };
+  'PATCH /settings/sales': { body: SalesBody; answer: SettingsAnswer };
+  'PATCH /settings/security': { body: SecurityBody; answer: SettingsAnswer };
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { picture } from '../../src/operations/photos/test-images.ts';
+import { testService } from '../support/service.ts';
+import { type OpenChromium, openChromium } from './chromium.ts';
+import { assertNoBarriers, logInAs, openPanelPage, WIDTHS } from './panel-page.ts';
+
+describe('Settings and the end of a session, in a real browser', () => {
+  const service = testService('sqlite');
+  let chromium: OpenChromium;
+  before(async () => {
+    await service.start();
+    chromium = await openChromium();
+  });
+  after(async () => {
+    await chromium?.close();
+    await service.stop();
+    await service.remove();
+  });
+  const address = () => service.address().replace('127.0.0.1', 'localhost');
+
+  for (const width of WIDTHS) {
+    test(`name, colour and picture are saved and found again at ${width}`, async (t) => {
+      const { page, complaints, close } = await openPanelPage(chromium.browser, { width });
+      t.after(close);
+      await logInAs(page, address());
+      await page.goto(`${address()}/painel/configuracoes`);
+      const shop = page.getByRole('form', { name: 'Sua loja' });
+      await shop.getByLabel('Nome da loja').fill(`Padaria ${width}`);
+      const photo = { name: 'loja.png', mimeType: 'image/png' };
+      await shop
+        .getByLabel('Imagem da loja')
+        .setInputFiles({ ...photo, buffer: await picture('png', { width: 80, height: 80 }) });
+      await shop.getByRole('button', { name: 'Salvar' }).click();
+      await shop.getByText('Salvo.').waitFor();
+      const sales = page.getByRole('form', { name: 'Vendas e avisos' });
+      await sales.getByLabel('Endereço dos avisos').fill('loja sem endereço');
+      await sales.getByRole('button', { name: 'Salvar' }).click();
+      await sales.getByText('Informe um endereço completo').waitFor();
+      await sales.getByLabel('Endereço dos avisos').fill('https://loja.example/avisos');
+      await sales.getByRole('button', { name: 'Salvar' }).click();
+      await sales.getByText('Salvo.').waitFor();
+      await page.reload();
+      await shop.getByLabel('Nome da loja').waitFor();
+      assert.equal(await shop.getByLabel('Nome da loja').inputValue(), `Padaria ${width}`);
+      await shop.getByRole('img', { name: 'Imagem da loja' }).waitFor();
+      assert.deepEqual(complaints, []);
+    });
+
+    test(`who is about to be logged out is told, and what was typed stays, at ${width}`, async (t) => {
+      const { page, close } = await openPanelPage(chromium.browser, { width });
+      t.after(close);
+      await page.clock.install();
+      await logInAs(page, address());
+      await page.goto(`${address()}/painel/clientes/novo`);
+      const name = page.getByLabel('Nome ou razão social');
+      await name.fill('Ana Souza');
+      await page.clock.runFor('00:58:30');
+      await page.getByRole('dialog', { name: 'Você ainda está aí?' }).waitFor();
+      await assertNoBarriers(page, width);
+      await page.getByRole('button', { name: 'Continuar' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      assert.equal(await name.inputValue(), 'Ana Souza');
+      await page.clock.runFor('01:00:30');
+      await page.getByRole('dialog', { name: 'Sua sessão terminou' }).waitFor();
+      await assertNoBarriers(page, width);
+      await page.getByRole('button', { name: 'Já entrei, continuar' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      assert.equal(await name.inputValue(), 'Ana Souza');
+    });
+  }
+});

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { onEachEngine } from '../../support/service.ts';
+import { assertRefused, type Browser, browserOf, SELLER, told } from './panel-client.ts';
+
+const MINUTE_MS = 60_000;
+/** For what other instances would learn a moment later. */
+const SOON_MS = 5_000;
+const PASSWORD = 'capivara roxa 64';
+
+interface Settings {
+  readonly shop: { name: string; tradeName: string | null; colour: string | null; photoUrl: string | null };
+  readonly sales: { statementName: string | null; postBackUrl: string | null; postbackDelaySeconds: number };
+  readonly security: { idleMinutes: number; refundLimit: number | null; teamSecondFactor: boolean };
+}
+
+const NAME = 'Vendedor de Demonstração';
+const SALES = { postbackDelaySeconds: 3, lateApproval: 'accept' };
+const SECURITY = { idleMinutes: 60 };
+
+onEachEngine('The settings of a shop in the panel', {}, (service) => {
+  const seller = async (): Promise<Browser> => {
+    const browser = browserOf(service);
+    told(await browser.logIn(SELLER));
+    return browser;
+  };
+
+  test('shop data and colour are saved, and emptied by a form that leaves them empty', async () => {
+    const browser = await seller();
+    const saved = told<Settings>(
+      await browser.call('PATCH', '/settings/shop', {
+        name: NAME,
+        tradeName: 'Padaria Bom Pão',
+        colour: '#AA3300',
+        address: { city: 'Campinas' },
+      }),
+    );
+    assert.equal(saved.shop.tradeName, 'Padaria Bom Pão');
+    assert.equal(saved.shop.colour, '#aa3300');
+    const wrong = { name: NAME, tradeName: 'Outra', colour: 'red' };
+    assertRefused(await browser.call('PATCH', '/settings/shop', wrong), 400, 'shop_setting_invalid');
+    assert.equal(told<Settings>(await browser.call('GET', '/settings')).shop.tradeName, 'Padaria Bom Pão');
+    const emptied = told<Settings>(await browser.call('PATCH', '/settings/shop', { name: NAME }));
+    assert.deepEqual([emptied.shop.tradeName, emptied.shop.colour], [null, null]);
+  });
+
+  test('a sale that says nothing of it takes over the statement name and the address of postbacks', async (t) => {
+    const browser = await seller();
+    const postBackUrl = 'http://127.0.0.1:9/avisos';
+    told(
+      await browser.call('PATCH', '/settings/sales', {
+        ...SALES,
+        statementName: 'PADARIA BOM PAO',
+        postBackUrl,
+      }),
+    );
+    t.after(() => browser.call('PATCH', '/settings/sales', SALES));
+    service.clock.advance(SOON_MS);
+    const sold = await service.send({
+      method: 'POST',
+      path: '/v1/transactions',
+      headers: {
+        'Content-Type': 'application/json',
+        authenticationApi: 'demo',
+        authenticationKey: '0123456789ABCDEF0123',
+      },
+      body: JSON.stringify({
+        amount: '1500',
+        payment: {
+          card: {
+            type: 1,
+            capture: true,
+            installments: 1,
+            cardInfo: {
+              number: '4111111111111111',
+              expirationMonth: '12',
+              expirationYear: '2031',
+              cvv: '123',
+              holderName: 'ANA',
+            },
+          },
+        },
+      }),
+    });
+    assert.equal(sold.status, 201, sold.text);
+    const record = sold.json() as { postBackUrl: string; payment: { card: { softDescriptor: string } } };
+    assert.equal(record.payment.card.softDescriptor, 'PADARIA BOM PAO');
+    assert.equal(record.postBackUrl, postBackUrl);
+    for (const [field, value] of [
+      ['statementName', 'NOME MUITO COMPRIDO DA LOJA'],
+      ['statementName', 'pão <b>'],
+      ['postBackUrl', 'javascript:alert(1)'],
+      ['postbackDelaySeconds', 61],
+    ] as const) {
+      const answer = await browser.call('PATCH', '/settings/sales', { ...SALES, [field]: value });
+      assert.equal(answer.status, 400, answer.text);
+      assert.equal((answer.json() as { error: { field: string } }).error.field, field);
+    }
+  });
+
+  test('sessions end after the minutes that the shop chose', async (t) => {
+    const browser = await seller();
+    told(await browser.call('PATCH', '/settings/security', { ...SECURITY, idleMinutes: 10 }));
+    t.after(async () => (await seller()).call('PATCH', '/settings/security', SECURITY));
+    assert.equal(told<{ idleMinutes: number }>(await browser.call('POST', '/session/keep')).idleMinutes, 10);
+    service.clock.advance(9 * MINUTE_MS);
+    told(await browser.call('POST', '/session/keep'));
+    service.clock.advance(10 * MINUTE_MS);
+    assertRefused(await browser.call('GET', '/session'), 401, 'session_missing');
+    const again = await seller();
+    for (const idleMinutes of [0, 4, 241]) {
+      const answer = await again.call('PATCH', '/settings/security', { ...SECURITY, idleMinutes });
+      assertRefused(answer, 400, 'shop_setting_invalid');
+    }
+  });
+
+  test('a team that must have a second factor may do nothing without one but set it up', async () => {
+    const admin = await seller();
+    const { link } = told<{ link: { url: string } }>(
+      await admin.call('POST', '/team', { name: 'Rui', email: 'rui@loja.example', role: 'read' }),
+    );
+    const token = link.url.split('#')[1] ?? '';
+    told(await admin.call('POST', '/invitation/join', { token, password: PASSWORD }));
+    told(await admin.call('PATCH', '/settings/security', { ...SECURITY, teamSecondFactor: true }));
+    const member = browserOf(service);
+    const entered = told<{ me: { secondFactor: object } }>(
+      await member.logIn({ login: 'rui@loja.example', password: PASSWORD }),
+    );
+    assert.deepEqual(entered.me.secondFactor, { enabled: false, required: true, fresh: true });
+    assertRefused(await member.call('GET', '/products'), 403, 'second_factor_missing');
+    assertRefused(await admin.call('GET', '/settings'), 403, 'second_factor_missing');
+    told(await member.call('GET', '/security/sessions'));
+    told(await member.call('POST', '/security/second-factor'));
+  });
+});

@@ -1,0 +1,80 @@
+import { NumberInput, Radio, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SettingsAnswer } from '../../../../../src/panel/settings/schema.ts';
+import { call } from '../../api/call.ts';
+import { fieldFaults } from '../../ui/field-faults.ts';
+import { FieldGrid } from '../../ui/form-screen.tsx';
+import { useFields } from '../../ui/use-fields.ts';
+import { SettingsCard } from './settings-card.tsx';
+import { SETTINGS_KEY } from './settings-key.ts';
+
+const FIELDS = ['statementName', 'postBackUrl', 'postbackDelaySeconds'];
+
+/** What sales take over where they say nothing of it. */
+export function SalesSettings({ sales }: { readonly sales: SettingsAnswer['sales'] }) {
+  const client = useQueryClient();
+  const form = useFields({
+    statementName: sales.statementName ?? '',
+    postBackUrl: sales.postBackUrl ?? '',
+    postbackDelaySeconds: sales.postbackDelaySeconds as string | number,
+    lateApproval: sales.lateApproval as string,
+  });
+  const save = useMutation({
+    mutationFn: () => {
+      const { statementName, postBackUrl, postbackDelaySeconds, lateApproval } = form.values;
+      return call('PATCH /settings/sales', {
+        body: {
+          statementName,
+          postBackUrl,
+          postbackDelaySeconds: Number(postbackDelaySeconds),
+          lateApproval: lateApproval === 'undo' ? 'undo' : 'accept',
+        },
+      });
+    },
+    onSuccess: (saved) => client.setQueryData(SETTINGS_KEY, saved),
+  });
+  const faultOf = fieldFaults(save.error);
+  return (
+    <SettingsCard title="Vendas e avisos" save={save} fields={FIELDS}>
+      <FieldGrid>
+        <TextInput
+          label="Nome na fatura"
+          description="O que o comprador lê na fatura, se a venda não disser outro"
+          maxLength={18}
+          {...form.text('statementName')}
+          error={faultOf('statementName')}
+        />
+        <TextInput
+          label="Endereço dos avisos"
+          description="Recebe os avisos das vendas que não dizem outro"
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          maxLength={300}
+          {...form.text('postBackUrl')}
+          error={faultOf('postBackUrl')}
+        />
+        <NumberInput
+          label="Espera do primeiro aviso, em segundos"
+          description="Para sua loja guardar a resposta antes de o aviso chegar"
+          min={0}
+          max={60}
+          allowDecimal={false}
+          hideControls
+          {...form.number('postbackDelaySeconds')}
+          error={faultOf('postbackDelaySeconds')}
+        />
+      </FieldGrid>
+      <Radio.Group
+        mt="md"
+        label="Aprovação que chega tarde"
+        description="Quando a operadora aprova uma venda que já tinha sido dada como perdida"
+        value={form.values.lateApproval}
+        onChange={(value) => form.set('lateApproval', value)}
+      >
+        <Radio mt="xs" value="accept" label="Aceitar a venda" />
+        <Radio mt="xs" value="undo" label="Devolver o dinheiro" />
+      </Radio.Group>
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,79 @@
+import { NumberInput, Switch } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SettingsAnswer } from '../../../../../src/panel/settings/schema.ts';
+import { call } from '../../api/call.ts';
+import { useRefreshSession } from '../../session/session.ts';
+import { useStepUp } from '../../session/step-up.tsx';
+import { fieldFaults } from '../../ui/field-faults.ts';
+import { FieldGrid } from '../../ui/form-screen.tsx';
+import { useFields } from '../../ui/use-fields.ts';
+import { SettingsCard } from './settings-card.tsx';
+import { SETTINGS_KEY } from './settings-key.ts';
+
+const FIELDS = ['idleMinutes', 'refundLimit'];
+const CENTS = 100;
+
+/** How careful the team must be. Changing it asks for a fresh second factor. */
+export function SecuritySettings({ security }: { readonly security: SettingsAnswer['security'] }) {
+  const client = useQueryClient();
+  const withStepUp = useStepUp();
+  const refreshSession = useRefreshSession();
+  const form = useFields({
+    idleMinutes: security.idleMinutes as string | number,
+    refundLimit: (security.refundLimit === null ? '' : security.refundLimit / CENTS) as string | number,
+    teamSecondFactor: security.teamSecondFactor,
+  });
+  const save = useMutation({
+    mutationFn: () => {
+      const { idleMinutes, refundLimit, teamSecondFactor } = form.values;
+      return withStepUp(() =>
+        call('PATCH /settings/security', {
+          body: {
+            idleMinutes: Number(idleMinutes),
+            ...(refundLimit === '' ? {} : { refundLimit: Math.round(Number(refundLimit) * CENTS) }),
+            teamSecondFactor,
+          },
+        }),
+      );
+    },
+    onSuccess: (saved) => {
+      client.setQueryData(SETTINGS_KEY, saved);
+      refreshSession();
+    },
+  });
+  const faultOf = fieldFaults(save.error);
+  return (
+    <SettingsCard title="Segurança da equipe" save={save} fields={FIELDS}>
+      <FieldGrid>
+        <NumberInput
+          label="Minutos sem uso até sair"
+          description="De 5 a 240"
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+          {...form.number('idleMinutes')}
+          error={faultOf('idleMinutes')}
+        />
+        <NumberInput
+          label="Estorno que pede o segundo fator"
+          description="Acima deste valor; vazio não pede"
+          prefix="R$ "
+          decimalSeparator=","
+          thousandSeparator="."
+          decimalScale={2}
+          fixedDecimalScale
+          hideControls
+          min={0}
+          inputMode="decimal"
+          {...form.number('refundLimit')}
+          error={faultOf('refundLimit')}
+        />
+        <Switch
+          label="Exigir o segundo fator de toda a equipe"
+          description="Quem não tiver só consegue ligá-lo em Segurança"
+          {...form.flag('teamSecondFactor')}
+        />
+      </FieldGrid>
+    </SettingsCard>
+  );
+}

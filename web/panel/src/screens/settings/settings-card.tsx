@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { FormEvent, ReactNode } from 'react';
+import { useMay } from '../../session/session.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { generalFault } from '../../ui/field-faults.ts';
+import { Section, Sheet } from '../../ui/sheet.tsx';
+import styles from './settings.module.css';
+
+/** One group of settings that is saved by itself. */
+export function SettingsCard(props: {
+  readonly title: string;
+  readonly save: UseMutationResult<unknown, Error, void>;
+  /** Names of fields that show their own faults. */
+  readonly fields: readonly string[];
+  readonly children: ReactNode;
+}) {
+  const mayWrite = useMay('settings.write');
+  const { save } = props;
+  const general = generalFault(save.error, props.fields);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <form onSubmit={submit} noValidate aria-label={props.title}>
+      <Sheet>
+        <fieldset className={styles.fields} disabled={!mayWrite}>
+          <Section title={props.title}>{props.children}</Section>
+        </fieldset>
+        {mayWrite && (
+          <div className={styles.foot}>
+            <Button type="submit" loading={save.isPending}>
+              Salvar
+            </Button>
+            <span role="status" className={styles.saved}>
+              {save.isSuccess && !save.isPending ? 'Salvo.' : ''}
+            </span>
+          </div>
+        )}
+      </Sheet>
+      {general && <ErrorNotice error={general} />}
+    </form>
+  );
+}
