@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { AddressFields, Line, OptionalLine } from '../interface/fields.ts';
+import { AddressFields, LineField, OptionalLine } from '../interface/fields.ts';
 
 /** Base64 of 8 MiB with a `data:` prefix. */
 const MAX_PHOTO_CHARACTERS = 12_000_000;
@@ -8,7 +8,7 @@ const MAX_COLOUR = 7;
 
 /** Who the shop is, and how buyers see it. What is absent is cleared. */
 export const ShopBody = Type.Object({
-  name: Line(),
+  name: LineField(),
   tradeName: OptionalLine(),
   email: OptionalLine(),
   phone1: OptionalLine(),
