@@ -24,7 +24,7 @@ export interface SellRequest {
 }
 
 /** What a merchant chose for its sales: taken over where a sale says nothing of it. */
-export interface SaleDefaults {
+interface SaleDefaults {
   readonly statementName: string | undefined;
   readonly postBackUrl: string | undefined;
 }
