@@ -1,0 +1,154 @@
+/** Made by generate-types.ts from the API description of the service. */
+
+/** A sale, as it is sent. */
+export interface SaleRequest {
+  /** Referência da loja; pode repetir */
+  readonly referenceId?: string;
+  readonly description?: string;
+  /** Valor em centavos, como texto ou número */
+  readonly amount: string | number;
+  /** Navegador do comprador; exigido no 3-D Secure */
+  readonly userAgent?: string;
+  /** Navegador do comprador; exigido no 3-D Secure */
+  readonly device?: {
+    /** Bits por pixel */
+    readonly colorDepth: number;
+    readonly deviceType3ds: string;
+    /** Se o navegador executa Java */
+    readonly javaEnabled: boolean;
+    /** Idioma, como etiqueta BCP 47 */
+    readonly language: string;
+    /** Pixels */
+    readonly screenHeight: number;
+    /** Pixels */
+    readonly screenWidth: number;
+    /** Horas até o UTC */
+    readonly timeZoneOffset: number;
+  };
+  /** Endereço http(s) avisado a cada mudança de status */
+  readonly postBackUrl?: string;
+  /** Para onde o comprador volta depois do 3-D Secure */
+  readonly returnUrl?: string;
+  /** Nome antigo de returnUrl */
+  readonly redirectUrl?: string;
+  readonly customer?: {
+    readonly name?: string;
+    /** CPF ou CNPJ */
+    readonly document?: string;
+  };
+  readonly payment: {
+    readonly card: {
+      /** 1 crédito (padrão), 2 débito */
+      readonly type?: number;
+      /** true autoriza e captura; padrão false */
+      readonly capture?: boolean;
+      /** Parcelas; padrão 1 */
+      readonly installments?: number;
+      /** 3 juros da loja (padrão), 4 do emissor */
+      readonly interestType?: number;
+      /** 1 só autenticada, 2 autenticada ou não, 3 sem autenticação (padrão no crédito). No débito é sempre 1, seja qual for o valor enviado */
+      readonly authenticate?: number;
+      /** Texto na fatura do comprador */
+      readonly softDescriptor?: string;
+      readonly saveCard?: boolean;
+      readonly recurrent?: boolean;
+      /** Adquirente */
+      readonly provider?: string;
+      readonly providerVersion?: string;
+      readonly cardInfo: {
+        /** Dados do cartão cifrados; no lugar dos campos em claro */
+        readonly cardHash?: string;
+        readonly number?: string;
+        readonly expirationMonth?: string;
+        readonly expirationYear?: string;
+        readonly cvv?: string;
+        readonly brand?: string;
+        readonly holderName?: string;
+      };
+    };
+  };
+}
+
+/** A transaction, as it is answered. */
+export interface Transaction {
+  /** UUID */
+  readonly transactionId: string;
+  readonly referenceId?: string;
+  readonly description?: string;
+  /** Valor autorizado, em centavos */
+  readonly amount: string;
+  /** - `0` TRANSACAO INICIADA: aguarda a autenticação do comprador (3-D Secure) - `4` EXPIRADA: o comprador não terminou a tempo; nada foi cobrado - `5` AUTORIZADA: autorizada e não capturada - `6` CONFIRMADA: capturada - `7` NEGADA: recusada pelo emissor, pelo adquirente ou na autenticação - `8` CANCELAMENTO EM ANDAMENTO: devolução aceita, ou com a resposta perdida; ainda não é final - `9` CANCELADA: cancelada ou devolvida por inteiro, ou desfeita - `10` PENDENTE DE CONFIRMACAO: a resposta do adquirente ainda não é conhecida; resolve-se sozinha - `11` FALHA NA COMUNICACAO COM FORNECEDOR: falha; comprovado que nada foi cobrado */
+  readonly status: 0 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11;
+  /** Data local, yyyy-MM-ddTHH:mm:ss */
+  readonly dtTransaction: string;
+  readonly userAgent?: string;
+  readonly postBackUrl?: string;
+  readonly returnUrl?: string;
+  readonly customer?: {
+    readonly name?: string;
+    readonly document?: string;
+  };
+  readonly payment: {
+    readonly card: {
+      readonly type: number;
+      readonly capture: boolean;
+      readonly installments: number;
+      readonly interestType: number;
+      readonly authenticate: number;
+      readonly softDescriptor?: string;
+      readonly saveCard: boolean;
+      readonly recurrent: boolean;
+      readonly provider: string;
+      readonly providerVersion: string;
+      readonly integrationType: number;
+      /** Identificador no adquirente */
+      readonly providerReference?: string;
+      /** 00 aprovada; senão o código da bandeira (ABECS) */
+      readonly providerCode?: string;
+      readonly providerMessage?: string;
+      readonly authenticationECI?: number;
+      readonly codAuthorization?: string;
+      /** Centavos */
+      readonly capturedAmount?: string;
+      /** Centavos: liberados antes da captura, devolvidos depois dela */
+      readonly refundedAmount?: string;
+      readonly cardInfo: {
+        /** 6 primeiros e 4 últimos dígitos */
+        readonly number: string;
+        readonly expirationMonth: string;
+        readonly expirationYear: string;
+        /** *** */
+        readonly cvv?: string;
+        readonly brand?: string;
+        readonly holderName?: string;
+      };
+    };
+  };
+  /** Sem 3-D Secure, os campos que puderam ser lidos */
+  readonly device?: {
+    /** Bits por pixel */
+    readonly colorDepth?: number;
+    readonly deviceType3ds?: string;
+    /** Se o navegador executa Java */
+    readonly javaEnabled?: boolean;
+    /** Idioma, como etiqueta BCP 47 */
+    readonly language?: string;
+    /** Pixels */
+    readonly screenHeight?: number;
+    /** Pixels */
+    readonly screenWidth?: number;
+    /** Horas até o UTC */
+    readonly timeZoneOffset?: number;
+  };
+  /** Endereço para onde o comprador é levado, enquanto o status é 0 */
+  readonly redirectUrl?: string;
+}
+
+/** A transaction in a list. */
+export interface ListedTransaction {
+  readonly transactionId: string;
+  readonly amount: string;
+  /** - `0` TRANSACAO INICIADA: aguarda a autenticação do comprador (3-D Secure) - `4` EXPIRADA: o comprador não terminou a tempo; nada foi cobrado - `5` AUTORIZADA: autorizada e não capturada - `6` CONFIRMADA: capturada - `7` NEGADA: recusada pelo emissor, pelo adquirente ou na autenticação - `8` CANCELAMENTO EM ANDAMENTO: devolução aceita, ou com a resposta perdida; ainda não é final - `9` CANCELADA: cancelada ou devolvida por inteiro, ou desfeita - `10` PENDENTE DE CONFIRMACAO: a resposta do adquirente ainda não é conhecida; resolve-se sozinha - `11` FALHA NA COMUNICACAO COM FORNECEDOR: falha; comprovado que nada foi cobrado */
+  readonly status: 0 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11;
+  readonly dtTransaction: string;
+}

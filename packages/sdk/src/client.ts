@@ -1,0 +1,94 @@
+import type { ListedTransaction, SaleRequest, Transaction } from './api.ts';
+import { NotFoundError } from './errors.ts';
+import { type Connection, request } from './request.ts';
+
+export interface GuicheOptions {
+  /** Such as `https://pagamentos.exemplo.com.br`. */
+  readonly baseUrl: string;
+  readonly authenticationApi: string;
+  readonly authenticationKey: string;
+  /** Milliseconds of one try; 65,000 without it: a sale may wait 60 s for the acquirer. */
+  readonly timeoutMs?: number;
+  /** After the first try; 3 without it. */
+  readonly maxRetries?: number;
+  readonly fetch?: typeof fetch;
+}
+
+export interface WriteOptions {
+  /**
+   * Under one key a write happens once, whatever is sent again, within seven days: the shop's own name of this payment or
+   * movement is a good one. Without it each call has a new one, which covers the retries of that call.
+   */
+  readonly idempotencyKey?: string;
+}
+
+export interface MovementOptions extends WriteOptions {
+  /** Centavos; all that is left without it. */
+  readonly amount?: number | string;
+}
+
+/** The gateway, as a shop's server uses it. Every call may throw a `GuicheError`. */
+export interface GuicheClient {
+  /** Authorizes, and captures too with `capture: true`. A refusal by the issuer is a transaction with status 7, no error. */
+  sell(sale: SaleRequest, options?: WriteOptions): Promise<Transaction>;
+  /** Takes the money of an authorization, or a part of it. */
+  capture(transactionId: string, options?: MovementOptions): Promise<Transaction>;
+  /** Cancels an authorization, or gives back what was captured, or a part of it. */
+  void(transactionId: string, options?: MovementOptions): Promise<Transaction>;
+  /** Undefined when the merchant has no such transaction. */
+  find(transactionId: string): Promise<Transaction | undefined>;
+  /** The newest ten at most, newest first. */
+  findByReference(
+    referenceId: string,
+    options?: { readonly limit?: number },
+  ): Promise<readonly ListedTransaction[]>;
+}
+
+const DEFAULTS = { timeoutMs: 65_000, maxRetries: 3 };
+
+export function createClient(options: GuicheOptions): GuicheClient {
+  const connection: Connection = {
+    baseUrl: options.baseUrl,
+    headers: {
+      authenticationApi: options.authenticationApi,
+      authenticationKey: options.authenticationKey,
+    },
+    timeoutMs: options.timeoutMs ?? DEFAULTS.timeoutMs,
+    maxRetries: options.maxRetries ?? DEFAULTS.maxRetries,
+    fetch: options.fetch ?? fetch,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  };
+  const move = (transactionId: string, what: 'capture' | 'void', given: MovementOptions = {}) =>
+    request<Transaction>(connection, {
+      method: 'PUT',
+      path: `${pathOf(transactionId)}/${what}`,
+      query: { amount: given.amount },
+      idempotencyKey: given.idempotencyKey ?? crypto.randomUUID(),
+    });
+
+  return {
+    sell: (sale, given = {}) =>
+      request<Transaction>(connection, {
+        method: 'POST',
+        path: '/v1/transactions',
+        body: sale,
+        idempotencyKey: given.idempotencyKey ?? crypto.randomUUID(),
+      }),
+    capture: (transactionId, given) => move(transactionId, 'capture', given),
+    void: (transactionId, given) => move(transactionId, 'void', given),
+    find: async (transactionId) => {
+      try {
+        return await request<Transaction>(connection, { method: 'GET', path: pathOf(transactionId) });
+      } catch (error) {
+        if (error instanceof NotFoundError) return undefined;
+        throw error;
+      }
+    },
+    findByReference: (referenceId, { limit } = {}) =>
+      request(connection, { method: 'GET', path: '/v1/transactions', query: { referenceId, limit } }),
+  };
+}
+
+function pathOf(transactionId: string): string {
+  return `/v1/transactions/${encodeURIComponent(transactionId)}`;
+}

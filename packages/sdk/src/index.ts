@@ -1,0 +1,18 @@
+export type { ListedTransaction, SaleRequest, Transaction } from './api.ts';
+export {
+  createClient,
+  type GuicheClient,
+  type GuicheOptions,
+  type MovementOptions,
+  type WriteOptions,
+} from './client.ts';
+export {
+  ConflictError,
+  CredentialsError,
+  GuicheError,
+  NotFoundError,
+  RateLimitError,
+  RequestError,
+  UnavailableError,
+} from './errors.ts';
+export { type Postback, type PostbackToVerify, verifyPostback } from './postback.ts';

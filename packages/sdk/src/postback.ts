@@ -1,0 +1,77 @@
+import { GuicheError } from './errors.ts';
+
+/** What a postback tells: the status of a transaction after one of its changes. */
+export interface Postback {
+  /** The same for each delivery of one change. */
+  readonly webhookId: string;
+  readonly transactionId: string;
+  readonly referenceId?: string;
+  readonly status: number;
+  readonly providerReference?: string;
+}
+
+export interface PostbackToVerify {
+  /** The body as it was received, byte by byte. */
+  readonly body: string | Uint8Array;
+  /** By their names in small letters, as Node.js gives them, or as `Headers`. */
+  readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** `whsec_…`; several while one replaces another. */
+  readonly secrets: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly now?: number;
+}
+
+const LONGEST_AGE_S = 300;
+const PREFIX = 'whsec_';
+
+/** Reads a postback of the gateway; throws `postback_not_signed` or `postback_too_old` for what is none (Standard Webhooks). */
+export async function verifyPostback(given: PostbackToVerify): Promise<Postback> {
+  const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
+    headerOf(given.headers, name),
+  );
+  const body = typeof given.body === 'string' ? new TextEncoder().encode(given.body) : given.body;
+  if (!id || !timestamp || !/^\d+$/.test(timestamp) || !signatures) throw notSigned();
+  const signed = concatenated(new TextEncoder().encode(`${id}.${timestamp}.`), body);
+  const given64 = signatures.split(' ').flatMap((text) => (text.startsWith('v1,') ? [text.slice(3)] : []));
+  const checks = given.secrets.flatMap((secret) =>
+    given64.map((signature) => isSignedBy(secret, signature, signed)),
+  );
+  if (!(await Promise.all(checks)).includes(true)) throw notSigned();
+  if (Math.abs((given.now ?? Date.now()) / 1000 - Number(timestamp)) > LONGEST_AGE_S) {
+    throw new GuicheError('O aviso é antigo demais.', { code: 'postback_too_old' });
+  }
+  return { webhookId: id, ...(JSON.parse(new TextDecoder().decode(body)) as Omit<Postback, 'webhookId'>) };
+}
+
+/** Compared by WebCrypto, in constant time. */
+async function isSignedBy(secret: string, signature: string, signed: BufferSource): Promise<boolean> {
+  const hash = { name: 'HMAC', hash: 'SHA-256' };
+  try {
+    const bytes = fromBase64(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret);
+    const key = await crypto.subtle.importKey('raw', bytes, hash, false, ['verify']);
+    return await crypto.subtle.verify('HMAC', key, fromBase64(signature), signed);
+  } catch {
+    return false;
+  }
+}
+
+function headerOf(headers: PostbackToVerify['headers'], name: string): string | undefined {
+  if (headers instanceof Headers) return headers.get(name) ?? undefined;
+  const value = headers[name];
+  return typeof value === 'string' ? value : value?.[0];
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
+
+function concatenated(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(first.length + second.length);
+  all.set(first);
+  all.set(second, first.length);
+  return all;
+}
+
+function notSigned(): GuicheError {
+  return new GuicheError('O aviso não traz uma assinatura válida.', { code: 'postback_not_signed' });
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { API_PAIR, CARD } from '../../../test/support/gateway-client.ts';
+import { testService } from '../../../test/support/service.ts';
+import { type ApiDescription, typesAsWritten, typesSource } from '../generate-types.ts';
+import {
+  ConflictError,
+  CredentialsError,
+  createClient,
+  type GuicheOptions,
+  RateLimitError,
+  RequestError,
+  UnavailableError,
+} from '../src/index.ts';
+
+const SALE = { amount: 1000, payment: { card: { cardInfo: CARD } } };
+
+describe('The SDK', () => {
+  const service = testService('sqlite');
+  before(() => service.start());
+  after(async () => {
+    await service.stop();
+    await service.remove();
+  });
+
+  const client = (options: Partial<GuicheOptions> = {}) =>
+    createClient({ baseUrl: `${service.address()}/`, ...API_PAIR, ...options });
+
+  /** Answers in the order given, then as the service does; `lost`: the service works, and its answer is lost. */
+  const failing = (...faults: readonly (Response | 'refused' | 'lost')[]) => {
+    const left = [...faults];
+    const keys: (string | null)[] = [];
+    const fetchOrFail: typeof fetch = async (address, init) => {
+      keys.push(new Headers(init?.headers).get('idempotency-key'));
+      const fault = left.shift();
+      if (fault instanceof Response) return fault;
+      if (fault === 'refused') throw new TypeError('fetch failed');
+      const answer = await fetch(address, init);
+      if (fault === 'lost') throw new TypeError('terminated');
+      return answer;
+    };
+    return { fetch: fetchOrFail, keys };
+  };
+
+  test('sells, finds, captures in part and gives back', async () => {
+    const guiche = client();
+    const sold = await guiche.sell({ ...SALE, referenceId: 'sdk-1' });
+    assert.equal(sold.status, 5);
+    assert.equal(sold.payment.card.cardInfo.number, '423564******5682');
+    assert.deepEqual(await guiche.find(sold.transactionId), sold);
+    const captured = await guiche.capture(sold.transactionId, { amount: 700 });
+    assert.equal(captured.status, 6);
+    assert.equal(captured.payment.card.capturedAmount, '700');
+    assert.equal((await guiche.void(sold.transactionId)).status, 9);
+    const [listed, ...others] = await guiche.findByReference('sdk-1');
+    assert.equal(listed?.transactionId, sold.transactionId);
+    assert.equal(others.length, 0);
+    assert.equal(await guiche.find('0199aabb-ccdd-7eee-8fff-001122334455'), undefined);
+  });
+
+  test('sells once, however often the way to the gateway fails', async () => {
+    const html = () => new Response('<html>Bad Gateway</html>', { status: 502 });
+    const { fetch: unreliable, keys } = failing('refused', 'lost', html());
+    const sold = await client({ fetch: unreliable }).sell({ ...SALE, referenceId: 'sdk-2' });
+    assert.equal(sold.status, 5);
+    assert.equal(keys.length, 4);
+    assert.equal(new Set(keys).size, 1);
+    assert.equal((await client().findByReference('sdk-2')).length, 1);
+  });
+
+  test('moves once under a key of the shop, in two calls too', async () => {
+    const guiche = client();
+    const { transactionId } = await guiche.sell({
+      ...SALE,
+      payment: { card: { ...SALE.payment.card, capture: true } },
+    });
+    const options = { amount: 300, idempotencyKey: 'devolucao-1' };
+    const [one, other] = [
+      await guiche.void(transactionId, options),
+      await guiche.void(transactionId, options),
+    ];
+    assert.deepEqual(one, other);
+    assert.equal(one.payment.card.refundedAmount, '300');
+  });
+
+  test('throws an error of a class for each kind of refusal, with code, field and request id', async () => {
+    const guiche = client({ maxRetries: 0 });
+    const wrongCard = { ...SALE, payment: { card: { cardInfo: { ...CARD, number: '1234' } } } };
+    await assert.rejects(guiche.sell(wrongCard), (error) => {
+      assert.ok(error instanceof RequestError);
+      assert.equal(error.status, 400);
+      assert.equal(error.field, 'payment.card.cardInfo.number');
+      assert.ok(error.requestId);
+      return true;
+    });
+    await assert.rejects(client({ authenticationKey: 'errada' }).sell(SALE), CredentialsError);
+    const { transactionId } = await guiche.sell(SALE);
+    await guiche.void(transactionId);
+    await assert.rejects(guiche.capture(transactionId), ConflictError);
+    const busy = failing(new Response('{"error":{"code":"too_many","message":"x"}}', { status: 429 }));
+    await assert.rejects(client({ maxRetries: 0, fetch: busy.fetch }).sell(SALE), RateLimitError);
+  });
+
+  test('gives up after its retries, and says that the outcome may be known later', async () => {
+    const { fetch: dead, keys } = failing('refused', 'refused', 'refused');
+    await assert.rejects(client({ fetch: dead, maxRetries: 2 }).sell(SALE), (error) => {
+      assert.ok(error instanceof UnavailableError);
+      assert.equal(error.code, 'network');
+      return true;
+    });
+    assert.equal(keys.length, 3);
+  });
+
+  test('has the types that the service describes', async () => {
+    const answer = await fetch(`${service.address()}/openapi.json`);
+    assert.equal(typesAsWritten(), typesSource((await answer.json()) as ApiDescription));
+  });
+});
