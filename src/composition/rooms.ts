@@ -174,7 +174,7 @@ async function refuseOtherMode(database: Database, config: Config): Promise<void
   if (mode !== config.mode) {
     throw new ConfigError(
       'GUICHE_MODE',
-      `is ${config.mode}, but this database was made in ${mode}: use another one`,
+      `is ${config.mode}, but this database was made in ${mode}: use another data folder (GUICHE_DATA_DIR) or database (GUICHE_DATABASE_URL)`,
     );
   }
 }
