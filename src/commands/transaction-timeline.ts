@@ -10,6 +10,8 @@ const EVENT_NAMES: Readonly<Record<EventKind, string>> = {
   buyer_left: 'comprador foi à autenticação',
   buyer_returned: 'comprador voltou',
   expired: 'prazo esgotado',
+  intention_created: 'link de pagamento criado',
+  intention_ended: 'link de pagamento encerrado',
   taken_over: 'assumida pela recuperação',
   queried: 'consultada',
   undo_decided: 'desfazimento decidido',

@@ -17,6 +17,7 @@ import {
   registerBrowserKeyRoute,
   registerPublicKeyRoute,
 } from '../gateway/card-data/index.ts';
+import { registerIntentionRoutes } from '../gateway/checkout/index.ts';
 import { merchantOf, requireApiPair, requireCheckoutPair } from '../gateway/credentials.ts';
 import type { Postbacks } from '../gateway/postbacks/index.ts';
 import {
@@ -24,9 +25,12 @@ import {
   authenticationUrls,
   createAuthenticationStore,
   createIdempotency,
+  createIntentionStore,
+  createIntentionTokens,
   createPayments,
   createRecoverySchedule,
   fillSearchColumns,
+  intentionExpiry,
   type Payments,
   recoveryJob,
   registerBuyerPages,
@@ -97,8 +101,11 @@ export function createPaymentGateway(parts: Parts): PaymentGateway {
     holder: instance.id,
     isAlive: instance.isAlive,
   });
+  const intentions = createIntentionStore(database);
   const payments = createPayments({
     ...sales,
+    intentions,
+    tokens: createIntentionTokens(rooms.vault.deriveKey('intention')),
     cardData,
     once: idempotency.once,
     history: rooms.history,
@@ -131,6 +138,7 @@ export function createPaymentGateway(parts: Parts): PaymentGateway {
       ...idempotency.jobs,
       fillSearchColumns(database),
       authenticationSweep(authentications, clock),
+      intentionExpiry({ ...sales, intentions }),
       recovery,
       ...postbacks.jobs,
     ],
@@ -158,6 +166,15 @@ export function createPaymentGateway(parts: Parts): PaymentGateway {
         time: localTime(config.timeZone),
         requireApiPair: requireApiPair(accounts),
         merchantId,
+      });
+      registerIntentionRoutes(app, {
+        payments,
+        production: config.mode === 'production',
+        time: localTime(config.timeZone),
+        clock,
+        requireApiPair: requireApiPair(accounts),
+        merchantId,
+        pageUrl: (id) => `${parts.publicUrl()}/v1/payment/${payments.tokenOf({ id })}`,
       });
       await registerBuyerPages(app, {
         ...sales,

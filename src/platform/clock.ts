@@ -11,6 +11,8 @@ const HALF_DAY_MS = 12 * 60 * 60_000;
 export interface LocalTime {
   /** `yyyy-MM-ddTHH:mm:ss`, as the gateway writes it (docs/contract/decided.md 3). */
   iso(epochMs: number): string;
+  /** The moment of a local `yyyy-MM-ddTHH:mm:ss`, in milliseconds since 1970; NaN when it is no date. */
+  fromIso(local: string): number;
   /** The local day, `yyyy-MM-dd`. */
   day(epochMs: number): string;
   /**
@@ -44,6 +46,12 @@ export function localTime(timeZone: string): LocalTime {
 
   return {
     iso: (epochMs) => toLocal(epochMs).slice(0, 19),
+    fromIso: (local) => {
+      const asUtc = Date.parse(`${local}Z`);
+      if (Number.isNaN(asUtc)) return asUtc;
+      const offsetAt = (epochMs: number) => Date.parse(`${toLocal(epochMs).slice(0, 19)}Z`) - epochMs;
+      return asUtc - offsetAt(asUtc - offsetAt(asUtc));
+    },
     day,
     startOfDay: (wanted) => {
       // No zone is farther than 14 hours from UTC; local days never go back.

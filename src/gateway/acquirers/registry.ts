@@ -87,9 +87,12 @@ export function createAcquirers(options: {
 /** What the acquirer of a route can do for a payment by card: its brand, in any letter case, and its type. */
 export function capabilitiesOf(
   { connector }: Pick<Route, 'connector'>,
-  { type, card }: { readonly type: PaymentKind; readonly card: { readonly brand?: string | undefined } },
+  {
+    type,
+    card,
+  }: { readonly type: PaymentKind; readonly card: { readonly brand?: string | undefined } | undefined },
 ): Capabilities {
-  return connector.capabilities(card.brand?.toUpperCase(), type);
+  return connector.capabilities(card?.brand?.toUpperCase(), type);
 }
 
 /**

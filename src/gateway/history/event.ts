@@ -76,6 +76,10 @@ export interface EventDetails {
   readonly buyer_left: Readonly<Record<never, never>>;
   readonly buyer_returned: Readonly<Record<never, never>>;
   readonly expired: Subject & StatusChange;
+  /** A payment link was made for one payment. */
+  readonly intention_created: { readonly status: number };
+  /** It was canceled by the merchant or expired, unpaid. */
+  readonly intention_ended: StatusChange;
   /** Recovery took over what a crash or a lost answer left behind. */
   readonly taken_over: Subject & PossibleChange & { readonly reason?: string | undefined };
   readonly queried: Subject & {

@@ -62,10 +62,18 @@ export function maxProcessingMs(route: Route, { order }: Pick<Transaction, 'orde
   return capabilitiesOf(route, order.payment).timing.maxProcessingMs;
 }
 
-/** Compares amount and card where the host reports them. An answer about another charge proves nothing. */
-export function matchesSale({ amount, order }: Transaction, { seen }: HostAnswer): boolean {
+/**
+ * Compares amount and card where the host reports them. An answer about another charge proves nothing. Of an
+ * intention each attempt may have had another card.
+ */
+export function matchesSale(
+  { amount, order }: Transaction,
+  { seen }: HostAnswer,
+  attempt?: Pick<Attempt, 'mask'>,
+): boolean {
   if (!seen) return true;
-  const { mask } = order.payment.card;
+  const mask = attempt?.mask ?? order.payment.card?.mask;
+  if (mask === undefined) throw new Error('a sale without a card has no answer');
   return (
     (seen.amount === undefined || seen.amount === amount) &&
     (seen.cardBin === undefined || seen.cardBin.slice(0, BIN_DIGITS) === mask.slice(0, BIN_DIGITS)) &&

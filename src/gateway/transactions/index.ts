@@ -2,9 +2,13 @@ export { resolveAuthentication } from './authentication/resume.ts';
 export { authenticationSweep } from './authentication/sweep.ts';
 export { type DemoSale, demoMoment, demoSale } from './demo/demo-sale.ts';
 export { insertDemoSales, removeDemoSales } from './demo/demo-store.ts';
-export { isPostBackUrl } from './http/addresses.ts';
+export { isPostBackUrl, isReturnUrl } from './http/addresses.ts';
 export { registerBuyerPages } from './http/buyer-routes.ts';
+export { fieldRefusal } from './http/field-refusal.ts';
+export { IdempotencyHeaders, idempotencyKeyOf } from './http/idempotency-header.ts';
+export { inWrittenOrder } from './http/in-written-order.ts';
 export { registerTransactionRoutes } from './http/routes.ts';
+export { GatewayError } from './http/schema.ts';
 export { writeTransaction } from './http/wire.ts';
 export { createIdempotency } from './idempotency/idempotency.ts';
 export type { MovementOption, MoveResult } from './movements/results.ts';
@@ -17,6 +21,7 @@ export {
   type CaseStore,
   createAuthenticationStore,
   createCaseStore,
+  createIntentionStore,
   createRecoverySchedule,
   createTransactionStore,
   detailText,
@@ -36,3 +41,6 @@ export {
 } from './record/index.ts';
 export { retryCases, settleByOperator } from './recovery/by-operator.ts';
 export { recoveryJob } from './recovery/recover.ts';
+export type { NewIntention } from './sale/create-intention.ts';
+export { intentionExpiry } from './sale/end-intention.ts';
+export { createIntentionTokens } from './sale/intention-token.ts';

@@ -6,9 +6,19 @@ import { move } from './movements/move.ts';
 import type { MoveDependencies } from './movements/move-request.ts';
 import { possibleMovement, type RequestedMovement, refusalByStatus } from './movements/plan.ts';
 import { type MovementOption, type MoveResult, refused, repeatedMove } from './movements/results.ts';
-import type { Claim, Transaction, TransactionFilter } from './record/index.ts';
+import {
+  type Claim,
+  type IntentionStore,
+  Status,
+  type Transaction,
+  type TransactionFilter,
+} from './record/index.ts';
 import { type AuthorizeDependencies, authorize } from './sale/authorize.ts';
+import { createIntention, type IntentionResult, type NewIntention } from './sale/create-intention.ts';
+import { cancelIntention } from './sale/end-intention.ts';
+import { type IntentionTokens, isIntentionToken } from './sale/intention-token.ts';
 import type { NewTransaction } from './sale/new-transaction.ts';
+import { type BuyerPayment, type PayResult, payIntention } from './sale/pay-intention.ts';
 import { type SaleResult, saleResult } from './sale/results.ts';
 
 /** A requested sale. `origin` goes into the history. */
@@ -27,6 +37,26 @@ export interface SellRequest {
 interface SaleDefaults {
   readonly statementName: string | undefined;
   readonly postBackUrl: string | undefined;
+}
+
+interface DefaultedSale {
+  readonly order: Pick<NewTransaction['order'], 'postBackUrl'> & {
+    readonly payment: Pick<NewTransaction['order']['payment'], 'softDescriptor'>;
+  };
+}
+
+/** A requested intention. */
+export interface IntendRequest extends Omit<SellRequest, 'sale'> {
+  readonly intention: NewIntention;
+}
+
+/** A buyer's try to pay an intention, as read before. */
+export interface PayIntentionRequest {
+  readonly transaction: Transaction;
+  readonly origin: Origin;
+  readonly payment: BuyerPayment;
+  /** The same key gives the result of the first try again. */
+  readonly idempotencyKey: string;
 }
 
 /** A requested capture or void. */
@@ -55,8 +85,21 @@ export interface MovementOptions {
 export interface Payments {
   /** Authorizes a sale. Throws Refusal when the request is wrong; then nothing was stored or sent. */
   sell(request: SellRequest): Promise<SaleResult>;
+  /**
+   * Makes an intention: a transaction of status 1, whose buyer pays on the hosted page. Throws Refusal when the
+   * request is wrong; then nothing was stored.
+   */
+  intend(request: IntendRequest): Promise<IntentionResult>;
+  /** The token in the address of an intention's hosted page. */
+  tokenOf(transaction: Pick<Transaction, 'id'>): string;
+  /** The intention whose hosted page has this token. */
+  findIntention(token: string): Promise<Transaction | undefined>;
+  /** Throws Refusal when the card is wrong; then nothing was stored or sent. */
+  pay(request: PayIntentionRequest): Promise<PayResult>;
+  /** Why the last try of an intention was refused. */
+  declineClassOf(transaction: Pick<Transaction, 'id'>): Promise<SaleDecline>;
   capture(request: MovementRequest): Promise<MoveResult>;
-  /** Voids what was authorized or refunds what was captured. */
+  /** Voids what was authorized, refunds what was captured, cancels an intention that nobody has paid. */
   void(request: MovementRequest): Promise<MoveResult>;
   /** What `capture` and `void` would do now, and the maximum amount; or why nothing. */
   optionsOf(transaction: Transaction): Promise<MovementOptions>;
@@ -75,15 +118,33 @@ export interface PaymentsDependencies extends AuthorizeDependencies, MoveDepende
   readonly history: Pick<History, 'of'>;
   readonly once: Once;
   defaultsOf(merchantId: number): Promise<SaleDefaults>;
+  readonly intentions: Pick<IntentionStore, 'find'>;
+  readonly tokens: IntentionTokens;
 }
+
+type SaleDecline = Extract<SaleResult, { kind: 'denied' }>['declineClass'];
 
 export function createPayments(dependencies: PaymentsDependencies): Payments {
   const { store, clock, history, once } = dependencies;
 
+  /** Undefined for what is no intention that waits for its buyer. */
+  const canceled = async (
+    { merchantId, transactionId, amount, origin }: Omit<MovementRequest, 'idempotencyKey'>,
+    idempotency?: Claim,
+  ): Promise<MoveResult | undefined> => {
+    const found = await store.find(merchantId, transactionId);
+    if (found?.result.status !== Status.intention) return undefined;
+    if (amount !== undefined && amount !== found.amount) return refused('partial_unsupported');
+    const transaction = await cancelIntention(dependencies, found, { origin, idempotency });
+    return transaction && { kind: 'moved', transaction };
+  };
+
   const moving =
     (wanted: RequestedMovement) =>
     ({ idempotencyKey: key, ...request }: MovementRequest): Promise<MoveResult> => {
-      const run = (idempotency?: Claim) => move(dependencies, { ...request, wanted, idempotency });
+      const run = async (idempotency?: Claim) =>
+        (wanted === 'void' ? await canceled(request, idempotency) : undefined) ??
+        move(dependencies, { ...request, wanted, idempotency });
       if (key === undefined) return run();
       const { merchantId, transactionId, amount } = request;
       const asked = [transactionId, amount ?? null];
@@ -105,6 +166,32 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       if (!idempotency) return run();
       return once({ merchantId, route: 'sale', ...idempotency }, run, repeatedSale);
     },
+    intend: ({ merchantId, origin, intention, idempotency }) => {
+      const run = async (claim?: Claim) =>
+        createIntention(
+          dependencies,
+          { merchantId, origin, idempotency: claim },
+          withDefaults(intention, await dependencies.defaultsOf(merchantId)),
+        );
+      if (!idempotency) return run();
+      return once({ merchantId, route: 'intention', ...idempotency }, run, (transaction) => ({
+        kind: 'created',
+        transaction,
+      }));
+    },
+    tokenOf: ({ id }) => dependencies.tokens.of(id),
+    findIntention: async (token) => {
+      if (!isIntentionToken(token)) return undefined;
+      const found = await dependencies.intentions.find(dependencies.tokens.hash(token));
+      return found && store.findAny(found.transactionId);
+    },
+    pay: ({ transaction, origin, payment, idempotencyKey: key }) => {
+      const { id, merchantId } = transaction;
+      const run = (idempotency: Claim) =>
+        payIntention(dependencies, { origin, payment, idempotency }, transaction);
+      return once<PayResult>({ merchantId, route: 'payment', key, asked: [id] }, run, repeatedSale);
+    },
+    declineClassOf: async ({ id }) => (await store.attemptsOf(id)).at(-1)?.declineClass,
     capture: moving('capture'),
     void: moving('void'),
     optionsOf: async (transaction) => {
@@ -112,6 +199,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
         capture: refusalByStatus(transaction, 'capture'),
         void: refusalByStatus(transaction, 'void'),
       };
+      if (transaction.result.status === Status.intention) return optionsOfIntention(transaction);
       const isPossible = refusals.capture === undefined || refusals.void === undefined;
       const found = isPossible ? await chargeFactsOf(dependencies, transaction, clock.now()) : undefined;
       const optionOf = (wanted: RequestedMovement): MovementOption => {
@@ -127,7 +215,10 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
   };
 }
 
-function withDefaults(sale: NewTransaction, { statementName, postBackUrl }: SaleDefaults): NewTransaction {
+function withDefaults<Sale extends DefaultedSale>(
+  sale: Sale,
+  { statementName, postBackUrl }: SaleDefaults,
+): Sale {
   const { order } = sale;
   const { payment } = order;
   return {
@@ -137,5 +228,12 @@ function withDefaults(sale: NewTransaction, { statementName, postBackUrl }: Sale
       postBackUrl: order.postBackUrl ?? postBackUrl,
       payment: { ...payment, softDescriptor: payment.softDescriptor ?? statementName },
     },
+  };
+}
+
+function optionsOfIntention({ amount: max }: Transaction): MovementOptions {
+  return {
+    capture: refused('status_conflict'),
+    void: { kind: 'possible', movement: 'void', max, partial: false, until: undefined },
   };
 }

@@ -8,6 +8,7 @@ import {
   type Change,
   changed,
   type Device,
+  type KeptCard,
   type NewAttempt,
   newResult,
   type Order,
@@ -22,7 +23,9 @@ export const newReference = referenceMaker({ now: Date.now, nonce: randomInt(2 *
 /** The instance that sends what the builders make. */
 export const HOLDER = 'this-one';
 
-export function testPayment(over: Partial<CardPayment> = {}): CardPayment {
+type PaidByCard = CardPayment & { readonly card: KeptCard };
+
+export function testPayment(over: Partial<PaidByCard> = {}): PaidByCard {
   return {
     kind: 'card',
     type: 'credit',
@@ -48,7 +51,7 @@ export function testPayment(over: Partial<CardPayment> = {}): CardPayment {
 export function testOrder({
   payment,
   ...over
-}: Partial<Omit<Order, 'payment'>> & { payment?: Partial<CardPayment> } = {}): Order {
+}: Partial<Omit<Order, 'payment'>> & { payment?: Partial<PaidByCard> } = {}): Order {
   return {
     description: undefined,
     userAgent: undefined,
@@ -59,6 +62,7 @@ export function testOrder({
     provider: 'REDE',
     providerVersion: '1',
     payment: testPayment(payment),
+    intention: undefined,
     ...over,
   };
 }
@@ -87,7 +91,16 @@ export function testAttempt(
   over: Partial<NewAttempt> = {},
 ): NewAttempt {
   const reference = newReference();
-  return { reference, transactionId, accountId: 0, state: 'sending', createdAt, holder: HOLDER, ...over };
+  return {
+    reference,
+    transactionId,
+    accountId: 0,
+    state: 'sending',
+    createdAt,
+    holder: HOLDER,
+    mask: undefined,
+    ...over,
+  };
 }
 
 /** An event with its origin, for changes that a test makes itself. */
@@ -133,7 +146,7 @@ export async function endTestSale(
 
 /** What a test varies of a sale beyond its card. */
 export interface TestSaleAsked extends Partial<Pick<Order, 'userAgent' | 'device'>> {
-  readonly payment?: Partial<CardPayment>;
+  readonly payment?: Partial<Omit<CardPayment, 'card'>>;
 }
 
 /** A requested sale with a card in clear. */

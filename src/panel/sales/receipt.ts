@@ -22,7 +22,7 @@ export async function receiptOf({ accounts }: SalesDependencies, sale: Transacti
     installments: row.installments,
     brand: row.brand,
     last4: row.last4,
-    holderName: sale.order.payment.card.holderName ?? null,
+    holderName: sale.order.payment.card?.holderName ?? null,
     referenceId: row.referenceId,
     description: sale.order.description ?? null,
     customerName: row.customerName,

@@ -55,9 +55,9 @@ export async function showSale(dependencies: SalesDependencies, sale: Transactio
     ...saleRowOf(listed, person?.tradeName ?? person?.name ?? ''),
     updatedAt: moment(sale.updatedAt),
     card: {
-      mask: payment.card.mask,
-      holderName: payment.card.holderName ?? null,
-      expiration: `${payment.card.expirationMonth}/${payment.card.expirationYear}`,
+      mask: payment.card?.mask ?? '',
+      holderName: payment.card?.holderName ?? null,
+      expiration: payment.card ? `${payment.card.expirationMonth}/${payment.card.expirationYear}` : '',
     },
     description: order.description ?? null,
     softDescriptor: payment.softDescriptor ?? null,

@@ -23,6 +23,7 @@ export interface TimelineFacts {
 
 const STATUS_TITLES: Readonly<Record<number, Told>> = {
   0: { title: 'Comprador em autenticação', tone: 'wait', icon: 'shield' },
+  1: { title: 'Recusada: o comprador pode tentar de novo', tone: 'bad', icon: 'cross' },
   4: { title: 'Venda expirada: nada foi cobrado', tone: 'neutral', icon: 'clock' },
   5: { title: 'Autorizada', tone: 'good', icon: 'check' },
   6: { title: 'Autorizada e capturada', tone: 'good', icon: 'check' },
@@ -33,6 +34,7 @@ const STATUS_TITLES: Readonly<Record<number, Told>> = {
   11: { title: 'Falha: nada foi cobrado', tone: 'neutral', icon: 'cross' },
 };
 
+const EXPIRED = 4;
 const MOVEMENT_NAMES = { capture: 'Captura', void: 'Cancelamento', refund: 'Estorno' } as const;
 
 /** The history of a sale in words, newest first. */
@@ -65,6 +67,12 @@ function told(event: HistoryEvent, facts: TimelineFacts): Told {
       return { title: 'Comprador voltou do banco', tone: 'neutral', icon: 'shield' };
     case 'expired':
       return { title: 'Prazo do comprador esgotado', tone: 'neutral', icon: 'clock' };
+    case 'intention_created':
+      return { title: 'Link de pagamento criado', tone: 'neutral', icon: 'send' };
+    case 'intention_ended':
+      return event.details.status === EXPIRED
+        ? { title: 'Link expirado sem pagamento', tone: 'neutral', icon: 'clock' }
+        : { title: 'Link cancelado', tone: 'neutral', icon: 'cross' };
     case 'taken_over':
       return { title: 'Verificação iniciada', tone: 'wait', icon: 'clock' };
     case 'queried':

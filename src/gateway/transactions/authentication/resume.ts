@@ -6,6 +6,7 @@ import {
   type Attempt,
   attemptEnd,
   type Change,
+  resultAfterAttempt,
   resultOf,
   retryChange,
   Status,
@@ -50,7 +51,7 @@ export async function resolveAuthentication(
   if (outcome.outcome !== 'approved' && outcome.outcome !== 'declined') {
     return { kind: 'waiting', reason: 'reason' in outcome ? outcome.reason : outcome.outcome };
   }
-  if (!matchesSale(transaction, outcome.answer)) {
+  if (!matchesSale(transaction, outcome.answer, attempt)) {
     return { kind: 'waiting', reason: 'the acquirer speaks of another charge' };
   }
   const resolution = await settle(dependencies, { transaction, attempt, origin, outcome });
@@ -97,7 +98,8 @@ function settlingChange(
 ): Change {
   const end = attemptEnd(outcome, at);
   const theirId = end.theirId ?? attempt.theirId;
-  const result = { ...resultOf(outcome, transaction.amount), providerReference: theirId };
+  const answered = { ...resultOf(outcome, transaction.amount), providerReference: theirId };
+  const result = resultAfterAttempt(transaction, answered, at);
   return {
     transaction,
     at,

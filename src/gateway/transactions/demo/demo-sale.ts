@@ -107,6 +107,7 @@ export function demoSale(facts: DemoSaleFacts): DemoSale {
     declineClass: outcome === 'denied' ? denial.declineClass : undefined,
     reason: undefined,
     holder: DEMO_HOLDER,
+    mask: undefined,
   };
   const movement = movementOf(outcome, { facts, transaction, refunded });
   return {
@@ -234,6 +235,7 @@ function transactionOf(
           holderName: name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase(),
         },
       },
+      intention: undefined,
     },
     result,
     version: 1,

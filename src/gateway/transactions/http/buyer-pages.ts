@@ -84,6 +84,9 @@ export function resultPage(sale: SaleShown, declineClass: string | undefined): s
       return resultWith(sale, 'Pagamento cancelado', 'wrong', 'Este pagamento foi cancelado.', [
         'Se o valor já aparece na sua fatura ou no seu extrato, ele será devolvido. Em caso de dúvida, fale com a loja.',
       ]);
+    case Status.intention:
+      return refusedPage(sale, declineClass);
+    case Status.intentionCanceled:
     case Status.started:
     case Status.pending:
       throw new Error(`a sale in status ${result.status} has no result to show`);
@@ -116,12 +119,11 @@ ${paragraphs.map((text) => html`<p>${text}</p>`)}`,
 function saleFacts({ transaction, shop }: SaleShown): Html {
   const { amount, order, referenceId } = transaction;
   const { card, installments } = order.payment;
-  const { mask, brand = 'Cartão' } = card;
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Loja', shop],
     ['Compra', order.description],
     ['Pedido', referenceId],
-    ['Cartão', `${brand} final ${mask.slice(-LAST_DIGITS)}`],
+    ['Cartão', card && `${card.brand ?? 'Cartão'} final ${card.mask.slice(-LAST_DIGITS)}`],
     ['Parcelas', installments > 1 ? `${installments} vezes` : undefined],
   ];
   const told = facts.filter(([, text]) => text !== undefined);

@@ -157,6 +157,7 @@ export const TransactionRecord = Type.Object({
   amount: Type.String({ description: 'Valor autorizado, em centavos' }),
   status: StatusNumber,
   dtTransaction: Type.String({ description: 'Data local, yyyy-MM-ddTHH:mm:ss' }),
+  dtExpiration: text('Até quando um link de pagamento vale, data local'),
   userAgent: text(),
   postBackUrl: text(),
   returnUrl: text(),
@@ -166,6 +167,7 @@ export const TransactionRecord = Type.Object({
       type: Type.Integer(),
       capture: Type.Boolean(),
       installments: Type.Integer(),
+      fixedInstallments: Optional(Type.Boolean({ description: 'Só em links de pagamento' })),
       interestType: Type.Integer(),
       authenticate: Type.Integer(),
       softDescriptor: text(),
@@ -181,14 +183,19 @@ export const TransactionRecord = Type.Object({
       codAuthorization: text(),
       capturedAmount: text('Centavos'),
       refundedAmount: text('Centavos: liberados antes da captura, devolvidos depois dela'),
-      cardInfo: Type.Object({
-        number: Type.String({ description: '6 primeiros e 4 últimos dígitos' }),
-        expirationMonth: Type.String(),
-        expirationYear: Type.String(),
-        cvv: text('***'),
-        brand: text(),
-        holderName: text(),
-      }),
+      cardInfo: Optional(
+        Type.Object(
+          {
+            number: Type.String({ description: '6 primeiros e 4 últimos dígitos' }),
+            expirationMonth: Type.String(),
+            expirationYear: Type.String(),
+            cvv: text('***'),
+            brand: text(),
+            holderName: text(),
+          },
+          { description: 'Ausente enquanto um link de pagamento não foi pago' },
+        ),
+      ),
     }),
   }),
   device: Optional(

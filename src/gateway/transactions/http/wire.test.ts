@@ -184,7 +184,7 @@ describe('writing a sale', () => {
       'status',
       'transactionId',
     ]);
-    assert.deepEqual(Object.keys(record.payment.card.cardInfo), [
+    assert.deepEqual(Object.keys(record.payment.card.cardInfo ?? {}), [
       'number',
       'expirationMonth',
       'expirationYear',

@@ -1,13 +1,13 @@
 import { compileReader, FieldFault, type LocalTime, Secret } from '../../../platform/index.ts';
-import { type CardPayment, Status, type Transaction, transactionRefuse } from '../record/index.ts';
+import { type CardPayment, isUnpaid, Status, type Transaction, transactionRefuse } from '../record/index.ts';
 import type { CardFields, NewTransaction } from '../sale/new-transaction.ts';
 import { isPostBackUrl, isReturnUrl } from './addresses.ts';
 import { readableDevice, readBuyer } from './buyer-device.ts';
 import { fieldRefusal } from './field-refusal.ts';
 import { AuthenticateField, type NewTransactionBody, type TransactionRecord } from './schema.ts';
 
-const CREDIT = 1;
 const DEBIT = 2;
+const TYPE_NUMBERS = { any: 0, credit: 1, debit: DEBIT } as const;
 const STORE_INTEREST = 3;
 const WITHOUT_AUTHENTICATION = 3;
 const INTEGRATED = 1;
@@ -43,6 +43,7 @@ export function readNewTransaction(body: NewTransactionBody, production: boolean
       postBackUrl: body.postBackUrl,
       returnUrl,
       customer: body.customer,
+      intention: undefined,
       payment: {
         kind: 'card',
         type,
@@ -108,8 +109,9 @@ export function writeTransaction(
   { id, referenceId, amount, createdAt, order, result }: Transaction,
   time: LocalTime,
 ): Written<TransactionRecord> {
-  const { payment } = order;
-  const { card } = payment;
+  const { payment, intention } = order;
+  const card = isUnpaid(result.status) && intention ? undefined : payment.card;
+  const choice = intention && isUnpaid(result.status) ? intention : undefined;
   return {
     transactionId: id,
     referenceId,
@@ -117,15 +119,17 @@ export function writeTransaction(
     amount: String(amount),
     status: result.status,
     dtTransaction: time.iso(createdAt),
+    dtExpiration: intention && time.iso(intention.expiresAt),
     userAgent: order.userAgent,
     postBackUrl: order.postBackUrl,
     returnUrl: order.returnUrl,
     customer: order.customer,
     payment: {
       card: {
-        type: payment.type === 'debit' ? DEBIT : CREDIT,
+        type: TYPE_NUMBERS[choice?.types ?? payment.type],
         capture: payment.capture,
-        installments: payment.installments,
+        installments: choice?.installments ?? payment.installments,
+        fixedInstallments: intention?.fixedInstallments,
         interestType: payment.interestType,
         authenticate: payment.authenticate,
         softDescriptor: payment.softDescriptor,
@@ -141,7 +145,7 @@ export function writeTransaction(
         codAuthorization: result.authorizationCode,
         capturedAmount: amountText(result.capturedAmount),
         refundedAmount: amountText(result.refundedAmount),
-        cardInfo: {
+        cardInfo: card && {
           number: card.mask,
           expirationMonth: card.expirationMonth,
           expirationYear: card.expirationYear,

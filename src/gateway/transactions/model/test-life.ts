@@ -9,12 +9,14 @@ import {
   changed,
   createAuthenticationStore,
   createIdempotencyStore,
+  createIntentionStore,
   type Status,
   type Transaction,
   type TransactionStore,
 } from '../record/index.ts';
 import type { RecoverDependencies } from '../recovery/recover.ts';
 import { MERCHANT, openTestWorld, type TestWorld } from '../recovery/test-world.ts';
+import { createIntentionTokens } from '../sale/intention-token.ts';
 import { newReference, type TestSaleAsked, testNewTransaction } from '../test-sale.ts';
 import { reportUnfencedCalls } from './test-fence.ts';
 import { type Trouble, type Troubled, type Ways, withTrouble } from './test-trouble.ts';
@@ -123,6 +125,8 @@ export async function newLife(world: TestWorld, about: SaleAsked) {
       history: world.history,
       once,
       defaultsOf: async () => ({ statementName: undefined, postBackUrl: undefined }),
+      intentions: createIntentionStore(world.database),
+      tokens: createIntentionTokens(HMAC_KEY),
     };
     const recovering: RecoverDependencies = {
       ...world.recovering,

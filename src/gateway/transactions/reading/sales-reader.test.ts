@@ -4,7 +4,7 @@ import { ENGINES } from '../../../../test/support/databases.ts';
 import { localTime } from '../../../platform/index.ts';
 import { ensureDays, newResult, Status, type Transaction } from '../record/index.ts';
 import { openTestRoom, type TestRoom } from '../test-room.ts';
-import { testEvent, testOrder, testTransaction } from '../test-sale.ts';
+import { testEvent, testOrder, testPayment, testTransaction } from '../test-sale.ts';
 import type { SaleFilter, SaleView } from './sale-filter.ts';
 import { createSalesReader, type SalesReader } from './sales-reader.ts';
 
@@ -163,7 +163,7 @@ function takes(filter: SaleFilter, sale: Transaction): boolean {
     (filter.from ?? day) <= day &&
     (filter.to ?? day) >= day &&
     (filter.statuses?.includes(sale.result.status) ?? true) &&
-    (filter.brands?.includes(payment.card.brand?.toUpperCase() ?? '') ?? true) &&
+    (filter.brands?.includes(payment.card?.brand?.toUpperCase() ?? '') ?? true) &&
     (filter.kind ?? payment.type) === payment.type &&
     payment.installments >= (filter.installmentsMin ?? 0) &&
     payment.installments <= (filter.installmentsMax ?? 99) &&
@@ -219,7 +219,7 @@ async function randomSales({ store }: TestRoom): Promise<Transaction[]> {
           payment: {
             installments: pick([1, 1, 3, 10]),
             type: pick(['credit', 'debit']),
-            card: { ...testOrder().payment.card, brand: pick(BRANDS) },
+            card: { ...testPayment().card, brand: pick(BRANDS) },
           },
         }),
       });
@@ -281,6 +281,7 @@ async function withNsu(
     state: 'sending',
     createdAt: transaction.createdAt,
     holder: 'one',
+    mask: undefined,
   } as const;
   const { id, merchantId } = transaction;
   await store.change({

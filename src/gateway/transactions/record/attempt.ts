@@ -36,16 +36,21 @@ export interface Attempt {
   readonly reason: string | undefined;
   /** The instance that sent it. */
   readonly holder: string | undefined;
+  /** Of the card, where one transaction may be tried with several. */
+  readonly mask: string | undefined;
 }
 
 /** An attempt as written before its call. */
-export type NewAttempt = Pick<Attempt, 'reference' | 'transactionId' | 'accountId' | 'createdAt'> & {
+export type NewAttempt = Pick<Attempt, 'reference' | 'transactionId' | 'accountId' | 'createdAt' | 'mask'> & {
   readonly state: 'sending';
   readonly holder: string;
 };
 
 /** What is written of an attempt when its outcome is known. */
-export type AttemptEnd = Omit<Attempt, 'reference' | 'transactionId' | 'accountId' | 'createdAt' | 'holder'>;
+export type AttemptEnd = Omit<
+  Attempt,
+  'reference' | 'transactionId' | 'accountId' | 'createdAt' | 'holder' | 'mask'
+>;
 
 const STATE_AFTER: Readonly<Record<AuthorizeOutcome['outcome'], AttemptState>> = {
   approved: 'approved',

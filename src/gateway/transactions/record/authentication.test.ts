@@ -18,6 +18,8 @@ test('the phase of a sale: open to the buyer while 0 and in time, unsure while 1
     canceling: ['over', 'over'],
     canceled: ['over', 'over'],
     failed: ['over', 'over'],
+    intention: ['over', 'over'],
+    intentionCanceled: ['over', 'over'],
   };
   for (const [name, [inTime, late]] of Object.entries(expected)) {
     const status = Status[name as keyof typeof Status];

@@ -7,8 +7,10 @@ import { changesOfDays } from './day-figures.ts';
 import { addToDays } from './day-figures-store.ts';
 import { writeKey } from './idempotency-store.ts';
 import { insertMovement, updateEndedMovement } from './movement-store.ts';
+import { writeOrder } from './order.ts';
 import { plannedOf, type WithPostback, type WriteParts } from './outbox.ts';
-import { SET_RESULTS } from './tables/transactions.ts';
+import { searchColumnsOf } from './search-columns.ts';
+import { SET_ORDERS, SET_RESULTS } from './tables/transactions.ts';
 
 /**
  * Returns false when the transaction has changed since it was read. Throws AlreadyEnded when its attempt or
@@ -63,6 +65,7 @@ async function writeParts(write: WriteTransaction, changes: readonly Change[]): 
     write,
     partsOf(({ newAttempt }) => newAttempt),
   );
+  await updateOrders(write, changes);
   for (const movement of partsOf(({ newMovement }) => newMovement)) await insertMovement(write, movement);
   for (const movement of partsOf(({ movement }) => movement)) await updateEndedMovement(write, movement);
   for (const subject of partsOf(({ closeCase }) => closeCase)) await closeCase(write, subject);
@@ -75,4 +78,15 @@ async function writeParts(write: WriteTransaction, changes: readonly Change[]): 
     partsOf(({ authentication }) => authentication),
   );
   for (const key of partsOf(({ key }) => key)) await writeKey(write, key);
+}
+
+/** The changes hold their transactions already: no guard is needed. */
+async function updateOrders(write: WriteTransaction, changes: readonly Change[]): Promise<void> {
+  const rows = changes.flatMap((change) => {
+    const { order } = change;
+    if (!order) return [];
+    const { id: key, version: expected } = changed(change);
+    return [{ key, expected, values: { ...searchColumnsOf(order), asked: writeOrder(order) } }];
+  });
+  if (rows.length > 0) await write.updateRows(SET_ORDERS, rows);
 }

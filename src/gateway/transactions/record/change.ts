@@ -6,6 +6,7 @@ import type { RecoveryCase } from './case.ts';
 import type { KeyChange } from './idempotency-store.ts';
 import { isOpen, type Movement } from './movement.ts';
 import type { EndedMovement } from './movement-store.ts';
+import type { Order } from './order.ts';
 import type { StatusChange } from './outbox.ts';
 import type { Result, Transaction } from './transaction.ts';
 
@@ -19,8 +20,12 @@ export interface Change {
   readonly transaction: Transaction;
   readonly at: number;
   readonly result?: Result | undefined;
+  /** What a buyer chose on the hosted page. */
+  readonly order?: Order | undefined;
   /** The sale's first result: the merchant is told of it even when the status does not change. */
   readonly isFirstResult?: boolean;
+  /** The merchant is not told: a buyer's try begins, or ends as if it had not been made. */
+  readonly isUntold?: boolean;
   readonly attempt?: EndedAttempt | undefined;
   readonly newAttempt?: NewAttempt | undefined;
   readonly movement?: EndedMovement | undefined;
@@ -37,9 +42,10 @@ export interface Change {
 
 /** The transaction after the change. */
 export function changed(change: Change): Transaction {
-  const { transaction, at, result } = change;
+  const { transaction, at, result, order } = change;
   return {
     ...transaction,
+    order: order ?? transaction.order,
     result: result ?? transaction.result,
     updatedAt: at,
     version: transaction.version + 1,
@@ -50,8 +56,8 @@ export function changed(change: Change): Transaction {
 
 /** What the merchant is told of a change; undefined when the status does not change. */
 export function statusChangeOf(change: Change): StatusChange | undefined {
-  const { transaction, result, isFirstResult = false, events } = change;
-  if (result === undefined) return undefined;
+  const { transaction, result, isFirstResult = false, isUntold = false, events } = change;
+  if (result === undefined || isUntold) return undefined;
   if (!isFirstResult && result.status === transaction.result.status) return undefined;
   return { transaction: changed(change), origin: events[0].origin, isFirst: isFirstResult };
 }

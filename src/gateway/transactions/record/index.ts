@@ -26,6 +26,17 @@ export { detailText, wordText } from './detail-text.ts';
 export { fillSearchColumns } from './fill-search-columns.ts';
 export { type Claim, type IdempotencyKey, IdempotencyKeyTaken } from './idempotency-key.ts';
 export { createIdempotencyStore, type IdempotencyStore } from './idempotency-store.ts';
+export {
+  type Intention,
+  type IntentionAddress,
+  isPayable,
+  isRefusedForGood,
+  isUnpaid,
+  MAX_TRIES,
+  resultAfterAttempt,
+  triesOf,
+} from './intention.ts';
+export { createIntentionStore, type IntentionStore } from './intention-store.ts';
 export { transactionMigrations } from './migrations.ts';
 export {
   endedMovement,
@@ -39,9 +50,11 @@ export {
 export { resultDone, resultNotDone, resultWaiting } from './movement-results.ts';
 export {
   type CardPayment,
+  type Customer,
   type Device,
   interestPlan,
   isCapturedAtOnce,
+  type KeptCard,
   type Order,
   writeOrder,
 } from './order.ts';

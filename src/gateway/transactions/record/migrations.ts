@@ -1,6 +1,7 @@
 import { authenticationMigrations } from './tables/authentications.ts';
 import { recoveryMigrations } from './tables/cases.ts';
 import { idempotencyMigrations } from './tables/idempotency-keys.ts';
+import { intentionMigrations } from './tables/intentions.ts';
 import { movementMigrations } from './tables/movements.ts';
 import { salesByDayMigrations } from './tables/sales-by-day.ts';
 import { transactionTableMigrations } from './tables/transactions.ts';
@@ -12,4 +13,5 @@ export const transactionMigrations = {
   ...recoveryMigrations,
   ...idempotencyMigrations,
   ...salesByDayMigrations,
+  ...intentionMigrations,
 };

@@ -6,6 +6,8 @@ import { changesOfDays } from './day-figures.ts';
 import { addToDays } from './day-figures-store.ts';
 import type { IdempotencyKey } from './idempotency-key.ts';
 import { claimKeys } from './idempotency-store.ts';
+import type { IntentionAddress } from './intention.ts';
+import { insertIntentions } from './intention-store.ts';
 import { writeOrder } from './order.ts';
 import { plannedOf, type StatusChange, type WithPostback, type WriteParts } from './outbox.ts';
 import { searchColumnsOf } from './search-columns.ts';
@@ -14,12 +16,13 @@ import type { Transaction } from './transaction.ts';
 
 /**
  * A new sale with its first attempt. Without an attempt it was refused before any call, and its status is
- * final.
+ * final; or it is an intention, which waits for its buyer.
  */
 export interface NewSale {
   readonly transaction: Transaction;
   readonly attempt: NewAttempt | undefined;
   readonly idempotency: IdempotencyKey | undefined;
+  readonly intention?: IntentionAddress;
   readonly event: TransactionEvent;
 }
 
@@ -62,6 +65,10 @@ export function writeNewSales({
       await insertAttempts(
         write,
         items.flatMap(({ attempt }) => attempt ?? []),
+      );
+      await insertIntentions(
+        write,
+        items.flatMap(({ intention }) => intention ?? []),
       );
       await history.record(
         write,

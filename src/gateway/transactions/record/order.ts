@@ -1,4 +1,5 @@
 import type { BuyerDevice, InterestPlan, PaymentKind } from '../../acquirers/index.ts';
+import type { Intention } from './intention.ts';
 
 export interface Customer {
   readonly name?: string | undefined;
@@ -34,10 +35,11 @@ export interface CardPayment {
   readonly softDescriptor: string | undefined;
   readonly saveCard: boolean;
   readonly recurrent: boolean;
-  readonly card: KeptCard;
+  /** Of the last attempt; undefined while nobody has tried to pay an intention. */
+  readonly card: KeptCard | undefined;
 }
 
-/** What the merchant asked for. It never changes. */
+/** What the merchant asked for. It changes only while a buyer tries to pay an intention, by what the buyer chose. */
 export interface Order {
   readonly description: string | undefined;
   readonly userAgent: string | undefined;
@@ -50,6 +52,8 @@ export interface Order {
   readonly provider: string;
   readonly providerVersion: string;
   readonly payment: CardPayment;
+  /** Paid by the buyer on the hosted page; undefined for a sale that came with its card. */
+  readonly intention: Intention | undefined;
 }
 
 export function interestPlan(interestType: number): InterestPlan {
@@ -91,7 +95,7 @@ export function readOrder(text: string): Order {
       softDescriptor: stored.softDescriptor,
       saveCard: stored.saveCard,
       recurrent: stored.recurrent,
-      card: {
+      card: card && {
         mask: card.mask,
         expirationMonth: card.expirationMonth,
         expirationYear: card.expirationYear,
@@ -100,5 +104,6 @@ export function readOrder(text: string): Order {
         holderName: card.holderName,
       },
     },
+    intention: stored.intention,
   };
 }

@@ -22,8 +22,8 @@ export function searchColumnsOf({ provider, payment, customer }: Order): SearchC
     provider,
     kind: payment.type,
     installments: payment.installments,
-    brand: payment.card.brand?.toUpperCase(),
-    last4: payment.card.mask.slice(-LAST_DIGITS),
+    brand: payment.card?.brand?.toUpperCase(),
+    last4: payment.card?.mask.slice(-LAST_DIGITS),
     customerKey: textOrNothing(searchKey(customer?.name ?? '')),
     customerDocument: textOrNothing(documentKey(customer?.document ?? '')),
   };

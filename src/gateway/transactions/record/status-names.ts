@@ -13,6 +13,7 @@ export const STATUS_NAMES: Readonly<Record<Status, StatusName>> = {
     name: 'TRANSACAO INICIADA',
     meaning: 'aguarda a autenticação do comprador (3-D Secure)',
   },
+  [Status.intention]: { name: 'INTENCAO', meaning: 'link de pagamento: o comprador ainda não pagou' },
   [Status.expired]: { name: 'EXPIRADA', meaning: 'o comprador não terminou a tempo; nada foi cobrado' },
   [Status.authorized]: { name: 'AUTORIZADA', meaning: 'autorizada e não capturada' },
   [Status.captured]: { name: 'CONFIRMADA', meaning: 'capturada' },
@@ -29,6 +30,10 @@ export const STATUS_NAMES: Readonly<Record<Status, StatusName>> = {
   [Status.failed]: {
     name: 'FALHA NA COMUNICACAO COM FORNECEDOR',
     meaning: 'falha; comprovado que nada foi cobrado',
+  },
+  [Status.intentionCanceled]: {
+    name: 'INTENCAO CANCELADA',
+    meaning: 'a loja cancelou o link de pagamento antes de ele ser pago',
   },
 };
 

@@ -1,9 +1,11 @@
 import type { MinorUnits } from '../../acquirers/index.ts';
 import type { Order } from './order.ts';
 
-/** Status numbers on the wire (docs/contract/decided.md 3). 1 to 3 and 12 are for other payment kinds. */
+/** Status numbers on the wire (docs/contract/decided.md 3). 2 and 3 are for other payment kinds. */
 export const Status = {
   started: 0,
+  /** The buyer has not paid yet: a payment link. */
+  intention: 1,
   expired: 4,
   authorized: 5,
   captured: 6,
@@ -12,12 +14,22 @@ export const Status = {
   canceled: 9,
   pending: 10,
   failed: 11,
+  intentionCanceled: 12,
 } as const;
 
 export type Status = (typeof Status)[keyof typeof Status];
 
 const MOVES: Readonly<Record<Status, readonly Status[]>> = {
+  [Status.intention]: [
+    Status.started,
+    Status.expired,
+    Status.authorized,
+    Status.captured,
+    Status.pending,
+    Status.intentionCanceled,
+  ],
   [Status.started]: [
+    Status.intention,
     Status.expired,
     Status.authorized,
     Status.captured,
@@ -26,6 +38,7 @@ const MOVES: Readonly<Record<Status, readonly Status[]>> = {
     Status.failed,
   ],
   [Status.pending]: [
+    Status.intention,
     Status.expired,
     Status.authorized,
     Status.captured,
@@ -41,6 +54,7 @@ const MOVES: Readonly<Record<Status, readonly Status[]>> = {
   [Status.denied]: [],
   [Status.canceled]: [],
   [Status.failed]: [],
+  [Status.intentionCanceled]: [],
 };
 
 /** Whether a transaction may go from one status to another. Final statuses go nowhere. */

@@ -5,6 +5,7 @@ import {
   canTransition,
   type RecoveryCase,
   restarted,
+  resultAfterAttempt,
   type Status,
   type Transaction,
   type TransactionStore,
@@ -74,7 +75,13 @@ export async function settleByOperator(
   const settled = await store.change({
     transaction,
     at: now,
-    result: stays ? undefined : { ...result, status: asked.status, redirectUrl: undefined, ...amounts },
+    result: stays
+      ? undefined
+      : resultAfterAttempt(
+          transaction,
+          { ...result, status: asked.status, redirectUrl: undefined, ...amounts },
+          now,
+        ),
     ...ends,
     closeCase: first.subject,
     events: [

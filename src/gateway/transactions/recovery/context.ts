@@ -37,6 +37,8 @@ export interface OpenCase extends RoutedCharge {
   readonly transaction: Transaction;
   /** The attempt that charged, or may have. */
   readonly attempt: Attempt;
+  /** The buyer has tried again since: the attempt says nothing of the transaction's status any more. */
+  readonly isSuperseded: boolean;
 }
 
 export const RECOVERY: Origin = { kind: 'recovery' };

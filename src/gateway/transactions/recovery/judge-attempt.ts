@@ -1,6 +1,6 @@
 import type { ChargeSnapshot, Decline, HostAnswer, QueryOutcome } from '../../acquirers/index.ts';
 import { matchesSale } from '../acquirer-call.ts';
-import { AUTHENTICATION_LIMIT, type Transaction, weighNotFound } from '../record/index.ts';
+import { type Attempt, AUTHENTICATION_LIMIT, type Transaction, weighNotFound } from '../record/index.ts';
 
 /** A query that proved nothing yet. */
 export type Unproven =
@@ -23,7 +23,7 @@ export type AttemptVerdict =
 
 export interface AttemptFacts {
   readonly transaction: Transaction;
-  readonly sentAt: number;
+  readonly attempt: Pick<Attempt, 'createdAt' | 'mask'>;
   readonly now: number;
   /** Counted "not found" answers before, in a row. */
   readonly notFound: number;
@@ -44,16 +44,16 @@ export function judgeAttempt(query: QueryOutcome, facts: AttemptFacts): AttemptV
 }
 
 function judgeNotFound(facts: AttemptFacts): AttemptVerdict {
-  const weight = weighNotFound(facts.notFound, facts);
+  const weight = weighNotFound(facts.notFound, { ...facts, sentAt: facts.attempt.createdAt });
   return weight === 'proven' ? { kind: 'absent' } : { kind: 'not_found', counts: weight === 'counts' };
 }
 
 function judgeFound(
   charge: ChargeSnapshot,
-  { transaction, now, sentAt, timeScale }: AttemptFacts,
+  { transaction, now, attempt, timeScale }: AttemptFacts,
 ): AttemptVerdict {
   const { answer } = charge;
-  if (!matchesSale(transaction, answer)) {
+  if (!matchesSale(transaction, answer, attempt)) {
     return { kind: 'ask_again', reason: 'the acquirer speaks of another charge' };
   }
   switch (charge.state) {
@@ -66,7 +66,7 @@ function judgeFound(
     case 'pending':
       return { kind: 'ask_again', reason: 'the acquirer has not decided yet' };
     case 'authentication_pending':
-      return now - sentAt >= AUTHENTICATION_LIMIT / timeScale
+      return now - attempt.createdAt >= AUTHENTICATION_LIMIT / timeScale
         ? { kind: 'never_authenticated', answer }
         : { kind: 'ask_again', reason: 'the buyer is not authenticated yet' };
   }

@@ -8,6 +8,7 @@ import {
   newResult,
   type Result,
   resolvedAttempt,
+  resultAfterAttempt,
   resultOf,
   Status,
 } from '../record/index.ts';
@@ -19,7 +20,13 @@ const ABSENT_MESSAGE = 'O adquirente não recebeu a venda; nada foi cobrado';
 const EXPIRED_MESSAGE = 'O comprador não concluiu a autenticação no prazo; nada foi cobrado';
 const CANCELED_MESSAGE = 'Transação cancelada no adquirente';
 /** A sale that the merchant knows as approved is only reversed by the merchant. */
-const MAY_BE_UNDONE: ReadonlySet<Status> = new Set([Status.pending, Status.expired, Status.failed]);
+const MAY_BE_UNDONE: ReadonlySet<Status> = new Set([
+  Status.intention,
+  Status.pending,
+  Status.expired,
+  Status.failed,
+  Status.intentionCanceled,
+]);
 
 /** Asks the acquirer about an authorization and accepts, refuses or reverses it. */
 export async function resolveAttempt(dependencies: RecoveryDependencies, open: OpenCase): Promise<void> {
@@ -34,7 +41,7 @@ export async function judge(dependencies: RecoveryDependencies, open: OpenCase):
   const query = await route.connector.query(ids);
   return judgeAttempt(query, {
     transaction,
-    sentAt: attempt.createdAt,
+    attempt,
     now: dependencies.clock.now(),
     notFound: row.notFound,
     maxProcessingMs: maxProcessingMs(route, transaction),
@@ -128,10 +135,10 @@ export function startUndo(
   { target, answer }: { readonly target: Status; readonly answer: HostAnswer },
 ): Promise<boolean> {
   const now = dependencies.clock.now();
-  const { row, attempt, transaction } = open;
+  const { row, attempt, transaction, isSuperseded } = open;
   const { subject, transactionId, accountId } = row;
   const { status } = transaction.result;
-  if (!MAY_BE_UNDONE.has(status)) {
+  if (!isSuperseded && !MAY_BE_UNDONE.has(status)) {
     throw new Error(`transaction ${transaction.id} has status ${status} and is not undone`);
   }
   const isKnown = attempt.state === 'approved';
@@ -167,8 +174,9 @@ function finish(
   },
   also: Pick<Change, 'openCase'> = {},
 ): Promise<boolean> {
-  const { result, state, answer, declineClass } = end;
+  const { state, answer, declineClass } = end;
   const now = dependencies.clock.now();
+  const result = resultAfterAttempt(transaction, end.result, now);
   return dependencies.store.change({
     transaction,
     at: now,

@@ -1,5 +1,5 @@
 import { chargeOf } from '../acquirer-call.ts';
-import { type RecoveryCase, Status } from '../record/index.ts';
+import { type Attempt, type AttemptState, type RecoveryCase, Status } from '../record/index.ts';
 import { needsAttention, type OpenCase, type RecoveryDependencies } from './context.ts';
 import { endAuthentication, recheck, resolveExpired } from './expire.ts';
 import { lookForBuyer } from './look-for-buyer.ts';
@@ -43,6 +43,12 @@ function isStillDue(found: RecoveryCase, now: RecoveryCase | undefined): boolean
   return now?.state === 'open' && now.kind === found.kind && now.nextAt === found.nextAt;
 }
 
+const LIVE: ReadonlySet<AttemptState> = new Set(['sending', 'approved', 'authenticating', 'unknown']);
+
+function isSuperseded({ createdAt }: Attempt, attempts: readonly Attempt[]): boolean {
+  return attempts.some((other) => other.createdAt > createdAt && LIVE.has(other.state));
+}
+
 async function openCase(
   dependencies: RecoveryDependencies,
   row: RecoveryCase,
@@ -62,5 +68,5 @@ async function openCase(
     await needsAttention(dependencies, { transaction, row }, reason);
     return undefined;
   }
-  return { row, transaction, attempt, ...charge };
+  return { row, transaction, attempt, isSuperseded: isSuperseded(attempt, attempts), ...charge };
 }

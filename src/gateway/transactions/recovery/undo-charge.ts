@@ -1,6 +1,6 @@
 import type { EventDetails, TransactionEvent } from '../../history/index.ts';
 import { maxProcessingMs } from '../acquirer-call.ts';
-import { believableAt, Status } from '../record/index.ts';
+import { believableAt, resultAfterAttempt, Status } from '../record/index.ts';
 import { needsAttention, type OpenCase, putOff, RECOVERY, type RecoveryDependencies } from './context.ts';
 
 const UNDONE_MESSAGE = 'Transação desfeita; nada foi cobrado';
@@ -52,15 +52,19 @@ function acknowledge(
   now: number,
   existed: boolean,
 ): Promise<boolean> {
-  const { transaction, row, attempt } = open;
+  const { transaction, row, attempt, isSuperseded } = open;
   const { result: before } = transaction;
   const status = row.target ?? Status.canceled;
-  const waits = before.status === Status.pending;
+  const waits = before.status === Status.pending && !isSuperseded;
   return dependencies.store.change({
     transaction,
     at: now,
     result: waits
-      ? { ...before, status, providerMessage: UNDONE_MESSAGE, redirectUrl: undefined }
+      ? resultAfterAttempt(
+          transaction,
+          { ...before, status, providerMessage: UNDONE_MESSAGE, redirectUrl: undefined },
+          now,
+        )
       : undefined,
     attempt: { from: attempt.state, to: { ...attempt, state: 'undone', endedAt: now } },
     closeCase: row.subject,

@@ -21,7 +21,13 @@ export type SaleResult =
   /** Failed or expired: provably nothing was charged. */
   | { readonly kind: 'failed'; readonly transaction: Transaction }
   /** Reversed. */
-  | { readonly kind: 'canceled'; readonly transaction: Transaction };
+  | { readonly kind: 'canceled'; readonly transaction: Transaction }
+  /** Refused, and the buyer may try again. */
+  | {
+      readonly kind: 'retry';
+      readonly transaction: Transaction;
+      readonly declineClass: Attempt['declineClass'];
+    };
 
 export function saleResult(transaction: Transaction, declineClass?: Attempt['declineClass']): SaleResult {
   const { status, redirectUrl } = transaction.result;
@@ -38,8 +44,11 @@ export function saleResult(transaction: Transaction, declineClass?: Attempt['dec
     case Status.failed:
     case Status.expired:
       return { kind: 'failed', transaction };
+    case Status.intention:
+      return { kind: 'retry', transaction, declineClass };
     case Status.canceling:
     case Status.canceled:
+    case Status.intentionCanceled:
       return { kind: 'canceled', transaction };
   }
 }

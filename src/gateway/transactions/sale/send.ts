@@ -17,6 +17,7 @@ import {
   type NewAttempt,
   newCase,
   type Result,
+  resultAfterAttempt,
   resultOf,
   type SentOutcome,
   Status,
@@ -53,6 +54,15 @@ export interface StartedSale {
   readonly token: string;
 }
 
+/**
+ * Writes the attempt with its sale, in one commit, and returns the sale as stored. Undefined when another
+ * attempt was faster; then nothing was written.
+ */
+export type PersistAttempt = (
+  attempt: NewAttempt,
+  event: TransactionEvent,
+) => Promise<Transaction | undefined>;
+
 interface PersistedAttempt {
   readonly attempt: NewAttempt;
   /** As stored at that point. */
@@ -71,20 +81,19 @@ export function claimOf(
 
 /**
  * Persists the attempt, calls the acquirer once, stores the outcome. When it cannot be stored the sale stays
- * as persisted, for recovery.
+ * as persisted, for recovery. Undefined when `persist` wrote nothing.
  */
-export async function send(dependencies: SaleDependencies, sale: StartedSale): Promise<SaleResult> {
+export async function send(
+  dependencies: SaleDependencies,
+  sale: StartedSale,
+  persist: PersistAttempt,
+): Promise<SaleResult | undefined> {
   const { store, clock } = dependencies;
-  const { request, started } = sale;
   const account = await sale.route.settings();
   const isAlive = dependencies.createFence();
   const attempt = newAttempt(dependencies, sale);
-  await store.insertSale({
-    transaction: started,
-    attempt,
-    idempotency: claimOf(request, started),
-    event: sentEvent(sale, attempt),
-  });
+  const started = await persist(attempt, sentEvent(sale, attempt));
+  if (!started) return undefined;
   const asked = requestOf(sale);
   try {
     const { transaction, outcome } = await sendPersisted<PersistedAttempt, AuthorizeOutcome>(
@@ -130,7 +139,7 @@ export async function send(dependencies: SaleDependencies, sale: StartedSale): P
 
 function newAttempt(
   { newReference, holder, clock }: SaleDependencies,
-  { started, route }: StartedSale,
+  { started, route, card }: StartedSale,
 ): NewAttempt {
   return {
     reference: newReference(),
@@ -139,6 +148,7 @@ function newAttempt(
     state: 'sending',
     createdAt: clock.now(),
     holder,
+    mask: started.order.intention && card.mask,
   };
 }
 
@@ -171,7 +181,7 @@ function endingChange(
   const at = ended.endedAt;
   const isAway = outcome.outcome === 'authentication_required';
   const expiresAt = isAway ? Math.min(schedule.authenticationEnds(at), Math.ceil(outcome.expiresAt)) : at;
-  const answered = resultOf(outcome, transaction.amount);
+  const answered = resultAfterAttempt(transaction, resultOf(outcome, transaction.amount), at);
   const result = isAway ? { ...answered, redirectUrl: authenticationUrls(token).start } : answered;
   const opened = { subject: ended.reference, transactionId: transaction.id, accountId: route.accountId };
   const openCase = isAway
@@ -187,6 +197,8 @@ function endingChange(
     at,
     result,
     isFirstResult: true,
+    // The merchant knows of no attempt yet: the intention is as it was.
+    isUntold: result.status === Status.intention,
     attempt: { from: 'sending', to: ended },
     openCase: isAway || ended.state === 'unknown' ? openCase : undefined,
     authentication: isAway

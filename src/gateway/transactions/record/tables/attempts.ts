@@ -22,6 +22,7 @@ export const ATTEMPTS = defineTable<Attempt>('attempts', {
   declineClass: 'text?',
   reason: 'text?',
   holder: 'text?',
+  mask: 'text?',
 });
 
 export const NEW_ATTEMPTS: BulkTable<NewAttempt> = ATTEMPTS.only([
@@ -31,6 +32,7 @@ export const NEW_ATTEMPTS: BulkTable<NewAttempt> = ATTEMPTS.only([
   'state',
   'createdAt',
   'holder',
+  'mask',
 ]);
 
 /** Writes the end of attempts that still have the expected state. */

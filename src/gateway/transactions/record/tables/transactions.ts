@@ -178,6 +178,19 @@ export const SET_RESULTS: BulkUpdate<string, string, Changing> = TRANSACTIONS.up
   'nsu',
 ]);
 
+/** What a buyer chose. `version` is that of the change that it belongs to. */
+export const SET_ORDERS: BulkUpdate<string, string, SearchColumns & Pick<StoredTransaction, 'asked'>> =
+  TRANSACTIONS.update('id', 'version', [
+    'asked',
+    'provider',
+    'kind',
+    'installments',
+    'brand',
+    'last4',
+    'customerKey',
+    'customerDocument',
+  ]);
+
 /** What is searched, filled in for sales of before there were such columns. */
 export const FILL_SEARCH_COLUMNS: BulkUpdate<
   string,

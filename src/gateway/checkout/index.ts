@@ -1,0 +1,1 @@
+export { registerIntentionRoutes } from './intention/routes.ts';

@@ -1,0 +1,113 @@
+import type { LocalTime } from '../../../platform/index.ts';
+import {
+  isPostBackUrl,
+  isReturnUrl,
+  type NewIntention,
+  transactionRefuse,
+} from '../../transactions/index.ts';
+import { checkoutRefuse } from '../refusals.ts';
+import type { IntentionBody, LinkCard } from './schema.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const USUAL_LIFE_MS = 7 * DAY_MS;
+const LONGEST_LIFE_MS = 366 * DAY_MS;
+const STORE_INTEREST = 3;
+const WITHOUT_AUTHENTICATION = 3;
+const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?$/;
+const WITH_OFFSET = /^(.+T.+?)(Z|[+-]\d{2}:?\d{2})$/i;
+const TYPES = { 0: 'any', 1: 'credit', 2: 'debit' } as const;
+
+export interface ReadingFacts {
+  readonly time: LocalTime;
+  readonly now: number;
+  readonly production: boolean;
+}
+
+/** Reads the wire form after its schema was checked. Throws Refusal 400. */
+export function readIntention(body: IntentionBody, facts: ReadingFacts): NewIntention {
+  const { card } = body.payment;
+  const returnUrl = body.redirectUrl ?? body.returnUrl;
+  checkAddresses(body, facts.production);
+  return {
+    referenceId: body.referenceId,
+    amount: body.amount,
+    provider: card.provider?.toUpperCase(),
+    providerVersion: card.providerVersion,
+    order: {
+      description: body.description,
+      userAgent: undefined,
+      device: undefined,
+      postBackUrl: body.postBackUrl,
+      returnUrl,
+      customer: body.customer,
+      ...paymentOf(card, { expiresAt: readExpiration(body.dtExpiration, facts), linkId: undefined }),
+    },
+  };
+}
+
+/** The payment before anybody has tried it, and what is left to the buyer. */
+export function paymentOf(
+  card: LinkCard,
+  { expiresAt, linkId }: { readonly expiresAt: number; readonly linkId: string | undefined },
+): Pick<NewIntention['order'], 'payment' | 'intention'> {
+  const types = TYPES[(card.type ?? 1) as keyof typeof TYPES];
+  const installments = types === 'debit' ? 1 : (card.installments ?? 1);
+  const authenticate = (card.authenticate ?? WITHOUT_AUTHENTICATION) as 1 | 2 | 3;
+  return {
+    payment: {
+      kind: 'card',
+      type: types === 'debit' ? 'debit' : 'credit',
+      capture: card.capture ?? types === 'debit',
+      installments,
+      interestType: card.interestType ?? STORE_INTEREST,
+      authenticate: types === 'debit' ? 1 : authenticate,
+      softDescriptor: card.softDescriptor,
+      saveCard: card.saveCard ?? false,
+      recurrent: card.recurrent ?? false,
+      card: undefined,
+    },
+    intention: {
+      types,
+      installments,
+      fixedInstallments: card.fixedInstallments ?? false,
+      authenticate,
+      expiresAt,
+      linkId,
+    },
+  };
+}
+
+/** Throws post_back_url_invalid and return_url_invalid. */
+export function checkAddresses(
+  { postBackUrl, redirectUrl, returnUrl }: Pick<IntentionBody, 'postBackUrl' | 'redirectUrl' | 'returnUrl'>,
+  production: boolean,
+): void {
+  if (postBackUrl !== undefined && !isPostBackUrl(postBackUrl, production)) {
+    throw transactionRefuse('post_back_url_invalid', { field: 'postBackUrl' });
+  }
+  for (const [field, address] of Object.entries({ redirectUrl, returnUrl })) {
+    if (address !== undefined && !isReturnUrl(address, production)) {
+      throw transactionRefuse('return_url_invalid', {
+        field,
+        message: `O campo ${field} deve ser um endereço http(s) completo, sem usuário, de até 500 caracteres.`,
+      });
+    }
+  }
+}
+
+/** Local time, or with an offset. Throws expiration_invalid. */
+export function readExpiration(text: string | undefined, { time, now }: ReadingFacts): number {
+  if (text === undefined) return now + USUAL_LIFE_MS;
+  const [, local = text.trim(), offset] = WITH_OFFSET.exec(text.trim()) ?? [];
+  const at = !LOCAL.test(local)
+    ? Number.NaN
+    : offset
+      ? Date.parse(`${local}${withColon(offset)}`)
+      : time.fromIso(local);
+  if (Number.isFinite(at) && at > now && at <= now + LONGEST_LIFE_MS) return Math.floor(at);
+  throw checkoutRefuse('expiration_invalid', { field: 'dtExpiration' });
+}
+
+function withColon(offset: string): string {
+  return /^[+-]\d{4}$/.test(offset) ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset.toUpperCase();
+}

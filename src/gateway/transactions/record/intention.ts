@@ -1,0 +1,69 @@
+import type { PaymentKind } from '../../acquirers/index.ts';
+import type { Attempt } from './attempt.ts';
+import type { Order } from './order.ts';
+import { newResult, type Result, Status, type Transaction } from './transaction.ts';
+
+/** What the merchant lets the buyer choose on the hosted page. It never changes. */
+export interface Intention {
+  readonly types: PaymentKind | 'any';
+  /** The most that the buyer may choose, or exactly that many. */
+  readonly installments: number;
+  readonly fixedInstallments: boolean;
+  /** For credit. Debit is always authenticated. */
+  readonly authenticate: 1 | 2 | 3;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+  /** The reusable link that it was made from. */
+  readonly linkId: string | undefined;
+}
+
+/** Where the hosted page of an intention is found. */
+export interface IntentionAddress {
+  readonly transactionId: string;
+  /** SHA-256 of the token in the page's address, in hexadecimal. */
+  readonly tokenHash: string;
+  /** When the expiry has to look at it next; undefined once it is over. Milliseconds since 1970. */
+  readonly checkAt: number | undefined;
+}
+
+export const MAX_TRIES = 10;
+
+/** Attempts that reached nobody are no tries of the buyer. */
+export function triesOf(attempts: readonly Pick<Attempt, 'state'>[]): number {
+  return attempts.filter(({ state }) => state !== 'not_sent').length;
+}
+
+/** Whether schemes forbid another attempt with this card: it was refused for good before. */
+export function isRefusedForGood(
+  attempts: readonly Pick<Attempt, 'declineClass' | 'mask'>[],
+  mask: string,
+): boolean {
+  return attempts.some((attempt) => attempt.declineClass === 'hard' && attempt.mask === mask);
+}
+
+/** Nobody has paid it, and nothing is under way. */
+export function isUnpaid(status: Status): boolean {
+  return status === Status.intention || status === Status.expired || status === Status.intentionCanceled;
+}
+
+const NOTHING_CHARGED: ReadonlySet<Status> = new Set([Status.denied, Status.failed, Status.expired]);
+
+/**
+ * The transaction's result after an attempt. An intention whose attempt charged nothing waits for the buyer's
+ * next try, with the refusal told; once its time is over it expires.
+ */
+export function resultAfterAttempt(
+  { order: { intention } }: { readonly order: Pick<Order, 'intention'> },
+  result: Result,
+  at: number,
+): Result {
+  if (!intention || !NOTHING_CHARGED.has(result.status)) return result;
+  const { providerCode, providerMessage } = result;
+  const status = at < intention.expiresAt ? Status.intention : Status.expired;
+  return newResult(status, { providerCode, providerMessage });
+}
+
+/** Whether the buyer can pay it now. */
+export function isPayable({ order: { intention }, result }: Transaction, now: number): boolean {
+  return intention !== undefined && result.status === Status.intention && now < intention.expiresAt;
+}

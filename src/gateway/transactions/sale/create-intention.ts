@@ -1,0 +1,93 @@
+import type { Clock } from '../../../platform/index.ts';
+import type { Acquirers, MinorUnits } from '../../acquirers/index.ts';
+import { exposesCardNumber } from '../../card-data/index.ts';
+import type { IntentionAddress, Order, Transaction, TransactionStore } from '../record/index.ts';
+import { newResult, Status, transactionRefuse } from '../record/index.ts';
+import type { IntentionTokens } from './intention-token.ts';
+import { claimOf, type SaleRequest } from './send.ts';
+
+/** A payment that the merchant leaves to the buyer, after the checks that need no look-up. */
+export interface NewIntention {
+  readonly referenceId: string | undefined;
+  readonly amount: MinorUnits;
+  /** In capitals; undefined for the merchant's default. */
+  readonly provider: string | undefined;
+  readonly providerVersion: string | undefined;
+  readonly order: Omit<Order, 'provider' | 'providerVersion'> & Required<Pick<Order, 'intention'>>;
+}
+
+export interface CreateIntentionDependencies {
+  readonly store: Pick<TransactionStore, 'insertSale'>;
+  readonly acquirers: Pick<Acquirers, 'route'>;
+  readonly clock: Clock;
+  readonly tokens: IntentionTokens;
+  newId(): string;
+}
+
+/** A transaction of status 1, whose buyer pays on the hosted page. */
+export type IntentionResult = {
+  readonly kind: 'created';
+  readonly transaction: Transaction;
+};
+
+/** Throws Refusal when the request is wrong, and IdempotencyKeyTaken; then nothing is stored. */
+export async function createIntention(
+  dependencies: CreateIntentionDependencies,
+  request: SaleRequest,
+  asked: NewIntention,
+): Promise<IntentionResult> {
+  const { store, acquirers, clock, tokens } = dependencies;
+  refuseCardNumbers(asked);
+  const { connector } = await acquirers.route(request.merchantId, asked.provider);
+  const now = clock.now();
+  const transaction: Transaction = {
+    id: dependencies.newId(),
+    merchantId: request.merchantId,
+    referenceId: asked.referenceId,
+    amount: asked.amount,
+    createdAt: now,
+    updatedAt: now,
+    order: {
+      ...asked.order,
+      provider: connector.provider,
+      providerVersion: asked.providerVersion ?? connector.version,
+    },
+    result: newResult(Status.intention),
+    version: 0,
+    openMovement: undefined,
+    nsu: undefined,
+    demo: undefined,
+  };
+  const intention: IntentionAddress = {
+    transactionId: transaction.id,
+    tokenHash: tokens.hash(tokens.of(transaction.id)),
+    checkAt: asked.order.intention?.expiresAt,
+  };
+  await store.insertSale({
+    transaction,
+    attempt: undefined,
+    idempotency: claimOf(request, transaction),
+    intention,
+    event: {
+      kind: 'intention_created',
+      origin: request.origin,
+      details: { status: Status.intention },
+    },
+  });
+  return { kind: 'created', transaction };
+}
+
+/** The texts are shown to buyers and answered in clear. */
+function refuseCardNumbers({ referenceId, order }: NewIntention): void {
+  const texts = {
+    referenceId,
+    description: order.description,
+    'customer.name': order.customer?.name,
+    'customer.document': order.customer?.document,
+    'payment.card.softDescriptor': order.payment.softDescriptor,
+  };
+  for (const [field, text] of Object.entries(texts)) {
+    if (text !== undefined && exposesCardNumber(text))
+      throw transactionRefuse('card_number_exposed', { field });
+  }
+}

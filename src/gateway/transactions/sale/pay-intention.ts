@@ -1,0 +1,195 @@
+import type { Decline } from '../../acquirers/index.ts';
+import type { Origin } from '../../history/index.ts';
+import {
+  type Claim,
+  type Customer,
+  type Device,
+  isPayable,
+  isRefusedForGood,
+  MAX_TRIES,
+  newResult,
+  type Order,
+  resultAfterAttempt,
+  Status,
+  type Transaction,
+  triesOf,
+} from '../record/index.ts';
+import type { CardFields, NewTransaction, SentBuyer } from './new-transaction.ts';
+import { INSTALLMENTS_MESSAGE, type PrepareDependencies, prepareSale } from './prepare.ts';
+import { type SaleResult, saleResult } from './results.ts';
+import { send } from './send.ts';
+
+/** What a buyer chose and typed on the hosted page. */
+export interface BuyerPayment {
+  readonly type: 'credit' | 'debit';
+  readonly installments: number;
+  readonly cardFields: CardFields;
+  readonly customer: Customer | undefined;
+  readonly userAgent: string | undefined;
+  readonly device: Partial<Device> | undefined;
+  readonly buyer: SentBuyer;
+}
+
+/** A buyer's try to pay an intention. */
+export interface PayRequest {
+  readonly origin: Origin;
+  readonly payment: BuyerPayment;
+  readonly idempotency: Claim | undefined;
+}
+
+/** Why nothing was tried. The intention is as it was. */
+export type PayRefusal =
+  /** Paid, canceled, expired, or another try is under way: see its status. */
+  | 'not_payable'
+  | 'no_tries_left'
+  /** The issuer refused this card for good. */
+  | 'card_refused_for_good'
+  | 'type_not_offered'
+  | 'installments_not_offered'
+  /** The reusable link that it was made from has been paid as often as it may be. */
+  | 'link_used_up';
+
+export type PayResult =
+  | SaleResult
+  | { readonly kind: 'refused'; readonly reason: PayRefusal; readonly transaction: Transaction };
+
+/**
+ * Tries to pay an intention. The commit that states the attempt takes the transaction, guarded by its version:
+ * of many tries at once one goes on. Throws Refusal for a wrong card, and IdempotencyKeyTaken; then nothing is
+ * stored.
+ */
+export async function payIntention(
+  dependencies: PrepareDependencies,
+  request: PayRequest,
+  transaction: Transaction,
+): Promise<PayResult> {
+  const { store, clock } = dependencies;
+  const { payment } = request;
+  const refused = (reason: PayRefusal): PayResult => ({ kind: 'refused', reason, transaction });
+  if (!isPayable(transaction, clock.now())) return refused('not_payable');
+  const notOffered = refusalOfChoice(transaction, payment);
+  if (notOffered) return refused(notOffered);
+  const asked = saleOf(transaction, payment);
+  const {
+    decline,
+    order: complete,
+    ...prepared
+  } = await prepareSale(dependencies, transaction.merchantId, asked);
+  const order: Order = { ...complete, intention: transaction.order.intention };
+  const attempts = await store.attemptsOf(transaction.id);
+  if (triesOf(attempts) >= MAX_TRIES) return refused('no_tries_left');
+  if (isRefusedForGood(attempts, prepared.card.mask)) return refused('card_refused_for_good');
+  if (decline) return declineBeforeSending(dependencies, request, { transaction, order, decline });
+  const started = startedFrom(transaction, order);
+  const sold = await send(
+    dependencies,
+    { request: { ...request, merchantId: transaction.merchantId }, started, ...prepared },
+    async (attempt, event) => {
+      const isTaken = await store.change({
+        transaction,
+        at: attempt.createdAt,
+        order,
+        result: started.result,
+        isUntold: true,
+        newAttempt: attempt,
+        key: claimOf(request, transaction),
+        events: [event],
+      });
+      return isTaken ? { ...started, updatedAt: attempt.createdAt } : undefined;
+    },
+  );
+  return sold ?? refused('not_payable');
+}
+
+/** As `Change` leaves it: the version has grown by one. */
+function startedFrom(transaction: Transaction, order: Order): Transaction {
+  return {
+    ...transaction,
+    order,
+    result: newResult(Status.pending),
+    version: transaction.version + 1,
+  };
+}
+
+function refusalOfChoice(
+  { order: { intention } }: Transaction,
+  { type, installments }: BuyerPayment,
+): PayRefusal | undefined {
+  if (!intention) return 'not_payable';
+  if (intention.types !== 'any' && intention.types !== type) return 'type_not_offered';
+  if (type === 'debit') return installments === 1 ? undefined : 'installments_not_offered';
+  const isOffered = intention.fixedInstallments
+    ? installments === intention.installments
+    : installments >= 1 && installments <= intention.installments;
+  return isOffered ? undefined : 'installments_not_offered';
+}
+
+/** The intention as a sale that comes with its card. */
+function saleOf({ amount, referenceId, order }: Transaction, payment: BuyerPayment): NewTransaction {
+  const { provider, providerVersion, payment: asked, ...common } = order;
+  const { card: _, ...rest } = asked;
+  const { type, installments, cardFields, customer, userAgent, device, buyer } = payment;
+  const authenticate = type === 'debit' ? 1 : (order.intention?.authenticate ?? asked.authenticate);
+  return {
+    referenceId,
+    amount,
+    provider,
+    providerVersion,
+    order: {
+      ...common,
+      intention: undefined,
+      customer: mergedCustomer(order.customer, customer),
+      userAgent,
+      device,
+      payment: { ...rest, type, installments, authenticate },
+    },
+    buyer: authenticate === 3 ? { kind: 'none' } : buyer,
+    cardHash: undefined,
+    cardFields,
+  };
+}
+
+/** What the merchant knows of its customer counts more than what the buyer typed. */
+function mergedCustomer(known: Customer | undefined, typed: Customer | undefined): Customer | undefined {
+  if (!known || !typed) return known ?? typed;
+  return { name: known.name ?? typed.name, document: known.document ?? typed.document };
+}
+
+function claimOf({ idempotency }: PayRequest, { id: transactionId }: Transaction) {
+  if (!idempotency) return undefined;
+  return { kind: 'claim', key: { ...idempotency, transactionId, answer: undefined } } as const;
+}
+
+/** Installments that the acquirer cannot do: told like a refusal, and the buyer may choose others. */
+async function declineBeforeSending(
+  { store, clock, onOutcome }: PrepareDependencies,
+  request: PayRequest,
+  denied: { readonly transaction: Transaction; readonly order: Order; readonly decline: Decline },
+): Promise<PayResult> {
+  const { transaction, order, decline } = denied;
+  const at = clock.now();
+  const told = newResult(Status.denied, {
+    providerCode: decline.code,
+    providerMessage: INSTALLMENTS_MESSAGE,
+  });
+  const result = resultAfterAttempt(transaction, told, at);
+  const isStored = await store.change({
+    transaction,
+    at,
+    order,
+    result,
+    events: [
+      {
+        kind: 'refused',
+        origin: request.origin,
+        details: { status: result.status, code: result.providerCode },
+      },
+    ],
+  });
+  if (!isStored) return { kind: 'refused', reason: 'not_payable', transaction };
+  onOutcome(order.provider, 'refused_before_sending');
+  return saleResult(
+    { ...transaction, order, result, updatedAt: at, version: transaction.version + 1 },
+    decline.declineClass,
+  );
+}

@@ -1,0 +1,141 @@
+import {
+  type Acquirers,
+  type AuthenticationRequest,
+  type Capabilities,
+  capabilitiesOf,
+  codeFor,
+  type Decline,
+  declineFor,
+  type InterestPlan,
+  isTestCard,
+  type Route,
+  sellsIssuerPlanAsStore,
+} from '../../acquirers/index.ts';
+import type { CardData } from '../../card-data/index.ts';
+import { interestPlan, type KeptCard, type Order, transactionRefuse } from '../record/index.ts';
+import { refuseCardNumberInOrder } from './exposed-number.ts';
+import { type Card, checkCard, type NewTransaction, withCardHash } from './new-transaction.ts';
+import type { SaleDependencies } from './send.ts';
+
+const INVALID_INSTALLMENTS_SCENARIO = '023';
+export const INSTALLMENTS_MESSAGE = 'Parcelamento não permitido.';
+
+export interface PrepareDependencies extends SaleDependencies {
+  readonly acquirers: Acquirers;
+  readonly cardData: Pick<CardData, 'openCardHash'>;
+  readonly production: boolean;
+  /** 256 random bits, base64url. */
+  newToken(): string;
+}
+
+/** A checked sale with its way to the acquirer. */
+export interface PreparedSale {
+  readonly card: Card;
+  readonly route: Route;
+  readonly order: Order;
+  readonly plan: InterestPlan;
+  readonly authentication: AuthenticationRequest | undefined;
+  readonly token: string;
+  /** Installments that the acquirer cannot do: declined without asking it (docs/contract/decided.md 3). */
+  readonly decline: Decline | undefined;
+}
+
+/** Checks a sale and finds its route. Throws Refusal when the request is wrong. */
+export async function prepareSale(
+  dependencies: PrepareDependencies,
+  merchantId: number,
+  asked: NewTransaction,
+): Promise<PreparedSale> {
+  const card = await openCard(dependencies, merchantId, asked);
+  refuseCardNumberInOrder(asked, card);
+  const route = await dependencies.acquirers.route(merchantId, asked.provider);
+  const order = completeOrder(asked, card, route);
+  const capabilities = capabilitiesOf(route, { type: order.payment.type, card });
+  const plan = await planOf(order, route, capabilities);
+  const token = dependencies.newToken();
+  const authentication = authenticationOf(dependencies, asked, capabilities, token);
+  const decline = fitsInstallments(order, asked.amount, capabilities)
+    ? undefined
+    : declineFor(card.brand, codeFor(card.brand, INVALID_INSTALLMENTS_SCENARIO));
+  return { card, route, order, plan, authentication, token, decline };
+}
+
+/**
+ * Undefined for a sale without authentication: an optional one when the acquirer has no 3-D Secure or no
+ * browser data was sent. Throws three_d_secure_unavailable, and the refusal of a browser field.
+ */
+function authenticationOf(
+  dependencies: PrepareDependencies,
+  { order, buyer }: NewTransaction,
+  { threeDSecure }: Capabilities,
+  token: string,
+): AuthenticationRequest | undefined {
+  const { authenticate } = order.payment;
+  if (authenticate === 3) return undefined;
+  if (authenticate === 2 && (threeDSecure === 'none' || buyer.kind === 'none')) return undefined;
+  if (threeDSecure === 'none') {
+    throw transactionRefuse('three_d_secure_unavailable', { field: 'payment.card.provider' });
+  }
+  if (buyer.kind === 'none') throw transactionRefuse('user_agent_required', { field: 'userAgent' });
+  if (buyer.kind === 'incomplete') throw buyer.refusal;
+  const { back } = dependencies.authenticationUrls(token);
+  return {
+    onFailure: authenticate === 1 ? 'decline' : 'continue',
+    device: buyer.device,
+    successUrl: back,
+    failureUrl: back,
+  };
+}
+
+async function openCard(
+  dependencies: PrepareDependencies,
+  merchantId: number,
+  asked: NewTransaction,
+): Promise<Card> {
+  const { cardHash, cardFields } = asked;
+  const fields = cardHash
+    ? withCardHash(cardFields, await dependencies.cardData.openCardHash(merchantId, cardHash))
+    : cardFields;
+  const card = checkCard(fields, cardHash !== undefined);
+  if (dependencies.production && isTestCard(card.number.reveal())) {
+    const field = `payment.card.cardInfo.${cardHash ? 'cardHash' : 'number'}`;
+    throw transactionRefuse('card_number_for_tests', { field });
+  }
+  return card;
+}
+
+function completeOrder(asked: NewTransaction, card: Card, route: Route): Order {
+  return {
+    ...asked.order,
+    provider: route.connector.provider,
+    providerVersion: asked.providerVersion ?? route.connector.version,
+    payment: {
+      ...asked.order.payment,
+      card: keptCard(card),
+    },
+  };
+}
+
+/** What is stored of a card. */
+function keptCard(card: Card): KeptCard {
+  const { mask, expirationMonth, expirationYear, holderName, brandAnswered: brand } = card;
+  return { mask, expirationMonth, expirationYear, cvvSent: card.cvv !== undefined, brand, holderName };
+}
+
+/** Who bears the interest, as sent to the acquirer. Throws interest_type_unsupported. */
+async function planOf(
+  { payment }: Order,
+  route: Route,
+  { installments }: Capabilities,
+): Promise<InterestPlan> {
+  const plan = interestPlan(payment.interestType);
+  if (payment.installments === 1 || installments.plans.includes(plan)) return plan;
+  if (plan === 'issuer' && (await sellsIssuerPlanAsStore(route))) return 'store';
+  throw transactionRefuse('interest_type_unsupported', { field: 'payment.card.interestType' });
+}
+
+function fitsInstallments({ payment }: Order, amount: number, { installments }: Capabilities): boolean {
+  const { type, installments: count } = payment;
+  if (count === 1) return true;
+  return type === 'credit' && count <= installments.max && amount / count >= installments.minAmountEach;
+}
