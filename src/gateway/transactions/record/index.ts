@@ -27,7 +27,6 @@ export { fillSearchColumns } from './fill-search-columns.ts';
 export { type Claim, type IdempotencyKey, IdempotencyKeyTaken } from './idempotency-key.ts';
 export { createIdempotencyStore, type IdempotencyStore } from './idempotency-store.ts';
 export {
-  type Intention,
   type IntentionAddress,
   isPayable,
   isRefusedForGood,
@@ -52,6 +51,7 @@ export {
   type CardPayment,
   type Customer,
   type Device,
+  type Intention,
   interestPlan,
   isCapturedAtOnce,
   type KeptCard,

@@ -1,21 +1,6 @@
-import type { PaymentKind } from '../../acquirers/index.ts';
 import type { Attempt } from './attempt.ts';
 import type { Order } from './order.ts';
 import { newResult, type Result, Status, type Transaction } from './transaction.ts';
-
-/** What the merchant lets the buyer choose on the hosted page. It never changes. */
-export interface Intention {
-  readonly types: PaymentKind | 'any';
-  /** The most that the buyer may choose, or exactly that many. */
-  readonly installments: number;
-  readonly fixedInstallments: boolean;
-  /** For credit. Debit is always authenticated. */
-  readonly authenticate: 1 | 2 | 3;
-  /** Milliseconds since 1970. */
-  readonly expiresAt: number;
-  /** The reusable link that it was made from. */
-  readonly linkId: string | undefined;
-}
 
 /** Where the hosted page of an intention is found. */
 export interface IntentionAddress {

@@ -1,5 +1,4 @@
 import type { BuyerDevice, InterestPlan, PaymentKind } from '../../acquirers/index.ts';
-import type { Intention } from './intention.ts';
 
 export interface Customer {
   readonly name?: string | undefined;
@@ -37,6 +36,20 @@ export interface CardPayment {
   readonly recurrent: boolean;
   /** Of the last attempt; undefined while nobody has tried to pay an intention. */
   readonly card: KeptCard | undefined;
+}
+
+/** What the merchant lets the buyer choose on the hosted page. It never changes. */
+export interface Intention {
+  readonly types: PaymentKind | 'any';
+  /** The most that the buyer may choose, or exactly that many. */
+  readonly installments: number;
+  readonly fixedInstallments: boolean;
+  /** For credit. Debit is always authenticated. */
+  readonly authenticate: 1 | 2 | 3;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+  /** The reusable link that it was made from. */
+  readonly linkId: string | undefined;
 }
 
 /** What the merchant asked for. It changes only while a buyer tries to pay an intention, by what the buyer chose. */
