@@ -112,7 +112,10 @@ function ended(
       icon: isCapture ? 'check' : 'undo',
     };
   }
-  if (outcome === 'pending' || outcome === 'unknown') {
+  if (outcome === 'pending') {
+    return { title: `${name} aceit${end}, ainda em andamento`, tone: 'wait', icon: 'clock' };
+  }
+  if (outcome === 'unknown') {
     return { title: `${name} em verificação`, tone: 'wait', icon: 'clock' };
   }
   return { title: `${name} não realizad${end}`, tone: 'bad', icon: 'cross' };

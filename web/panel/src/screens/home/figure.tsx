@@ -1,10 +1,7 @@
 import styles from './home.module.css';
 
-const PERCENT = new Intl.NumberFormat('pt-BR', {
-  style: 'percent',
-  maximumFractionDigits: 0,
-  signDisplay: 'exceptZero',
-});
+const PERCENT = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 0 });
+const LEAST_CHANGE = 0.005;
 
 /** A figure against the period before it. */
 export function Figure({
@@ -22,14 +19,19 @@ export function Figure({
 }) {
   const change = now === null || before === null || before === 0 ? undefined : now / before - 1;
   const isGood = change !== undefined && (lessIsBetter ? change < 0 : change > 0);
-  const tone = change === undefined || Math.abs(change) < 0.005 ? '' : isGood ? styles.up : styles.down;
+  const tone =
+    change === undefined || Math.abs(change) < LEAST_CHANGE ? '' : isGood ? styles.up : styles.down;
   return (
     <div className={styles.figure}>
       <p className="soft">{label}</p>
       <b className="number">{value}</b>
-      <p className={`${styles.change} ${tone}`}>
-        {change === undefined ? 'sem período anterior' : `${PERCENT.format(change)} que no período anterior`}
-      </p>
+      <p className={`${styles.change} ${tone}`}>{changeText(change)}</p>
     </div>
   );
+}
+
+function changeText(change: number | undefined): string {
+  if (change === undefined) return 'sem período anterior';
+  if (Math.abs(change) < LEAST_CHANGE) return 'igual ao período anterior';
+  return `${PERCENT.format(Math.abs(change))} a ${change > 0 ? 'mais' : 'menos'} que antes`;
 }

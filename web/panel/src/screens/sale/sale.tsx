@@ -166,6 +166,7 @@ function Denial({ denial }: { readonly denial: NonNullable<Sale['denial']> }) {
 
 function PaymentFacts({ sale }: { readonly sale: Sale }) {
   const each = money(Math.floor(sale.amount / sale.installments));
+  const customer = [sale.customerName, sale.customerDocument].filter(Boolean).join(' · ');
   const interest = sale.interest === 'issuer' ? 'com juros do cartão' : 'sem juros';
   return (
     <Section title="Pagamento">
@@ -190,7 +191,13 @@ function PaymentFacts({ sale }: { readonly sale: Sale }) {
         <Fact label="Pedido" value={sale.referenceId} copy={sale.referenceId} />
         <Fact
           label="Cliente"
-          value={[sale.customerName, sale.customerDocument].filter(Boolean).join(' · ')}
+          value={
+            customer && (
+              <Link to="/vendas" search={{ search: sale.customerDocument ?? customer }}>
+                {customer}
+              </Link>
+            )
+          }
         />
         <Fact label="Descrição" value={sale.description} wide />
       </Facts>
