@@ -4,7 +4,7 @@ import { readOptions } from './options.ts';
 
 test('without options everything is measured, at full length, as tables', () => {
   const { parts, quick, json } = readOptions([]);
-  assert.equal(parts.size, 8);
+  assert.equal(parts.size, 12);
   assert.deepEqual({ quick, json }, { quick: false, json: false });
 });
 

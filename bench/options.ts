@@ -11,6 +11,7 @@ const PARTS = [
   'card-hash-flood',
   'login-flood',
   'picture-flood',
+  'panel',
   'primitives',
 ] as const;
 export type Part = (typeof PARTS)[number];

@@ -11,6 +11,8 @@ export interface Pace {
   readonly primitiveMs: number;
   /** Of each list of the back office. */
   readonly listRows: number;
+  /** Stored before the panel is used. */
+  readonly panelSales: number;
 }
 
 export const FULL: Pace = {
@@ -21,6 +23,7 @@ export const FULL: Pace = {
   arrivalsMs: 10_000,
   primitiveMs: 500,
   listRows: 10_000,
+  panelSales: 1_000_000,
 };
 
 export const QUICK: Pace = {
@@ -31,6 +34,7 @@ export const QUICK: Pace = {
   arrivalsMs: 500,
   primitiveMs: 50,
   listRows: 100,
+  panelSales: 1_000,
 };
 
 export const CONNECTIONS = [1, 32, 64] as const;

@@ -6,6 +6,7 @@ import type { Primitives } from './primitives.ts';
 import type { MeasuredCuts } from './run-cut-requests.ts';
 import type { MeasuredList } from './run-lists.ts';
 import type { MeasuredNeighbours } from './run-neighbours.ts';
+import type { MeasuredPanel } from './run-panel.ts';
 import type { ScenarioResult } from './run-scenario.ts';
 import { median } from './statistics.ts';
 
@@ -17,6 +18,7 @@ export interface Report {
   readonly lists: readonly MeasuredList[];
   readonly cuts: readonly MeasuredCuts[];
   readonly neighbours: readonly MeasuredNeighbours[];
+  readonly panel: readonly MeasuredPanel[];
   /** Measured several times in the course of the run. */
   readonly primitives: readonly Primitives[];
   readonly aims: readonly Aim[];
@@ -62,6 +64,7 @@ export function renderReport(report: Report): string {
     ...(report.lists.length > 0 ? [listsBlock(report.lists)] : []),
     ...(report.cuts.length > 0 ? [cutsBlock(report.cuts)] : []),
     ...(report.neighbours.length > 0 ? [neighboursBlock(report.neighbours)] : []),
+    ...report.panel.map(panelBlock),
     primitivesBlock(report.primitives),
     ...(report.aims.length > 0
       ? [`Aims\n${table(['aim', 'wanted', 'measured', ''], report.aims.map(aimRow))}`]
@@ -153,6 +156,22 @@ function neighboursBlock(measured: readonly MeasuredNeighbours[]): string {
       ].join('\n'),
     )
     .join('\n\n');
+}
+
+function panelBlock(measured: MeasuredPanel): string {
+  const { engine, sales, capacityPerSecond, alone, withPanel, calls } = measured;
+  const rows = calls.map(({ title, count, p50Ms, p95Ms }) => [
+    title,
+    fixed(count, 0),
+    fixed(p50Ms, 1),
+    fixed(p95Ms, 1),
+  ]);
+  return [
+    `The panel over ${sales} sales on ${engine}, beside payments at half of ${fixed(capacityPerSecond, 0)}/s`,
+    table(['call', 'times', 'p50 ms', 'p95 ms'], rows),
+    `  payments alone ${fixed(alone.perSecond, 0)}/s, p99 ${fixed(alone.p99Ms, 1)} ms · beside the panel ` +
+      `${fixed(withPanel.perSecond, 0)}/s, p99 ${fixed(withPanel.p99Ms, 1)} ms`,
+  ].join('\n');
 }
 
 function primitivesBlock(measured: readonly Primitives[]): string {

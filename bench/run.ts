@@ -7,6 +7,7 @@ import { type Report, renderReport } from './report.ts';
 import { runCutRequests } from './run-cut-requests.ts';
 import { runLists } from './run-lists.ts';
 import { type MeasuredNeighbours, NEIGHBOURS, runNeighbours } from './run-neighbours.ts';
+import { runPanel } from './run-panel.ts';
 import { runHttp, runScenario, type ScenarioResult } from './run-scenario.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { median } from './statistics.ts';
@@ -68,6 +69,8 @@ async function measureAll({ parts, quick }: Options, cleanup: AsyncDisposableSta
     process.stderr.write(`${one.title} …\n`);
     neighbours.push(await runNeighbours(one, pace, cleanup));
   }
+  if (parts.has('panel')) process.stderr.write('The panel beside payments …\n');
+  const panel = parts.has('panel') ? await runPanel(pace, cleanup) : [];
   const aims = judge(scenarios, median(primitives.map(({ rsa }) => rsa)));
-  return { machine, quick, scenarios, http, lists, cuts, neighbours, primitives, aims };
+  return { machine, quick, scenarios, http, lists, cuts, neighbours, panel, primitives, aims };
 }

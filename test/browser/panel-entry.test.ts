@@ -25,7 +25,7 @@ describe('The panel in a real browser', () => {
     openPanelPage(chromium.browser, { width, ...(scheme ? { scheme } : {}) });
 
   async function logIn(page: Page, password = 'guiche-vendedor'): Promise<void> {
-    await page.goto(`${address()}/painel`);
+    await page.goto(`${address()}/painel/seguranca`);
     await page.getByLabel('CPF, CNPJ ou e-mail').fill('111.444.777-35');
     await page.getByLabel('Senha', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Entrar' }).click();

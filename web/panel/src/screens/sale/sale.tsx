@@ -26,14 +26,20 @@ const MovementDialog = lazy(async () => ({
 const CHANGING_STATUSES = [0, 8, 10];
 const REFRESH_MS = 3_000;
 
+/** By itself: its status, a movement, or what the shop is told of it. */
+function isChanging({ status, movementOpen, postbacks }: Sale): boolean {
+  return (
+    CHANGING_STATUSES.includes(status) || movementOpen || postbacks.some(({ state }) => state === 'waiting')
+  );
+}
+
 /** One sale: what it is, what was done with it, and what may be done. */
 export function SaleScreen() {
   const { id } = useParams({ from: '/inside/vendas/$id' });
   const sale = useQuery({
     queryKey: ['sale', id],
     queryFn: ({ signal }) => call('GET /sales/:id', { path: { id }, signal }),
-    refetchInterval: ({ state: { data } }) =>
-      data && (CHANGING_STATUSES.includes(data.status) || data.movementOpen) ? REFRESH_MS : false,
+    refetchInterval: ({ state: { data } }) => (data && isChanging(data) ? REFRESH_MS : false),
   });
   useTitle(sale.data ? `Venda de ${money(sale.data.amount)}` : 'Venda');
   return (
@@ -98,13 +104,17 @@ function SaleView({ sale }: { readonly sale: Sale }) {
   );
 }
 
-type Dialog = 'capture' | 'release';
+interface OpenDialog {
+  readonly key: 'capture' | 'release';
+  readonly action: Action;
+}
 
 function Actions({ sale }: { readonly sale: Sale }) {
-  const [dialog, setDialog] = useState<Dialog>();
+  // As it was when it was opened: what a refusal says stays to be read, also where nothing is left to be moved.
+  const [dialog, setDialog] = useState<OpenDialog>();
   const mayCapture = useMay('sales.capture');
   const mayRefund = useMay('sales.refund');
-  const shown: { readonly key: Dialog; readonly action: Action; readonly label: string }[] = [];
+  const shown: (OpenDialog & { readonly label: string })[] = [];
   if (mayCapture && sale.capture.possible)
     shown.push({ key: 'capture', action: sale.capture, label: 'Capturar' });
   if (mayRefund && sale.release.possible) {
@@ -116,33 +126,42 @@ function Actions({ sale }: { readonly sale: Sale }) {
   }
   return (
     <div className={styles.actions}>
-      <Button
-        variant="default"
-        renderRoot={(props) => <Link to="/vendas/$id/comprovante" params={{ id: sale.id }} {...props} />}
-        leftSection={<Icon name="receipt" />}
-      >
-        Comprovante
-      </Button>
-      {shown.map(({ key, label }) => (
+      {hasReceipt(sale) && (
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to="/vendas/$id/comprovante" params={{ id: sale.id }} {...props} />}
+          leftSection={<Icon name="receipt" />}
+        >
+          Comprovante
+        </Button>
+      )}
+      {shown.map(({ key, action, label }) => (
         <Button
           key={key}
           variant={key === 'capture' ? 'filled' : 'default'}
           leftSection={<Icon name={key === 'capture' ? 'check' : 'undo'} />}
-          onClick={() => setDialog(key)}
+          onClick={() => setDialog({ key, action })}
         >
           {label}
         </Button>
       ))}
-      {shown.map(
-        ({ key, action }) =>
-          dialog === key && (
-            <Suspense key={key} fallback={null}>
-              <MovementDialog sale={sale} which={key} action={action} onClose={() => setDialog(undefined)} />
-            </Suspense>
-          ),
+      {dialog && (
+        <Suspense fallback={null}>
+          <MovementDialog
+            sale={sale}
+            which={dialog.key}
+            action={dialog.action}
+            onClose={() => setDialog(undefined)}
+          />
+        </Suspense>
       )}
     </div>
   );
+}
+
+/** Approved, whatever came of it later. */
+function hasReceipt({ status }: Sale): boolean {
+  return status === 5 || status === 6 || status === 8 || status === 9;
 }
 
 function Denial({ denial }: { readonly denial: NonNullable<Sale['denial']> }) {
