@@ -1,3 +1,4 @@
+import manifest from '../../package.json' with { type: 'json' };
 import { ConfigError, settingsHelp } from '../composition/config.ts';
 import { AlreadyServed, DatabaseUnavailable, UnsafeDatabase, VaultLocked } from '../platform/index.ts';
 import { acquirerCommands } from './acquirer.ts';
@@ -53,6 +54,7 @@ export async function runGuiche(argv: readonly string[], surroundings: Surroundi
     return await runCommand(argv, {
       commands: COMMANDS,
       defaultCommand: serveCommand.name,
+      version: `guiche ${manifest.version}, Node.js ${process.versions.node}`,
       helpFooter: `Configuração, por variáveis de ambiente:\n${settingsHelp()}`,
       ...surroundings,
     });

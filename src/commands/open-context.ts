@@ -1,4 +1,5 @@
 import { type Config, loadConfig } from '../composition/config.ts';
+import { readEnvironment } from '../composition/environment.ts';
 import { openRooms, type Rooms } from '../composition/rooms.ts';
 import { servedAddress } from '../composition/served-address.ts';
 import { banner } from './banner.ts';
@@ -10,7 +11,7 @@ export function openCommandContext(
   environment: NodeJS.ProcessEnv,
   writeError: (text: string) => void,
 ): CommandContext {
-  const config = loadConfig(environment);
+  const config = loadConfig(readEnvironment(environment, process.cwd()));
   let rooms: Promise<Rooms> | undefined;
   return {
     config,

@@ -41,6 +41,13 @@ test('an unknown command or option exits with 2 and a hint, and opens no databas
   assert.equal(openedTimes(), 0);
 });
 
+test('the version is told without opening a database', async (context) => {
+  const { run, openedTimes } = await openTestLine(context);
+  const said = await run(['--version'], { version: 'guiche 1.2.3' });
+  assert.deepEqual(said, { code: 0, out: 'guiche 1.2.3\n', error: '' });
+  assert.equal(openedTimes(), 0);
+});
+
 test('a value that cannot be read exits with 2 before the rooms are opened', async (context) => {
   const { run } = await openTestLine(context);
   assert.match((await run(['person', 'activate', 'um'])).error, /^ID deve ser um número inteiro/);

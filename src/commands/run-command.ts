@@ -14,6 +14,7 @@ const EXIT_USAGE = 2;
 
 const MAX_NAME_WORDS = 2;
 const HELP_OPTIONS: ReadonlySet<string> = new Set(['--help', '-h']);
+const VERSION_OPTIONS: ReadonlySet<string> = new Set(['--version', '-v', 'version']);
 
 export interface CommandLine {
   readonly commands: readonly Command[];
@@ -21,6 +22,8 @@ export interface CommandLine {
   readonly defaultCommand?: string;
   /** Ends the overall help: the settings. */
   readonly helpFooter?: string;
+  /** Printed for `--version`. */
+  readonly version?: string;
   /** Called for a command that runs; neither for help nor for a faulty line. What it throws is not caught. */
   openContext(): Promise<CommandContext>;
   writeOut(text: string): void;
@@ -87,9 +90,13 @@ interface FoundCommand {
   readonly rest: readonly string[];
 }
 
-/** Help on all commands, or on those of a group (`guiche person --help`); undefined if neither is asked for. */
-function overviewOf(argv: readonly string[], { commands, helpFooter }: CommandLine): string | undefined {
+/** The version, help on all commands, or on those of a group (`guiche person --help`); undefined if none is asked for. */
+function overviewOf(
+  argv: readonly string[],
+  { commands, helpFooter, version }: CommandLine,
+): string | undefined {
   const [first = '', second = ''] = argv;
+  if (VERSION_OPTIONS.has(first) && version !== undefined) return `${version}\n`;
   if (first === 'help' || HELP_OPTIONS.has(first)) return commandsHelp(commands, helpFooter);
   const group = groupOf(first, commands);
   return HELP_OPTIONS.has(second) && group.length > 0 ? commandsHelp(group) : undefined;

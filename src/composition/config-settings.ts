@@ -84,9 +84,14 @@ const SETTINGS: readonly Setting[] = [
 /** The table of settings for `--help`. */
 export function settingsHelp(): string {
   const width = Math.max(...SETTINGS.map((setting) => setting.name.length));
-  return SETTINGS.map(
+  const lines = SETTINGS.map(
     (setting) => `  ${setting.name.padEnd(width)}  ${setting.meaning} (padrão: ${setting.fallback})`,
-  ).join('\n');
+  );
+  return [
+    ...lines,
+    'Também num arquivo NOME=valor, que GUICHE_CONFIG nomeia; sem ela, guiche.env na pasta atual. O ambiente prevalece.',
+    'Segredos num arquivo cada um: GUICHE_MASTER_KEY_FILE, GUICHE_DATABASE_URL_FILE, GUICHE_METRICS_TOKEN_FILE.',
+  ].join('\n');
 }
 
 /** Checks the environment without touching the disk. */

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { readEnvironment } from './environment.ts';
+
+function folderWith(context: TestContext, files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'guiche-environment-'));
+  context.after(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+describe('the settings of a process', () => {
+  test('are those of the environment where there is no file', (context) => {
+    const folder = folderWith(context, {});
+    assert.deepEqual(readEnvironment({ PATH: '/bin', GUICHE_PORT: '1' }, folder), {
+      PATH: '/bin',
+      GUICHE_PORT: '1',
+    });
+  });
+
+  test('come from guiche.env in the working folder, and the environment wins', (context) => {
+    const text =
+      '# porta\nGUICHE_PORT=8081\nexport GUICHE_MODE="sandbox" # comentário\nGUICHE_HOST=\'0.0.0.0\'\n';
+    const folder = folderWith(context, { 'guiche.env': text });
+    assert.deepEqual(readEnvironment({ GUICHE_PORT: '9000' }, folder), {
+      GUICHE_PORT: '9000',
+      GUICHE_MODE: 'sandbox',
+      GUICHE_HOST: '0.0.0.0',
+    });
+  });
+
+  test('come from the file that GUICHE_CONFIG names, in place of guiche.env', (context) => {
+    const folder = folderWith(context, { 'guiche.env': 'GUICHE_PORT=1', 'loja.env': 'GUICHE_PORT=2' });
+    assert.deepEqual(readEnvironment({ GUICHE_CONFIG: 'loja.env' }, folder), { GUICHE_PORT: '2' });
+    assert.deepEqual(readEnvironment({ GUICHE_CONFIG: join(folder, 'loja.env') }, '/'), { GUICHE_PORT: '2' });
+  });
+
+  test('take secrets from files of their own, named in the environment or in the file', (context) => {
+    const folder = folderWith(context, {
+      'guiche.env': 'GUICHE_METRICS_TOKEN_FILE=token',
+      token: 'a-token-of-twenty-chars\n',
+      url: ' postgres://guiche@localhost/guiche \n',
+    });
+    assert.deepEqual(readEnvironment({ GUICHE_DATABASE_URL_FILE: 'url' }, folder), {
+      GUICHE_METRICS_TOKEN: 'a-token-of-twenty-chars',
+      GUICHE_DATABASE_URL: 'postgres://guiche@localhost/guiche',
+    });
+  });
+
+  test('are refused when a file is missing, is a folder, is too large, or holds what it should not', (context) => {
+    const folder = folderWith(context, { large: 'x'.repeat(70_000), 'other.env': 'PATH=/tmp' });
+    mkdirSync(join(folder, 'sub'));
+    const refused = (environment: NodeJS.ProcessEnv, message: RegExp) =>
+      assert.throws(() => readEnvironment(environment, folder), { name: 'ConfigError', message });
+    refused({ GUICHE_CONFIG: 'none.env' }, /^GUICHE_CONFIG: .*none\.env cannot be read: it is not there$/);
+    refused({ GUICHE_CONFIG: 'sub' }, /^GUICHE_CONFIG: .*sub cannot be read/);
+    refused({ GUICHE_CONFIG: 'large' }, /larger than 64 KiB/);
+    refused({ GUICHE_CONFIG: 'other.env' }, /other\.env holds PATH/);
+    refused({ GUICHE_MASTER_KEY_FILE: 'none' }, /^GUICHE_MASTER_KEY_FILE: .*it is not there$/);
+  });
+
+  test('are refused when a secret is given twice, and the message does not show it', (context) => {
+    const folder = folderWith(context, { key: 'one-secret' });
+    assert.throws(
+      () => readEnvironment({ GUICHE_MASTER_KEY: 'another-secret', GUICHE_MASTER_KEY_FILE: 'key' }, folder),
+      (error: Error) => /GUICHE_MASTER_KEY_FILE/.test(error.message) && !/secret/.test(error.message),
+    );
+  });
+});

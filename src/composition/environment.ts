@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { ConfigError } from './config-settings.ts';
+
+const DEFAULT_FILE = 'guiche.env';
+const FILE_SETTING = 'GUICHE_CONFIG';
+/** Settings that hold a secret, and may be read from a file of their own: `GUICHE_MASTER_KEY_FILE`. */
+const SECRETS = ['GUICHE_MASTER_KEY', 'GUICHE_DATABASE_URL', 'GUICHE_METRICS_TOKEN'] as const;
+const SUFFIX = '_FILE';
+const MAX_BYTES = 64 * 1024;
+
+/**
+ * The settings of this process: those of the environment, then those of the file that `GUICHE_CONFIG` names, or of
+ * `guiche.env` in the working folder when it is there. Then secrets are read from the files that `GUICHE_…_FILE` name.
+ * Throws ConfigError for a file that cannot be read, and for a secret that is given twice.
+ */
+export function readEnvironment(environment: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
+  const named = environment[FILE_SETTING]?.trim() || undefined;
+  const text =
+    named === undefined
+      ? readIfThere(resolve(folder, DEFAULT_FILE))
+      : readNamed(FILE_SETTING, resolve(folder, named));
+  const { [FILE_SETTING]: _, ...merged } = { ...settingsOf(text, named ?? DEFAULT_FILE), ...environment };
+  for (const name of SECRETS) {
+    const { [`${name}${SUFFIX}`]: file } = merged;
+    delete merged[`${name}${SUFFIX}`];
+    if (!file?.trim()) continue;
+    if (merged[name]?.trim()) throw new ConfigError(name, `is given here and by ${name}${SUFFIX}: unset one`);
+    merged[name] = readNamed(`${name}${SUFFIX}`, resolve(folder, file.trim())).trim();
+  }
+  return merged;
+}
+
+/** A misspelled setting in the file is refused as in the environment; others than ours have no place in it. */
+function settingsOf(text: string, file: string): NodeJS.ProcessEnv {
+  const settings = parseEnv(text);
+  const foreign = Object.keys(settings).find((name) => !name.startsWith('GUICHE_') || name === FILE_SETTING);
+  if (foreign !== undefined)
+    throw new ConfigError(FILE_SETTING, `${file} holds ${foreign}, which is no setting for it`);
+  return settings;
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readText(path);
+  } catch (error) {
+    if (isFault(error, 'ENOENT')) return '';
+    throw unreadable(FILE_SETTING, path, error);
+  }
+}
+
+function readNamed(setting: string, path: string): string {
+  try {
+    return readText(path);
+  } catch (error) {
+    throw unreadable(setting, path, error);
+  }
+}
+
+function readText(path: string): string {
+  const bytes = readFileSync(path);
+  if (bytes.length > MAX_BYTES) throw new Error('it is larger than 64 KiB');
+  return bytes.toString('utf8');
+}
+
+function unreadable(setting: string, path: string, error: unknown): ConfigError {
+  const reason = isFault(error, 'ENOENT')
+    ? 'it is not there'
+    : error instanceof Error
+      ? error.message
+      : String(error);
+  return new ConfigError(setting, `${path} cannot be read: ${reason}`);
+}
+
+function isFault(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
