@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { RoomMigrations } from '../platform/index.ts';
+import { joinMigrations } from '../platform/index.ts';
 import { auditMigrations } from './audit/tables.ts';
 import { checkoutIdMigrations } from './checkout-ids/tables.ts';
 import { pastPasswordMigrations } from './passwords/tables.ts';
@@ -9,30 +9,32 @@ import { sessionMigrations } from './sessions/tables.ts';
 import { shopSettingsMigrations } from './shop-settings/tables.ts';
 import { teamMigrations } from './team/tables.ts';
 
-export const accountMigrations: RoomMigrations = {
-  ...auditMigrations,
-  ...teamMigrations,
-  ...sessionMigrations,
-  ...savedViewMigrations,
-  ...shopSettingsMigrations,
-  ...pastPasswordMigrations,
-  ...checkoutIdMigrations,
-  '0100-accounts': {
-    up: async (database) => {
-      await createPersons(database);
-      await createPasswordLinks(database);
-      await createCredentials(database);
+export const accountMigrations = joinMigrations(
+  auditMigrations,
+  teamMigrations,
+  sessionMigrations,
+  savedViewMigrations,
+  shopSettingsMigrations,
+  pastPasswordMigrations,
+  checkoutIdMigrations,
+  {
+    '0100-accounts': {
+      up: async (database) => {
+        await createPersons(database);
+        await createPasswordLinks(database);
+        await createCredentials(database);
+      },
     },
+    '0500-person-profile': { up: addProfile },
+    '0501-login-failures': { up: createLoginFailures },
+    '0503-sweep': { up: indexForSweep },
+    '0504-postback-delay': { up: addPostbackDelay },
+    '0520-registrations': { up: createRegistrations },
+    '0521-registration-blocks': { up: addRegistrationBlocks },
+    '0522-login-networks': { up: createLoginNetworks },
+    '0910-credential-use': { up: addCredentialUse },
   },
-  '0500-person-profile': { up: addProfile },
-  '0501-login-failures': { up: createLoginFailures },
-  '0503-sweep': { up: indexForSweep },
-  '0504-postback-delay': { up: addPostbackDelay },
-  '0520-registrations': { up: createRegistrations },
-  '0521-registration-blocks': { up: addRegistrationBlocks },
-  '0522-login-networks': { up: createLoginNetworks },
-  '0910-credential-use': { up: addCredentialUse },
-};
+);
 
 async function createPersons(database: Kysely<unknown>): Promise<void> {
   await database.schema

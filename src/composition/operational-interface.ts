@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
 import { exposesCardNumber } from '../gateway/card-data/index.ts';
 import {
   type Catalogue,
@@ -12,27 +11,21 @@ import {
 } from '../operations/index.ts';
 import { loginOperations, registerPasswordPage } from '../operations/login/index.ts';
 import { personOperations } from '../operations/persons/index.ts';
-import { type Job, type Log, localTime } from '../platform/index.ts';
-import type { Config } from './config.ts';
-import type { Rooms } from './rooms.ts';
+import { localTime } from '../platform/index.ts';
+import type { Room, RoomParts } from './room.ts';
 
-export interface OperationalInterface {
-  readonly jobs: readonly Job[];
+export interface OperationalInterface extends Room {
   readonly catalogue: Catalogue;
   readonly photos: Photos;
-  /** To be awaited before the routes are finished. */
-  register(app: FastifyInstance): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** Builds the rooms of the operational interface on those that they share with the command line. */
-export function createOperationalInterface(parts: {
-  readonly config: Config;
-  readonly rooms: Rooms;
-  readonly log: Log;
-  publicUrl(): string;
-}): OperationalInterface {
-  const { config, rooms, log, publicUrl } = parts;
+export function createOperationalInterface({
+  config,
+  rooms,
+  log,
+  publicUrl,
+}: RoomParts): OperationalInterface {
   const { accounts, database, clock, paymentMethods } = rooms;
   const photos = createPhotos({
     database,

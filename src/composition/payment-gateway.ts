@@ -37,19 +37,10 @@ import {
   registerTransactionRoutes,
   resolveAuthentication,
 } from '../gateway/transactions/index.ts';
-import {
-  boundedLabel,
-  type Instance,
-  isLoopback,
-  type Job,
-  type Log,
-  localTime,
-  type Metrics,
-  Secret,
-  uuidMaker,
-} from '../platform/index.ts';
-import { type Config, ConfigError } from './config.ts';
+import { boundedLabel, isLoopback, localTime, Secret, uuidMaker } from '../platform/index.ts';
+import { ConfigError } from './config.ts';
 import { createPostbackDelivery } from './postback-delivery.ts';
+import type { Room, RoomParts } from './room.ts';
 import type { Rooms } from './rooms.ts';
 
 /** In the sandbox a sale may name any provider; each new label would stay in memory. */
@@ -57,28 +48,15 @@ const MAX_PROVIDER_LABELS = 20;
 const TOKEN_BYTES = 32;
 const BROWSER_LIBRARY = join(import.meta.dirname, '..', '..', 'packages', 'checkout', 'dist');
 
-export interface PaymentGateway {
+export interface PaymentGateway extends Room {
   readonly payments: Payments;
   readonly postbacks: Pick<Postbacks, 'wake' | 'test'>;
-  readonly jobs: readonly Job[];
-  /** To be awaited before the routes are finished. */
-  register(app: FastifyInstance): Promise<void>;
   /** Simulated waits answer at once, so that a stop does not wait for them. */
   cutWaits(): void;
-  close(): Promise<void>;
-}
-
-interface Parts {
-  readonly config: Config;
-  readonly rooms: Rooms;
-  readonly metrics: Metrics;
-  readonly log: Log;
-  readonly instance: Instance;
-  publicUrl(): string;
 }
 
 /** Builds the rooms of the gateway on those that they share with the command line. */
-export function createPaymentGateway(parts: Parts): PaymentGateway {
+export function createPaymentGateway(parts: RoomParts): PaymentGateway {
   const { config, rooms, log, instance } = parts;
   const { clock, database, accounts } = rooms;
   const simulator = config.mode === 'sandbox' ? buildSimulator(parts) : undefined;
@@ -194,7 +172,7 @@ export function createPaymentGateway(parts: Parts): PaymentGateway {
   };
 }
 
-function measureRecovery({ metrics, rooms: { cases, clock } }: Parts): void {
+function measureRecovery({ metrics, rooms: { cases, clock } }: RoomParts): void {
   metrics.gauge('guiche_recovery_open', 'Outcomes being found out or taken back', async () => {
     return (await cases.counts()).open;
   });
@@ -211,7 +189,7 @@ function measureRecovery({ metrics, rooms: { cases, clock } }: Parts): void {
   });
 }
 
-function salesParts(parts: Parts, simulator: Simulator | undefined) {
+function salesParts(parts: RoomParts, simulator: Simulator | undefined) {
   const { config, rooms, metrics, log } = parts;
   const { clock } = rooms;
   const { timeScale } = config.simulator;
@@ -244,7 +222,7 @@ function salesParts(parts: Parts, simulator: Simulator | undefined) {
   };
 }
 
-function buildSimulator({ config, rooms, log, publicUrl }: Parts): Simulator {
+function buildSimulator({ config, rooms, log, publicUrl }: RoomParts): Simulator {
   const faults = parseFaults(config.simulator.faults);
   if (typeof faults === 'string') throw new ConfigError('GUICHE_SIM_FAULTS', faults);
   return createSimulator({
@@ -259,7 +237,7 @@ function buildSimulator({ config, rooms, log, publicUrl }: Parts): Simulator {
   });
 }
 
-function registerControl(app: FastifyInstance, { rooms, publicUrl }: Parts, simulator: Simulator) {
+function registerControl(app: FastifyInstance, { rooms, publicUrl }: RoomParts, simulator: Simulator) {
   return registerSimulatorRoutes(app, {
     simulator,
     publicUrl,

@@ -42,6 +42,7 @@ import {
   type Database,
   instanceMigrations,
   jobMigrations,
+  joinMigrations,
   localTime,
   openDatabase,
   openVault,
@@ -80,20 +81,20 @@ export interface Rooms {
 
 const NONCE_VALUES = 2 ** 24;
 
-const MIGRATIONS = {
-  ...stampMigrations,
-  ...sequenceMigrations,
-  ...vaultMigrations,
-  ...jobMigrations,
-  ...instanceMigrations,
-  ...accountMigrations,
-  ...cardDataMigrations,
-  ...transactionMigrations,
-  ...historyMigrations,
-  ...postbackMigrations,
-  ...acquirerMigrations,
-  ...operationMigrations,
-};
+const MIGRATIONS = joinMigrations(
+  stampMigrations,
+  sequenceMigrations,
+  vaultMigrations,
+  jobMigrations,
+  instanceMigrations,
+  accountMigrations,
+  cardDataMigrations,
+  transactionMigrations,
+  historyMigrations,
+  postbackMigrations,
+  acquirerMigrations,
+  operationMigrations,
+);
 
 /**
  * Opens the database, brings it up to date, and builds the rooms that need no network.

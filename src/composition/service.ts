@@ -10,18 +10,17 @@ import {
   finishRoutes,
   type Instance,
   type Log,
-  type Metrics,
   type Refusal,
-  registerOperatorRoutes,
-  registerReference,
   systemClock,
 } from '../platform/index.ts';
 import type { Config } from './config.ts';
-import { createOperationalInterface, type OperationalInterface } from './operational-interface.ts';
-import { addPanel } from './panel.ts';
-import { createPaymentGateway, type PaymentGateway } from './payment-gateway.ts';
-import { API_INTRODUCTION, DEMO_CREDENTIALS, SECURITY_SCHEMES } from './reference-texts.ts';
+import { interfaceOf } from './interfaces.ts';
+import { createOperationalInterface } from './operational-interface.ts';
+import { createOperatorPaths } from './operator-paths.ts';
+import { createPanel } from './panel.ts';
+import { createPaymentGateway } from './payment-gateway.ts';
 import { createRegistrationWatch } from './registration-watch.ts';
+import type { Room, RoomParts } from './room.ts';
 import { openRooms, type Rooms } from './rooms.ts';
 import { leaveServedAddress } from './served-address.ts';
 
@@ -30,9 +29,6 @@ const CUT_WAITS_AFTER_MS = 5_000;
 const CUT_CONNECTIONS_AFTER_MS = 8_000;
 /** Without time scale, and at the least: below, a busy machine would be taken for a dead one. */
 const DEAD_AFTER_MS = { usual: 8_000, least: 2_000 };
-/** Of all paths, these do not belong to the operational interface. */
-const NOT_OPERATIONAL = /^\/+(?:v[12]|painel|__sim|health|metrics|docs|openapi\.json|3ds|senha)?(?:\/|$)/i;
-const STRUCTURED_ERRORS = /^\/+(?:v[12]|checkout|painel\/api)(?:\/|$)/i;
 
 export interface Service {
   /** `http://host:port` as it listens. */
@@ -79,13 +75,16 @@ export async function startService(
       deadAfterMs: deadAfterMs(config),
     });
     const { leave } = instance;
-    const gateway = createPaymentGateway({ config, rooms, metrics, log, instance, publicUrl });
-    const operational = createOperationalInterface({ config, rooms, log, publicUrl });
-    const app = await buildHttp({ config, rooms, metrics, log, publicUrl, gateway, operational });
+    const parts: RoomParts = { config, rooms, metrics, log, instance, publicUrl };
+    const gateway = createPaymentGateway(parts);
+    const operational = createOperationalInterface(parts);
+    const panel = createPanel(parts, operational, gateway);
+    const built: readonly Room[] = [createOperatorPaths(parts), gateway, operational, panel];
+    const app = await buildHttp(parts, built);
     const jobs = createJobRunner({
       database: rooms.database,
       holder: instance,
-      jobs: [...instance.jobs, ...gateway.jobs, ...operational.jobs],
+      jobs: [...instance.jobs, ...built.flatMap(({ jobs }) => jobs)],
       onError: (job, error) => log.error({ job, err: error }, 'job failed'),
     });
     await app.listen({ host: config.host, port: config.port });
@@ -101,8 +100,7 @@ export async function startService(
         await closeHttp(app, gateway.cutWaits);
         await jobs.stop();
         await leave();
-        await gateway.close();
-        await operational.close();
+        for (const room of built.toReversed()) await room.close();
         await rooms.close();
       },
     };
@@ -118,41 +116,19 @@ function deadAfterMs({ simulator: { timeScale } }: Config): number {
   return Math.max(DEAD_AFTER_MS.usual / Math.max(timeScale, 1), DEAD_AFTER_MS.least);
 }
 
-async function buildHttp(parts: {
-  config: Config;
-  rooms: Rooms;
-  metrics: Metrics;
-  log: Log;
-  publicUrl(): string;
-  gateway: PaymentGateway;
-  operational: OperationalInterface;
-}): Promise<FastifyInstance> {
-  const { config, rooms, metrics, log } = parts;
+async function buildHttp(
+  { config, metrics, log }: RoomParts,
+  built: readonly Room[],
+): Promise<FastifyInstance> {
   const app = createHttp({
     log,
     trustedProxies: config.trustedProxies,
     errorBody,
-    opensUnknownPath: (path) => !NOT_OPERATIONAL.test(path),
+    opensUnknownPath: (path) => interfaceOf(path).opensUnknownPaths,
     onAnswer: metrics.answered,
     ...(config.mode === 'production' ? { onUnnamedProxy: warnOfUnnamedProxy(log) } : {}),
   });
-  registerReference(app, {
-    title: 'Guichê',
-    version: '1',
-    introduction: API_INTRODUCTION[config.mode],
-    securitySchemes: SECURITY_SCHEMES,
-    publicUrl: parts.publicUrl,
-    demoCredentials: config.mode === 'production' ? undefined : DEMO_CREDENTIALS,
-  });
-  registerOperatorRoutes(app, {
-    metrics,
-    metricsToken: config.metricsToken,
-    ready: () => rooms.database.ping(),
-    live: rooms.database.working,
-  });
-  await parts.gateway.register(app);
-  await parts.operational.register(app);
-  addPanel(app, parts);
+  for (const room of built) await room.register(app);
   finishRoutes(app);
   return app;
 }
@@ -167,9 +143,8 @@ function warnOfUnnamedProxy(log: Log): (address: string) => void {
     );
 }
 
-/** The gateway's error body under /v1, /v2, /checkout and in the panel, `{"message"}` everywhere else (docs/contract/decided.md 2). */
 function errorBody(path: string, refusal: Refusal, requestId: string): object {
-  if (!STRUCTURED_ERRORS.test(path)) return { message: refusal.message };
+  if (interfaceOf(path).errorBody === 'message') return { message: refusal.message };
   const { code, message, field } = refusal;
   return { error: { code, message, ...(field === undefined ? {} : { field }), requestId } };
 }

@@ -1,5 +1,5 @@
 import type { Accounts } from '../accounts/index.ts';
-import type { Database, RoomMigrations } from '../platform/index.ts';
+import { type Database, joinMigrations } from '../platform/index.ts';
 import { clientMigrations, clientOperations } from './clients/index.ts';
 import { recordCountMigrations } from './interface/new-record.ts';
 import type { Operation } from './interface/operation.ts';
@@ -28,15 +28,15 @@ export type { ProductCategory } from './product-categories/index.ts';
 export { insertDefaultProduct, type Product } from './products/index.ts';
 export type { ListedTerminal, PhysicalTerminal, Settings } from './terminals/index.ts';
 
-export const operationMigrations: RoomMigrations = {
-  ...photoMigrations,
-  ...recordCountMigrations,
-  ...categoryMigrations,
-  ...productMigrations,
-  ...terminalMigrations,
-  ...paymentMethodMigrations,
-  ...clientMigrations,
-};
+export const operationMigrations = joinMigrations(
+  photoMigrations,
+  recordCountMigrations,
+  categoryMigrations,
+  productMigrations,
+  terminalMigrations,
+  paymentMethodMigrations,
+  clientMigrations,
+);
 
 /** What a seller sells, where, how it is paid, and to whom. */
 export function catalogueOperations(options: {

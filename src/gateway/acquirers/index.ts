@@ -1,3 +1,4 @@
+import { joinMigrations } from '../../platform/index.ts';
 import { acquirerAccountMigrations } from './merchant-accounts/index.ts';
 import { simulatorMigrations } from './simulator/index.ts';
 
@@ -44,4 +45,4 @@ export {
   type Simulator,
 } from './simulator/index.ts';
 
-export const acquirerMigrations = { ...acquirerAccountMigrations, ...simulatorMigrations };
+export const acquirerMigrations = joinMigrations(acquirerAccountMigrations, simulatorMigrations);

@@ -13,3 +13,13 @@ export async function applyMigrations(database: Kysely<unknown>, migrations: Roo
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 }
+
+/** The migrations of several rooms as one. Throws when two of them have one name: one would silently be lost. */
+export function joinMigrations(...rooms: readonly RoomMigrations[]): RoomMigrations {
+  const joined: Record<string, RoomMigrations[string]> = {};
+  for (const [name, migration] of rooms.flatMap((room) => Object.entries(room))) {
+    if (Object.hasOwn(joined, name)) throw new Error(`two migrations are named ${name}: number one anew`);
+    joined[name] = migration;
+  }
+  return joined;
+}

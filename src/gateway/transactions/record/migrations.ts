@@ -1,3 +1,4 @@
+import { joinMigrations } from '../../../platform/index.ts';
 import { authenticationMigrations } from './tables/authentications.ts';
 import { recoveryMigrations } from './tables/cases.ts';
 import { idempotencyMigrations } from './tables/idempotency-keys.ts';
@@ -6,12 +7,12 @@ import { movementMigrations } from './tables/movements.ts';
 import { salesByDayMigrations } from './tables/sales-by-day.ts';
 import { transactionTableMigrations } from './tables/transactions.ts';
 
-export const transactionMigrations = {
-  ...transactionTableMigrations,
-  ...authenticationMigrations,
-  ...movementMigrations,
-  ...recoveryMigrations,
-  ...idempotencyMigrations,
-  ...salesByDayMigrations,
-  ...intentionMigrations,
-};
+export const transactionMigrations = joinMigrations(
+  transactionTableMigrations,
+  authenticationMigrations,
+  movementMigrations,
+  recoveryMigrations,
+  idempotencyMigrations,
+  salesByDayMigrations,
+  intentionMigrations,
+);

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import type { Instance, Job, Log, Metrics } from '../platform/index.ts';
+import type { Config } from './config.ts';
+import type { Rooms } from './rooms.ts';
+
+/** What every part of the service is built from. */
+export interface RoomParts {
+  readonly config: Config;
+  readonly rooms: Rooms;
+  readonly metrics: Metrics;
+  readonly log: Log;
+  readonly instance: Instance;
+  publicUrl(): string;
+}
+
+/**
+ * A part of the service. Registered in the order of building, closed in reverse. The migrations of all stand in rooms.ts:
+ * they come before anything can be built.
+ */
+export interface Room {
+  readonly jobs: readonly Job[];
+  /** Adds its routes and hooks. */
+  register(app: FastifyInstance): void | Promise<void>;
+  close(): void | Promise<void>;
+}
