@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { folderPairs } from './folder-pairs.ts';
 import { brokenInComments, brokenLinks } from './page-references.ts';
 import { repeatedExports } from './repeated-exports.ts';
 
@@ -24,4 +25,16 @@ test('a comment may only name pages that exist, by their path', () => {
 test('a relative link of a document must lead to a file', () => {
   const text = '[a](architecture.md#floors) [b](nowhere.md) [c](https://example.com)';
   assert.deepEqual(brokenLinks({ path: 'docs/x.md', text }), ['docs/x.md: no file nowhere.md']);
+});
+
+test('two folders of a room that import each other are refused', () => {
+  const files = [
+    { path: 'src/room/a/x.ts', text: "import { y } from '../b/y.ts';" },
+    { path: 'src/room/b/y.ts', text: "import type { x } from '../a/x.ts';\nimport { z } from '../z.ts';" },
+    { path: 'src/room/z.ts', text: '' },
+    { path: 'src/room/index.ts', text: "export { y } from './b/y.ts';" },
+  ];
+  assert.deepEqual(folderPairs('src/room', files), [
+    'src/room/a and src/room/b import each other: move what both need below them',
+  ]);
 });

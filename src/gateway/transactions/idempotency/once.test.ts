@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
 import { Refusal } from '../../../platform/index.ts';
+import type { IdempotencyTables } from '../record/idempotency-keys-table.ts';
 import {
   type Claim,
   createIdempotencyStore,
@@ -12,7 +13,6 @@ import {
   type Transaction,
   transactionRefuse,
 } from '../record/index.ts';
-import type { IdempotencyTables } from '../record/tables/idempotency-keys.ts';
 import { openTestRoom, type TestRoom } from '../test-room.ts';
 import { testAttempt, testEvent, testTransaction } from '../test-sale.ts';
 import { hashRequest, type KeyedRequest } from './key.ts';

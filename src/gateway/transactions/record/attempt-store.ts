@@ -1,7 +1,7 @@
 import type { Database, WriteTransaction } from '../../../platform/index.ts';
 import { AlreadyEnded } from './already-ended.ts';
 import type { Attempt, AttemptState, NewAttempt } from './attempt.ts';
-import { ATTEMPTS, type AttemptTables, END_ATTEMPTS, NEW_ATTEMPTS } from './tables/attempts.ts';
+import { ATTEMPTS, type AttemptTables, END_ATTEMPTS, NEW_ATTEMPTS } from './attempts-table.ts';
 
 /** The attempt as it ends, and the state it must still have. */
 export interface EndedAttempt {

@@ -1,8 +1,8 @@
 import type { Database, WriteTransaction } from '../../../platform/index.ts';
 import type { History, Origin } from '../../history/index.ts';
 import type { Authentication } from './authentication.ts';
+import { AUTHENTICATIONS, type AuthenticationTables } from './authentications-table.ts';
 import { bringForward } from './case-store.ts';
-import { AUTHENTICATIONS, type AuthenticationTables } from './tables/authentications.ts';
 
 export interface AuthenticationStore {
   find(token: string): Promise<Authentication | undefined>;

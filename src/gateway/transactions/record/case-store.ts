@@ -1,7 +1,7 @@
 import type { Database, WriteTransaction } from '../../../platform/index.ts';
 import type { RecoveryCase } from './case.ts';
-import { CASES, type CaseTables } from './tables/cases.ts';
-import type { TransactionTables } from './tables/transactions.ts';
+import { CASES, type CaseTables } from './cases-table.ts';
+import type { TransactionTables } from './transactions-table.ts';
 
 /**
  * Reads recovery's cases. They are written with the changes of their transactions, by the functions below.

@@ -10,7 +10,7 @@ import { insertMovement, updateEndedMovement } from './movement-store.ts';
 import { writeOrder } from './order.ts';
 import { plannedOf, type WithPostback, type WriteParts } from './outbox.ts';
 import { searchColumnsOf } from './search-columns.ts';
-import { SET_ORDERS, SET_RESULTS } from './tables/transactions.ts';
+import { SET_ORDERS, SET_RESULTS } from './transactions-table.ts';
 
 /**
  * Returns false when the transaction has changed since it was read. Throws AlreadyEnded when its attempt or

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, WriteTransaction } from '../../../platform/index.ts';
 import { type DayFigures, plus } from './day-figures.ts';
-import { SALES_BY_DAY, type SalesByDayTables } from './tables/sales-by-day.ts';
-import type { TransactionTables } from './tables/transactions.ts';
+import { SALES_BY_DAY, type SalesByDayTables } from './sales-by-day-table.ts';
+import type { TransactionTables } from './transactions-table.ts';
 
 const SHARDS = 16;
 /** Zones change their offset on quarter hours only: sales of one belong to one day. */

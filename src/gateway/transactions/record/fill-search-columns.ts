@@ -1,8 +1,8 @@
 import type { Database, Job } from '../../../platform/index.ts';
+import type { AttemptTables } from './attempts-table.ts';
 import { readOrder } from './order.ts';
 import { searchColumnsOf } from './search-columns.ts';
-import type { AttemptTables } from './tables/attempts.ts';
-import { FILL_SEARCH_COLUMNS, TRANSACTIONS, type TransactionTables } from './tables/transactions.ts';
+import { FILL_SEARCH_COLUMNS, TRANSACTIONS, type TransactionTables } from './transactions-table.ts';
 
 const EVERY_MS = 60_000;
 const ROWS_AT_ONCE = 250;

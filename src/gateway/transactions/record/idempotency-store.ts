@@ -1,6 +1,6 @@
 import type { Database, WriteTransaction } from '../../../platform/index.ts';
 import { type IdempotencyKey, IdempotencyKeyTaken } from './idempotency-key.ts';
-import { IDEMPOTENCY_KEYS, type IdempotencyTables } from './tables/idempotency-keys.ts';
+import { IDEMPOTENCY_KEYS, type IdempotencyTables } from './idempotency-keys-table.ts';
 import type { Result } from './transaction.ts';
 
 /** Reads and the sweep. Keys are claimed, answered and freed with the changes they protect, by `writeKey`. */

@@ -1,4 +1,5 @@
 export { type Attempt, type AttemptState, attemptEnd, type NewAttempt, resolvedAttempt } from './attempt.ts';
+export { ATTEMPTS, type AttemptTables } from './attempts-table.ts';
 export {
   AUTHENTICATION_PATH,
   type Authentication,
@@ -18,6 +19,7 @@ export {
   weighNotFound,
 } from './case.ts';
 export { type CaseStore, createCaseStore } from './case-store.ts';
+export type { CaseTables } from './cases-table.ts';
 export { type Change, changed } from './change.ts';
 export { retryChange } from './change-until.ts';
 export { changesOfDays, type Figures, NOTHING, plus } from './day-figures.ts';
@@ -47,6 +49,7 @@ export {
   type PlannedMovement,
 } from './movement.ts';
 export { resultDone, resultNotDone, resultWaiting } from './movement-results.ts';
+export { MOVEMENTS, type MovementTables } from './movements-table.ts';
 export {
   type CardPayment,
   type Customer,
@@ -61,6 +64,7 @@ export {
 export type { Outbox, PlannedPostback } from './outbox.ts';
 export { reasonText } from './reason-text.ts';
 export { transactionRefuse } from './refusals.ts';
+export type { SalesByDayTables } from './sales-by-day-table.ts';
 export { AUTHENTICATION_LIMIT, createRecoverySchedule, type RecoverySchedule } from './schedule.ts';
 export { documentKey, searchColumnsOf, searchKey } from './search-columns.ts';
 export { STATUS_NAMES, statusText } from './status-names.ts';
@@ -71,9 +75,5 @@ export {
   transactionOf,
 } from './store.ts';
 export { type SentOutcome, type StoredOutcome, storeOutcome } from './store-outcome.ts';
-export { ATTEMPTS, type AttemptTables } from './tables/attempts.ts';
-export type { CaseTables } from './tables/cases.ts';
-export { MOVEMENTS, type MovementTables } from './tables/movements.ts';
-export type { SalesByDayTables } from './tables/sales-by-day.ts';
-export { IS_REFUND, TRANSACTIONS, type TransactionTables } from './tables/transactions.ts';
 export { canTransition, newResult, type Result, Status, type Transaction } from './transaction.ts';
+export { IS_REFUND, TRANSACTIONS, type TransactionTables } from './transactions-table.ts';

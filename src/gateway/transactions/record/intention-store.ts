@@ -1,6 +1,6 @@
 import type { Database, WriteTransaction } from '../../../platform/index.ts';
 import type { IntentionAddress } from './intention.ts';
-import { INTENTIONS, type IntentionTables } from './tables/intentions.ts';
+import { INTENTIONS, type IntentionTables } from './intentions-table.ts';
 
 /** Reads addresses of hosted pages, and plans their expiry. They are inserted with their transactions. */
 export interface IntentionStore {

@@ -1,11 +1,11 @@
 import { joinMigrations } from '../../../platform/index.ts';
-import { authenticationMigrations } from './tables/authentications.ts';
-import { recoveryMigrations } from './tables/cases.ts';
-import { idempotencyMigrations } from './tables/idempotency-keys.ts';
-import { intentionMigrations } from './tables/intentions.ts';
-import { movementMigrations } from './tables/movements.ts';
-import { salesByDayMigrations } from './tables/sales-by-day.ts';
-import { transactionTableMigrations } from './tables/transactions.ts';
+import { authenticationMigrations } from './authentications-table.ts';
+import { recoveryMigrations } from './cases-table.ts';
+import { idempotencyMigrations } from './idempotency-keys-table.ts';
+import { intentionMigrations } from './intentions-table.ts';
+import { movementMigrations } from './movements-table.ts';
+import { salesByDayMigrations } from './sales-by-day-table.ts';
+import { transactionTableMigrations } from './transactions-table.ts';
 
 export const transactionMigrations = joinMigrations(
   transactionTableMigrations,

@@ -1,7 +1,7 @@
 import type { Database, WriteTransaction } from '../../../platform/index.ts';
 import { AlreadyEnded } from './already-ended.ts';
 import type { Movement, MovementState } from './movement.ts';
-import { MOVEMENTS, type MovementTables } from './tables/movements.ts';
+import { MOVEMENTS, type MovementTables } from './movements-table.ts';
 
 /** The movement as it ends, and the state it must still have. */
 export interface EndedMovement {

@@ -11,8 +11,8 @@ import { insertIntentions } from './intention-store.ts';
 import { writeOrder } from './order.ts';
 import { plannedOf, type StatusChange, type WithPostback, type WriteParts } from './outbox.ts';
 import { searchColumnsOf } from './search-columns.ts';
-import { type StoredTransaction, TRANSACTIONS } from './tables/transactions.ts';
 import type { Transaction } from './transaction.ts';
+import { type StoredTransaction, TRANSACTIONS } from './transactions-table.ts';
 
 /**
  * A new sale with its first attempt. Without an attempt it was refused before any call, and its status is

@@ -9,8 +9,8 @@ import { movementsOf, unansweredMovements } from './movement-store.ts';
 import { firstStatusChange, type NewSale, newSaleRow, writeNewSales } from './new-sale-store.ts';
 import { readOrder } from './order.ts';
 import type { StatusChange, WithPostback, WriteParts } from './outbox.ts';
-import { TRANSACTIONS, type TransactionTables } from './tables/transactions.ts';
 import type { Status, Transaction } from './transaction.ts';
+import { TRANSACTIONS, type TransactionTables } from './transactions-table.ts';
 
 export interface TransactionStore {
   /** Throws IdempotencyKeyTaken; then nothing was written. */

@@ -1,5 +1,5 @@
-import { defineTable, type RoomMigrations, type RowOf } from '../../../../platform/index.ts';
-import type { IdempotencyKey } from '../idempotency-key.ts';
+import { defineTable, type RoomMigrations, type RowOf } from '../../../platform/index.ts';
+import type { IdempotencyKey } from './idempotency-key.ts';
 
 export interface IdempotencyTables {
   idempotency_keys: RowOf<IdempotencyKey>;

@@ -1,5 +1,5 @@
-import { defineTable, type RoomMigrations, type RowOf } from '../../../../platform/index.ts';
-import type { DayFigures } from '../day-figures.ts';
+import { defineTable, type RoomMigrations, type RowOf } from '../../../platform/index.ts';
+import type { DayFigures } from './day-figures.ts';
 
 /** Figures are kept in several shards, one for each instance as a rule: two of them then never wait for a row. */
 export type StoredDay = DayFigures & { readonly shard: number };

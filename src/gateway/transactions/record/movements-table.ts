@@ -1,5 +1,5 @@
-import { defineTable, type RoomMigrations, type RowOf } from '../../../../platform/index.ts';
-import type { Movement } from '../movement.ts';
+import { defineTable, type RoomMigrations, type RowOf } from '../../../platform/index.ts';
+import type { Movement } from './movement.ts';
 
 export interface MovementTables {
   movements: RowOf<Movement>;

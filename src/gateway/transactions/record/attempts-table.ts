@@ -1,5 +1,5 @@
-import { type BulkTable, type BulkUpdate, defineTable, type RowOf } from '../../../../platform/index.ts';
-import type { Attempt, AttemptEnd, NewAttempt } from '../attempt.ts';
+import { type BulkTable, type BulkUpdate, defineTable, type RowOf } from '../../../platform/index.ts';
+import type { Attempt, AttemptEnd, NewAttempt } from './attempt.ts';
 
 export interface AttemptTables {
   attempts: RowOf<Attempt>;

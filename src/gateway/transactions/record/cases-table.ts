@@ -1,5 +1,5 @@
-import { defineTable, type RoomMigrations, type RowOf } from '../../../../platform/index.ts';
-import type { RecoveryCase } from '../case.ts';
+import { defineTable, type RoomMigrations, type RowOf } from '../../../platform/index.ts';
+import type { RecoveryCase } from './case.ts';
 
 export interface CaseTables {
   recovery_cases: RowOf<RecoveryCase>;

@@ -1,5 +1,5 @@
-import { defineTable, type RoomMigrations, type RowOf } from '../../../../platform/index.ts';
-import type { IntentionAddress } from '../intention.ts';
+import { defineTable, type RoomMigrations, type RowOf } from '../../../platform/index.ts';
+import type { IntentionAddress } from './intention.ts';
 
 export interface IntentionTables {
   intentions: RowOf<IntentionAddress>;

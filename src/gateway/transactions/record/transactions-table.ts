@@ -1,7 +1,7 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
-import { type BulkUpdate, defineTable, type RoomMigrations, type RowOf } from '../../../../platform/index.ts';
-import type { SearchColumns } from '../search-columns.ts';
-import type { Result, Transaction } from '../transaction.ts';
+import { type BulkUpdate, defineTable, type RoomMigrations, type RowOf } from '../../../platform/index.ts';
+import type { SearchColumns } from './search-columns.ts';
+import type { Result, Transaction } from './transaction.ts';
 
 /** A transaction as stored: result and search columns in columns, order as JSON. */
 export interface StoredTransaction extends Omit<Transaction, 'order' | 'result'>, Result, SearchColumns {

@@ -1,5 +1,5 @@
-import { defineTable, type RoomMigrations, type RowOf } from '../../../../platform/index.ts';
-import type { Authentication } from '../authentication.ts';
+import { defineTable, type RoomMigrations, type RowOf } from '../../../platform/index.ts';
+import type { Authentication } from './authentication.ts';
 
 export interface AuthenticationTables {
   authentications: RowOf<Authentication>;

@@ -1,0 +1,28 @@
+import { posix } from 'node:path';
+import type { SourceFile } from './source-files.ts';
+
+const IMPORT = /\bfrom '(\.{1,2}\/[^']+)'/g;
+
+/**
+ * Folders below `room` that import each other, so that neither can be understood without the other. A file that lies in
+ * the room itself counts as a folder of its own.
+ */
+export function folderPairs(room: string, files: readonly SourceFile[]): readonly string[] {
+  const homeOf = (path: string): string => {
+    const folder = posix.dirname(path);
+    return folder === room ? path : folder;
+  };
+  const edges = new Set<string>();
+  for (const { path, text } of files) {
+    if (/\.test\.ts$|\/test-[^/]*$/.test(path)) continue;
+    for (const [, target = ''] of text.matchAll(IMPORT)) {
+      const to = posix.join(posix.dirname(path), target);
+      if (to.startsWith(`${room}/`) && homeOf(to) !== homeOf(path))
+        edges.add(`${homeOf(path)} ${homeOf(to)}`);
+    }
+  }
+  return [...edges]
+    .map((edge) => edge.split(' '))
+    .filter(([from = '', to = '']) => from < to && edges.has(`${to} ${from}`))
+    .map(([from, to]) => `${from} and ${to} import each other: move what both need below them`);
+}
