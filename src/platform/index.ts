@@ -11,10 +11,10 @@ export type {
   WriteTransaction,
 } from './database/database.ts';
 export { DatabaseUnavailable, UnsafeDatabase } from './database/database.ts';
+export { joinMigrations } from './database/migrations.ts';
 export { openDatabase, SQLITE_FILE_NAME } from './database/open.ts';
 export { serverUrls } from './database/postgres/servers.ts';
 export { isTlsDeclined, unencryptedServer } from './database/postgres/transport.ts';
-export { joinMigrations } from './database/migrations.ts';
 export { isUntouched, lockSequence, nextId, sequenceMigrations, takeFirstIds } from './database/sequences.ts';
 export { stampMigrations, stampOnce } from './database/stamp.ts';
 export { defineTable, type RowOf } from './database/table.ts';
