@@ -7,7 +7,9 @@ import { tokenHash } from '../persons/one-time-link.ts';
 import type { Person } from '../persons/person.ts';
 import { findLinkHolder, findPerson, takeLink } from '../persons/store.ts';
 import { refuseAccount } from '../refusals.ts';
+import { deleteSessionsOf } from '../sessions/store.ts';
 import type { AccountTables } from '../tables.ts';
+import { findOwner } from '../team/store.ts';
 import { loginHash } from './login-name.ts';
 import { clearFailures, findPasswordOf, forgetNetworks, writePassword } from './store.ts';
 
@@ -30,7 +32,8 @@ export async function findLink(
 }
 
 /**
- * Uses the one-time link up and sets the password; all login keys of the person end, and its login is unblocked.
+ * Uses the one-time link up and sets the password; all login keys of the person and its own sessions in the panel end, and
+ * its login is unblocked.
  * Gives the person's id. Throws `link_invalid`, or what `choosePassword` does: the link then stays good.
  */
 export async function setPassword(options: SetPasswordOptions, given: PasswordToSet): Promise<number> {
@@ -42,7 +45,7 @@ export async function setPassword(options: SetPasswordOptions, given: PasswordTo
   const now = clock.now();
   return database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
-    // No login that checked the old password gives a key after this.
+    // No login that checked the old password gives a key, or opens a session, after this.
     await lockSequence(transaction, 'credential');
     const personId = await takeLink(tables, { tokenHash: hash, now });
     const person = personId === undefined ? undefined : await findPerson(tables, personId);
@@ -53,6 +56,8 @@ export async function setPassword(options: SetPasswordOptions, given: PasswordTo
     }
     await writePassword(tables, person.id, passwordHash);
     await markRevoked(tables, { personId: person.id, kind: 'login' }, now);
+    const owner = await findOwner(tables, person.id);
+    if (owner) await deleteSessionsOf(tables, { userId: owner.id });
     const login = loginHash(vault, person.document);
     await clearFailures(tables, { login });
     await forgetNetworks(tables, login);

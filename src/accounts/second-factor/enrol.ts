@@ -1,4 +1,4 @@
-import { Secret, type Vault } from '../../platform/index.ts';
+import { lockSequence, Secret, type Vault } from '../../platform/index.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { AccountTables } from '../tables.ts';
@@ -19,15 +19,18 @@ export interface Enrolment {
 /** A new secret that counts once a code of it was typed; the earlier second factor goes on until then. */
 export async function startSecondFactor(
   { database, vault, randomBytes }: EnrolOptions,
-  user: Pick<User, 'id' | 'secondFactor'>,
+  user: Pick<User, 'id'>,
   account: string,
 ): Promise<Enrolment> {
-  if (user.secondFactor) throw refuseAccount('second_factor_on');
   const secret = randomBytes(TOTP_SECRET_BYTES);
   const sealed = vault.seal(secret.toString('base64'), totpContext(user.id));
-  await database.write((transaction) =>
-    updateUser(transaction.tables<AccountTables>(), user.id, { totp_secret: sealed, totp_step: null }),
-  );
+  await database.write(async (transaction) => {
+    const tables = transaction.tables<AccountTables>();
+    // Looked at here, not before: switched on meanwhile in another window, the secret in use would be replaced.
+    await lockSequence(transaction, 'user');
+    if ((await findUser(tables, user.id))?.secondFactor) throw refuseAccount('second_factor_on');
+    await updateUser(tables, user.id, { totp_secret: sealed, totp_step: null });
+  });
   return {
     uri: new Secret(keyUri(secret, { issuer: 'Guichê', account })),
     typed: new Secret(base32(secret)),
@@ -44,6 +47,7 @@ export async function finishSecondFactor(
   const codes = newCodes(randomBytes);
   await database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
+    await lockSequence(transaction, 'user');
     const user = await findUser(tables, userId);
     if (!user || user.secondFactor) throw refuseAccount('second_factor_on');
     const { sealedTotp } = user.secrets;

@@ -1,4 +1,4 @@
-import type { Secret, Vault, WriteTransaction } from '../../platform/index.ts';
+import { lockSequence, type Secret, type Vault, type WriteTransaction } from '../../platform/index.ts';
 import { checkPassword, countTry, type PasswordCheckOptions, sourceOf } from '../logins/check-password.ts';
 import { loginHash } from '../logins/login-name.ts';
 import { findPasswordOf, type LoginSource, recordSuccess } from '../logins/store.ts';
@@ -10,7 +10,7 @@ import type { User } from '../team/user.ts';
 import type { Visitor } from './find-session.ts';
 import { type OpenedSession, openSession, sessionHash } from './open-session.ts';
 import { FRESH_MS } from './session.ts';
-import { markFresh } from './store.ts';
+import { findSession, markFresh } from './store.ts';
 
 export type ConfirmOptions = PasswordCheckOptions & Pick<AccountsOptions, 'randomBytes'>;
 
@@ -31,7 +31,7 @@ export async function confirmEntry(
 ): Promise<Confirmed<OpenedSession>> {
   const { visitor, token } = given;
   const { address, agent } = visitor.session;
-  return withSecondFactor(options, visitor, given.second, async (transaction, now) => {
+  return withSecondFactor(options, given, async (transaction, now) => {
     const tables = transaction.tables<AccountTables>();
     await updateUser(tables, visitor.user.id, { last_login_at: now });
     await given.written?.(transaction, visitor.user);
@@ -45,7 +45,7 @@ export async function confirmAgain(
   options: ConfirmOptions,
   given: { readonly visitor: Visitor; readonly token: string; readonly second: SecondFactorTry },
 ): Promise<Confirmed<number>> {
-  return withSecondFactor(options, given.visitor, given.second, async (transaction, now) => {
+  return withSecondFactor(options, given, async (transaction, now) => {
     await markFresh(transaction.tables<AccountTables>(), sessionHash(given.token), now + FRESH_MS);
     return now + FRESH_MS;
   });
@@ -82,11 +82,16 @@ export async function confirmByPassword(
   return { kind: 'right', value: freshUntil };
 }
 
+interface SecondFactorOf {
+  readonly visitor: Visitor;
+  readonly token: string;
+  readonly second: SecondFactorTry;
+}
+
 /** Tries are counted before a code is looked at, whatever the network: six digits are few. */
 async function withSecondFactor<Value>(
   options: ConfirmOptions,
-  visitor: Visitor,
-  second: SecondFactorTry,
+  { visitor, token, second }: SecondFactorOf,
   then: (transaction: WriteTransaction, now: number) => Promise<Value>,
 ): Promise<Confirmed<Value>> {
   const { database, vault, clock } = options;
@@ -98,6 +103,9 @@ async function withSecondFactor<Value>(
   return database.write(async (transaction) => {
     const now = clock.now();
     const tables = transaction.tables<AccountTables>();
+    // A new password may have ended the session in the meantime: it must not live on in the one that follows.
+    await lockSequence(transaction, 'credential');
+    if (!(await findSession(tables, sessionHash(token)))) return { kind: 'wrong' };
     if (!(await useSecondFactor(tables, vault, { user: visitor.user, given: second, now }))) {
       return { kind: 'wrong' };
     }

@@ -1,4 +1,4 @@
-import type { Secret, WriteTransaction } from '../../platform/index.ts';
+import { lockSequence, type Secret, type WriteTransaction } from '../../platform/index.ts';
 import { DEMO_DOCUMENTS } from '../demo.ts';
 import { checkPassword, type PasswordCheckOptions, sourceOf } from '../logins/check-password.ts';
 import { loginName } from '../logins/login-name.ts';
@@ -62,6 +62,8 @@ export async function enter(options: EntryOptions, given: EntryTry): Promise<Ent
   const now = clock.now();
   return database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
+    // Locks out a new password, which ends all sessions: none may be opened after it with the old one.
+    await lockSequence(transaction, 'credential');
     const user = await userOf(transaction, found, now);
     // The password, or the person's right to be here, may have changed while this one was checked.
     if (user?.state !== 'active' || (await findCandidate(tables, { email, name }))?.hash !== found.hash) {

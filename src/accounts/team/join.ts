@@ -1,4 +1,4 @@
-import type { Secret } from '../../platform/index.ts';
+import { lockSequence, type Secret } from '../../platform/index.ts';
 import { fingerprint } from '../fingerprint.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { type ChoosePasswordOptions, choosePassword } from '../passwords/choose-password.ts';
@@ -40,6 +40,8 @@ export async function join(
   const hash = await chooseFor(options, invited, given.password);
   return database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
+    // No login that checked the old password opens a session after this.
+    await lockSequence(transaction, 'credential');
     const now = clock.now();
     const userId = await takeUserLink(tables, {
       tokenHash: fingerprint('invitation', given.token.reveal()),

@@ -1,7 +1,11 @@
 import sharp, { type Sharp } from 'sharp';
 import { type DecodeLimits, PHOTO_SIDE, type PreparedPhoto, THUMBNAIL_SIDE } from './photo.ts';
 
-const TIMEOUT_SECONDS = 10;
+/**
+ * Of the clock, not of CPU time, which the limit of pixels bounds: on a busy machine a good picture waits for its turn many
+ * times longer than it takes. Below the time after which its process is taken for hung (`decoder.ts`).
+ */
+const TIMEOUT_SECONDS = 50;
 const JPEG_QUALITY = 82;
 /** Of everything libvips could open, what `sentFormat` lets in and nothing else. */
 const LOADERS = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'NsgifBuffer'].map(

@@ -45,8 +45,9 @@ export class NodeSqliteDialect extends SqliteDialect {
   readonly #file: DatabaseSync;
   readonly #database: SqliteDatabase;
 
-  constructor(file: DatabaseSync) {
-    const database = adapt(file);
+  /** `faultOf` makes what is thrown of what SQLite threw. */
+  constructor(file: DatabaseSync, faultOf: (error: unknown) => unknown = (error) => error) {
+    const database = adapt(file, faultOf);
     super({ database });
     this.#file = file;
     this.#database = database;
@@ -90,17 +91,24 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   }
 }
 
-function adapt(file: DatabaseSync): SqliteDatabase {
+function adapt(file: DatabaseSync, faultOf: (error: unknown) => unknown): SqliteDatabase {
   const prepare = statementCache(file);
+  const guarded = <Result>(run: () => Result): Result => {
+    try {
+      return run();
+    } catch (error) {
+      throw faultOf(error);
+    }
+  };
   return {
     close: () => file.close(),
     prepare: (sql) => {
-      const statement = prepare(sql);
+      const statement = guarded(() => prepare(sql));
       const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
       return {
         reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...values(parameters)),
-        run: (parameters) => statement.run(...values(parameters)),
+        all: (parameters) => guarded(() => statement.all(...values(parameters))),
+        run: (parameters) => guarded(() => statement.run(...values(parameters))),
         iterate: (parameters) => statement.iterate(...values(parameters)),
       };
     },

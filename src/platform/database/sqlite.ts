@@ -34,7 +34,7 @@ export function openSqlite(path: string, options: { onBatch(size: number): void 
   const sync = createWalSync(walFile(path));
   const writer = new Kysely<unknown>({ dialect: new NodeSqliteDialect(writerFile) });
   const reader = new Kysely<unknown>({
-    dialect: new NodeSqliteDialect(openSqliteFile(path, 'read')),
+    dialect: new NodeSqliteDialect(openSqliteFile(path, 'read'), toUnavailable),
     plugins: [handOutDurableRows(sync)],
   });
   const threads = createReaderThreads(path);

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { DatabaseUnavailable } from '../database.ts';
+import { toUnavailable } from '../sqlite-errors.ts';
 import type { ReaderAnswer, ReaderQuery } from './reader-worker.ts';
 
 /** A long query in one thread leaves the other one for the short ones. */
@@ -21,7 +22,7 @@ interface Call {
   readonly sql: string;
   readonly parameters: readonly unknown[];
   resolve(rows: readonly unknown[]): void;
-  reject(error: Error): void;
+  reject(error: unknown): void;
 }
 
 interface Thread {
@@ -61,14 +62,14 @@ export function createReaderThreads(path: string): ReaderThreads {
       parameters: call.parameters,
     } satisfies ReaderQuery);
   };
-  const answered = (thread: Thread, { rows, error }: ReaderAnswer): void => {
+  const answered = (thread: Thread, { rows, error, errcode }: ReaderAnswer): void => {
     const { call } = thread;
     clearTimeout(thread.timer);
     thread.call = undefined;
     thread.worker.unref();
     thread.timer = setTimeout(() => end(thread, 'idle'), IDLE_MS).unref();
     if (rows) call?.resolve(rows);
-    else call?.reject(new Error(error));
+    else call?.reject(toUnavailable(Object.assign(new Error(error), { errcode })));
     dispatch();
   };
   const end = (thread: Thread, why: string): void => {

@@ -15,6 +15,8 @@ export interface ReaderAnswer {
   readonly rows?: readonly unknown[];
   /** Of SQLite: names of tables and columns at the most, never a value. */
   readonly error?: string;
+  /** SQLite's result code. */
+  readonly errcode?: number | undefined;
 }
 
 const BUSY_TIMEOUT_MS = 10_000;
@@ -31,7 +33,8 @@ function answer(id: number, sql: string, parameters: SQLInputValue[]): ReaderAns
   try {
     return { id, rows: prepared(sql).all(...parameters) };
   } catch (error) {
-    return { id, error: error instanceof Error ? error.message : 'the query failed' };
+    const { message = 'the query failed', errcode } = error as { message?: string; errcode?: number };
+    return { id, error: message, errcode };
   }
 }
 

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ENGINES } from '../../../test/support/databases.ts';
+import { Secret } from '../../platform/index.ts';
+import { codeAt, stepAt } from '../second-factor/totp.ts';
+import { openTestRoom, refusedWith, type TestRoom } from '../test-room.ts';
+
+const OLD = 'cavalo & bateria = grãos';
+const NEW = 'três tristes tigres trigo';
+
+async function logIn({ accounts }: TestRoom, password: string) {
+  const result = await accounts.panel.enter({
+    login: '11144477735',
+    password: new Secret(password),
+    address: '192.0.2.1',
+    agent: 'a browser',
+    replaces: undefined,
+  });
+  assert.ok(result.kind === 'entered' || result.kind === 'second_factor_needed', result.kind);
+  return { token: result.opened.token.reveal(), userId: result.user.id };
+}
+
+async function setNewPassword(room: TestRoom): Promise<void> {
+  await room.accounts.setPassword({ token: await room.newToken(1), password: new Secret(NEW) });
+}
+
+for (const engine of ENGINES) {
+  test(`a new password of a person ends its sessions in the panel (${engine})`, async (context) => {
+    const room = await openTestRoom(context, { engine });
+    await room.addWithPassword(OLD);
+    const { token } = await logIn(room, OLD);
+    assert.ok(await room.accounts.panel.findVisitor(token));
+    await setNewPassword(room);
+    assert.equal(await room.accounts.panel.findVisitor(token), undefined);
+    assert.ok(await room.accounts.panel.findVisitor((await logIn(room, NEW)).token));
+  });
+
+  test(`a login that waits for its second factor ends with the password that it was begun with (${engine})`, async (context) => {
+    const room = await openTestRoom(context, { engine });
+    const { panel } = room.accounts;
+    await room.addWithPassword(OLD);
+    const { token, userId } = await logIn(room, OLD);
+    const owner = await panel.findVisitor(token);
+    assert.ok(owner);
+    const { typed } = await panel.startSecondFactor(owner.user, 'owner');
+    const secret = fromBase32(typed.reveal());
+    const code = () => codeAt(secret, stepAt(room.clock.now()));
+    await panel.finishSecondFactor(userId, code());
+    // Another window that still shows it switched off must not replace the secret in use.
+    await assert.rejects(panel.startSecondFactor(owner.user, 'owner'), refusedWith('second_factor_on', 409));
+    room.clock.advance(60_000);
+    const half = await logIn(room, OLD);
+    const visitor = await panel.findVisitor(half.token);
+    assert.equal(visitor?.session.state, 'half');
+    assert.ok(visitor);
+    // Between the look at the session and the code.
+    await setNewPassword(room);
+    const confirmed = await panel.confirmEntry({ visitor, token: half.token, second: { code: code() } });
+    assert.equal(confirmed.kind, 'wrong');
+    assert.equal((await panel.listSessions(userId)).length, 0);
+  });
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text].map((one) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'),
+  );
+  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
