@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const PARTS = [
+export const PARTS = [
   'clear-sqlite',
   'clear-postgres',
   'card-hash',

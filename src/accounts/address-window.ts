@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../platform/index.ts';
 import { networkOf } from './network.ts';
 
@@ -19,12 +20,12 @@ export function createAddressWindow(options: {
   readonly maxAddresses?: number;
 }): AddressWindow {
   const { clock, perMinute, maxAddresses = MAX_ADDRESSES } = options;
-  const timesOf = new Map<string, readonly number[]>();
+  const timesOf = new LRUCache<string, readonly number[]>({ max: maxAddresses });
 
   const recentOf = (network: string): readonly number[] => {
     const now = clock.now();
     // A time in the future is left from before the clock was set back.
-    return (timesOf.get(network) ?? []).filter((time) => time > now - WINDOW_MS && time <= now);
+    return (timesOf.peek(network) ?? []).filter((time) => time > now - WINDOW_MS && time <= now);
   };
 
   return {
@@ -34,11 +35,7 @@ export function createAddressWindow(options: {
     },
     record: (address) => {
       const network = networkOf(address);
-      const recent = [...recentOf(network), clock.now()].slice(-perMinute);
-      timesOf.delete(network);
-      timesOf.set(network, recent);
-      const quietest = timesOf.size > maxAddresses ? timesOf.keys().next().value : undefined;
-      if (quietest !== undefined) timesOf.delete(quietest);
+      timesOf.set(network, [...recentOf(network), clock.now()].slice(-perMinute));
     },
   };
 }

@@ -4,12 +4,13 @@ import { ENGINES } from '../../test/support/databases.ts';
 import { Secret } from '../platform/index.ts';
 import { MAX_WAITING_OF } from './persons/add.ts';
 import { insertPerson } from './persons/store.ts';
-import { BATCH, WAITING_LIFE_MS } from './sweep.ts';
+import { WAITING_LIFE_MS } from './sweep.ts';
 import type { AccountTables } from './tables.ts';
 import { openTestRoom, refusedWith, type TestRoom } from './test-room.ts';
 
 const SHOP = { role: 'seller', document: '11144477735', name: 'Loja' } as const;
 const DAY_MS = 24 * 60 * 60_000;
+const MORE_THAN_TWO_BATCHES = 1_001;
 
 /** A document for the one person of a role. */
 function documentOf(role: keyof typeof MAX_WAITING_OF): string {
@@ -66,7 +67,7 @@ for (const engine of ENGINES) {
     const { accounts, database, clock } = room;
     const { person: template } = await room.register();
     await database.write(async (transaction) => {
-      for (let id = 2; id <= 2 * BATCH + 1; id += 1) {
+      for (let id = 2; id <= MORE_THAN_TWO_BATCHES; id += 1) {
         await insertPerson(transaction.tables<AccountTables>(), { ...template, id });
       }
     });

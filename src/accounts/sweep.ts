@@ -1,4 +1,4 @@
-import type { Job } from '../platform/index.ts';
+import { type Job, sweepJob } from '../platform/index.ts';
 import { deleteOldLogins } from './credentials/store.ts';
 import { FAILURE_LIFE_MS } from './logins/lockout.ts';
 import { deleteOldFailures, deleteOldNetworks, KNOWN_NETWORK_LIFE_MS } from './logins/store.ts';
@@ -7,11 +7,6 @@ import { deleteOldLinks, deleteWaiting } from './persons/store.ts';
 import { deleteEndedSessions } from './sessions/store.ts';
 import type { AccountTables, Tables } from './tables.ts';
 
-const EVERY_MS = 10 * 60_000;
-/** Rows that one transaction deletes. */
-export const BATCH = 500;
-/** Of each kind in one run: half a million rows. */
-const MAX_BATCHES = 1_000;
 const DAY_MS = 24 * 60 * 60_000;
 /** A person that was never activated is dropped after this, whoever's key created it (docs/contract/decided.md 4). */
 export const WAITING_LIFE_MS = 90 * DAY_MS;
@@ -34,20 +29,14 @@ const ENDED: readonly { readonly lifeMs: number; readonly deleteOld: DeleteOld }
 
 /** Deletes what has ended, in short transactions: nobody waits for it. */
 export function createSweep({ database, clock }: Pick<AccountsOptions, 'database' | 'clock'>): Job {
-  return {
-    name: 'accounts-sweep',
-    everyMs: EVERY_MS,
-    where: 'leased',
-    run: async (signal) => {
-      const now = clock.now();
-      for (const { lifeMs, deleteOld } of ENDED) {
-        for (let batch = 0; batch < MAX_BATCHES && !signal.aborted; batch += 1) {
-          const deleted = await database.write((transaction) =>
-            deleteOld(transaction.tables<AccountTables>(), { before: now - lifeMs, limit: BATCH }),
-          );
-          if (deleted < BATCH) break;
-        }
-      }
-    },
-  };
+  return sweepJob(
+    'accounts-sweep',
+    ...ENDED.map(
+      ({ lifeMs, deleteOld }) =>
+        (limit: number) =>
+          database.write((transaction) =>
+            deleteOld(transaction.tables<AccountTables>(), { before: clock.now() - lifeMs, limit }),
+          ),
+    ),
+  );
 }

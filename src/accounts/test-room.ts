@@ -45,7 +45,9 @@ export interface TestRoom {
 /** The room on a real, empty database of its own. */
 export async function openTestRoom(
   context: TestContext,
-  choices: Partial<Pick<AccountsOptions, 'mode' | 'checkDocuments' | 'onPersonAdded' | 'onRegistration'>> & {
+  choices: Partial<
+    Pick<AccountsOptions, 'mode' | 'checkDocuments' | 'passwordCost' | 'onPersonAdded' | 'onRegistration'>
+  > & {
     readonly engine?: TestEngine;
   } = {},
 ): Promise<TestRoom> {
@@ -67,9 +69,14 @@ export async function openTestRoom(
     opened.push(database);
     await database.migrate({ ...vaultMigrations, ...sequenceMigrations, ...accountMigrations });
     const vault = await openVault({ database, masterKeys: [new Secret(masterKey)], clock });
-    const { engine: _engine, mode = 'production', checkDocuments = true, ...hooks } = choices;
+    const {
+      engine: _engine,
+      mode = 'production',
+      checkDocuments = true,
+      passwordCost = TEST_PASSWORD_COST,
+      ...hooks
+    } = choices;
     const publicUrl = 'https://loja.example';
-    const passwordCost = TEST_PASSWORD_COST;
     return { database, vault, clock, randomBytes, passwordCost, mode, checkDocuments, publicUrl, ...hooks };
   };
   const options = await open();

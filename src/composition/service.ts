@@ -49,7 +49,8 @@ export async function startService(
     log = createLog(),
     clock = systemClock,
     passwordCost,
-  }: { log?: Log; clock?: Clock; passwordCost?: PasswordCost } = {},
+    deadAfterMs = deadAfterMsOf(config),
+  }: { log?: Log; clock?: Clock; passwordCost?: PasswordCost; deadAfterMs?: number } = {},
 ): Promise<Service> {
   const metrics = createMetrics();
   let listeningPort = config.port;
@@ -72,7 +73,7 @@ export async function startService(
     instance = await createInstance({
       database: rooms.database,
       dataDir: config.dataDir,
-      deadAfterMs: deadAfterMs(config),
+      deadAfterMs,
     });
     const { leave } = instance;
     const parts: RoomParts = { config, rooms, metrics, log, instance, publicUrl };
@@ -112,7 +113,7 @@ export async function startService(
 }
 
 /** The sandbox's time scale makes hand-overs after a crash faster too. */
-function deadAfterMs({ simulator: { timeScale } }: Config): number {
+function deadAfterMsOf({ simulator: { timeScale } }: Config): number {
   return Math.max(DEAD_AFTER_MS.usual / Math.max(timeScale, 1), DEAD_AFTER_MS.least);
 }
 

@@ -26,7 +26,7 @@ const REJECTED = '4000000000001042';
 const USUAL_PACE = 5;
 /** 15 minutes take 6 seconds. */
 const FAST_PACE = 150;
-const EXPIRES_WITHIN_MS = 20_000;
+const EXPIRES_WITHIN_MS = 120_000;
 /** Buyers whose time runs out side by side. */
 const AT_ONCE = 4;
 

@@ -11,7 +11,8 @@ import {
   startService,
 } from '../support/service-process.ts';
 
-const ACTS_WITHIN_MS = 5_000;
+/** Five seconds are promised (test/contract/several-instances.test.ts moves the clock by them); a busy machine takes longer. */
+const ACTS_WITHIN_MS = 60_000;
 const ASK_EVERY_MS = 100;
 const LIST = '/v1/transactions?referenceId=nada';
 /** SQLite serves one process. */
@@ -68,7 +69,7 @@ for (const engine of ENGINES) {
       });
       let statuses = await ask();
       while (statuses.includes(200)) {
-        assert.ok(performance.now() - revokedAt < ACTS_WITHIN_MS, 'still valid after five seconds');
+        assert.ok(performance.now() - revokedAt < ACTS_WITHIN_MS, 'still valid after a minute');
         await sleep(ASK_EVERY_MS);
         statuses = await ask();
       }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { test } from 'node:test';
 import { assertRefused, recordOf } from '../support/gateway-answers.ts';
 import { API_PAIR, getAs, postJson, saleBody, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
 import type { HttpAnswer } from '../support/http-exchange.ts';
 import { authorizationsOf, put, receivedFor, recordNow, soldIn } from '../support/movements.ts';
-import { onEachEngine, type TestService, testService } from '../support/service.ts';
+import { onEachEngine, onTwoInstances, type TestService } from '../support/service.ts';
 
 const AT_ONCE = 64;
 /** Approved after 5 s, divided by the time scale: long enough for the others to arrive meanwhile. */
@@ -86,18 +86,6 @@ function declareRaces(instances: readonly TestService[]): void {
 
 onEachEngine('Races with one Idempotency-Key', TIME_SCALE, (service) => declareRaces([service]));
 
-// The embedded database serves one instance.
-describe('Races with one Idempotency-Key on two instances (postgres)', () => {
-  const first = testService('postgres', TIME_SCALE);
-  const second = first.twin();
-  before(async () => {
-    await first.start();
-    await second.start();
-  });
-  after(async () => {
-    await second.stop();
-    await first.stop();
-    await first.remove();
-  });
-  declareRaces([first, second]);
-});
+onTwoInstances('Races with one Idempotency-Key on two instances', TIME_SCALE, (...services) =>
+  declareRaces(services),
+);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { test } from 'node:test';
 import { assertRefused, type Fields, recordOf } from '../support/gateway-answers.ts';
 import type { HttpAnswer } from '../support/http-exchange.ts';
 import { bookOf, put, receivedFor, recordNow, soldIn, standOf } from '../support/movements.ts';
-import { onEachEngine, type TestService, testService } from '../support/service.ts';
+import { onEachEngine, onTwoInstances, type TestService } from '../support/service.ts';
 
 const AT_ONCE = 32;
 const LOST_RACE = ['movement_running', 'status_conflict', 'amount_above_available'];
@@ -84,18 +84,4 @@ function declareRaces(instances: readonly TestService[]): void {
 
 onEachEngine('Races of captures and voids', {}, (service) => declareRaces([service]));
 
-// The embedded database serves one instance.
-describe('Races of captures and voids on two instances (postgres)', () => {
-  const first = testService('postgres');
-  const second = first.twin();
-  before(async () => {
-    await first.start();
-    await second.start();
-  });
-  after(async () => {
-    await second.stop();
-    await first.stop();
-    await first.remove();
-  });
-  declareRaces([first, second]);
-});
+onTwoInstances('Races of captures and voids on two instances', {}, (...services) => declareRaces(services));

@@ -1,26 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { test } from 'node:test';
 import { assertRefused, recordOf } from '../support/gateway-answers.ts';
 import { API_PAIR, cardHashOf, getAs, publicKeyFor, sell, sellByHash } from '../support/gateway-client.ts';
 import { addMerchant, apiPairOf, issueCredential } from '../support/merchants.ts';
-import { testService } from '../support/service.ts';
+import { onTwoInstances } from '../support/service.ts';
 
 const REVOKED_WITHIN_MS = 5_000;
 
-// The embedded database serves one instance.
-describe('Two instances on one database (postgres)', () => {
-  const first = testService('postgres');
-  const second = first.twin();
-  before(async () => {
-    await first.start();
-    await second.start();
-  });
-  after(async () => {
-    await second.stop();
-    await first.stop();
-    await first.remove();
-  });
-
+onTwoInstances('Two instances on one database', {}, (first, second) => {
   test('a session works on every instance', async () => {
     recordOf(await sellByHash(second, cardHashOf(await publicKeyFor(first))));
     recordOf(await sellByHash(first, cardHashOf(await publicKeyFor(second))));

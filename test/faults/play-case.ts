@@ -7,7 +7,7 @@ import type { HttpAnswer } from '../support/http-exchange.ts';
 import { ALWAYS, type Deed, type FaultCase, UNAVAILABLE } from './fault-cases.ts';
 import type { Shop } from './shops.ts';
 
-const SETTLED_WITHIN_MS = 40_000;
+const SETTLED_WITHIN_MS = 240_000;
 const ASK_EVERY_MS = 60;
 /** Part of what was captured, for partial refunds. */
 export const PART = 300;

@@ -31,7 +31,7 @@ const KEY = 'chave-de-integracao-bem-secreta-42';
 /** How long a running service may go on with the settings that it has read. */
 const ACCOUNT_CACHE_MS = 3_500;
 const MERCHANT = { pv: '20000002', key: KEY, shop: 'Padaria', softDescriptor: true };
-const RESOLVED_WITHIN_MS = 15_000;
+const RESOLVED_WITHIN_MS = 120_000;
 const ASK_EVERY_MS = 200;
 
 for (const engine of ENGINES) {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const ENDS_WITHIN_MS = 10_000;
+const ENDS_WITHIN_MS = 60_000;
 const POLL_MS = 10;
 
 /** SIGKILL to a process and its children as one; resolves once all are gone. */

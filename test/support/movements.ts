@@ -5,7 +5,7 @@ import { API_PAIR, getAs, type Sale, sell, TRANSACTIONS_PATH } from './gateway-c
 import type { HttpAnswer } from './http-exchange.ts';
 import type { TestService } from './service.ts';
 
-const SETTLED_WITHIN_MS = 15_000;
+const SETTLED_WITHIN_MS = 120_000;
 const ASK_EVERY_MS = 50;
 
 export type Headers = Readonly<Record<string, string>>;

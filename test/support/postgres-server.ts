@@ -15,6 +15,7 @@ export interface PostgresServer {
 
 /** What no test can tell apart: the machine does not lose power. Creating and dropping a database is then quick. */
 const NO_SYNC = ['-c', 'fsync=off', '-c', 'full_page_writes=off'];
+const MANY_CONNECTIONS = ['-c', 'max_connections=300'];
 
 /** A real PostgreSQL from the registry's binaries, in a folder of its own, on a free port. */
 export async function startPostgres({ sync }: { readonly sync: boolean }): Promise<PostgresServer> {
@@ -30,7 +31,7 @@ export async function startPostgres({ sync }: { readonly sync: boolean }): Promi
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-    postgresFlags: sync ? [] : NO_SYNC,
+    postgresFlags: sync ? [] : [...NO_SYNC, ...MANY_CONNECTIONS],
     onLog: () => undefined,
     onError: () => undefined,
   });

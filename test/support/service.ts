@@ -9,6 +9,8 @@ import { exchange, type HttpAnswer, type HttpRequest } from './http-exchange.ts'
 import { TEST_PASSWORD_COST } from './password-cost.ts';
 
 const MAX_LOG_LINES = 10_000;
+/** On a busy machine, heartbeats are late; nobody dies here unless a test says so. */
+const DEAD_AFTER_MS = 60_000;
 
 /** `GUICHE_…` settings beside the ones that every test needs. */
 export type Settings = Readonly<Record<string, string>>;
@@ -61,7 +63,8 @@ export function serviceAt(
   {
     remove = async () => undefined,
     clock = testClock(),
-  }: { remove?: () => Promise<void>; clock?: TestClock } = {},
+    deadAfterMs = DEAD_AFTER_MS,
+  }: { remove?: () => Promise<void>; clock?: TestClock; deadAfterMs?: number } = {},
 ): TestService {
   const log: string[] = [];
   let running: { service: Service; config: Config; agent: Agent } | undefined;
@@ -87,6 +90,7 @@ export function serviceAt(
         log: createLog({ write }),
         clock,
         passwordCost: TEST_PASSWORD_COST,
+        deadAfterMs,
       });
       running = { service, config, agent: new Agent({ keepAlive: true }) };
     },
@@ -97,7 +101,7 @@ export function serviceAt(
       await stopping?.service.close();
     },
     remove,
-    twin: (more = {}) => serviceAt(place, { ...settings, ...more }, { clock }),
+    twin: (more = {}) => serviceAt(place, { ...settings, ...more }, { clock, deadAfterMs }),
     address: () => current().service.address,
     send: (asked) => exchange(current().service.address, current().agent, asked),
     command: (...argv) => {
@@ -105,6 +109,31 @@ export function serviceAt(
       return runOnRooms(argv, config, service.rooms);
     },
   };
+}
+
+/**
+ * Declares tests on two instances that share a PostgreSQL database and a clock, started once for all of them. The
+ * embedded database serves one instance.
+ */
+export function onTwoInstances(
+  title: string,
+  settings: Settings,
+  declare: (first: TestService, second: TestService) => void,
+): void {
+  describe(`${title} (postgres)`, () => {
+    const first = testService('postgres', settings);
+    const second = first.twin();
+    before(async () => {
+      await first.start();
+      await second.start();
+    });
+    after(async () => {
+      await second.stop();
+      await first.stop();
+      await first.remove();
+    });
+    declare(first, second);
+  });
 }
 
 /** Declares the same tests on SQLite and on PostgreSQL, each on one service that is started once for all of them. */

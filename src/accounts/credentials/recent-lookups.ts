@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/index.ts';
 
 export interface RecentLookupsOptions {
@@ -23,21 +24,23 @@ interface Lookup<Value> {
 /** Remembers lookups for a moment, and lets all that ask for the same key at once share one. */
 export class RecentLookups<Value extends object> {
   readonly #options: RecentLookupsOptions;
-  readonly #found = new Map<string, Entry<Value>>();
-  readonly #missing = new Map<string, Entry<Value>>();
+  readonly #found: LRUCache<string, Entry<Value>>;
+  readonly #missing: LRUCache<string, Entry<Value>>;
   /** At most one for each request that is being served. */
   readonly #running = new Map<string, Lookup<Value>>();
 
   constructor(options: RecentLookupsOptions) {
     this.#options = options;
+    this.#found = new LRUCache({ max: options.maxEntries });
+    this.#missing = new LRUCache({ max: options.maxEntries });
   }
 
   async get(key: string, look: () => Promise<Value | undefined>): Promise<Value | undefined> {
     const { clock, foundLifeMs, missingLifeMs } = this.#options;
     const now = clock.now();
-    const found = this.#found.get(key);
+    const found = this.#found.peek(key);
     if (found && isFresh(found, foundLifeMs, now)) return found.value;
-    const missing = this.#missing.get(key);
+    const missing = this.#missing.peek(key);
     if (missing && isFresh(missing, missingLifeMs, now)) return undefined;
     const running = this.#running.get(key);
     if (running && isFresh(running, foundLifeMs, now)) return running.result;
@@ -64,10 +67,7 @@ export class RecentLookups<Value extends object> {
     this.#running.delete(key);
     this.#found.delete(key);
     this.#missing.delete(key);
-    const kept = entry.value ? this.#found : this.#missing;
-    kept.set(key, entry);
-    const oldest = kept.size > this.#options.maxEntries ? kept.keys().next().value : undefined;
-    if (oldest !== undefined) kept.delete(oldest);
+    (entry.value ? this.#found : this.#missing).set(key, entry);
   }
 }
 

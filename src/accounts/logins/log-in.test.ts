@@ -149,6 +149,24 @@ test('an unknown document is answered and blocked as a wrong password is', async
   assert.equal((await tryIn(room)).outcome, 'in');
 });
 
+test('an unknown document takes as long as a wrong password', async (context) => {
+  // So long that the computing outweighs everything else.
+  const passwordCost = { memory: 65_536, passes: 6, parallelism: 1 };
+  const room = await openTestRoom(context, { passwordCost });
+  await room.addWithPassword(PASSWORD);
+  const quickest = async (document: string) => {
+    const times: number[] = [];
+    for (let sample = 0; sample < 3; sample += 1) {
+      const startedAt = performance.now();
+      assert.equal((await tryIn(room, { document, password: 'senha errada' })).outcome, 'wrong');
+      times.push(performance.now() - startedAt);
+    }
+    return Math.min(...times);
+  };
+  const [known, unknown] = [await quickest(DOCUMENT), await quickest('52998224725')];
+  assert.ok(unknown > known / 3 && unknown < known * 3, `${known} ms and ${unknown} ms`);
+});
+
 test('one document is one login, however it is written', async (context) => {
   const room = await openTestRoom(context);
   await room.addWithPassword(PASSWORD, { document: '12ABC34501DE35' });

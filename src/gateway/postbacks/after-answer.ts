@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { NewPostback } from './postback.ts';
 
 /**
@@ -27,7 +28,7 @@ export function createAfterAnswer(options: {
   elapsedMs(): number;
 }): AfterAnswer {
   const { start, elapsedMs } = options;
-  const byRequest = new Map<string, Waiting[]>();
+  const byRequest = new LRUCache<string, Waiting[]>({ max: MAX_REQUESTS });
   const timers = new Set<NodeJS.Timeout>();
   let isStopped = false;
 
@@ -60,7 +61,6 @@ export function createAfterAnswer(options: {
       const waiting = byRequest.get(requestId);
       if (waiting) waiting.push(postback);
       else byRequest.set(requestId, [postback]);
-      if (byRequest.size > MAX_REQUESTS) byRequest.delete(byRequest.keys().next().value ?? '');
     },
     answered: (requestId) => {
       const waiting = byRequest.get(requestId);

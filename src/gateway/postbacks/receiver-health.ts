@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Receivers and merchants remembered. The least recently used are forgotten first. */
 const MAX_REMEMBERED = 10_000;
 const FAILURE = 2;
@@ -17,12 +19,10 @@ export interface ReceiverHealth {
  * name for every sale cannot always count as healthy.
  */
 export function createReceiverHealth(): ReceiverHealth {
-  const scores = new Map<string, number>();
+  const scores = new LRUCache<string, number>({ max: MAX_REMEMBERED });
   const change = (key: string, went: 'well' | 'badly'): void => {
     const score = scores.get(key) ?? 0;
-    scores.delete(key);
     scores.set(key, went === 'badly' ? Math.min(score + FAILURE, MOST) : Math.max(score - 1, 0));
-    if (scores.size > MAX_REMEMBERED) scores.delete(scores.keys().next().value ?? '');
   };
   return {
     record: (receiver, merchantId, went) => {

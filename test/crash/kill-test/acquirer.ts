@@ -6,7 +6,7 @@ import type { HostCharge } from './judge/evidence.ts';
 
 const MAIN = fileURLToPath(new URL('../../../simulators/rede-host/main.ts', import.meta.url));
 const LISTENS = /escuta em (http:\/\/\S+) /;
-const START_WITHIN_MS = 20_000;
+const START_WITHIN_MS = 120_000;
 
 /** How many times as fast as real time the acquirer lives: late answers come when the service gives up. */
 const TIME_SCALE = 60;

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { BookCharge } from './charge.ts';
 import type { BookMovement } from './charge-rules.ts';
 
@@ -49,26 +50,15 @@ export interface Book {
  * what is on its way there, as many charges as requests are being served.
  */
 export function createBook(storage: BookStorage, onStorageError: (error: unknown) => void): Book {
-  const claimed = new Set<string>();
-  /** In the order of arrival: a Set would find its oldest member slowly once many were deleted. */
-  const ring: string[] = [];
-  let next = 0;
+  const claimed = new LRUCache<string, true>({ max: MAX_KNOWN_REFERENCES });
   const onTheWay = new Map<string, Promise<void>>();
   let isOpen = false;
   let opening: Promise<void> | undefined;
 
-  const remember = (reference: string): void => {
-    const oldest = ring[next];
-    if (oldest !== undefined) claimed.delete(oldest);
-    ring[next] = reference;
-    next = (next + 1) % MAX_KNOWN_REFERENCES;
-    claimed.add(reference);
-  };
-
   const open = async (): Promise<void> => {
     try {
       const known = await storage.newestReferences(MAX_KNOWN_REFERENCES);
-      for (const reference of known.toReversed()) remember(reference);
+      for (const reference of known.toReversed()) claimed.set(reference, true);
       isOpen = true;
     } catch (error) {
       onStorageError(error);
@@ -101,7 +91,7 @@ export function createBook(storage: BookStorage, onStorageError: (error: unknown
 
     claim(reference) {
       if (claimed.has(reference)) return false;
-      remember(reference);
+      claimed.set(reference, true);
       return true;
     },
 
