@@ -34,9 +34,12 @@ export interface ApiDescription {
 /** The source of the types that the SDK takes and gives. */
 export function typesSource({ paths }: ApiDescription): string {
   const sales = paths['/v1/transactions'];
+  const links = paths['/v1/intention'];
   const schemas: readonly (readonly [string, string, Schema | undefined])[] = [
     ['SaleRequest', 'A sale, as it is sent.', schemaOf(sales?.post?.requestBody)],
     ['Transaction', 'A transaction, as it is answered.', schemaOf(sales?.post?.responses['201'])],
+    ['LinkRequest', 'A payment link, as it is asked for.', schemaOf(links?.post?.requestBody)],
+    ['PaymentLink', 'A payment link, as it is answered.', schemaOf(links?.post?.responses['201'])],
     ['ListedTransaction', 'A transaction in a list.', schemaOf(sales?.get?.responses['200'])?.items],
   ];
   const types = schemas.map(([name, says, schema]) => {

@@ -77,10 +77,12 @@ export interface Transaction {
   readonly description?: string;
   /** Valor autorizado, em centavos */
   readonly amount: string;
-  /** - `0` TRANSACAO INICIADA: aguarda a autenticação do comprador (3-D Secure) - `4` EXPIRADA: o comprador não terminou a tempo; nada foi cobrado - `5` AUTORIZADA: autorizada e não capturada - `6` CONFIRMADA: capturada - `7` NEGADA: recusada pelo emissor, pelo adquirente ou na autenticação - `8` CANCELAMENTO EM ANDAMENTO: devolução aceita, ou com a resposta perdida; ainda não é final - `9` CANCELADA: cancelada ou devolvida por inteiro, ou desfeita - `10` PENDENTE DE CONFIRMACAO: a resposta do adquirente ainda não é conhecida; resolve-se sozinha - `11` FALHA NA COMUNICACAO COM FORNECEDOR: falha; comprovado que nada foi cobrado */
-  readonly status: 0 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11;
+  /** - `0` TRANSACAO INICIADA: aguarda a autenticação do comprador (3-D Secure) - `1` INTENCAO: link de pagamento: o comprador ainda não pagou - `4` EXPIRADA: o comprador não terminou a tempo; nada foi cobrado - `5` AUTORIZADA: autorizada e não capturada - `6` CONFIRMADA: capturada - `7` NEGADA: recusada pelo emissor, pelo adquirente ou na autenticação - `8` CANCELAMENTO EM ANDAMENTO: devolução aceita, ou com a resposta perdida; ainda não é final - `9` CANCELADA: cancelada ou devolvida por inteiro, ou desfeita - `10` PENDENTE DE CONFIRMACAO: a resposta do adquirente ainda não é conhecida; resolve-se sozinha - `11` FALHA NA COMUNICACAO COM FORNECEDOR: falha; comprovado que nada foi cobrado - `12` INTENCAO CANCELADA: a loja cancelou o link de pagamento antes de ele ser pago */
+  readonly status: 0 | 1 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12;
   /** Data local, yyyy-MM-ddTHH:mm:ss */
   readonly dtTransaction: string;
+  /** Até quando um link de pagamento vale, data local */
+  readonly dtExpiration?: string;
   readonly userAgent?: string;
   readonly postBackUrl?: string;
   readonly returnUrl?: string;
@@ -93,6 +95,8 @@ export interface Transaction {
       readonly type: number;
       readonly capture: boolean;
       readonly installments: number;
+      /** Só em links de pagamento */
+      readonly fixedInstallments?: boolean;
       readonly interestType: number;
       readonly authenticate: number;
       readonly softDescriptor?: string;
@@ -112,7 +116,8 @@ export interface Transaction {
       readonly capturedAmount?: string;
       /** Centavos: liberados antes da captura, devolvidos depois dela */
       readonly refundedAmount?: string;
-      readonly cardInfo: {
+      /** Ausente enquanto um link de pagamento não foi pago */
+      readonly cardInfo?: {
         /** 6 primeiros e 4 últimos dígitos */
         readonly number: string;
         readonly expirationMonth: string;
@@ -144,11 +149,67 @@ export interface Transaction {
   readonly redirectUrl?: string;
 }
 
+/** A payment link, as it is asked for. */
+export interface LinkRequest {
+  /** Referência da loja; pode repetir */
+  readonly referenceId?: string;
+  /** O que é comprado; o comprador a lê */
+  readonly description?: string;
+  /** Valor em centavos, como texto ou número */
+  readonly amount: string | number;
+  /** Endereço http(s) avisado a cada mudança de status */
+  readonly postBackUrl?: string;
+  /** Para onde o comprador vai no fim */
+  readonly redirectUrl?: string;
+  /** Outro nome de redirectUrl */
+  readonly returnUrl?: string;
+  /** Até quando o link vale, hora local; padrão 7 dias, no máximo 1 ano */
+  readonly dtExpiration?: string;
+  readonly customer?: {
+    readonly name?: string;
+    /** CPF ou CNPJ */
+    readonly document?: string;
+  };
+  readonly payment: {
+    readonly card: {
+      /** 0 o comprador escolhe, 1 crédito (padrão), 2 débito */
+      readonly type?: number;
+      /** true autoriza e captura; padrão false */
+      readonly capture?: boolean;
+      /** Máximo de parcelas que o comprador escolhe; padrão 1 */
+      readonly installments?: number;
+      /** true: exatamente esse número de parcelas; padrão false */
+      readonly fixedInstallments?: boolean;
+      /** 3 juros da loja (padrão), 4 do emissor */
+      readonly interestType?: number;
+      /** 1 só autenticada, 2 autenticada ou não, 3 sem autenticação (padrão no crédito) */
+      readonly authenticate?: number;
+      /** Texto na fatura do comprador */
+      readonly softDescriptor?: string;
+      readonly saveCard?: boolean;
+      readonly recurrent?: boolean;
+      /** Adquirente */
+      readonly provider?: string;
+      readonly providerVersion?: string;
+    };
+  };
+}
+
+/** A payment link, as it is answered. */
+export interface PaymentLink {
+  /** UUID */
+  readonly transactionId: string;
+  /** Página em que o comprador paga */
+  readonly url: string;
+  /** Sempre 1, INTENCAO */
+  readonly status: number;
+}
+
 /** A transaction in a list. */
 export interface ListedTransaction {
   readonly transactionId: string;
   readonly amount: string;
-  /** - `0` TRANSACAO INICIADA: aguarda a autenticação do comprador (3-D Secure) - `4` EXPIRADA: o comprador não terminou a tempo; nada foi cobrado - `5` AUTORIZADA: autorizada e não capturada - `6` CONFIRMADA: capturada - `7` NEGADA: recusada pelo emissor, pelo adquirente ou na autenticação - `8` CANCELAMENTO EM ANDAMENTO: devolução aceita, ou com a resposta perdida; ainda não é final - `9` CANCELADA: cancelada ou devolvida por inteiro, ou desfeita - `10` PENDENTE DE CONFIRMACAO: a resposta do adquirente ainda não é conhecida; resolve-se sozinha - `11` FALHA NA COMUNICACAO COM FORNECEDOR: falha; comprovado que nada foi cobrado */
-  readonly status: 0 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11;
+  /** - `0` TRANSACAO INICIADA: aguarda a autenticação do comprador (3-D Secure) - `1` INTENCAO: link de pagamento: o comprador ainda não pagou - `4` EXPIRADA: o comprador não terminou a tempo; nada foi cobrado - `5` AUTORIZADA: autorizada e não capturada - `6` CONFIRMADA: capturada - `7` NEGADA: recusada pelo emissor, pelo adquirente ou na autenticação - `8` CANCELAMENTO EM ANDAMENTO: devolução aceita, ou com a resposta perdida; ainda não é final - `9` CANCELADA: cancelada ou devolvida por inteiro, ou desfeita - `10` PENDENTE DE CONFIRMACAO: a resposta do adquirente ainda não é conhecida; resolve-se sozinha - `11` FALHA NA COMUNICACAO COM FORNECEDOR: falha; comprovado que nada foi cobrado - `12` INTENCAO CANCELADA: a loja cancelou o link de pagamento antes de ele ser pago */
+  readonly status: 0 | 1 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12;
   readonly dtTransaction: string;
 }

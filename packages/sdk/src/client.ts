@@ -1,4 +1,4 @@
-import type { ListedTransaction, SaleRequest, Transaction } from './api.ts';
+import type { LinkRequest, ListedTransaction, PaymentLink, SaleRequest, Transaction } from './api.ts';
 import { NotFoundError } from './errors.ts';
 import { type Connection, request } from './request.ts';
 
@@ -31,6 +31,8 @@ export interface MovementOptions extends WriteOptions {
 export interface GuicheClient {
   /** Authorizes, and captures too with `capture: true`. A refusal by the issuer is a transaction with status 7, no error. */
   sell(sale: SaleRequest, options?: WriteOptions): Promise<Transaction>;
+  /** A page where the buyer pays: its address is `url`, its transaction has status 1 until then. `void` cancels it. */
+  createLink(link: LinkRequest, options?: WriteOptions): Promise<PaymentLink>;
   /** Takes the money of an authorization, or a part of it. */
   capture(transactionId: string, options?: MovementOptions): Promise<Transaction>;
   /** Cancels an authorization, or gives back what was captured, or a part of it. */
@@ -72,6 +74,13 @@ export function createClient(options: GuicheOptions): GuicheClient {
         method: 'POST',
         path: '/v1/transactions',
         body: sale,
+        idempotencyKey: given.idempotencyKey ?? crypto.randomUUID(),
+      }),
+    createLink: (link, given = {}) =>
+      request<PaymentLink>(connection, {
+        method: 'POST',
+        path: '/v1/intention',
+        body: link,
         idempotencyKey: given.idempotencyKey ?? crypto.randomUUID(),
       }),
     capture: (transactionId, given) => move(transactionId, 'capture', given),

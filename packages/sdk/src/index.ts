@@ -1,4 +1,4 @@
-export type { ListedTransaction, SaleRequest, Transaction } from './api.ts';
+export type { LinkRequest, ListedTransaction, PaymentLink, SaleRequest, Transaction } from './api.ts';
 export {
   createClient,
   type GuicheClient,

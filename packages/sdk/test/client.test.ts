@@ -46,7 +46,7 @@ describe('The SDK', () => {
     const guiche = client();
     const sold = await guiche.sell({ ...SALE, referenceId: 'sdk-1' });
     assert.equal(sold.status, 5);
-    assert.equal(sold.payment.card.cardInfo.number, '423564******5682');
+    assert.equal(sold.payment.card.cardInfo?.number, '423564******5682');
     assert.deepEqual(await guiche.find(sold.transactionId), sold);
     const captured = await guiche.capture(sold.transactionId, { amount: 700 });
     assert.equal(captured.status, 6);
@@ -81,6 +81,16 @@ describe('The SDK', () => {
     ];
     assert.deepEqual(one, other);
     assert.equal(one.payment.card.refundedAmount, '300');
+  });
+
+  test('makes a payment link once, and cancels it', async () => {
+    const { fetch: unreliable } = failing('lost');
+    const link = { amount: 2500, referenceId: 'sdk-link', payment: { card: { type: 0, installments: 3 } } };
+    const made = await client({ fetch: unreliable }).createLink(link);
+    assert.equal(made.status, 1);
+    assert.match(made.url, /^http/);
+    assert.equal((await client().findByReference('sdk-link')).length, 1);
+    assert.equal((await client().void(made.transactionId)).status, 12);
   });
 
   test('throws an error of a class for each kind of refusal, with code, field and request id', async () => {
