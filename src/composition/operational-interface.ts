@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { exposesCardNumber } from '../gateway/card-data/index.ts';
 import {
+  allSaleOperations,
   type Catalogue,
   catalogueOperations,
   createCatalogue,
@@ -8,6 +9,8 @@ import {
   type Photos,
   registerOperations,
   registerPhotoRoutes,
+  SALE_WAITS,
+  saleJobs,
 } from '../operations/index.ts';
 import { loginOperations, registerPasswordPage } from '../operations/login/index.ts';
 import { personOperations } from '../operations/persons/index.ts';
@@ -27,6 +30,7 @@ export function createOperationalInterface({
   publicUrl,
 }: RoomParts): OperationalInterface {
   const { accounts, database, clock, paymentMethods } = rooms;
+  const time = localTime(config.timeZone);
   const photos = createPhotos({
     database,
     dataDir: config.dataDir,
@@ -36,12 +40,12 @@ export function createOperationalInterface({
     onDecoderError: (error) => log.warn({ err: error }, 'a picture could not be decoded'),
   });
   return {
-    jobs: [...accounts.jobs, ...photos.jobs],
+    jobs: [...accounts.jobs, ...photos.jobs, ...saleJobs({ database, clock })],
     catalogue: createCatalogue({ database, photos }),
     photos,
     close: photos.close,
     register: async (app) => {
-      registerOperations(app, { accounts, clock, time: localTime(config.timeZone), exposesCardNumber }, [
+      registerOperations(app, { accounts, clock, time, exposesCardNumber }, [
         ...loginOperations({ accounts, photos }),
         ...personOperations({ accounts, photos }),
         ...catalogueOperations({
@@ -50,6 +54,16 @@ export function createOperationalInterface({
           photos,
           paymentMethods,
           checkDocuments: config.checkDocuments,
+        }),
+        ...allSaleOperations({
+          accounts,
+          database,
+          clock,
+          photos,
+          paymentMethods,
+          times: { local: time, utc: localTime('UTC') },
+          waits: SALE_WAITS,
+          randomInt: (limit) => randomInt(limit),
         }),
       ]);
       registerPhotoRoutes(app, { photos, accounts });

@@ -3,6 +3,7 @@ import { type Database, joinMigrations } from '../platform/index.ts';
 import { clientMigrations, clientOperations } from './clients/index.ts';
 import { recordCountMigrations } from './interface/new-record.ts';
 import type { Operation } from './interface/operation.ts';
+import { orderMigrations } from './orders/index.ts';
 import {
   type PaymentMethods,
   paymentMethodMigrations,
@@ -11,6 +12,7 @@ import {
 import { type Photos, photoMigrations } from './photos/index.ts';
 import { categoryMigrations, categoryOperations } from './product-categories/index.ts';
 import { productMigrations, productOperations } from './products/index.ts';
+import { saleMigrations } from './sales/index.ts';
 import { terminalMigrations, terminalOperations } from './terminals/index.ts';
 
 export { type Catalogue, createCatalogue } from './catalogue.ts';
@@ -26,6 +28,7 @@ export {
 export { BODY_WITH_PHOTO_BYTES, createPhotos, type Photos, registerPhotoRoutes } from './photos/index.ts';
 export type { ProductCategory } from './product-categories/index.ts';
 export { insertDefaultProduct, type Product } from './products/index.ts';
+export { allSaleOperations, SALE_WAITS, saleJobs } from './sales/index.ts';
 export type { ListedTerminal, PhysicalTerminal, Settings } from './terminals/index.ts';
 
 export const operationMigrations = joinMigrations(
@@ -36,6 +39,8 @@ export const operationMigrations = joinMigrations(
   terminalMigrations,
   paymentMethodMigrations,
   clientMigrations,
+  orderMigrations,
+  saleMigrations,
 );
 
 /** What a seller sells, where, how it is paid, and to whom. */

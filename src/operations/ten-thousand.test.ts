@@ -103,6 +103,7 @@ for (const engine of ENGINES) {
           query: {},
           body: {},
           address: '',
+          idempotencyKey: undefined,
           note: () => undefined,
           written: async () => undefined,
         };

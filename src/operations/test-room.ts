@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import type { InjectOptions } from 'fastify';
 import { newDatabase, type TestEngine } from '../../test/support/databases.ts';
@@ -18,6 +18,7 @@ import {
   vaultMigrations,
 } from '../platform/index.ts';
 import {
+  allSaleOperations,
   catalogueOperations,
   createPaymentMethods,
   createPhotos,
@@ -27,6 +28,7 @@ import {
   type Photos,
   registerOperations,
   registerPhotoRoutes,
+  SALE_WAITS,
 } from './index.ts';
 import { loginOperations, registerPasswordPage } from './login/index.ts';
 import { personOperations } from './persons/index.ts';
@@ -129,6 +131,16 @@ export async function openOperationsRoom(
     ...loginOperations({ accounts, photos }),
     ...personOperations({ accounts, photos }),
     ...catalogueOperations({ database, accounts, photos, paymentMethods, checkDocuments }),
+    ...allSaleOperations({
+      database,
+      clock,
+      accounts,
+      photos,
+      paymentMethods,
+      times: { local: dependencies.time, utc: localTime('UTC') },
+      waits: SALE_WAITS,
+      randomInt: (limit) => randomInt(limit),
+    }),
   ]);
   registerPhotoRoutes(app, { photos, accounts });
   await registerPasswordPage(app, { accounts, clock });

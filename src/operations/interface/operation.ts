@@ -23,6 +23,8 @@ export interface OperationCall<Query, Body> {
   readonly body: Body;
   /** The caller's address. */
   readonly address: string;
+  /** The Idempotency-Key header, if there is one. */
+  readonly idempotencyKey: string | undefined;
   /** Adds to what the audit says of this call. */
   note(note: AuditNote): void;
   /** Adds the audit's entry; every audited operation calls it last in the transaction of its write. */
@@ -34,6 +36,7 @@ export interface Operation<
   Query extends TSchema = TSchema,
   Body extends TSchema = TSchema,
   Prepared = unknown,
+  Done extends object = object,
 > {
   /** `Produto` */
   readonly set: string;
@@ -46,7 +49,7 @@ export interface Operation<
   /** Whether pessoaId is looked for and the key must be allowed to act for that person. */
   readonly forPerson: boolean;
   /** Name of the object that a body may be wrapped in. */
-  readonly wrapper?: 'pessoa' | 'produto' | 'terminal' | 'cliente';
+  readonly wrapper?: 'pessoa' | 'produto' | 'terminal' | 'cliente' | 'intencaoVenda' | 'pedido';
   /** Names in lower camel case; requests may write them in any letter case. */
   readonly query?: Query;
   readonly body?: Body;
@@ -68,12 +71,20 @@ export interface Operation<
    * the few places, which others wait for.
    */
   prepare?(call: OperationCall<Static<Query>, Static<Body>>): Promise<Prepared>;
-  run(call: OperationCall<Static<Query>, Static<Body>>, prepared: Prepared): Promise<object>;
+  run(call: OperationCall<Static<Query>, Static<Body>>, prepared: Prepared): Promise<Done>;
+  /**
+   * Makes the answer of a write once it is committed and its place given back, for what may take long, such as waiting
+   * for a payment client. Absent: `run` gives the answer.
+   */
+  finish?(call: OperationCall<Static<Query>, Static<Body>>, done: Done): Promise<object>;
 }
 
 /** Lets `run` be typed by the schemas beside it. */
-export function operation<Query extends TSchema, Body extends TSchema, Prepared = undefined>(
-  spec: Operation<Query, Body, Prepared>,
-): Operation {
+export function operation<
+  Query extends TSchema,
+  Body extends TSchema,
+  Prepared = undefined,
+  Done extends object = object,
+>(spec: Operation<Query, Body, Prepared, Done>): Operation {
   return spec as unknown as Operation;
 }

@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type TProperties } from 'typebox';
 import { type Accounts, actorOf, type KeyHolder, refuseAccount } from '../../accounts/index.ts';
 import { bodyLimitOf, type Clock, type LocalTime, Secret } from '../../platform/index.ts';
-import { type Auditor, createAuditor, recordOf, trailOf } from './audit.ts';
+import { type Auditor, createAuditor, recordOf, type Trail, trailOf } from './audit.ts';
 import { type ExposesCardNumber, refuseExposedNumber } from './exposed-number.ts';
 import type { Operation, OperationCall } from './operation.ts';
+import { operationRefuse } from './refusals.ts';
 import { member, namedPerson, refusingReader, unwrapped } from './request.ts';
 import { createSendAnswer, type SendAnswer } from './send-answer.ts';
 import { senderOf } from './sender.ts';
@@ -109,6 +110,7 @@ function handlerOf(
       query,
       body,
       address: request.clientAddress,
+      idempotencyKey: idempotencyKeyOf(request),
       note: ({ by, record }) => {
         if (by) Object.assign(trail, { by, forPersonId: by.personId });
         if (record !== undefined) trail.record = record;
@@ -117,11 +119,32 @@ function handlerOf(
     };
     const prepared = await operation.prepare?.(call);
     const run = () => operation.run(call, prepared);
-    const answer = await (takesWritePlace(operation) ? inWritePlace(sender, bodyBytes(request), run) : run());
-    if (operation.audited && !trail.written) throw new Error('a write without its entry in the audit');
+    const done = await (takesWritePlace(operation) ? inWritePlace(sender, bodyBytes(request), run) : run());
+    const answer = await finished(operation, call, { done, trail });
     const told = operation.withData ? { data: time.brazilian(clock.now()), ...answer } : answer;
     return sendAnswer(request, reply, told);
   };
+}
+
+/** The answer, once the write is known to have its entry. */
+async function finished(
+  operation: Operation,
+  call: OperationCall<unknown, unknown>,
+  { done, trail }: { readonly done: object; readonly trail: Trail },
+): Promise<object> {
+  if (operation.audited && !trail.written) throw new Error('a write without its entry in the audit');
+  return operation.finish ? operation.finish(call, done) : done;
+}
+
+const MAX_IDEMPOTENCY_KEY_CHARACTERS = 255;
+
+function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined || key === '') return undefined;
+  if (typeof key === 'string' && key.length <= MAX_IDEMPOTENCY_KEY_CHARACTERS) return key;
+  throw operationRefuse('value_invalid', {
+    message: `O cabeçalho Idempotency-Key deve ter até ${MAX_IDEMPOTENCY_KEY_CHARACTERS} caracteres.`,
+  });
 }
 
 /** A login does not: the few password checks at once bound it, and must not keep places that long. */

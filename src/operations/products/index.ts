@@ -1,6 +1,14 @@
 export { insertDefaultProduct } from './add-default.ts';
-export type { Product, ProductChanges } from './product.ts';
+export { readDecimal } from './decimal.ts';
+export { type Product, type ProductChanges, QUANTITY_PLACES } from './product.ts';
 export { productOperations } from './routes.ts';
 export { type ProductToSave, prepareProductPhoto, type SavedProduct, saveProduct } from './save.ts';
-export { findProduct, selectNewestProducts } from './store.ts';
+export {
+  releaseStock,
+  reserveStock,
+  returnStock,
+  type StockedItem,
+  takeReservedStock,
+} from './stock.ts';
+export { findDefaultProduct, findProduct, findProducts, selectNewestProducts } from './store.ts';
 export { type ProductTables, productMigrations } from './tables.ts';

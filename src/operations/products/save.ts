@@ -68,7 +68,9 @@ export async function saveProduct(
     const { found, category } = await placeOf(transaction.tables<Tables>(), asked);
     const before = found ?? (await newProduct(transaction, asked.personId));
     const product = changedProduct(before, asked.changes, { categoryId: category.id, photoId });
-    await (found ? updateProduct : insertProduct)(transaction.tables<ProductTables>(), product);
+    const tables = transaction.tables<ProductTables>();
+    const quantitySent = asked.changes.quantity !== undefined;
+    await (found ? updateProduct(tables, product, { quantitySent }) : insertProduct(tables, product));
     if (photoId !== undefined) {
       const naming = { personId: asked.personId, replaced: before.photoId };
       await photos.assign(transaction, { photoId: photoId ?? undefined, ...naming });

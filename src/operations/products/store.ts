@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ListPage } from '../interface/long-list.ts';
 import type { PageBelow } from '../interface/search.ts';
 import { type Fiscal, PRODUCT_STATUSES, type Product } from './product.ts';
@@ -10,9 +10,18 @@ export async function insertProduct(tables: Tables, product: Product): Promise<v
   await tables.insertInto('products').values(toRow(product)).execute();
 }
 
-export async function updateProduct(tables: Tables, product: Product): Promise<void> {
-  const { id, ...row } = toRow(product);
-  await tables.updateTable('products').set(row).where('id', '=', id).execute();
+/** `quantitySent` false: the quantity stays as it is now, which sales change meanwhile. */
+export async function updateProduct(
+  tables: Tables,
+  product: Product,
+  { quantitySent }: { readonly quantitySent: boolean },
+): Promise<void> {
+  const { id, quantity, ...row } = toRow(product);
+  await tables
+    .updateTable('products')
+    .set(quantitySent ? { ...row, quantity } : row)
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function findProduct(
@@ -27,6 +36,32 @@ export async function findProduct(
     .where('person_id', '=', personId)
     .executeTakeFirst();
   return row && fromRow(row);
+}
+
+/** Of these ids, the products of a person. */
+export async function findProducts(
+  tables: Tables,
+  personId: number,
+  ids: readonly number[],
+): Promise<readonly Product[]> {
+  if (ids.length === 0) return [];
+  const rows = await tables
+    .selectFrom('products')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('person_id', '=', personId)
+    .execute();
+  return rows.map(fromRow);
+}
+
+export async function findDefaultProduct(tables: Tables, personId: number): Promise<Product> {
+  const row = await tables
+    .selectFrom('products')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where(sql.ref('is_default'), '=', sql.lit(1))
+    .executeTakeFirstOrThrow();
+  return fromRow(row);
 }
 
 /** In the order of the ids. */
@@ -61,7 +96,7 @@ export async function selectNewestProducts(
 const statusNumber = new Map(PRODUCT_STATUSES.map(({ status, id }) => [status, id] as const));
 const statusOf = new Map<number, Product['status']>(PRODUCT_STATUSES.map(({ status, id }) => [id, status]));
 
-function toRow(product: Product): ProductRow {
+function toRow(product: Product): Omit<Selectable<ProductRow>, 'reserved'> {
   return {
     id: product.id,
     person_id: product.personId,
@@ -82,7 +117,7 @@ function toRow(product: Product): ProductRow {
   };
 }
 
-function fromRow(row: ProductRow): Product {
+function fromRow(row: Selectable<ProductRow>): Product {
   return {
     id: row.id,
     personId: row.person_id,

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Generated, type Kysely, sql } from 'kysely';
 import type { RoomMigrations } from '../../platform/index.ts';
 
 export interface ProductTables {
@@ -15,6 +15,8 @@ export interface ProductRow {
   ean: string | null;
   price: number | null;
   quantity: number | null;
+  /** Of the quantity, what is set aside for sales that are not paid yet. */
+  reserved: Generated<number>;
   stock_controlled: number;
   type: number;
   service: number;
@@ -30,6 +32,14 @@ export const productMigrations: RoomMigrations = {
     up: async (database: Kysely<unknown>) => {
       await createProducts(database);
       await addDefaultProducts(database);
+    },
+  },
+  '0562-product-reserved': {
+    up: async (database: Kysely<unknown>) => {
+      await database.schema
+        .alterTable('products')
+        .addColumn('reserved', 'bigint', (column) => column.notNull().defaultTo(0))
+        .execute();
     },
   },
 };

@@ -2,6 +2,8 @@ export { terminalOperations } from './routes.ts';
 export { saveTerminal, type TerminalToSave } from './save.ts';
 export {
   findListedTerminal,
+  findTerminal,
+  findTerminalNames,
   type ListedTerminal,
   selectNewestTerminals,
   selectPhysicalTerminals,

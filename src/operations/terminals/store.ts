@@ -70,6 +70,16 @@ export async function findTerminal(
   return row && fromRow(row);
 }
 
+/** The names of the terminals with these ids. */
+export async function findTerminalNames(
+  tables: Tables,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tables.selectFrom('terminals').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 export async function hasPhysicalTerminal(tables: Tables, personId: number, id: number): Promise<boolean> {
   const row = await tables
     .selectFrom('physical_terminals')

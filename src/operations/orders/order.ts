@@ -1,0 +1,76 @@
+/** What an order may be (`pedidoStatus`), by the numbers of the interface. */
+export const ORDER_STATUS = { open: 5, awaitingPayment: 6, paid: 10, canceled: 15 } as const;
+export type OrderStatus = (typeof ORDER_STATUS)[keyof typeof ORDER_STATUS];
+
+const NAMES: Readonly<Record<OrderStatus, string>> = {
+  5: 'Aberto',
+  6: 'Aguardando Pagamento',
+  10: 'Pago',
+  15: 'Cancelado',
+};
+
+export function orderStatusName(status: OrderStatus): string {
+  return NAMES[status];
+}
+
+/** An order (`pedido`), paid by one sale or many. Money in whole centavos, times in milliseconds since 1970. */
+export interface Order {
+  readonly id: number;
+  readonly personId: number;
+  readonly status: OrderStatus;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly reference: string | undefined;
+  readonly note: string | undefined;
+  readonly total: number;
+  /** What its credited sales come to. */
+  readonly paid: number;
+  /** What its sales that wait for their payment come to: with `paid` never above `total`. */
+  readonly inPayment: number;
+  /** Where the seller's system is told of its sales, beside the person's own address. */
+  readonly callbackUrl: string | undefined;
+  readonly physicalTerminalId: number | undefined;
+}
+
+export interface OrderItem {
+  readonly orderId: number;
+  /** From 1. */
+  readonly position: number;
+  readonly productId: number;
+  readonly name: string;
+  /** Ten-thousandths. */
+  readonly quantity: number;
+  /** Of one, in centavos. */
+  readonly price: number;
+}
+
+/** A payment method that an order may be paid by. Without any, all may. */
+export interface OrderMethod {
+  readonly id: number;
+  readonly orderId: number;
+  readonly methodId: number;
+  readonly maxInstallments: number;
+  readonly acquirer: string | undefined;
+}
+
+/** How the value of a sale moves: set aside while the sale is open, paid, or given up. */
+export interface BalanceChange {
+  readonly paid: number;
+  readonly inPayment: number;
+}
+
+/** The order after a change of its balance; undefined where that would exceed the total or the order is canceled. */
+export function withBalance(order: Order, change: BalanceChange, now: number): Order | undefined {
+  const paid = order.paid + change.paid;
+  const inPayment = order.inPayment + change.inPayment;
+  const grows = change.paid + change.inPayment > 0;
+  if (grows && (order.status === ORDER_STATUS.canceled || paid + inPayment > order.total)) return undefined;
+  const status =
+    order.status === ORDER_STATUS.canceled ? order.status : statusOf(order.total, paid, inPayment);
+  return { ...order, paid, inPayment, status, updatedAt: now };
+}
+
+function statusOf(total: number, paid: number, inPayment: number): OrderStatus {
+  if (paid >= total) return ORDER_STATUS.paid;
+  return paid + inPayment > 0 ? ORDER_STATUS.awaitingPayment : ORDER_STATUS.open;
+}

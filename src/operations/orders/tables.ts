@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely';
+import { defineTable, type RoomMigrations, type RowOf } from '../../platform/index.ts';
+import { createTable } from '../interface/create-table.ts';
+import type { Order, OrderItem, OrderMethod } from './order.ts';
+
+export interface OrderTables {
+  orders: RowOf<Order>;
+  order_items: RowOf<OrderItem>;
+  order_methods: RowOf<OrderMethod>;
+}
+
+export const ORDERS = defineTable<Order>('orders', {
+  id: 'bigint',
+  personId: 'bigint',
+  status: 'bigint',
+  createdAt: 'bigint',
+  updatedAt: 'bigint',
+  reference: 'text?',
+  note: 'text?',
+  total: 'bigint',
+  paid: 'bigint',
+  inPayment: 'bigint',
+  callbackUrl: 'text?',
+  physicalTerminalId: 'bigint?',
+});
+
+const ORDER_ITEMS = defineTable<OrderItem>('order_items', {
+  orderId: 'bigint',
+  position: 'bigint',
+  productId: 'bigint',
+  name: 'text',
+  quantity: 'bigint',
+  price: 'bigint',
+});
+
+export const ORDER_METHODS = defineTable<OrderMethod>('order_methods', {
+  id: 'bigint',
+  orderId: 'bigint',
+  methodId: 'bigint',
+  maxInstallments: 'bigint',
+  acquirer: 'text?',
+});
+
+export const orderMigrations: RoomMigrations = {
+  '0561-orders': {
+    up: async (database: Kysely<unknown>) => {
+      await createTable(database, 'orders', {
+        id: 'bigint',
+        person_id: 'bigint',
+        status: 'bigint',
+        created_at: 'bigint',
+        updated_at: 'bigint',
+        reference: 'text?',
+        note: 'text?',
+        total: 'bigint',
+        paid: 'bigint',
+        in_payment: 'bigint',
+        callback_url: 'text?',
+        physical_terminal_id: 'bigint?',
+      });
+      await createTable(database, 'order_items', {
+        order_id: 'bigint',
+        position: 'bigint',
+        product_id: 'bigint',
+        name: 'text',
+        quantity: 'bigint',
+        price: 'bigint',
+      });
+      await createTable(database, 'order_methods', {
+        id: 'bigint',
+        order_id: 'bigint',
+        method_id: 'bigint',
+        max_installments: 'bigint',
+        acquirer: 'text?',
+      });
+      const { schema } = database;
+      await schema.createIndex('orders_person').on('orders').columns(['person_id', 'id']).execute();
+      await schema
+        .createIndex('orders_reference')
+        .on('orders')
+        .columns(['person_id', 'reference', 'id'])
+        .execute();
+      await schema.createIndex('order_items_order').on('order_items').column('order_id').execute();
+      await schema.createIndex('order_methods_order').on('order_methods').column('order_id').execute();
+    },
+  },
+};

@@ -1,0 +1,28 @@
+/** As for amounts everywhere: twelve digits. */
+const MAX_CENTAVOS = 999_999_999_999;
+
+const PLAIN = /^(\d{1,12})(?:[.,](\d{1,2}))?$/;
+/** `1.234`, `1.234,5`: what a browser writes for Brazil. */
+const POINTS = /^(\d{1,3}(?:\.\d{3}){1,3})(?:,(\d{1,2}))?$/;
+/** `1,234.56`: what a machine set to English writes. */
+const COMMAS = /^(\d{1,3}(?:,\d{3}){1,3})\.(\d{1,2})$/;
+
+/**
+ * Reads an amount as deployed clients write it, as whole centavos: `40,00`, `300.00`, `10`, `1.234,5`, `1.234` (one
+ * thousand two hundred and thirty-four), `1,234.56`. Undefined for anything else.
+ */
+export function readAmount(text: string): number | undefined {
+  const trimmed = text.trim();
+  const match = POINTS.exec(trimmed) ?? COMMAS.exec(trimmed) ?? PLAIN.exec(trimmed);
+  const [, whole = '', fraction = ''] = match ?? [];
+  if (whole === '') return undefined;
+  const centavos = Number(whole.replaceAll(/[.,]/g, '') + fraction.padEnd(2, '0'));
+  return centavos <= MAX_CENTAVOS ? centavos : undefined;
+}
+
+const TEXT = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** 123456 is `1.234,56`. */
+export function amountText(centavos: number): string {
+  return TEXT.format(centavos / 100);
+}

@@ -1,0 +1,74 @@
+import type { WriteTransaction } from '../../platform/index.ts';
+import { moveOrderBalance } from '../orders/index.ts';
+import {
+  type ProductTables,
+  releaseStock,
+  returnStock,
+  type StockedItem,
+  takeReservedStock,
+} from '../products/index.ts';
+import { isOpen, isPaid, mayBecome, SALE_STATUS, type Sale, type SaleItem, type SaleStatus } from './sale.ts';
+import { insertSaleEvent, selectItems, updateSale } from './store.ts';
+import type { SaleTables } from './tables.ts';
+
+export interface SaleChange {
+  readonly status: SaleStatus;
+  readonly at: number;
+  /** Who or what made it: `key 12`, `payment client 3`, `expiry`. */
+  readonly origin: string;
+}
+
+/**
+ * Changes the status of a sale, which must be locked, with everything that follows from it in the same commit: history,
+ * stock, the order's balance. The caller has asked `mayBecome`.
+ */
+export async function changeSale(
+  transaction: WriteTransaction,
+  sale: Sale,
+  { status, at, origin }: SaleChange,
+): Promise<Sale> {
+  if (!mayBecome(sale.status, status)) {
+    throw new Error(`sale ${sale.id} cannot go from ${sale.status} to ${status}`);
+  }
+  const tables = transaction.tables<SaleTables>();
+  const changed: Sale = { ...sale, status, version: sale.version + 1, updatedAt: at };
+  await updateSale(tables, changed);
+  await insertSaleEvent(tables, { saleId: sale.id, version: changed.version, at, status, origin });
+  await moveStock(transaction, sale, status);
+  await moveOrder(transaction, sale, status, at);
+  return changed;
+}
+
+/** Of the items, those whose quantity was set aside. */
+export function stockedOf(items: readonly SaleItem[]): readonly StockedItem[] {
+  return items.filter(({ stocked }) => stocked === 1);
+}
+
+async function moveStock(transaction: WriteTransaction, before: Sale, status: SaleStatus): Promise<void> {
+  const move = stockMove(before.status, status);
+  if (!move) return;
+  const items = await selectItems(transaction.tables<SaleTables>(), [before.id]);
+  await move(transaction.tables<ProductTables>(), stockedOf(items));
+}
+
+function stockMove(before: SaleStatus, status: SaleStatus) {
+  if (isOpen(before) && isPaid(status)) return takeReservedStock;
+  if (isOpen(before) && !isOpen(status)) return releaseStock;
+  return isPaid(before) && status === SALE_STATUS.canceled ? returnStock : undefined;
+}
+
+async function moveOrder(
+  transaction: WriteTransaction,
+  before: Sale,
+  status: SaleStatus,
+  at: number,
+): Promise<void> {
+  if (before.orderId === undefined) return;
+  const value = before.originalValue;
+  const change = {
+    paid: (isPaid(status) ? value : 0) - (isPaid(before.status) ? value : 0),
+    inPayment: (isOpen(status) ? value : 0) - (isOpen(before.status) ? value : 0),
+  };
+  if (change.paid === 0 && change.inPayment === 0) return;
+  await moveOrderBalance(transaction, before.orderId, change, at);
+}

@@ -1,0 +1,69 @@
+import type { InstallmentKind } from './sale.ts';
+
+/** What a payment client or the service did about money (`pagamentoExterno`), by the numbers of the interface. */
+export const PAYMENT_TYPE = { payment: 5, cancel: 10, administrative: 15 } as const;
+export type PaymentType = (typeof PAYMENT_TYPE)[keyof typeof PAYMENT_TYPE];
+
+export const PAYMENT_STATUS = { pending: 5, underWay: 10, finished: 15 } as const;
+export type PaymentStatus = (typeof PAYMENT_STATUS)[keyof typeof PAYMENT_STATUS];
+
+const STATUS_NAMES: Readonly<Record<PaymentStatus, string>> = {
+  5: 'Pendente',
+  10: 'EM OPERACAO',
+  15: 'Finalizado',
+};
+
+export function paymentStatusName(status: PaymentStatus): string {
+  return STATUS_NAMES[status];
+}
+
+export const PAYMENT_ORIGIN = { administrative: 1, terminal: 5, gateway: 15 } as const;
+export type PaymentOrigin = (typeof PAYMENT_ORIGIN)[keyof typeof PAYMENT_ORIGIN];
+
+/** What the acquirer said, as texts of the interface; the card only masked. */
+export interface PaymentResult {
+  readonly terminalNsu?: string | undefined;
+  readonly nsu?: string | undefined;
+  readonly authorization?: string | undefined;
+  readonly acquirer?: string | undefined;
+  readonly brand?: string | undefined;
+  readonly acquirerCode?: string | undefined;
+  readonly executionCode?: string | undefined;
+  readonly message?: string | undefined;
+  readonly confirmationId?: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly acquirerTime?: number | undefined;
+  readonly acquirerResponse?: string | undefined;
+  readonly acquirerReceipt?: string | undefined;
+  readonly buyerReceipt?: string | undefined;
+  readonly merchantReceipt?: string | undefined;
+  readonly holderName?: string | undefined;
+}
+
+export interface ExternalPayment {
+  readonly id: number;
+  readonly personId: number;
+  readonly terminalId: number;
+  /** Undefined for an administrative operation. */
+  readonly saleId: number | undefined;
+  readonly type: PaymentType;
+  readonly status: PaymentStatus;
+  readonly origin: PaymentOrigin;
+  readonly installmentKind: InstallmentKind;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** 1: pushed to the payment client of the terminal; 0: waits until one asks for it. */
+  readonly autoStart: 0 | 1;
+  /** Not taken by then: it ends without money. Undefined when no payment client is needed. */
+  readonly takeUntil: number | undefined;
+  /** The payment client that took it. */
+  readonly clientId: number | undefined;
+  /** When that client was last heard about it. */
+  readonly heardAt: number | undefined;
+  /** JSON of the PaymentResult. */
+  readonly result: string;
+}
+
+export function resultOf({ result }: Pick<ExternalPayment, 'result'>): PaymentResult {
+  return JSON.parse(result) as PaymentResult;
+}

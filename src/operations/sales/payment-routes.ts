@@ -1,0 +1,96 @@
+import Type from 'typebox';
+import { actingPerson } from '../interface/acting-person.ts';
+import { type Operation, operation } from '../interface/operation.ts';
+import { RecordId } from '../interface/record-id.ts';
+import { missingParameter, operationRefuse } from '../interface/refusals.ts';
+import { findTerminalNames, type TerminalTables } from '../terminals/index.ts';
+import { readDetails, selectPaymentsOf, selectSales } from './read.ts';
+import { readFilter } from './read-wire.ts';
+import type { SaleRooms } from './rooms.ts';
+import { DetailedPaymentRecord, FilterBody, ListedSaleRecord, PaymentRecord } from './schema.ts';
+import { findPayment } from './store.ts';
+import type { SaleTables } from './tables.ts';
+import { writeDetailedPayment, writeListedSale, writePayment } from './wire.ts';
+
+const MAX_PAYMENTS = 250;
+const set = 'PagamentoExterno';
+const read = {
+  verbs: ['GET', 'POST'],
+  key: 'required',
+  forPerson: true,
+  withData: true,
+  audited: false,
+} as const;
+
+export function paymentQueries(rooms: SaleRooms): readonly Operation[] {
+  return [byId(rooms), byFilters(rooms)];
+}
+
+function byId(rooms: SaleRooms): Operation {
+  const parameters = Type.Object({
+    pagamentoExternoId: Type.Optional(RecordId({ description: 'Obrigatório, na query ou no corpo' })),
+  });
+  return operation({
+    ...read,
+    set,
+    method: 'GetById',
+    summary: 'Consulta um pagamento externo, com os comprovantes',
+    query: parameters,
+    body: parameters,
+    answer: Type.Object({ pagamentoExterno: DetailedPaymentRecord }),
+    run: async ({ personId, query, body }) => {
+      const id = query.pagamentoExternoId ?? body.pagamentoExternoId;
+      if (id === undefined) throw missingParameter('pagamentoExternoId');
+      const payment = await findPayment(rooms.database.read<SaleTables>(), id);
+      if (payment?.personId !== personId) throw operationRefuse('not_found');
+      const seller = await actingPerson(rooms.accounts, personId);
+      const names = await findTerminalNames(rooms.database.read<TerminalTables>(), [payment.terminalId]);
+      const terminalName = names.get(payment.terminalId) ?? '';
+      return {
+        pagamentoExterno: writeDetailedPayment(payment, { seller, terminalName, times: rooms.times }),
+      };
+    },
+  });
+}
+
+const ListedPayment = Type.Object({
+  ...PaymentRecord.properties,
+  intencoesVenda: Type.Union([ListedSaleRecord, Type.Null()]),
+});
+
+function byFilters(rooms: SaleRooms): Operation {
+  return operation({
+    ...read,
+    set,
+    method: 'GetByFiltros',
+    summary: `Lista pagamentos externos, dos mais novos aos mais antigos, até ${MAX_PAYMENTS}`,
+    query: FilterBody,
+    body: FilterBody,
+    answer: Type.Object({ pagamentosExterno: Type.Array(ListedPayment) }),
+    run: async ({ personId, query, body }) => {
+      const asked = { ...query, ...body };
+      const filter = readFilter(asked, personId, { time: rooms.times.local, now: rooms.clock.now() });
+      const tables = rooms.database.read<SaleTables>();
+      const page = { beforeId: undefined, offset: 0, limit: MAX_PAYMENTS };
+      const details = await readDetails(rooms.database, await selectSales(tables, filter, page));
+      const bySale = new Map(details.map((one) => [one.id, one]));
+      const payments = await selectPaymentsOf(tables, {
+        personId,
+        saleIds: details.map(({ id }) => id),
+        terminalId: filter.terminalId,
+        limit: MAX_PAYMENTS,
+      });
+      const seller = await actingPerson(rooms.accounts, personId);
+      const shown = { times: rooms.times, thumbnailUrl: rooms.photos.thumbnailUrl };
+      return {
+        pagamentosExterno: payments.map((payment) => {
+          const sale = bySale.get(payment.saleId ?? 0);
+          return {
+            ...writePayment(payment, rooms.times),
+            intencoesVenda: sale ? writeListedSale(sale, seller, shown) : null,
+          };
+        }),
+      };
+    },
+  });
+}

@@ -1,0 +1,141 @@
+import Type from 'typebox';
+import { actingPerson } from '../interface/acting-person.ts';
+import { longList } from '../interface/long-list.ts';
+import { type Operation, operation } from '../interface/operation.ts';
+import { existingId, RecordId } from '../interface/record-id.ts';
+import { missingParameter, operationRefuse } from '../interface/refusals.ts';
+import { readDetails, type SaleFilter, type SalePage, selectSales } from './read.ts';
+import { readFilter, readPage } from './read-wire.ts';
+import type { SaleRooms } from './rooms.ts';
+import { FilterBody, ListedSaleRecord, MAX_LISTED, SaleRecord } from './schema.ts';
+import { findSale } from './store.ts';
+import type { SaleTables } from './tables.ts';
+import { writeListedSale, writeSale } from './wire.ts';
+
+const set = 'IntencaoVenda';
+const read = {
+  verbs: ['GET', 'POST'],
+  key: 'required',
+  forPerson: true,
+  withData: true,
+  audited: false,
+} as const;
+
+export function saleQueries(rooms: SaleRooms): readonly Operation[] {
+  return [byId(rooms), byFilters(rooms), byIntegration(rooms), byIds(rooms)];
+}
+
+function byId({ database, times }: SaleRooms): Operation {
+  const parameters = Type.Object({
+    intencaoVendaId: Type.Optional(RecordId({ description: 'Obrigatório, na query ou no corpo' })),
+  });
+  return operation({
+    ...read,
+    set,
+    method: 'GetById',
+    summary: 'Consulta uma venda',
+    wrapper: 'intencaoVenda',
+    query: parameters,
+    body: parameters,
+    answer: Type.Object({ intencaoVenda: SaleRecord }),
+    run: async ({ personId, query, body }) => {
+      const id = query.intencaoVendaId ?? body.intencaoVendaId;
+      if (id === undefined) throw missingParameter('intencaoVendaId');
+      const sale = await findSale(database.read<SaleTables>(), personId, id);
+      const [details] = sale ? await readDetails(database, [sale]) : [];
+      if (!details) throw operationRefuse('not_found');
+      return { intencaoVenda: writeSale(details, times) };
+    },
+  });
+}
+
+const SalesAnswer = Type.Object({
+  intencoesVendas: Type.Array(ListedSaleRecord),
+  draw: Type.String(),
+  recordsTotal: Type.Null(),
+  recordsFiltered: Type.Null(),
+});
+
+function byFilters(rooms: SaleRooms): Operation {
+  return operation({
+    ...read,
+    set,
+    method: 'GetByFiltros',
+    summary: 'Lista vendas, das mais novas às mais antigas',
+    wrapper: 'intencaoVenda',
+    query: FilterBody,
+    body: FilterBody,
+    answer: SalesAnswer,
+    run: async ({ personId, query, body }) => {
+      const asked = { ...query, ...body };
+      const filter = readFilter(asked, personId, { time: rooms.times.local, now: rooms.clock.now() });
+      return salesAnswer(rooms, filter, readPage(asked));
+    },
+  });
+}
+
+function byIntegration(rooms: SaleRooms): Operation {
+  const parameters = Type.Pick(FilterBody, ['integracaoId']);
+  return operation({
+    ...read,
+    set,
+    method: 'GetByIntegracaoId',
+    summary: 'Lista as vendas com um número do sistema integrado',
+    query: parameters,
+    body: parameters,
+    answer: SalesAnswer,
+    run: async ({ personId, query, body }) => {
+      const asked = { ...query, ...body };
+      if (!asked.integracaoId) throw missingParameter('integracaoId');
+      const filter = readFilter(asked, personId, { time: rooms.times.local, now: rooms.clock.now() });
+      return salesAnswer(rooms, filter, readPage({}));
+    },
+  });
+}
+
+function byIds(rooms: SaleRooms): Operation {
+  return operation({
+    ...read,
+    set: 'Venda',
+    method: 'ConsultarVendas',
+    summary: 'Lista as vendas com os ids de um array: [{"Id": 123}]',
+    body: Type.Object({ vendas: Type.Array(Type.Object({ id: RecordId() })) }),
+    adapt: (body) => (Array.isArray(body) ? { vendas: body } : body),
+    answer: SalesAnswer,
+    run: async ({ personId, body }) => {
+      const filter = readFilter({}, personId, { time: rooms.times.local, now: rooms.clock.now() });
+      const ids = body.vendas.slice(0, MAX_LISTED).map((sale) => existingId(sale.id) ?? 0);
+      return salesAnswer(rooms, { ...filter, ids }, readPage({}));
+    },
+  });
+}
+
+/** Read and written page by page while it is sent, up to the limit of the page that was asked for. */
+async function salesAnswer(
+  rooms: SaleRooms,
+  filter: SaleFilter,
+  { offset, limit }: Omit<SalePage, 'beforeId'>,
+): Promise<object> {
+  const seller = await actingPerson(rooms.accounts, filter.personId);
+  const tables = rooms.database.read<SaleTables>();
+  let left = limit;
+  const shown = { times: rooms.times, thumbnailUrl: rooms.photos.thumbnailUrl };
+  return {
+    intencoesVendas: longList(
+      async (page) => {
+        if (left === 0) return [];
+        const sales = await selectSales(tables, filter, {
+          beforeId: page.afterId === 0 ? undefined : page.afterId,
+          offset: page.afterId === 0 ? offset : 0,
+          limit: Math.min(left, page.limit),
+        });
+        left -= sales.length;
+        return readDetails(rooms.database, sales);
+      },
+      (details) => writeListedSale(details, seller, shown),
+    ),
+    draw: '',
+    recordsTotal: null,
+    recordsFiltered: null,
+  };
+}

@@ -1,0 +1,126 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/index.ts';
+import { findOrders, type Order, type OrderTables } from '../orders/index.ts';
+import { findTerminalNames, type TerminalTables } from '../terminals/index.ts';
+import type { ExternalPayment } from './external-payment.ts';
+import { SALE_STATUSES, type Sale, type SaleItem, type SaleStatus, saleStatusName } from './sale.ts';
+import { selectItems, selectPayments } from './store.ts';
+import { EXTERNAL_PAYMENTS, SALES, type SaleTables } from './tables.ts';
+
+/** A sale with all that is shown of it. */
+export interface SaleDetails {
+  readonly id: number;
+  readonly sale: Sale;
+  readonly items: readonly SaleItem[];
+  readonly payments: readonly ExternalPayment[];
+  readonly terminalName: string;
+  readonly order: Order | undefined;
+}
+
+/** Which sales of a person are asked for; what is undefined does not narrow them. */
+export interface SaleFilter {
+  readonly personId: number;
+  readonly ids: readonly number[] | undefined;
+  readonly methodId: number | undefined;
+  readonly terminalId: number | undefined;
+  readonly statuses: readonly SaleStatus[] | undefined;
+  readonly reference: string | undefined;
+  readonly integrationId: number | undefined;
+  readonly orderId: number | undefined;
+  /** Milliseconds since 1970: made at or after, and before. */
+  readonly from: number | undefined;
+  readonly until: number | undefined;
+}
+
+export interface SalePage {
+  /** Undefined: from the newest. */
+  readonly beforeId: number | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+type Tables = Kysely<SaleTables>;
+
+/** Newest first. */
+export async function selectSales(
+  tables: Tables,
+  filter: SaleFilter,
+  { beforeId, offset, limit }: SalePage,
+): Promise<readonly Sale[]> {
+  let query = tables.selectFrom('sales').selectAll().where('person_id', '=', filter.personId);
+  if (filter.ids) query = query.where('id', 'in', filter.ids);
+  if (filter.methodId !== undefined) query = query.where('method_id', '=', filter.methodId);
+  if (filter.terminalId !== undefined) query = query.where('terminal_id', '=', filter.terminalId);
+  if (filter.statuses) query = query.where('status', 'in', filter.statuses);
+  if (filter.reference !== undefined) query = query.where('reference', '=', filter.reference);
+  if (filter.integrationId !== undefined) query = query.where('integration_id', '=', filter.integrationId);
+  if (filter.orderId !== undefined) query = query.where('order_id', '=', filter.orderId);
+  if (filter.from !== undefined) query = query.where('created_at', '>=', filter.from);
+  if (filter.until !== undefined) query = query.where('created_at', '<', filter.until);
+  if (beforeId !== undefined) query = query.where('id', '<', beforeId);
+  const rows = await query.orderBy('id', 'desc').offset(offset).limit(limit).execute();
+  return rows.map(SALES.fromRow);
+}
+
+/** Newest first; of these sales or, without, of one terminal or of the whole person. */
+export async function selectPaymentsOf(
+  tables: Tables,
+  asked: {
+    readonly personId: number;
+    readonly saleIds: readonly number[] | undefined;
+    readonly terminalId: number | undefined;
+    readonly limit: number;
+  },
+): Promise<readonly ExternalPayment[]> {
+  if (asked.saleIds?.length === 0) return [];
+  let query = tables.selectFrom('external_payments').selectAll().where('person_id', '=', asked.personId);
+  if (asked.saleIds) query = query.where('sale_id', 'in', asked.saleIds);
+  if (asked.terminalId !== undefined) query = query.where('terminal_id', '=', asked.terminalId);
+  const rows = await query.orderBy('id', 'desc').limit(asked.limit).execute();
+  return rows.map(EXTERNAL_PAYMENTS.fromRow);
+}
+
+/** All that is shown of these sales, with as many queries for a thousand as for one. */
+export async function readDetails(
+  database: Pick<Database, 'read'>,
+  sales: readonly Sale[],
+): Promise<readonly SaleDetails[]> {
+  const ids = sales.map(({ id }) => id);
+  const tables = database.read<SaleTables & OrderTables & TerminalTables>();
+  const personId = sales[0]?.personId ?? 0;
+  const orders = await findOrders(
+    tables as unknown as Kysely<OrderTables>,
+    personId,
+    unique(sales.flatMap(({ orderId }) => orderId ?? [])),
+  );
+  const names = await findTerminalNames(
+    tables as unknown as Kysely<TerminalTables>,
+    unique(sales.map(({ terminalId }) => terminalId)),
+  );
+  const items = Map.groupBy(await selectItems(tables as unknown as Tables, ids), ({ saleId }) => saleId);
+  const payments = Map.groupBy(
+    await selectPayments(tables as unknown as Tables, ids),
+    ({ saleId }) => saleId,
+  );
+  return sales.map((sale) => ({
+    id: sale.id,
+    sale,
+    items: items.get(sale.id) ?? [],
+    payments: payments.get(sale.id) ?? [],
+    terminalName: names.get(sale.terminalId) ?? '',
+    order: orders.find(({ id }) => id === sale.orderId),
+  }));
+}
+
+/** `5`, `Pendente ,15`, `Creditado`; undefined for a text that names something else. */
+export function readStatuses(text: string): readonly SaleStatus[] | undefined {
+  const wanted = text.split(',').map((part) => part.trim().toLowerCase());
+  const found = wanted.map((part) =>
+    SALE_STATUSES.find((status) => String(status) === part || saleStatusName(status).toLowerCase() === part),
+  );
+  return found.every((status) => status !== undefined) ? (found as readonly SaleStatus[]) : undefined;
+}
+
+function unique(ids: readonly number[]): readonly number[] {
+  return [...new Set(ids)];
+}

@@ -1,0 +1,22 @@
+import { type Refusal, refusals } from '../../platform/index.ts';
+
+export const refuseSale = refusals({
+  field_invalid: { status: 400, message: 'Um campo da venda não é válido.' },
+  method_unavailable: { status: 400, message: 'Forma de pagamento indisponível.' },
+  stock_short: { status: 400, message: 'Quantidade em estoque insuficiente.' },
+  not_authorized: { status: 400, message: 'Intenção de venda não está autorizada.' },
+  too_late_to_cancel: {
+    status: 400,
+    message: 'Só é possível cancelar a venda no mesmo dia em que foi feita.',
+  },
+  key_reused: {
+    status: 422,
+    message: 'Esta Idempotency-Key já foi usada com outra requisição. Use outra chave.',
+  },
+  order_exceeded: { status: 400, message: 'O valor da venda passa do que falta pagar do pedido.' },
+});
+
+/** A 400 that names the field at fault. */
+export function invalid(field: string, message: string): Refusal {
+  return refuseSale('field_invalid', { field, message });
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { lockSequence, type WriteTransaction } from '../../platform/index.ts';
+import { refuseSale } from './refusals.ts';
+import { findRepeated, findRequestKey, insertRequestKey } from './store.ts';
+import type { SaleTables } from './tables.ts';
+
+/** Tills that time out send the same sale again: so long the first one answers for both. */
+const REPEATED_WITHIN_MS = 20_000;
+
+export interface SaleRequest {
+  readonly personId: number;
+  /** The Idempotency-Key header. */
+  readonly key: string | undefined;
+  readonly hash: string;
+  readonly reference: string | undefined;
+  /** The payment client is to start it by itself. */
+  readonly autoStart: boolean;
+}
+
+/** The same for two requests that ask for the same. */
+export function requestHash(asked: object): string {
+  return createHash('sha256').update(JSON.stringify(asked)).digest('base64url');
+}
+
+/**
+ * The sale that this very request made before: by its Idempotency-Key or, without one, a pushed sale of the same
+ * reference that no payment client has taken yet. From here to the commit no other sale is made. Refusal: key_reused.
+ */
+export async function repeatedSale(
+  transaction: WriteTransaction,
+  request: SaleRequest,
+  now: number,
+): Promise<number | undefined> {
+  const tables = transaction.tables<SaleTables>();
+  if (request.key !== undefined) {
+    await lockSequence(transaction, 'sale');
+    const known = await findRequestKey(tables, request.personId, keyHash(request.key));
+    if (known && known.requestHash !== request.hash) throw refuseSale('key_reused');
+    return known?.saleId;
+  }
+  if (request.reference === undefined || !request.autoStart) return undefined;
+  await lockSequence(transaction, 'sale');
+  return findRepeated(tables, {
+    personId: request.personId,
+    requestHash: request.hash,
+    reference: request.reference,
+    since: now - REPEATED_WITHIN_MS,
+  });
+}
+
+export async function rememberRequest(
+  transaction: WriteTransaction,
+  request: SaleRequest,
+  made: { readonly saleId: number; readonly at: number },
+): Promise<void> {
+  if (request.key === undefined) return;
+  await insertRequestKey(transaction.tables<SaleTables>(), {
+    personId: request.personId,
+    keyHash: keyHash(request.key),
+    requestHash: request.hash,
+    saleId: made.saleId,
+    createdAt: made.at,
+  });
+}
+
+function keyHash(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}

@@ -1,0 +1,70 @@
+import Type from 'typebox';
+import type { KeyHolder } from '../../accounts/index.ts';
+import { type Operation, operation } from '../interface/operation.ts';
+import { existingId } from '../interface/record-id.ts';
+import { adaptAmounts } from './adapt.ts';
+import { cancelSale } from './cancel.ts';
+import { readDetails } from './read.ts';
+import { readSale } from './read-wire.ts';
+import type { SaleRooms } from './rooms.ts';
+import type { Sale } from './sale.ts';
+import { CancelBody, SaleBody, SaleRecord } from './schema.ts';
+import { sell } from './sell.ts';
+import { writeSale } from './wire.ts';
+
+export function saleOperations(rooms: SaleRooms): readonly Operation[] {
+  return [sellOperation(rooms), cancelOperation(rooms)];
+}
+
+function sellOperation(rooms: SaleRooms): Operation {
+  return operation({
+    set: 'Venda',
+    method: 'Vender',
+    verbs: ['GET', 'POST'],
+    summary: 'Faz uma venda em um terminal, por uma forma de pagamento',
+    key: 'required',
+    forPerson: true,
+    wrapper: 'intencaoVenda',
+    body: SaleBody,
+    adapt: adaptAmounts,
+    answer: Type.Object({ intencaoVenda: SaleRecord }),
+    withData: true,
+    audited: true,
+    run: ({ personId, body, holder, idempotencyKey, written }) =>
+      sell(rooms, readSale(body, personId), { origin: originOf(holder), key: idempotencyKey }, written),
+    finish: async (_call, { sale }) => answerOf(rooms, sale),
+  });
+}
+
+function cancelOperation(rooms: SaleRooms): Operation {
+  return operation({
+    set: 'Venda',
+    method: 'CancelarVenda',
+    verbs: ['GET', 'POST'],
+    summary: 'Cancela uma venda, ou desiste de uma que ainda aguarda pagamento',
+    key: 'required',
+    forPerson: true,
+    wrapper: 'intencaoVenda',
+    body: CancelBody,
+    answer: Type.Object({ intencaoVenda: SaleRecord }),
+    withData: true,
+    audited: true,
+    run: async ({ personId, body, holder, written }) => {
+      const terminalId = existingId(body.terminalId);
+      const asked = { personId, saleId: body.intencaoVendaId, terminalId, origin: originOf(holder) };
+      return { sale: await cancelSale(rooms, asked, written) };
+    },
+    finish: async (_call, { sale }) => answerOf(rooms, sale),
+  });
+}
+
+/** Who changed a sale, in its history. */
+function originOf(holder: KeyHolder | undefined): string {
+  return `key ${holder?.credentialId ?? 0}`;
+}
+
+async function answerOf(rooms: SaleRooms, sale: Sale): Promise<object> {
+  const [details] = await readDetails(rooms.database, [sale]);
+  if (!details) throw new Error(`sale ${sale.id} is gone`);
+  return { intencaoVenda: writeSale(details, rooms.times) };
+}

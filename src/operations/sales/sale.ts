@@ -1,0 +1,104 @@
+/** What a sale may be (`intencaoVendaStatus`), by the numbers of the interface. */
+export const SALE_STATUS = {
+  pending: 5,
+  inPayment: 6,
+  credited: 10,
+  expired: 15,
+  cancelRequested: 18,
+  canceling: 19,
+  canceled: 20,
+  refused: 25,
+} as const;
+export type SaleStatus = (typeof SALE_STATUS)[keyof typeof SALE_STATUS];
+
+const NAMES: Readonly<Record<SaleStatus, string>> = {
+  5: 'Pendente',
+  6: 'Em Pagamento',
+  10: 'Creditado',
+  15: 'Expirado',
+  18: 'Cancelamento Iniciado',
+  19: 'Em Cancelamento',
+  20: 'Cancelado',
+  25: 'Pagamento Recusado',
+};
+export const SALE_STATUSES = Object.values(SALE_STATUS);
+
+export function saleStatusName(status: SaleStatus): string {
+  return NAMES[status];
+}
+
+const { pending, inPayment, credited, expired, cancelRequested, canceling, canceled, refused } = SALE_STATUS;
+
+/** What may follow. A cancel that is refused, or that no payment client takes, leads back to credited. */
+const NEXT: Readonly<Record<SaleStatus, readonly SaleStatus[]>> = {
+  [pending]: [inPayment, credited, expired, canceled, refused],
+  [inPayment]: [credited, refused, canceled],
+  [credited]: [cancelRequested, canceled],
+  [cancelRequested]: [canceling, credited, canceled],
+  [canceling]: [canceled, credited],
+  [expired]: [],
+  [canceled]: [],
+  [refused]: [],
+};
+
+export function mayBecome(from: SaleStatus, to: SaleStatus): boolean {
+  return NEXT[from].includes(to);
+}
+
+/** Waiting for its payment: nothing is paid, stock and the rest of an order are set aside. */
+export function isOpen(status: SaleStatus): boolean {
+  return status === pending || status === inPayment;
+}
+
+/** Paid, also while a cancel is under way. */
+export function isPaid(status: SaleStatus): boolean {
+  return status === credited || status === cancelRequested || status === canceling;
+}
+
+/** 1: the card's administrator charges interest; 2: the store does not. */
+export const INSTALLMENT_KIND = { administrator: 1, store: 2 } as const;
+export type InstallmentKind = (typeof INSTALLMENT_KIND)[keyof typeof INSTALLMENT_KIND];
+
+/** A sale (`intencaoVenda`). Money in whole centavos, quantities in ten-thousandths, times in milliseconds since 1970. */
+export interface Sale {
+  readonly id: number;
+  readonly personId: number;
+  readonly terminalId: number;
+  readonly methodId: number;
+  readonly status: SaleStatus;
+  /** Grows with each change. */
+  readonly version: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** Six digits, no other open sale of the person has them. */
+  readonly token: string;
+  readonly reference: string | undefined;
+  readonly quantity: number;
+  readonly originalValue: number;
+  readonly surcharge: number;
+  readonly discount: number;
+  readonly finalValue: number;
+  readonly installments: number;
+  readonly installmentKind: InstallmentKind;
+  /** Any number of the integrated system. */
+  readonly integrationId: number | undefined;
+  readonly note: string | undefined;
+  readonly clientId: number | undefined;
+  readonly orderId: number | undefined;
+  /** Of the request that made it, to know the same one again. */
+  readonly requestHash: string;
+}
+
+/** One product of a sale, as it was then. */
+export interface SaleItem {
+  readonly saleId: number;
+  /** From 1. */
+  readonly position: number;
+  readonly productId: number;
+  readonly name: string;
+  readonly quantity: number;
+  /** Of one, in centavos. */
+  readonly price: number;
+  /** 1: its quantity was set aside or taken from the stock. */
+  readonly stocked: 0 | 1;
+}

@@ -1,0 +1,173 @@
+import Type, { type Static } from 'typebox';
+import { Bool, Int, Text } from '../../platform/index.ts';
+import { RecordId } from '../interface/record-id.ts';
+import { Line, Paragraphs } from '../interface/texts.ts';
+
+const MAX_NUMBER_CHARACTERS = 20;
+const MAX_ITEMS = 500;
+const MAX_INSTALLMENTS = 99;
+/** Of one page of a list. */
+export const MAX_LISTED = 1_000;
+const MAX_PAGE = 1_000_000;
+
+const amount = (description: string) =>
+  Type.Optional(Text({ maxLength: MAX_NUMBER_CHARACTERS, description, examples: ['26,00'] }));
+const autoStart = Type.Optional(
+  Bool({ description: 'true: a venda vai agora ao cliente de pagamento do terminal', default: false }),
+);
+const id = (description?: string) =>
+  Type.Optional(RecordId(description === undefined ? {} : { description }));
+
+const SoldProduct = Type.Object({
+  id: id('Ausente: o produto padrão'),
+  valor: amount('De uma unidade'),
+  quantidade: Type.Optional(Text({ maxLength: MAX_NUMBER_CHARACTERS, default: '1', examples: ['1'] })),
+});
+
+export const SaleBody = Type.Object({
+  formaPagamentoId: RecordId({ examples: [41] }),
+  terminalId: RecordId({ examples: [1] }),
+  referencia: Type.Optional(Line({ examples: ['pedido-123'] })),
+  iniciarTransacaoAutomaticamente: autoStart,
+  aguardarTefIniciarTransacao: autoStart,
+  parcelamentoAdmin: Type.Optional(Bool({ description: 'true: parcelado pela administradora' })),
+  quantidadeParcelas: Type.Optional(Int({ minimum: 0, maximum: MAX_INSTALLMENTS, default: 1 })),
+  adquirente: Type.Optional(Line({ description: 'Lido e não usado' })),
+  produtosVendidos: Type.Optional(Type.Array(SoldProduct, { maxItems: MAX_ITEMS })),
+  valorTotalVendido: amount('Sem produtosVendidos é obrigatório; com eles deve ser a soma'),
+  valorAcrescimo: amount('Só onde o terminal permite'),
+  valorDesconto: amount('Só onde o terminal permite'),
+  observacao: Type.Optional(Paragraphs()),
+  pedidoId: id(),
+  operadorId: id(),
+  pessoaClienteId: id(),
+  integracaoId: Type.Optional(Int({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+});
+export type SaleBody = Static<typeof SaleBody>;
+
+export const CancelBody = Type.Object({
+  intencaoVendaId: RecordId({ examples: [1] }),
+  terminalId: id('O terminal da venda'),
+  senhaTecnica: Type.Optional(Line({ description: 'Pedida em vendas TEF', examples: ['314159'] })),
+  iniciarTransacaoAutomaticamente: autoStart,
+  aguardarTefIniciarTransacao: autoStart,
+  referencia: Type.Optional(Line()),
+});
+
+export const FilterBody = Type.Object({
+  intencaoVendaId: id(),
+  formaPagamentoId: id(),
+  terminalId: id(),
+  pedidoId: id(),
+  integracaoId: Type.Optional(Int({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  status: Type.Optional(Line({ description: 'Números ou nomes, com vírgulas', examples: ['Pendente,10'] })),
+  vendasDia: Type.Optional(Bool({ description: 'true: só as vendas de hoje' })),
+  referencia: Type.Optional(Line()),
+  dataInicio: Type.Optional(
+    Line({ description: 'dd/MM/aaaa, com ou sem HH:mm:ss', examples: ['01/02/2026'] }),
+  ),
+  dataFim: Type.Optional(Line({ description: 'Como dataInicio; sem hora, até o fim do dia' })),
+  pagina: Type.Optional(Int({ minimum: 0, maximum: MAX_PAGE, description: 'A partir de 1' })),
+  tamanho: Type.Optional(Int({ minimum: 0, maximum: MAX_LISTED, default: MAX_LISTED })),
+});
+export type FilterBody = Static<typeof FilterBody>;
+
+const OrNull = (schema: Type.TSchema) => Type.Union([schema, Type.Null()]);
+const Named = Type.Object({ id: Type.Integer(), nome: Type.String() });
+const Money = Type.Number({ examples: [26] });
+
+export const PaymentRecord = Type.Object({
+  id: Type.Integer(),
+  tipo: Type.Integer({ description: '5 pagamento, 10 cancelamento, 15 administrativo' }),
+  origem: Type.Integer(),
+  idPagamento: Type.String(),
+  nsuTid: Type.String(),
+  trnNsu: Type.String(),
+  autorizacao: Type.String(),
+  adquirente: Type.String(),
+  bandeira: Type.String(),
+  codigoRespostaAdquirente: Type.String(),
+  codigoRespostaExecTransac: Type.String(),
+  mensagemRespostaAdquirente: Type.String(),
+  idConfirmacao: Type.String(),
+  dataAdquirente: Type.String(),
+  dataAtualizacao: Type.String({ description: 'UTC' }),
+  respostaAdquirente: Type.String(),
+  comprovanteAdquirente: Type.String(),
+  nomeTitularCartao: Type.String(),
+  tipoParcelamento: Type.Integer({ description: '1 administradora, 2 loja' }),
+  orderLIO: Type.Null(),
+  pagamentoExternoStatus: Named,
+});
+
+const SALE_FIELDS = {
+  id: Type.Integer({ examples: [1] }),
+  referencia: OrNull(Type.String()),
+  token: Type.String({ examples: ['041592'] }),
+  data: Type.String({ examples: ['17/11/2016 17:40:21.0000'] }),
+  hora: Type.String({ examples: ['17:40:21'] }),
+  quantidade: Type.Number(),
+  valorOriginal: Money,
+  valorOriginalFormat: Type.String(),
+  valorAcrescimo: Money,
+  valorAcrescimoFormat: Type.String(),
+  valorDesconto: Money,
+  valorDescontoFormat: Type.String(),
+  valorFinal: Money,
+  valorFinalFormat: Type.String(),
+  quantidadeParcelas: Type.Integer(),
+  urlPagamento: OrNull(Type.String()),
+  formaPagamento: Type.Object({
+    id: Type.Integer(),
+    nome: Type.String(),
+    modalidade: Type.String(),
+    fluxoPagamento: Named,
+  }),
+  terminal: Named,
+  pagamentosExterno: Type.Array(PaymentRecord),
+  pagamentosExternos: Type.Array(PaymentRecord),
+  intencaoVendaStatus: Named,
+  cliente: Type.Null(),
+  pedido: OrNull(Type.Object({ id: Type.Integer(), referencia: OrNull(Type.String()), pedidoStatus: Named })),
+};
+
+export const SaleRecord = Type.Object({
+  ...SALE_FIELDS,
+  gate2allToken: OrNull(Type.String()),
+  produtos: Type.Array(
+    Type.Object({
+      itemProdutoId: Type.Integer(),
+      id: Type.Integer(),
+      nome: Type.String(),
+      quantidade: Type.String(),
+      valor: Type.String(),
+    }),
+  ),
+});
+
+export const ListedSaleRecord = Type.Object({
+  ...SALE_FIELDS,
+  dataAtualizacao: Type.String(),
+  latitude: Type.String(),
+  longitude: Type.String(),
+  vendedor: Type.Object({
+    id: Type.Integer(),
+    nomeRazaoSocial: Type.String(),
+    sobrenomeNomeFantasia: OrNull(Type.String()),
+    fotoThumbnail: OrNull(Type.String()),
+    parceiro: Type.Null(),
+  }),
+  operador: Type.Null(),
+});
+
+export const DetailedPaymentRecord = Type.Object({
+  ...PaymentRecord.properties,
+  comprovanteCliente: Type.String(),
+  comprovanteEstabelecimento: Type.String(),
+  pessoa: Type.Object({
+    id: Type.Integer(),
+    nomeRazaoSocial: Type.String(),
+    sobrenomeNomeFantasia: OrNull(Type.String()),
+  }),
+  terminal: Named,
+});

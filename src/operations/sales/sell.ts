@@ -1,0 +1,256 @@
+import type { Written } from '../../accounts/index.ts';
+import { type Clock, type Database, nextId, type WriteTransaction } from '../../platform/index.ts';
+import { type ClientTables, findClient } from '../clients/index.ts';
+import type { PaymentMethod, PaymentMethods } from '../payment-methods/index.ts';
+import { type ProductTables, reserveStock, takeReservedStock } from '../products/index.ts';
+import { findTerminal, type Terminal, type TerminalTables } from '../terminals/index.ts';
+import { stockedOf } from './change.ts';
+import { type ExternalPayment, PAYMENT_ORIGIN, PAYMENT_STATUS, PAYMENT_TYPE } from './external-payment.ts';
+import { flowOf, type SaleFlow } from './flow.ts';
+import { setAsideInOrder } from './order-share.ts';
+import type { AskedItem } from './price-items.ts';
+import { invalid, refuseSale } from './refusals.ts';
+import { rememberRequest, repeatedSale, requestHash } from './repeated.ts';
+import { type InstallmentKind, SALE_STATUS, type Sale, type SaleItem } from './sale.ts';
+import { findSale, insertPayment, insertSale, insertSaleEvent, isTokenInUse } from './store.ts';
+import type { SaleTables } from './tables.ts';
+import { type SaleValue, valueOfSale } from './value.ts';
+
+/** Waits of sales that a payment client is to take, in milliseconds. */
+export interface SaleWaits {
+  /** Of one that is pushed to it. */
+  readonly pushedMs: number;
+  /** Of one that waits until a client asks for it. */
+  readonly pendingMs: number;
+}
+
+export const SALE_WAITS: SaleWaits = { pushedMs: 20_000, pendingMs: 24 * 60 * 60_000 };
+
+export interface SellOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly paymentMethods: Pick<PaymentMethods, 'listFor'>;
+  readonly waits: SaleWaits;
+  /** A whole number from 0 to below `limit`. */
+  randomInt(limit: number): number;
+}
+
+/** What a request asks to sell. Money in centavos. */
+export interface AskedSale {
+  readonly personId: number;
+  readonly methodId: number;
+  readonly terminalId: number;
+  readonly reference: string | undefined;
+  readonly autoStart: boolean;
+  readonly installments: number;
+  readonly installmentKind: InstallmentKind;
+  readonly items: readonly AskedItem[];
+  readonly total: number | undefined;
+  readonly surcharge: number;
+  readonly discount: number;
+  readonly note: string | undefined;
+  readonly orderId: number | undefined;
+  readonly operatorId: number | undefined;
+  readonly clientId: number | undefined;
+  readonly integrationId: number | undefined;
+}
+
+/** Who sells: `key 12`, and its Idempotency-Key, if it sent one. */
+export interface SaleOrigin {
+  readonly origin: string;
+  readonly key: string | undefined;
+}
+
+export interface SoldSale {
+  readonly sale: Sale;
+  /** The very same request made it before. */
+  readonly repeated: boolean;
+}
+
+/**
+ * Makes a sale. One that needs no payment client is credited at once and its stock taken in the same commit; any other
+ * waits, with its stock set aside. Refusals: field_invalid, method_unavailable, stock_short, order_exceeded, key_reused.
+ */
+export async function sell(
+  options: SellOptions,
+  asked: AskedSale,
+  { origin, key }: SaleOrigin,
+  written: Written<Sale>,
+): Promise<SoldSale> {
+  const { method, flow } = await methodFor(options, asked);
+  const { personId, reference, autoStart } = asked;
+  const request = { personId, key, hash: requestHash(asked), reference, autoStart };
+  return options.database.write(async (transaction) => {
+    const now = options.clock.now();
+    const knownId = await repeatedSale(transaction, request, now);
+    const known = knownId && (await findSale(transaction.tables<SaleTables>(), personId, knownId));
+    if (known) {
+      await written(transaction, known);
+      return { sale: known, repeated: true };
+    }
+    const id = await nextId(transaction, 'sale');
+    const paymentId = await nextId(transaction, 'external_payment');
+    const terminal = await terminalFor(transaction, asked);
+    await refuseForeign(transaction, asked);
+    const value = await valueOfSale(transaction, asked, terminal.settings);
+    const sale = await newSale(transaction, options, { id, now, asked, value, flow, hash: request.hash });
+    const items = itemsOf(id, value);
+    await moveStockOfNew(transaction, items, flow);
+    if (asked.orderId !== undefined) await setAsideInOrder(transaction, sale, method);
+    const tables = transaction.tables<SaleTables>();
+    await insertSale(tables, sale, items);
+    await insertPayment(tables, firstPayment(paymentId, sale, asked.autoStart, flow, options.waits));
+    await insertSaleEvent(tables, { saleId: id, version: 1, at: now, status: sale.status, origin });
+    await rememberRequest(transaction, request, { saleId: id, at: now });
+    await written(transaction, sale);
+    return { sale, repeated: false };
+  });
+}
+
+async function methodFor(
+  { paymentMethods }: SellOptions,
+  { personId, methodId, installments }: AskedSale,
+): Promise<{ method: PaymentMethod; flow: SaleFlow }> {
+  const methods = await paymentMethods.listFor(personId);
+  const method = methods.find(({ id }) => id === methodId);
+  if (!method) throw invalid('formaPagamentoId', `Forma de pagamento ${methodId} não encontrada.`);
+  const flow = flowOf(method);
+  if (!flow) throw refuseSale('method_unavailable', { field: 'formaPagamentoId' });
+  if (installments > method.maxInstallments) {
+    throw invalid(
+      'quantidadeParcelas',
+      `O campo quantidadeParcelas deve ser no máximo ${method.maxInstallments} nesta forma de pagamento.`,
+    );
+  }
+  return { method, flow };
+}
+
+async function terminalFor(
+  transaction: WriteTransaction,
+  { personId, terminalId }: AskedSale,
+): Promise<Terminal> {
+  const terminal = await findTerminal(transaction.tables<TerminalTables>(), personId, terminalId);
+  if (!terminal) throw invalid('terminalId', `Terminal ${terminalId} não encontrado.`);
+  return terminal;
+}
+
+/** Until persons have operators, nobody can name one of its own. */
+async function refuseForeign(
+  transaction: WriteTransaction,
+  { personId, clientId, operatorId }: AskedSale,
+): Promise<void> {
+  if (operatorId !== undefined) throw invalid('operadorId', `Operador ${operatorId} não encontrado.`);
+  if (clientId === undefined) return;
+  if (await findClient(transaction.tables<ClientTables>(), personId, clientId)) return;
+  throw invalid('pessoaClienteId', `Cliente ${clientId} não encontrado.`);
+}
+
+const TOKENS = 1_000_000;
+const TOKEN_TRIES = 50;
+
+async function newToken(
+  transaction: WriteTransaction,
+  { randomInt }: SellOptions,
+  personId: number,
+): Promise<string> {
+  for (let tried = 0; tried < TOKEN_TRIES; tried += 1) {
+    const token = String(randomInt(TOKENS)).padStart(6, '0');
+    if (!(await isTokenInUse(transaction.tables<SaleTables>(), personId, token))) return token;
+  }
+  throw new Error('no six digits are free among the open sales of a person');
+}
+
+async function newSale(
+  transaction: WriteTransaction,
+  options: SellOptions,
+  made: {
+    readonly id: number;
+    readonly now: number;
+    readonly asked: AskedSale;
+    readonly value: SaleValue;
+    readonly flow: SaleFlow;
+    readonly hash: string;
+  },
+): Promise<Sale> {
+  const { id, now, asked, value, flow, hash } = made;
+  return {
+    id,
+    personId: asked.personId,
+    terminalId: asked.terminalId,
+    methodId: asked.methodId,
+    status: flow === 'recorded' ? SALE_STATUS.credited : SALE_STATUS.pending,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+    token: await newToken(transaction, options, asked.personId),
+    reference: asked.reference,
+    quantity: value.items.reduce((sum, { quantity }) => sum + quantity, 0),
+    originalValue: value.original,
+    surcharge: asked.surcharge,
+    discount: asked.discount,
+    finalValue: value.final,
+    installments: asked.installments,
+    installmentKind: asked.installmentKind,
+    integrationId: asked.integrationId,
+    note: asked.note,
+    clientId: asked.clientId,
+    orderId: asked.orderId,
+    requestHash: hash,
+  };
+}
+
+function itemsOf(saleId: number, { items }: SaleValue): readonly SaleItem[] {
+  return items.map(({ product, quantity, price }, index) => ({
+    saleId,
+    position: index + 1,
+    productId: product.id,
+    name: product.name,
+    quantity,
+    price,
+    stocked: product.stockControlled ? 1 : 0,
+  }));
+}
+
+async function moveStockOfNew(
+  transaction: WriteTransaction,
+  items: readonly SaleItem[],
+  flow: SaleFlow,
+): Promise<void> {
+  const tables = transaction.tables<ProductTables>();
+  const stocked = stockedOf(items);
+  const shortId = await reserveStock(tables, stocked);
+  if (shortId !== undefined) {
+    throw refuseSale('stock_short', {
+      field: 'produtosVendidos',
+      message: `Quantidade em estoque insuficiente do produto ${shortId}.`,
+    });
+  }
+  if (flow === 'recorded') await takeReservedStock(tables, stocked);
+}
+
+function firstPayment(
+  id: number,
+  sale: Sale,
+  autoStart: boolean,
+  flow: SaleFlow,
+  waits: SaleWaits,
+): ExternalPayment {
+  const waitMs = autoStart ? waits.pushedMs : waits.pendingMs;
+  return {
+    id,
+    personId: sale.personId,
+    terminalId: sale.terminalId,
+    saleId: sale.id,
+    type: PAYMENT_TYPE.payment,
+    status: flow === 'recorded' ? PAYMENT_STATUS.finished : PAYMENT_STATUS.pending,
+    origin: PAYMENT_ORIGIN.terminal,
+    installmentKind: sale.installmentKind,
+    createdAt: sale.createdAt,
+    updatedAt: sale.createdAt,
+    autoStart: autoStart ? 1 : 0,
+    takeUntil: flow === 'recorded' ? undefined : sale.createdAt + waitMs,
+    clientId: undefined,
+    heardAt: undefined,
+    result: '{}',
+  };
+}

@@ -1,0 +1,188 @@
+import type { Kysely } from 'kysely';
+import type { ExternalPayment } from './external-payment.ts';
+import { SALE_STATUS, type Sale, type SaleItem } from './sale.ts';
+import {
+  EXTERNAL_PAYMENTS,
+  SALE_EVENTS,
+  SALE_ITEMS,
+  SALES,
+  type SaleEvent,
+  type SaleRequestKey,
+  type SaleTables,
+} from './tables.ts';
+
+type Tables = Kysely<SaleTables>;
+
+export async function insertSale(tables: Tables, sale: Sale, items: readonly SaleItem[]): Promise<void> {
+  await tables.insertInto('sales').values(SALES.toRow(sale)).execute();
+  await tables.insertInto('sale_items').values(items.map(SALE_ITEMS.toRow)).execute();
+}
+
+export async function insertSaleEvent(tables: Tables, event: SaleEvent): Promise<void> {
+  await tables.insertInto('sale_events').values(SALE_EVENTS.toRow(event)).execute();
+}
+
+export async function findSale(tables: Tables, personId: number, id: number): Promise<Sale | undefined> {
+  const row = await tables
+    .selectFrom('sales')
+    .selectAll()
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return row && SALES.fromRow(row);
+}
+
+/** The sale as it is now, which nobody else changes until the commit. */
+export async function lockSale(tables: Tables, id: number): Promise<Sale | undefined> {
+  const row = await tables
+    .updateTable('sales')
+    .set((sale) => ({ version: sale.ref('version') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row && SALES.fromRow(row);
+}
+
+/** The sale must be locked. */
+export async function updateSale(
+  tables: Tables,
+  { id, status, version, updatedAt }: Pick<Sale, 'id' | 'status' | 'version' | 'updatedAt'>,
+): Promise<void> {
+  await tables
+    .updateTable('sales')
+    .set({ status, version, updated_at: updatedAt })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function isTokenInUse(tables: Tables, personId: number, token: string): Promise<boolean> {
+  const { pending, inPayment } = SALE_STATUS;
+  const row = await tables
+    .selectFrom('sales')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('token', '=', token)
+    .where('status', 'in', [pending, inPayment])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A sale of the same request that is still pending, made after `since`. */
+export async function findRepeated(
+  tables: Tables,
+  asked: Pick<Sale, 'personId' | 'requestHash'> & { readonly reference: string; readonly since: number },
+): Promise<number | undefined> {
+  const row = await tables
+    .selectFrom('sales')
+    .select('id')
+    .where('person_id', '=', asked.personId)
+    .where('reference', '=', asked.reference)
+    .where('request_hash', '=', asked.requestHash)
+    .where('status', '=', SALE_STATUS.pending)
+    .where('created_at', '>', asked.since)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function findRequestKey(
+  tables: Tables,
+  personId: number,
+  keyHash: string,
+): Promise<{ readonly requestHash: string; readonly saleId: number } | undefined> {
+  const row = await tables
+    .selectFrom('sale_request_keys')
+    .select(['request_hash', 'sale_id'])
+    .where('person_id', '=', personId)
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst();
+  return row && { requestHash: row.request_hash, saleId: row.sale_id };
+}
+
+export async function insertRequestKey(tables: Tables, key: SaleRequestKey): Promise<void> {
+  await tables
+    .insertInto('sale_request_keys')
+    .values({
+      person_id: key.personId,
+      key_hash: key.keyHash,
+      request_hash: key.requestHash,
+      sale_id: key.saleId,
+      created_at: key.createdAt,
+    })
+    .execute();
+}
+
+/** Deletes up to `limit` keys older than `before`, and tells how many. */
+export async function deleteRequestKeys(tables: Tables, before: number, limit: number): Promise<number> {
+  const old = tables
+    .selectFrom('sale_request_keys')
+    .select('sale_id')
+    .where('created_at', '<', before)
+    .limit(limit);
+  const { numDeletedRows } = await tables
+    .deleteFrom('sale_request_keys')
+    .where('created_at', '<', before)
+    .where('sale_id', 'in', old)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** In the order of the sales and of their positions. */
+export async function selectItems(tables: Tables, saleIds: readonly number[]): Promise<readonly SaleItem[]> {
+  if (saleIds.length === 0) return [];
+  const rows = await tables
+    .selectFrom('sale_items')
+    .selectAll()
+    .where('sale_id', 'in', saleIds)
+    .orderBy('sale_id')
+    .orderBy('position')
+    .execute();
+  return rows.map(SALE_ITEMS.fromRow);
+}
+
+export async function insertPayment(tables: Tables, payment: ExternalPayment): Promise<void> {
+  await tables.insertInto('external_payments').values(EXTERNAL_PAYMENTS.toRow(payment)).execute();
+}
+
+/** The sale, or without one the payment itself, must be locked. */
+export async function updatePayment(
+  tables: Tables,
+  payment: Pick<ExternalPayment, 'id' | 'status' | 'updatedAt' | 'clientId' | 'heardAt' | 'result'>,
+): Promise<void> {
+  const { id, status, updatedAt, clientId, heardAt, result } = payment;
+  await tables
+    .updateTable('external_payments')
+    .set({
+      status,
+      updated_at: updatedAt,
+      client_id: clientId ?? null,
+      heard_at: heardAt ?? null,
+      result,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function findPayment(tables: Tables, id: number): Promise<ExternalPayment | undefined> {
+  const row = await tables
+    .selectFrom('external_payments')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && EXTERNAL_PAYMENTS.fromRow(row);
+}
+
+/** In the order in which they were made. */
+export async function selectPayments(
+  tables: Tables,
+  saleIds: readonly number[],
+): Promise<readonly ExternalPayment[]> {
+  if (saleIds.length === 0) return [];
+  const rows = await tables
+    .selectFrom('external_payments')
+    .selectAll()
+    .where('sale_id', 'in', saleIds)
+    .orderBy('id')
+    .execute();
+  return rows.map(EXTERNAL_PAYMENTS.fromRow);
+}

@@ -1,0 +1,226 @@
+import { type Kysely, sql } from 'kysely';
+import { defineTable, type RoomMigrations, type RowOf } from '../../platform/index.ts';
+import { createTable } from '../interface/create-table.ts';
+import type { ExternalPayment } from './external-payment.ts';
+import type { Sale, SaleItem, SaleStatus } from './sale.ts';
+
+/** One change of a sale, never changed itself. */
+export interface SaleEvent {
+  readonly saleId: number;
+  /** Of the sale, after the change. */
+  readonly version: number;
+  readonly at: number;
+  readonly status: SaleStatus;
+  /** Who or what made it: `key 12`, `payment client 3`, `expiry`. */
+  readonly origin: string;
+}
+
+/** A request with an Idempotency-Key, and the sale that it made. */
+export interface SaleRequestKey {
+  readonly personId: number;
+  readonly keyHash: string;
+  readonly requestHash: string;
+  readonly saleId: number;
+  readonly createdAt: number;
+}
+
+export interface SaleTables {
+  sales: RowOf<Sale>;
+  sale_items: RowOf<SaleItem>;
+  sale_events: RowOf<SaleEvent>;
+  sale_request_keys: RowOf<SaleRequestKey>;
+  external_payments: RowOf<ExternalPayment>;
+}
+
+export const SALES = defineTable<Sale>('sales', {
+  id: 'bigint',
+  personId: 'bigint',
+  terminalId: 'bigint',
+  methodId: 'bigint',
+  status: 'bigint',
+  version: 'bigint',
+  createdAt: 'bigint',
+  updatedAt: 'bigint',
+  token: 'text',
+  reference: 'text?',
+  quantity: 'bigint',
+  originalValue: 'bigint',
+  surcharge: 'bigint',
+  discount: 'bigint',
+  finalValue: 'bigint',
+  installments: 'bigint',
+  installmentKind: 'bigint',
+  integrationId: 'bigint?',
+  note: 'text?',
+  clientId: 'bigint?',
+  orderId: 'bigint?',
+  requestHash: 'text',
+});
+
+export const SALE_ITEMS = defineTable<SaleItem>('sale_items', {
+  saleId: 'bigint',
+  position: 'bigint',
+  productId: 'bigint',
+  name: 'text',
+  quantity: 'bigint',
+  price: 'bigint',
+  stocked: 'bigint',
+});
+
+export const SALE_EVENTS = defineTable<SaleEvent>('sale_events', {
+  saleId: 'bigint',
+  version: 'bigint',
+  at: 'bigint',
+  status: 'bigint',
+  origin: 'text',
+});
+
+export const EXTERNAL_PAYMENTS = defineTable<ExternalPayment>('external_payments', {
+  id: 'bigint',
+  personId: 'bigint',
+  terminalId: 'bigint',
+  saleId: 'bigint?',
+  type: 'bigint',
+  status: 'bigint',
+  origin: 'bigint',
+  installmentKind: 'bigint',
+  createdAt: 'bigint',
+  updatedAt: 'bigint',
+  autoStart: 'bigint',
+  takeUntil: 'bigint?',
+  clientId: 'bigint?',
+  heardAt: 'bigint?',
+  result: 'text',
+});
+
+export const saleMigrations: RoomMigrations = {
+  '0563-sales': {
+    up: async (database: Kysely<unknown>) => {
+      await createTable(database, 'sales', {
+        id: 'bigint',
+        person_id: 'bigint',
+        terminal_id: 'bigint',
+        method_id: 'bigint',
+        status: 'bigint',
+        version: 'bigint',
+        created_at: 'bigint',
+        updated_at: 'bigint',
+        token: 'text',
+        reference: 'text?',
+        quantity: 'bigint',
+        original_value: 'bigint',
+        surcharge: 'bigint',
+        discount: 'bigint',
+        final_value: 'bigint',
+        installments: 'bigint',
+        installment_kind: 'bigint',
+        integration_id: 'bigint?',
+        note: 'text?',
+        client_id: 'bigint?',
+        order_id: 'bigint?',
+        request_hash: 'text',
+      });
+      await createTable(database, 'sale_items', {
+        sale_id: 'bigint',
+        position: 'bigint',
+        product_id: 'bigint',
+        name: 'text',
+        quantity: 'bigint',
+        price: 'bigint',
+        stocked: 'bigint',
+      });
+      await createTable(database, 'sale_events', {
+        sale_id: 'bigint',
+        version: 'bigint',
+        at: 'bigint',
+        status: 'bigint',
+        origin: 'text',
+      });
+      await createTable(database, 'external_payments', {
+        id: 'bigint',
+        person_id: 'bigint',
+        terminal_id: 'bigint',
+        sale_id: 'bigint?',
+        type: 'bigint',
+        status: 'bigint',
+        origin: 'bigint',
+        installment_kind: 'bigint',
+        created_at: 'bigint',
+        updated_at: 'bigint',
+        auto_start: 'bigint',
+        take_until: 'bigint?',
+        client_id: 'bigint?',
+        heard_at: 'bigint?',
+        result: 'text',
+      });
+      await createRequestKeys(database);
+      await createIndexes(database);
+    },
+  },
+};
+
+async function createRequestKeys(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable('sale_request_keys')
+    .addColumn('person_id', 'bigint', (column) =>
+      column.notNull().references('persons.id').onDelete('cascade'),
+    )
+    .addColumn('key_hash', 'text', (column) => column.notNull())
+    .addColumn('request_hash', 'text', (column) => column.notNull())
+    .addColumn('sale_id', 'bigint', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('sale_request_keys_key', ['person_id', 'key_hash'])
+    .execute();
+  await database.schema
+    .createIndex('sale_request_keys_age')
+    .on('sale_request_keys')
+    .column('created_at')
+    .execute();
+}
+
+async function createIndexes(database: Kysely<unknown>): Promise<void> {
+  const { schema } = database;
+  await schema.createIndex('sales_person').on('sales').columns(['person_id', 'id']).execute();
+  await schema
+    .createIndex('sales_reference')
+    .on('sales')
+    .columns(['person_id', 'reference', 'id'])
+    .where(sql.ref('reference'), 'is not', null)
+    .execute();
+  await schema
+    .createIndex('sales_order')
+    .on('sales')
+    .columns(['order_id', 'id'])
+    .where(sql.ref('order_id'), 'is not', null)
+    .execute();
+  await schema
+    .createIndex('sales_open')
+    .on('sales')
+    .columns(['person_id', 'token'])
+    .where(sql.ref('status'), 'in', sql`(5, 6)`)
+    .execute();
+  await schema
+    .createIndex('sale_items_key')
+    .unique()
+    .on('sale_items')
+    .columns(['sale_id', 'position'])
+    .execute();
+  await schema
+    .createIndex('sale_events_key')
+    .unique()
+    .on('sale_events')
+    .columns(['sale_id', 'version'])
+    .execute();
+  await schema.createIndex('external_payments_sale').on('external_payments').column('sale_id').execute();
+  await schema
+    .createIndex('external_payments_person')
+    .on('external_payments')
+    .columns(['person_id', 'id'])
+    .execute();
+  await schema
+    .createIndex('external_payments_open')
+    .on('external_payments')
+    .columns(['terminal_id', 'id'])
+    .where(sql.ref('status'), 'in', sql`(5, 10)`)
+    .execute();
+}

@@ -1,0 +1,49 @@
+import type { WriteTransaction } from '../../platform/index.ts';
+import { findDefaultProduct, findProducts, type ProductTables } from '../products/index.ts';
+import type { Settings } from '../terminals/index.ts';
+import { type AskedItem, itemTotal, type PricedItem, priceItems } from './price-items.ts';
+import { invalid } from './refusals.ts';
+
+const MAX_CENTAVOS = 999_999_999_999;
+
+/** What a sale comes to, in centavos. */
+export interface SaleValue {
+  readonly items: readonly PricedItem[];
+  /** Before surcharge and discount. */
+  readonly original: number;
+  readonly final: number;
+}
+
+/** Prices a sale by the person's products and what its terminal permits. Refusal: field_invalid. */
+export async function valueOfSale(
+  transaction: WriteTransaction,
+  asked: {
+    readonly personId: number;
+    readonly items: readonly AskedItem[];
+    readonly total: number | undefined;
+    readonly surcharge: number;
+    readonly discount: number;
+  },
+  settings: Pick<Settings, 'allowsDiscount' | 'allowsSurcharge'>,
+): Promise<SaleValue> {
+  const { personId, surcharge, discount, total } = asked;
+  if (surcharge > 0 && !settings.allowsSurcharge) {
+    throw invalid('valorAcrescimo', 'O terminal não permite acréscimo (valorAcrescimo).');
+  }
+  if (discount > 0 && !settings.allowsDiscount) {
+    throw invalid('valorDesconto', 'O terminal não permite desconto (valorDesconto).');
+  }
+  const tables = transaction.tables<ProductTables>();
+  const ids = asked.items.flatMap(({ productId }) => productId ?? []);
+  const products = await findProducts(tables, personId, ids);
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const usual = await findDefaultProduct(tables, personId);
+  const mayDiffer = settings.allowsDiscount || settings.allowsSurcharge;
+  const items = priceItems(asked.items, { byId, usual }, { total, mayDiffer });
+  const original = items.reduce((sum, item) => sum + itemTotal(item), 0);
+  const final = original + surcharge - discount;
+  if (final <= 0 || final > MAX_CENTAVOS) {
+    throw invalid('valorTotalVendido', 'O valor da venda deve ser maior que zero e menor que 10 bilhões.');
+  }
+  return { items, original, final };
+}

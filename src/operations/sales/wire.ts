@@ -1,0 +1,166 @@
+import type { Static } from 'typebox';
+import type { Person } from '../../accounts/index.ts';
+import type { LocalTime } from '../../platform/index.ts';
+import { type Order, orderStatusName } from '../orders/index.ts';
+import { PAYMENT_METHODS } from '../payment-methods/index.ts';
+import { QUANTITY_PLACES } from '../products/index.ts';
+import { amountText } from './amount.ts';
+import { type ExternalPayment, paymentStatusName, resultOf } from './external-payment.ts';
+import type { SaleDetails } from './read.ts';
+import { type SaleItem, saleStatusName } from './sale.ts';
+import type { DetailedPaymentRecord, ListedSaleRecord, PaymentRecord, SaleRecord } from './schema.ts';
+
+/** How times are written: local, and in UTC where the original service does. */
+export interface SaleTimes {
+  readonly local: LocalTime;
+  readonly utc: LocalTime;
+}
+
+/** A sale in the answers of Vender, CancelarVenda and GetById. Fields, types and quirks are those that clients read. */
+export function writeSale(details: SaleDetails, times: SaleTimes): Static<typeof SaleRecord> {
+  return {
+    ...writeCommon(details, times),
+    data: times.local.brazilian(details.sale.createdAt),
+    gate2allToken: null,
+    produtos: details.items.map(writeItem),
+  };
+}
+
+/** A sale in lists: times without seconds, and the seller. */
+export function writeListedSale(
+  details: SaleDetails,
+  seller: Person,
+  { times, thumbnailUrl }: { readonly times: SaleTimes; thumbnailUrl(photoId: string): string },
+): Static<typeof ListedSaleRecord> {
+  const { sale } = details;
+  const minute = (at: number) => times.local.brazilian(at).slice(0, 16);
+  return {
+    ...writeCommon(details, times),
+    data: minute(sale.createdAt),
+    dataAtualizacao: minute(sale.updatedAt),
+    latitude: '0',
+    longitude: '0',
+    vendedor: {
+      id: seller.id,
+      nomeRazaoSocial: seller.name,
+      sobrenomeNomeFantasia: seller.tradeName ?? null,
+      fotoThumbnail: seller.photoId === undefined ? null : thumbnailUrl(seller.photoId),
+      parceiro: null,
+    },
+    operador: null,
+  };
+}
+
+function writeCommon({ sale, payments, terminalName, order }: SaleDetails, times: SaleTimes) {
+  const written = payments.map((payment) => writePayment(payment, times));
+  return {
+    id: sale.id,
+    referencia: sale.reference ?? null,
+    token: sale.token,
+    hora: times.local.brazilian(sale.createdAt).slice(11, 19),
+    quantidade: sale.quantity / 10 ** QUANTITY_PLACES,
+    ...money('valorOriginal', sale.originalValue),
+    ...money('valorAcrescimo', sale.surcharge),
+    ...money('valorDesconto', sale.discount),
+    ...money('valorFinal', sale.finalValue),
+    quantidadeParcelas: sale.installments,
+    urlPagamento: null,
+    formaPagamento: writeMethod(sale.methodId),
+    terminal: { id: sale.terminalId, nome: terminalName },
+    // Both spellings are read by deployed clients.
+    pagamentosExterno: written,
+    pagamentosExternos: written,
+    intencaoVendaStatus: { id: sale.status, nome: saleStatusName(sale.status) },
+    // A text or null where clients are strict: an object would break them.
+    cliente: null,
+    pedido: order ? writeOrderOfSale(order) : null,
+  };
+}
+
+type Money<Name extends string> = Record<Name, number> & Record<`${Name}Format`, string>;
+
+/** Reais as a number, and as a text beside it. */
+function money<Name extends string>(name: Name, centavos: number): Money<Name> {
+  return { [name]: centavos / 100, [`${name}Format`]: amountText(centavos) } as Money<Name>;
+}
+
+function writeOrderOfSale(order: Order) {
+  return {
+    id: order.id,
+    referencia: order.reference ?? null,
+    pedidoStatus: { id: order.status, nome: orderStatusName(order.status) },
+  };
+}
+
+function writeMethod(methodId: number) {
+  const method = PAYMENT_METHODS.find(({ id }) => id === methodId);
+  return {
+    id: methodId,
+    nome: method?.name ?? '',
+    modalidade: method?.modality ?? '',
+    fluxoPagamento: { id: method?.flow.id ?? 0, nome: method?.flow.name ?? '' },
+  };
+}
+
+function writeItem({ position, productId, name, quantity, price }: SaleItem) {
+  return {
+    itemProdutoId: position,
+    id: productId,
+    nome: name,
+    quantidade: String(quantity / 10 ** QUANTITY_PLACES).replace('.', ','),
+    valor: amountText(price),
+  };
+}
+
+/** Texts are never null: clients print them as they are. */
+export function writePayment(payment: ExternalPayment, times: SaleTimes): Static<typeof PaymentRecord> {
+  const result = resultOf(payment);
+  return {
+    id: payment.id,
+    tipo: payment.type,
+    origem: payment.origin,
+    idPagamento: '',
+    nsuTid: result.terminalNsu ?? '',
+    trnNsu: result.nsu ?? '',
+    autorizacao: result.authorization ?? '',
+    adquirente: result.acquirer ?? '',
+    bandeira: result.brand ?? '',
+    codigoRespostaAdquirente: result.acquirerCode ?? '',
+    codigoRespostaExecTransac: result.executionCode ?? '',
+    mensagemRespostaAdquirente: result.message ?? '',
+    idConfirmacao: result.confirmationId ?? '',
+    dataAdquirente:
+      result.acquirerTime === undefined ? '' : times.local.brazilian(result.acquirerTime).slice(0, 16),
+    dataAtualizacao: times.utc.brazilian(payment.updatedAt).slice(0, 16),
+    respostaAdquirente: result.acquirerResponse ?? '',
+    comprovanteAdquirente: result.acquirerReceipt ?? '',
+    nomeTitularCartao: result.holderName ?? '',
+    tipoParcelamento: payment.installmentKind,
+    orderLIO: null,
+    pagamentoExternoStatus: { id: payment.status, nome: paymentStatusName(payment.status) },
+  };
+}
+
+/** The answer of PagamentoExterno/GetById: the receipts too, and the acquirer's time in ISO 8601. */
+export function writeDetailedPayment(
+  payment: ExternalPayment,
+  around: { readonly seller: Person; readonly terminalName: string; readonly times: SaleTimes },
+): Static<typeof DetailedPaymentRecord> {
+  const result = resultOf(payment);
+  return {
+    ...writePayment(payment, around.times),
+    dataAdquirente: result.acquirerTime === undefined ? '' : around.times.local.iso(result.acquirerTime),
+    comprovanteCliente: result.buyerReceipt ?? '',
+    comprovanteEstabelecimento: result.merchantReceipt ?? '',
+    pessoa: writePersonOfPayment(around.seller),
+    terminal: { id: payment.terminalId, nome: around.terminalName },
+  };
+}
+
+function writePersonOfPayment(person: Person) {
+  return {
+    id: person.id,
+    nomeRazaoSocial: person.name,
+    sobrenomeNomeFantasia: person.tradeName ?? null,
+  };
+}
