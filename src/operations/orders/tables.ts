@@ -24,7 +24,7 @@ export const ORDERS = defineTable<Order>('orders', {
   physicalTerminalId: 'bigint?',
 });
 
-const ORDER_ITEMS = defineTable<OrderItem>('order_items', {
+export const ORDER_ITEMS = defineTable<OrderItem>('order_items', {
   orderId: 'bigint',
   position: 'bigint',
   productId: 'bigint',
