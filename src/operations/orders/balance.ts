@@ -1,5 +1,5 @@
 import type { WriteTransaction } from '../../platform/index.ts';
-import { type BalanceChange, type Order, type OrderMethod, withBalance } from './order.ts';
+import { type BalanceChange, type OrderMethod, type SalesOrder, withBalance } from './order.ts';
 import { lockOrder, selectOrderMethods, updateOrder } from './store.ts';
 import type { OrderTables } from './tables.ts';
 
@@ -12,7 +12,7 @@ export async function moveOrderBalance(
   orderId: number,
   change: BalanceChange,
   now: number,
-): Promise<Order | 'exceeded'> {
+): Promise<SalesOrder | 'exceeded'> {
   const tables = transaction.tables<OrderTables>();
   const order = await lockOrder(tables, orderId);
   const moved = order && withBalance(order, change, now);

@@ -14,7 +14,7 @@ export function orderStatusName(status: OrderStatus): string {
 }
 
 /** An order (`pedido`), paid by one sale or many. Money in whole centavos, times in milliseconds since 1970. */
-export interface Order {
+export interface SalesOrder {
   readonly id: number;
   readonly personId: number;
   readonly status: OrderStatus;
@@ -60,7 +60,7 @@ export interface BalanceChange {
 }
 
 /** The order after a change of its balance; undefined where that would exceed the total or the order is canceled. */
-export function withBalance(order: Order, change: BalanceChange, now: number): Order | undefined {
+export function withBalance(order: SalesOrder, change: BalanceChange, now: number): SalesOrder | undefined {
   const paid = order.paid + change.paid;
   const inPayment = order.inPayment + change.inPayment;
   const grows = change.paid + change.inPayment > 0;

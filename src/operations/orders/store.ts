@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Order, OrderMethod } from './order.ts';
+import type { OrderMethod, SalesOrder } from './order.ts';
 import { ORDER_METHODS, ORDERS, type OrderTables } from './tables.ts';
 
 type Tables = Kysely<OrderTables>;
@@ -8,7 +8,7 @@ export async function findOrders(
   tables: Tables,
   personId: number,
   ids: readonly number[],
-): Promise<readonly Order[]> {
+): Promise<readonly SalesOrder[]> {
   if (ids.length === 0) return [];
   const rows = await tables
     .selectFrom('orders')
@@ -20,7 +20,7 @@ export async function findOrders(
 }
 
 /** The order as it is now, which nobody else changes until the commit. */
-export async function lockOrder(tables: Tables, id: number): Promise<Order | undefined> {
+export async function lockOrder(tables: Tables, id: number): Promise<SalesOrder | undefined> {
   const row = await tables
     .updateTable('orders')
     .set((order) => ({ status: order.ref('status') }))
@@ -31,7 +31,7 @@ export async function lockOrder(tables: Tables, id: number): Promise<Order | und
 }
 
 /** The order must be locked. */
-export async function updateOrder(tables: Tables, order: Order): Promise<void> {
+export async function updateOrder(tables: Tables, order: SalesOrder): Promise<void> {
   const { id, ...row } = ORDERS.toRow(order);
   await tables.updateTable('orders').set(row).where('id', '=', id).execute();
 }

@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
 import { defineTable, type RoomMigrations, type RowOf } from '../../platform/index.ts';
 import { createTable } from '../interface/create-table.ts';
-import type { Order, OrderItem, OrderMethod } from './order.ts';
+import type { OrderItem, OrderMethod, SalesOrder } from './order.ts';
 
 export interface OrderTables {
-  orders: RowOf<Order>;
+  orders: RowOf<SalesOrder>;
   order_items: RowOf<OrderItem>;
   order_methods: RowOf<OrderMethod>;
 }
 
-export const ORDERS = defineTable<Order>('orders', {
+export const ORDERS = defineTable<SalesOrder>('orders', {
   id: 'bigint',
   personId: 'bigint',
   status: 'bigint',

@@ -6,7 +6,7 @@ import { changeSale } from './change.ts';
 import { PAYMENT_ORIGIN, PAYMENT_STATUS, PAYMENT_TYPE } from './external-payment.ts';
 import { flowOf } from './flow.ts';
 import { invalid, refuseSale } from './refusals.ts';
-import { isOpen, SALE_STATUS, type Sale } from './sale.ts';
+import { isAwaitingPayment, SALE_STATUS, type Sale } from './sale.ts';
 import { insertPayment, lockSale, selectPayments, updatePayment } from './store.ts';
 import type { SaleTables } from './tables.ts';
 
@@ -54,7 +54,7 @@ interface CancelStep {
 }
 
 async function cancelLocked(transaction: WriteTransaction, sale: Sale, step: CancelStep): Promise<Sale> {
-  if (isOpen(sale.status)) return giveUp(transaction, sale, step);
+  if (isAwaitingPayment(sale.status)) return giveUp(transaction, sale, step);
   if (sale.status !== SALE_STATUS.credited) throw refuseSale('not_authorized');
   if (flowOfSale(sale) !== 'recorded') throw refuseSale('method_unavailable');
   const { paymentId, at, origin } = step;

@@ -7,7 +7,15 @@ import {
   type StockedItem,
   takeReservedStock,
 } from '../products/index.ts';
-import { isOpen, isPaid, mayBecome, SALE_STATUS, type Sale, type SaleItem, type SaleStatus } from './sale.ts';
+import {
+  isAwaitingPayment,
+  isPaid,
+  mayBecome,
+  SALE_STATUS,
+  type Sale,
+  type SaleItem,
+  type SaleStatus,
+} from './sale.ts';
 import { insertSaleEvent, selectItems, updateSale } from './store.ts';
 import type { SaleTables } from './tables.ts';
 
@@ -52,8 +60,8 @@ async function moveStock(transaction: WriteTransaction, before: Sale, status: Sa
 }
 
 function stockMove(before: SaleStatus, status: SaleStatus) {
-  if (isOpen(before) && isPaid(status)) return takeReservedStock;
-  if (isOpen(before) && !isOpen(status)) return releaseStock;
+  if (isAwaitingPayment(before) && isPaid(status)) return takeReservedStock;
+  if (isAwaitingPayment(before) && !isAwaitingPayment(status)) return releaseStock;
   return isPaid(before) && status === SALE_STATUS.canceled ? returnStock : undefined;
 }
 
@@ -67,7 +75,7 @@ async function moveOrder(
   const value = before.originalValue;
   const change = {
     paid: (isPaid(status) ? value : 0) - (isPaid(before.status) ? value : 0),
-    inPayment: (isOpen(status) ? value : 0) - (isOpen(before.status) ? value : 0),
+    inPayment: (isAwaitingPayment(status) ? value : 0) - (isAwaitingPayment(before.status) ? value : 0),
   };
   if (change.paid === 0 && change.inPayment === 0) return;
   await moveOrderBalance(transaction, before.orderId, change, at);

@@ -1,4 +1,4 @@
-import type { InstallmentKind } from './sale.ts';
+import type { InstallmentType } from './sale.ts';
 
 /** What a payment client or the service did about money (`pagamentoExterno`), by the numbers of the interface. */
 export const PAYMENT_TYPE = { payment: 5, cancel: 10, administrative: 15 } as const;
@@ -49,7 +49,7 @@ export interface ExternalPayment {
   readonly type: PaymentType;
   readonly status: PaymentStatus;
   readonly origin: PaymentOrigin;
-  readonly installmentKind: InstallmentKind;
+  readonly installmentKind: InstallmentType;
   readonly createdAt: number;
   readonly updatedAt: number;
   /** 1: pushed to the payment client of the terminal; 0: waits until one asks for it. */
@@ -64,6 +64,6 @@ export interface ExternalPayment {
   readonly result: string;
 }
 
-export function resultOf({ result }: Pick<ExternalPayment, 'result'>): PaymentResult {
+export function paymentResultOf({ result }: Pick<ExternalPayment, 'result'>): PaymentResult {
   return JSON.parse(result) as PaymentResult;
 }

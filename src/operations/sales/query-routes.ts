@@ -4,11 +4,11 @@ import { longList } from '../interface/long-list.ts';
 import { type Operation, operation } from '../interface/operation.ts';
 import { existingId, RecordId } from '../interface/record-id.ts';
 import { missingParameter, operationRefuse } from '../interface/refusals.ts';
-import { readDetails, type SaleFilter, type SalePage, selectSales } from './read.ts';
-import { readFilter, readPage } from './read-wire.ts';
+import { readDetails, type SalePage, type SalesQuery, selectSales } from './read.ts';
+import { readFilter, readSalesPage } from './read-wire.ts';
 import type { SaleRooms } from './rooms.ts';
 import { FilterBody, ListedSaleRecord, MAX_LISTED, SaleRecord } from './schema.ts';
-import { findSale } from './store.ts';
+import { findPersonSale } from './store.ts';
 import type { SaleTables } from './tables.ts';
 import { writeListedSale, writeSale } from './wire.ts';
 
@@ -41,7 +41,7 @@ function byId({ database, times }: SaleRooms): Operation {
     run: async ({ personId, query, body }) => {
       const id = query.intencaoVendaId ?? body.intencaoVendaId;
       if (id === undefined) throw missingParameter('intencaoVendaId');
-      const sale = await findSale(database.read<SaleTables>(), personId, id);
+      const sale = await findPersonSale(database.read<SaleTables>(), personId, id);
       const [details] = sale ? await readDetails(database, [sale]) : [];
       if (!details) throw operationRefuse('not_found');
       return { intencaoVenda: writeSale(details, times) };
@@ -69,7 +69,7 @@ function byFilters(rooms: SaleRooms): Operation {
     run: async ({ personId, query, body }) => {
       const asked = { ...query, ...body };
       const filter = readFilter(asked, personId, { time: rooms.times.local, now: rooms.clock.now() });
-      return salesAnswer(rooms, filter, readPage(asked));
+      return salesAnswer(rooms, filter, readSalesPage(asked));
     },
   });
 }
@@ -88,7 +88,7 @@ function byIntegration(rooms: SaleRooms): Operation {
       const asked = { ...query, ...body };
       if (!asked.integracaoId) throw missingParameter('integracaoId');
       const filter = readFilter(asked, personId, { time: rooms.times.local, now: rooms.clock.now() });
-      return salesAnswer(rooms, filter, readPage({}));
+      return salesAnswer(rooms, filter, readSalesPage({}));
     },
   });
 }
@@ -105,7 +105,7 @@ function byIds(rooms: SaleRooms): Operation {
     run: async ({ personId, body }) => {
       const filter = readFilter({}, personId, { time: rooms.times.local, now: rooms.clock.now() });
       const ids = body.vendas.slice(0, MAX_LISTED).map((sale) => existingId(sale.id) ?? 0);
-      return salesAnswer(rooms, { ...filter, ids }, readPage({}));
+      return salesAnswer(rooms, { ...filter, ids }, readSalesPage({}));
     },
   });
 }
@@ -113,7 +113,7 @@ function byIds(rooms: SaleRooms): Operation {
 /** Read and written page by page while it is sent, up to the limit of the page that was asked for. */
 async function salesAnswer(
   rooms: SaleRooms,
-  filter: SaleFilter,
+  filter: SalesQuery,
   { offset, limit }: Omit<SalePage, 'beforeId'>,
 ): Promise<object> {
   const seller = await actingPerson(rooms.accounts, filter.personId);

@@ -3,7 +3,7 @@ import { existingId } from '../interface/record-id.ts';
 import { QUANTITY_PLACES, readDecimal } from '../products/index.ts';
 import { readAmount } from './amount.ts';
 import type { AskedItem } from './price-items.ts';
-import { readStatuses, type SaleFilter, type SalePage } from './read.ts';
+import { readStatuses, type SalePage, type SalesQuery } from './read.ts';
 import { invalid } from './refusals.ts';
 import { INSTALLMENT_KIND } from './sale.ts';
 import { type FilterBody, MAX_LISTED, type SaleBody } from './schema.ts';
@@ -64,7 +64,7 @@ export function readFilter(
   body: FilterBody,
   personId: number,
   { time, now }: { readonly time: LocalTime; readonly now: number },
-): SaleFilter {
+): SalesQuery {
   const saleId = existingId(body.intencaoVendaId);
   const from = readTime('dataInicio', body.dataInicio, time);
   const until = readTime('dataFim', body.dataFim, time);
@@ -84,12 +84,12 @@ export function readFilter(
   };
 }
 
-export function readPage({ pagina, tamanho }: FilterBody): Omit<SalePage, 'beforeId'> {
+export function readSalesPage({ pagina, tamanho }: FilterBody): Omit<SalePage, 'beforeId'> {
   const limit = tamanho || MAX_LISTED;
   return { limit, offset: (Math.max(pagina ?? 1, 1) - 1) * limit };
 }
 
-function readStatusFilter(sent: string | undefined): SaleFilter['statuses'] {
+function readStatusFilter(sent: string | undefined): SalesQuery['statuses'] {
   if (sent === undefined || sent.trim() === '0') return undefined;
   const read = readStatuses(sent);
   if (!read) throw invalid('status', 'O campo status deve ter números ou nomes de status, com vírgulas.');

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/index.ts';
-import { findOrders, type Order, type OrderTables } from '../orders/index.ts';
+import { findOrders, type OrderTables, type SalesOrder } from '../orders/index.ts';
 import { findTerminalNames, type TerminalTables } from '../terminals/index.ts';
 import type { ExternalPayment } from './external-payment.ts';
 import { SALE_STATUSES, type Sale, type SaleItem, type SaleStatus, saleStatusName } from './sale.ts';
@@ -14,11 +14,11 @@ export interface SaleDetails {
   readonly items: readonly SaleItem[];
   readonly payments: readonly ExternalPayment[];
   readonly terminalName: string;
-  readonly order: Order | undefined;
+  readonly order: SalesOrder | undefined;
 }
 
 /** Which sales of a person are asked for; what is undefined does not narrow them. */
-export interface SaleFilter {
+export interface SalesQuery {
   readonly personId: number;
   readonly ids: readonly number[] | undefined;
   readonly methodId: number | undefined;
@@ -44,7 +44,7 @@ type Tables = Kysely<SaleTables>;
 /** Newest first. */
 export async function selectSales(
   tables: Tables,
-  filter: SaleFilter,
+  filter: SalesQuery,
   { beforeId, offset, limit }: SalePage,
 ): Promise<readonly Sale[]> {
   let query = tables.selectFrom('sales').selectAll().where('person_id', '=', filter.personId);

@@ -7,7 +7,7 @@ import type { SaleTables } from './tables.ts';
 /** Tills that time out send the same sale again: so long the first one answers for both. */
 const REPEATED_WITHIN_MS = 20_000;
 
-export interface SaleRequest {
+export interface RepeatableRequest {
   readonly personId: number;
   /** The Idempotency-Key header. */
   readonly key: string | undefined;
@@ -28,7 +28,7 @@ export function requestHash(asked: object): string {
  */
 export async function repeatedSale(
   transaction: WriteTransaction,
-  request: SaleRequest,
+  request: RepeatableRequest,
   now: number,
 ): Promise<number | undefined> {
   const tables = transaction.tables<SaleTables>();
@@ -50,7 +50,7 @@ export async function repeatedSale(
 
 export async function rememberRequest(
   transaction: WriteTransaction,
-  request: SaleRequest,
+  request: RepeatableRequest,
   made: { readonly saleId: number; readonly at: number },
 ): Promise<void> {
   if (request.key === undefined) return;

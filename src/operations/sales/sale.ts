@@ -46,7 +46,7 @@ export function mayBecome(from: SaleStatus, to: SaleStatus): boolean {
 }
 
 /** Waiting for its payment: nothing is paid, stock and the rest of an order are set aside. */
-export function isOpen(status: SaleStatus): boolean {
+export function isAwaitingPayment(status: SaleStatus): boolean {
   return status === pending || status === inPayment;
 }
 
@@ -57,7 +57,7 @@ export function isPaid(status: SaleStatus): boolean {
 
 /** 1: the card's administrator charges interest; 2: the store does not. */
 export const INSTALLMENT_KIND = { administrator: 1, store: 2 } as const;
-export type InstallmentKind = (typeof INSTALLMENT_KIND)[keyof typeof INSTALLMENT_KIND];
+export type InstallmentType = (typeof INSTALLMENT_KIND)[keyof typeof INSTALLMENT_KIND];
 
 /** A sale (`intencaoVenda`). Money in whole centavos, quantities in ten-thousandths, times in milliseconds since 1970. */
 export interface Sale {
@@ -79,7 +79,7 @@ export interface Sale {
   readonly discount: number;
   readonly finalValue: number;
   readonly installments: number;
-  readonly installmentKind: InstallmentKind;
+  readonly installmentKind: InstallmentType;
   /** Any number of the integrated system. */
   readonly integrationId: number | undefined;
   readonly note: string | undefined;

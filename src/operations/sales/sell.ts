@@ -11,8 +11,8 @@ import { setAsideInOrder } from './order-share.ts';
 import type { AskedItem } from './price-items.ts';
 import { invalid, refuseSale } from './refusals.ts';
 import { rememberRequest, repeatedSale, requestHash } from './repeated.ts';
-import { type InstallmentKind, SALE_STATUS, type Sale, type SaleItem } from './sale.ts';
-import { findSale, insertPayment, insertSale, insertSaleEvent, isTokenInUse } from './store.ts';
+import { type InstallmentType, SALE_STATUS, type Sale, type SaleItem } from './sale.ts';
+import { findPersonSale, insertPayment, insertSale, insertSaleEvent, isTokenInUse } from './store.ts';
 import type { SaleTables } from './tables.ts';
 import { type SaleValue, valueOfSale } from './value.ts';
 
@@ -43,7 +43,7 @@ export interface AskedSale {
   readonly reference: string | undefined;
   readonly autoStart: boolean;
   readonly installments: number;
-  readonly installmentKind: InstallmentKind;
+  readonly installmentKind: InstallmentType;
   readonly items: readonly AskedItem[];
   readonly total: number | undefined;
   readonly surcharge: number;
@@ -83,7 +83,7 @@ export async function sell(
   return options.database.write(async (transaction) => {
     const now = options.clock.now();
     const knownId = await repeatedSale(transaction, request, now);
-    const known = knownId && (await findSale(transaction.tables<SaleTables>(), personId, knownId));
+    const known = knownId && (await findPersonSale(transaction.tables<SaleTables>(), personId, knownId));
     if (known) {
       await written(transaction, known);
       return { sale: known, repeated: true };

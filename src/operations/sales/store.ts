@@ -22,7 +22,11 @@ export async function insertSaleEvent(tables: Tables, event: SaleEvent): Promise
   await tables.insertInto('sale_events').values(SALE_EVENTS.toRow(event)).execute();
 }
 
-export async function findSale(tables: Tables, personId: number, id: number): Promise<Sale | undefined> {
+export async function findPersonSale(
+  tables: Tables,
+  personId: number,
+  id: number,
+): Promise<Sale | undefined> {
   const row = await tables
     .selectFrom('sales')
     .selectAll()

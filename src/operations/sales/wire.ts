@@ -1,11 +1,11 @@
 import type { Static } from 'typebox';
 import type { Person } from '../../accounts/index.ts';
 import type { LocalTime } from '../../platform/index.ts';
-import { type Order, orderStatusName } from '../orders/index.ts';
+import { orderStatusName, type SalesOrder } from '../orders/index.ts';
 import { PAYMENT_METHODS } from '../payment-methods/index.ts';
 import { QUANTITY_PLACES } from '../products/index.ts';
 import { amountText } from './amount.ts';
-import { type ExternalPayment, paymentStatusName, resultOf } from './external-payment.ts';
+import { type ExternalPayment, paymentResultOf, paymentStatusName } from './external-payment.ts';
 import type { SaleDetails } from './read.ts';
 import { type SaleItem, saleStatusName } from './sale.ts';
 import type { DetailedPaymentRecord, ListedSaleRecord, PaymentRecord, SaleRecord } from './schema.ts';
@@ -84,7 +84,7 @@ function money<Name extends string>(name: Name, centavos: number): Money<Name> {
   return { [name]: centavos / 100, [`${name}Format`]: amountText(centavos) } as Money<Name>;
 }
 
-function writeOrderOfSale(order: Order) {
+function writeOrderOfSale(order: SalesOrder) {
   return {
     id: order.id,
     referencia: order.reference ?? null,
@@ -114,7 +114,7 @@ function writeItem({ position, productId, name, quantity, price }: SaleItem) {
 
 /** Texts are never null: clients print them as they are. */
 export function writePayment(payment: ExternalPayment, times: SaleTimes): Static<typeof PaymentRecord> {
-  const result = resultOf(payment);
+  const result = paymentResultOf(payment);
   return {
     id: payment.id,
     tipo: payment.type,
@@ -146,7 +146,7 @@ export function writeDetailedPayment(
   payment: ExternalPayment,
   around: { readonly seller: Person; readonly terminalName: string; readonly times: SaleTimes },
 ): Static<typeof DetailedPaymentRecord> {
-  const result = resultOf(payment);
+  const result = paymentResultOf(payment);
   return {
     ...writePayment(payment, around.times),
     dataAdquirente: result.acquirerTime === undefined ? '' : around.times.local.iso(result.acquirerTime),
