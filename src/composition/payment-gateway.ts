@@ -157,10 +157,8 @@ export function createPaymentGateway(parts: RoomParts): PaymentGateway {
       await registerBuyerPages(app, {
         ...sales,
         authentications,
-        shopName: async (id) => {
-          const person = await accounts.findPerson(id);
-          return person?.tradeName ?? person?.name;
-        },
+        time: localTime(config.timeZone),
+        shopOf: (id) => shopOf(parts, id),
       });
       if (simulator) await registerControl(app, parts, simulator);
     },
@@ -170,6 +168,15 @@ export function createPaymentGateway(parts: RoomParts): PaymentGateway {
       await cardData.close();
     },
   };
+}
+
+/** The shop as buyers know it. */
+async function shopOf({ rooms: { accounts }, publicUrl }: RoomParts, id: number) {
+  const person = await accounts.findPerson(id);
+  if (!person) return undefined;
+  const { colour, siteUrl } = await accounts.shopSettings(id);
+  const pictureUrl = person.photoId && `${publicUrl()}/photos/thumbnails/${person.photoId}`;
+  return { name: person.tradeName ?? person.name, pictureUrl, colour, siteUrl };
 }
 
 function measureRecovery({ metrics, rooms: { cases, clock } }: RoomParts): void {

@@ -29,13 +29,6 @@ export interface SavedViews {
   save(of: Of, view: Omit<SavedView, 'id' | 'userId'>, written?: Written<SavedView>): Promise<SavedView>;
   /** One's own alone. Throws `saved_view_unknown`. */
   remove(of: Of, id: string, written?: Written<string>): Promise<void>;
-  /** Refunds above it need a second factor, centavos; undefined: none do. */
-  refundLimitOf(personId: number): Promise<number | undefined>;
-  setRefundLimit(
-    personId: number,
-    amount: number | undefined,
-    written?: Written<number | undefined>,
-  ): Promise<void>;
 }
 
 export function createSavedViews({
@@ -93,24 +86,6 @@ export function createSavedViews({
           .executeTakeFirstOrThrow();
         if (Number(numDeletedRows) === 0) throw refuseAccount('saved_view_unknown');
         await written?.(write, id);
-      }),
-    refundLimitOf: async (personId) => {
-      const row = await database
-        .read<AccountTables>()
-        .selectFrom('refund_limits')
-        .select('amount')
-        .where('person_id', '=', personId)
-        .executeTakeFirst();
-      return row?.amount;
-    },
-    setRefundLimit: (personId, amount, written) =>
-      database.write(async (write) => {
-        const tables = write.tables<AccountTables>();
-        await tables.deleteFrom('refund_limits').where('person_id', '=', personId).execute();
-        if (amount !== undefined) {
-          await tables.insertInto('refund_limits').values({ person_id: personId, amount }).execute();
-        }
-        await written?.(write, amount);
       }),
   };
 }

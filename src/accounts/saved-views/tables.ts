@@ -18,7 +18,6 @@ export interface SavedViewRow {
 
 export interface SavedViewTables {
   saved_views: SavedViewRow;
-  refund_limits: { person_id: number; amount: number };
 }
 
 export const savedViewMigrations: RoomMigrations = {

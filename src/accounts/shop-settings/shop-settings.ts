@@ -5,6 +5,8 @@ import { IDLE_MINUTES } from '../sessions/session.ts';
 export interface ShopSettings {
   /** Of the pages that buyers see: `#rrggbb`. */
   readonly colour: string | undefined;
+  /** Where buyers go back to: http(s). */
+  readonly siteUrl: string | undefined;
   /** On the buyer's statement, where a sale says nothing else. */
   readonly statementName: string | undefined;
   /** Where postbacks go, where a sale says nothing else. */
@@ -22,6 +24,7 @@ export type SaleDefaults = Pick<ShopSettings, 'statementName' | 'postBackUrl'>;
 
 export const DEFAULT_SHOP_SETTINGS: ShopSettings = {
   colour: undefined,
+  siteUrl: undefined,
   statementName: undefined,
   postBackUrl: undefined,
   idleMinutes: IDLE_MINUTES.seller,
@@ -33,6 +36,7 @@ const MIN_IDLE_MINUTES = 5;
 const MAX_IDLE_MINUTES = 240;
 /** The shortest that acquirers print. */
 const MAX_STATEMENT_NAME = 18;
+const MAX_SITE_URL = 300;
 const MAX_REFUND_LIMIT = 999_999_999_999;
 const COLOUR = /^#[0-9a-f]{6}$/;
 const STATEMENT_NAME = /^[\p{L}\p{N} .&*'/-]+$/u;
@@ -44,6 +48,9 @@ export function checkedSettings(given: ShopSettings): ShopSettings {
   const refuse = (field: keyof ShopSettings, message: string) =>
     refuseAccount('shop_setting_invalid', { field, message });
   if (colour !== undefined && !COLOUR.test(colour)) throw refuse('colour', 'Escolha uma cor, como #0b5cad.');
+  if (given.siteUrl !== undefined && !isSite(given.siteUrl)) {
+    throw refuse('siteUrl', 'Informe um endereço completo, como https://loja.com.br.');
+  }
   if (
     statementName !== undefined &&
     ([...statementName].length > MAX_STATEMENT_NAME || !STATEMENT_NAME.test(statementName))
@@ -60,6 +67,11 @@ export function checkedSettings(given: ShopSettings): ShopSettings {
     throw refuse('refundLimit', 'Informe um valor em reais, ou deixe vazio.');
   }
   return { ...given, colour };
+}
+
+function isSite(text: string): boolean {
+  const url = text.length <= MAX_SITE_URL && /^https?:\/\//i.test(text) ? URL.parse(text) : undefined;
+  return url ? url.username === '' && url.password === '' && !/\p{Cc}/u.test(text) : false;
 }
 
 function isWhole(value: number, least: number, most: number): boolean {

@@ -10,6 +10,7 @@ export async function findShopSettings(tables: Tables, personId: number): Promis
   if (!row) return DEFAULT_SHOP_SETTINGS;
   return {
     colour: row.colour ?? undefined,
+    siteUrl: row.site_url ?? undefined,
     statementName: row.statement_name ?? undefined,
     postBackUrl: row.post_back_url ?? undefined,
     idleMinutes: row.idle_minutes,
@@ -25,6 +26,7 @@ export async function saveShopSettings(
 ): Promise<void> {
   const row = {
     colour: settings.colour ?? null,
+    site_url: settings.siteUrl ?? null,
     statement_name: settings.statementName ?? null,
     post_back_url: settings.postBackUrl ?? null,
     idle_minutes: settings.idleMinutes,

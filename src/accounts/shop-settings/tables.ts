@@ -1,9 +1,11 @@
+import { type Kysely, sql } from 'kysely';
 import type { RoomMigrations } from '../../platform/index.ts';
 
 /** A person without a row has the defaults. */
 export interface ShopSettingsRow {
   person_id: number;
   colour: string | null;
+  site_url: string | null;
   statement_name: string | null;
   post_back_url: string | null;
   idle_minutes: number;
@@ -32,4 +34,20 @@ export const shopSettingsMigrations: RoomMigrations = {
         .execute();
     },
   },
+  '0912-shop-site': {
+    up: async (database) => {
+      await database.schema.alterTable('shop_settings').addColumn('site_url', 'text').execute();
+      await takeOverRefundLimits(database);
+    },
+  },
 };
+
+/** They had a table of their own; what is written stays as it was then, whatever changes later. */
+async function takeOverRefundLimits(database: Kysely<unknown>): Promise<void> {
+  await sql`
+    insert into shop_settings (person_id, idle_minutes, refund_limit, team_second_factor)
+    select person_id, 60, amount, 0 from refund_limits
+    where person_id not in (select person_id from shop_settings)
+  `.execute(database);
+  await database.schema.dropTable('refund_limits').execute();
+}

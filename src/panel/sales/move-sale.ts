@@ -53,6 +53,6 @@ async function requireFreshFactor(
   { amount, visitor }: { readonly amount: number; readonly visitor: Visitor },
 ): Promise<void> {
   if (visitor.session.freshUntil > clock.now()) return;
-  const limit = await accounts.views.refundLimitOf(merchantId);
+  const { refundLimit: limit } = await accounts.shopSettings(merchantId);
   if (limit !== undefined && amount > limit) throw refusePanel('second_factor_needed');
 }

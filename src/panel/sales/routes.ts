@@ -7,7 +7,7 @@ import { moveSale } from './move-sale.ts';
 import { readPage, readSaleFilter } from './read-filter.ts';
 import { receiptOf } from './receipt.ts';
 import { saleRowOf } from './sale-row.ts';
-import { Movement, RefundLimit, type SaleSummary } from './schema.ts';
+import { Movement, type SaleSummary } from './schema.ts';
 import { findSale, type SalesDependencies, showSale } from './show-sale.ts';
 
 export interface SalesRoutesOptions extends SalesDependencies {
@@ -78,28 +78,6 @@ export function salesRoutes(options: SalesRoutesOptions): readonly AnyPanelRoute
       access: 'sales.read',
       query: Query,
       run: async (call) => receiptOf(options, await saleOf(options, call)),
-    }),
-    panelRoute({
-      method: 'GET',
-      path: '/refund-limit',
-      access: 'settings.read',
-      run: async ({ personId, visitor }) => ({
-        amount: (await accounts.views.refundLimitOf(personId ?? visitor.person.id)) ?? null,
-      }),
-    }),
-    panelRoute({
-      method: 'POST',
-      path: '/refund-limit',
-      access: 'settings.write',
-      stepUp: true,
-      body: RefundLimit,
-      run: async (call) => {
-        const { amount } = call.body;
-        await accounts.views.setRefundLimit(call.personId ?? call.visitor.person.id, amount, (write) =>
-          call.audit(write, `limit:${amount ?? 'none'}`),
-        );
-        return { amount: amount ?? null };
-      },
     }),
     movementRoute(options, 'capture'),
     movementRoute(options, 'release'),

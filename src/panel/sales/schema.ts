@@ -160,11 +160,6 @@ export const Movement = Type.Object({
 });
 export type Movement = Static<typeof Movement>;
 
-/** Refunds above it ask for a second factor, or the password; absent: none do. */
-export const RefundLimit = Type.Object({
-  amount: Type.Optional(Type.Integer({ minimum: 1, maximum: 999_999_999_999 })),
-});
-
 /** What the page of a receipt prints. */
 export interface Receipt {
   readonly id: string;
@@ -198,7 +193,5 @@ export interface SalesRoutes {
   'GET /sales/:id': { answer: Sale };
   'POST /sales/:id/capture': { body: Movement; answer: Sale };
   'POST /sales/:id/release': { body: Movement; answer: Sale };
-  'GET /refund-limit': { query: { person?: string }; answer: { amount: number | null } };
-  'POST /refund-limit': { body: Static<typeof RefundLimit>; answer: { amount: number | null } };
   'GET /sales/:id/receipt': { answer: Receipt };
 }

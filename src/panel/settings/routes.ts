@@ -97,7 +97,10 @@ async function saveShop(
   await accounts.checkEdit(edit);
   const photo = await photoChange(photos, personId, body);
   await accounts.changeShopSettings(
-    { personId, shop: { colour: body.colour?.trim() || undefined } },
+    {
+      personId,
+      shop: { colour: body.colour?.trim() || undefined, siteUrl: body.siteUrl?.trim() || undefined },
+    },
     async () => undefined,
   );
   await accounts.editPerson({
@@ -118,6 +121,7 @@ function settingsAnswer(person: Person, settings: ShopSettings, photos: Pick<Pho
       phone2: person.phone2 ?? null,
       address: (person.address ?? {}) as SettingsAnswer['shop']['address'],
       colour: settings.colour ?? null,
+      siteUrl: settings.siteUrl ?? null,
       photoUrl: person.photoId === undefined ? null : photos.url(person.photoId),
     },
     sales: {

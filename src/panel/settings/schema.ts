@@ -15,6 +15,7 @@ export const ShopBody = Type.Object({
   phone2: OptionalLine(),
   address: Type.Optional(AddressFields),
   colour: OptionalLine(MAX_COLOUR),
+  siteUrl: OptionalLine(MAX_URL),
   photo: Type.Optional(Type.String({ maxLength: MAX_PHOTO_CHARACTERS })),
   removePhoto: Type.Optional(Type.Boolean()),
 });
@@ -47,6 +48,8 @@ export interface SettingsAnswer {
     readonly phone2: string | null;
     readonly address: Static<typeof AddressFields>;
     readonly colour: string | null;
+    /** Where buyers go back to. */
+    readonly siteUrl: string | null;
     readonly photoUrl: string | null;
   };
   readonly sales: {

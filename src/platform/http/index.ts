@@ -6,7 +6,7 @@ export { type Html, html } from './html.ts';
 export { isLoopback } from './loopback.ts';
 export { finishRoutes } from './methods.ts';
 export { registerOperatorRoutes } from './operator-routes.ts';
-export { messagePage, page, pageHeaders } from './page.ts';
+export { messagePage, type PageShop, page, pageHeaders, shopPageHeaders } from './page.ts';
 export { formOf, registerPages } from './pages.ts';
 export { compileReader, FieldFault } from './reader.ts';
 export { registerReference } from './reference.ts';

@@ -144,9 +144,10 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     const browser = await seller(service);
     const id = await soldIn(service, 6);
     service.clock.advance(FRESH_MS);
-    assertRefused(await browser.call('POST', '/refund-limit', { amount: 500 }), 403, 'second_factor_needed');
+    const limit = { idleMinutes: 60, refundLimit: 500 };
+    assertRefused(await browser.call('PATCH', '/settings/security', limit), 403, 'second_factor_needed');
     told(await browser.call('POST', '/session/step-up', { password: SELLER.password }));
-    told(await browser.call('POST', '/refund-limit', { amount: 500 }));
+    told(await browser.call('PATCH', '/settings/security', limit));
     const other = await seller(service);
     service.clock.advance(FRESH_MS);
     told(await move(other, id, 'release', { amount: 500, reason: 'pequeno' }));
@@ -156,7 +157,7 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     assertRefused(await move(other, whole, 'release', { reason: 'tudo' }), 403, 'second_factor_needed');
     told(await other.call('POST', '/session/step-up', { password: SELLER.password }));
     told(await move(other, whole, 'release', { reason: 'tudo' }));
-    told(await other.call('POST', '/refund-limit', {}));
+    told(await other.call('PATCH', '/settings/security', { idleMinutes: 60 }));
   });
 
   test('nobody sees or moves a sale of another shop; the operator sees all', async () => {

@@ -8,7 +8,13 @@ const HOSTILE = `"><script>alert('x')</script>&<img src=x onerror=y>`;
 
 function sale(result: Partial<Result> = {}, text = 'Café'): SaleShown {
   return {
-    shop: `Loja ${text}`,
+    shop: {
+      name: `Loja ${text}`,
+      pictureUrl: undefined,
+      colour: undefined,
+      siteUrl: `https://loja.example/${encodeURI(text)}`,
+    },
+    madeAt: '21/11/2026 15:30',
     transaction: testTransaction({
       amount: 123_456,
       referenceId: `Pedido ${text}`,
@@ -68,10 +74,15 @@ test('leaves out what is not known', () => {
   const card = { ...testPayment().card, brand: undefined };
   const order = testOrder({ payment: { card } });
   const transaction = testTransaction({ order, result: newResult(Status.captured) });
-  const page = resultPage({ shop: undefined, transaction }, undefined);
+  const page = resultPage({ shop: undefined, transaction, madeAt: '21/11/2026 15:30' }, undefined);
   assert.deepEqual(
     [...page.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, name, text]) => [name, text]),
-    [['Cartão', 'Cartão final 5682']],
+    [
+      ['Cartão', 'Cartão final 5682'],
+      ['Tipo', 'Crédito'],
+      ['Parcelas', 'À vista'],
+      ['Data', '21/11/2026 15:30'],
+    ],
   );
 });
 
@@ -84,6 +95,18 @@ test('explains a refusal in plain words and says what to do', () => {
   assert.ok(!authentication.includes('Código 202.'));
   assert.match(refused(undefined, { providerMessage: 'x' }), /A compra não foi autorizada\./);
   assert.match(refused('hard', {}), /A compra não foi autorizada\./);
+});
+
+test('a result is marked with more than colour, tells the authorization, and leads back to the shop', () => {
+  const approved = resultPage(sale({ authorizationCode: '450005' }), undefined);
+  assert.match(approved, /class="mark mark-good"[^>]*aria-hidden="true"/);
+  assert.match(approved, /<dt>Autorização<\/dt><dd>450005<\/dd>/);
+  assert.match(approved, /<dt>Data<\/dt><dd>21\/11\/2026 15:30<\/dd>/);
+  assert.match(
+    approved,
+    /class="button" href="https:\/\/loja\.example\/[^"]*" rel="noreferrer">Voltar à loja/,
+  );
+  assert.match(refused('hard', {}), /class="mark mark-wrong"/);
 });
 
 test('has no result for a sale that is not over', () => {

@@ -1,4 +1,4 @@
-import { type Html, html, messagePage, moneyText, page } from '../../../platform/index.ts';
+import { type Html, html, messagePage, moneyText, type PageShop, page } from '../../../platform/index.ts';
 import { Status, type Transaction } from '../record/index.ts';
 import { buyerAdviceFor } from './refusal-advice.ts';
 
@@ -9,8 +9,18 @@ const LAST_DIGITS = 4;
 /** What a page shows of a sale. All texts in it come from outside. */
 export interface SaleShown {
   readonly transaction: Transaction;
-  readonly shop: string | undefined;
+  readonly shop: ShopShown | undefined;
+  /** When it was made, in the local time: `21/11/2026 15:30`. */
+  readonly madeAt: string;
 }
+
+/** The shop as buyers know it. */
+export interface ShopShown extends PageShop {
+  /** Where buyers go back to. */
+  readonly siteUrl: string | undefined;
+}
+
+const MARKS = { good: 'M5 12l5 5 9-10', wrong: 'M6 6l12 12M18 6L6 18', waiting: 'M12 6v6l4 2' } as const;
 
 export const UNKNOWN_PAGE = messagePage(
   'Endereço não encontrado',
@@ -25,7 +35,7 @@ export const AHEAD_PAGE = messagePage(
 
 /** While the outcome is unknown: reloads by itself and by a link. */
 export function waitingPage(
-  { transaction, shop }: SaleShown,
+  sale: SaleShown,
   waiting: {
     /** The time to authenticate is over. */
     readonly late: boolean;
@@ -46,10 +56,11 @@ export function waitingPage(
     : 'Isso costuma levar alguns segundos. Esta página se atualiza sozinha.';
   return page({
     title,
+    shop: sale.shop,
     ...(stopped ? {} : { refresh: { seconds, url: addressOfRound(round + 1) } }),
     body: html`${late ? html`<h1>O prazo para confirmar acabou</h1>` : html`<h1>Estamos confirmando o seu pagamento</h1>`}
 <p class="waiting" role="status">${late ? 'Estamos verificando com a operadora do cartão se algo foi cobrado.' : patience}</p>
-${saleFacts({ transaction, shop })}
+${saleFacts(sale)}
 <p>${stopped || late ? 'Antes de pagar de novo, fale com a loja.' : 'Não pague de novo: o resultado aparece aqui.'}</p>
 <a class="button" href="${addressOfRound(0)}">Atualizar agora</a>
 ${toAcquirer && html`<a class="button secondary" href="${toAcquirer}">Voltar à confirmação do banco</a>`}
@@ -107,24 +118,31 @@ function resultWith(
   notice: string,
   paragraphs: readonly string[],
 ): string {
+  const { shop } = sale;
   return page({
     title,
-    body: html`<h1>${title}</h1>
+    shop,
+    body: html`<svg class="mark mark-${tone}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${MARKS[tone]}"/></svg>
+<h1>${title}</h1>
 <p class="${tone}" role="status">${notice}</p>
 ${saleFacts(sale)}
-${paragraphs.map((text) => html`<p>${text}</p>`)}`,
+${paragraphs.map((text) => html`<p>${text}</p>`)}
+${shop?.siteUrl && html`<a class="button" href="${shop.siteUrl}" rel="noreferrer">Voltar à loja</a>`}`,
   });
 }
 
-function saleFacts({ transaction, shop }: SaleShown): Html {
-  const { amount, order, referenceId } = transaction;
-  const { card, installments } = order.payment;
+function saleFacts({ transaction, shop, madeAt }: SaleShown): Html {
+  const { amount, order, referenceId, result } = transaction;
+  const { card, installments, type } = order.payment;
   const facts: readonly (readonly [string, string | undefined])[] = [
-    ['Loja', shop],
+    ['Loja', shop?.name],
     ['Compra', order.description],
     ['Pedido', referenceId],
     ['Cartão', card && `${card.brand ?? 'Cartão'} final ${card.mask.slice(-LAST_DIGITS)}`],
-    ['Parcelas', installments > 1 ? `${installments} vezes` : undefined],
+    ['Tipo', type === 'debit' ? 'Débito' : 'Crédito'],
+    ['Parcelas', installments > 1 ? `${installments} vezes` : 'À vista'],
+    ['Data', madeAt],
+    ['Autorização', result.authorizationCode],
   ];
   const told = facts.filter(([, text]) => text !== undefined);
   return html`<p class="amount">${moneyText(amount)}</p>

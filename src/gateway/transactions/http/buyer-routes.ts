@@ -1,20 +1,30 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pageHeaders, registerPages } from '../../../platform/index.ts';
+import { type LocalTime, pageHeaders, registerPages, shopPageHeaders } from '../../../platform/index.ts';
 import type { Origin } from '../../history/index.ts';
 import { createVisits, type Visit, type VisitDependencies } from '../authentication/visit.ts';
 import { AUTHENTICATION_PATH, type Transaction } from '../record/index.ts';
-import { AHEAD_PAGE, resultPage, type SaleShown, UNKNOWN_PAGE, waitingPage } from './buyer-pages.ts';
+import {
+  AHEAD_PAGE,
+  resultPage,
+  type SaleShown,
+  type ShopShown,
+  UNKNOWN_PAGE,
+  waitingPage,
+} from './buyer-pages.ts';
 import { returnUrlOf } from './return-url.ts';
 
 /** What an acquirer's page posts. It is discarded unread. */
 const RETURN_LIMIT_BYTES = 64 * 1024;
 const ROUND_PARAMETER = 'vez';
 const ROUND = /^\d{1,2}$/;
+/** `21/11/2026 15:30` */
+const MINUTE_PRECISION = 16;
 
 export interface BuyerPages extends VisitDependencies {
   authenticationUrls(token: string): { readonly start: string; readonly back: string };
-  /** The merchant's name for buyers. */
-  shopName(merchantId: number): Promise<string | undefined>;
+  /** The merchant as buyers know it. */
+  shopOf(merchantId: number): Promise<ShopShown | undefined>;
+  readonly time: LocalTime;
 }
 
 /**
@@ -34,12 +44,14 @@ export async function registerBuyerPages(app: FastifyInstance, dependencies: Buy
     if (phase === 'over' && toShop !== undefined) return reply.redirect(toShop, 303);
     // A redirect, so that a reload does not ask to post the form again.
     if (request.method === 'POST') return reply.redirect(backOf(visit), 303);
-    const sale = { transaction, shop: await dependencies.shopName(transaction.merchantId) };
+    const shop = await dependencies.shopOf(transaction.merchantId);
+    const madeAt = dependencies.time.brazilian(transaction.createdAt).slice(0, MINUTE_PRECISION);
+    const sale: SaleShown = { transaction, shop, madeAt };
     const page =
       phase === 'over'
         ? resultPage(sale, await declineClassOf(transaction))
         : waiting(request, visit, sale, toShop);
-    return reply.headers(pageHeaders()).send(page);
+    return reply.headers(shopPageHeaders(shop)).send(page);
   };
 
   const backOf = ({ authentication }: Visit) => dependencies.authenticationUrls(authentication.token).back;

@@ -14,7 +14,17 @@ import styles from './settings.module.css';
 import { SettingsCard } from './settings-card.tsx';
 import { SETTINGS_KEY } from './settings-key.ts';
 
-const FIELDS = ['name', 'tradeName', 'email', 'phone1', 'phone2', 'colour', 'photo', ...ADDRESS_FAULTS];
+const FIELDS = [
+  'name',
+  'tradeName',
+  'email',
+  'phone1',
+  'phone2',
+  'colour',
+  'siteUrl',
+  'photo',
+  ...ADDRESS_FAULTS,
+];
 const FIRST_COLOUR = '#0b5cad';
 
 /** Who the shop is, and how buyers see it. */
@@ -28,6 +38,7 @@ export function ShopSettings({ shop }: { readonly shop: SettingsAnswer['shop'] }
     phone1: shop.phone1 ?? '',
     phone2: shop.phone2 ?? '',
     address: addressValues(shop.address),
+    siteUrl: shop.siteUrl ?? '',
     hasColour: shop.colour !== null,
     colour: shop.colour ?? FIRST_COLOUR,
   });
@@ -99,6 +110,17 @@ export function ShopSettings({ shop }: { readonly shop: SettingsAnswer['shop'] }
           {...form.text('phone2')}
           error={faultOf('phone2')}
         />
+        <TextInput
+          label="Site da loja"
+          description="Para onde o comprador volta depois de pagar"
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          maxLength={300}
+          {...form.text('siteUrl')}
+          error={faultOf('siteUrl')}
+        />
+        <div />
         <Switch label="Cor própria nas páginas do comprador" {...form.flag('hasColour')} />
         {form.values.hasColour && (
           <TextInput
