@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Payments } from '../gateway/transactions/index.ts';
 import type { Catalogue, PaymentMethods, Photos } from '../operations/index.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { clientRoutes } from './clients/routes.ts';
@@ -18,6 +19,7 @@ import { securityRoutes } from './security/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { teamRoutes } from './team/routes.ts';
 import { terminalRoutes } from './terminals/routes.ts';
+import { testRoutes } from './tests/routes.ts';
 import { viewRoutes } from './views/routes.ts';
 
 export interface PanelOptions
@@ -25,6 +27,7 @@ export interface PanelOptions
     SalesRoutesOptions,
     PostbackRoutesOptions,
     HomeRoutesOptions {
+  readonly payments: Payments;
   readonly catalogue: Catalogue;
   readonly photos: Photos;
   readonly paymentMethods: PaymentMethods;
@@ -55,6 +58,7 @@ export function panelRoutes(
     ...postbackRoutes(options),
     ...viewRoutes(options),
     ...settingsRoutes(options),
+    ...(options.mode === 'sandbox' ? testRoutes(options) : []),
   ];
 }
 

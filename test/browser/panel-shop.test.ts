@@ -17,6 +17,7 @@ const SCREENS = [
   ['clientes', 'Novo cliente'],
   ['clientes/novo', 'Quem é'],
   ['configuracoes', 'Segurança da equipe'],
+  ['testes', 'Fazer uma venda'],
 ] as const;
 
 describe('What a shop sells, where and to whom, in a real browser', () => {

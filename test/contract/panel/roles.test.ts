@@ -8,7 +8,7 @@ import { type Browser, browserOf, OPERATOR, SELLER, told } from './panel-client.
 const PASSWORD = 'capivara azul 58';
 
 /** The declared routes; nothing of what they need is used to list them. */
-const ROUTES = panelRoutes({ accounts: {} } as never, {} as never);
+const ROUTES = panelRoutes({ accounts: {}, mode: 'sandbox' } as never, {} as never);
 
 onEachEngine('Every call of the panel, for every role', {}, (service) => {
   const browsers = new Map<TeamRole, Browser>();

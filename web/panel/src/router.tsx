@@ -179,6 +179,12 @@ const clientRecord = createRoute({
   component: lazyRouteComponent(() => import('./screens/clients/client.tsx'), 'ClientScreen'),
 });
 
+const tests = createRoute({
+  getParentRoute: () => inside,
+  path: '/testes',
+  component: lazyRouteComponent(() => import('./screens/tests/tests.tsx'), 'TestsScreen'),
+});
+
 const settings = createRoute({
   getParentRoute: () => inside,
   path: '/configuracoes',
@@ -199,6 +205,7 @@ const invitation = createRoute({
 
 const shop = [
   settings,
+  tests,
   products,
   newProduct,
   product,

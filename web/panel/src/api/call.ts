@@ -11,6 +11,7 @@ import type { SecurityRoutes } from '../../../../src/panel/security/schema.ts';
 import type { SettingsRoutes } from '../../../../src/panel/settings/schema.ts';
 import type { TeamRoutes } from '../../../../src/panel/team/schema.ts';
 import type { TerminalRoutes } from '../../../../src/panel/terminals/schema.ts';
+import type { TestRoutes } from '../../../../src/panel/tests/schema.ts';
 import type { ViewRoutes } from '../../../../src/panel/views/schema.ts';
 
 type Routes = EntryRoutes &
@@ -26,7 +27,8 @@ type Routes = EntryRoutes &
   PaymentMethodRoutes &
   ClientRoutes &
   ViewRoutes &
-  SettingsRoutes;
+  SettingsRoutes &
+  TestRoutes;
 export type Route = keyof Routes;
 type Part<Of extends Route, Name extends string> =
   Routes[Of] extends Record<Name, infer Value> ? Value : never;

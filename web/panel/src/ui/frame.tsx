@@ -59,11 +59,13 @@ export function Frame() {
 }
 
 function Menu({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
-  const { permissions } = useMe();
+  const { permissions, mode } = useMe();
   const groups = MENU.map((group) => ({
     ...group,
     entries: group.entries.filter(
-      ({ permission }) => permission === undefined || permissions.includes(permission),
+      ({ permission, sandboxOnly }) =>
+        (permission === undefined || permissions.includes(permission)) &&
+        (!sandboxOnly || mode === 'sandbox'),
     ),
   })).filter(({ entries }) => entries.length > 0);
   return (

@@ -6,6 +6,8 @@ export interface MenuEntry {
   readonly icon: IconName;
   /** Shown to those who may; undefined: to everybody. */
   readonly permission?: string;
+  /** Only where nothing is charged for real. */
+  readonly sandboxOnly?: boolean;
 }
 
 export interface MenuGroup {
@@ -36,6 +38,7 @@ export const MENU: readonly MenuGroup[] = [
     entries: [
       { to: '/avisos', label: 'Avisos', icon: 'bell', permission: 'postbacks.read' },
       { to: '/chaves', label: 'Chaves', icon: 'key', permission: 'keys.read' },
+      { to: '/testes', label: 'Testes', icon: 'sparkle', permission: 'tests.use', sandboxOnly: true },
     ],
   },
   {

@@ -1,0 +1,94 @@
+import type { Payments } from '../../gateway/transactions/index.ts';
+import { type Clock, Secret } from '../../platform/index.ts';
+import { actingFor } from '../interface/acting-for.ts';
+import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
+import { refusePanel } from '../refusals.ts';
+import { isOutcome, OUTCOME_GROUPS } from './outcomes.ts';
+import { TestSaleBody } from './schema.ts';
+import { TEST_BRANDS, testCard } from './test-card.ts';
+
+const STORE_INTEREST = 3;
+const WITHOUT_AUTHENTICATION = 3;
+const VALID_FOR_YEARS = 3;
+/** Keeps the panel's keys apart from those of the shop's own system. */
+const KEY_PREFIX = 'painel-teste:';
+
+interface TestDependencies {
+  readonly payments: Pick<Payments, 'sell'>;
+  readonly clock: Clock;
+}
+
+/** Test cards, and sales with any outcome of the simulated acquirer. For the sandbox alone. */
+export function testRoutes({ payments, clock }: TestDependencies): readonly AnyPanelRoute[] {
+  return [
+    panelRoute({
+      method: 'GET',
+      path: '/tests/outcomes',
+      access: 'tests.use',
+      run: async () => ({
+        brands: TEST_BRANDS,
+        groups: OUTCOME_GROUPS.map(({ title, outcomes }) => ({
+          title,
+          outcomes: outcomes.map((outcome) => ({
+            ...outcome,
+            cards: Object.fromEntries(TEST_BRANDS.map((brand) => [brand, testCard(brand, outcome.scenario)])),
+          })),
+        })),
+      }),
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/tests/sales',
+      access: 'tests.use',
+      body: TestSaleBody,
+      run: async (call) => {
+        const { scenario, brand, amount, installments, capture = true } = call.body;
+        if (!isOutcome(scenario)) throw refusePanel('field_invalid', { field: 'scenario' });
+        const { transaction } = await payments.sell({
+          merchantId: actingFor(call),
+          origin: { kind: 'panel', requestId: call.requestId, userId: call.visitor.user.id },
+          idempotency: call.idempotencyKey
+            ? { key: `${KEY_PREFIX}${call.idempotencyKey}`, asked: call.body }
+            : undefined,
+          sale: {
+            referenceId: undefined,
+            amount,
+            provider: undefined,
+            providerVersion: undefined,
+            order: {
+              description: 'Venda de teste feita no painel',
+              userAgent: undefined,
+              device: undefined,
+              postBackUrl: undefined,
+              returnUrl: undefined,
+              customer: undefined,
+              payment: {
+                kind: 'card',
+                type: 'credit',
+                capture,
+                installments,
+                interestType: STORE_INTEREST,
+                authenticate: WITHOUT_AUTHENTICATION,
+                softDescriptor: undefined,
+                saveCard: false,
+                recurrent: false,
+              },
+            },
+            buyer: { kind: 'none' },
+            cardHash: undefined,
+            cardFields: {
+              number: new Secret(testCard(brand, scenario)),
+              cvv: new Secret(brand === 'AMEX' ? '1234' : '123'),
+              expirationMonth: '12',
+              expirationYear: String(new Date(clock.now()).getUTCFullYear() + VALID_FOR_YEARS),
+              holderName: 'COMPRADOR DE TESTE',
+              brand: undefined,
+            },
+          },
+        });
+        await call.auditAlone(`transaction:${transaction.id}`);
+        return { id: transaction.id };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { onEachEngine } from '../../support/service.ts';
+import { assertRefused, browserOf, told } from './panel-client.ts';
+
+const SALE = { brand: 'VISA', amount: 2_500, installments: 2 };
+
+onEachEngine('Test sales in the panel', { GUICHE_SIM_TIME_SCALE: '100' }, (service) => {
+  test('a sale ends as its outcome says, and its history names who made it', async () => {
+    const browser = browserOf(service);
+    const { me } = told<{ me: { user: { id: number } } }>(await browser.logIn());
+    const statusOf = async (body: object) => {
+      const { id } = told<{ id: string }>(await browser.call('POST', '/tests/sales', { ...SALE, ...body }));
+      return told<{ status: number; card: { mask: string } }>(await browser.call('GET', `/sales/${id}`))
+        .status;
+    };
+    assert.equal(await statusOf({ scenario: '000' }), 6);
+    assert.equal(await statusOf({ scenario: '000', capture: false }), 5);
+    assert.equal(await statusOf({ scenario: '051', brand: 'AMEX' }), 7);
+    assert.equal(await statusOf({ scenario: '606', brand: 'ELO' }), 11);
+    assert.ok(me.user.id > 0);
+  });
+
+  test('an outcome, a brand or an amount that is none is refused', async () => {
+    const browser = browserOf(service);
+    told(await browser.logIn());
+    for (const wrong of [
+      { scenario: '999' },
+      { scenario: '000', brand: 'X' },
+      { scenario: '000', amount: 0 },
+    ]) {
+      assertRefused(await browser.call('POST', '/tests/sales', { ...SALE, ...wrong }), 400, 'field_invalid');
+    }
+  });
+
+  test('every outcome is listed with a card of each brand', async () => {
+    const browser = browserOf(service);
+    told(await browser.logIn());
+    const { groups } = told<{ groups: { outcomes: { cards: Record<string, string> }[] }[] }>(
+      await browser.call('GET', '/tests/outcomes'),
+    );
+    const cards = groups.flatMap(({ outcomes }) => outcomes.flatMap((one) => Object.values(one.cards)));
+    assert.equal(cards.length % 5, 0);
+    assert.ok(cards.includes('4000000000090516'));
+  });
+});

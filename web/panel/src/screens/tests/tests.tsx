@@ -1,0 +1,149 @@
+import { Button, NativeSelect, NumberInput, Switch } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import type { TestRoutes } from '../../../../../src/panel/tests/schema.ts';
+import { call } from '../../api/call.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { CopyButton } from '../../ui/facts.tsx';
+import { FieldGrid, Folded } from '../../ui/form-screen.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { Section, Sheet } from '../../ui/sheet.tsx';
+import { useFields } from '../../ui/use-fields.ts';
+import styles from './tests.module.css';
+
+type Outcomes = TestRoutes['GET /tests/outcomes']['answer'];
+type Brand = Outcomes['brands'][number];
+
+const CENTS = 100;
+const MAX_INSTALLMENTS = 12;
+const INSTALLMENTS = Array.from({ length: MAX_INSTALLMENTS }, (_none, index) => ({
+  value: String(index + 1),
+  label: index === 0 ? 'À vista' : `${index + 1} vezes`,
+}));
+
+/** Test cards, and sales with any outcome: only in a sandbox. */
+export function TestsScreen() {
+  const outcomes = useQuery({
+    queryKey: ['tests', 'outcomes'],
+    queryFn: ({ signal }) => call('GET /tests/outcomes', { signal }),
+  });
+  return (
+    <>
+      <ScreenHead title="Testes" />
+      <p className={`soft ${styles.intro}`}>
+        Nada aqui cobra de verdade: um adquirente simulado responde conforme o número do cartão.
+      </p>
+      {outcomes.isPending && <Loading />}
+      {outcomes.isError && <ErrorNotice error={outcomes.error} onRetry={() => outcomes.refetch()} />}
+      {outcomes.data && (
+        <Sheet>
+          <Section title="Fazer uma venda">
+            <SaleForm outcomes={outcomes.data} />
+          </Section>
+          <TestCards outcomes={outcomes.data} />
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+function SaleForm({ outcomes }: { readonly outcomes: Outcomes }) {
+  const navigate = useNavigate();
+  const form = useFields({
+    scenario: '000',
+    brand: 'VISA' as string,
+    amount: 10 as string | number,
+    installments: '1',
+    capture: true,
+  });
+  // One key for one sale: a second press of the button finds the first one.
+  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
+  const sell = useMutation({
+    mutationFn: () => {
+      const { scenario, brand, amount, installments, capture } = form.values;
+      return call('POST /tests/sales', {
+        body: {
+          scenario,
+          brand: brand as Brand,
+          amount: Math.round(Number(amount) * CENTS),
+          installments: Number(installments),
+          capture,
+        },
+        idempotencyKey,
+      });
+    },
+    onSuccess: ({ id }) => navigate({ to: '/vendas/$id', params: { id } }),
+    onError: () => setKey(crypto.randomUUID()),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    sell.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <FieldGrid>
+        <NativeSelect
+          label="O que deve acontecer"
+          data={outcomes.groups.map(({ title, outcomes: items }) => ({
+            group: title,
+            items: items.map((one) => ({ value: one.scenario, label: one.title })),
+          }))}
+          {...form.text('scenario')}
+        />
+        <NativeSelect label="Bandeira" data={[...outcomes.brands]} {...form.text('brand')} />
+        <NumberInput
+          label="Valor"
+          prefix="R$ "
+          decimalSeparator=","
+          thousandSeparator="."
+          decimalScale={2}
+          fixedDecimalScale
+          hideControls
+          min={0}
+          inputMode="decimal"
+          {...form.number('amount')}
+        />
+        <NativeSelect label="Parcelas" data={INSTALLMENTS} {...form.text('installments')} />
+        <Switch label="Capturar na hora" {...form.flag('capture')} />
+      </FieldGrid>
+      {sell.isError && <ErrorNotice error={sell.error} />}
+      <Button type="submit" mt="md" loading={sell.isPending}>
+        Fazer a venda
+      </Button>
+    </form>
+  );
+}
+
+function TestCards({ outcomes }: { readonly outcomes: Outcomes }) {
+  const [brand, setBrand] = useState<string>('VISA');
+  return (
+    <Folded title="Cartões de teste">
+      <NativeSelect
+        className={styles.brand ?? ''}
+        label="Bandeira dos cartões"
+        data={[...outcomes.brands]}
+        value={brand}
+        onChange={(event) => setBrand(event.currentTarget.value)}
+      />
+      <p className="soft">Qualquer validade futura e qualquer código de segurança, menos 000.</p>
+      {outcomes.groups.map(({ title, outcomes: items }) => (
+        <section key={title} className={styles.group}>
+          <h3>{title}</h3>
+          <dl className={styles.cards}>
+            {items.map((one) => (
+              <div key={one.scenario}>
+                <dt>{one.title}</dt>
+                <dd className="mono">
+                  {one.cards[brand]}
+                  <CopyButton text={one.cards[brand] ?? ''} what={`o cartão: ${one.title}`} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Folded>
+  );
+}
