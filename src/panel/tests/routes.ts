@@ -62,6 +62,7 @@ export function testRoutes({ payments, clock }: TestDependencies): readonly AnyP
               postBackUrl: undefined,
               returnUrl: undefined,
               customer: undefined,
+              intention: undefined,
               payment: {
                 kind: 'card',
                 type: 'credit',
