@@ -56,6 +56,8 @@ async function startRun(
 
 test('a test that fails and closes nothing ends with its name and exit code 1, and the runner cleans up', async (context) => {
   const failing = {
+    unit: 'fails with nothing open',
+    hook: 'fails with what its hook has opened',
     server: 'fails with a server and a connection open',
     postgres: 'fails in the middle of a write to PostgreSQL',
     browser: 'fails with a page open in a browser',

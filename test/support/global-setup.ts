@@ -1,8 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runningFile } from './groups.ts';
 import { startTestRun, type TestRun } from './test-run.ts';
 import { fileTimeoutMs } from './time-limits.ts';
 
@@ -73,9 +75,15 @@ async function stopServer(): Promise<void> {
   await exited;
 }
 
+/** The file that a group has come to, or the one that is run by itself. */
+function runningIn(entry: string): string {
+  const note = runningFile(entry);
+  return existsSync(note) ? readFileSync(note, 'utf8') : entry;
+}
+
 function killWhenBlocked(file: ChildProcess): void {
   const timer = setTimeout(() => {
-    process.stderr.write(`${file.spawnargs.at(-1)} blocks its thread: it is killed.\n`);
+    process.stderr.write(`${runningIn(String(file.spawnargs.at(-1)))} blocks its thread: it is killed.\n`);
     file.kill('SIGKILL');
   }, fileTimeoutMs() * BLOCKED_AFTER).unref();
   file.once('exit', () => clearTimeout(timer));

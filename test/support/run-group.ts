@@ -1,12 +1,14 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { after, before, describe } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { runningFile } from './groups.ts';
 
 /** Declares the tests of these files, each below its name. With TEST_COSTS, what each costs is added to that file. */
 export function runGroup(files: readonly string[]): void {
   for (const file of files) {
     describe(file, async () => {
+      before(() => writeFileSync(runningFile(process.argv[1] ?? ''), file));
       noteCosts(file);
       await import(pathToFileURL(resolve(file)).href);
     });

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import { test } from 'node:test';
+import { groupTestFiles } from './groups.ts';
+
+const FOLDERS = ['src', 'test'];
+const groups = groupTestFiles(FOLDERS);
+
+test('every test file below the folders is in one group', () => {
+  const found = FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.test.ts`));
+  assert.deepEqual(groups.flatMap(({ files }) => files).toSorted(), found.toSorted());
+});
+
+test('a file that kills processes has its own process, small ones share theirs', () => {
+  const sizeOf = (file: string) => groups.find(({ files }) => files.includes(file))?.files.length;
+  assert.equal(sizeOf('test/crash/kill-test-sqlite.test.ts'), 1);
+  assert.ok(Number(sizeOf('src/platform/clock.test.ts')) > 1);
+});
+
+test('what waits most begins first', () => {
+  assert.match(groups[0]?.name ?? '', /^test\/(backup|browser|conformance|crash|faults)\//);
+});
