@@ -24,7 +24,7 @@ import { createDemoAccounts, type DemoAccounts } from './demo.ts';
 import { type LoginResult, type LoginTry, logIn } from './logins/log-in.ts';
 import { createPasswordChecks } from './logins/password-checks.ts';
 import { findLink, type PasswordToSet, setPassword } from './logins/set-password.ts';
-import { unlockLogin } from './logins/unlock.ts';
+import { loginHeldUntil, unlockLogin } from './logins/unlock.ts';
 import type { AccountsOptions, Written } from './options.ts';
 import { createPanelAccess, type PanelAccess } from './panel-access.ts';
 import { createEstimateGuesses } from './passwords/guesses.ts';
@@ -52,7 +52,8 @@ import {
 } from './persons/registration-store.ts';
 import { type CountRegistration, createRegistrationCounter } from './persons/registrations.ts';
 import { refusePerson, removeRegistrations } from './persons/remove.ts';
-import { findPerson, selectPersonNames } from './persons/store.ts';
+import { likePersons, type PersonsWanted, searchPersons } from './persons/search.ts';
+import { findPerson, type PersonEntry, selectPersonNames } from './persons/store.ts';
 import { createSavedViews, type SavedViews } from './saved-views/saved-views.ts';
 import { changeShopSettings, type ShopSettingsChange } from './shop-settings/change.ts';
 import { createSaleDefaults } from './shop-settings/sale-defaults.ts';
@@ -96,16 +97,24 @@ export interface Accounts extends Verifier {
   registrationBlocks(): Promise<readonly RegistrationBlock[]>;
   /** Gives how many persons were removed. */
   removeRegistrations(which: RegistrationFilter): Promise<number>;
-  refusePerson(id: number): Promise<Person>;
+  refusePerson(id: number, written?: Written<Person>): Promise<Person>;
   listPersons(wanted?: {
     afterId?: number | undefined;
     status?: PersonStatus | undefined;
   }): Promise<PersonPage>;
-  activatePerson(id: number): Promise<PersonWithLink>;
-  newLink(id: number): Promise<PersonWithLink>;
+  /** Newest first; `createdBy`: only those that this person created. */
+  searchPersons(wanted: PersonsWanted): Promise<readonly PersonEntry[]>;
+  /** Other persons with the document or the e-mail of these, by their ids. */
+  likePersons(persons: readonly Person[]): Promise<ReadonlyMap<number, readonly Person[]>>;
+  activatePerson(id: number, written?: Written<Person>): Promise<PersonWithLink>;
+  newLink(id: number, written?: Written<Person>): Promise<PersonWithLink>;
   deactivatePerson(id: number, written?: Written<Person>): Promise<Person>;
   reactivatePerson(id: number, written?: Written<Person>): Promise<Person>;
-  changeSettings(id: number, given: Partial<PersonSettings>): Promise<PersonSettings>;
+  changeSettings(
+    id: number,
+    given: Partial<PersonSettings>,
+    written?: Written<PersonSettings>,
+  ): Promise<PersonSettings>;
   shopSettings(personId: number): Promise<ShopSettings>;
   changeShopSettings(change: ShopSettingsChange, written: Written<ShopSettings>): Promise<ShopSettings>;
   /** What a sale takes over where it says nothing of it; up to 3 s old. */
@@ -114,7 +123,9 @@ export interface Accounts extends Verifier {
   postbackDelaySeconds(personId: number): Promise<number>;
 
   logIn(given: LoginTry): Promise<LoginResult>;
-  unlockLogin(id: number): Promise<void>;
+  unlockLogin(id: number, written?: Written<Person>): Promise<void>;
+  /** Until when the login is held back after wrong passwords; undefined while it is free. */
+  loginHeldUntil(person: Person): Promise<number | undefined>;
   findLink(token: Secret): Promise<Pick<Person, 'id' | 'name'> | undefined>;
   setPassword(given: PasswordToSet): Promise<number>;
   /** Of what wrote nothing; the entry of a write goes into its transaction. */
@@ -174,20 +185,23 @@ export function createAccounts(options: AccountsOptions): Accounts {
     countRegistrations: () => countRegistrations(tables()),
     registrationBlocks: () => selectBlocks(tables(), MAX_BLOCKS_SHOWN),
     removeRegistrations: (which) => removeRegistrations(options, which),
-    refusePerson: (id) => refusePerson(options, id),
+    refusePerson: (id, written) => refusePerson(options, id, written),
     listPersons: (wanted) => listPersons(options, wanted),
-    activatePerson: (id) => activatePerson(options, id),
-    newLink: (id) => newLink(options, id),
+    searchPersons: (wanted) => searchPersons(options, wanted),
+    likePersons: (persons) => likePersons(options, persons),
+    activatePerson: (id, written) => activatePerson(options, id, written),
+    newLink: (id, written) => newLink(options, id, written),
     deactivatePerson: (id, written) => deactivatePerson(options, id, written),
     reactivatePerson: (id, written) => reactivatePerson(options, id, written),
-    changeSettings: (id, given) => changeSettings(options, id, given),
+    changeSettings: (id, given, written) => changeSettings(options, id, given, written),
     shopSettings: (personId) => findShopSettings(tables(), personId),
     changeShopSettings: (change, written) => changeShopSettings(options, change, written),
     saleDefaults: createSaleDefaults(options),
     postbackDelaySeconds: createPostbackDelays(options),
     logIn: (given) =>
       logIn({ database, vault, clock, randomBytes, passwordCost, mode, passwordChecks }, given),
-    unlockLogin: (id) => unlockLogin(options, id),
+    unlockLogin: (id, written) => unlockLogin(options, id, written),
+    loginHeldUntil: (person) => loginHeldUntil(options, person),
     findLink: (token) => findLink(options, token),
     setPassword: (given) =>
       setPassword(

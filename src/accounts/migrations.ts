@@ -33,6 +33,7 @@ export const accountMigrations = joinMigrations(
     '0521-registration-blocks': { up: addRegistrationBlocks },
     '0522-login-networks': { up: createLoginNetworks },
     '0910-credential-use': { up: addCredentialUse },
+    '0911-person-email': { up: indexEmails },
   },
 );
 
@@ -183,5 +184,15 @@ async function createLoginNetworks(database: Kysely<unknown>): Promise<void> {
     .createIndex('login_networks_succeeded')
     .on('login_networks')
     .column('succeeded_at')
+    .execute();
+}
+
+/** For persons who may be the same one twice. */
+async function indexEmails(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createIndex('persons_email')
+    .on('persons')
+    .column('email')
+    .where(sql.ref('email'), 'is not', null)
     .execute();
 }

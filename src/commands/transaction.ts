@@ -2,8 +2,8 @@ import {
   type CaseStore,
   reasonText,
   retryCases,
+  SETTLED_STATUSES,
   STATUS_NAMES,
-  Status,
   settleByOperator,
   statusText,
   type Transaction,
@@ -19,15 +19,6 @@ import { timeLine } from './transaction-timeline.ts';
 import { readId } from './values.ts';
 
 const LISTED = 50;
-const SETTLED = [
-  Status.expired,
-  Status.authorized,
-  Status.captured,
-  Status.denied,
-  Status.canceled,
-  Status.failed,
-] as const;
-
 const show: Command = {
   name: 'transaction show',
   summary: 'mostra uma transação, o que foi pedido ao adquirente e tudo o que aconteceu, em ordem',
@@ -181,13 +172,13 @@ const settle: Command = {
   summary: 'encerra uma transação que precisa de atenção pelo que o adquirente disse ao operador',
   positionals: ['ID'],
   options: {
-    status: { summary: `um de: ${SETTLED.map(statusText).join(', ')}`, value: 'STATUS', required: true },
+    status: { summary: `um de: ${SETTLED_STATUSES.map(statusText).join(', ')}`, value: 'STATUS', required: true },
     moved: { summary: 'a captura ou a devolução em parte aconteceu, e o status é o mesmo de antes dela' },
     reason: { summary: 'quem confirmou e como; fica no histórico', value: 'TEXTO', required: true },
   },
   run: async (context, args) => {
     const transactionId = args.positional('ID').toLowerCase();
-    const status = SETTLED.find((one) => String(one) === args.text('status'));
+    const status = SETTLED_STATUSES.find((one) => String(one) === args.text('status'));
     if (status === undefined) throw new UsageError('--status deve ser 4, 5, 6, 7, 9 ou 11.');
     const reason = args.text('reason').slice(0, MAX_REASON);
     const { transactions: store, cases, clock } = await context.rooms();

@@ -1,5 +1,6 @@
 import type { Written } from '../accounts/index.ts';
 import type { Database } from '../platform/index.ts';
+import { type ListWanted, searchNewest } from '../platform/index.ts';
 import {
   type Client,
   type ClientTables,
@@ -8,7 +9,6 @@ import {
   saveClient,
   selectNewestClients,
 } from './clients/index.ts';
-import { type ListWanted, searchNewest } from './interface/search.ts';
 import type { Photos } from './photos/index.ts';
 import {
   type CategoryTables,

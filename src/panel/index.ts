@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Payments } from '../gateway/transactions/index.ts';
 import type { Catalogue, PaymentMethods, Photos } from '../operations/index.ts';
+import { attentionRoutes } from './attention/routes.ts';
+import type { AttentionDependencies } from './attention/show-case.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { clientRoutes } from './clients/routes.ts';
 import { type EntryDependencies, entryRoutes } from './entry/routes.ts';
@@ -12,6 +14,7 @@ import type { AnyOpenRoute, AnyPanelRoute } from './interface/route.ts';
 import { type SessionCookie, sessionCookie } from './interface/session-cookie.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { paymentMethodRoutes } from './payment-methods/routes.ts';
+import { personRoutes } from './persons/routes.ts';
 import { type PostbackRoutesOptions, postbackRoutes } from './postbacks/routes.ts';
 import { productRoutes } from './products/routes.ts';
 import { type SalesRoutesOptions, salesRoutes } from './sales/routes.ts';
@@ -26,7 +29,8 @@ export interface PanelOptions
   extends Omit<EntryDependencies, 'cookie'>,
     SalesRoutesOptions,
     PostbackRoutesOptions,
-    HomeRoutesOptions {
+    HomeRoutesOptions,
+    AttentionDependencies {
   readonly payments: Payments;
   readonly catalogue: Catalogue;
   readonly photos: Photos;
@@ -53,6 +57,8 @@ export function panelRoutes(
     ...paymentMethodRoutes(options),
     ...clientRoutes(options),
     ...keyRoutes(options),
+    ...personRoutes(options),
+    ...attentionRoutes(options),
     ...homeRoutes(options),
     ...salesRoutes(options),
     ...postbackRoutes(options),

@@ -20,6 +20,15 @@ const TABLE = {
     status: 400,
     message: 'Este texto contém um número de cartão. Retire-o: ele ficaria gravado em claro.',
   },
+  person_own: {
+    status: 409,
+    message: 'Você entrou por esta pessoa: peça a outro administrador da plataforma.',
+  },
+  reason_missing: { status: 400, message: 'Escreva o motivo: ele fica na auditoria.' },
+  settle_reason_missing: {
+    status: 400,
+    message: 'Escreva quem confirmou no adquirente e como: fica no histórico da venda.',
+  },
   name_missing: { status: 400, message: 'Informe o nome.' },
   document_invalid: { status: 400, message: 'Confira o CPF ou CNPJ: ele não é válido.' },
   category_missing: {

@@ -37,6 +37,7 @@ export { onceMade } from './once-made.ts';
 export { onParentEnded } from './parent-process.ts';
 export { FolderNotPrivate, makePrivateFolder } from './private-folder.ts';
 export { Refusal, type RefusalRow, type Refuse, refusals } from './refusal.ts';
+export { type ListWanted, type PageBelow, searchNewest } from './search-newest.ts';
 export { Secret } from './secret.ts';
 export { releaseStartupMemory } from './startup-memory.ts';
 export { openVault, VaultLocked } from './vault/open.ts';

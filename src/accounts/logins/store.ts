@@ -19,6 +19,23 @@ export async function readFailures(tables: Tables, source: LoginSource): Promise
   return row ? readTimes(row.failed_at) : [];
 }
 
+const MAX_NETWORKS_READ = 100;
+
+/** Of a login, by network: the latest. */
+export async function selectFailures(
+  tables: Tables,
+  login: string,
+): Promise<readonly { readonly network: string; readonly failedAt: readonly number[] }[]> {
+  const rows = await tables
+    .selectFrom('login_failures')
+    .select(['network', 'failed_at'])
+    .where('login', '=', login)
+    .orderBy('last_failed_at', 'desc')
+    .limit(MAX_NETWORKS_READ)
+    .execute();
+  return rows.map(({ network, failed_at }) => ({ network, failedAt: readTimes(failed_at) }));
+}
+
 /** The failures as they are, the row locked until the commit. */
 export async function lockFailures(
   tables: Tables,

@@ -1,4 +1,4 @@
-import type { AccountsOptions } from '../options.ts';
+import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { AccountTables } from '../tables.ts';
 import { isPostbackDelay, type PersonSettings } from './person.ts';
@@ -12,14 +12,16 @@ export async function changeSettings(
   { database }: Pick<AccountsOptions, 'database'>,
   id: number,
   given: Partial<PersonSettings>,
+  written?: Written<PersonSettings>,
 ): Promise<PersonSettings> {
   const { postbackDelaySeconds } = given;
   if (postbackDelaySeconds !== undefined && !isPostbackDelay(postbackDelaySeconds)) {
     throw refuseAccount('postback_delay_invalid', { field: 'postbackDelaySeconds' });
   }
-  const changed = await database.write((transaction) =>
-    updateSettings(transaction.tables<AccountTables>(), id, given),
-  );
-  if (!changed) throw refuseAccount('person_unknown');
-  return changed;
+  return database.write(async (transaction) => {
+    const changed = await updateSettings(transaction.tables<AccountTables>(), id, given);
+    if (!changed) throw refuseAccount('person_unknown');
+    await written?.(transaction, changed);
+    return changed;
+  });
 }

@@ -1,5 +1,5 @@
 import { lockSequence, type Secret } from '../../platform/index.ts';
-import type { AccountsOptions } from '../options.ts';
+import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { AccountTables, Tables } from '../tables.ts';
 import { makeLink } from './one-time-link.ts';
@@ -18,8 +18,12 @@ export interface PersonWithLink {
 }
 
 /** Makes a waiting person active. Throws `person_unknown`, `person_active`, `person_inactive` or `document_taken`. */
-export function activatePerson(options: LinkOptions, id: number): Promise<PersonWithLink> {
-  return handOutLink(options, id, async (tables, person, now) => {
+export function activatePerson(
+  options: LinkOptions,
+  id: number,
+  written?: Written<Person>,
+): Promise<PersonWithLink> {
+  return handOutLink(options, { id, written }, async (tables, person, now) => {
     if (person.status === 'active') throw refuseAccount('person_active');
     if (person.status === 'inactive') throw refuseAccount('person_inactive');
     if (await isDocumentTaken(tables, person.document)) throw refuseAccount('document_taken');
@@ -30,8 +34,12 @@ export function activatePerson(options: LinkOptions, id: number): Promise<Person
 }
 
 /** A new link for an active person; the earlier ones are void. Throws `person_unknown`, `person_waiting`, `person_inactive`. */
-export function newLink(options: LinkOptions, id: number): Promise<PersonWithLink> {
-  return handOutLink(options, id, async (_tables, person) => {
+export function newLink(
+  options: LinkOptions,
+  id: number,
+  written?: Written<Person>,
+): Promise<PersonWithLink> {
+  return handOutLink(options, { id, written }, async (_tables, person) => {
     if (person.status === 'waiting') throw refuseAccount('person_waiting');
     if (person.status === 'inactive') throw refuseAccount('person_inactive');
     return person;
@@ -40,7 +48,7 @@ export function newLink(options: LinkOptions, id: number): Promise<PersonWithLin
 
 function handOutLink(
   { database, clock, randomBytes, publicUrl }: LinkOptions,
-  id: number,
+  { id, written }: { readonly id: number; readonly written: Written<Person> | undefined },
   prepare: (tables: Tables, person: Person, now: number) => Promise<Person>,
 ): Promise<PersonWithLink> {
   const now = clock.now();
@@ -53,6 +61,7 @@ function handOutLink(
     if (!found) throw refuseAccount('person_unknown');
     const person = await prepare(tables, found, now);
     await replaceLink(tables, id, link);
+    await written?.(transaction, person);
     return { person, url: link.url, expiresAt: link.expiresAt };
   });
 }

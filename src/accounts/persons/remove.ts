@@ -1,5 +1,5 @@
 import { lockSequence } from '../../platform/index.ts';
-import type { AccountsOptions } from '../options.ts';
+import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { AccountTables } from '../tables.ts';
 import type { Person } from './person.ts';
@@ -12,7 +12,11 @@ const BATCH = 500;
 type RemoveOptions = Pick<AccountsOptions, 'database'>;
 
 /** Removes one person that waits, whoever registered it. Throws `person_unknown`, `person_active` or `person_inactive`. */
-export function refusePerson({ database }: RemoveOptions, id: number): Promise<Person> {
+export function refusePerson(
+  { database }: RemoveOptions,
+  id: number,
+  written?: Written<Person>,
+): Promise<Person> {
   return database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
     // Not beside an activation: an active person is never removed.
@@ -22,6 +26,7 @@ export function refusePerson({ database }: RemoveOptions, id: number): Promise<P
     if (person.status === 'active') throw refuseAccount('person_active');
     if (person.status === 'inactive') throw refuseAccount('person_inactive');
     await deletePerson(tables, id);
+    await written?.(transaction, person);
     return person;
   });
 }

@@ -166,6 +166,51 @@ export async function selectPersons(
   return rows.map((row) => ({ ...toPerson(row), network: row.network || undefined }));
 }
 
+/** Newest first, those below `beforeId`. */
+export async function selectNewestPersons(
+  tables: Tables,
+  page: {
+    readonly beforeId: number | undefined;
+    readonly limit: number;
+    readonly status: PersonStatus | undefined;
+    readonly role: Person['role'] | undefined;
+    readonly createdBy: number | undefined;
+  },
+): Promise<readonly PersonEntry[]> {
+  let query = tables
+    .selectFrom('persons')
+    .leftJoin('registrations', 'registrations.person_id', 'persons.id')
+    .select(PUBLIC_COLUMNS.map((column) => `persons.${column}` as const))
+    .select('registrations.network');
+  if (page.beforeId !== undefined) query = query.where('persons.id', '<', page.beforeId);
+  if (page.status !== undefined) query = query.where('status', '=', STATUS_NUMBER[page.status]);
+  if (page.role !== undefined) query = query.where('role', '=', page.role);
+  if (page.createdBy !== undefined) query = query.where('created_by', '=', page.createdBy);
+  const rows = await query.orderBy('persons.id', 'desc').limit(page.limit).execute();
+  return rows.map((row) => ({ ...toPerson(row), network: row.network || undefined }));
+}
+
+/** Persons with the document or the e-mail of one of these, these among them. */
+export async function selectLikePersons(
+  tables: Tables,
+  persons: readonly Pick<Person, 'document' | 'email'>[],
+  limit: number,
+): Promise<readonly Person[]> {
+  if (persons.length === 0) return [];
+  const documents = persons.map(({ document }) => document);
+  const emails = persons.flatMap(({ email }) => email ?? []);
+  const rows = await tables
+    .selectFrom('persons')
+    .select(PUBLIC_COLUMNS)
+    .where((row) =>
+      row.or([row('document', 'in', documents), ...(emails.length > 0 ? [row('email', 'in', emails)] : [])]),
+    )
+    .orderBy('id')
+    .limit(limit + persons.length)
+    .execute();
+  return rows.map(toPerson);
+}
+
 /** Whether a person that was activated has the document: also once it is inactive, so that it can be active again. */
 export async function isDocumentTaken(tables: Tables, document: string): Promise<boolean> {
   const row = await tables

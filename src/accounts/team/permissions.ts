@@ -32,6 +32,7 @@ const SHOP_WRITING = [
 const PLATFORM = [
   'persons.read',
   'persons.write',
+  'platform.persons.write',
   'platform.attention.read',
   'platform.attention.settle',
   'platform.acquirers.read',
@@ -65,6 +66,7 @@ const TABLE: Readonly<Record<TeamRole, readonly TeamPermission[]>> = {
   platform_support: [
     ...PLATFORM_READING,
     'persons.write',
+    'platform.persons.write',
     'platform.attention.settle',
     'postbacks.resend',
     'sales.export',

@@ -29,6 +29,7 @@ export {
   fillSearchColumns,
   type Outbox,
   type PlannedPostback,
+  type RecoveryCase,
   reasonText,
   STATUS_NAMES,
   Status,
@@ -39,7 +40,13 @@ export {
   transactionRefuse,
   wordText,
 } from './record/index.ts';
-export { retryCases, settleByOperator } from './recovery/by-operator.ts';
+export {
+  retryCases,
+  SETTLED_STATUSES,
+  type SettlingOption,
+  settleByOperator,
+  settlingOptions,
+} from './recovery/by-operator.ts';
 export { recoveryJob } from './recovery/recover.ts';
 export type { NewIntention } from './sale/create-intention.ts';
 export { intentionExpiry } from './sale/end-intention.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Address } from '../../accounts/index.ts';
+import type { PageBelow } from '../../platform/index.ts';
 import type { ListPage } from '../interface/long-list.ts';
-import type { PageBelow } from '../interface/search.ts';
 import type { Client } from './client.ts';
 import type { ClientRow, ClientTables } from './tables.ts';
 

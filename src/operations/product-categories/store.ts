@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { PageBelow } from '../interface/search.ts';
+import type { PageBelow } from '../../platform/index.ts';
 import type { CategoryTables } from './tables.ts';
 
 type Tables = Kysely<CategoryTables>;

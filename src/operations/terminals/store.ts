@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import type { PageBelow } from '../../platform/index.ts';
 import type { ListPage } from '../interface/long-list.ts';
-import type { PageBelow } from '../interface/search.ts';
 import type { TerminalRow, TerminalTables } from './tables.ts';
 import type { PhysicalTerminal, Settings, Terminal } from './terminal.ts';
 

@@ -70,7 +70,7 @@ function guardedRunner(options: PanelInterfaceOptions, route: AnyPanelRoute): Gu
     const personId = await personFor(accounts, visitor, request.query);
     const body = readBody(request.body);
     refuseCardNumbers(body);
-    const entry = (record: string | undefined): AuditEntry => ({
+    const entry = (record: string | undefined, detail: string | undefined): AuditEntry => ({
       requestId: request.id,
       at: clock.now(),
       operation: `painel ${route.method} ${route.path}`,
@@ -79,6 +79,7 @@ function guardedRunner(options: PanelInterfaceOptions, route: AnyPanelRoute): Gu
       address: request.clientAddress,
       result: 'ok',
       record,
+      detail,
     });
     const call: PanelCall<unknown, unknown> = {
       ...factsOf(request, reply, token),
@@ -86,8 +87,8 @@ function guardedRunner(options: PanelInterfaceOptions, route: AnyPanelRoute): Gu
       personId,
       body,
       query: readQuery(request.query),
-      auditAlone: (record) => accounts.audit(entry(record)),
-      audit: (transaction, record) => accounts.auditWithin(transaction, entry(record)),
+      auditAlone: (record, detail) => accounts.audit(entry(record, detail)),
+      audit: (transaction, record, detail) => accounts.auditWithin(transaction, entry(record, detail)),
     };
     return route.run(call);
   };

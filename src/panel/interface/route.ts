@@ -29,9 +29,9 @@ export interface PanelCall<Body, Query> extends OpenCall<Body> {
   readonly personId: number | undefined;
   readonly query: Query;
   /** Writes the entry of what is written elsewhere, or only read: money that moves, an export. */
-  auditAlone(record?: string): Promise<void>;
-  /** Writes the entry of a write into its transaction. */
-  audit(transaction: WriteTransaction, record?: string): Promise<void>;
+  auditAlone(record?: string, detail?: string): Promise<void>;
+  /** Writes the entry of a write into its transaction; `detail`: why, in a few words. */
+  audit(transaction: WriteTransaction, record?: string, detail?: string): Promise<void>;
 }
 
 export interface OpenRoute<Body extends TSchema> {

@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { readPersonSearch } from './screens/persons/person-search.ts';
 import { readPostbackSearch } from './screens/postbacks/postback-words.ts';
 import { readSaleSearch } from './screens/sales/sale-search.ts';
 import { sessionQuery } from './session/session.ts';
@@ -197,6 +198,37 @@ const keys = createRoute({
   component: lazyRouteComponent(() => import('./screens/keys/keys.tsx'), 'KeysScreen'),
 });
 
+const activations = createRoute({
+  getParentRoute: () => inside,
+  path: '/ativacoes',
+  component: lazyRouteComponent(() => import('./screens/activations/activations.tsx'), 'ActivationsScreen'),
+});
+
+const persons = createRoute({
+  getParentRoute: () => inside,
+  path: '/pessoas',
+  validateSearch: readPersonSearch,
+  component: lazyRouteComponent(() => import('./screens/persons/persons.tsx'), 'PersonsScreen'),
+});
+
+const newPerson = createRoute({
+  getParentRoute: () => inside,
+  path: '/pessoas/nova',
+  component: lazyRouteComponent(() => import('./screens/persons/person-form.tsx'), 'NewPersonScreen'),
+});
+
+const person = createRoute({
+  getParentRoute: () => inside,
+  path: '/pessoas/$id',
+  component: lazyRouteComponent(() => import('./screens/persons/person.tsx'), 'PersonScreen'),
+});
+
+const editPerson = createRoute({
+  getParentRoute: () => inside,
+  path: '/pessoas/$id/editar',
+  component: lazyRouteComponent(() => import('./screens/persons/person-form.tsx'), 'EditPersonScreen'),
+});
+
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/convite',
@@ -218,6 +250,8 @@ const shop = [
   newClient,
   clientRecord,
 ];
+
+const platform = [activations, persons, newPerson, person, editPerson];
 
 /** A path of the panel itself: a link from elsewhere must not lead out of it after the login. */
 function isOwnPath(value: unknown): value is string {
@@ -242,7 +276,7 @@ export function createPanelRouter(queryClient: QueryClient) {
         security,
         team,
         keys,
-        ...shop,
+        ...platform, ...shop,
       ]),
     ]),
     basepath: '/painel',

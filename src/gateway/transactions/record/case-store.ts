@@ -15,12 +15,15 @@ export interface CaseStore {
   }): Promise<readonly RecoveryCase[]>;
   caseOf(subject: string): Promise<RecoveryCase | undefined>;
   /** Cases that need a person, oldest first: all of them, or those of one merchant. */
-  manual(limit: number, merchantId?: number): Promise<readonly RecoveryCase[]>;
+  manual(limit: number, merchantId?: number, after?: CasePlace): Promise<readonly RecoveryCase[]>;
   /** How many transactions need a person. */
   manualTransactions(merchantId?: number): Promise<number>;
   ofTransaction(transactionId: string): Promise<readonly RecoveryCase[]>;
   counts(): Promise<{ open: number; manual: number; oldestDueAt: number | undefined }>;
 }
+
+/** Where a list of cases goes on: after the last one of the page before. */
+export type CasePlace = Pick<RecoveryCase, 'nextAt' | 'subject'>;
 
 /** Replaces an existing case of the same subject. */
 export async function openCases(write: WriteTransaction, cases: readonly RecoveryCase[]): Promise<void> {
@@ -95,8 +98,14 @@ export function createCaseStore(database: Database): CaseStore {
         .executeTakeFirst();
       return row && CASES.fromRow(row);
     },
-    manual: async (limit, merchantId) => {
-      const rows = await manual(merchantId).selectAll().orderBy('next_at').limit(limit).execute();
+    manual: async (limit, merchantId, after) => {
+      let found = manual(merchantId).selectAll();
+      if (after) {
+        found = found.where((row) =>
+          row(row.refTuple('next_at', 'subject'), '>', row.tuple(after.nextAt, after.subject)),
+        );
+      }
+      const rows = await found.orderBy('next_at').orderBy('subject').limit(limit).execute();
       return rows.map(CASES.fromRow);
     },
     manualTransactions: async (merchantId) => {

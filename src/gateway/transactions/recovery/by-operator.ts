@@ -6,7 +6,9 @@ import {
   type RecoveryCase,
   restarted,
   resultAfterAttempt,
-  type Status,
+  resultDone,
+  resultNotDone,
+  Status,
   type Transaction,
   type TransactionStore,
   transactionRefuse,
@@ -17,6 +19,24 @@ export interface OperatorDependencies {
   readonly store: TransactionStore;
   readonly cases: CaseStore;
   readonly clock: Clock;
+}
+
+/** What the acquirer can tell a person about a sale: statuses that a case may be ended with. */
+export const SETTLED_STATUSES = [
+  Status.expired,
+  Status.authorized,
+  Status.captured,
+  Status.denied,
+  Status.canceled,
+  Status.failed,
+] as const;
+
+/** One way to end a case, and how the sale stands afterwards. Amounts in minor units. */
+export interface SettlingOption {
+  readonly status: Status;
+  readonly moved: boolean;
+  readonly capturedAmount: number;
+  readonly refundedAmount: number;
 }
 
 const OPERATOR: Origin = { kind: 'operator' };
@@ -101,16 +121,55 @@ export async function settleByOperator(
   return (await store.findAny(asked.transactionId)) ?? transaction;
 }
 
-async function endsOf(
+/** The ways in which a case that needs a person can be ended. None for one that recovery still works on. */
+export async function settlingOptions(
+  dependencies: OperatorDependencies,
+  transaction: Transaction,
+  row: RecoveryCase,
+): Promise<readonly SettlingOption[]> {
+  if (row.state !== 'manual') return [];
+  const from = transaction.result.status;
+  const found = row.kind === 'movement' ? await movementOf(dependencies, row) : undefined;
+  const reached = found && {
+    done: resultDone(transaction, found.kind, found.amount).status,
+    notDone: resultNotDone(transaction, found.kind).status,
+  };
+  const statuses = SETTLED_STATUSES.filter((status) => {
+    if (status !== from && !canTransition(from, status)) return false;
+    if (reached) return status === reached.done || status === reached.notDone;
+    return status !== Status.expired || from === Status.started;
+  });
+  const wanted = statuses.flatMap((status) =>
+    reached && reached.done === reached.notDone
+      ? [true, false].map((moved) => ({ status, moved }))
+      : [{ status, moved: reached !== undefined && status === reached.done }],
+  );
+  const now = dependencies.clock.now();
+  return Promise.all(
+    wanted.map(async ({ status, moved }) => {
+      const { amounts } = await endsOf(dependencies, row, { transaction, status, moved, now });
+      const { capturedAmount, refundedAmount } = { ...transaction.result, ...amounts };
+      return { status, moved, capturedAmount: capturedAmount ?? 0, refundedAmount: refundedAmount ?? 0 };
+    }),
+  );
+}
+
+async function movementOf(
   { store }: OperatorDependencies,
-  { kind, subject, transactionId }: RecoveryCase,
+  { subject, transactionId }: Pick<RecoveryCase, 'subject' | 'transactionId'>,
+) {
+  return (await store.movementsOf(transactionId)).find(({ id }) => id === subject);
+}
+
+async function endsOf(
+  dependencies: OperatorDependencies,
+  row: RecoveryCase,
   settling: Settling,
 ): Promise<Settled> {
-  if (kind === 'movement') {
-    const movement = (await store.movementsOf(transactionId)).find(({ id }) => id === subject);
-    if (movement) return movementEndBy(movement, settling);
-  }
-  const attempt = (await store.attemptsOf(transactionId)).find(({ reference }) => reference === subject);
+  const { subject, transactionId } = row;
+  const movement = row.kind === 'movement' ? await movementOf(dependencies, row) : undefined;
+  if (movement) return movementEndBy(movement, settling);
+  const attempt = (await dependencies.store.attemptsOf(transactionId)).find(({ reference }) => reference === subject);
   return attempt ? attemptEndBy(attempt, settling) : { amounts: amountsBy(settling) };
 }
 

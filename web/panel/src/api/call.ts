@@ -1,9 +1,11 @@
+import type { AttentionRoutes } from '../../../../src/panel/attention/schema.ts';
 import type { CategoryRoutes } from '../../../../src/panel/categories/schema.ts';
 import type { ClientRoutes } from '../../../../src/panel/clients/schema.ts';
 import type { EntryRoutes } from '../../../../src/panel/entry/schema.ts';
 import type { HomeRoutes } from '../../../../src/panel/home/schema.ts';
 import type { KeyRoutes } from '../../../../src/panel/keys/schema.ts';
 import type { PaymentMethodRoutes } from '../../../../src/panel/payment-methods/schema.ts';
+import type { PersonRoutes } from '../../../../src/panel/persons/schema.ts';
 import type { PostbackRoutes } from '../../../../src/panel/postbacks/schema.ts';
 import type { ProductRoutes } from '../../../../src/panel/products/schema.ts';
 import type { SalesRoutes } from '../../../../src/panel/sales/schema.ts';
@@ -13,6 +15,7 @@ import type { TeamRoutes } from '../../../../src/panel/team/schema.ts';
 import type { TerminalRoutes } from '../../../../src/panel/terminals/schema.ts';
 import type { TestRoutes } from '../../../../src/panel/tests/schema.ts';
 import type { ViewRoutes } from '../../../../src/panel/views/schema.ts';
+import { actingFor } from '../session/acting.ts';
 
 type Routes = EntryRoutes &
   SalesRoutes &
@@ -21,6 +24,8 @@ type Routes = EntryRoutes &
   SecurityRoutes &
   TeamRoutes &
   KeyRoutes &
+  PersonRoutes &
+  AttentionRoutes &
   ProductRoutes &
   CategoryRoutes &
   TerminalRoutes &
@@ -64,6 +69,8 @@ export class CallError extends Error {
 }
 
 const BASE = '/painel/api';
+/** Calls about oneself or about all persons: the shop that is acted for makes no difference to them. */
+const NOT_OF_A_SHOP = /^\/(?:session|security|invitation|persons|acquirers|audit|health)(?:\/|\.|$)/;
 
 /** Event of the window: a call found the session ended. */
 export const SESSION_ENDED = 'guiche-session-ended';
@@ -78,6 +85,8 @@ export function urlOf(
     encodeURIComponent(String(values[name] ?? '')),
   );
   const search = new URLSearchParams();
+  const shop = actingFor();
+  if (shop && !NOT_OF_A_SHOP.test(path)) search.set('person', String(shop.id));
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === null || value === '') continue;
     for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { Me } from '../../../../src/panel/entry/schema.ts';
 import { CallError, call } from '../api/call.ts';
 import { type LocalFormats, localFormats } from '../ui/format.ts';
+import { setActing } from './acting.ts';
 
 /** Who is logged in; null when nobody is. */
 export const sessionQuery = queryOptions({
@@ -38,6 +39,7 @@ export function useFormats(): LocalFormats {
 export function useSetSession(): (me: Me | null) => void {
   const client = useQueryClient();
   return (me) => {
+    setActing(undefined);
     client.clear();
     client.setQueryData(sessionQuery.queryKey, me);
   };

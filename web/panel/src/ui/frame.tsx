@@ -1,5 +1,6 @@
-import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useActAs, useActing } from '../session/acting.ts';
 import { IdleWatch } from '../session/idle-watch.tsx';
 import { useMe } from '../session/session.ts';
 import { StepUpProvider } from '../session/step-up.tsx';
@@ -48,6 +49,7 @@ export function Frame() {
           </header>
           <main className={styles.main} id="conteudo" tabIndex={-1}>
             <StepUpProvider>
+              <ActingNotice />
               <Outlet />
               <IdleWatch />
             </StepUpProvider>
@@ -58,16 +60,43 @@ export function Frame() {
   );
 }
 
+/** Whose shop is looked at, by who may look at several. */
+function ActingNotice() {
+  const acting = useActing();
+  const actAs = useActAs();
+  const navigate = useNavigate();
+  if (!acting) return null;
+  return (
+    <div className={styles.acting} role="status">
+      <span>
+        Você está na loja <b>{acting.name}</b>
+      </span>
+      <button
+        type="button"
+        onClick={async () => {
+          actAs(undefined);
+          await navigate({ to: '/pessoas/$id', params: { id: String(acting.id) } });
+        }}
+      >
+        Sair da loja
+      </button>
+    </div>
+  );
+}
+
 function Menu({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
-  const { permissions, mode } = useMe();
-  const groups = MENU.map((group) => ({
-    ...group,
-    entries: group.entries.filter(
-      ({ permission, sandboxOnly }) =>
-        (permission === undefined || permissions.includes(permission)) &&
-        (!sandboxOnly || mode === 'sandbox'),
-    ),
-  })).filter(({ entries }) => entries.length > 0);
+  const { permissions, person, mode } = useMe();
+  const isForOneShop = useActing() !== undefined || person.kind !== 'operator';
+  const groups = MENU.filter(({ ofOneShop }) => isForOneShop || !ofOneShop)
+    .map((group) => ({
+      ...group,
+      entries: group.entries.filter(
+        ({ permission, sandboxOnly }) =>
+          (permission === undefined || permissions.includes(permission)) &&
+          (!sandboxOnly || mode === 'sandbox'),
+      ),
+    }))
+    .filter(({ entries }) => entries.length > 0);
   return (
     <nav className={`${styles.side} ${open ? styles.open : ''}`} aria-label="Principal">
       <div className={styles.brand}>
@@ -81,10 +110,10 @@ function Menu({ open, onClose }: { readonly open: boolean; readonly onClose: () 
       {groups.map(({ title, entries }) => (
         <div key={title ?? 'first'}>
           {title !== undefined && <h2 className={styles.group}>{title}</h2>}
-          {entries.map(({ to, label, icon: name }) => (
+          {entries.map(({ to, label, ofIntegrator, icon: name }) => (
             <Link key={to} to={to} className={styles.link} activeProps={{ 'aria-current': 'page' }}>
               <Icon name={name} />
-              {label}
+              {person.kind === 'integrator' ? (ofIntegrator ?? label) : label}
             </Link>
           ))}
         </div>

@@ -8,10 +8,14 @@ export interface MenuEntry {
   readonly permission?: string;
   /** Only where nothing is charged for real. */
   readonly sandboxOnly?: boolean;
+  /** What it is called for an integrator. */
+  readonly ofIntegrator?: string;
 }
 
 export interface MenuGroup {
   readonly title: string | undefined;
+  /** Of one shop: the platform's team sees it while it acts for one. */
+  readonly ofOneShop?: true;
   readonly entries: readonly MenuEntry[];
 }
 
@@ -25,7 +29,21 @@ export const MENU: readonly MenuGroup[] = [
     ],
   },
   {
+    title: 'Plataforma',
+    entries: [
+      { to: '/ativacoes', label: 'Ativações', icon: 'check', permission: 'platform.persons.write' },
+      {
+        to: '/pessoas',
+        label: 'Pessoas',
+        ofIntegrator: 'Lojas',
+        icon: 'building',
+        permission: 'persons.read',
+      },
+    ],
+  },
+  {
     title: 'Loja',
+    ofOneShop: true,
     entries: [
       { to: '/produtos', label: 'Produtos', icon: 'box', permission: 'catalogue.read' },
       { to: '/terminais', label: 'Terminais', icon: 'screen', permission: 'terminals.read' },

@@ -9,10 +9,10 @@ import { useStepUp } from '../../session/step-up.tsx';
 import { DataList, type ListColumn } from '../../ui/data-list.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { LinkDialog } from '../../ui/link-dialog.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { Badge } from '../../ui/status.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
-import { LinkDialog } from './link-dialog.tsx';
 
 const STATES = {
   active: { label: 'Ativo', tone: 'good', icon: 'check' },

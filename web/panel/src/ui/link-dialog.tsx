@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
-import { useFormats } from '../../session/session.ts';
-import { CopyButton } from '../../ui/facts.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { useFormats } from '../session/session.ts';
+import { CopyButton } from './facts.tsx';
+import { Notice } from './notice.tsx';
 
 /** A one-time link, shown once. */
 export function LinkDialog({

@@ -1,0 +1,60 @@
+import { type ListWanted, searchNewest } from '../../platform/index.ts';
+import type { AccountsOptions } from '../options.ts';
+import type { AccountTables } from '../tables.ts';
+import { formatDocument } from './document.ts';
+import type { Person, PersonRole, PersonStatus } from './person.ts';
+import { type PersonEntry, selectLikePersons, selectNewestPersons } from './store.ts';
+
+export interface PersonsWanted extends ListWanted {
+  readonly status?: PersonStatus | undefined;
+  readonly role?: PersonRole | undefined;
+  /** Only those that this person created. */
+  readonly createdBy?: number | undefined;
+}
+
+type Options = Pick<AccountsOptions, 'database'>;
+
+/** Newest first, by words of name, trade name, document, e-mail, or by number. */
+export function searchPersons(
+  { database }: Options,
+  { status, role, createdBy, ...wanted }: PersonsWanted,
+): Promise<readonly PersonEntry[]> {
+  const tables = database.read<AccountTables>();
+  return searchNewest(
+    (page) => selectNewestPersons(tables, { ...page, status, role, createdBy }),
+    wanted,
+    (person) => [
+      String(person.id),
+      person.name,
+      person.tradeName,
+      person.document,
+      formatDocument(person.document),
+      person.email,
+    ],
+  );
+}
+
+/** Most that are told of one: the question is whether there is another at all. */
+const MAX_LIKE_ONE = 5;
+
+/** Of each person the others that have its document or its e-mail: the same person twice, perhaps. */
+export async function likePersons(
+  { database }: Options,
+  persons: readonly Person[],
+): Promise<ReadonlyMap<number, readonly Person[]>> {
+  const others = await selectLikePersons(
+    database.read<AccountTables>(),
+    persons,
+    persons.length * MAX_LIKE_ONE,
+  );
+  return new Map(
+    persons.map((person) => [
+      person.id,
+      others.filter((other) => other.id !== person.id && isLike(other, person)).slice(0, MAX_LIKE_ONE),
+    ]),
+  );
+}
+
+function isLike(one: Person, other: Person): boolean {
+  return one.document === other.document || (one.email !== undefined && one.email === other.email);
+}

@@ -1,0 +1,101 @@
+import type { RecoveryCase, SettlingOption } from '../../gateway/transactions/index.ts';
+import { moneyText } from '../../platform/index.ts';
+import type { SettleOption } from './schema.ts';
+
+interface CaseWords {
+  readonly title: string;
+  readonly advice: string;
+}
+
+const ASK = 'Pergunte ao adquirente pela referência e escreva aqui o que ele respondeu.';
+
+/** By what recovery noted when it gave up, which is written for logs. */
+const BY_REASON: readonly (readonly [RegExp, (provider: string) => CaseWords])[] = [
+  [
+    /refuses the undo/,
+    (provider) => ({
+      title: `${provider} recusa o desfazimento`,
+      advice: 'Pergunte ao adquirente se o valor ficou com o comprador ou com a loja.',
+    }),
+  ],
+  [
+    /no way to the acquirer/,
+    (provider) => ({
+      title: `A loja não tem mais como falar com ${provider}`,
+      advice: 'Confira a conta em Adquirentes e tente de novo, ou encerre pelo que o adquirente disser.',
+    }),
+  ],
+  [
+    /another charge/,
+    (provider) => ({ title: `${provider} responde sobre outra cobrança`, advice: ASK }),
+  ],
+  [
+    /not decided|not final|does not show|does not know the refund/,
+    (provider) => ({ title: `${provider} não conclui o pedido`, advice: ASK }),
+  ],
+  [
+    /given up was made/,
+    (provider) => ({
+      title: 'Um movimento dado por perdido aconteceu',
+      advice: `Confira em ${provider} os valores desta venda antes de encerrar.`,
+    }),
+  ],
+  [
+    /not found|does not know the charge/,
+    (provider) => ({ title: `${provider} não encontra a cobrança`, advice: ASK }),
+  ],
+];
+
+const BY_KIND: Readonly<Record<RecoveryCase['kind'], (provider: string) => CaseWords>> = {
+  attempt: (provider) => ({ title: `${provider} não disse se a venda foi cobrada`, advice: ASK }),
+  authentication: () => ({ title: 'A autenticação do comprador não terminou', advice: ASK }),
+  movement: (provider) => ({ title: `${provider} não confirmou o movimento`, advice: ASK }),
+  undo: (provider) => ({ title: `${provider} não confirmou o desfazimento`, advice: ASK }),
+  recheck: (provider) => ({ title: `${provider} não confirma o que já tinha dito`, advice: ASK }),
+};
+
+/** What is the matter, and what to do about it. */
+export function caseWords({ kind, reason }: RecoveryCase, provider: string): CaseWords {
+  const known = BY_REASON.find(([pattern]) => pattern.test(reason ?? ''));
+  return (known ? known[1] : BY_KIND[kind])(provider);
+}
+
+/** How an ending is called, and what it does; nothing moves money, it only writes down what did. */
+export function optionWords(option: SettlingOption, amount: number): SettleOption {
+  const { status, moved, capturedAmount, refundedAmount } = option;
+  return { status, moved, ...wordsOf(option, amount, { capturedAmount, refundedAmount }) };
+}
+
+function wordsOf(
+  { status, moved }: SettlingOption,
+  amount: number,
+  { capturedAmount, refundedAmount }: { capturedAmount: number; refundedAmount: number },
+): Pick<SettleOption, 'label' | 'effect'> {
+  switch (status) {
+    case 4:
+      return { label: 'Expirou sem cobrança', effect: 'A venda vira Expirada (4). Nada foi cobrado.' };
+    case 5:
+      return {
+        label: moved ? 'Parte foi liberada' : 'Está autorizada, sem captura',
+        effect: `A venda vira A capturar (5). O valor segue reservado no cartão${refundedAmount > 0 ? `, menos ${reais(refundedAmount)} já liberados` : ''}.`,
+      };
+    case 6:
+      return {
+        label: moved && refundedAmount > 0 ? 'O estorno de parte aconteceu' : 'O valor ficou com a loja',
+        effect: `A venda vira Confirmada (6): ${reais(capturedAmount)} capturados${refundedAmount > 0 ? `, ${reais(refundedAmount)} estornados` : ''}.`,
+      };
+    case 7:
+      return { label: 'Foi negada', effect: 'A venda vira Negada (7). Nada foi cobrado.' };
+    case 9:
+      return {
+        label: 'O valor voltou ao comprador',
+        effect: `A venda vira Cancelada (9): ${reais(refundedAmount || amount)} devolvidos ou liberados.`,
+      };
+    default:
+      return { label: 'Nada foi cobrado', effect: 'A venda vira Falha (11). Nada foi cobrado.' };
+  }
+}
+
+function reais(centavos: number): string {
+  return moneyText(centavos);
+}

@@ -1,0 +1,57 @@
+import Type, { type Static } from 'typebox';
+import { OptionalLine } from '../interface/fields.ts';
+
+export const AttentionQuery = Type.Object({
+  cursor: Type.Optional(Type.String({ maxLength: 60, pattern: '^\\d{1,16}\\.[0-9A-Z]{1,40}$' })),
+});
+
+export const SettleBody = Type.Object({
+  status: Type.Integer(),
+  /** A movement of a part happened, although the status is the one of before it. */
+  moved: Type.Optional(Type.Boolean()),
+  /** Who confirmed it, and how: for the history of the sale. */
+  reason: OptionalLine(300),
+});
+export type SettleBody = Static<typeof SettleBody>;
+
+/** One way to end a case, and what it does. */
+export interface SettleOption {
+  readonly status: number;
+  readonly moved: boolean;
+  readonly label: string;
+  readonly effect: string;
+}
+
+/** A sale whose outcome only a person can find out. Amounts in centavos. */
+export interface AttentionCase {
+  /** Of the sale. */
+  readonly id: string;
+  readonly title: string;
+  /** What to do, in one or two sentences. */
+  readonly advice: string;
+  readonly provider: string;
+  readonly amount: number;
+  readonly status: number;
+  readonly statusWord: string;
+  readonly person: { readonly id: number; readonly name: string };
+  readonly referenceId: string | null;
+  /** Ask the acquirer by it. */
+  readonly acquirerReference: string;
+  readonly theirId: string | null;
+  /** Since when a person is needed. */
+  readonly since: string;
+  readonly tries: number;
+  readonly lastAnswer: string | null;
+  /** Empty where the case cannot be ended here: its sale has several open cases. */
+  readonly options: readonly SettleOption[];
+}
+
+/** The calls of "Precisa de atenção", as the panel's front end types them. */
+export interface AttentionRoutes {
+  'GET /attention': {
+    query: Static<typeof AttentionQuery>;
+    answer: { items: readonly AttentionCase[]; total: number; next: string | null };
+  };
+  'POST /attention/:id/retry': { body: Record<string, never>; answer: null };
+  'POST /attention/:id/settle': { body: SettleBody; answer: { status: number; statusWord: string } };
+}

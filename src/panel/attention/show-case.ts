@@ -1,0 +1,76 @@
+import type { Accounts } from '../../accounts/index.ts';
+import {
+  type CaseStore,
+  type RecoveryCase,
+  settlingOptions,
+  type Transaction,
+  type TransactionStore,
+} from '../../gateway/transactions/index.ts';
+import type { Clock } from '../../platform/index.ts';
+import { statusWord } from '../sales/status-words.ts';
+import { caseWords, optionWords } from './case-words.ts';
+import type { AttentionCase } from './schema.ts';
+
+export interface AttentionDependencies {
+  readonly accounts: Accounts;
+  readonly transactions: TransactionStore;
+  readonly cases: CaseStore;
+  readonly clock: Clock;
+}
+
+/** Cases with what a person needs to end them. A case of a sale that is gone is left out. */
+export async function showCases(
+  dependencies: AttentionDependencies,
+  rows: readonly RecoveryCase[],
+): Promise<readonly AttentionCase[]> {
+  const { accounts, transactions } = dependencies;
+  const found = await Promise.all(
+    rows.map(async (row) => ({ row, transaction: await transactions.findAny(row.transactionId) })),
+  );
+  const names = await accounts.namesOfPersons([
+    ...new Set(found.flatMap(({ transaction }) => transaction?.merchantId ?? [])),
+  ]);
+  const shown = await Promise.all(
+    found.map(({ row, transaction }) =>
+      transaction && showCase(dependencies, row, transaction, names.get(transaction.merchantId) ?? ''),
+    ),
+  );
+  return shown.filter((one) => one !== undefined);
+}
+
+async function showCase(
+  dependencies: AttentionDependencies,
+  row: RecoveryCase,
+  transaction: Transaction,
+  personName: string,
+): Promise<AttentionCase> {
+  const { transactions: store, cases, clock } = dependencies;
+  const { result, amount, order } = transaction;
+  const attempts = await store.attemptsOf(transaction.id);
+  const attempt = attempts.find(({ reference }) => reference === row.subject) ?? attempts.at(-1);
+  const movement = (await store.movementsOf(transaction.id)).find(({ id }) => id === row.subject);
+  const open = await cases.ofTransaction(transaction.id);
+  const options =
+    open.length === 1 ? await settlingOptions({ store, cases, clock }, transaction, row) : [];
+  const said = movement ?? attempt;
+  return {
+    id: transaction.id,
+    ...caseWords(row, order.provider),
+    provider: order.provider,
+    amount: movement?.amount ?? amount,
+    status: result.status,
+    statusWord: statusWord({
+      status: result.status,
+      capturedAmount: result.capturedAmount ?? 0,
+      refundedAmount: result.refundedAmount ?? 0,
+    }),
+    person: { id: transaction.merchantId, name: personName },
+    referenceId: transaction.referenceId ?? null,
+    acquirerReference: attempt?.reference ?? row.subject,
+    theirId: attempt?.theirId ?? null,
+    since: new Date(row.nextAt).toISOString(),
+    tries: row.tries,
+    lastAnswer: [said?.rawCode, said?.rawMessage].filter(Boolean).join(' ') || null,
+    options: options.map((option) => optionWords(option, amount)),
+  };
+}

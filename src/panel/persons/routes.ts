@@ -1,0 +1,221 @@
+import { type Person, refuseAccount, type Visitor } from '../../accounts/index.ts';
+import { recordIdOf } from '../interface/acting-for.ts';
+import { answeredPage, pageOf, wantedOf } from '../interface/list-page.ts';
+import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
+import { refusePanel } from '../refusals.ts';
+import {
+  NewPersonBody,
+  type OneTimeLink,
+  PersonBody,
+  type PersonRow,
+  PersonSettingsBody,
+  PersonsQuery,
+  ReasonBody,
+} from './schema.ts';
+import { type PersonsDependencies, personRows, showPerson } from './show-person.ts';
+
+type Call = PanelCall<unknown, unknown>;
+
+/** Persons: all of them for the platform's team, those that it created for an integrator. */
+export function personRoutes(dependencies: PersonsDependencies): readonly AnyPanelRoute[] {
+  const { accounts } = dependencies;
+  const found = async (call: Call): Promise<Person> => {
+    const person = await accounts.findPerson(recordIdOf(call));
+    if (!person || !reaches(call.visitor, person)) throw refusePanel('person_foreign');
+    return person;
+  };
+  const recordOf = ({ id }: Pick<Person, 'id'>) => `person:${id}`;
+  return [
+    panelRoute({
+      method: 'GET',
+      path: '/persons',
+      access: 'persons.read',
+      query: PersonsQuery,
+      run: async ({ query, visitor }) => {
+        const persons = await accounts.searchPersons({
+          ...wantedOf(query),
+          status: query.status,
+          role: query.kind,
+          createdBy: visitor.person.role === 'operator' ? undefined : visitor.person.id,
+        });
+        const rows = await personRows(dependencies, persons);
+        return answeredPage(persons, pageOf(query), ({ id }) => rows.get(id) as PersonRow);
+      },
+    }),
+    panelRoute({
+      method: 'GET',
+      path: '/persons/:id',
+      access: 'persons.read',
+      run: async (call) => showPerson(dependencies, await found(call)),
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/persons',
+      access: 'persons.write',
+      body: NewPersonBody,
+      run: async (call) => {
+        const { visitor, body } = call;
+        const person = await accounts.addPerson(
+          {
+            ...profileOf(body),
+            role: visitor.person.role === 'operator' ? (body.kind ?? 'seller') : 'seller',
+            createdBy: visitor.person.role === 'operator' ? undefined : visitor.person.id,
+          },
+          undefined,
+          (transaction, added) => call.audit(transaction, recordOf(added)),
+        );
+        return showPerson(dependencies, person);
+      },
+    }),
+    panelRoute({
+      method: 'PATCH',
+      path: '/persons/:id',
+      access: 'persons.write',
+      body: PersonBody,
+      run: async (call) => {
+        const { id } = await found(call);
+        const { visitor } = call;
+        const person = await accounts.editPerson({
+          id,
+          editor: { personId: visitor.person.id, role: visitor.person.role },
+          changes: profileOf(call.body),
+          written: (transaction, edited) => call.audit(transaction, recordOf(edited)),
+        });
+        return showPerson(dependencies, person);
+      },
+    }),
+    ...accessRoutes(dependencies, found, recordOf),
+  ];
+}
+
+/** What only the platform's team does: giving access to a person and taking it away. */
+function accessRoutes(
+  dependencies: PersonsDependencies,
+  found: (call: Call) => Promise<Person>,
+  recordOf: (person: Pick<Person, 'id'>) => string,
+): readonly AnyPanelRoute[] {
+  const { accounts } = dependencies;
+  const access = 'platform.persons.write';
+  const shown = async (id: number) => {
+    const person = await accounts.findPerson(id);
+    if (!person) throw refuseAccount('person_unknown');
+    return showPerson(dependencies, person);
+  };
+  return [
+    panelRoute({
+      method: 'POST',
+      path: '/persons/:id/activate',
+      access,
+      run: async (call) =>
+        linkOf(
+          await accounts.activatePerson((await found(call)).id, (transaction, person) =>
+            call.audit(transaction, recordOf(person)),
+          ),
+        ),
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/persons/:id/refuse',
+      access,
+      body: ReasonBody,
+      run: async (call) => {
+        const { id } = await found(call);
+        await accounts.refusePerson(id, (transaction, person) =>
+          call.audit(transaction, recordOf(person), reasonOf(call.body)),
+        );
+        return null;
+      },
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/persons/:id/link',
+      access,
+      stepUp: true,
+      run: async (call) =>
+        linkOf(
+          await accounts.newLink((await found(call)).id, (transaction, person) =>
+            call.audit(transaction, recordOf(person)),
+          ),
+        ),
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/persons/:id/deactivate',
+      access,
+      stepUp: true,
+      body: ReasonBody,
+      run: async (call) => {
+        const { id } = await found(call);
+        if (id === call.visitor.person.id) throw refusePanel('person_own');
+        await accounts.deactivatePerson(id, (transaction, person) =>
+          call.audit(transaction, recordOf(person), reasonOf(call.body)),
+        );
+        return shown(id);
+      },
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/persons/:id/reactivate',
+      access,
+      stepUp: true,
+      run: async (call) => {
+        const { id } = await found(call);
+        await accounts.reactivatePerson(id, (transaction, person) =>
+          call.audit(transaction, recordOf(person)),
+        );
+        return shown(id);
+      },
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/persons/:id/unlock',
+      access,
+      run: async (call) => {
+        const { id } = await found(call);
+        await accounts.unlockLogin(id, (transaction, person) => call.audit(transaction, recordOf(person)));
+        return shown(id);
+      },
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/persons/:id/settings',
+      access,
+      body: PersonSettingsBody,
+      run: async (call) => {
+        const { id } = await found(call);
+        await accounts.changeSettings(id, call.body, (transaction) =>
+          call.audit(transaction, recordOf({ id })),
+        );
+        return shown(id);
+      },
+    }),
+  ];
+}
+
+function reaches({ person: { id, role } }: Visitor, person: Person): boolean {
+  return role === 'operator' || person.createdBy === id || person.id === id;
+}
+
+function profileOf({ document, name, tradeName, email, phone, address }: PersonBody) {
+  return {
+    document,
+    name,
+    tradeName: tradeName ?? null,
+    email: email ?? null,
+    phone1: phone ?? null,
+    address: address ?? null,
+  };
+}
+
+function reasonOf({ reason }: { readonly reason: string }): string {
+  const trimmed = reason.trim();
+  if (trimmed === '') throw refusePanel('reason_missing', { field: 'reason' });
+  return trimmed;
+}
+
+function linkOf({
+  url,
+  expiresAt,
+}: Awaited<ReturnType<PersonsDependencies['accounts']['newLink']>>): OneTimeLink {
+  return { url: url.reveal(), expiresAt: new Date(expiresAt).toISOString() };
+}

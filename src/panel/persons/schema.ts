@@ -1,0 +1,103 @@
+import Type, { type Static } from 'typebox';
+import { AddressFields, LineField, OptionalLine } from '../interface/fields.ts';
+import { PageQuery } from '../interface/list-page.ts';
+
+const Kind = Type.Enum(['seller', 'integrator', 'operator']);
+const PersonStatus = Type.Enum(['waiting', 'active', 'inactive']);
+
+export const PersonsQuery = Type.Object({
+  ...PageQuery.properties,
+  status: Type.Optional(PersonStatus),
+  kind: Type.Optional(Kind),
+});
+
+const PROFILE = {
+  /** CPF or CNPJ, with or without punctuation. */
+  document: Type.String({ maxLength: 30 }),
+  name: LineField(),
+  tradeName: OptionalLine(),
+  email: OptionalLine(),
+  phone: OptionalLine(),
+  address: Type.Optional(AddressFields),
+};
+
+/** A whole profile, as its form has it: what is absent is cleared. */
+export const PersonBody = Type.Object(PROFILE);
+export type PersonBody = Static<typeof PersonBody>;
+
+/** An integrator creates sellers only. */
+export const NewPersonBody = Type.Object({ ...PROFILE, kind: Type.Optional(Kind) });
+export type NewPersonBody = Static<typeof NewPersonBody>;
+
+export const ReasonBody = Type.Object({ reason: LineField(300) });
+
+export const PersonSettingsBody = Type.Object({
+  lateApproval: Type.Enum(['accept', 'undo']),
+  /** Between the answer of a sale and its first postback. */
+  postbackDelaySeconds: Type.Integer({ minimum: 0, maximum: 60 }),
+});
+export type PersonSettingsBody = Static<typeof PersonSettingsBody>;
+
+export type PersonKind = Static<typeof Kind>;
+export type PersonStatus = Static<typeof PersonStatus>;
+
+/** Another person that may be the same one. */
+export interface LikePerson {
+  readonly id: number;
+  readonly name: string;
+  readonly status: PersonStatus;
+  readonly same: 'document' | 'email';
+}
+
+export interface PersonRow {
+  readonly id: number;
+  readonly kind: PersonKind;
+  readonly status: PersonStatus;
+  readonly name: string;
+  readonly tradeName: string | null;
+  /** With punctuation. */
+  readonly document: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly createdAt: string;
+  readonly activatedAt: string | null;
+  /** How it was created: by the key of a person, by somebody without a key, at this network, or by the operator. */
+  readonly createdBy: { readonly id: number; readonly name: string } | null;
+  readonly keyless: boolean;
+  readonly network: string | null;
+  /** Only of those that wait. */
+  readonly like: readonly LikePerson[];
+}
+
+export interface PersonDetail extends PersonRow {
+  readonly address: Static<typeof AddressFields>;
+  readonly settings: PersonSettingsBody;
+  /** ISO 8601: the login is held back until then after wrong passwords. */
+  readonly heldUntil: string | null;
+  readonly keys: { readonly inUse: number };
+  readonly team: { readonly active: number };
+  readonly methods: readonly string[];
+}
+
+export interface OneTimeLink {
+  readonly url: string;
+  readonly expiresAt: string;
+}
+
+/** The calls of "Ativações", "Pessoas" and of an integrator's persons, as the panel's front end types them. */
+export interface PersonRoutes {
+  'GET /persons': {
+    query: Static<typeof PersonsQuery>;
+    answer: { items: readonly PersonRow[]; next: string | null };
+  };
+  'GET /persons/:id': { answer: PersonDetail };
+  'POST /persons': { body: NewPersonBody; answer: PersonDetail };
+  'PATCH /persons/:id': { body: PersonBody; answer: PersonDetail };
+  'POST /persons/:id/activate': { body: Record<string, never>; answer: OneTimeLink };
+  'POST /persons/:id/refuse': { body: Static<typeof ReasonBody>; answer: null };
+  'POST /persons/:id/link': { body: Record<string, never>; answer: OneTimeLink };
+  'POST /persons/:id/deactivate': { body: Static<typeof ReasonBody>; answer: PersonDetail };
+  'POST /persons/:id/reactivate': { body: Record<string, never>; answer: PersonDetail };
+  'POST /persons/:id/unlock': { body: Record<string, never>; answer: PersonDetail };
+  'POST /persons/:id/settings': { body: PersonSettingsBody; answer: PersonDetail };
+}

@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { LikePerson, OneTimeLink, PersonRow } from '../../../../../src/panel/persons/schema.ts';
+import { call } from '../../api/call.ts';
+import { useFormats, useMay } from '../../session/session.ts';
+import { DataList, type ListColumn } from '../../ui/data-list.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { LinkDialog } from '../../ui/link-dialog.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { Badge } from '../../ui/status.tsx';
+import { usePages } from '../../ui/use-pages.ts';
+import { originOf, PERSON_KIND, personTitle } from '../persons/person-words.ts';
+import styles from '../persons/persons.module.css';
+import { ReasonDialog } from '../persons/reason-dialog.tsx';
+
+/** Who waits to be let in: activated with a link to hand over, or refused with a reason. */
+export function ActivationsScreen() {
+  const mayWrite = useMay('platform.persons.write');
+  const { short } = useFormats();
+  const client = useQueryClient();
+  const [link, setLink] = useState<OneTimeLink>();
+  const [refused, setRefused] = useState<PersonRow>();
+  const waiting = usePages<PersonRow>(['persons', 'waiting'], (page, signal) =>
+    call('GET /persons', { query: { ...page, status: 'waiting' }, signal }),
+  );
+  const refresh = () => client.invalidateQueries({ queryKey: ['persons'] });
+  const activate = useMutation({
+    mutationFn: (id: number) => call('POST /persons/:id/activate', { path: { id } }),
+    onSuccess: (made) => {
+      setLink(made);
+      return refresh();
+    },
+  });
+  const refuse = useMutation({
+    mutationFn: ({ id, reason }: { id: number; reason: string }) =>
+      call('POST /persons/:id/refuse', { path: { id }, body: { reason } }),
+    onSuccess: () => {
+      setRefused(undefined);
+      return refresh();
+    },
+  });
+  const actions = (person: PersonRow) =>
+    mayWrite && (
+      <div className={styles.actions}>
+        <Button
+          size="compact-sm"
+          loading={activate.isPending && activate.variables === person.id}
+          onClick={() => activate.mutate(person.id)}
+        >
+          Ativar<span className="visually-hidden"> {personTitle(person)}</span>
+        </Button>
+        <Button variant="default" size="compact-sm" onClick={() => setRefused(person)}>
+          Recusar<span className="visually-hidden"> {personTitle(person)}</span>
+        </Button>
+      </div>
+    );
+  const columns: readonly ListColumn<PersonRow>[] = [
+    { id: 'name', header: 'Pessoa', cell: ({ row }) => <PersonLink person={row.original} /> },
+    {
+      id: 'document',
+      header: 'CPF ou CNPJ',
+      cell: ({ row }) => <span className="number">{row.original.document}</span>,
+    },
+    { id: 'kind', header: 'Papel', cell: ({ row }) => PERSON_KIND[row.original.kind] },
+    { id: 'origin', header: 'Como chegou', cell: ({ row }) => originOf(row.original) },
+    { id: 'createdAt', header: 'Desde', cell: ({ row }) => short(row.original.createdAt) },
+    { id: 'actions', header: 'Decisão', cell: ({ row }) => actions(row.original) },
+  ];
+  return (
+    <>
+      <ScreenHead title="Ativações" />
+      <p className={`soft ${styles.intro}`}>
+        Confira os dados com quem pediu. Ao ativar, aparece um link de uso único: quem o recebe define a senha
+        e entra.
+      </p>
+      {activate.error && <ErrorNotice error={activate.error} />}
+      <DataList<PersonRow>
+        caption="Pessoas que aguardam ativação, mais novas primeiro"
+        columns={columns}
+        {...waiting}
+        rowKey={({ id }) => String(id)}
+        card={(person) => (
+          <div className={styles.card}>
+            <PersonLink person={person} />
+            <p className="soft">
+              {PERSON_KIND[person.kind]} · {person.document}
+            </p>
+            <p className="soft">
+              {originOf(person)} · {short(person.createdAt)}
+            </p>
+            {actions(person)}
+          </div>
+        )}
+        empty={
+          <>
+            <b>Ninguém aguarda ativação</b>
+            <p className="soft">Quem se cadastrar, ou for cadastrado por um integrador, aparece aqui.</p>
+          </>
+        }
+      />
+      {link && <LinkDialog link={link} onClose={() => setLink(undefined)} />}
+      {refused && (
+        <ReasonDialog
+          title={`Recusar ${personTitle(refused)}?`}
+          verb="Recusar e apagar o cadastro"
+          pending={refuse.isPending}
+          error={refuse.error}
+          onConfirm={(reason) => refuse.mutate({ id: refused.id, reason })}
+          onClose={() => setRefused(undefined)}
+        >
+          <p>O cadastro é apagado. A pessoa pode se cadastrar de novo.</p>
+        </ReasonDialog>
+      )}
+    </>
+  );
+}
+
+function PersonLink({ person }: { readonly person: PersonRow }) {
+  return (
+    <div className={styles.name}>
+      <Link to="/pessoas/$id" params={{ id: String(person.id) }}>
+        <b>{personTitle(person)}</b>
+      </Link>
+      {person.like.map((other) => (
+        <Link key={other.id} to="/pessoas/$id" params={{ id: String(other.id) }} title={likeText(other)}>
+          <Badge
+            label={likeLabel(other)}
+            tone={other.status === 'waiting' ? 'wait' : 'wrong'}
+            icon="warning"
+          />
+        </Link>
+      ))}
+    </div>
+  );
+}
+
+function likeLabel({ same }: LikePerson): string {
+  return same === 'document' ? 'Mesmo documento' : 'Mesmo e-mail';
+}
+
+function likeText(other: LikePerson): string {
+  return `${likeLabel(other)} de ${other.name}`;
+}

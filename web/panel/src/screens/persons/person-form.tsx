@@ -1,0 +1,147 @@
+import { Radio, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import type { PersonDetail, PersonKind } from '../../../../../src/panel/persons/schema.ts';
+import { call } from '../../api/call.ts';
+import { useMay, useMe } from '../../session/session.ts';
+import { AddressInputs } from '../../ui/address-fields.tsx';
+import { ADDRESS_FAULTS, addressValues } from '../../ui/address-values.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
+import { FieldGrid, Folded, FormScreen } from '../../ui/form-screen.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Section, Sheet } from '../../ui/sheet.tsx';
+import { useFields } from '../../ui/use-fields.ts';
+import { PERSON_KIND, personTitle } from './person-words.ts';
+
+const FIELDS = ['document', 'name', 'tradeName', 'email', 'phone', 'phone1', ...ADDRESS_FAULTS];
+
+export function NewPersonScreen() {
+  return <PersonForm person={undefined} />;
+}
+
+export function EditPersonScreen() {
+  const { id } = useParams({ from: '/inside/pessoas/$id/editar' });
+  const person = useQuery({
+    queryKey: ['person', id],
+    queryFn: ({ signal }) => call('GET /persons/:id', { path: { id }, signal }),
+    refetchOnWindowFocus: false,
+  });
+  if (person.error) return <ErrorNotice error={person.error} onRetry={() => person.refetch()} />;
+  if (!person.data) return <Loading />;
+  return <PersonForm key={person.data.id} person={person.data} />;
+}
+
+function PersonForm({ person }: { readonly person: PersonDetail | undefined }) {
+  const mayWrite = useMay('persons.write');
+  const isPlatform = useMe().person.kind === 'operator';
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const form = useFields({
+    document: person?.document ?? '',
+    name: person?.name ?? '',
+    tradeName: person?.tradeName ?? '',
+    email: person?.email ?? '',
+    phone: person?.phone ?? '',
+    kind: 'seller' as PersonKind,
+    address: addressValues(person?.address),
+  });
+  const save = useMutation({
+    mutationFn: () => {
+      const { kind, ...body } = form.values;
+      return person
+        ? call('PATCH /persons/:id', { path: { id: person.id }, body })
+        : call('POST /persons', { body: isPlatform ? { ...body, kind } : body });
+    },
+    onSuccess: async (saved) => {
+      client.setQueryData(['person', String(saved.id)], saved);
+      await client.invalidateQueries({ queryKey: ['persons'] });
+      await navigate({ to: '/pessoas/$id', params: { id: String(saved.id) } });
+    },
+  });
+  const faultOf = fieldFaults(save.error);
+  return (
+    <FormScreen
+      title={person ? personTitle(person) : isPlatform ? 'Nova pessoa' : 'Nova loja'}
+      back={{ to: '/pessoas', label: isPlatform ? 'Pessoas' : 'Lojas' }}
+      onSubmit={() => save.mutate()}
+      pending={save.isPending}
+      error={generalFault(save.error, FIELDS)}
+      readOnly={!mayWrite}
+      verb={person ? 'Salvar' : 'Cadastrar'}
+    >
+      <Sheet>
+        <Section title="Quem é">
+          <FieldGrid>
+            <TextInput
+              label="CPF ou CNPJ"
+              required
+              autoComplete="off"
+              maxLength={30}
+              {...form.text('document')}
+              error={faultOf('document')}
+            />
+            <TextInput
+              label="Nome ou razão social"
+              required
+              maxLength={255}
+              {...form.text('name')}
+              error={faultOf('name')}
+            />
+            <TextInput
+              label="Nome fantasia"
+              description="Como o comprador a conhece"
+              maxLength={255}
+              {...form.text('tradeName')}
+              error={faultOf('tradeName')}
+            />
+            <TextInput
+              label="E-mail"
+              type="email"
+              maxLength={255}
+              {...form.text('email')}
+              error={faultOf('email')}
+            />
+            <TextInput
+              label="Telefone"
+              type="tel"
+              maxLength={255}
+              {...form.text('phone')}
+              error={faultOf('phone') ?? faultOf('phone1')}
+            />
+          </FieldGrid>
+        </Section>
+        {!person && isPlatform && (
+          <Section title="Papel">
+            <Radio.Group
+              aria-label="Papel"
+              value={form.values.kind}
+              onChange={(kind) => form.set('kind', kind as PersonKind)}
+            >
+              <FieldGrid>
+                <Radio value="seller" label={PERSON_KIND.seller} description="Vende e recebe" />
+                <Radio
+                  value="integrator"
+                  label={PERSON_KIND.integrator}
+                  description="Cadastra lojas e age por elas"
+                />
+                <Radio
+                  value="operator"
+                  label={PERSON_KIND.operator}
+                  description="Opera esta instalação inteira"
+                />
+              </FieldGrid>
+            </Radio.Group>
+          </Section>
+        )}
+        <Folded title="Endereço">
+          <AddressInputs
+            address={form.values.address}
+            onChange={(address) => form.set('address', address)}
+            faultOf={faultOf}
+          />
+        </Folded>
+      </Sheet>
+    </FormScreen>
+  );
+}

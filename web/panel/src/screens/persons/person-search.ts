@@ -1,0 +1,15 @@
+import type { PersonStatus } from '../../../../../src/panel/persons/schema.ts';
+import { readListSearch } from '../../ui/list-search.ts';
+
+export interface PersonSearch {
+  readonly busca?: string;
+  readonly situacao?: PersonStatus;
+}
+
+const STATUSES: readonly PersonStatus[] = ['waiting', 'active', 'inactive'];
+
+/** The filters of the list of persons, in its address. */
+export function readPersonSearch(search: Record<string, unknown>): PersonSearch {
+  const situacao = STATUSES.find((one) => one === search.situacao);
+  return { ...readListSearch(search), ...(situacao ? { situacao } : {}) };
+}

@@ -1,0 +1,58 @@
+import { Button, NumberInput, Switch } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PersonDetail } from '../../../../../src/panel/persons/schema.ts';
+import { call } from '../../api/call.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Section } from '../../ui/sheet.tsx';
+import styles from './persons.module.css';
+
+/** What the operator chooses for one person. */
+export function PersonSettings({
+  person,
+  mayWrite,
+}: {
+  readonly person: PersonDetail;
+  readonly mayWrite: boolean;
+}) {
+  const client = useQueryClient();
+  const [accepts, setAccepts] = useState(person.settings.lateApproval === 'accept');
+  const [delay, setDelay] = useState<string | number>(person.settings.postbackDelaySeconds);
+  const save = useMutation({
+    mutationFn: () =>
+      call('POST /persons/:id/settings', {
+        path: { id: person.id },
+        body: { lateApproval: accepts ? 'accept' : 'undo', postbackDelaySeconds: Number(delay) },
+      }),
+    onSuccess: (changed) => client.setQueryData(['person', String(person.id)], changed),
+  });
+  return (
+    <Section title="Ajustes">
+      <div className={styles.settings}>
+        <Switch
+          label="Aceitar aprovação tardia"
+          description="Uma venda dada por perdida que o adquirente aprova depois vale. Desligado: ela é desfeita."
+          disabled={!mayWrite}
+          checked={accepts}
+          onChange={(event) => setAccepts(event.currentTarget.checked)}
+        />
+        <NumberInput
+          label="Espera do primeiro aviso (segundos)"
+          description="De 0 a 60, depois da resposta da venda"
+          min={0}
+          max={60}
+          allowDecimal={false}
+          disabled={!mayWrite}
+          value={delay}
+          onChange={setDelay}
+        />
+        {save.error && <ErrorNotice error={save.error} />}
+        {mayWrite && (
+          <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
+            {save.isSuccess ? 'Salvo' : 'Salvar ajustes'}
+          </Button>
+        )}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,224 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { OneTimeLink, PersonDetail } from '../../../../../src/panel/persons/schema.ts';
+import { call } from '../../api/call.ts';
+import { useActAs } from '../../session/acting.ts';
+import { useFormats, useMay, useMe } from '../../session/session.ts';
+import { useStepUp } from '../../session/step-up.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { LinkDialog } from '../../ui/link-dialog.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { Columns, Section, Sheet } from '../../ui/sheet.tsx';
+import { Badge } from '../../ui/status.tsx';
+import { PersonSettings } from './person-settings.tsx';
+import { originOf, PERSON_KIND, PERSON_STATUS, personTitle } from './person-words.ts';
+import styles from './persons.module.css';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+/** One person: who it is, what it may do, and its access. */
+export function PersonScreen() {
+  const { id } = useParams({ from: '/inside/pessoas/$id' });
+  const person = useQuery({
+    queryKey: ['person', id],
+    queryFn: ({ signal }) => call('GET /persons/:id', { path: { id }, signal }),
+  });
+  if (person.error) return <ErrorNotice error={person.error} onRetry={() => person.refetch()} />;
+  if (!person.data) return <Loading />;
+  return <Profile person={person.data} />;
+}
+
+type AccessRoute =
+  | 'POST /persons/:id/activate'
+  | 'POST /persons/:id/link'
+  | 'POST /persons/:id/reactivate'
+  | 'POST /persons/:id/unlock';
+
+function Profile({ person }: { readonly person: PersonDetail }) {
+  const isPlatform = useMe().person.kind === 'operator';
+  const mayEdit = useMay('persons.write');
+  const mayGiveAccess = useMay('platform.persons.write');
+  const access = useAccess(person);
+  const [deactivating, setDeactivating] = useState(false);
+  const run = (route: AccessRoute) => () => access.mutate(route);
+  const { full } = useFormats();
+  return (
+    <>
+      <BackLink to="/pessoas" label={isPlatform ? 'Pessoas' : 'Lojas'} />
+      <ScreenHead title={personTitle(person)}>
+        <Badge {...PERSON_STATUS[person.status]} />
+        {person.status === 'active' && person.kind !== 'operator' && <ActButton person={person} />}
+        {mayGiveAccess && person.status === 'waiting' && (
+          <Button loading={access.isPending} onClick={run('POST /persons/:id/activate')}>
+            Ativar
+          </Button>
+        )}
+      </ScreenHead>
+      {access.error && <ErrorNotice error={access.error} />}
+      {person.heldUntil !== null && (
+        <div className={styles.notice}>
+          <Notice tone="wait">
+            Senhas erradas demais: a entrada espera até {full(person.heldUntil)}.
+            {mayGiveAccess && (
+              <p>
+                <Button
+                  variant="default"
+                  loading={access.isPending}
+                  onClick={run('POST /persons/:id/unlock')}
+                >
+                  Desbloquear agora
+                </Button>
+              </p>
+            )}
+          </Notice>
+        </div>
+      )}
+      <Columns>
+        <Sheet>
+          <ProfileFacts person={person} />
+          <Section title="Formas de pagamento">
+            {person.methods.length > 0 ? (
+              <p>{person.methods.join(' · ')}</p>
+            ) : (
+              <p className="soft">Nenhuma: esta pessoa não pode receber.</p>
+            )}
+          </Section>
+        </Sheet>
+        <Sheet>
+          <Section title="Acesso">
+            <Facts>
+              <Fact label="Equipe" wide value={peopleOf(person.team.active)} />
+              <Fact label="Chaves em uso" wide value={String(person.keys.inUse)} />
+            </Facts>
+            {mayGiveAccess && person.status === 'active' && (
+              <div className={styles.links}>
+                <Button variant="default" onClick={run('POST /persons/:id/link')}>
+                  Novo link de senha
+                </Button>
+                <Button variant="subtle" color="var(--wrong)" onClick={() => setDeactivating(true)}>
+                  Desativar
+                </Button>
+              </div>
+            )}
+            {mayGiveAccess && person.status === 'inactive' && (
+              <div className={styles.links}>
+                <Button onClick={run('POST /persons/:id/reactivate')}>Reativar</Button>
+              </div>
+            )}
+          </Section>
+          {isPlatform && <PersonSettings key={person.id} person={person} mayWrite={mayGiveAccess} />}
+          {mayEdit && (
+            <Section title="Cadastro">
+              <Link to="/pessoas/$id/editar" params={{ id: String(person.id) }}>
+                Editar os dados
+              </Link>
+            </Section>
+          )}
+        </Sheet>
+      </Columns>
+      {access.link && <LinkDialog link={access.link} onClose={access.closeLink} />}
+      {deactivating && <Deactivate person={person} onClose={() => setDeactivating(false)} />}
+    </>
+  );
+}
+
+function ProfileFacts({ person }: { readonly person: PersonDetail }) {
+  const { full } = useFormats();
+  const { street, number, complement, district, city, state, postalCode } = person.address;
+  const address = [[street, number, complement], [district], [city, state], [postalCode]]
+    .map((part) => part.filter(Boolean).join(', '))
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <Section title="Quem é">
+      <Facts>
+        <Fact label="Nome ou razão social" value={person.name} wide />
+        <Fact label="CPF ou CNPJ" value={person.document} copy={person.document} />
+        <Fact label="Papel" value={PERSON_KIND[person.kind]} />
+        <Fact label="Número" value={person.id} copy={String(person.id)} />
+        <Fact label="E-mail" value={person.email} />
+        <Fact label="Telefone" value={person.phone} />
+        <Fact label="Endereço" value={address} wide />
+        <Fact label="Cadastro" value={`${full(person.createdAt)} · ${originOf(person)}`} wide />
+        <Fact label="Ativação" value={person.activatedAt === null ? null : full(person.activatedAt)} wide />
+      </Facts>
+      {person.like.map((other) => (
+        <p key={other.id} className={styles.links}>
+          <Link to="/pessoas/$id" params={{ id: String(other.id) }}>
+            {other.same === 'document' ? 'Mesmo CPF ou CNPJ' : 'Mesmo e-mail'} de {other.name}
+          </Link>
+        </p>
+      ))}
+    </Section>
+  );
+}
+
+/** Everything else of the panel, as this shop. */
+function ActButton({ person }: { readonly person: PersonDetail }) {
+  const actAs = useActAs();
+  const navigate = useNavigate();
+  return (
+    <Button
+      onClick={async () => {
+        actAs({ id: person.id, name: personTitle(person) });
+        await navigate({ to: '/vendas' });
+      }}
+    >
+      Ver como esta loja
+    </Button>
+  );
+}
+
+function Deactivate({ person, onClose }: { readonly person: PersonDetail; readonly onClose: () => void }) {
+  const withStepUp = useStepUp();
+  const client = useQueryClient();
+  const deactivate = useMutation({
+    mutationFn: (reason: string) =>
+      withStepUp(() => call('POST /persons/:id/deactivate', { path: { id: person.id }, body: { reason } })),
+    onSuccess: (changed) => {
+      client.setQueryData(['person', String(person.id)], changed);
+      onClose();
+      return client.invalidateQueries({ queryKey: ['persons'] });
+    },
+  });
+  return (
+    <ReasonDialog
+      title={`Desativar ${personTitle(person)}?`}
+      verb="Desativar"
+      pending={deactivate.isPending}
+      error={deactivate.error}
+      onConfirm={(reason) => deactivate.mutate(reason)}
+      onClose={onClose}
+    >
+      <p>
+        Chaves, sessões e links param de valer em segundos. As vendas em aberto seguem até o fim. Você pode
+        reativar depois.
+      </p>
+    </ReasonDialog>
+  );
+}
+
+/** Gives or renews access; a link that comes of it is shown once. */
+function useAccess(person: PersonDetail) {
+  const withStepUp = useStepUp();
+  const client = useQueryClient();
+  const [link, setLink] = useState<OneTimeLink>();
+  const change = useMutation({
+    mutationFn: (route: AccessRoute) => withStepUp(() => call(route, { path: { id: person.id } })),
+    onSuccess: async (answer) => {
+      if ('url' in answer) setLink(answer);
+      await client.invalidateQueries({ queryKey: ['person', String(person.id)] });
+      await client.invalidateQueries({ queryKey: ['persons'] });
+    },
+  });
+  return { ...change, link, closeLink: () => setLink(undefined) };
+}
+
+function peopleOf(count: number): string {
+  return count === 1 ? '1 pessoa' : `${count} pessoas`;
+}

@@ -1,0 +1,44 @@
+import { Textarea } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
+
+const MAX_REASON = 300;
+
+/** Asks why before something that takes access away; the reason goes into the audit. */
+export function ReasonDialog(props: {
+  readonly title: string;
+  readonly verb: string;
+  readonly children: ReactNode;
+  readonly pending: boolean;
+  readonly error: Error | null;
+  readonly onConfirm: (reason: string) => void;
+  readonly onClose: () => void;
+}) {
+  const [reason, setReason] = useState('');
+  return (
+    <ConfirmDialog
+      title={props.title}
+      verb={props.verb}
+      pending={props.pending}
+      error={generalFault(props.error, ['reason']) ?? null}
+      onConfirm={() => props.onConfirm(reason)}
+      onClose={props.onClose}
+    >
+      {props.children}
+      <Textarea
+        label="Motivo"
+        description="Fica na auditoria, com o seu nome"
+        required
+        mt="md"
+        autosize
+        minRows={2}
+        maxLength={MAX_REASON}
+        data-autofocus
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))}
+        error={fieldFaults(props.error)('reason')}
+      />
+    </ConfirmDialog>
+  );
+}
