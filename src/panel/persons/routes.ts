@@ -207,7 +207,7 @@ function profileOf({ document, name, tradeName, email, phone, address }: PersonB
   };
 }
 
-function reasonOf({ reason }: { readonly reason: string }): string {
+function reasonOf({ reason = '' }: { readonly reason?: string }): string {
   const trimmed = reason.trim();
   if (trimmed === '') throw refusePanel('reason_missing', { field: 'reason' });
   return trimmed;

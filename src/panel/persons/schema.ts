@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import { AddressFields, LineField, OptionalLine } from '../interface/fields.ts';
 import { PageQuery } from '../interface/list-page.ts';
 
-const Kind = Type.Enum(['seller', 'integrator', 'operator']);
-const PersonStatus = Type.Enum(['waiting', 'active', 'inactive']);
+const Kind = Type.Enum(['seller', 'integrator', 'operator'], { type: 'string' });
+const PersonStatus = Type.Enum(['waiting', 'active', 'inactive'], { type: 'string' });
 
 export const PersonsQuery = Type.Object({
   ...PageQuery.properties,
@@ -29,10 +29,10 @@ export type PersonBody = Static<typeof PersonBody>;
 export const NewPersonBody = Type.Object({ ...PROFILE, kind: Type.Optional(Kind) });
 export type NewPersonBody = Static<typeof NewPersonBody>;
 
-export const ReasonBody = Type.Object({ reason: LineField(300) });
+export const ReasonBody = Type.Object({ reason: OptionalLine(300) });
 
 export const PersonSettingsBody = Type.Object({
-  lateApproval: Type.Enum(['accept', 'undo']),
+  lateApproval: Type.Enum(['accept', 'undo'], { type: 'string' }),
   /** Between the answer of a sale and its first postback. */
   postbackDelaySeconds: Type.Integer({ minimum: 0, maximum: 60 }),
 });

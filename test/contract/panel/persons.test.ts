@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { onEachEngine, type TestService } from '../../support/service.ts';
-import { assertRefused, type Browser, browserOf, OPERATOR, SELLER, told } from './panel-client.ts';
+import { assertRefused, type Browser, browserOf, OPERATOR, told } from './panel-client.ts';
 
 const PASSWORD = 'capivara laranja 64';
 const STEP_UP_MS = 10 * 60_000;
@@ -74,15 +74,19 @@ onEachEngine('Persons in the panel', {}, (service) => {
 
   test('a login that is held back after wrong passwords is shown, and unlocked', async () => {
     const operator = await logIn(service);
+    const { id } = await addPerson(operator, { document: '86288366757', name: 'Esquecida' });
+    const link = told<{ url: string }>(await operator.call('POST', `/persons/${id}/activate`));
+    await setPassword(service, link.url);
+    const who = { login: '86288366757', password: PASSWORD };
     for (let tries = 0; tries < 10; tries += 1) {
-      await browserOf(service).logIn({ ...SELLER, password: `senha errada ${tries}` });
+      await browserOf(service).logIn({ ...who, password: `senha errada ${tries}` });
     }
-    assertRefused(await browserOf(service).logIn(), 429, 'login_locked');
-    const held = told<Person>(await operator.call('GET', '/persons/1'));
+    assertRefused(await browserOf(service).logIn(who), 429, 'login_locked');
+    const held = told<Person>(await operator.call('GET', `/persons/${id}`));
     assert.notEqual(held.heldUntil, null);
-    const free = told<Person>(await operator.call('POST', '/persons/1/unlock'));
+    const free = told<Person>(await operator.call('POST', `/persons/${id}/unlock`));
     assert.equal(free.heldUntil, null);
-    told(await browserOf(service).logIn());
+    told(await browserOf(service).logIn(who));
   });
 
   test('an integrator sees and edits only what it created, gives no access, and acts for it once it is active', async () => {
@@ -97,7 +101,11 @@ onEachEngine('Persons in the panel', {}, (service) => {
     const integrator = browserOf(service);
     told(await integrator.logIn({ login: '12345678000195', password: PASSWORD }));
 
-    const shop = await addPerson(integrator, { document: '98765432100', name: 'Loja Nova', kind: 'operator' });
+    const shop = await addPerson(integrator, {
+      document: '98765432100',
+      name: 'Loja Nova',
+      kind: 'operator',
+    });
     const listed = told<{ items: (Person & { kind: string })[] }>(await integrator.call('GET', '/persons'));
     assert.deepEqual(
       listed.items.map(({ id, kind }) => [id, kind]),
@@ -127,7 +135,10 @@ onEachEngine('Persons in the panel', {}, (service) => {
       const { items } = told<{ items: Person[] }>(
         await operator.call('GET', `/persons?search=${encodeURIComponent(search)}`),
       );
-      assert.ok(items.some((one) => one.id === id), search);
+      assert.ok(
+        items.some((one) => one.id === id),
+        search,
+      );
     }
     const first = told<{ items: Person[]; next: string }>(await operator.call('GET', '/persons?limit=1'));
     const second = told<{ items: Person[] }>(
@@ -154,7 +165,7 @@ async function setPassword(service: TestService, url: string): Promise<void> {
     method: 'POST',
     path: pathname,
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ senha: PASSWORD, confirmacao: PASSWORD }).toString(),
+    body: new URLSearchParams({ senha: PASSWORD, repetida: PASSWORD }).toString(),
   });
   assert.ok(answer.status < 400, answer.text);
 }

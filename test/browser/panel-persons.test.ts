@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { testService } from '../support/service.ts';
+import { type OpenChromium, openChromium } from './chromium.ts';
+import { assertNoBarriers, logInAs, openPanelPage, SCHEMES, WIDTHS } from './panel-page.ts';
+
+const OPERATOR = { login: '529.982.247-25', password: 'guiche-operador' };
+const PASSWORD = 'capivara laranja 64';
+const DOCUMENTS = { 1280: '11222333000181', 390: '12345678000195' } as const;
+const SHOPS = { 1280: '98765432100', 390: '01234567890' } as const;
+
+describe('Persons in the panel, in a real browser', () => {
+  const service = testService('sqlite');
+  let chromium: OpenChromium;
+  before(async () => {
+    await service.start();
+    chromium = await openChromium();
+  });
+  after(async () => {
+    await chromium?.close();
+    await service.stop();
+    await service.remove();
+  });
+  const address = () => service.address().replace('127.0.0.1', 'localhost');
+
+  async function register(page: Page, { name, document }: { name: string; document: string }): Promise<void> {
+    await page.goto(`${address()}/painel/pessoas/nova`);
+    await page.getByLabel('CPF ou CNPJ').fill(document);
+    await page.getByLabel('Nome ou razão social').fill(name);
+  }
+
+  for (const width of WIDTHS) {
+    test(`an integrator is added and activated, sets a password, logs in and creates a shop, at ${width}`, async (t) => {
+      const { page, complaints, close } = await openPanelPage(chromium.browser, { width });
+      t.after(close);
+      await logInAs(page, address(), OPERATOR);
+      await register(page, { name: `Integra ${width}`, document: DOCUMENTS[width] });
+      await page.getByLabel('Integrador').check();
+      await page.getByRole('button', { name: 'Cadastrar' }).click();
+      await page.getByRole('heading', { name: `Integra ${width}` }).waitFor();
+      await page.goto(`${address()}/painel/ativacoes`);
+      await page
+        .getByRole('button', { name: `Ativar Integra ${width}` })
+        .locator('visible=true')
+        .click();
+      const link =
+        (await page
+          .getByRole('dialog')
+          .getByText(/\/senha\//)
+          .textContent()) ?? '';
+
+      const guest = await openPanelPage(chromium.browser, { width });
+      t.after(guest.close);
+      await guest.page.goto(link.trim().replace('127.0.0.1', 'localhost'));
+      await guest.page.getByLabel('Nova senha').fill(PASSWORD);
+      await guest.page.getByLabel('Repita a senha').fill(PASSWORD);
+      await guest.page.getByRole('button', { name: 'Salvar senha' }).click();
+      await logInAs(guest.page, address(), { login: DOCUMENTS[width], password: PASSWORD });
+      await register(guest.page, { name: `Loja ${width}`, document: SHOPS[width] });
+      await guest.page.getByRole('button', { name: 'Cadastrar' }).click();
+      await guest.page.getByText('Aguarda ativação').waitFor();
+
+      await page.goto(`${address()}/painel/ativacoes`);
+      await page
+        .getByRole('button', { name: `Ativar Loja ${width}` })
+        .locator('visible=true')
+        .click();
+      await page.getByRole('dialog').waitFor();
+      await guest.page.reload();
+      await guest.page.getByRole('button', { name: 'Ver como esta loja' }).click();
+      await guest.page.getByText(`Você está na loja Loja ${width}`).waitFor();
+      await guest.page.goto(`${address()}/painel/chaves`);
+      await guest.page.getByText('Nenhuma chave ainda').waitFor();
+      await guest.page.getByRole('button', { name: 'Sair da loja' }).click();
+      await guest.page.getByRole('heading', { name: `Loja ${width}` }).waitFor();
+      assert.deepEqual([...complaints, ...guest.complaints], []);
+    });
+
+    test(`a person is refused with a reason, and another deactivated with the password asked again, at ${width}`, async (t) => {
+      const { page, complaints, close } = await openPanelPage(chromium.browser, { width });
+      t.after(close);
+      await logInAs(page, address(), OPERATOR);
+      await register(page, { name: `Engano ${width}`, document: '39053344705' });
+      await page.getByRole('button', { name: 'Cadastrar' }).click();
+      await page.getByText('Aguarda ativação').waitFor();
+      await page.goto(`${address()}/painel/ativacoes`);
+      await page
+        .getByRole('button', { name: `Recusar Engano ${width}` })
+        .locator('visible=true')
+        .click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Recusar e apagar' }).click();
+      await dialog.getByText('Escreva o motivo').waitFor();
+      await dialog.getByLabel('Motivo').fill('cadastro repetido');
+      await dialog.getByRole('button', { name: 'Recusar e apagar' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      assert.equal(await page.getByText(`Engano ${width}`).count(), 0);
+
+      service.clock.advance(5 * 60_000);
+      await page.goto(`${address()}/painel/pessoas/1`);
+      await page.getByRole('button', { name: 'Desativar' }).click();
+      await page.getByRole('dialog').getByLabel('Motivo').fill('a pedido');
+      await page.getByRole('dialog').getByRole('button', { name: 'Desativar' }).click();
+      await page.getByLabel('Sua senha').fill(OPERATOR.password);
+      await page.getByRole('button', { name: 'Confirmar' }).click();
+      await page.getByRole('button', { name: 'Reativar' }).click();
+      await page.getByRole('button', { name: 'Desativar' }).waitFor();
+      assert.deepEqual(complaints, []);
+    });
+
+    for (const scheme of SCHEMES) {
+      test(`activations, persons and a profile have no barrier at ${width} in ${scheme}`, async (t) => {
+        const { page, complaints, close } = await openPanelPage(chromium.browser, { width, scheme });
+        t.after(close);
+        await logInAs(page, address(), OPERATOR);
+        await register(page, { name: `Repetida ${width} ${scheme}`, document: '11144477735' });
+        await assertNoBarriers(page, width);
+        await page.getByRole('button', { name: 'Cadastrar' }).click();
+        await page.getByText('Aguarda ativação').waitFor();
+        for (const screen of ['ativacoes', 'pessoas', 'pessoas/1']) {
+          await page.goto(`${address()}/painel/${screen}`);
+          await page.getByText('111.444.777-35').locator('visible=true').first().waitFor();
+          await assertNoBarriers(page, width);
+          await shoot(page, `${screen.replace('/', '-')}-${width}-${scheme}`);
+        }
+        assert.deepEqual(complaints, []);
+      });
+    }
+  }
+});
+
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env.GUICHE_SHOTS;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+}
