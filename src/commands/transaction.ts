@@ -172,7 +172,11 @@ const settle: Command = {
   summary: 'encerra uma transação que precisa de atenção pelo que o adquirente disse ao operador',
   positionals: ['ID'],
   options: {
-    status: { summary: `um de: ${SETTLED_STATUSES.map(statusText).join(', ')}`, value: 'STATUS', required: true },
+    status: {
+      summary: `um de: ${SETTLED_STATUSES.map(statusText).join(', ')}`,
+      value: 'STATUS',
+      required: true,
+    },
     moved: { summary: 'a captura ou a devolução em parte aconteceu, e o status é o mesmo de antes dela' },
     reason: { summary: 'quem confirmou e como; fica no histórico', value: 'TEXTO', required: true },
   },

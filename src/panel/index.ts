@@ -27,9 +27,9 @@ import { viewRoutes } from './views/routes.ts';
 
 export interface PanelOptions
   extends Omit<EntryDependencies, 'cookie'>,
-    SalesRoutesOptions,
+    Omit<SalesRoutesOptions, keyof AttentionDependencies>,
     PostbackRoutesOptions,
-    HomeRoutesOptions,
+    Omit<HomeRoutesOptions, keyof AttentionDependencies>,
     AttentionDependencies {
   readonly payments: Payments;
   readonly catalogue: Catalogue;

@@ -25,10 +25,7 @@ const BY_REASON: readonly (readonly [RegExp, (provider: string) => CaseWords])[]
       advice: 'Confira a conta em Adquirentes e tente de novo, ou encerre pelo que o adquirente disser.',
     }),
   ],
-  [
-    /another charge/,
-    (provider) => ({ title: `${provider} responde sobre outra cobrança`, advice: ASK }),
-  ],
+  [/another charge/, (provider) => ({ title: `${provider} responde sobre outra cobrança`, advice: ASK })],
   [
     /not decided|not final|does not show|does not know the refund/,
     (provider) => ({ title: `${provider} não conclui o pedido`, advice: ASK }),

@@ -31,8 +31,9 @@ export async function showCases(
     ...new Set(found.flatMap(({ transaction }) => transaction?.merchantId ?? [])),
   ]);
   const shown = await Promise.all(
-    found.map(({ row, transaction }) =>
-      transaction && showCase(dependencies, row, transaction, names.get(transaction.merchantId) ?? ''),
+    found.map(
+      ({ row, transaction }) =>
+        transaction && showCase(dependencies, row, transaction, names.get(transaction.merchantId) ?? ''),
     ),
   );
   return shown.filter((one) => one !== undefined);
@@ -50,8 +51,7 @@ async function showCase(
   const attempt = attempts.find(({ reference }) => reference === row.subject) ?? attempts.at(-1);
   const movement = (await store.movementsOf(transaction.id)).find(({ id }) => id === row.subject);
   const open = await cases.ofTransaction(transaction.id);
-  const options =
-    open.length === 1 ? await settlingOptions({ store, cases, clock }, transaction, row) : [];
+  const options = open.length === 1 ? await settlingOptions({ store, cases, clock }, transaction, row) : [];
   const said = movement ?? attempt;
   return {
     id: transaction.id,

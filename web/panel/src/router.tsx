@@ -198,6 +198,12 @@ const keys = createRoute({
   component: lazyRouteComponent(() => import('./screens/keys/keys.tsx'), 'KeysScreen'),
 });
 
+const attention = createRoute({
+  getParentRoute: () => inside,
+  path: '/precisa-de-atencao',
+  component: lazyRouteComponent(() => import('./screens/attention/attention.tsx'), 'AttentionScreen'),
+});
+
 const activations = createRoute({
   getParentRoute: () => inside,
   path: '/ativacoes',
@@ -251,7 +257,7 @@ const shop = [
   clientRecord,
 ];
 
-const platform = [activations, persons, newPerson, person, editPerson];
+const platform = [attention, activations, persons, newPerson, person, editPerson];
 
 /** A path of the panel itself: a link from elsewhere must not lead out of it after the login. */
 function isOwnPath(value: unknown): value is string {
@@ -276,7 +282,8 @@ export function createPanelRouter(queryClient: QueryClient) {
         security,
         team,
         keys,
-        ...platform, ...shop,
+        ...platform,
+        ...shop,
       ]),
     ]),
     basepath: '/painel',

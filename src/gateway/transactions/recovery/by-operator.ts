@@ -169,7 +169,9 @@ async function endsOf(
   const { subject, transactionId } = row;
   const movement = row.kind === 'movement' ? await movementOf(dependencies, row) : undefined;
   if (movement) return movementEndBy(movement, settling);
-  const attempt = (await dependencies.store.attemptsOf(transactionId)).find(({ reference }) => reference === subject);
+  const attempt = (await dependencies.store.attemptsOf(transactionId)).find(
+    ({ reference }) => reference === subject,
+  );
   return attempt ? attemptEndBy(attempt, settling) : { amounts: amountsBy(settling) };
 }
 

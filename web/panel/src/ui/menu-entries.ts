@@ -31,6 +31,12 @@ export const MENU: readonly MenuGroup[] = [
   {
     title: 'Plataforma',
     entries: [
+      {
+        to: '/precisa-de-atencao',
+        label: 'Precisa de atenção',
+        icon: 'warning',
+        permission: 'platform.attention.read',
+      },
       { to: '/ativacoes', label: 'Ativações', icon: 'check', permission: 'platform.persons.write' },
       {
         to: '/pessoas',

@@ -1,0 +1,84 @@
+import { Button, Modal, Radio, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { AttentionCase } from '../../../../../src/panel/attention/schema.ts';
+import { call } from '../../api/call.ts';
+import { useStepUp } from '../../session/step-up.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
+import { money } from '../../ui/format.ts';
+import styles from './attention.module.css';
+
+/** What the acquirer said, what that does to the sale, and only then the button. */
+export function SettleDialog({
+  found,
+  onClose,
+  onDone,
+}: {
+  readonly found: AttentionCase;
+  readonly onClose: () => void;
+  readonly onDone: (text: string) => void;
+}) {
+  const withStepUp = useStepUp();
+  const [index, setIndex] = useState<string>();
+  const [reason, setReason] = useState('');
+  const chosen = index === undefined ? undefined : found.options[Number(index)];
+  const settle = useMutation({
+    mutationFn: async () => {
+      if (!chosen) return;
+      const { status, moved } = chosen;
+      await withStepUp(() =>
+        call('POST /attention/:id/settle', { path: { id: found.id }, body: { status, moved, reason } }),
+      );
+    },
+    onSuccess: () => onDone(`Encerrada. ${chosen?.effect ?? ''}`),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen) settle.mutate();
+  };
+  const fault = generalFault(settle.error, ['reason']);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Encerrar a venda de ${money(found.amount)}`}
+      centered
+      closeButtonProps={{ 'aria-label': 'Fechar' }}
+    >
+      <form onSubmit={submit}>
+        <Radio.Group label="O que o adquirente respondeu?" value={index ?? null} onChange={setIndex}>
+          <div className={styles.options}>
+            {found.options.map((option, place) => (
+              <Radio key={`${option.status} ${option.moved}`} value={String(place)} label={option.label} />
+            ))}
+          </div>
+        </Radio.Group>
+        {chosen && (
+          <p className={styles.effect} role="status">
+            {chosen.effect} A loja é avisada se algo mudou. Nenhum dinheiro é movido.
+          </p>
+        )}
+        <Textarea
+          label="Quem confirmou e como"
+          description="Protocolo, nome, data: fica no histórico da venda, com o seu nome"
+          required
+          mt="md"
+          autosize
+          minRows={2}
+          maxLength={300}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))}
+          error={fieldFaults(settle.error)('reason')}
+        />
+        {fault && <ErrorNotice error={fault} />}
+        <Button type="submit" mt="lg" fullWidth disabled={!chosen} loading={settle.isPending}>
+          {chosen ? `Encerrar: ${chosen.label.toLowerCase()}` : 'Escolha a resposta'}
+        </Button>
+        <Button mt="xs" fullWidth variant="subtle" onClick={onClose}>
+          Voltar
+        </Button>
+      </form>
+    </Modal>
+  );
+}
