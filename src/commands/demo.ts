@@ -1,3 +1,5 @@
+import type { History } from '../gateway/history/index.ts';
+import { insertDemoPostbacks, removeDemoPostbacks } from '../gateway/postbacks/index.ts';
 import {
   type DemoSale,
   demoMoment,
@@ -5,7 +7,7 @@ import {
   insertDemoSales,
   removeDemoSales,
 } from '../gateway/transactions/index.ts';
-import { localTime } from '../platform/index.ts';
+import { localTime, type WriteTransaction } from '../platform/index.ts';
 import { type Arguments, type Command, UsageError } from './command.ts';
 import { readId } from './values.ts';
 
@@ -16,6 +18,13 @@ const MAX_MONTHS = 36;
 const DAYS_OF_MONTH = 30;
 const DEMO_SELLER = 1;
 const SALES_AT_ONCE = 2_000;
+/** A name that nobody can have (RFC 2606). */
+const DEMO_URL = 'https://loja.example/avisos';
+const TOLD_EVERY = 10;
+const FAILED_EVERY = 12;
+const MAX_TRIES = 7;
+const ANSWERED_AFTER_MS = 4_000;
+const GIVEN_UP_AFTER_MS = 35 * 60 * 60_000;
 
 const sales: Command = {
   name: 'demo sales',
@@ -38,7 +47,14 @@ const sales: Command = {
     const person = args.optionalText('person');
     const merchantId = person === undefined ? DEMO_SELLER : readId(person, '--person');
     const { database, history, clock, newReference } = await context.rooms();
-    const store = { database, history, dayOf: localTime(context.timeZone).day };
+    const store = {
+      database,
+      history,
+      dayOf: localTime(context.timeZone).day,
+      onWritten: (write: WriteTransaction, made: readonly DemoSale[]) =>
+        writeNotifications(write, history, made),
+      onRemoved: removeDemoPostbacks,
+    };
     if (args.flag('remove')) {
       const removed = await removeDemoSales(store, merchantId);
       return { record: { removed }, text: `${removed} vendas de demonstração foram tiradas.` };
@@ -77,4 +93,47 @@ function readCount(args: Arguments, name: string, usual: number, most: number): 
   if (count < 1 || count > most)
     throw new UsageError(`--${name} deve ser um número de 1 a ${most}, não "${text}".`);
   return count;
+}
+
+/** The shop of every tenth sale asked to be told; some of what it was told never arrived. */
+async function writeNotifications(
+  write: WriteTransaction,
+  history: Pick<History, 'record'>,
+  made: readonly DemoSale[],
+): Promise<void> {
+  const told = made
+    .filter((_, index) => index % TOLD_EVERY === 0)
+    .map(({ transaction }, index) => {
+      const delivered = index % FAILED_EVERY !== 1;
+      const endedAt = transaction.createdAt + (delivered ? ANSWERED_AFTER_MS : GIVEN_UP_AFTER_MS);
+      return { transaction, delivered, endedAt, tries: delivered ? 1 : MAX_TRIES };
+    });
+  await insertDemoPostbacks(
+    write,
+    told.map(({ transaction: { id, merchantId, referenceId, createdAt, result }, ...end }) => ({
+      transactionId: id,
+      merchantId,
+      referenceId,
+      status: result.status,
+      url: DEMO_URL,
+      createdAt,
+      ...end,
+    })),
+  );
+  await history.record(
+    write,
+    told.map(({ transaction: { id }, delivered, endedAt, tries }) => ({
+      transactionId: id,
+      at: endedAt,
+      kind: 'postback',
+      origin: { kind: 'delivery' },
+      details: {
+        version: 1,
+        state: delivered ? 'delivered' : 'failed',
+        tries,
+        httpStatus: delivered ? 200 : 503,
+        error: delivered ? undefined : 'status',
+      },
+    })),
+  );
 }

@@ -183,14 +183,14 @@ describe('Sales in a real browser', () => {
     await page.getByRole('link', { name: /^Negadas/ }).click();
     await page.waitForURL(/view=denied/);
     await page.getByRole('button', { name: 'Visões salvas' }).click();
-    await page.getByRole('menuitem', { name: 'Salvar esta visão' }).click();
+    await page.getByRole('button', { name: 'Salvar esta visão' }).click();
     await page.getByLabel('Nome').fill('Só negadas');
     await page.getByRole('button', { name: 'Salvar', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: /^Todas/ }).click();
     await page.waitForURL((url) => !url.search.includes('denied'));
     await page.getByRole('button', { name: 'Visões salvas (1)' }).click();
-    await page.getByRole('menuitem', { name: 'Só negadas', exact: true }).click();
+    await page.getByRole('button', { name: 'Só negadas', exact: true }).click();
     await page.waitForURL(/view=denied/);
     await close();
   });

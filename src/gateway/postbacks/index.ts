@@ -1,3 +1,4 @@
+export { insertDemoPostbacks, removeDemoPostbacks } from './demo-store.ts';
 export { createPostbackOutbox, type PostbackOutbox } from './outbox.ts';
 export { type NewPostback, POSTBACK_STATES, postbackId, readPostbackId } from './postback.ts';
 export { createPostbacks, type Postbacks } from './postbacks.ts';

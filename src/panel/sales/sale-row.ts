@@ -17,7 +17,7 @@ const BRAND_NAMES: Readonly<Record<string, string>> = {
 };
 const PROVIDER_NAMES: Readonly<Record<string, string>> = { REDE: 'Rede', SIMULADOR: 'Simulador' };
 
-export function brandName(brand: string): string {
+function brandName(brand: string): string {
   return BRAND_NAMES[brand.toUpperCase()] ?? brand;
 }
 

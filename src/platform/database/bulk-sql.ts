@@ -15,7 +15,7 @@ export interface BulkStatement {
 /** SQLite runs it once per row; PostgreSQL once for all rows, with one array per column. */
 export function insertStatement(
   engine: Engine,
-  table: Pick<BulkTable<object>, 'name' | 'columns'>,
+  table: Pick<BulkTable<object>, 'name' | 'columns' | 'adding'>,
 ): BulkStatement {
   const types = table.columns as Readonly<Record<string, ColumnType>>;
   const columns = Object.keys(types);
@@ -24,7 +24,14 @@ export function insertStatement(
     engine === 'sqlite'
       ? `values (${columns.map(() => '?').join(', ')})`
       : `select * from ${unnest(columns.map((column) => types[column] ?? 'text'))}`;
-  return { sql: `${target} ${source}`, columns };
+  return { sql: `${target} ${source}${conflictOf(table)}`, columns };
+}
+
+function conflictOf({ name, adding }: Pick<BulkTable<object>, 'name' | 'adding'>): string {
+  if (!adding) return '';
+  const { key, sums } = adding;
+  const added = sums.map((sum) => `${quote(sum)} = ${quote(name)}.${quote(sum)} + excluded.${quote(sum)}`);
+  return ` on conflict (${key.map(quote).join(', ')}) do update set ${added.join(', ')}`;
 }
 
 /** Parameters: key, guard, then the values in the order of `set`. */

@@ -12,6 +12,11 @@ export interface BulkTable<Row extends object> {
   readonly columns: Readonly<Record<keyof Row & string, ColumnType>>;
   /** Columns that may hold null. With it, `checkRow` finds a missing value before the database does. */
   readonly nullable?: readonly NullableColumn<Row>[];
+  /** A row whose key is there already adds its sums to it; each key comes once in a write. Absent: that is an error. */
+  readonly adding?: {
+    readonly key: readonly string[];
+    readonly sums: readonly string[];
+  };
 }
 
 type NullableColumn<Row> = { [Name in keyof Row & string]: null extends Row[Name] ? Name : never }[keyof Row &

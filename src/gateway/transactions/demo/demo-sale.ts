@@ -213,7 +213,7 @@ function transactionOf(
       device: undefined,
       postBackUrl: undefined,
       returnUrl: undefined,
-      customer: isNamed ? { name, document: String(number).padStart(11, '0') } : undefined,
+      customer: isNamed ? { name, document: cpfOf(number) } : undefined,
       provider: 'REDE',
       providerVersion: '1',
       payment: {
@@ -314,6 +314,16 @@ function eventsOf({
       details: { ...moved, outcome: outcome === 'refunding' ? 'pending' : 'done', status: result.status },
     },
   ];
+}
+
+/** A CPF with right check digits, from the beginning of the range. */
+function cpfOf(number: number): string {
+  const digits = [...String(number).padStart(9, '0').slice(-9)].map(Number);
+  for (const _ of [1, 2]) {
+    const sum = digits.reduce((total, digit, index) => total + digit * (digits.length + 1 - index), 0);
+    digits.push(((sum * 10) % 11) % 10);
+  }
+  return digits.join('');
 }
 
 /** A new id of version 7, of that moment. */

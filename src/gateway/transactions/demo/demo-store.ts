@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../platform/index.ts';
+import type { Database, WriteTransaction } from '../../../platform/index.ts';
 import type { History } from '../../history/index.ts';
 import {
   ATTEMPTS,
@@ -22,11 +22,14 @@ interface DemoStoreOptions {
   readonly database: Database;
   readonly history: Pick<History, 'record' | 'forget'>;
   dayOf(epochMs: number): string;
+  /** Called in the commit that writes sales, or takes them away. */
+  onWritten?(write: WriteTransaction, sales: readonly DemoSale[]): Promise<void>;
+  onRemoved?(write: WriteTransaction, transactionIds: readonly string[]): Promise<void>;
 }
 
 /** Writes sales that were made up, with their histories and in the figures of their days. */
 export async function insertDemoSales(
-  { database, history, dayOf }: DemoStoreOptions,
+  { database, history, dayOf, onWritten }: DemoStoreOptions,
   sales: readonly DemoSale[],
 ): Promise<void> {
   for (let from = 0; from < sales.length; from += SALES_AT_ONCE) {
@@ -60,13 +63,14 @@ export async function insertDemoSales(
           dayOf,
         ),
       );
+      await onWritten?.(write, some);
     });
   }
 }
 
 /** Removes every sale that was made up, with all that belongs to it. Gives how many there were. */
 export async function removeDemoSales(
-  { database, history, dayOf }: DemoStoreOptions,
+  { database, history, dayOf, onRemoved }: DemoStoreOptions,
   merchantId: number,
 ): Promise<number> {
   let removed = 0;
@@ -86,6 +90,7 @@ export async function removeDemoSales(
       await tables.deleteFrom('attempts').where('transaction_id', 'in', ids).execute();
       await tables.deleteFrom('movements').where('transaction_id', 'in', ids).execute();
       await history.forget(write, ids);
+      await onRemoved?.(write, ids);
       await tables.deleteFrom('transactions').where('id', 'in', ids).execute();
       await addToDays(
         write,

@@ -11,7 +11,7 @@ import { createSalesReader, type SalesReader } from './sales-reader.ts';
 const ZONE = 'America/Sao_Paulo';
 const time = localTime(ZONE);
 /** Around the beginning and the end of Brazil's last summer time: 4 November 2018 and 17 February 2019. */
-const FROM = Date.UTC(2018, 9, 20);
+const FROM = Date.UTC(2018, 9, 20, 12);
 const DAYS = 140;
 const SALES = 400;
 const HOUR_MS = 60 * 60_000;

@@ -2,39 +2,23 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, WriteTransaction } from '../../../platform/index.ts';
 import { type DayFigures, plus } from './day-figures.ts';
-import { SALES_BY_DAY, type SalesByDayTables } from './sales-by-day-table.ts';
+import { ADD_TO_DAYS, type SalesByDayTables } from './sales-by-day-table.ts';
 import type { TransactionTables } from './transactions-table.ts';
 
 const SHARDS = 16;
 /** Zones change their offset on quarter hours only: sales of one belong to one day. */
 const QUARTER_HOUR_MS = 15 * 60_000;
-const ROWS_AT_ONCE = 500;
 
 /** This process's: instances seldom share one, and where they do they wait for each other for a moment. */
 const SHARD = randomInt(SHARDS);
 
 /** Adds to the figures of days, in the commit of the sales that changed. */
 export async function addToDays(write: WriteTransaction, changes: readonly DayFigures[]): Promise<void> {
-  for (let from = 0; from < changes.length; from += ROWS_AT_ONCE) {
-    await write
-      .tables<SalesByDayTables>()
-      .insertInto('sales_by_day')
-      .values(
-        changes
-          .slice(from, from + ROWS_AT_ONCE)
-          .map((figures) => SALES_BY_DAY.toRow({ ...figures, shard: SHARD })),
-      )
-      .onConflict((conflict) =>
-        conflict.columns(['merchant_id', 'day', 'status', 'shard']).doUpdateSet((row) => ({
-          sales: sql<number>`sales_by_day.sales + ${row.ref('excluded.sales')}`,
-          captured: sql<number>`sales_by_day.captured + ${row.ref('excluded.captured')}`,
-          captured_sum: sql<number>`sales_by_day.captured_sum + ${row.ref('excluded.captured_sum')}`,
-          refunded: sql<number>`sales_by_day.refunded + ${row.ref('excluded.refunded')}`,
-          refunded_sum: sql<number>`sales_by_day.refunded_sum + ${row.ref('excluded.refunded_sum')}`,
-        })),
-      )
-      .execute();
-  }
+  if (changes.length === 0) return;
+  await write.insertRows(
+    ADD_TO_DAYS,
+    changes.map((figures) => ({ ...figures, shard: SHARD })),
+  );
 }
 
 /**

@@ -1,4 +1,4 @@
-import { defineTable, type RoomMigrations, type RowOf } from '../../../platform/index.ts';
+import { type BulkTable, defineTable, type RoomMigrations, type RowOf } from '../../../platform/index.ts';
 import type { DayFigures } from './day-figures.ts';
 
 /** Figures are kept in several shards, one for each instance as a rule: two of them then never wait for a row. */
@@ -9,7 +9,7 @@ export interface SalesByDayTables {
   sales_by_day_zone: { id: number; time_zone: string };
 }
 
-export const SALES_BY_DAY = defineTable<StoredDay>('sales_by_day', {
+const SALES_BY_DAY = defineTable<StoredDay>('sales_by_day', {
   merchantId: 'bigint',
   day: 'text',
   status: 'bigint',
@@ -20,6 +20,15 @@ export const SALES_BY_DAY = defineTable<StoredDay>('sales_by_day', {
   refunded: 'bigint',
   refundedSum: 'bigint',
 });
+
+/** What a commit changes is added to what is there. */
+export const ADD_TO_DAYS: BulkTable<StoredDay> = {
+  ...SALES_BY_DAY,
+  adding: {
+    key: ['merchantId', 'day', 'status', 'shard'],
+    sums: ['sales', 'captured', 'capturedSum', 'refunded', 'refundedSum'],
+  },
+};
 
 export const salesByDayMigrations: RoomMigrations = {
   '0610-sales-by-day': {

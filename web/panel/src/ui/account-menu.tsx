@@ -1,8 +1,8 @@
-import { Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../api/call.ts';
 import { useMe, useSetSession } from '../session/session.ts';
+import { Dropdown, DropdownItem } from './dropdown.tsx';
 import styles from './frame.module.css';
 import { Icon } from './icon.tsx';
 
@@ -19,29 +19,40 @@ export function AccountMenu() {
     },
   });
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <button type="button" className={styles.account}>
-          <span className={styles.initials} aria-hidden="true">
-            {initials(person.tradeName ?? person.name)}
-          </span>
-          <b>{person.tradeName ?? person.name}</b>
-          <span className="visually-hidden">: conta</span>
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{user.name}</Menu.Label>
-        <Menu.Item
-          leftSection={<Icon name="shield" size={16} />}
-          onClick={() => navigate({ to: '/seguranca' })}
-        >
-          Senha e segurança
-        </Menu.Item>
-        <Menu.Item leftSection={<Icon name="logout" size={16} />} onClick={() => logOut.mutate()}>
-          Sair
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <div className={styles.accountPlace}>
+      <Dropdown
+        end
+        label="Conta"
+        buttonClass={styles.account}
+        button={
+          <>
+            <span className={styles.initials} aria-hidden="true">
+              {initials(person.tradeName ?? person.name)}
+            </span>
+            <b>{person.tradeName ?? person.name}</b>
+            <span className="visually-hidden">: conta</span>
+          </>
+        }
+      >
+        {(close) => (
+          <>
+            <p className="soft">{user.name}</p>
+            <DropdownItem
+              icon={<Icon name="shield" size={16} />}
+              onClick={() => {
+                close();
+                void navigate({ to: '/seguranca' });
+              }}
+            >
+              Senha e segurança
+            </DropdownItem>
+            <DropdownItem icon={<Icon name="logout" size={16} />} onClick={() => logOut.mutate()}>
+              Sair
+            </DropdownItem>
+          </>
+        )}
+      </Dropdown>
+    </div>
   );
 }
 

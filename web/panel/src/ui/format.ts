@@ -16,6 +16,16 @@ export function boundedCount({ count: value, bounded }: { count: number; bounded
   return bounded ? `mais de ${count(value)}` : count(value);
 }
 
+const DOCUMENT = /[^0-9A-Za-z]/g;
+
+/** A CPF as `111.444.777-35`, a CNPJ as `11.222.333/0001-81`; what is neither stays as it is. */
+export function documentText(document: string): string {
+  const bare = document.replace(DOCUMENT, '');
+  if (/^\d{11}$/.test(bare)) return bare.replace(/(.{3})(.{3})(.{3})(.{2})/, '$1.$2.$3-$4');
+  if (bare.length === 14) return bare.replace(/(.{2})(.{3})(.{3})(.{4})(.{2})/, '$1.$2.$3/$4-$5');
+  return document;
+}
+
 export interface LocalFormats {
   /** `21/11 15:30` */
   short(iso: string): string;

@@ -40,7 +40,7 @@ export function saleStatusLabel(sale: SaleStanding): string {
 function lookOf({ status, capturedAmount, refundedAmount }: SaleStanding): StatusLook {
   const look = SALE_STATUS[status] ?? UNKNOWN;
   if (status === 9 && capturedAmount > 0) return { ...look, label: 'Estornada' };
-  if (status === 6 && refundedAmount > 0) return { ...look, label: 'Estorno parcial' };
+  if (status === 6 && refundedAmount > 0) return { label: 'Estorno parcial', tone: 'idle', icon: 'undo' };
   return look;
 }
 

@@ -5,7 +5,7 @@ import type { Receipt } from '../../../../../src/panel/sales/schema.ts';
 import { call } from '../../api/call.ts';
 import { useFormats } from '../../session/session.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { money } from '../../ui/format.ts';
+import { documentText, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { useTitle } from '../../ui/use-title.ts';
@@ -63,7 +63,7 @@ function ReceiptView({ receipt }: { readonly receipt: Receipt }) {
         <p>
           <b>{receipt.shopName}</b>
           <br />
-          {documentText(receipt.shopDocument)}
+          {receipt.shopDocument.length === 11 ? 'CPF' : 'CNPJ'} {documentText(receipt.shopDocument)}
         </p>
         <p className={styles.amount}>{money(receipt.amount)}</p>
       </header>
@@ -81,9 +81,4 @@ function ReceiptView({ receipt }: { readonly receipt: Receipt }) {
       <footer>Este comprovante não é documento fiscal.</footer>
     </article>
   );
-}
-
-function documentText(document: string): string {
-  if (document.length === 11) return `CPF ${document.replace(/(.{3})(.{3})(.{3})(.{2})/, '$1.$2.$3-$4')}`;
-  return `CNPJ ${document.replace(/(.{2})(.{3})(.{3})(.{4})(.{2})/, '$1.$2.$3/$4-$5')}`;
 }

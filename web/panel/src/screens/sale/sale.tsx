@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { useFormats, useMay } from '../../session/session.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { money } from '../../ui/format.ts';
+import { documentText, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -185,7 +185,9 @@ function Denial({ denial }: { readonly denial: NonNullable<Sale['denial']> }) {
 
 function PaymentFacts({ sale }: { readonly sale: Sale }) {
   const each = money(Math.floor(sale.amount / sale.installments));
-  const customer = [sale.customerName, sale.customerDocument].filter(Boolean).join(' · ');
+  const customer = [sale.customerName, sale.customerDocument && documentText(sale.customerDocument)]
+    .filter(Boolean)
+    .join(' · ');
   const interest = sale.interest === 'issuer' ? 'com juros do cartão' : 'sem juros';
   return (
     <Section title="Pagamento">

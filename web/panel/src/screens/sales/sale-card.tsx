@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { SaleRow } from '../../../../../src/panel/sales/schema.ts';
-import { type LocalFormats, money } from '../../ui/format.ts';
+import { documentText, type LocalFormats, money } from '../../ui/format.ts';
 import { SaleStatus } from '../../ui/status.tsx';
 import { cardText, installmentsText } from './sale-columns.tsx';
 import styles from './sales.module.css';
@@ -8,7 +8,7 @@ import styles from './sales.module.css';
 /** A sale on a phone. */
 export function SaleCard({ sale, formats }: { readonly sale: SaleRow; readonly formats: LocalFormats }) {
   const facts = [
-    sale.customerName ?? sale.referenceId ?? sale.customerDocument,
+    sale.customerName ?? sale.referenceId ?? (sale.customerDocument && documentText(sale.customerDocument)),
     cardText(sale),
     installmentsText(sale),
   ].filter(Boolean);

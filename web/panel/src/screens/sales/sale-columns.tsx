@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { SaleRow } from '../../../../../src/panel/sales/schema.ts';
 import type { ListColumn } from '../../ui/data-list.tsx';
-import { type LocalFormats, money } from '../../ui/format.ts';
+import { documentText, type LocalFormats, money } from '../../ui/format.ts';
 import { SaleStatus } from '../../ui/status.tsx';
 
 /** What the column chooser offers, in this order; the first stays. */
@@ -56,7 +56,11 @@ export function saleColumns(formats: LocalFormats): readonly ListColumn<SaleRow>
     },
     { id: 'installments', header: 'Parcelas', cell: ({ row }) => installmentsText(row.original) },
     textColumn('referenceId', 'Pedido', (row) => row.referenceId),
-    textColumn('customer', 'Cliente', (row) => row.customerName ?? row.customerDocument),
+    textColumn(
+      'customer',
+      'Cliente',
+      (row) => row.customerName ?? (row.customerDocument && documentText(row.customerDocument)),
+    ),
     textColumn('personName', 'Loja', (row) => row.personName),
     textColumn('nsu', 'NSU', (row) => row.nsu),
     textColumn('providerReference', 'TID', (row) => row.providerReference),

@@ -1,6 +1,7 @@
-import { Button, Checkbox, Loader, Menu, Popover, TextInput } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Button, Checkbox, Loader, TextInput } from '@mantine/core';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useMe } from '../../session/session.ts';
+import { Dropdown } from '../../ui/dropdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { PERIODS, periodLabel, periodOf } from './period.ts';
@@ -36,26 +37,33 @@ export function SaleFiltersBar({ search, onChange, hidden, onHide, children }: B
       />
       <PeriodButton search={search} onChange={onChange} />
       <FiltersButton search={search} onChange={onChange} />
-      <Menu closeOnItemClick={false} position="bottom-end">
-        <Menu.Target>
-          <Button variant="default" visibleFrom="md" leftSection={<Icon name="columns" />}>
-            Colunas
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {SALE_COLUMNS.slice(1).map(({ id, label }) => (
-            <Menu.Item
-              key={id}
-              component="div"
-              onClick={() =>
-                onHide(hidden.includes(id) ? hidden.filter((one) => one !== id) : [...hidden, id])
-              }
-            >
-              <Checkbox label={label} checked={!hidden.includes(id)} readOnly tabIndex={-1} />
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <div className={styles.wide}>
+        <Dropdown
+          end
+          label="Colunas"
+          button={
+            <>
+              <Icon name="columns" />
+              Colunas
+            </>
+          }
+        >
+          {() => (
+            <div className={styles.columns}>
+              {SALE_COLUMNS.slice(1).map(({ id, label }) => (
+                <Checkbox
+                  key={id}
+                  label={label}
+                  checked={!hidden.includes(id)}
+                  onChange={() =>
+                    onHide(hidden.includes(id) ? hidden.filter((one) => one !== id) : [...hidden, id])
+                  }
+                />
+              ))}
+            </div>
+          )}
+        </Dropdown>
+      </div>
       {chipsOf(search).map(({ name, label }) => (
         <span key={name} className={styles.chip}>
           {label}
@@ -80,75 +88,81 @@ function without(search: SaleSearch, name: keyof SaleSearch): SaleSearch {
 
 function PeriodButton({ search, onChange }: Pick<BarProps, 'search' | 'onChange'>) {
   const { timeZone } = useMe();
-  const [open, setOpen] = useState(false);
   const set = (from: string | undefined, to: string | undefined) => {
     const { from: _from, to: _to, ...rest } = search;
     onChange({ ...rest, ...(from ? { from } : {}), ...(to ? { to } : {}) });
   };
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus withinPortal>
-      <Popover.Target>
-        <Button variant="default" leftSection={<Icon name="calendar" />} onClick={() => setOpen(!open)}>
+    <Dropdown
+      label="Período"
+      button={
+        <>
+          <Icon name="calendar" />
           {periodLabel(search, new Date(), timeZone)}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <fieldset className={styles.usual}>
-          <legend className="visually-hidden">Períodos de costume</legend>
-          {PERIODS.map(({ key, label }) => (
-            <Button
-              key={key}
-              variant="default"
-              size="compact-md"
-              onClick={() => {
-                const { from, to } = periodOf(key, new Date(), timeZone);
-                set(from, to);
-                setOpen(false);
-              }}
-            >
-              {label}
-            </Button>
-          ))}
-        </fieldset>
-        <TextInput
-          mt="sm"
-          type="date"
-          label="De"
-          value={search.from ?? ''}
-          onChange={(event) => set(event.currentTarget.value, search.to)}
-        />
-        <TextInput
-          mt="sm"
-          type="date"
-          label="Até"
-          value={search.to ?? ''}
-          onChange={(event) => set(search.from, event.currentTarget.value)}
-        />
-      </Popover.Dropdown>
-    </Popover>
+        </>
+      }
+    >
+      {(close) => (
+        <>
+          <fieldset className={styles.usual}>
+            <legend className="visually-hidden">Períodos de costume</legend>
+            {PERIODS.map(({ key, label }) => (
+              <Button
+                key={key}
+                variant="default"
+                size="compact-md"
+                onClick={() => {
+                  const { from, to } = periodOf(key, new Date(), timeZone);
+                  set(from, to);
+                  close();
+                }}
+              >
+                {label}
+              </Button>
+            ))}
+          </fieldset>
+          <TextInput
+            mt="sm"
+            type="date"
+            label="De"
+            value={search.from ?? ''}
+            onChange={(event) => set(event.currentTarget.value, search.to)}
+          />
+          <TextInput
+            mt="sm"
+            type="date"
+            label="Até"
+            value={search.to ?? ''}
+            onChange={(event) => set(search.from, event.currentTarget.value)}
+          />
+        </>
+      )}
+    </Dropdown>
   );
 }
 
 function FiltersButton({ search, onChange }: Pick<BarProps, 'search' | 'onChange'>) {
-  const [open, setOpen] = useState(false);
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus width={320}>
-      <Popover.Target>
-        <Button variant="default" leftSection={<Icon name="filter" />} onClick={() => setOpen(!open)}>
+    <Dropdown
+      label="Filtros"
+      button={
+        <>
+          <Icon name="filter" />
           Filtros
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
+        </>
+      }
+    >
+      {(close) => (
         <Suspense fallback={<Loader />}>
           <SaleFilterForm
             search={search}
             onApply={(next) => {
               onChange(next);
-              setOpen(false);
+              close();
             }}
           />
         </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </Dropdown>
   );
 }

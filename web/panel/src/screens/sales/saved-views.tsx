@@ -1,15 +1,16 @@
-import { Button, Menu } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../api/call.ts';
+import { Dropdown, DropdownItem } from '../../ui/dropdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { readSaleSearch, type SaleSearch } from './sale-search.ts';
+import styles from './sales.module.css';
 
 const SaveViewDialog = lazy(async () => ({
   default: (await import('./save-view-dialog.tsx')).SaveViewDialog,
 }));
 
-export const SCREEN = 'sales';
+const SCREEN = 'sales';
 
 interface SavedViewsProps {
   readonly search: SaleSearch;
@@ -33,38 +34,49 @@ export function SavedViews({ search, columns, onOpen }: SavedViewsProps) {
   const items = views.data?.items ?? [];
   return (
     <>
-      <Menu position="bottom-end" width={280}>
-        <Menu.Target>
-          <Button variant="subtle">Visões salvas{items.length > 0 ? ` (${items.length})` : ''}</Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {items.map(({ id, name, query, columns: shown, shared }) => (
-            <Menu.Item
-              key={id}
-              onClick={() => onOpen(readSaleSearch(Object.fromEntries(pairsOf(query))), shown)}
-            >
-              {name}
-              {shared && <span className="soft"> · da equipe</span>}
-            </Menu.Item>
-          ))}
-          {items.length > 0 && <Menu.Divider />}
-          <Menu.Item leftSection={<Icon name="plus" size={16} />} onClick={() => setSaving(true)}>
-            Salvar esta visão
-          </Menu.Item>
-          {items
-            .filter(({ own }) => own)
-            .map(({ id, name }) => (
-              <Menu.Item
+      <Dropdown
+        end
+        label="Visões salvas"
+        buttonClass={styles.saved}
+        button={`Visões salvas${items.length > 0 ? ` (${items.length})` : ''}`}
+      >
+        {(close) => (
+          <>
+            {items.map(({ id, name, query, columns: shown, shared }) => (
+              <DropdownItem
                 key={id}
-                leftSection={<Icon name="cross" size={16} />}
-                closeMenuOnClick={false}
-                onClick={() => remove.mutate(id)}
+                onClick={() => {
+                  close();
+                  onOpen(readSaleSearch(Object.fromEntries(pairsOf(query))), shown);
+                }}
               >
-                Apagar {name}
-              </Menu.Item>
+                {name}
+                {shared && <span className="soft"> · da equipe</span>}
+              </DropdownItem>
             ))}
-        </Menu.Dropdown>
-      </Menu>
+            <DropdownItem
+              icon={<Icon name="plus" size={16} />}
+              onClick={() => {
+                close();
+                setSaving(true);
+              }}
+            >
+              Salvar esta visão
+            </DropdownItem>
+            {items
+              .filter(({ own }) => own)
+              .map(({ id, name }) => (
+                <DropdownItem
+                  key={id}
+                  icon={<Icon name="cross" size={16} />}
+                  onClick={() => remove.mutate(id)}
+                >
+                  Apagar {name}
+                </DropdownItem>
+              ))}
+          </>
+        )}
+      </Dropdown>
       {saving && (
         <Suspense fallback={null}>
           <SaveViewDialog search={search} columns={columns} onClose={() => setSaving(false)} />
