@@ -76,7 +76,8 @@ export interface Database {
   read<Tables>(): Kysely<Tables>;
   /**
    * As `read`, for queries that may take long: in threads of their own on SQLite, on connections of their own on
-   * PostgreSQL, so that they hold up no sale.
+   * PostgreSQL, so that they hold up no sale. They do not wait for a sync that is under way: what was committed moments ago
+   * may be seen before it is durable. For what people look at, never for what a decision or an answer rests on.
    */
   readAside<Tables>(): Kysely<Tables>;
   /**

@@ -38,7 +38,7 @@ export function openSqlite(path: string, options: { onBatch(size: number): void 
     plugins: [handOutDurableRows(sync)],
   });
   const threads = createReaderThreads(path);
-  const asideReader = kyselyOverThreads(threads).withPlugin(handOutDurableRows(sync));
+  const asideReader = kyselyOverThreads(threads);
   const bulk = bulkWrites(writerFile);
   let last: Promise<unknown> = Promise.resolve();
 
