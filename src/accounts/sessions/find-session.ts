@@ -32,10 +32,14 @@ export async function findVisitor(
   const tables = database.read<AccountTables>();
   const session = await findSession(tables, hash);
   const user = session && (await findUser(tables, session.userId));
-  const person = user && (await findPerson(tables, user.personId));
-  if (!session || user?.state !== 'active' || person?.status !== 'active') return undefined;
+  if (!session || user?.state !== 'active') return undefined;
+  // At once: while sales are written, each read waits for the sync of what it may have seen.
+  const [person, settings] = await Promise.all([
+    findPerson(tables, user.personId),
+    findShopSettings(tables, user.personId),
+  ]);
+  if (person?.status !== 'active') return undefined;
   const now = clock.now();
-  const settings = await findShopSettings(tables, person.id);
   const idleMinutes = person.role === 'operator' ? IDLE_MINUTES.operator : settings.idleMinutes;
   if (!isAlive(session, { now, idleMinutes })) return undefined;
   if (!passive && session.state === 'open' && now - session.seenAt >= SEEN_EVERY_MS) {
