@@ -29,7 +29,7 @@ export { BODY_WITH_PHOTO_BYTES, createPhotos, type Photos, registerPhotoRoutes }
 export type { ProductCategory } from './product-categories/index.ts';
 export { insertDefaultProduct, type Product } from './products/index.ts';
 export { allSaleOperations, SALE_WAITS, saleJobs } from './sales/index.ts';
-export type { ListedTerminal, PhysicalTerminal, Settings } from './terminals/index.ts';
+export type { ListedTerminal, PhysicalTerminal } from './terminals/index.ts';
 
 export const operationMigrations = joinMigrations(
   photoMigrations,

@@ -1,4 +1,4 @@
-export type { Client, ClientChanges } from './client.ts';
+export type { Client } from './client.ts';
 export { clientOperations } from './routes.ts';
 export { type ClientToSave, saveClient } from './save.ts';
 export { findClient, selectNewestClients } from './store.ts';

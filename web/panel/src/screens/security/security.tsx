@@ -1,4 +1,5 @@
 import { useMe } from '../../session/session.ts';
+import { documentText } from '../../ui/document-text.ts';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { Section, Sheet } from '../../ui/sheet.tsx';
 import { SecondFactor } from './second-factor.tsx';
@@ -13,7 +14,7 @@ export function SecurityScreen() {
       <Sheet>
         <Section title="Seu acesso">
           <p>
-            {user.name} · <span className="soft">{user.email ?? person.document}</span>
+            {user.name} · <span className="soft">{user.email ?? documentText(person.document)}</span>
           </p>
         </Section>
         <Section title="Segundo fator">
