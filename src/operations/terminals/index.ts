@@ -9,4 +9,4 @@ export {
   selectPhysicalTerminals,
 } from './store.ts';
 export { type TerminalTables, terminalMigrations } from './tables.ts';
-export type { PhysicalTerminal, Terminal } from './terminal.ts';
+export type { PhysicalTerminal, Settings, Terminal } from './terminal.ts';
