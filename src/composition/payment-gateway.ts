@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { formatDocument } from '../accounts/index.ts';
 import {
   createAcquirers,
   createLiveConnectors,
@@ -17,7 +18,7 @@ import {
   registerBrowserKeyRoute,
   registerPublicKeyRoute,
 } from '../gateway/card-data/index.ts';
-import { registerIntentionRoutes } from '../gateway/checkout/index.ts';
+import { createTryLimits, registerHostedPages, registerIntentionRoutes } from '../gateway/checkout/index.ts';
 import { merchantOf, requireApiPair, requireCheckoutPair } from '../gateway/credentials.ts';
 import type { Postbacks } from '../gateway/postbacks/index.ts';
 import {
@@ -126,6 +127,12 @@ export function createPaymentGateway(parts: RoomParts): PaymentGateway {
         postbacks.answered(request.id);
         done();
       });
+      const pageUrl = (id: string) => `${parts.publicUrl()}/v1/payment/${payments.tokenOf({ id })}`;
+      const heldTries = parts.metrics.counter(
+        'guiche_checkout_held_tries_total',
+        'Tries on hosted pages held back as card testing',
+        ['limit'],
+      );
       const merchantId = (request: Parameters<typeof merchantOf>[0]) => merchantOf(request).personId;
       registerPublicKeyRoute(app, {
         cardData,
@@ -152,11 +159,29 @@ export function createPaymentGateway(parts: RoomParts): PaymentGateway {
         clock,
         requireApiPair: requireApiPair(accounts),
         merchantId,
-        pageUrl: (id) => `${parts.publicUrl()}/v1/payment/${payments.tokenOf({ id })}`,
+        pageUrl,
+      });
+      await registerHostedPages(app, {
+        payments,
+        limits: createTryLimits(clock),
+        clock,
+        time: localTime(config.timeZone),
+        sandbox: config.mode === 'sandbox',
+        checkDocuments: config.checkDocuments,
+        shopOf: async (id) => {
+          const person = await accounts.findPerson(id);
+          return {
+            name: person?.tradeName ?? person?.name ?? '',
+            document: person && formatDocument(person.document),
+            photoUrl: person?.photoId === undefined ? undefined : `/photos/${person.photoId}`,
+          };
+        },
+        onHeld: (limit) => heldTries.inc({ limit }),
       });
       await registerBuyerPages(app, {
         ...sales,
         authentications,
+        hostedPage: pageUrl,
         time: localTime(config.timeZone),
         shopOf: (id) => shopOf(parts, id),
       });

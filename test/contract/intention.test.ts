@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { API_PAIR, getAs } from '../support/gateway-client.ts';
+import { intend, linkRecord } from '../support/hosted-page.ts';
 import { addMerchant } from '../support/merchants.ts';
 import { ok, startReceiver } from '../support/receiver.ts';
 import { onEachEngine, type TestService } from '../support/service.ts';
@@ -10,15 +11,6 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 type Fields = Readonly<Record<string, unknown>>;
-
-function intend(service: TestService, body: unknown, headers: Readonly<Record<string, string>> = API_PAIR) {
-  return service.send({
-    method: 'POST',
-    path: '/v1/intention',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-}
 
 const body = (top: Fields = {}, card: Fields = {}) => ({
   referenceId: 'pedido-link',
@@ -33,20 +25,13 @@ async function created(service: TestService, asked: unknown = body()) {
   return answer.json() as { transactionId: string; url: string; status: number };
 }
 
-async function recordOf(service: TestService, id: string) {
-  return (await getAs(service, `/v1/transactions/${id}`)).json() as {
-    status: number;
-    payment: { card: Fields };
-  } & Fields;
-}
-
 onEachEngine('Payment links for one payment', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
   test('POST /v1/intention answers 201 with transactionId, url and status 1; GET and the list know it', async () => {
     const { transactionId, url, status } = await created(service);
     assert.equal(status, 1);
     assert.match(new URL(url).pathname, /^\/v1\/payment\/[\w-]{43}$/);
     assert.ok(!url.includes(transactionId));
-    const record = await recordOf(service, transactionId);
+    const record = await linkRecord(service, transactionId);
     assert.deepEqual(
       [record.status, record.amount, record.payment.card.type, record.payment.card.installments],
       [1, '28990', 0, 3],
@@ -68,7 +53,7 @@ onEachEngine('Payment links for one payment', { GUICHE_SIM_TIME_SCALE: '1000' },
         pix: { provider: 'C6BANK', key: ['EVP'] },
       },
     });
-    const { card } = (await recordOf(service, transactionId)).payment;
+    const { card } = (await linkRecord(service, transactionId)).payment;
     assert.deepEqual([card.type, card.capture, card.installments], [1, true, 2]);
   });
 
@@ -122,7 +107,7 @@ onEachEngine('Payment links for one payment', { GUICHE_SIM_TIME_SCALE: '1000' },
   test('its time over, it expires: 1 → 4', async () => {
     const soon = await created(service);
     service.clock.advance(7 * DAY + MINUTE);
-    await until('it has expired', async () => (await recordOf(service, soon.transactionId)).status === 4);
+    await until('it has expired', async () => (await linkRecord(service, soon.transactionId)).status === 4);
     const cancel = { method: 'PUT', path: `/v1/transactions/${soon.transactionId}/void`, headers: API_PAIR };
     assert.equal((await service.send(cancel)).status, 409);
   });

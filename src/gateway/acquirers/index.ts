@@ -14,6 +14,7 @@ export type {
   ChargeSnapshot,
   Connector,
   Decline,
+  DeclineClass,
   HostAnswer,
   InterestPlan,
   MinorUnits,

@@ -7,6 +7,7 @@ export { registerBuyerPages } from './http/buyer-routes.ts';
 export { fieldRefusal } from './http/field-refusal.ts';
 export { IdempotencyHeaders, idempotencyKeyOf } from './http/idempotency-header.ts';
 export { inWrittenOrder } from './http/in-written-order.ts';
+export { returnUrlOf } from './http/return-url.ts';
 export { registerTransactionRoutes } from './http/routes.ts';
 export { GatewayError } from './http/schema.ts';
 export { writeTransaction } from './http/wire.ts';
@@ -27,6 +28,8 @@ export {
   detailText,
   ensureDays,
   fillSearchColumns,
+  type Intention,
+  isPayable,
   type Outbox,
   type PlannedPostback,
   type RecoveryCase,
@@ -51,3 +54,4 @@ export { recoveryJob } from './recovery/recover.ts';
 export type { NewIntention } from './sale/create-intention.ts';
 export { intentionExpiry } from './sale/end-intention.ts';
 export { createIntentionTokens } from './sale/intention-token.ts';
+export type { BuyerPayment, PayRefusal, PayResult } from './sale/pay-intention.ts';

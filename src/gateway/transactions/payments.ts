@@ -7,11 +7,14 @@ import type { MoveDependencies } from './movements/move-request.ts';
 import { possibleMovement, type RequestedMovement, refusalByStatus } from './movements/plan.ts';
 import { type MovementOption, type MoveResult, refused, repeatedMove } from './movements/results.ts';
 import {
+  type Attempt,
   type Claim,
   type IntentionStore,
+  MAX_TRIES,
   Status,
   type Transaction,
   type TransactionFilter,
+  triesOf,
 } from './record/index.ts';
 import { type AuthorizeDependencies, authorize } from './sale/authorize.ts';
 import { createIntention, type IntentionResult, type NewIntention } from './sale/create-intention.ts';
@@ -96,8 +99,8 @@ export interface Payments {
   findIntention(token: string): Promise<Transaction | undefined>;
   /** Throws Refusal when the card is wrong; then nothing was stored or sent. */
   pay(request: PayIntentionRequest): Promise<PayResult>;
-  /** Why the last try of an intention was refused. */
-  declineClassOf(transaction: Pick<Transaction, 'id'>): Promise<SaleDecline>;
+  /** How often a buyer has tried to pay an intention, and what can be done about the last refusal. */
+  triesOf(transaction: Pick<Transaction, 'id'>): Promise<Tries>;
   capture(request: MovementRequest): Promise<MoveResult>;
   /** Voids what was authorized, refunds what was captured, cancels an intention that nobody has paid. */
   void(request: MovementRequest): Promise<MoveResult>;
@@ -122,7 +125,11 @@ export interface PaymentsDependencies extends AuthorizeDependencies, MoveDepende
   readonly tokens: IntentionTokens;
 }
 
-type SaleDecline = Extract<SaleResult, { kind: 'denied' }>['declineClass'];
+interface Tries {
+  readonly tries: number;
+  readonly isExhausted: boolean;
+  readonly declineClass: Attempt['declineClass'];
+}
 
 export function createPayments(dependencies: PaymentsDependencies): Payments {
   const { store, clock, history, once } = dependencies;
@@ -191,7 +198,11 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
         payIntention(dependencies, { origin, payment, idempotency }, transaction);
       return once<PayResult>({ merchantId, route: 'payment', key, asked: [id] }, run, repeatedSale);
     },
-    declineClassOf: async ({ id }) => (await store.attemptsOf(id)).at(-1)?.declineClass,
+    triesOf: async ({ id }) => {
+      const attempts = await store.attemptsOf(id);
+      const tries = triesOf(attempts);
+      return { tries, isExhausted: tries >= MAX_TRIES, declineClass: attempts.at(-1)?.declineClass };
+    },
     capture: moving('capture'),
     void: moving('void'),
     optionsOf: async (transaction) => {

@@ -76,6 +76,9 @@ export const IntentionBody = Type.Object(
         document: Optional(Text({ maxLength: 18, description: 'CPF ou CNPJ' })),
       }),
     ),
+    askDocument: Optional(
+      Bool({ description: 'true: a página pede o CPF ou CNPJ do titular; padrão false' }),
+    ),
     payment: Type.Object({ card: LinkCard }),
   },
   { examples: [EXAMPLE] },

@@ -1,5 +1,6 @@
 import type { LocalTime } from '../../../platform/index.ts';
 import {
+  type Intention,
   isPostBackUrl,
   isReturnUrl,
   type NewIntention,
@@ -40,7 +41,11 @@ export function readIntention(body: IntentionBody, facts: ReadingFacts): NewInte
       postBackUrl: body.postBackUrl,
       returnUrl,
       customer: body.customer,
-      ...paymentOf(card, { expiresAt: readExpiration(body.dtExpiration, facts), linkId: undefined }),
+      ...paymentOf(card, {
+        expiresAt: readExpiration(body.dtExpiration, facts),
+        linkId: undefined,
+        askDocument: body.askDocument,
+      }),
     },
   };
 }
@@ -48,7 +53,7 @@ export function readIntention(body: IntentionBody, facts: ReadingFacts): NewInte
 /** The payment before anybody has tried it, and what is left to the buyer. */
 export function paymentOf(
   card: LinkCard,
-  { expiresAt, linkId }: { readonly expiresAt: number; readonly linkId: string | undefined },
+  { expiresAt, linkId, askDocument = false }: Pick<Intention, 'expiresAt' | 'linkId' | 'askDocument'>,
 ): Pick<NewIntention['order'], 'payment' | 'intention'> {
   const types = TYPES[(card.type ?? 1) as keyof typeof TYPES];
   const installments = types === 'debit' ? 1 : (card.installments ?? 1);
@@ -73,6 +78,7 @@ export function paymentOf(
       authenticate,
       expiresAt,
       linkId,
+      askDocument,
     },
   };
 }

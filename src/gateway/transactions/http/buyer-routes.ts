@@ -25,6 +25,8 @@ export interface BuyerPages extends VisitDependencies {
   /** The merchant as buyers know it. */
   shopOf(merchantId: number): Promise<ShopShown | undefined>;
   readonly time: LocalTime;
+  /** The hosted page of an intention, where its buyer goes on. */
+  hostedPage(transactionId: string): string;
 }
 
 /**
@@ -40,8 +42,10 @@ export async function registerBuyerPages(app: FastifyInstance, dependencies: Buy
   const answer = async (request: FastifyRequest, reply: FastifyReply, visit: Visit | undefined) => {
     if (!visit) return reply.code(404).headers(pageHeaders()).send(UNKNOWN_PAGE);
     const { transaction, phase } = visit;
-    const toShop = returnUrlOf(transaction);
-    if (phase === 'over' && toShop !== undefined) return reply.redirect(toShop, 303);
+    const isIntention = transaction.order.intention !== undefined;
+    const toShop = isIntention ? undefined : returnUrlOf(transaction);
+    const next = isIntention ? dependencies.hostedPage(transaction.id) : toShop;
+    if (phase === 'over' && next !== undefined) return reply.redirect(next, 303);
     // A redirect, so that a reload does not ask to post the form again.
     if (request.method === 'POST') return reply.redirect(backOf(visit), 303);
     const shop = await dependencies.shopOf(transaction.merchantId);

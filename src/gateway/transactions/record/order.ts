@@ -50,6 +50,8 @@ export interface Intention {
   readonly expiresAt: number;
   /** The reusable link that it was made from. */
   readonly linkId: string | undefined;
+  /** Whether the buyer is asked for a CPF or CNPJ. */
+  readonly askDocument?: boolean | undefined;
 }
 
 /** What the merchant asked for. It changes only while a buyer tries to pay an intention, by what the buyer chose. */

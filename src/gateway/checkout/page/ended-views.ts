@@ -1,0 +1,130 @@
+import { type Html, html, moneyText } from '../../../platform/index.ts';
+import { Status, type Transaction } from '../../transactions/index.ts';
+import { type Shop, shopHeader } from './offer.ts';
+
+const LAST_DIGITS = 4;
+/** How long the receipt stays before the shop's page comes by itself. */
+const FORWARD_AFTER_MS = 15_000;
+
+export interface EndedPage {
+  readonly title: string;
+  readonly body: Html;
+}
+
+/** A page that tells one thing, with the shop's name. */
+export function tellPage(
+  shop: Shop | undefined,
+  title: string,
+  paragraphs: readonly string[],
+  more?: Html,
+): EndedPage {
+  return {
+    title,
+    body: html`${shop && shopHeader(shop)}
+<div class="card"><h1>${title}</h1>
+${paragraphs.map((text) => html`<p class="gap">${text}</p>`)}
+${more}</div>`,
+  };
+}
+
+export function waitingPage(shop: Shop, { amount }: Transaction, again: string): EndedPage {
+  return tellPage(
+    shop,
+    'Estamos confirmando o seu pagamento',
+    [
+      `Pagamento de ${moneyText(amount)}. Isso costuma levar alguns segundos.`,
+      'Não pague de novo: o resultado aparece aqui e a loja também o recebe.',
+    ],
+    html`<a class="go" href="${again}">Atualizar agora</a>`,
+  );
+}
+
+export interface ReceiptFacts {
+  readonly shop: Shop;
+  readonly transaction: Transaction;
+  /** As people write it. */
+  readonly paidAt: string;
+  readonly toShop: string | undefined;
+}
+
+/** The buyer's proof, and the way back to the shop. */
+export function receiptPage({ shop, transaction, paidAt, toShop }: ReceiptFacts): EndedPage {
+  const { amount, order, referenceId, result } = transaction;
+  const { card, installments, type } = order.payment;
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['Compra', order.description],
+    ['Pedido', referenceId],
+    ['Cartão', card && `${card.brand ?? 'Cartão'} final ${card.mask.slice(-LAST_DIGITS)}`],
+    [
+      'Forma',
+      type === 'debit' ? 'Débito' : installments > 1 ? `Crédito em ${installments} vezes` : 'Crédito à vista',
+    ],
+    ['Autorização', result.authorizationCode],
+    ['Data', paidAt],
+    ['Loja', shop.document === undefined ? shop.name : `${shop.name}, ${shop.document}`],
+    ['Transação', transaction.id],
+  ];
+  return {
+    title: 'Pagamento aprovado',
+    body: html`${shopHeader(shop)}
+<div class="card"><div class="note good" role="status"><p>Pagamento aprovado</p></div>
+<h1 class="amount">${moneyText(amount)}</h1>
+<dl>${facts.map(([name, text]) => (text === undefined ? html`` : html`<dt>${name}</dt><dd>${text}</dd>`))}</dl>
+${toShop === undefined ? html`<p class="gap soft">Guarde esta página como comprovante. Você já pode fechá-la.</p>` : html`<a class="go" href="${toShop}" data-forward="${FORWARD_AFTER_MS}">Voltar à loja</a>`}</div>`,
+  };
+}
+
+/** What became of a link that can no longer be paid. */
+export function overPage(shop: Shop, { result, order }: Transaction, toShop: string | undefined): EndedPage {
+  const back = toShop === undefined ? undefined : html`<a class="go" href="${toShop}">Voltar à loja</a>`;
+  const askShop = `Se ainda quiser pagar, peça um link novo a ${shop.name}.`;
+  switch (result.status) {
+    case Status.intentionCanceled:
+      return tellPage(
+        shop,
+        'Este link foi cancelado',
+        ['A loja cancelou este pagamento. Nada foi cobrado.', askShop],
+        back,
+      );
+    case Status.canceling:
+      return tellPage(
+        shop,
+        'Devolução em andamento',
+        ['O valor deste pagamento está sendo devolvido.'],
+        back,
+      );
+    case Status.canceled:
+      return tellPage(
+        shop,
+        'Pagamento cancelado',
+        [
+          'Este pagamento foi cancelado. Se o valor já aparece na sua fatura ou no seu extrato, ele será devolvido.',
+          `Em caso de dúvida, fale com ${shop.name}.`,
+        ],
+        back,
+      );
+    default:
+      return tellPage(
+        shop,
+        'Este link expirou',
+        [
+          order.intention?.linkId === undefined
+            ? 'O prazo deste pagamento acabou. Nada foi cobrado.'
+            : 'O tempo para pagar acabou. Nada foi cobrado.',
+          askShop,
+        ],
+        back,
+      );
+  }
+}
+
+export function noTriesPage(shop: Shop): EndedPage {
+  return tellPage(shop, 'Limite de tentativas', [
+    'Este link já teve o máximo de tentativas de pagamento. Nada foi cobrado.',
+    `Para pagar, peça um link novo a ${shop.name}.`,
+  ]);
+}
+
+export const UNKNOWN_PAGE: EndedPage = tellPage(undefined, 'Link não encontrado', [
+  'Confira se o endereço está completo, ou peça um link novo à loja.',
+]);

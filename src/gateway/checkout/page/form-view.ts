@@ -1,0 +1,135 @@
+import { type Html, html, moneyText } from '../../../platform/index.ts';
+import type { InstallmentChoice } from './installments.ts';
+import { type Offer, offerSummary } from './offer.ts';
+import type { FieldErrors, FormName, TypedForm } from './read-form.ts';
+import { BRAND_RULES_JSON } from './script.ts';
+
+/** Why the last try was refused, and what the buyer can do. */
+export interface Notice {
+  readonly reason: string;
+  readonly whatToDo: string;
+}
+
+export interface PaymentForm {
+  readonly offer: Offer;
+  readonly types: 'any' | 'credit' | 'debit';
+  readonly installments: readonly InstallmentChoice[];
+  readonly asksDocument: boolean;
+  /** For the buyer to choose the amount, between these, in centavos. */
+  readonly openAmount?: { readonly min: number; readonly max: number } | undefined;
+  /** Of this form: sent twice, it pays once. */
+  readonly formKey: string;
+  readonly typed: TypedForm;
+  readonly errors: FieldErrors;
+  readonly notice: Notice | undefined;
+}
+
+const DEVICE_FIELDS = ['cores', 'idioma', 'altura', 'largura', 'fuso'] as const;
+
+/** The offer and the form, which works without a script. It is posted to its own address. */
+export function formView(form: PaymentForm): Html {
+  const { offer, notice, openAmount } = form;
+  const pay = offer.amount === undefined ? 'Pagar' : `Pagar ${moneyText(offer.amount)}`;
+  return html`${offerSummary(offer)}
+<form class="card" method="post" novalidate data-brands="${BRAND_RULES_JSON}">
+<h2>Pague com cartão</h2>
+${notice && html`<div class="note wrong" role="alert"><p>${notice.reason}</p><p>${notice.whatToDo}</p></div>`}
+${openAmount && amountField(form, openAmount)}
+${typeField(form)}
+${textField(form, {
+  name: 'numero',
+  label: 'Número do cartão',
+  attributes: html`inputmode="numeric" autocomplete="cc-number" placeholder="0000 0000 0000 0000"`,
+  wrong: 'Confira o número do cartão.',
+  after: html`<output id="bandeira" for="numero"></output>`,
+  holder: 'number',
+})}
+<div class="row">
+<div>${textField(form, {
+    name: 'validade',
+    label: 'Validade',
+    attributes: html`inputmode="numeric" autocomplete="cc-exp" placeholder="MM/AA"`,
+    wrong: 'Digite mês e ano, como 08/31.',
+  })}</div>
+<div>${textField(form, {
+    name: 'cvv',
+    label: 'Código (CVV)',
+    attributes: html`inputmode="numeric" autocomplete="cc-csc" placeholder="3 dígitos"`,
+    wrong: 'Confira o código: 3 dígitos no verso, 4 na frente do Amex.',
+  })}</div>
+</div>
+${textField(form, {
+  name: 'nome',
+  label: 'Nome impresso no cartão',
+  attributes: html`autocomplete="cc-name" autocapitalize="characters" spellcheck="false"`,
+  wrong: 'Digite o nome como está no cartão.',
+})}
+${
+  form.asksDocument
+    ? textField(form, {
+        name: 'documento',
+        label: 'CPF ou CNPJ do titular',
+        attributes: html`autocomplete="off" placeholder="000.000.000-00"`,
+        wrong: 'Confira o CPF ou CNPJ.',
+      })
+    : undefined
+}
+${installmentField(form)}
+<input type="hidden" name="chave" value="${form.formKey}">
+${DEVICE_FIELDS.map((name) => html`<input type="hidden" name="${name}" value="">`)}
+<button class="go" type="submit">${pay}</button>
+<p class="safe">Os dados do cartão vão cifrados até o Guichê. A loja não os vê.</p>
+</form>`;
+}
+
+interface TextField {
+  readonly name: FormName;
+  readonly label: string;
+  readonly attributes: Html;
+  /** What the script tells when the field is wrong. */
+  readonly wrong: string;
+  readonly after?: Html;
+  readonly holder?: string;
+}
+
+/** Number and code never come back to the browser. */
+function textField({ typed, errors }: PaymentForm, field: TextField): Html {
+  const { name, label, attributes, wrong, after, holder } = field;
+  const error = errors[name];
+  const isFirst = Object.keys(errors)[0] === name;
+  const input = html`<input class="in" id="${name}" name="${name}" value="${name === 'numero' || name === 'cvv' ? '' : typed[name]}" ${attributes} aria-describedby="${name}-erro" aria-invalid="${error === undefined ? 'false' : 'true'}"${isFirst ? html` autofocus` : undefined}>`;
+  return html`<label class="f" for="${name}">${label}</label>${holder ? html`<div class="${holder}">${input}${after}</div>` : input}
+<p class="err" id="${name}-erro" data-text="${wrong}"${error === undefined ? html` hidden` : undefined}>${error}</p>`;
+}
+
+function amountField(
+  { typed, errors }: PaymentForm,
+  { min, max }: { readonly min: number; readonly max: number },
+): Html {
+  const error = errors.valor;
+  return html`<label class="f" for="valor">Valor</label><input class="in" id="valor" name="valor" inputmode="decimal" autocomplete="off" placeholder="0,00" value="${typed.valor}" aria-describedby="valor-erro valor-dica" aria-invalid="${error === undefined ? 'false' : 'true'}">
+<p class="hint" id="valor-dica">De ${moneyText(min)} a ${moneyText(max)}.</p>
+<p class="err" id="valor-erro"${error === undefined ? html` hidden` : undefined}>${error}</p>`;
+}
+
+function typeField({ types, typed, errors }: PaymentForm): Html | undefined {
+  if (types !== 'any') return undefined;
+  const choice = (value: string, text: string) =>
+    html`<label><input type="radio" name="tipo" value="${value}"${(typed.tipo === 'debito') === (value === 'debito') ? html` checked` : undefined}>${text}</label>`;
+  return html`<fieldset class="seg" aria-label="Função do cartão">${choice('credito', 'Crédito')}${choice('debito', 'Débito')}</fieldset>
+${errors.tipo === undefined ? undefined : html`<p class="err" role="alert">${errors.tipo}</p>`}`;
+}
+
+function installmentField({ types, installments, typed, errors }: PaymentForm): Html | undefined {
+  if (types === 'debit' || installments.length === 0) return undefined;
+  const error = errors.parcelas;
+  const isDivided = installments.some(({ count }) => count > 1);
+  return html`<div id="campo-parcelas"><label class="f" for="parcelas">Parcelas</label><select class="in" id="parcelas" name="parcelas" aria-describedby="parcelas-erro" aria-invalid="${error === undefined ? 'false' : 'true'}">
+${installments.map(
+  ({ count, text }) =>
+    html`<option value="${count}"${String(count) === typed.parcelas ? html` selected` : undefined}>${text}</option>`,
+)}
+</select>
+${isDivided ? html`<p class="hint">No débito o pagamento é à vista. No crédito, o banco acerta os centavos na 1ª parcela.</p>` : undefined}
+<p class="err" id="parcelas-erro"${error === undefined ? html` hidden` : undefined}>${error}</p></div>`;
+}

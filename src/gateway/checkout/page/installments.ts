@@ -1,0 +1,32 @@
+import { moneyText } from '../../../platform/index.ts';
+
+/** Acquirers of Brazil take no installment below R$ 5,00. */
+const LEAST_EACH = 500;
+const ISSUER_INTEREST = 4;
+
+export interface InstallmentChoice {
+  readonly count: number;
+  /** For the buyer, with the value of each where it is known. */
+  readonly text: string;
+}
+
+/** What the buyer may choose, in whole centavos: the bank puts what does not divide on the first installment. */
+export function installmentChoices(asked: {
+  readonly amount: number;
+  readonly most: number;
+  readonly fixed: boolean;
+  readonly interestType: number;
+}): readonly InstallmentChoice[] {
+  const { amount, most, fixed, interestType } = asked;
+  const counts = fixed ? [most] : Array.from({ length: most }, (_, index) => index + 1);
+  return counts
+    .filter((count) => count === 1 || fixed || amount / count >= LEAST_EACH)
+    .map((count) => ({ count, text: textOf(amount, count, interestType) }));
+}
+
+function textOf(amount: number, count: number, interestType: number): string {
+  if (count === 1) return `1x de ${moneyText(amount)} à vista`;
+  // The issuer adds its interest: only the bank knows the value.
+  if (interestType === ISSUER_INTEREST) return `${count}x com juros do cartão`;
+  return `${count}x de ${moneyText(Math.floor(amount / count))} sem juros`;
+}

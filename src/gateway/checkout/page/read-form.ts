@@ -1,0 +1,99 @@
+import { readDocument } from '../../../accounts/index.ts';
+import { Secret } from '../../../platform/index.ts';
+import { isCardNumber, normalizeCardNumber } from '../../card-data/index.ts';
+import type { BuyerPayment } from '../../transactions/index.ts';
+import { readBrowser } from './read-browser.ts';
+
+const FIELDS = ['valor', 'tipo', 'numero', 'validade', 'cvv', 'nome', 'documento', 'parcelas'] as const;
+const MAX_NAME = 100;
+const MAX_FIELD = 200;
+const EXPIRY = /^(0?[1-9]|1[0-2])\s*[/\s-]?\s*(\d{2}|\d{4})$/;
+const FORM_KEY = /^[\w-]{1,64}$/;
+
+export type FormName = (typeof FIELDS)[number];
+/** What was typed, for the form to show again. Number and code are never shown again. */
+export type TypedForm = Readonly<Record<FormName, string>>;
+/** What to tell beside a field, in the order of the form. */
+export type FieldErrors = Readonly<Partial<Record<FormName, string>>>;
+
+export const NOTHING_TYPED: TypedForm = {
+  valor: '',
+  tipo: '',
+  numero: '',
+  validade: '',
+  cvv: '',
+  nome: '',
+  documento: '',
+  parcelas: '',
+};
+
+export interface ReadForm {
+  readonly typed: TypedForm;
+  readonly errors: FieldErrors;
+  /** Of the form that was sent; empty for one that is not ours. */
+  readonly formKey: string;
+  /** Counts only without errors. */
+  readonly payment: BuyerPayment;
+}
+
+/** Reads a posted form. Portuguese errors, one for each field. */
+export function readForm(
+  form: URLSearchParams,
+  options: {
+    readonly types: 'any' | 'credit' | 'debit';
+    readonly asksDocument: boolean;
+    readonly checkDocuments: boolean;
+    readonly headers: Readonly<Record<string, unknown>>;
+  },
+): ReadForm {
+  const typed = Object.fromEntries(FIELDS.map((name) => [name, plain(form.get(name) ?? '')])) as Record<
+    FormName,
+    string
+  >;
+  const type = options.types === 'any' ? (typed.tipo === 'debito' ? 'debit' : 'credit') : options.types;
+  const digits = normalizeCardNumber(typed.numero);
+  const [, month, year] = EXPIRY.exec(typed.validade) ?? [];
+  const code = typed.cvv.replace(/\s/g, '');
+  const document = options.asksDocument ? readDocument(typed.documento, options.checkDocuments) : undefined;
+  const errors: Partial<Record<FormName, string>> = {};
+  if (!isCardNumber(digits)) errors.numero = 'Confira o número do cartão.';
+  if (month === undefined) errors.validade = 'Digite mês e ano, como 08/31.';
+  if (!/^\d{3,4}$/.test(code)) errors.cvv = 'Confira o código: 3 dígitos no verso, 4 na frente do Amex.';
+  if (typed.nome === '' || typed.nome.length > MAX_NAME) errors.nome = 'Digite o nome como está no cartão.';
+  if (options.asksDocument && !document) errors.documento = 'Confira o CPF ou CNPJ.';
+  const browser = readBrowser(form, options.headers);
+  const { userAgent, ...device } = browser;
+  const formKey = form.get('chave') ?? '';
+  return {
+    typed,
+    errors,
+    formKey: FORM_KEY.test(formKey) ? formKey : '',
+    payment: {
+      type,
+      installments: type === 'debit' ? 1 : installmentsOf(typed.parcelas),
+      cardFields: {
+        number: new Secret(digits),
+        cvv: new Secret(code),
+        expirationMonth: month,
+        expirationYear: year,
+        holderName: typed.nome,
+        brand: undefined,
+      },
+      customer: document && { document: document.text },
+      userAgent,
+      device,
+      buyer: { kind: 'complete', device: browser },
+    },
+  };
+}
+
+/** 1 where nothing was chosen; 0 for what no form offers. */
+function installmentsOf(text: string): number {
+  if (text === '') return 1;
+  return /^\d{1,2}$/.test(text) ? Number(text) : 0;
+}
+
+/** Without what no database takes, and no longer than anything that is typed. */
+function plain(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed().trim().slice(0, MAX_FIELD);
+}

@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Clock, formOf, type LocalTime, registerPages } from '../../../platform/index.ts';
+import { isPayable, type Payments, returnUrlOf, Status, type Transaction } from '../../transactions/index.ts';
+import {
+  type EndedPage,
+  noTriesPage,
+  overPage,
+  receiptPage,
+  tellPage,
+  UNKNOWN_PAGE,
+  waitingPage,
+} from './ended-views.ts';
+import { formView, type Notice } from './form-view.ts';
+import { installmentChoices } from './installments.ts';
+import type { Shop } from './offer.ts';
+import { type FieldErrors, NOTHING_TYPED, readForm, type TypedForm } from './read-form.ts';
+import { noticeOf } from './refusal-texts.ts';
+import { CHECKOUT_HEADERS, checkoutPage } from './shell.ts';
+import { type TryDependencies, tryToPay } from './try-to-pay.ts';
+
+const PAYMENT_PATH = '/v1/payment/';
+const ROUND_PARAMETER = 'vez';
+/** How long the waiting page stays before each reload; then it stops. About 5 minutes in all. */
+const REFRESH_SECONDS = [1, 2, 2, 3, 5, 8, 13, 20, 30, 30, 30, 30, 30, 30, 30, 30] as const;
+const FORM_KEY_BYTES = 16;
+
+export interface HostedPages extends TryDependencies {
+  readonly payments: Pick<Payments, 'findIntention' | 'pay' | 'triesOf'>;
+  readonly clock: Clock;
+  readonly time: LocalTime;
+  readonly sandbox: boolean;
+  readonly checkDocuments: boolean;
+  shopOf(merchantId: number): Promise<Shop>;
+}
+
+interface Typed {
+  readonly typed: TypedForm;
+  readonly errors: FieldErrors;
+  readonly notice?: Notice;
+}
+
+/** The page of an intention: GET shows how it stands, POST tries to pay it and leads back to GET. */
+export async function registerHostedPages(app: FastifyInstance, options: HostedPages): Promise<void> {
+  const { payments, clock, time, sandbox } = options;
+
+  const tell = (
+    reply: FastifyReply,
+    status: number,
+    ended: EndedPage,
+    refresh?: { seconds: number; url: string },
+  ) =>
+    reply
+      .code(status)
+      .headers(CHECKOUT_HEADERS)
+      .send(checkoutPage({ ...ended, narrow: true, sandbox, refresh }));
+
+  const showForm = async (reply: FastifyReply, transaction: Transaction, shop: Shop, filled?: Typed) => {
+    const { amount, order } = transaction;
+    const { intention, payment } = order;
+    if (!intention) return tell(reply, 404, UNKNOWN_PAGE);
+    const { tries, isExhausted, declineClass } = await payments.triesOf(transaction);
+    if (isExhausted) return tell(reply, 200, noTriesPage(shop));
+    const wasRefused = tries > 0 || transaction.result.providerMessage !== undefined;
+    const notice = filled
+      ? filled.notice
+      : wasRefused
+        ? noticeOf(transaction.result.providerMessage, declineClass)
+        : undefined;
+    const body = formView({
+      offer: { shop, description: order.description, amount, until: localText(time, intention.expiresAt) },
+      types: intention.types,
+      installments: installmentChoices({
+        amount,
+        most: intention.installments,
+        fixed: intention.fixedInstallments,
+        interestType: payment.interestType,
+      }),
+      asksDocument: intention.askDocument === true,
+      formKey: randomBytes(FORM_KEY_BYTES).toString('base64url'),
+      typed: filled?.typed ?? NOTHING_TYPED,
+      errors: filled?.errors ?? {},
+      notice,
+    });
+    const title = `Pagar a ${shop.name}`;
+    return reply
+      .code(filled ? 422 : 200)
+      .headers(CHECKOUT_HEADERS)
+      .send(checkoutPage({ title, body, sandbox }));
+  };
+
+  const show = async (request: FastifyRequest, reply: FastifyReply) => {
+    const transaction = await payments.findIntention(tokenOf(request));
+    if (!transaction) return tell(reply, 404, UNKNOWN_PAGE);
+    const shop = await options.shopOf(transaction.merchantId);
+    const { status, redirectUrl } = transaction.result;
+    const address = addressOf(request);
+    if (isPayable(transaction, clock.now())) return showForm(reply, transaction, shop);
+    switch (status) {
+      case Status.started:
+        return reply.redirect(redirectUrl ?? address, 303);
+      case Status.pending: {
+        const round = roundOf(request.query);
+        const seconds = REFRESH_SECONDS[round];
+        const refresh =
+          seconds === undefined ? undefined : { seconds, url: `${address}?${ROUND_PARAMETER}=${round + 1}` };
+        return tell(reply, 200, waitingPage(shop, transaction, address), refresh);
+      }
+      case Status.authorized:
+      case Status.captured: {
+        const paidAt = localText(time, transaction.updatedAt);
+        return tell(reply, 200, receiptPage({ shop, transaction, paidAt, toShop: returnUrlOf(transaction) }));
+      }
+      default:
+        return tell(reply, 200, overPage(shop, transaction, returnUrlOf(transaction)));
+    }
+  };
+
+  const pay = async (request: FastifyRequest, reply: FastifyReply) => {
+    const transaction = await payments.findIntention(tokenOf(request));
+    if (!transaction) return tell(reply, 404, UNKNOWN_PAGE);
+    const { merchantId, order } = transaction;
+    const { intention } = order;
+    const address = addressOf(request);
+    if (!intention || !isPayable(transaction, clock.now())) return reply.redirect(address, 303);
+    const shop = await options.shopOf(merchantId);
+    const read = readForm(formOf(request), {
+      types: intention.types,
+      asksDocument: intention.askDocument === true,
+      checkDocuments: options.checkDocuments,
+      headers: request.headers,
+    });
+    const tried = await tryToPay(options, {
+      transaction,
+      read,
+      address: request.clientAddress,
+      requestId: request.id,
+    });
+    switch (tried.kind) {
+      case 'tried':
+        return reply.redirect(address, 303);
+      case 'held':
+        return tell(reply, 429, heldPage(shop));
+      case 'mend':
+        return showForm(reply, transaction, shop, { typed: read.typed, ...tried });
+    }
+  };
+
+  await registerPages(app, (pages) => {
+    const schema = { hide: true };
+    pages.get(`${PAYMENT_PATH}:token`, { schema }, show);
+    pages.post(`${PAYMENT_PATH}:token`, { schema }, pay);
+  });
+}
+
+function heldPage(shop: Shop): EndedPage {
+  return tellPage(shop, 'Muitas tentativas', [
+    'Houve tentativas demais de pagamento. Para a sua segurança, espere 30 minutos e abra o link de novo.',
+    `Nada foi cobrado. Se precisar, fale com ${shop.name}.`,
+  ]);
+}
+
+function tokenOf(request: FastifyRequest): string {
+  return (request.params as { token: string }).token;
+}
+
+function addressOf(request: FastifyRequest): string {
+  return `${PAYMENT_PATH}${tokenOf(request)}`;
+}
+
+function roundOf(query: unknown): number {
+  const round = (query as Record<string, unknown>)[ROUND_PARAMETER];
+  return typeof round === 'string' && /^\d{1,2}$/.test(round) ? Number(round) : 0;
+}
+
+/** `28/11/2026 às 23:59`. */
+function localText(time: LocalTime, epochMs: number): string {
+  const [date = '', clock = ''] = time.iso(epochMs).split('T');
+  return `${date.split('-').reverse().join('/')} às ${clock.slice(0, 5)}`;
+}

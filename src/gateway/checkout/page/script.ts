@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brandRows } from '../../card-data/index.ts';
+import { sourceOf } from './style.ts';
+
+/** The page's own script, sent inside it and known by its hash. */
+export const SCRIPT = readFileSync(join(import.meta.dirname, 'script.js'), 'utf8');
+export const SCRIPT_SOURCE = sourceOf(SCRIPT);
+
+/** The service's own table of brands, for the script. */
+export const BRAND_RULES_JSON = JSON.stringify(
+  brandRows.map(({ name, patterns, cvvLength: code }) => ({
+    name,
+    ranges: patterns.map((pattern) => (typeof pattern === 'number' ? [pattern, pattern] : pattern)),
+    code,
+  })),
+);

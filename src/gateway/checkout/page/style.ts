@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { html } from '../../../platform/index.ts';
+
+/** The hosted page's sheet: light and dark, phone first, contrast of at least 4.5 to 1, fields of 16 px and 46 px. */
+export const CHECKOUT_STYLE = html`
+:root { color-scheme: light dark; --ground: #f5f6f8; --sheet: #fff; --text: #1a1f26; --soft: #57606c; --line: #dfe3e8; --field: #757e89; --strong: #0b5cad; --tint: #e8f1fb; --good: #176a35; --wrong: #b3261e; --wait: #7a4f00; --wait-tint: #fff2d6 }
+@media (prefers-color-scheme: dark) {
+  :root { --ground: #111418; --sheet: #1a1e24; --text: #eceff3; --soft: #a7b0bb; --line: #2d333b; --field: #7d8792; --strong: #7db8f5; --tint: #16283b; --good: #7fd698; --wrong: #ff9a92; --wait: #f0c36a; --wait-tint: #2f2612 }
+}
+* { box-sizing: border-box }
+body { margin: 0; background: var(--ground); color: var(--text); font: 15px/1.45 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; overflow-wrap: anywhere; -webkit-text-size-adjust: 100% }
+h1, h2, p, dl, dd { margin: 0 }
+a { color: var(--strong) }
+button, input, select { font: inherit; color: inherit }
+:focus-visible { outline: 3px solid var(--strong); outline-offset: 2px; border-radius: 6px }
+[hidden] { display: none !important }
+.test { background: var(--wait-tint); color: var(--wait); font-weight: 600; text-align: center; padding: 7px 12px; font-size: 14px }
+main { padding: 14px 14px 32px; max-width: 960px; margin: 0 auto }
+.shop { display: flex; gap: 12px; align-items: center; margin-bottom: 10px }
+.shop i { flex: none; width: 40px; height: 40px; border-radius: 10px; background: var(--strong); color: var(--sheet); display: grid; place-items: center; font-style: normal; font-weight: 700 }
+.shop img { flex: none; width: 40px; height: 40px; border-radius: 10px; object-fit: cover }
+.soft { color: var(--soft) }
+.small { font-size: 13px }
+.amount { font-size: 28px; font-weight: 700; line-height: 1.15; font-variant-numeric: tabular-nums }
+.gap { margin-top: 12px }
+.card { margin-top: 14px; background: var(--sheet); border: 1px solid var(--line); border-radius: 10px; padding: 18px 16px }
+h2 { font-size: 18px; margin-bottom: 12px }
+label.f, legend { display: block; font-weight: 600; margin: 14px 0 5px; padding: 0 }
+.in { width: 100%; min-height: 46px; border: 1px solid var(--field); border-radius: 8px; background: var(--sheet); padding: 9px 12px; font-size: 16px; font-variant-numeric: tabular-nums }
+.in[aria-invalid=true] { border: 2px solid var(--wrong); padding: 8px 11px }
+.err { font-size: 14px; color: var(--wrong); font-weight: 600; margin-top: 5px }
+.hint { font-size: 13px; color: var(--soft); margin-top: 5px }
+.row { display: grid; grid-template-columns: 1fr 1fr; gap: 12px }
+.number { position: relative }
+.number output { position: absolute; right: 10px; top: 11px; font-size: 12px; font-weight: 700; letter-spacing: .04em; border: 1px solid var(--line); border-radius: 5px; padding: 3px 7px; background: var(--ground) }
+.number output:empty { display: none }
+fieldset { border: 0; padding: 0; margin: 0; min-width: 0 }
+.seg { display: grid; grid-auto-flow: column; grid-auto-columns: 1fr; border: 1px solid var(--field); border-radius: 9px; overflow: hidden }
+.seg label { display: grid; place-items: center; min-height: 44px; cursor: pointer; font-weight: 600; color: var(--soft) }
+.seg label:has(:checked) { background: var(--tint); color: var(--strong) }
+.seg label:has(:focus-visible) { outline: 3px solid var(--strong); outline-offset: -3px }
+.seg input { position: absolute; opacity: 0 }
+.go { display: block; width: 100%; min-height: 52px; margin-top: 20px; padding: 12px; border: 1px solid var(--strong); border-radius: 8px; background: var(--strong); color: var(--sheet); font-size: 17px; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer }
+.go[aria-disabled=true] { opacity: .7; cursor: progress }
+.safe { font-size: 13px; color: var(--soft); margin-top: 14px; text-align: center }
+.note { border-left: 4px solid currentcolor; padding: 8px 12px; margin: 0 0 14px; font-weight: 600 }
+.note p + p { font-weight: 400; color: var(--text); margin-top: 4px }
+.good { color: var(--good) }
+.wrong { color: var(--wrong) }
+.wait { color: var(--wait) }
+dl { display: grid; grid-template-columns: minmax(6rem, auto) 1fr; gap: 6px 16px; margin-top: 14px }
+dt { color: var(--soft) }
+dd { font-weight: 600 }
+@media (min-width: 52.01rem) {
+  main { padding: 28px 20px 40px; display: grid; grid-template-columns: minmax(0, 380px) minmax(0, 1fr); gap: 40px; align-items: start }
+  main.one { display: block; max-width: 520px }
+  .card { margin-top: 0; padding: 24px }
+  .amount { font-size: 31px }
+}
+`;
+
+/** As a Content-Security-Policy names it. */
+export const CHECKOUT_STYLE_SOURCE = sourceOf(CHECKOUT_STYLE.text);
+
+export function sourceOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { API_PAIR, getAs } from './gateway-client.ts';
+import type { HttpAnswer } from './http-exchange.ts';
+import type { TestService } from './service.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+type Form = Readonly<Record<string, string>>;
+
+export interface CreatedLink {
+  readonly transactionId: string;
+  readonly url: string;
+  readonly status: number;
+  /** The hosted page's path. */
+  readonly path: string;
+}
+
+export const INTENTION = {
+  referenceId: 'pedido-link',
+  amount: '28990',
+  payment: { card: { type: 0, capture: true, installments: 3 } },
+};
+
+export function intend(
+  service: TestService,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = API_PAIR,
+): Promise<HttpAnswer> {
+  return service.send({
+    method: 'POST',
+    path: '/v1/intention',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+export async function createLink(
+  service: TestService,
+  top: Fields = {},
+  card: Fields = {},
+): Promise<CreatedLink> {
+  const body = { ...INTENTION, ...top, payment: { card: { ...INTENTION.payment.card, ...card } } };
+  const answer = await intend(service, body);
+  assert.equal(answer.status, 201, answer.text);
+  const made = answer.json() as Omit<CreatedLink, 'path'>;
+  return { ...made, path: new URL(made.url).pathname };
+}
+
+/** What a buyer types, as a browser without a script posts it. */
+export const TYPED: Form = {
+  tipo: 'credito',
+  numero: '4235 6477 2802 5682',
+  validade: '12/35',
+  cvv: '123',
+  nome: 'MARIA DA SILVA',
+  parcelas: '1',
+};
+
+let forms = 0;
+
+export function submit(service: TestService, path: string, typed: Form = {}): Promise<HttpAnswer> {
+  forms += 1;
+  return service.send({
+    method: 'POST',
+    path,
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'User-Agent': 'Mozilla/5.0 (test)' },
+    body: new URLSearchParams({ chave: `form-${forms}`, ...TYPED, ...typed }).toString(),
+  });
+}
+
+export async function pageAt(service: TestService, path: string): Promise<HttpAnswer> {
+  return service.send({ path });
+}
+
+export async function linkRecord(service: TestService, id: string) {
+  return (await getAs(service, `/v1/transactions/${id}`)).json() as {
+    readonly status: number;
+    readonly payment: { readonly card: Fields };
+  } & Fields;
+}
