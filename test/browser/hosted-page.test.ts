@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { createLink, linkRecord } from '../support/hosted-page.ts';
+import { testService } from '../support/service.ts';
+import { type OpenChromium, openChromium } from './chromium.ts';
+import { assertNoBarriers, openPanelPage, SCHEMES, WIDTHS } from './panel-page.ts';
+import { openShop, SHOP_HEADING, type Shop } from './shop.ts';
+
+const VISA = '4235647728025682';
+const CHALLENGED = '4000000000001091';
+const NO_FUNDS = '4000000000090516';
+const MAX_BYTES = 60 * 1024;
+const WAIT_MS = 30_000;
+/** A folder for pictures of every page, to look at while working on them. */
+const PICTURES = process.env.TEST_PICTURES;
+
+interface Typed {
+  readonly number?: string;
+  readonly code?: string;
+}
+
+async function typeCard(page: Page, { number = VISA, code = '123' }: Typed = {}): Promise<void> {
+  await page.getByLabel('Número do cartão').fill(number);
+  await page.getByLabel('Validade').fill('12/35');
+  await page.getByLabel('Código (CVV)').fill(code);
+  await page.getByLabel('Nome impresso no cartão').fill('Maria da Silva');
+}
+
+const pay = (page: Page) => page.getByRole('button', { name: /^Pagar/ }).click();
+const approved = (page: Page) => page.getByText('Pagamento aprovado').waitFor();
+
+describe('The hosted page in a browser', () => {
+  const service = testService('sqlite', { GUICHE_SIM_TIME_SCALE: '20' });
+  let chromium: OpenChromium;
+  let shop: Shop;
+  before(async () => {
+    await service.start();
+    shop = await openShop();
+    chromium = await openChromium();
+  });
+  after(async () => {
+    await chromium?.close();
+    await shop?.close();
+    await service.stop();
+    await service.remove();
+  });
+
+  const statusOf = async (id: string) => (await linkRecord(service, id)).status;
+  const picture = async (page: Page, name: string): Promise<void> => {
+    if (PICTURES) await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
+  };
+  /** Opens a link's page and watches what the browser complains of. */
+  const visit = async (
+    t: { after(end: () => Promise<void>): void },
+    made: Parameters<typeof createLink>[1] = {},
+    view: { readonly width?: number; readonly scheme?: 'light' | 'dark' } = {},
+  ) => {
+    const link = await createLink(service, { description: 'Encomenda de aniversário', ...made });
+    const opened = await openPanelPage(chromium.browser, view);
+    t.after(async () => {
+      await opened.close();
+      assert.deepEqual(opened.complaints, []);
+    });
+    opened.page.setDefaultTimeout(WAIT_MS);
+    await opened.page.goto(link.url);
+    return { link, page: opened.page };
+  };
+
+  for (const width of WIDTHS) {
+    for (const scheme of SCHEMES) {
+      test(`has no barrier at ${width} in ${scheme}: form, errors, refusal, receipt`, async (t) => {
+        const { page, link } = await visit(t, { redirectUrl: shop.returnUrl }, { width, scheme });
+        const check = async (name: string) => {
+          await picture(page, `pagar-${name}-${width}-${scheme}`);
+          await assertNoBarriers(page, width);
+        };
+        await check('form');
+        await pay(page);
+        await page.getByText('Confira o número do cartão.').waitFor();
+        assert.equal(await page.evaluate('document.activeElement.name'), 'numero');
+        await check('errors');
+        await typeCard(page, { number: NO_FUNDS });
+        await pay(page);
+        await page.getByRole('alert').waitFor();
+        await check('refused');
+        await typeCard(page);
+        await page.getByLabel('Parcelas').selectOption({ label: '3x de R$ 96,63 sem juros' });
+        await pay(page);
+        await approved(page);
+        await check('receipt');
+        await page.reload();
+        await approved(page);
+        await page.getByRole('link', { name: 'Voltar à loja' }).click();
+        await page.getByRole('heading', { name: SHOP_HEADING }).waitFor();
+        assert.ok(shop.visits.some((address) => address.includes(`transactionId=${link.transactionId}`)));
+        const { payment } = await linkRecord(service, link.transactionId);
+        assert.equal(payment.card.installments, 3);
+      });
+    }
+
+    test(`debit at ${width}: to the bank and back in the same tab`, async (t) => {
+      const { page, link } = await visit(t, {}, { width });
+      await page.getByText('Débito', { exact: true }).click();
+      assert.equal(await page.getByLabel('Parcelas').isVisible(), false);
+      await typeCard(page, { number: CHALLENGED });
+      await pay(page);
+      const shown = (await page.locator('.code').textContent())?.trim() ?? '';
+      await page.getByLabel('Código').fill(shown);
+      await page.getByRole('button', { name: 'Confirmar' }).click();
+      await approved(page);
+      assert.equal(new URL(page.url()).pathname, link.path);
+      assert.equal(await statusOf(link.transactionId), 6);
+      const { device } = await linkRecord(service, link.transactionId);
+      assert.equal((device as { screenWidth: number }).screenWidth, width);
+    });
+  }
+
+  test('a wrong code at the bank leads back to the form, which says what to do', async (t) => {
+    const { page, link } = await visit(t);
+    await page.getByText('Débito', { exact: true }).click();
+    await typeCard(page, { number: CHALLENGED });
+    await pay(page);
+    await page.getByLabel('Código').fill('000000');
+    await page.getByRole('button', { name: 'Confirmar' }).click();
+    await page.getByText('O banco do cartão não confirmou que a compra é sua.').waitFor();
+    assert.equal(await statusOf(link.transactionId), 1);
+    await typeCard(page);
+    await pay(page);
+    await approved(page);
+  });
+
+  test('formats what is typed or pasted, shows the brand, and asks for 4 digits of an Amex', async (t) => {
+    const { page } = await visit(t);
+    const number = page.getByLabel('Número do cartão');
+    await number.pressSequentially('42356477');
+    assert.equal(await number.inputValue(), '4235 6477');
+    assert.equal(await page.locator('#bandeira').textContent(), 'VISA');
+    await number.fill('371341-553758128');
+    assert.equal(await number.inputValue(), '3713 415537 58128');
+    assert.equal(await page.locator('#bandeira').textContent(), 'AMEX');
+    assert.equal(await page.getByLabel('Código (CVV)').getAttribute('placeholder'), '4 dígitos');
+    await page.getByLabel('Código (CVV)').fill('123');
+    await page.getByLabel('Validade').pressSequentially('1235');
+    assert.equal(await page.getByLabel('Validade').inputValue(), '12/35');
+    await page.getByText('Confira o código').waitFor();
+  });
+
+  test('fields say what browsers may fill in, and which keyboard they want', async (t) => {
+    const { page } = await visit(t);
+    const attributes = await page.evaluate(
+      "[...document.querySelectorAll('form input:not([type])')].map((i) => [i.name, i.autocomplete, i.inputMode, i.type])",
+    );
+    assert.deepEqual(attributes, [
+      ['numero', 'cc-number', 'numeric', 'text'],
+      ['validade', 'cc-exp', 'numeric', 'text'],
+      ['cvv', 'cc-csc', 'numeric', 'text'],
+      ['nome', 'cc-name', '', 'text'],
+    ]);
+  });
+
+  test('two clicks, and two tabs, pay once', async (t) => {
+    const { page, link } = await visit(t);
+    const other = await page.context().newPage();
+    await other.goto(link.url);
+    await typeCard(page);
+    await typeCard(other);
+    await page.getByRole('button', { name: /^Pagar/ }).dblclick();
+    await approved(page);
+    await pay(other);
+    await approved(other);
+    const shown = await service.command('transaction', 'show', link.transactionId);
+    assert.equal((shown.attempts as unknown[]).length, 1);
+    await page.goBack();
+    await page.reload();
+    await approved(page);
+  });
+
+  test('by keyboard alone', async (t) => {
+    const { page, link } = await visit(t);
+    const keys = [
+      'Tab',
+      'ArrowRight',
+      'ArrowLeft',
+      'Tab',
+      VISA,
+      'Tab',
+      '1235',
+      'Tab',
+      '123',
+      'Tab',
+      'MARIA',
+      'Tab',
+      'Tab',
+      'Enter',
+    ];
+    for (const key of keys) {
+      if (/^[A-Z][a-z]/.test(key)) await page.keyboard.press(key);
+      else await page.keyboard.type(key);
+    }
+    await approved(page);
+    assert.equal(await statusOf(link.transactionId), 6);
+  });
+
+  test('without JavaScript: errors beside the fields, payment, receipt', async (t) => {
+    const context = await chromium.browser.newContext({
+      viewport: { width: 390, height: 844 },
+      javaScriptEnabled: false,
+      locale: 'pt-BR',
+    });
+    t.after(() => context.close());
+    const page = await context.newPage();
+    page.setDefaultTimeout(WAIT_MS);
+    const link = await createLink(service);
+    await page.goto(link.url);
+    await typeCard(page, { number: '4235647728025681' });
+    await pay(page);
+    await page.getByText('Confira o número do cartão.').waitFor();
+    assert.equal(await page.getByLabel('Nome impresso no cartão').inputValue(), 'Maria da Silva');
+    assert.equal(await page.getByLabel('Número do cartão').inputValue(), '');
+    await typeCard(page);
+    await pay(page);
+    await approved(page);
+    assert.equal(await statusOf(link.transactionId), 6);
+  });
+
+  test('the first view costs less than 60 KB, from one origin', async (t) => {
+    const link = await createLink(service);
+    const { page, close } = await openPanelPage(chromium.browser);
+    t.after(close);
+    let bytes = 0;
+    const origins = new Set<string>();
+    page.on('response', async (response) => {
+      origins.add(new URL(response.url()).origin);
+      bytes += (await response.body().catch(() => Buffer.alloc(0))).length;
+    });
+    await page.goto(link.url, { waitUntil: 'networkidle' });
+    t.diagnostic(`${bytes} bytes`);
+    assert.ok(bytes > 0 && bytes < MAX_BYTES, `${bytes} bytes`);
+    assert.deepEqual([...origins], [new URL(link.url).origin]);
+  });
+});
