@@ -18,7 +18,14 @@ import {
   registerBrowserKeyRoute,
   registerPublicKeyRoute,
 } from '../gateway/card-data/index.ts';
-import { createTryLimits, registerHostedPages, registerIntentionRoutes } from '../gateway/checkout/index.ts';
+import {
+  createPaymentLinkStore,
+  createTryLimits,
+  registerHostedPages,
+  registerIntentionRoutes,
+  registerLinkPages,
+  registerPaymentLinkRoutes,
+} from '../gateway/checkout/index.ts';
 import { merchantOf, requireApiPair, requireCheckoutPair } from '../gateway/credentials.ts';
 import type { Postbacks } from '../gateway/postbacks/index.ts';
 import {
@@ -161,22 +168,36 @@ export function createPaymentGateway(parts: RoomParts): PaymentGateway {
         merchantId,
         pageUrl,
       });
-      await registerHostedPages(app, {
+      const hosted = {
         payments,
         limits: createTryLimits(clock),
         clock,
         time: localTime(config.timeZone),
         sandbox: config.mode === 'sandbox',
         checkDocuments: config.checkDocuments,
-        shopOf: async (id) => {
+        shopOf: async (id: number) => {
           const person = await accounts.findPerson(id);
           return {
             name: person?.tradeName ?? person?.name ?? '',
-            document: person && formatDocument(person.document),
+            // A person's CPF is not for everybody who has the link.
+            document: person?.legalPerson ? formatDocument(person.document) : undefined,
             photoUrl: person?.photoId === undefined ? undefined : `/photos/${person.photoId}`,
           };
         },
-        onHeld: (limit) => heldTries.inc({ limit }),
+        onHeld: (limit: string) => heldTries.inc({ limit }),
+      };
+      const links = createPaymentLinkStore(database);
+      await registerHostedPages(app, hosted);
+      await registerLinkPages(app, { ...hosted, links, publicUrl: parts.publicUrl });
+      registerPaymentLinkRoutes(app, {
+        links,
+        production: config.mode === 'production',
+        time: localTime(config.timeZone),
+        clock,
+        newId: uuidMaker(clock.now),
+        requireApiPair: requireApiPair(accounts),
+        publicUrl: parts.publicUrl,
+        merchantId,
       });
       await registerBuyerPages(app, {
         ...sales,

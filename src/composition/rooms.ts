@@ -13,6 +13,7 @@ import {
   type MerchantAccounts,
 } from '../gateway/acquirers/index.ts';
 import { cardDataMigrations } from '../gateway/card-data/index.ts';
+import { checkoutMigrations, createLinkUses } from '../gateway/checkout/index.ts';
 import { createHistory, type History, historyMigrations } from '../gateway/history/index.ts';
 import {
   createPostbackOutbox,
@@ -93,6 +94,7 @@ const MIGRATIONS = joinMigrations(
   historyMigrations,
   postbackMigrations,
   acquirerMigrations,
+  checkoutMigrations,
   operationMigrations,
 );
 
@@ -153,6 +155,7 @@ export async function openRooms(
         database,
         history,
         dayOf: time.day,
+        links: createLinkUses(),
         outbox: merchantOutbox(postbackOutbox, { accounts, timeScale }),
       }),
       sales: createSalesReader({ database, time }),

@@ -1,6 +1,12 @@
 import { refusals } from '../../platform/index.ts';
 
 export const checkoutRefuse = refusals({
+  payment_link_not_found: { status: 404, message: 'Link de pagamento não encontrado.' },
+  limit_invalid: { status: 400, message: 'O parâmetro limit deve ser um número inteiro a partir de 1.' },
+  amount_bounds_invalid: {
+    status: 400,
+    message: 'Envie amount, ou minAmount e maxAmount, com minAmount até maxAmount.',
+  },
   expiration_invalid: {
     status: 400,
     message:

@@ -19,6 +19,7 @@ export type { SaleFilter, SaleView } from './reading/sale-filter.ts';
 export { createSalesReader, type ListedSale, type SalesReader } from './reading/sales-reader.ts';
 export {
   authenticationUrls,
+  type CardPayment,
   type CaseStore,
   createAuthenticationStore,
   createCaseStore,
@@ -30,6 +31,8 @@ export {
   fillSearchColumns,
   type Intention,
   isPayable,
+  LinkUsedUp,
+  type LinkUses,
   type Outbox,
   type PlannedPostback,
   type RecoveryCase,

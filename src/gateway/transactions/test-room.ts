@@ -40,6 +40,7 @@ export async function openTestRoom(engine: TestEngine, ofOtherRooms: RoomMigrati
       },
       committed: () => undefined,
     },
+    links: { add: async () => undefined },
   });
   const { ofTransaction: casesOf } = createCaseStore(database);
   return { database, history, store, told, casesOf, close };

@@ -32,11 +32,15 @@ export function formOf({ body }: { readonly body: unknown }): URLSearchParams {
   return body instanceof URLSearchParams ? body : new URLSearchParams();
 }
 
+/** Of the interfaces that a page may stand under. */
+type ErrorBodies = { readonly message: string } | { readonly error: { readonly message: string } };
+
 /** What is refused here is told to a person: the server's error body becomes a page. */
 function refusalAsPage(reply: FastifyReply, payload: unknown): unknown {
   const isErrorBody = String(reply.getHeader('content-type')).startsWith('application/json');
   if (!isErrorBody || typeof payload !== 'string') return payload;
-  const { message } = JSON.parse(payload) as { message: string };
+  const body = JSON.parse(payload) as ErrorBodies;
+  const message = 'error' in body ? body.error.message : body.message;
   reply.removeHeader('content-length').headers(pageHeaders());
   return messagePage('Não foi possível continuar', message);
 }

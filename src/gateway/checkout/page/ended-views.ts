@@ -27,7 +27,7 @@ ${more}</div>`,
   };
 }
 
-export function waitingPage(shop: Shop, { amount }: Transaction, again: string): EndedPage {
+export function confirmingPage(shop: Shop, { amount }: Transaction, again: string): EndedPage {
   return tellPage(
     shop,
     'Estamos confirmando o seu pagamento',
@@ -125,6 +125,6 @@ export function noTriesPage(shop: Shop): EndedPage {
   ]);
 }
 
-export const UNKNOWN_PAGE: EndedPage = tellPage(undefined, 'Link não encontrado', [
+export const UNKNOWN_LINK_PAGE: EndedPage = tellPage(undefined, 'Link não encontrado', [
   'Confira se o endereço está completo, ou peça um link novo à loja.',
 ]);

@@ -109,7 +109,7 @@ function amountField(
   const error = errors.valor;
   return html`<label class="f" for="valor">Valor</label><input class="in" id="valor" name="valor" inputmode="decimal" autocomplete="off" placeholder="0,00" value="${typed.valor}" aria-describedby="valor-erro valor-dica" aria-invalid="${error === undefined ? 'false' : 'true'}">
 <p class="hint" id="valor-dica">De ${moneyText(min)} a ${moneyText(max)}.</p>
-<p class="err" id="valor-erro"${error === undefined ? html` hidden` : undefined}>${error}</p>`;
+<p class="err" id="valor-erro" data-text="Digite o valor."${error === undefined ? html` hidden` : undefined}>${error}</p>`;
 }
 
 function typeField({ types, typed, errors }: PaymentForm): Html | undefined {

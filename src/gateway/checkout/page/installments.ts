@@ -13,15 +13,20 @@ export interface InstallmentChoice {
 /** What the buyer may choose, in whole centavos: the bank puts what does not divide on the first installment. */
 export function installmentChoices(asked: {
   readonly amount: number;
+  /** The buyer types the amount: the value of each is not known, `amount` is the most it may be. */
+  readonly isOpen?: boolean;
   readonly most: number;
   readonly fixed: boolean;
   readonly interestType: number;
 }): readonly InstallmentChoice[] {
-  const { amount, most, fixed, interestType } = asked;
+  const { amount, isOpen = false, most, fixed, interestType } = asked;
   const counts = fixed ? [most] : Array.from({ length: most }, (_, index) => index + 1);
   return counts
     .filter((count) => count === 1 || fixed || amount / count >= LEAST_EACH)
-    .map((count) => ({ count, text: textOf(amount, count, interestType) }));
+    .map((count) => ({
+      count,
+      text: isOpen ? openTextOf(count, interestType) : textOf(amount, count, interestType),
+    }));
 }
 
 function textOf(amount: number, count: number, interestType: number): string {
@@ -29,4 +34,9 @@ function textOf(amount: number, count: number, interestType: number): string {
   // The issuer adds its interest: only the bank knows the value.
   if (interestType === ISSUER_INTEREST) return `${count}x com juros do cartão`;
   return `${count}x de ${moneyText(Math.floor(amount / count))} sem juros`;
+}
+
+function openTextOf(count: number, interestType: number): string {
+  if (count === 1) return '1x à vista';
+  return `${count}x ${interestType === ISSUER_INTEREST ? 'com juros do cartão' : 'sem juros'}`;
 }

@@ -2,21 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Clock, formOf, type LocalTime, registerPages } from '../../../platform/index.ts';
 import { isPayable, type Payments, returnUrlOf, Status, type Transaction } from '../../transactions/index.ts';
-import {
-  type EndedPage,
-  noTriesPage,
-  overPage,
-  receiptPage,
-  tellPage,
-  UNKNOWN_PAGE,
-  waitingPage,
-} from './ended-views.ts';
+import { confirmingPage, noTriesPage, overPage, receiptPage, UNKNOWN_LINK_PAGE } from './ended-views.ts';
 import { formView, type Notice } from './form-view.ts';
 import { installmentChoices } from './installments.ts';
 import type { Shop } from './offer.ts';
 import { type FieldErrors, NOTHING_TYPED, readForm, type TypedForm } from './read-form.ts';
 import { noticeOf } from './refusal-texts.ts';
-import { CHECKOUT_HEADERS, checkoutPage } from './shell.ts';
+import { createReplies, heldPage, localText, usedUpPage } from './reply.ts';
 import { type TryDependencies, tryToPay } from './try-to-pay.ts';
 
 const PAYMENT_PATH = '/v1/payment/';
@@ -42,25 +34,16 @@ interface Typed {
 
 /** The page of an intention: GET shows how it stands, POST tries to pay it and leads back to GET. */
 export async function registerHostedPages(app: FastifyInstance, options: HostedPages): Promise<void> {
-  const { payments, clock, time, sandbox } = options;
+  const { payments, clock, time } = options;
 
-  const tell = (
-    reply: FastifyReply,
-    status: number,
-    ended: EndedPage,
-    refresh?: { seconds: number; url: string },
-  ) =>
-    reply
-      .code(status)
-      .headers(CHECKOUT_HEADERS)
-      .send(checkoutPage({ ...ended, narrow: true, sandbox, refresh }));
+  const replies = createReplies(options);
 
   const showForm = async (reply: FastifyReply, transaction: Transaction, shop: Shop, filled?: Typed) => {
     const { amount, order } = transaction;
     const { intention, payment } = order;
-    if (!intention) return tell(reply, 404, UNKNOWN_PAGE);
+    if (!intention) return replies.ended(reply, 404, UNKNOWN_LINK_PAGE);
     const { tries, isExhausted, declineClass } = await payments.triesOf(transaction);
-    if (isExhausted) return tell(reply, 200, noTriesPage(shop));
+    if (isExhausted) return replies.ended(reply, 200, noTriesPage(shop));
     const wasRefused = tries > 0 || transaction.result.providerMessage !== undefined;
     const notice = filled
       ? filled.notice
@@ -82,16 +65,12 @@ export async function registerHostedPages(app: FastifyInstance, options: HostedP
       errors: filled?.errors ?? {},
       notice,
     });
-    const title = `Pagar a ${shop.name}`;
-    return reply
-      .code(filled ? 422 : 200)
-      .headers(CHECKOUT_HEADERS)
-      .send(checkoutPage({ title, body, sandbox }));
+    return replies.form(reply, filled ? 422 : 200, shop, body);
   };
 
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
     const transaction = await payments.findIntention(tokenOf(request));
-    if (!transaction) return tell(reply, 404, UNKNOWN_PAGE);
+    if (!transaction) return replies.ended(reply, 404, UNKNOWN_LINK_PAGE);
     const shop = await options.shopOf(transaction.merchantId);
     const { status, redirectUrl } = transaction.result;
     const address = addressOf(request);
@@ -104,21 +83,25 @@ export async function registerHostedPages(app: FastifyInstance, options: HostedP
         const seconds = REFRESH_SECONDS[round];
         const refresh =
           seconds === undefined ? undefined : { seconds, url: `${address}?${ROUND_PARAMETER}=${round + 1}` };
-        return tell(reply, 200, waitingPage(shop, transaction, address), refresh);
+        return replies.ended(reply, 200, confirmingPage(shop, transaction, address), refresh);
       }
       case Status.authorized:
       case Status.captured: {
         const paidAt = localText(time, transaction.updatedAt);
-        return tell(reply, 200, receiptPage({ shop, transaction, paidAt, toShop: returnUrlOf(transaction) }));
+        return replies.ended(
+          reply,
+          200,
+          receiptPage({ shop, transaction, paidAt, toShop: returnUrlOf(transaction) }),
+        );
       }
       default:
-        return tell(reply, 200, overPage(shop, transaction, returnUrlOf(transaction)));
+        return replies.ended(reply, 200, overPage(shop, transaction, returnUrlOf(transaction)));
     }
   };
 
   const pay = async (request: FastifyRequest, reply: FastifyReply) => {
     const transaction = await payments.findIntention(tokenOf(request));
-    if (!transaction) return tell(reply, 404, UNKNOWN_PAGE);
+    if (!transaction) return replies.ended(reply, 404, UNKNOWN_LINK_PAGE);
     const { merchantId, order } = transaction;
     const { intention } = order;
     const address = addressOf(request);
@@ -140,7 +123,9 @@ export async function registerHostedPages(app: FastifyInstance, options: HostedP
       case 'tried':
         return reply.redirect(address, 303);
       case 'held':
-        return tell(reply, 429, heldPage(shop));
+        return replies.ended(reply, 429, heldPage(shop));
+      case 'used_up':
+        return replies.ended(reply, 410, usedUpPage(shop));
       case 'mend':
         return showForm(reply, transaction, shop, { typed: read.typed, ...tried });
     }
@@ -151,13 +136,6 @@ export async function registerHostedPages(app: FastifyInstance, options: HostedP
     pages.get(`${PAYMENT_PATH}:token`, { schema }, show);
     pages.post(`${PAYMENT_PATH}:token`, { schema }, pay);
   });
-}
-
-function heldPage(shop: Shop): EndedPage {
-  return tellPage(shop, 'Muitas tentativas', [
-    'Houve tentativas demais de pagamento. Para a sua segurança, espere 30 minutos e abra o link de novo.',
-    `Nada foi cobrado. Se precisar, fale com ${shop.name}.`,
-  ]);
 }
 
 function tokenOf(request: FastifyRequest): string {
@@ -171,10 +149,4 @@ function addressOf(request: FastifyRequest): string {
 function roundOf(query: unknown): number {
   const round = (query as Record<string, unknown>)[ROUND_PARAMETER];
   return typeof round === 'string' && /^\d{1,2}$/.test(round) ? Number(round) : 0;
-}
-
-/** `28/11/2026 às 23:59`. */
-function localText(time: LocalTime, epochMs: number): string {
-  const [date = '', clock = ''] = time.iso(epochMs).split('T');
-  return `${date.split('-').reverse().join('/')} às ${clock.slice(0, 5)}`;
 }

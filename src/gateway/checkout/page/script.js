@@ -66,13 +66,15 @@
     if (isWrong) error.textContent = error.dataset.text;
     return isWrong;
   };
+  const codeLengths = () => {
+    const brand = brandOf(digitsOf(number.value));
+    return brand ? [brand.code] : [3, 4];
+  };
   const checks = new Map([
+    ...(field('valor') ? [[field('valor'), () => digitsOf(field('valor').value) === '']] : []),
     [number, () => !isNumber(digitsOf(number.value))],
     [expiry, () => !isExpiry(expiry.value)],
-    [
-      code,
-      () => digitsOf(code.value).length !== (brandOf(digitsOf(number.value))?.code ?? code.value.length),
-    ],
+    [code, () => !codeLengths().includes(digitsOf(code.value).length)],
     [field('nome'), () => field('nome').value.trim() === ''],
   ]);
   for (const [input, isWrong] of checks) {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brandRows } from '../../card-data/index.ts';
-import { sourceOf } from './style.ts';
+import { cspSourceOf } from './style.ts';
 
 /** The page's own script, sent inside it and known by its hash. */
 export const SCRIPT = readFileSync(join(import.meta.dirname, 'script.js'), 'utf8');
-export const SCRIPT_SOURCE = sourceOf(SCRIPT);
+export const SCRIPT_SOURCE = cspSourceOf(SCRIPT);
 
 /** The service's own table of brands, for the script. */
 export const BRAND_RULES_JSON = JSON.stringify(

@@ -60,8 +60,8 @@ dd { font-weight: 600 }
 `;
 
 /** As a Content-Security-Policy names it. */
-export const CHECKOUT_STYLE_SOURCE = sourceOf(CHECKOUT_STYLE.text);
+export const CHECKOUT_STYLE_SOURCE = cspSourceOf(CHECKOUT_STYLE.text);
 
-export function sourceOf(text: string): string {
+export function cspSourceOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

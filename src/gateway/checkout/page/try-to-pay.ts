@@ -18,6 +18,8 @@ export type Tried =
   | { readonly kind: 'tried' }
   /** Too many refused tries, from the address or at the merchant. */
   | { readonly kind: 'held' }
+  /** The reusable link has been paid as often as it may be. */
+  | { readonly kind: 'used_up' }
   /** Nothing was tried: the form has to be mended. */
   | { readonly kind: 'mend'; readonly errors: FieldErrors; readonly notice?: Notice };
 
@@ -53,6 +55,7 @@ export async function tryToPay(
       idempotencyKey: `checkout ${read.formKey} ${transaction.id} ${digestOf(read.typed)}`,
     });
     if (isRefusal(paid)) limits.refused(address, merchantId);
+    if (paid.kind === 'refused' && paid.reason === 'link_used_up') return { kind: 'used_up' };
     const errors = paid.kind === 'refused' ? errorsOfRefusal(paid.reason) : undefined;
     return errors ? { kind: 'mend', errors } : { kind: 'tried' };
   } catch (error) {

@@ -6,6 +6,7 @@ import { type Change, changed } from './change.ts';
 import { changesOfDays } from './day-figures.ts';
 import { addToDays } from './day-figures-store.ts';
 import { writeKey } from './idempotency-store.ts';
+import { linkUsesOf } from './link-uses.ts';
 import { insertMovement, updateEndedMovement } from './movement-store.ts';
 import { writeOrder } from './order.ts';
 import { plannedOf, type WithPostback, type WriteParts } from './outbox.ts';
@@ -19,6 +20,7 @@ import { SET_ORDERS, SET_RESULTS } from './transactions-table.ts';
 export function writeChanges({
   history,
   outbox,
+  links,
   dayOf,
 }: WriteParts): GroupedWrite<WithPostback<Change>, boolean> {
   return {
@@ -41,13 +43,10 @@ export function writeChanges({
           events.map((event) => ({ ...event, transactionId: transaction.id, at })),
         ),
       );
-      await addToDays(
-        write,
-        changesOfDays(
-          winners.map((change) => ({ before: change.transaction, after: changed(change) })),
-          dayOf,
-        ),
-      );
+      const steps = winners.map((change) => ({ before: change.transaction, after: changed(change) }));
+      const uses = linkUsesOf(steps);
+      if (uses.length > 0) await links.add(write, uses);
+      await addToDays(write, changesOfDays(steps, dayOf));
       await outbox.write(write, plannedOf(won));
       return held;
     },

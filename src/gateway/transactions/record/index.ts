@@ -38,6 +38,7 @@ export {
   triesOf,
 } from './intention.ts';
 export { createIntentionStore, type IntentionStore } from './intention-store.ts';
+export { LinkUsedUp, type LinkUses } from './link-uses.ts';
 export { transactionMigrations } from './migrations.ts';
 export {
   endedMovement,

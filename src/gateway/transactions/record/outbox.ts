@@ -1,5 +1,6 @@
 import type { WriteTransaction } from '../../../platform/index.ts';
 import type { History, Origin } from '../../history/index.ts';
+import type { LinkUses } from './link-uses.ts';
 import type { Transaction } from './transaction.ts';
 
 /** A change of a transaction's status. */
@@ -42,6 +43,7 @@ export function plannedOf(items: readonly WithPostback<unknown>[]): readonly Pla
 export interface WriteParts {
   readonly history: History;
   readonly outbox: Outbox;
+  readonly links: LinkUses;
   /** The local day of a moment, by which figures are kept. */
   dayOf(epochMs: number): string;
 }

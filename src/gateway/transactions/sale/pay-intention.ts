@@ -1,11 +1,13 @@
 import type { Decline } from '../../acquirers/index.ts';
 import type { Origin } from '../../history/index.ts';
 import {
+  type Change,
   type Claim,
   type Customer,
   type Device,
   isPayable,
   isRefusedForGood,
+  LinkUsedUp,
   MAX_TRIES,
   newResult,
   type Order,
@@ -81,11 +83,22 @@ export async function payIntention(
   if (isRefusedForGood(attempts, prepared.card.mask)) return refused('card_refused_for_good');
   if (decline) return declineBeforeSending(dependencies, request, { transaction, order, decline });
   const started = startedFrom(transaction, order);
+  let isUsedUp = false;
+  /** False also when the reusable link has no payment left. */
+  const change = async (wanted: Change): Promise<boolean> => {
+    try {
+      return await store.change(wanted);
+    } catch (error) {
+      if (!(error instanceof LinkUsedUp)) throw error;
+      isUsedUp = true;
+      return false;
+    }
+  };
   const sold = await send(
     dependencies,
     { request: { ...request, merchantId: transaction.merchantId }, started, ...prepared },
     async (attempt, event) => {
-      const isTaken = await store.change({
+      const isTaken = await change({
         transaction,
         at: attempt.createdAt,
         order,
@@ -98,7 +111,7 @@ export async function payIntention(
       return isTaken ? { ...started, updatedAt: attempt.createdAt } : undefined;
     },
   );
-  return sold ?? refused('not_payable');
+  return sold ?? refused(isUsedUp ? 'link_used_up' : 'not_payable');
 }
 
 /** As `Change` leaves it: the version has grown by one. */

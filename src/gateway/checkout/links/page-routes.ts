@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { renderSVG } from 'uqr';
+import { formOf, moneyText, registerPages } from '../../../platform/index.ts';
+import type { Payments } from '../../transactions/index.ts';
+import { tellPage, UNKNOWN_LINK_PAGE } from '../page/ended-views.ts';
+import { formView } from '../page/form-view.ts';
+import { installmentChoices } from '../page/installments.ts';
+import type { Shop } from '../page/offer.ts';
+import { type FieldErrors, NOTHING_TYPED, type ReadForm, readForm } from '../page/read-form.ts';
+import { createReplies, heldPage, localText, usedUpPage } from '../page/reply.ts';
+import type { HostedPages } from '../page/routes.ts';
+import { tryToPay } from '../page/try-to-pay.ts';
+import { readTypedAmount } from './amount.ts';
+import { isCode, type PaymentLink, linkStateOf } from './payment-link.ts';
+import type { PaymentLinkStore } from './store.ts';
+
+const LINK_PATH = '/p/';
+const FORM_KEY_BYTES = 16;
+/** How long a buyer may try again after a refusal. */
+const VISIT_MS = 60 * 60_000;
+
+export interface LinkPages extends HostedPages {
+  readonly links: Pick<PaymentLinkStore, 'findByCode'>;
+  readonly payments: HostedPages['payments'] & Pick<Payments, 'intend' | 'tokenOf'>;
+  publicUrl(): string;
+}
+
+/** The short address of a reusable link: each visit that pays makes a transaction of its own. */
+export async function registerLinkPages(app: FastifyInstance, options: LinkPages): Promise<void> {
+  const { payments, clock, time } = options;
+  const replies = createReplies(options);
+
+  const linkOf = async (request: FastifyRequest): Promise<PaymentLink | undefined> => {
+    const code = (request.params as { code: string }).code.toLowerCase();
+    return isCode(code) ? options.links.findByCode(code) : undefined;
+  };
+
+  const showForm = (
+    reply: FastifyReply,
+    link: PaymentLink,
+    shop: Shop,
+    filled?: { readonly read: ReadForm; readonly errors: FieldErrors },
+  ) => {
+    const { amount, minAmount = 1, maxAmount = 1, terms } = link;
+    const { intention, payment } = terms;
+    const body = formView({
+      offer: {
+        shop,
+        description: link.description ?? link.name,
+        amount,
+        until: link.expiresAt === undefined ? undefined : localText(time, link.expiresAt),
+      },
+      types: intention.types,
+      installments: installmentChoices({
+        amount: amount ?? maxAmount,
+        isOpen: amount === undefined,
+        most: intention.installments,
+        fixed: intention.fixedInstallments,
+        interestType: payment.interestType,
+      }),
+      asksDocument: intention.askDocument === true,
+      openAmount: amount === undefined ? { min: minAmount, max: maxAmount } : undefined,
+      formKey: randomBytes(FORM_KEY_BYTES).toString('base64url'),
+      typed: filled?.read.typed ?? NOTHING_TYPED,
+      errors: filled?.errors ?? {},
+      notice: undefined,
+    });
+    return replies.form(reply, filled ? 422 : 200, shop, body);
+  };
+
+  /** Undefined when the link can be paid. */
+  const showEnd = (reply: FastifyReply, link: PaymentLink, shop: Shop) => {
+    switch (linkStateOf(link, clock.now())) {
+      case 'open':
+        return undefined;
+      case 'used_up':
+        return replies.ended(reply, 410, usedUpPage(shop));
+      case 'expired':
+        return replies.ended(reply, 410, endPage(shop, 'Este link expirou', 'O prazo deste link acabou.'));
+      case 'inactive':
+        return replies.ended(
+          reply,
+          410,
+          endPage(shop, 'Este link foi desativado', 'A loja desativou este link.'),
+        );
+    }
+  };
+
+  const show = async (request: FastifyRequest, reply: FastifyReply) => {
+    const link = await linkOf(request);
+    if (!link) return replies.ended(reply, 404, UNKNOWN_LINK_PAGE);
+    const shop = await options.shopOf(link.merchantId);
+    return showEnd(reply, link, shop) ?? showForm(reply, link, shop);
+  };
+
+  const pay = async (request: FastifyRequest, reply: FastifyReply) => {
+    const link = await linkOf(request);
+    if (!link) return replies.ended(reply, 404, UNKNOWN_LINK_PAGE);
+    const shop = await options.shopOf(link.merchantId);
+    const end = showEnd(reply, link, shop);
+    if (end) return end;
+    const { intention } = link.terms;
+    const read = readForm(formOf(request), {
+      types: intention.types,
+      asksDocument: intention.askDocument === true,
+      checkDocuments: options.checkDocuments,
+      headers: request.headers,
+    });
+    const { amount, error } = amountOf(link, read);
+    const errors = error === undefined ? read.errors : { valor: error, ...read.errors };
+    if (Object.keys(errors).length > 0) return showForm(reply, link, shop, { read, errors });
+    if (options.limits.heldBy(request.clientAddress, link.merchantId)) {
+      options.onHeld('address');
+      return replies.ended(reply, 429, heldPage(shop));
+    }
+    const { transaction } = await payments.intend(intentOf(link, amount, read, request.id));
+    const tried = await tryToPay(options, {
+      transaction,
+      read,
+      address: request.clientAddress,
+      requestId: request.id,
+    });
+    switch (tried.kind) {
+      case 'tried':
+        return reply.redirect(`/v1/payment/${payments.tokenOf(transaction)}`, 303);
+      case 'held':
+        return replies.ended(reply, 429, heldPage(shop));
+      case 'used_up':
+        return replies.ended(reply, 410, usedUpPage(shop));
+      case 'mend':
+        return showForm(reply, link, shop, { read, errors: tried.errors });
+    }
+  };
+
+  const intentOf = (link: PaymentLink, amount: number, { formKey }: ReadForm, requestId: string) => {
+    const { terms, merchantId, id } = link;
+    const visitEnds = clock.now() + VISIT_MS;
+    return {
+      merchantId,
+      origin: { kind: 'checkout', requestId },
+      intention: {
+        referenceId: terms.referenceId,
+        amount,
+        provider: terms.provider,
+        providerVersion: terms.providerVersion,
+        order: {
+          description: link.description ?? link.name,
+          userAgent: undefined,
+          device: undefined,
+          postBackUrl: terms.postBackUrl,
+          returnUrl: terms.returnUrl,
+          customer: undefined,
+          payment: { ...terms.payment, card: undefined },
+          intention: {
+            ...terms.intention,
+            expiresAt: Math.min(link.expiresAt ?? visitEnds, visitEnds),
+            linkId: id,
+          },
+        },
+      },
+      idempotency: formKey === '' ? undefined : { key: `link ${id} ${formKey}`, asked: [amount] },
+    } as const;
+  };
+
+  await registerPages(app, (pages) => {
+    const schema = { hide: true };
+    pages.get(`${LINK_PATH}:code`, { schema }, show);
+    pages.post(`${LINK_PATH}:code`, { schema }, pay);
+    pages.get(`${LINK_PATH}:code/qr.svg`, { schema }, async (request, reply) => {
+      const link = await linkOf(request);
+      if (!link) return replies.ended(reply, 404, UNKNOWN_LINK_PAGE);
+      const svg = renderSVG(`${options.publicUrl()}${LINK_PATH}${link.code}`, { border: 2 });
+      return reply.header('Content-Type', 'image/svg+xml; charset=utf-8').send(svg);
+    });
+  });
+}
+
+function amountOf(link: PaymentLink, { typed }: ReadForm): { amount: number; error?: string } {
+  if (link.amount !== undefined) return { amount: link.amount };
+  const { minAmount = 1, maxAmount = 1 } = link;
+  const amount = readTypedAmount(typed.valor);
+  if (amount !== undefined && amount >= minAmount && amount <= maxAmount) return { amount };
+  return { amount: 0, error: `Digite um valor de ${moneyText(minAmount)} a ${moneyText(maxAmount)}.` };
+}
+
+function endPage(shop: Shop, title: string, told: string) {
+  return tellPage(shop, title, [
+    `${told} Nada foi cobrado.`,
+    `Se ainda quiser pagar, peça um link novo a ${shop.name}.`,
+  ]);
+}

@@ -1,0 +1,62 @@
+import { randomInt } from 'node:crypto';
+import type { CardPayment, Intention } from '../../transactions/index.ts';
+
+/** Small letters without those that are mistaken for each other. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz';
+const CODE_LETTERS = 10;
+const CODE = /^[a-hjkmnp-z]{10}$/;
+
+/** A link that may be paid many times: each payment is a transaction of its own. Times in milliseconds since 1970. */
+export interface PaymentLink {
+  readonly id: string;
+  readonly merchantId: number;
+  /** The short address, `/p/{code}`. */
+  readonly code: string;
+  /** For the merchant. */
+  readonly name: string;
+  /** For the buyer. */
+  readonly description: string | undefined;
+  /** Centavos; undefined: the buyer chooses, within the bounds. */
+  readonly amount: number | undefined;
+  readonly minAmount: number | undefined;
+  readonly maxAmount: number | undefined;
+  /** Undefined: no limit. */
+  readonly maxUses: number | undefined;
+  /** Payments made and under way. */
+  readonly uses: number;
+  readonly expiresAt: number | undefined;
+  readonly active: boolean;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly terms: LinkTerms;
+}
+
+/** What every transaction of the link takes over. */
+export interface LinkTerms {
+  readonly referenceId: string | undefined;
+  readonly postBackUrl: string | undefined;
+  readonly returnUrl: string | undefined;
+  /** In capitals. */
+  readonly provider: string | undefined;
+  readonly providerVersion: string | undefined;
+  readonly payment: CardPayment;
+  readonly intention: Omit<Intention, 'expiresAt' | 'linkId'>;
+}
+
+/** How a link stands for a buyer. */
+export type LinkState = 'open' | 'inactive' | 'expired' | 'used_up';
+
+export function linkStateOf(link: PaymentLink, now: number): LinkState {
+  if (!link.active) return 'inactive';
+  if (link.expiresAt !== undefined && now >= link.expiresAt) return 'expired';
+  return link.maxUses !== undefined && link.uses >= link.maxUses ? 'used_up' : 'open';
+}
+
+/** 10 letters of 23: 45 random bits. */
+export function newCode(): string {
+  return Array.from({ length: CODE_LETTERS }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+}
+
+export function isCode(text: string): boolean {
+  return CODE.test(text);
+}

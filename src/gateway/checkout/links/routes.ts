@@ -1,0 +1,139 @@
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import Type from 'typebox';
+import { type Clock, compileReader, type LocalTime } from '../../../platform/index.ts';
+import { GatewayError, inWrittenOrder } from '../../transactions/index.ts';
+import { readsBody } from '../intention/routes.ts';
+import { checkoutRefuse } from '../refusals.ts';
+import { newCode, type PaymentLink } from './payment-link.ts';
+import { PaymentLinkBody, PaymentLinkEdit, PaymentLinkRecord } from './schema.ts';
+import type { PaymentLinkStore } from './store.ts';
+import { readPaymentLink, writePaymentLink } from './wire.ts';
+
+const MAX_LISTED = 50;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export interface PaymentLinkRoutes {
+  readonly links: PaymentLinkStore;
+  readonly production: boolean;
+  readonly time: LocalTime;
+  readonly clock: Clock;
+  readonly requireApiPair: onRequestAsyncHookHandler;
+  newId(): string;
+  publicUrl(): string;
+  merchantId(request: FastifyRequest): number;
+}
+
+const readBody = compileReader(PaymentLinkBody);
+const readEdit = compileReader(PaymentLinkEdit);
+const security = [{ authenticationApi: [], authenticationKey: [] }];
+const tags = ['Links de pagamento'];
+const refused = { 400: GatewayError, 401: GatewayError, 404: GatewayError, 503: GatewayError };
+const params = Type.Object({ paymentLinkId: Type.String() });
+
+/** POST, GET and PATCH /v1/payment-links: links that may be paid many times. */
+export function registerPaymentLinkRoutes(app: FastifyInstance, options: PaymentLinkRoutes): void {
+  const { links, clock, time, production, requireApiPair: onRequest } = options;
+  const written = (link: PaymentLink) =>
+    writePaymentLink(link, { time, now: clock.now(), baseUrl: options.publicUrl() });
+  const found = async (request: FastifyRequest): Promise<PaymentLink> => {
+    const { paymentLinkId } = request.params as { paymentLinkId: string };
+    const link = UUID.test(paymentLinkId)
+      ? await links.find(options.merchantId(request), paymentLinkId.toLowerCase())
+      : undefined;
+    if (!link) throw checkoutRefuse('payment_link_not_found');
+    return link;
+  };
+
+  app.post('/v1/payment-links', {
+    onRequest,
+    schema: {
+      summary: 'Cria um link de pagamento que pode ser pago várias vezes',
+      tags,
+      security,
+      body: PaymentLinkBody,
+      response: { 201: PaymentLinkRecord, ...refused },
+    },
+    serializerCompiler: inWrittenOrder,
+    validatorCompiler: readsBody(readBody),
+    handler: async (request, reply) => {
+      const now = clock.now();
+      const link: PaymentLink = {
+        ...readPaymentLink(request.body as PaymentLinkBody, { time, now, production }),
+        id: options.newId(),
+        merchantId: options.merchantId(request),
+        code: newCode(),
+        uses: 0,
+        active: true,
+        createdAt: now,
+        updatedAt: now,
+      };
+      await links.insert(link);
+      return reply.code(201).send(written(link));
+    },
+  });
+
+  app.get('/v1/payment-links', {
+    onRequest,
+    schema: {
+      summary: 'Lista os links de pagamento da loja, do mais novo para o mais antigo',
+      tags,
+      security,
+      querystring: Type.Object({
+        limit: Type.Optional(Type.String({ description: 'De 1 a 50; padrão 50' })),
+        before: Type.Optional(Type.String({ description: 'Só os mais antigos que este paymentLinkId' })),
+      }),
+      response: { 200: Type.Array(PaymentLinkRecord), ...refused },
+    },
+    validatorCompiler: () => () => true,
+    serializerCompiler: inWrittenOrder,
+    handler: async (request) => {
+      const { limit, before } = request.query as Record<string, unknown>;
+      const listed = await links.list({
+        merchantId: options.merchantId(request),
+        before: typeof before === 'string' && UUID.test(before) ? before.toLowerCase() : undefined,
+        limit: readLimit(limit),
+      });
+      return listed.map(written);
+    },
+  });
+
+  app.get('/v1/payment-links/:paymentLinkId', {
+    onRequest,
+    schema: {
+      summary: 'Consulta um link de pagamento',
+      tags,
+      security,
+      params,
+      response: { 200: PaymentLinkRecord, ...refused },
+    },
+    validatorCompiler: () => () => true,
+    serializerCompiler: inWrittenOrder,
+    handler: async (request) => written(await found(request)),
+  });
+
+  app.patch('/v1/payment-links/:paymentLinkId', {
+    onRequest,
+    schema: {
+      summary: 'Muda o nome de um link, ou o desativa',
+      tags,
+      security,
+      params,
+      body: PaymentLinkEdit,
+      response: { 200: PaymentLinkRecord, ...refused },
+    },
+    serializerCompiler: inWrittenOrder,
+    validatorCompiler: readsBody(readEdit),
+    handler: async (request) => {
+      const { id, merchantId } = await found(request);
+      await links.edit(merchantId, id, request.body as PaymentLinkEdit, clock.now());
+      return written(await found(request));
+    },
+  });
+}
+
+function readLimit(value: unknown): number {
+  if (value === undefined || value === '') return MAX_LISTED;
+  const limit = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : 0;
+  if (limit < 1) throw checkoutRefuse('limit_invalid', { field: 'limit' });
+  return Math.min(limit, MAX_LISTED);
+}

@@ -1,0 +1,150 @@
+import { type Database, defineTable, type RoomMigrations, type RowOf } from '../../../platform/index.ts';
+import { LinkUsedUp, type LinkUses } from '../../transactions/index.ts';
+import type { LinkTerms, PaymentLink } from './payment-link.ts';
+
+/** As stored: the terms as JSON, 1 for what is active. */
+interface StoredLink extends Omit<PaymentLink, 'terms' | 'active'> {
+  readonly terms: string;
+  readonly active: number;
+}
+
+interface LinkTables {
+  payment_links: RowOf<StoredLink>;
+}
+
+const LINKS = defineTable<StoredLink>('payment_links', {
+  id: 'text',
+  merchantId: 'bigint',
+  code: 'text',
+  name: 'text',
+  description: 'text?',
+  amount: 'bigint?',
+  minAmount: 'bigint?',
+  maxAmount: 'bigint?',
+  maxUses: 'bigint?',
+  uses: 'bigint',
+  expiresAt: 'bigint?',
+  active: 'bigint',
+  createdAt: 'bigint',
+  updatedAt: 'bigint',
+  terms: 'text',
+});
+
+export const checkoutMigrations: RoomMigrations = {
+  '0630-payment-links': {
+    up: async (database) => {
+      await database.schema
+        .createTable('payment_links')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('merchant_id', 'bigint', (column) => column.notNull())
+        .addColumn('code', 'text', (column) => column.notNull().unique())
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('description', 'text')
+        .addColumn('amount', 'bigint')
+        .addColumn('min_amount', 'bigint')
+        .addColumn('max_amount', 'bigint')
+        .addColumn('max_uses', 'bigint')
+        .addColumn('uses', 'bigint', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint')
+        .addColumn('active', 'bigint', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('updated_at', 'bigint', (column) => column.notNull())
+        .addColumn('terms', 'text', (column) => column.notNull())
+        .execute();
+      await database.schema
+        .createIndex('payment_links_of_merchant')
+        .on('payment_links')
+        .columns(['merchant_id', 'id'])
+        .execute();
+    },
+  },
+};
+
+export type LinkEdit = Partial<Pick<PaymentLink, 'name' | 'active'>>;
+
+export interface PaymentLinkStore {
+  insert(link: PaymentLink): Promise<void>;
+  find(merchantId: number, id: string): Promise<PaymentLink | undefined>;
+  findByCode(code: string): Promise<PaymentLink | undefined>;
+  /** Newest first. */
+  list(wanted: {
+    merchantId: number;
+    before: string | undefined;
+    limit: number;
+  }): Promise<readonly PaymentLink[]>;
+  /** False when the merchant has no such link. */
+  edit(merchantId: number, id: string, edit: LinkEdit, at: number): Promise<boolean>;
+}
+
+export function createPaymentLinkStore(database: Database): PaymentLinkStore {
+  const read = () => database.read<LinkTables>().selectFrom('payment_links').selectAll();
+  return {
+    insert: (link) =>
+      database.write((write) =>
+        write.insertRows(LINKS, [
+          { ...link, active: link.active ? 1 : 0, terms: JSON.stringify(link.terms) },
+        ]),
+      ),
+    find: async (merchantId, id) => {
+      const row = await read().where('id', '=', id).where('merchant_id', '=', merchantId).executeTakeFirst();
+      return row && linkOf(row);
+    },
+    findByCode: async (code) => {
+      const row = await read().where('code', '=', code).executeTakeFirst();
+      return row && linkOf(row);
+    },
+    list: async ({ merchantId, before, limit }) => {
+      let wanted = read().where('merchant_id', '=', merchantId);
+      if (before !== undefined) wanted = wanted.where('id', '<', before);
+      return (await wanted.orderBy('id', 'desc').limit(limit).execute()).map(linkOf);
+    },
+    edit: (merchantId, id, { name, active }, at) =>
+      database.write(async (write) => {
+        const { numUpdatedRows } = await write
+          .tables<LinkTables>()
+          .updateTable('payment_links')
+          .set({
+            updated_at: at,
+            ...(name === undefined ? {} : { name }),
+            ...(active === undefined ? {} : { active: active ? 1 : 0 }),
+          })
+          .where('id', '=', id)
+          .where('merchant_id', '=', merchantId)
+          .executeTakeFirstOrThrow();
+        return numUpdatedRows === 1n;
+      }),
+  };
+}
+
+/** Counts in the commit of each payment: of many at once so many go on as the link has left. */
+export function createLinkUses(): LinkUses {
+  return {
+    add: async (write, changes) => {
+      for (const { linkId, added } of changes) {
+        const counting = write
+          .tables<LinkTables>()
+          .updateTable('payment_links')
+          .set((row) => ({ uses: row('uses', '+', added) }))
+          .where('id', '=', linkId);
+        const bounded =
+          added > 0
+            ? counting
+                .where('active', '=', 1)
+                .where((row) =>
+                  row.or([
+                    row('max_uses', 'is', null),
+                    row(row('uses', '+', added), '<=', row.ref('max_uses')),
+                  ]),
+                )
+            : counting;
+        const { numUpdatedRows } = await bounded.executeTakeFirstOrThrow();
+        if (added > 0 && numUpdatedRows !== 1n) throw new LinkUsedUp(linkId);
+      }
+    },
+  };
+}
+
+function linkOf(row: LinkTables['payment_links']): PaymentLink {
+  const { terms, active, ...link } = LINKS.fromRow(row);
+  return { ...link, active: active === 1, terms: JSON.parse(terms) as LinkTerms };
+}

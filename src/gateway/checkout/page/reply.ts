@@ -1,0 +1,51 @@
+import type { FastifyReply } from 'fastify';
+import type { Html, LocalTime } from '../../../platform/index.ts';
+import { type EndedPage, tellPage } from './ended-views.ts';
+import type { Shop } from './offer.ts';
+import { CHECKOUT_HEADERS, checkoutPage } from './shell.ts';
+
+export interface Refresh {
+  readonly seconds: number;
+  readonly url: string;
+}
+
+/** How pages of the checkout go out. */
+export interface Replies {
+  ended(reply: FastifyReply, status: number, ended: EndedPage, refresh?: Refresh): FastifyReply;
+  form(reply: FastifyReply, status: number, shop: Shop, body: Html): FastifyReply;
+}
+
+export function createReplies({ sandbox }: { readonly sandbox: boolean }): Replies {
+  return {
+    ended: (reply, status, ended, refresh) =>
+      reply
+        .code(status)
+        .headers(CHECKOUT_HEADERS)
+        .send(checkoutPage({ ...ended, narrow: true, sandbox, refresh })),
+    form: (reply, status, { name }, body) =>
+      reply
+        .code(status)
+        .headers(CHECKOUT_HEADERS)
+        .send(checkoutPage({ title: `Pagar a ${name}`, body, sandbox })),
+  };
+}
+
+export function heldPage(shop: Shop): EndedPage {
+  return tellPage(shop, 'Muitas tentativas', [
+    'Houve tentativas demais de pagamento. Para a sua segurança, espere 30 minutos e abra o link de novo.',
+    `Nada foi cobrado. Se precisar, fale com ${shop.name}.`,
+  ]);
+}
+
+export function usedUpPage(shop: Shop): EndedPage {
+  return tellPage(shop, 'Este link já foi usado', [
+    'Este link já foi pago o número máximo de vezes. Nada foi cobrado agora.',
+    `Se ainda quiser pagar, peça um link novo a ${shop.name}.`,
+  ]);
+}
+
+/** `28/11/2026 às 23:59`. */
+export function localText(time: LocalTime, epochMs: number): string {
+  const [date = '', clock = ''] = time.iso(epochMs).split('T');
+  return `${date.split('-').reverse().join('/')} às ${clock.slice(0, 5)}`;
+}
