@@ -12,7 +12,7 @@ import { createReplies, heldPage, localText, usedUpPage } from '../page/reply.ts
 import type { HostedPages } from '../page/routes.ts';
 import { tryToPay } from '../page/try-to-pay.ts';
 import { readTypedAmount } from './amount.ts';
-import { isCode, type PaymentLink, linkStateOf } from './payment-link.ts';
+import { isCode, linkStateOf, type PaymentLink } from './payment-link.ts';
 import type { PaymentLinkStore } from './store.ts';
 
 const LINK_PATH = '/p/';

@@ -3,7 +3,7 @@ import { exposesCardNumber } from '../../card-data/index.ts';
 import { transactionRefuse } from '../../transactions/index.ts';
 import { checkAddresses, paymentOf, type ReadingFacts, readExpiration } from '../intention/wire.ts';
 import { checkoutRefuse } from '../refusals.ts';
-import { type PaymentLink, linkStateOf } from './payment-link.ts';
+import { linkStateOf, type PaymentLink } from './payment-link.ts';
 import type { PaymentLinkBody } from './schema.ts';
 
 const LEAST_OPEN = 100;
