@@ -66,8 +66,7 @@ export const IntentionBody = Type.Object(
     dtExpiration: Optional(
       Text({
         maxLength: 40,
-        description: 'Até quando o link vale, hora local; padrão 7 dias, no máximo 1 ano',
-        examples: ['2035-12-31T23:59:59'],
+        description: 'Até quando o link vale, hora local yyyy-MM-ddTHH:mm:ss; padrão 7 dias, no máximo 1 ano',
       }),
     ),
     customer: Optional(

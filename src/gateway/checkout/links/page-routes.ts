@@ -110,8 +110,9 @@ export async function registerLinkPages(app: FastifyInstance, options: LinkPages
     const { amount, error } = amountOf(link, read);
     const errors = error === undefined ? read.errors : { valor: error, ...read.errors };
     if (Object.keys(errors).length > 0) return showForm(reply, link, shop, { read, errors });
-    if (options.limits.heldBy(request.clientAddress, link.merchantId)) {
-      options.onHeld('address');
+    const held = options.limits.heldBy(request.clientAddress, link.merchantId);
+    if (held) {
+      options.onHeld(held);
       return replies.ended(reply, 429, heldPage(shop));
     }
     const { transaction } = await payments.intend(intentOf(link, amount, read, request.id));

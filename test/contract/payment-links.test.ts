@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { API_PAIR, getAs } from '../support/gateway-client.ts';
+import { linkRecord, pageAt, submit } from '../support/hosted-page.ts';
+import { addMerchant } from '../support/merchants.ts';
+import { onEachEngine, type TestService } from '../support/service.ts';
+import { until } from '../support/waiting.ts';
+
+const NO_FUNDS = '4000000000090516';
+const AT_ONCE = 64;
+const MAX_USES = 5;
+const DAY = 24 * 60 * 60_000;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface LinkRecord extends Fields {
+  readonly paymentLinkId: string;
+  readonly url: string;
+  readonly qrCodeUrl: string;
+  readonly uses: number;
+  readonly state: string;
+}
+
+const PATH = '/v1/payment-links';
+const BODY = {
+  name: 'Bolo de 3 kg',
+  amount: '21000',
+  payment: { card: { type: 0, capture: true, installments: 3 } },
+};
+
+function call(
+  service: TestService,
+  method: string,
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = API_PAIR,
+) {
+  return service.send({
+    method,
+    path,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+onEachEngine('Reusable payment links', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
+  const make = async (over: Fields = {}) => {
+    const answer = await call(service, 'POST', PATH, { ...BODY, ...over });
+    assert.equal(answer.status, 201, answer.text);
+    const link = answer.json() as LinkRecord;
+    return { ...link, path: new URL(link.url).pathname };
+  };
+  const recordNow = async (id: string) => (await getAs(service, `${PATH}/${id}`)).json() as LinkRecord;
+  const listed = async (referenceId: string) =>
+    (await getAs(service, `/v1/transactions?referenceId=${referenceId}`)).json() as Fields[];
+
+  test('has a short address of 10 letters and a QR code; GET, list and PATCH are its merchant’s alone', async () => {
+    const link = await make();
+    assert.match(link.path, /^\/p\/[a-z]{10}$/);
+    const qr = await pageAt(service, new URL(link.qrCodeUrl).pathname);
+    assert.match(String(qr.headers['content-type']), /^image\/svg\+xml/);
+    assert.match(qr.text, /^<svg/);
+    const { path: _, ...record } = link;
+    assert.deepEqual(await recordNow(link.paymentLinkId), record);
+    const list = (await getAs(service, `${PATH}?limit=1`)).json() as LinkRecord[];
+    assert.deepEqual(list, [record]);
+    const other = await addMerchant(service);
+    const own = `${PATH}/${link.paymentLinkId}`;
+    assert.equal((await getAs(service, own, other.api)).status, 404);
+    assert.equal((await call(service, 'PATCH', own, { active: false }, other.api)).status, 404);
+    assert.equal((await call(service, 'PATCH', own, { active: 'maybe' })).status, 400);
+    const ended = await call(service, 'PATCH', own, { active: 'false', name: 'Bolo' });
+    assert.deepEqual(
+      [ended.status, (ended.json() as Fields).state, (ended.json() as Fields).name],
+      [200, 'inactive', 'Bolo'],
+    );
+    assert.match((await pageAt(service, link.path)).text, /Este link foi desativado/);
+    assert.match((await submit(service, link.path)).text, /Este link foi desativado/);
+  });
+
+  test('wrong fields are refused with 400', async () => {
+    const wrong: readonly (readonly [Fields, string])[] = [
+      [{ name: '' }, 'name'],
+      [{ amount: '0' }, 'amount'],
+      [{ maxUses: 0 }, 'maxUses'],
+      [{ minAmount: 1 }, 'minAmount'],
+      [{ amount: undefined, minAmount: 500, maxAmount: 100 }, 'minAmount'],
+      [{ dtExpiration: '2020-01-01T00:00:00' }, 'dtExpiration'],
+      [{ description: '4235647728025682' }, 'description'],
+    ];
+    for (const [over, field] of wrong) {
+      const answer = await call(service, 'POST', PATH, { ...BODY, ...over });
+      assert.equal(answer.status, 400, answer.text);
+      assert.equal((answer.json() as { error: { field: string } }).error.field, field);
+    }
+  });
+
+  test('each payment is a transaction of its own; a form that is sent twice pays once', async () => {
+    const link = await make({ referenceId: 'reuso' });
+    const first = await submit(service, link.path, { chave: 'form-a', parcelas: '3' });
+    assert.equal(first.status, 303, first.text);
+    assert.match(String(first.headers.location), /^\/v1\/payment\/[\w-]{43}$/);
+    assert.match((await pageAt(service, String(first.headers.location))).text, /Pagamento aprovado/);
+    const again = await submit(service, link.path, { chave: 'form-a', parcelas: '3' });
+    assert.equal(again.headers.location, first.headers.location);
+    await submit(service, link.path, { chave: 'form-b' });
+    const sales = await listed('reuso');
+    assert.deepEqual(
+      sales.map(({ status, amount }) => [status, amount]),
+      [
+        [6, '21000'],
+        [6, '21000'],
+      ],
+    );
+    assert.equal((await recordNow(link.paymentLinkId)).uses, 2);
+  });
+
+  test('a refused try gives its use back, and is tried again on its own page', async () => {
+    const link = await make({ maxUses: 1, referenceId: 'volta' });
+    const refused = await submit(service, link.path, { numero: NO_FUNDS });
+    const page = String(refused.headers.location);
+    assert.match((await pageAt(service, page)).text, /Saldo ou limite insuficiente/);
+    assert.equal((await recordNow(link.paymentLinkId)).uses, 0);
+    await submit(service, page);
+    assert.match((await pageAt(service, page)).text, /Pagamento aprovado/);
+    assert.deepEqual(
+      [(await recordNow(link.paymentLinkId)).uses, (await recordNow(link.paymentLinkId)).state],
+      [1, 'used_up'],
+    );
+    assert.equal((await pageAt(service, link.path)).status, 410);
+    assert.match((await submit(service, link.path)).text, /Este link já foi usado/);
+  });
+
+  test(`of ${AT_ONCE} buyers at once a link that may be paid ${MAX_USES} times takes ${MAX_USES}`, async () => {
+    const link = await make({ maxUses: MAX_USES, referenceId: 'corrida-link' });
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => submit(service, link.path)));
+    assert.equal(answers.filter(({ status }) => status === 303).length, MAX_USES);
+    assert.equal(answers.filter(({ status }) => status === 410).length, AT_ONCE - MAX_USES);
+    assert.equal((await recordNow(link.paymentLinkId)).uses, MAX_USES);
+  });
+
+  test('an open amount is typed by the buyer, within its bounds', async () => {
+    const link = await make({ amount: undefined, minAmount: 500, maxAmount: 100_000, referenceId: 'aberto' });
+    assert.match(
+      (await submit(service, link.path, { valor: '4,99' })).text,
+      /Digite um valor de R\$\s5,00 a R\$\s1\.000,00/,
+    );
+    assert.equal((await submit(service, link.path, { valor: 'R$ 1.000,01' })).status, 422);
+    assert.equal((await submit(service, link.path, { valor: '12,5' })).status, 303);
+    assert.deepEqual(
+      (await listed('aberto')).map(({ amount, status }) => [amount, status]),
+      [['1250', 6]],
+    );
+  });
+
+  test('its time over, it takes no payment, and visits that paid nothing expire', async () => {
+    const link = await make({ referenceId: 'tarde' });
+    await submit(service, link.path, { numero: NO_FUNDS });
+    const [left] = await listed('tarde');
+    service.clock.advance(61 * 60_000);
+    await until(
+      'the visit has expired',
+      async () => (await linkRecord(service, String(left?.transactionId))).status === 4,
+    );
+    const inTenDays = new Date(service.clock.now() + 10 * DAY).toISOString().slice(0, 19);
+    const ending = await make({ dtExpiration: inTenDays });
+    assert.equal((await pageAt(service, ending.path)).status, 200);
+    service.clock.advance(11 * DAY);
+    assert.match((await pageAt(service, ending.path)).text, /Este link expirou/);
+    assert.match((await submit(service, ending.path)).text, /Este link expirou/);
+    assert.equal((await pageAt(service, '/p/aaaaaaaaaa')).status, 404);
+  });
+});
