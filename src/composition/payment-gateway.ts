@@ -181,7 +181,7 @@ export function createPaymentGateway(parts: RoomParts): PaymentGateway {
             name: person?.tradeName ?? person?.name ?? '',
             // A person's CPF is not for everybody who has the link.
             document: person?.legalPerson ? formatDocument(person.document) : undefined,
-            photoUrl: person?.photoId === undefined ? undefined : `/photos/${person.photoId}`,
+            photoUrl: person?.photoId === undefined ? undefined : `/photos/thumbnails/${person.photoId}`,
           };
         },
         onHeld: (limit: string) => heldTries.inc({ limit }),
