@@ -46,7 +46,7 @@ for (const engine of ENGINES) {
           .where('merchant_id', '<', 20)
           .execute(),
       );
-      if (engine === 'postgres') await sql`analyze postbacks`.execute(tables());
+      if (engine === 'postgres') await sql`vacuum analyze postbacks`.execute(tables());
     });
     after(() => room.close());
 
@@ -103,7 +103,7 @@ for (const engine of ENGINES) {
           .where('merchant_id', '>', 0)
           .execute(),
       );
-      if (engine === 'postgres') await sql`analyze postbacks`.execute(tables());
+      if (engine === 'postgres') await sql`vacuum analyze postbacks`.execute(tables());
       await assertPlan(backlogQuery(tables()), /postbacks_waiting/, false);
     });
   });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { getPriority } from 'node:os';
 import { type TestContext, test } from 'node:test';
-import { createDecoder, startDecodeProcess } from './decoder.ts';
+import { createDecoder, MAX_DECODE_MS, startDecodeProcess } from './decoder.ts';
 import { LIMITS_WITH_KEY } from './photo.ts';
 import { picture } from './test-images.ts';
 
@@ -70,7 +70,7 @@ test('a process that hangs is ended, and the next picture gets another', async (
   processes[0]?.kill('SIGSTOP');
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const hung = decode(small);
-  context.mock.timers.tick(30_000);
+  context.mock.timers.tick(MAX_DECODE_MS);
   assert.equal(await hung, undefined);
   assert.match(String(errors), /too much memory or time/);
   assert.ok(await decode(small));

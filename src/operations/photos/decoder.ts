@@ -9,7 +9,7 @@ const ENTRY = fileURLToPath(new URL('./decode-process.ts', import.meta.url));
 /** V8's own part of a process; libvips' is watched by the process itself. */
 const HEAP_FLAGS = ['--max-old-space-size=96', '--max-semi-space-size=2'];
 /** A large picture takes a second or two, on a busy machine many times that; after this time the process is taken for hung. */
-const MAX_DECODE_MS = 60_000;
+export const MAX_DECODE_MS = 60_000;
 /** A process without work ends after this time: most services decode rarely. */
 const IDLE_MS = 10_000;
 /** A process that kept more than this once its picture is done is replaced. */
