@@ -29,11 +29,6 @@ export async function readAcquirerSettings(
   return settings;
 }
 
-/** The connector for a provider; undefined for one that only the sandbox's simulator answers for. */
-export function kindOf(provider: string): ConnectorKind | undefined {
-  return CONNECTOR_KINDS.find((kind) => kind.provider === provider);
-}
-
 /** Throws UsageError, which names the setting at fault and lists those that there are. */
 export function refuseBadSettings(kind: ConnectorKind, settings: Settings, production: boolean): void {
   const found = settingsProblem(kind, settings, production);

@@ -1,8 +1,13 @@
 import { refuseAccount } from '../accounts/index.ts';
-import { acquirerRefuse, CONNECTOR_KINDS, type MerchantAccount } from '../gateway/acquirers/index.ts';
+import {
+  acquirerRefuse,
+  CONNECTOR_KINDS,
+  connectorKindOf,
+  type MerchantAccount,
+  readProvider,
+} from '../gateway/acquirers/index.ts';
 import {
   allSettingsHelp,
-  kindOf,
   readAcquirerSettings,
   refuseBadSettings,
   refuseOtherIdentity,
@@ -13,7 +18,6 @@ import { readId } from './values.ts';
 
 const PERSON: OptionSpec = { summary: 'número da pessoa', value: 'ID' };
 const PROVIDER: OptionSpec = { summary: 'adquirente, como REDE', value: 'NOME', required: true };
-const PROVIDER_NAME = /^[A-Z0-9][A-Z0-9_.-]{0,39}$/;
 const SETTING: OptionSpec = {
   summary: 'um ajuste da conta',
   value: 'CHAVE=VALOR|@-|@ARQUIVO',
@@ -32,10 +36,10 @@ const add: Command = {
   details: allSettingsHelp,
   run: async (context, args) => {
     const personId = readId(args.text('person'), '--person');
-    const provider = readProvider(args.text('provider'));
+    const provider = providerOf(args.text('provider'));
     const settings = await readAcquirerSettings(args.texts('setting'), context.readInput);
     const production = context.config.mode === 'production';
-    const kind = kindOf(provider);
+    const kind = connectorKindOf(provider);
     if (kind) refuseBadSettings(kind, settings, production);
     else if (production) throw noConnector(provider);
     const { accounts, merchantAccounts } = await context.rooms();
@@ -61,9 +65,9 @@ const set: Command = {
   details: allSettingsHelp,
   run: async (context, args) => {
     const personId = readId(args.text('person'), '--person');
-    const provider = readProvider(args.text('provider'));
+    const provider = providerOf(args.text('provider'));
     const settings = await readAcquirerSettings(args.texts('setting'), context.readInput);
-    const kind = kindOf(provider);
+    const kind = connectorKindOf(provider);
     const { merchantAccounts } = await context.rooms();
     const changed = await merchantAccounts.change({
       personId,
@@ -110,7 +114,7 @@ const remove: Command = {
   options: { person: { ...PERSON, required: true }, provider: PROVIDER },
   run: async (context, args) => {
     const personId = readId(args.text('person'), '--person');
-    const provider = readProvider(args.text('provider'));
+    const provider = providerOf(args.text('provider'));
     const { merchantAccounts } = await context.rooms();
     const removed = await merchantAccounts.remove(personId, provider);
     if (!removed) throw acquirerRefuse('account_unknown');
@@ -123,9 +127,9 @@ const remove: Command = {
 
 export const acquirerCommands: readonly Command[] = [add, set, list, remove];
 
-function readProvider(text: string): string {
-  const provider = text.toUpperCase();
-  if (!PROVIDER_NAME.test(provider)) throw new UsageError(`--provider não pode ser "${text}".`);
+function providerOf(text: string): string {
+  const provider = readProvider(text);
+  if (provider === undefined) throw new UsageError(`--provider não pode ser "${text}".`);
   return provider;
 }
 

@@ -12,7 +12,7 @@ const FRONT_END_FOLDER = join(import.meta.dirname, '..', '..', 'web', 'panel', '
 export function createPanel(
   { config, rooms, publicUrl }: RoomParts,
   operational: OperationalInterface,
-  gateway: Pick<PaymentGateway, 'payments' | 'postbacks'>,
+  gateway: Pick<PaymentGateway, 'acquirers' | 'payments' | 'postbacks'>,
 ): Room {
   return {
     jobs: [],
@@ -24,6 +24,8 @@ export function createPanel(
         time: localTime(config.timeZone),
         sales: rooms.sales,
         payments: gateway.payments,
+        acquirers: gateway.acquirers,
+        merchantAccounts: rooms.merchantAccounts,
         transactions: rooms.transactions,
         history: rooms.history,
         cases: rooms.cases,

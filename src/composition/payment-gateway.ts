@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { formatDocument } from '../accounts/index.ts';
 import {
+  type Acquirers,
   createAcquirers,
   createLiveConnectors,
   createSimulator,
@@ -58,6 +59,7 @@ const BROWSER_LIBRARY = join(import.meta.dirname, '..', '..', 'packages', 'check
 
 export interface PaymentGateway extends Room {
   readonly payments: Payments;
+  readonly acquirers: Acquirers;
   readonly postbacks: Pick<Postbacks, 'wake' | 'test'>;
   /** Simulated waits answer at once, so that a stop does not wait for them. */
   cutWaits(): void;
@@ -118,6 +120,7 @@ export function createPaymentGateway(parts: RoomParts): PaymentGateway {
 
   return {
     payments,
+    acquirers: sales.acquirers,
     postbacks,
     jobs: [
       ...cardData.jobs,

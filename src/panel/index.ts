@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Payments } from '../gateway/transactions/index.ts';
 import type { Catalogue, PaymentMethods, Photos } from '../operations/index.ts';
+import { acquirerRoutes } from './acquirers/routes.ts';
+import type { AcquirerDependencies } from './acquirers/show-account.ts';
 import { attentionRoutes } from './attention/routes.ts';
 import type { AttentionDependencies } from './attention/show-case.ts';
+import { auditRoutes } from './audit/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { clientRoutes } from './clients/routes.ts';
 import { type EntryDependencies, entryRoutes } from './entry/routes.ts';
@@ -30,7 +33,8 @@ export interface PanelOptions
     Omit<SalesRoutesOptions, keyof AttentionDependencies>,
     PostbackRoutesOptions,
     Omit<HomeRoutesOptions, keyof AttentionDependencies>,
-    AttentionDependencies {
+    AttentionDependencies,
+    Pick<AcquirerDependencies, 'acquirers' | 'merchantAccounts'> {
   readonly payments: Payments;
   readonly catalogue: Catalogue;
   readonly photos: Photos;
@@ -59,6 +63,8 @@ export function panelRoutes(
     ...keyRoutes(options),
     ...personRoutes(options),
     ...attentionRoutes(options),
+    ...acquirerRoutes(options),
+    ...auditRoutes(options),
     ...homeRoutes(options),
     ...salesRoutes(options),
     ...postbackRoutes(options),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AccountsOptions } from '../options.ts';
 import type { AccountTables, Tables } from '../tables.ts';
+import type { AuditOrigin } from './entry.ts';
 import type { AuditRow } from './tables.ts';
 
 export const AUDIT_ROWS_PER_PAGE = 100;
@@ -8,7 +9,10 @@ export const AUDIT_ROWS_PER_PAGE = 100;
 export interface AuditFilter {
   /** Who did it, or for whom it was done. */
   readonly personId?: number | undefined;
+  /** The user of the panel who did it. */
+  readonly userId?: number | undefined;
   readonly operation?: string | undefined;
+  readonly origin?: AuditOrigin | undefined;
   /** Milliseconds since 1970: from, inclusive, and until, exclusive. */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
@@ -61,12 +65,14 @@ export function auditQuery(
     readonly before?: Place | undefined;
   },
 ) {
-  const { personId, side, operation, from, until, before } = wanted;
+  const { personId, side, userId, operation, origin, from, until, before } = wanted;
   let query = tables.selectFrom('audit').selectAll().where(
     // A count, not an `exists`: PostgreSQL would make a hash of the whole table of that.
     sql<boolean>`(result <> 'begun' or (select count(*) from audit e where e.id = audit.id || '.end') = 0)`,
   );
   if (side !== undefined && personId !== undefined) query = query.where(side, '=', personId);
+  if (userId !== undefined) query = query.where('user_id', '=', userId);
+  if (origin !== undefined) query = query.where('origin', '=', origin);
   if (operation !== undefined) query = query.where('operation', '=', operation);
   if (from !== undefined) query = query.where('at', '>=', from);
   if (until !== undefined) query = query.where('at', '<', until);

@@ -48,6 +48,7 @@ export const auditMigrations: RoomMigrations = {
   '0521-audit-actor': { up: addActor },
   '0524-audit-chain': { up: addChain },
   '0525-audit-list': { up: indexForList },
+  '0912-audit-filters': { up: indexForFilters },
 };
 
 /** No reference to persons or credentials: what was done stays told when they are gone. */
@@ -131,5 +132,15 @@ async function indexForList(database: Kysely<unknown>): Promise<void> {
       .on('audit')
       .columns([...columns])
       .execute();
+  }
+}
+
+/** For the panel's filters by user and by the way somebody came. */
+async function indexForFilters(database: Kysely<unknown>): Promise<void> {
+  for (const [name, column] of [
+    ['audit_user', 'user_id'],
+    ['audit_origin', 'origin'],
+  ] as const) {
+    await database.schema.createIndex(name).on('audit').columns([column, 'at', 'id']).execute();
   }
 }

@@ -7,6 +7,8 @@ export interface SettingRule {
   /** For people, in Portuguese. */
   readonly meaning: string;
   readonly required: boolean;
+  /** Never shown again once it is stored. */
+  readonly secret?: boolean;
   /** Names the merchant at the acquirer: another value is another account, so it is never changed in place. */
   readonly identifies?: boolean;
   /** A problem with the value, in Portuguese; undefined when it is good. Never repeats a secret. */

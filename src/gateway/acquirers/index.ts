@@ -4,6 +4,7 @@ import { simulatorMigrations } from './simulator/index.ts';
 
 export { codeFor, declineFor } from './abecs/index.ts';
 export { changedIdentity, settingsProblem } from './account-settings.ts';
+export { checkSettings, connectorKindOf, readProvider } from './check-settings.ts';
 export type {
   AuthenticationRequest,
   AuthorizeOutcome,
@@ -45,5 +46,7 @@ export {
   registerSimulatorRoutes,
   type Simulator,
 } from './simulator/index.ts';
+
+export { type AccountTestResult, type TestCard, testAccount } from './test-account.ts';
 
 export const acquirerMigrations = joinMigrations(acquirerAccountMigrations, simulatorMigrations);

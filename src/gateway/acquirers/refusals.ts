@@ -9,6 +9,13 @@ export const acquirerRefuse = refusals({
     status: 400,
     message: 'Informe payment.card.provider: esta loja não tem um adquirente padrão.',
   },
+  setting_invalid: { status: 400, message: 'Um ajuste da conta é inválido.' },
+  account_identity: {
+    status: 409,
+    message:
+      'Este ajuste diz de quem é a conta e não muda: as vendas já feitas são procuradas por ele. Remova a conta e adicione outra.',
+  },
+  connector_missing: { status: 400, message: 'Não há conector de produção para este adquirente.' },
   account_unknown: { status: 404, message: 'A pessoa não tem conta neste adquirente.' },
   account_exists: { status: 409, message: 'A pessoa já tem uma conta neste adquirente.' },
   too_many_accounts: { status: 409, message: 'A pessoa já tem o máximo de contas de adquirente.' },

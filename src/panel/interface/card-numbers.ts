@@ -3,6 +3,9 @@ import { refusePanel } from '../refusals.ts';
 
 /** No free text that is kept and shown: documents have rules of their own, pictures are decoded, secrets are hashed. */
 const OTHER_FIELDS: ReadonlySet<string> = new Set([
+  /** Of a card that is checked and not kept, and settings, which are sealed. */
+  'cardNumber',
+  'value',
   'document',
   'photo',
   'password',

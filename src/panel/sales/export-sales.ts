@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Accounts } from '../../accounts/index.ts';
 import type { SaleFilter, SalesReader } from '../../gateway/transactions/index.ts';
 import type { LocalTime } from '../../platform/index.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../interface/csv.ts';
 import { saleRowOf } from './sale-row.ts';
 import type { SaleRow } from './schema.ts';
 import { statusWord } from './status-words.ts';
@@ -9,9 +10,6 @@ import { statusWord } from './status-words.ts';
 const ROWS_AT_ONCE = 500;
 /** As many as a spreadsheet takes. */
 const MAX_ROWS = 1_000_000;
-const BYTE_ORDER_MARK = '\u{feff}';
-/** A cell that begins so would be taken for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
 
 interface CsvColumn {
   readonly titles: readonly string[];
@@ -75,29 +73,20 @@ export function exportSales(
   columns: readonly CsvColumn[],
 ): Readable {
   async function* lines(): AsyncGenerator<string> {
-    yield `${BYTE_ORDER_MARK}${line(columns.flatMap(({ titles }) => titles))}`;
+    yield `${BYTE_ORDER_MARK}${csvLine(columns.flatMap(({ titles }) => titles))}`;
     let before: string | undefined;
     for (let rows = 0; rows < MAX_ROWS; rows += ROWS_AT_ONCE) {
       const page = await sales.list(filter, { limit: ROWS_AT_ONCE, before });
       const names = await accounts.namesOfPersons([...new Set(page.map(({ merchantId }) => merchantId))]);
       yield page
         .map((sale) => saleRowOf(sale, names.get(sale.merchantId) ?? ''))
-        .map((row) => line(columns.flatMap((column) => column.cells(row, time))))
+        .map((row) => csvLine(columns.flatMap((column) => column.cells(row, time))))
         .join('');
       before = page.at(-1)?.id;
       if (page.length < ROWS_AT_ONCE) return;
     }
   }
   return Readable.from(lines());
-}
-
-function line(cells: readonly string[]): string {
-  return `${cells.map(cellText).join(';')}\r\n`;
-}
-
-function cellText(cell: string): string {
-  const safe = FORMULA.test(cell) ? `'${cell}` : cell;
-  return /[;"\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 function reais(cents: number): string {

@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { readAuditSearch } from './screens/audit/audit-search.ts';
 import { readPersonSearch } from './screens/persons/person-search.ts';
 import { readPostbackSearch } from './screens/postbacks/postback-words.ts';
 import { readSaleSearch } from './screens/sales/sale-search.ts';
@@ -204,6 +205,31 @@ const attention = createRoute({
   component: lazyRouteComponent(() => import('./screens/attention/attention.tsx'), 'AttentionScreen'),
 });
 
+const audit = createRoute({
+  getParentRoute: () => inside,
+  path: '/auditoria',
+  validateSearch: readAuditSearch,
+  component: lazyRouteComponent(() => import('./screens/audit/audit.tsx'), 'AuditScreen'),
+});
+
+const acquirers = createRoute({
+  getParentRoute: () => inside,
+  path: '/adquirentes',
+  component: lazyRouteComponent(() => import('./screens/acquirers/acquirers.tsx'), 'AcquirersScreen'),
+});
+
+const newAcquirer = createRoute({
+  getParentRoute: () => inside,
+  path: '/adquirentes/nova',
+  component: lazyRouteComponent(() => import('./screens/acquirers/account-form.tsx'), 'NewAccountScreen'),
+});
+
+const acquirer = createRoute({
+  getParentRoute: () => inside,
+  path: '/adquirentes/$id',
+  component: lazyRouteComponent(() => import('./screens/acquirers/account.tsx'), 'AccountScreen'),
+});
+
 const activations = createRoute({
   getParentRoute: () => inside,
   path: '/ativacoes',
@@ -257,7 +283,18 @@ const shop = [
   clientRecord,
 ];
 
-const platform = [attention, activations, persons, newPerson, person, editPerson];
+const platform = [
+  attention,
+  audit,
+  acquirers,
+  newAcquirer,
+  acquirer,
+  activations,
+  persons,
+  newPerson,
+  person,
+  editPerson,
+];
 
 /** A path of the panel itself: a link from elsewhere must not lead out of it after the login. */
 function isOwnPath(value: unknown): value is string {

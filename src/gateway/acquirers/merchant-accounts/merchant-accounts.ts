@@ -48,6 +48,8 @@ export interface MerchantAccounts {
     personId: number;
     provider: string;
     settings: Settings;
+    /** Used, or no more, when a sale names no acquirer; absent: as it is. */
+    isDefault?: boolean | undefined;
     check(settings: Settings, before: Settings): void;
   }): Promise<boolean>;
   /** True when there was such an account. */
@@ -114,9 +116,9 @@ export function createMerchantAccounts(options: {
       return fromRow(row);
     },
     list: async (personId) => (await listAccountRows(database, personId)).map(fromRow),
-    change: async ({ personId, provider, settings, check }) => {
+    change: async ({ personId, provider, settings, isDefault, check }) => {
       cache.delete(personId);
-      return changeAccountRow(database, personId, provider, (row) => {
+      return changeAccountRow(database, { personId, provider, isDefault }, (row) => {
         const before = open(row);
         const changed = { ...before, ...settings };
         check(changed, before);

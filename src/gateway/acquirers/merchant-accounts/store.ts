@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Database, nextId, type RoomMigrations } from '../../../platform/index.ts';
 
 export interface AcquirerAccountRow {
@@ -90,15 +90,19 @@ export function insertAccountRow(
     const tables = transaction.tables<AcquirerAccountTables>();
     const row = make(await nextId(transaction, 'acquirer_account'));
     if (row.is_default === 1) {
-      await tables
-        .updateTable('acquirer_accounts')
-        .set({ is_default: 0 })
-        .where('person_id', '=', row.person_id)
-        .execute();
+      await clearDefault(tables, row.person_id);
     }
     await tables.insertInto('acquirer_accounts').values(row).execute();
     return row;
   });
+}
+
+async function clearDefault(tables: Kysely<AcquirerAccountTables>, personId: number): Promise<void> {
+  await tables
+    .updateTable('acquirer_accounts')
+    .set({ is_default: 0 })
+    .where('person_id', '=', personId)
+    .execute();
 }
 
 /** True when there was such an account. Its row stays, so that charges made through it can still be resolved. */
@@ -124,8 +128,11 @@ export function removeAccountRow(
 /** Writes what `change` makes of the sealed settings of an account in use. False when there is none. */
 export function changeAccountRow(
   database: Database,
-  personId: number,
-  provider: string,
+  wanted: {
+    readonly personId: number;
+    readonly provider: string;
+    readonly isDefault: boolean | undefined;
+  },
   change: (row: AcquirerAccountRow) => string,
 ): Promise<boolean> {
   return database.write(async (transaction) => {
@@ -133,14 +140,19 @@ export function changeAccountRow(
     const row = await tables
       .selectFrom('acquirer_accounts')
       .selectAll()
-      .where('person_id', '=', personId)
-      .where('provider', '=', provider)
+      .where('person_id', '=', wanted.personId)
+      .where('provider', '=', wanted.provider)
       .where('removed_at', 'is', null)
       .executeTakeFirst();
     if (!row) return false;
+    const sealed = change(row);
+    if (wanted.isDefault) await clearDefault(tables, wanted.personId);
     await tables
       .updateTable('acquirer_accounts')
-      .set({ sealed_settings: change(row) })
+      .set({
+        sealed_settings: sealed,
+        ...(wanted.isDefault === undefined ? {} : { is_default: wanted.isDefault ? 1 : 0 }),
+      })
       .where('id', '=', row.id)
       .execute();
     return true;

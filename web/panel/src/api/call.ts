@@ -1,4 +1,6 @@
+import type { AcquirerRoutes } from '../../../../src/panel/acquirers/schema.ts';
 import type { AttentionRoutes } from '../../../../src/panel/attention/schema.ts';
+import type { AuditRoutes } from '../../../../src/panel/audit/schema.ts';
 import type { CategoryRoutes } from '../../../../src/panel/categories/schema.ts';
 import type { ClientRoutes } from '../../../../src/panel/clients/schema.ts';
 import type { EntryRoutes } from '../../../../src/panel/entry/schema.ts';
@@ -26,6 +28,8 @@ type Routes = EntryRoutes &
   KeyRoutes &
   PersonRoutes &
   AttentionRoutes &
+  AcquirerRoutes &
+  AuditRoutes &
   ProductRoutes &
   CategoryRoutes &
   TerminalRoutes &

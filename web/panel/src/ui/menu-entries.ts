@@ -39,12 +39,19 @@ export const MENU: readonly MenuGroup[] = [
       },
       { to: '/ativacoes', label: 'Ativações', icon: 'check', permission: 'platform.persons.write' },
       {
+        to: '/adquirentes',
+        label: 'Adquirentes',
+        icon: 'card',
+        permission: 'platform.acquirers.read',
+      },
+      {
         to: '/pessoas',
         label: 'Pessoas',
         ofIntegrator: 'Lojas',
         icon: 'building',
         permission: 'persons.read',
       },
+      { to: '/auditoria', label: 'Auditoria', icon: 'list', permission: 'platform.audit.read' },
     ],
   },
   {

@@ -36,6 +36,7 @@ export const redeSettings: readonly SettingRule[] = [
     name: 'key',
     meaning: 'chave de integração (secreta)',
     required: true,
+    secret: true,
     check: (value) => (KEY.test(value) ? undefined : 'deve ter de 1 a 255 caracteres visíveis, sem espaços'),
   },
   {

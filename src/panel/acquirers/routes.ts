@@ -1,0 +1,162 @@
+import { refuseAccount } from '../../accounts/index.ts';
+import {
+  acquirerRefuse,
+  CONNECTOR_KINDS,
+  checkSettings,
+  type MerchantAccount,
+  readProvider,
+  type TestCard,
+  testAccount,
+} from '../../gateway/acquirers/index.ts';
+import { Secret } from '../../platform/index.ts';
+import { recordIdOf } from '../interface/acting-for.ts';
+import { pageOf } from '../interface/list-page.ts';
+import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
+import { refusePanel } from '../refusals.ts';
+import { AccountBody, type AcquirerKind, AcquirersQuery, NewAccountBody, TestBody } from './schema.ts';
+import { type AcquirerDependencies, accountRows, showAccount } from './show-account.ts';
+import { testWords } from './test-words.ts';
+
+type Call = PanelCall<unknown, unknown>;
+
+/** Accounts of persons at acquirers: added, changed, tested; a secret setting is written and never read. */
+export function acquirerRoutes(dependencies: AcquirerDependencies): readonly AnyPanelRoute[] {
+  const { accounts, merchantAccounts, mode } = dependencies;
+  const production = mode === 'production';
+  const found = async (call: Call): Promise<MerchantAccount> => {
+    const account = await merchantAccounts.byId(recordIdOf(call));
+    const inUse =
+      account && (await merchantAccounts.list(account.personId)).find(({ id }) => id === account.id);
+    if (!inUse) throw refusePanel('record_unknown');
+    return inUse;
+  };
+  return [
+    panelRoute({
+      method: 'GET',
+      path: '/acquirers',
+      access: 'platform.acquirers.read',
+      query: AcquirersQuery,
+      run: async ({ query }) => {
+        const page = pageOf(query);
+        const all = (await merchantAccounts.list(query.of)).filter(({ id }) => id > (page.after ?? 0));
+        const shown = all.slice(0, page.limit);
+        const rows = await accountRows(dependencies, shown);
+        return {
+          items: shown.flatMap(({ id }) => rows.get(id) ?? []),
+          next: all.length > shown.length ? String(shown.at(-1)?.id) : null,
+        };
+      },
+    }),
+    panelRoute({
+      method: 'GET',
+      path: '/acquirers/kinds',
+      access: 'platform.acquirers.read',
+      run: async () => ({ items: KINDS, mode }),
+    }),
+    panelRoute({
+      method: 'GET',
+      path: '/acquirers/:id',
+      access: 'platform.acquirers.read',
+      run: async (call) => showAccount(dependencies, await found(call)),
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/acquirers',
+      access: 'platform.acquirers.write',
+      stepUp: true,
+      body: NewAccountBody,
+      run: async (call) => {
+        const { personId, isDefault = false } = call.body;
+        const provider = readProvider(call.body.provider);
+        if (!provider) throw refusePanel('field_invalid', { field: 'provider' });
+        const settings = givenSettings(call.body.settings);
+        checkSettings(provider, settings, production);
+        if (!(await accounts.findPerson(personId)))
+          throw refuseAccount('person_unknown', { field: 'personId' });
+        const account = await merchantAccounts.add({ personId, provider, settings, isDefault });
+        await call.auditAlone(`acquirer:${account.id}`, `${provider} de ${personId}`);
+        return showAccount(dependencies, account);
+      },
+    }),
+    panelRoute({
+      method: 'PATCH',
+      path: '/acquirers/:id',
+      access: 'platform.acquirers.write',
+      stepUp: true,
+      body: AccountBody,
+      run: async (call) => {
+        const { id, personId, provider } = await found(call);
+        const settings = givenSettings(call.body.settings);
+        const changed = await merchantAccounts.change({
+          personId,
+          provider,
+          settings,
+          isDefault: call.body.isDefault,
+          check: (after, before) => checkSettings(provider, after, production, before),
+        });
+        if (!changed) throw acquirerRefuse('account_unknown');
+        await call.auditAlone(`acquirer:${id}`, Object.keys(settings).join(', ') || undefined);
+        return showAccount(dependencies, await found(call));
+      },
+    }),
+    panelRoute({
+      method: 'DELETE',
+      path: '/acquirers/:id',
+      access: 'platform.acquirers.write',
+      stepUp: true,
+      run: async (call) => {
+        const { id, personId, provider } = await found(call);
+        await merchantAccounts.remove(personId, provider);
+        await call.auditAlone(`acquirer:${id}`, `${provider} de ${personId}`);
+        return null;
+      },
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/acquirers/:id/test',
+      access: 'platform.acquirers.write',
+      body: TestBody,
+      run: async (call) => {
+        const { id, provider } = await found(call);
+        const route = await dependencies.acquirers.routeOf({ accountId: id, provider });
+        const result = route && (await testAccount(route, cardOf(call.body, production)));
+        await call.auditAlone(`acquirer:${id}`, result?.health.healthy ? 'responde' : 'não responde');
+        return testWords(result);
+      },
+    }),
+  ];
+}
+
+const KINDS: readonly AcquirerKind[] = CONNECTOR_KINDS.map(({ provider, settings }) => ({
+  provider,
+  settings: settings.map(({ name, meaning, required, secret = false, identifies = false }) => ({
+    name,
+    meaning,
+    required,
+    secret,
+    fixed: identifies,
+  })),
+}));
+
+/** An empty value keeps what is stored, or leaves the acquirer's default. */
+function givenSettings(
+  given: readonly { readonly name: string; readonly value?: string }[],
+): Record<string, string> {
+  return Object.fromEntries(given.flatMap(({ name, value }) => (value ? [[name, value]] : [])));
+}
+
+/** The operator's own card; the sandbox has one. In production without one: no check. */
+function cardOf({ cardNumber, month, year, cvv }: TestBody, production: boolean): TestCard | undefined {
+  if (cardNumber === undefined) return production ? undefined : 'sandbox';
+  if (month === undefined || year === undefined) throw refusePanel('field_invalid', { field: 'month' });
+  const number = cardNumber.replace(/[\s.-]/g, '');
+  if (!/^\d{12,19}$/.test(number)) throw refusePanel('field_invalid', { field: 'cardNumber' });
+  return {
+    number: new Secret(number),
+    cvv: cvv === undefined ? undefined : new Secret(cvv),
+    expirationMonth: month,
+    expirationYear: year,
+    holderName: undefined,
+    brand: undefined,
+  };
+}

@@ -1,0 +1,85 @@
+import type { Accounts } from '../../accounts/index.ts';
+import {
+  type Acquirers,
+  connectorKindOf,
+  type MerchantAccount,
+  type MerchantAccounts,
+} from '../../gateway/acquirers/index.ts';
+import { type SalesReader, Status } from '../../gateway/transactions/index.ts';
+import type { Clock, LocalTime } from '../../platform/index.ts';
+import type { AccountDetail, AccountRow, OutcomeRates } from './schema.ts';
+
+export interface AcquirerDependencies {
+  readonly accounts: Accounts;
+  readonly merchantAccounts: MerchantAccounts;
+  readonly acquirers: Pick<Acquirers, 'routeOf'>;
+  readonly sales: SalesReader;
+  readonly clock: Clock;
+  readonly time: LocalTime;
+  readonly mode: 'sandbox' | 'production';
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const RATE_DAYS = 7;
+const MAX_RATED = 500;
+
+export async function accountRows(
+  { accounts }: Pick<AcquirerDependencies, 'accounts'>,
+  found: readonly MerchantAccount[],
+): Promise<ReadonlyMap<number, AccountRow>> {
+  const names = await accounts.namesOfPersons([...new Set(found.map(({ personId }) => personId))]);
+  return new Map(
+    found.map(({ id, personId, provider, isDefault }) => [
+      id,
+      {
+        id,
+        person: { id: personId, name: names.get(personId) ?? '' },
+        provider,
+        isDefault,
+        live: connectorKindOf(provider) !== undefined,
+      },
+    ]),
+  );
+}
+
+/** An account with its settings, without a secret one, and how its newest sales ended. */
+export async function showAccount(
+  dependencies: AcquirerDependencies,
+  account: MerchantAccount,
+): Promise<AccountDetail> {
+  const row = (await accountRows(dependencies, [account])).get(account.id);
+  if (!row) throw new Error(`the account ${account.id} was not described`);
+  const { settings } = await dependencies.merchantAccounts.settings(account);
+  const rules = connectorKindOf(account.provider)?.settings ?? [];
+  return {
+    ...row,
+    settings: Object.entries(settings).map(([name, value]) => {
+      // Of an acquirer that is not known nobody can say what is secret: everything is.
+      const secret = rules.find((rule) => rule.name === name)?.secret ?? rules.length === 0;
+      return { name, value: secret ? null : value.reveal(), secret };
+    }),
+    rates: await ratesOf(dependencies, account),
+  };
+}
+
+async function ratesOf(
+  { sales, clock, time }: AcquirerDependencies,
+  { personId, provider }: MerchantAccount,
+): Promise<OutcomeRates> {
+  const from = time.day(clock.now() - (RATE_DAYS - 1) * DAY_MS);
+  const found = await sales.list(
+    { merchantId: personId, provider, from, demo: false },
+    { limit: MAX_RATED + 1, before: undefined },
+  );
+  const rated = found.slice(0, MAX_RATED);
+  const count = (...statuses: readonly number[]) =>
+    rated.filter(({ result }) => statuses.includes(result.status)).length;
+  return {
+    sales: rated.length,
+    bounded: found.length > MAX_RATED,
+    approved: count(Status.authorized, Status.captured, Status.canceling, Status.canceled),
+    denied: count(Status.denied),
+    unknown: count(Status.pending, Status.started),
+    failed: count(Status.failed, Status.expired),
+  };
+}

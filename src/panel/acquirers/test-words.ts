@@ -1,0 +1,48 @@
+import type { AccountTestResult } from '../../gateway/acquirers/index.ts';
+import type { AccountTest, TestStep } from './schema.ts';
+
+/** What a test of an account brought, in words. Undefined: there is no way to the acquirer. */
+export function testWords(result: AccountTestResult | undefined): AccountTest {
+  if (!result) {
+    return {
+      health: { result: 'bad', text: 'Esta versão não fala com este adquirente.' },
+      zeroAmount: SKIPPED,
+    };
+  }
+  const { health, zeroAmount } = result;
+  if (!health.healthy) {
+    return {
+      health: {
+        result: 'bad',
+        text: `O adquirente não aceitou a conta ou não respondeu (${health.reason ?? 'sem motivo'}). Confira os ajustes e o endereço.`,
+      },
+      zeroAmount: SKIPPED,
+    };
+  }
+  return {
+    health: { result: 'good', text: 'O adquirente responde e aceita a conta.' },
+    zeroAmount: zeroAmountWords(zeroAmount),
+  };
+}
+
+const SKIPPED: TestStep = { result: 'skipped', text: 'Não foi feita.' };
+
+function zeroAmountWords(outcome: AccountTestResult['zeroAmount']): TestStep {
+  switch (outcome?.outcome) {
+    case undefined:
+      return { result: 'skipped', text: 'Informe um cartão seu para verificar sem cobrar nada.' };
+    case 'not_supported':
+      return { result: 'skipped', text: 'Este adquirente não verifica cartões sem valor.' };
+    case 'approved':
+      return { result: 'good', text: 'O cartão foi verificado sem valor: a conta pode vender.' };
+    case 'declined':
+      return {
+        result: 'good',
+        text: `O adquirente respondeu e negou este cartão: ${outcome.decline.message}. A conta funciona; tente outro cartão.`,
+      };
+    case 'invalid_request':
+      return { result: 'bad', text: `O adquirente recusou o pedido da conta: ${outcome.reason}.` };
+    default:
+      return { result: 'bad', text: 'O adquirente não deu uma resposta conclusiva. Tente de novo.' };
+  }
+}

@@ -1,0 +1,43 @@
+import Type, { type Static } from 'typebox';
+import { LineField } from '../interface/fields.ts';
+
+const LocalDay = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' });
+
+export const AuditQuery = Type.Object({
+  /** What this person did, or was done for it. */
+  of: Type.Optional(Type.Integer({ minimum: 1 })),
+  user: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** Exactly this operation. */
+  operation: Type.Optional(LineField(200)),
+  /** The way by which somebody came. */
+  origin: Type.Optional(Type.Enum(['key', 'login', 'link', 'command', 'panel', 'none'], { type: 'string' })),
+  /** Local days, both inclusive. */
+  from: Type.Optional(LocalDay),
+  to: Type.Optional(LocalDay),
+  cursor: Type.Optional(Type.String({ maxLength: 80 })),
+});
+export type AuditQuery = Static<typeof AuditQuery>;
+
+/** One thing that was done or refused. */
+export interface AuditRow {
+  readonly id: string;
+  readonly at: string;
+  readonly operation: string;
+  readonly origin: string | null;
+  readonly user: { readonly id: number; readonly name: string } | null;
+  readonly person: { readonly id: number; readonly name: string } | null;
+  readonly forPerson: { readonly id: number; readonly name: string } | null;
+  readonly record: string | null;
+  /** `ok`, the code of a refusal, or `begun` for what may or may not have happened. */
+  readonly result: string;
+  readonly address: string;
+  readonly detail: string | null;
+}
+
+/** The calls of "Auditoria", as the panel's front end types them. */
+export interface AuditRoutes {
+  'GET /audit': {
+    query: AuditQuery;
+    answer: { items: readonly AuditRow[]; next: string | null };
+  };
+}

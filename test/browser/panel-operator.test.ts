@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type RedeHost, startRedeHost } from '../../simulators/rede-host/rede-host.ts';
+import { newDatabasePlace } from '../support/databases.ts';
+import { giveUpNewestSale } from '../support/manual-case.ts';
+import { saleCall, saleOf } from '../support/sales.ts';
+import { serviceAt } from '../support/service.ts';
+import { type OpenChromium, openChromium } from './chromium.ts';
+import { assertNoBarriers, logInAs, openPanelPage, SCHEMES, WIDTHS } from './panel-page.ts';
+
+const OPERATOR = { login: '529.982.247-25', password: 'guiche-operador' };
+const STEP_UP_MS = 5 * 60_000;
+
+describe('The operator’s screens in a real browser', async () => {
+  const place = await newDatabasePlace('sqlite');
+  const service = serviceAt(async () => place, {}, { remove: () => place.remove() });
+  let chromium: OpenChromium;
+  let host: RedeHost;
+  before(async () => {
+    await service.start();
+    host = await startRedeHost();
+    chromium = await openChromium();
+  });
+  after(async () => {
+    await chromium?.close();
+    await host?.close();
+    await service.stop();
+    await service.remove();
+  });
+  const address = () => service.address().replace('127.0.0.1', 'localhost');
+  const confirm = async (page: Page) => {
+    await page.getByLabel('Sua senha').fill(OPERATOR.password);
+    await page.getByRole('button', { name: 'Confirmar' }).click();
+  };
+
+  for (const width of WIDTHS) {
+    test(`an account at Rede is added with the password asked again, tested and removed, at ${width}`, async (t) => {
+      const { page, complaints, close } = await openPanelPage(chromium.browser, { width });
+      t.after(close);
+      await logInAs(page, address(), OPERATOR);
+      service.clock.advance(STEP_UP_MS);
+      await page.goto(`${address()}/painel/adquirentes/nova`);
+      await page.getByLabel('Número da loja').fill('1');
+      for (const [name, value] of Object.entries(host.settings())) {
+        await page.locator('label', { hasText: new RegExp(`^${name}`) }).waitFor();
+        await page.getByLabel(new RegExp(`^${name}`)).fill(value);
+      }
+      await page.getByRole('button', { name: 'Adicionar conta' }).click();
+      await confirm(page);
+      await page.getByRole('button', { name: 'Testar agora' }).click();
+      await page.getByText('O adquirente responde e aceita a conta.').waitFor();
+      await page.getByText('O cartão foi verificado sem valor').waitFor();
+      assert.ok(!(await page.content()).includes(host.settings().key), 'the key is in the page');
+      await assertNoBarriers(page, width);
+      await shoot(page, `adquirente-${width}`);
+      await page.getByRole('button', { name: 'Remover a conta' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remover', exact: true }).click();
+      await page.getByText('Nenhuma conta em adquirente').waitFor();
+      assert.deepEqual(complaints, []);
+    });
+
+    test(`an account that the simulator answers for is added and tested, at ${width}`, async (t) => {
+      const { page, complaints, close } = await openPanelPage(chromium.browser, { width });
+      t.after(close);
+      await logInAs(page, address(), OPERATOR);
+      await page.goto(`${address()}/painel/adquirentes/nova`);
+      await page.getByLabel('Número da loja').fill('1');
+      await page.getByLabel('Adquirente').fill('CIELO');
+      await page.getByRole('button', { name: 'Adicionar conta' }).click();
+      await page.getByRole('button', { name: 'Testar agora' }).click();
+      await page.getByText('O cartão foi verificado sem valor').waitFor();
+      await page.getByRole('button', { name: 'Remover a conta' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remover', exact: true }).click();
+      await page.getByText('Nenhuma conta em adquirente').waitFor();
+      assert.deepEqual(complaints, []);
+    });
+
+    test(`a case is ended with the effect shown before, and the audit tells it, at ${width}`, async (t) => {
+      await service.send(saleCall(saleOf({ referenceId: `pedido-${width}` })));
+      await giveUpNewestSale(place);
+      const { page, complaints, close } = await openPanelPage(chromium.browser, { width });
+      t.after(close);
+      await logInAs(page, address(), OPERATOR);
+      await page.goto(`${address()}/painel/precisa-de-atencao`);
+      await page.getByText('REDE não encontra a cobrança').waitFor();
+      await assertNoBarriers(page, width);
+      await shoot(page, `atencao-${width}`);
+      service.clock.advance(STEP_UP_MS);
+      await page.getByRole('button', { name: 'Encerrar com a resposta' }).click();
+      await page.getByLabel('O valor ficou com a loja').check();
+      await page.getByText('A venda vira Confirmada (6)').waitFor();
+      await page.getByLabel('Quem confirmou e como').fill('Rede, protocolo 77');
+      await assertNoBarriers(page, width);
+      await shoot(page, `encerrar-${width}`);
+      await page.getByRole('button', { name: 'Encerrar: o valor ficou com a loja' }).click();
+      await confirm(page);
+      await page.getByText('Nada precisa de você').waitFor();
+      await page.goto(`${address()}/painel/auditoria`);
+      await page.getByText('painel POST /attention/:id/settle').locator('visible=true').first().waitFor();
+      assert.deepEqual(complaints, []);
+    });
+
+    for (const scheme of SCHEMES) {
+      test(`acquirers, audit and an empty attention have no barrier at ${width} in ${scheme}`, async (t) => {
+        const { page, complaints, close } = await openPanelPage(chromium.browser, { width, scheme });
+        t.after(close);
+        await logInAs(page, address(), OPERATOR);
+        for (const [screen, text] of [
+          ['precisa-de-atencao', 'Nada precisa de você'],
+          ['adquirentes', 'Nenhuma conta em adquirente'],
+          ['adquirentes/nova', 'De quem'],
+          ['auditoria', 'painel POST /session'],
+        ] as const) {
+          await page.goto(`${address()}/painel/${screen}`);
+          await page.getByText(text).locator('visible=true').first().waitFor();
+          await assertNoBarriers(page, width);
+          await shoot(page, `${screen.replace('/', '-')}-${width}-${scheme}`);
+        }
+        assert.deepEqual(complaints, []);
+      });
+    }
+  }
+});
+
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env.GUICHE_SHOTS;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+}

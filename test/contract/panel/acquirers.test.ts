@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type RedeHost, startRedeHost } from '../../../simulators/rede-host/rede-host.ts';
+import type { AccountDetail, AccountTest } from '../../../src/panel/acquirers/schema.ts';
+import { onEachEngine } from '../../support/service.ts';
+import { assertRefused, browserOf, OPERATOR, SELLER, told } from './panel-client.ts';
+
+const STEP_UP_MS = 10 * 60_000;
+
+onEachEngine('Acquirers in the panel', {}, (service) => {
+  let host: RedeHost;
+  before(async () => {
+    host = await startRedeHost();
+  });
+  after(() => host.close());
+
+  test('an account is added, tested at Rede, changed and removed; its key is never told again', async () => {
+    const operator = browserOf(service);
+    told(await operator.logIn(OPERATOR));
+    const settings = Object.entries(host.settings()).map(([name, value]) => ({ name, value }));
+    const added = told<AccountDetail>(
+      await operator.call('POST', '/acquirers', { personId: 1, provider: 'rede', isDefault: true, settings }),
+    );
+    const { key } = host.settings();
+    const read = await operator.call('GET', `/acquirers/${added.id}`);
+    assert.ok(!read.text.includes(key) && !JSON.stringify(added).includes(key));
+    assert.ok(added.settings.some(({ name, value, secret }) => name === 'key' && secret && value === null));
+    assertRefused(
+      await operator.call('POST', '/acquirers', { personId: 1, provider: 'REDE', settings }),
+      409,
+      'account_exists',
+    );
+
+    const good = told<AccountTest>(await operator.call('POST', `/acquirers/${added.id}/test`));
+    assert.deepEqual([good.health.result, good.zeroAmount.result], ['good', 'good']);
+    const change = (body: object) => operator.call('PATCH', `/acquirers/${added.id}`, body);
+    assertRefused(await change({ settings: [{ name: 'pv', value: '999' }] }), 409, 'account_identity');
+    assertRefused(await change({ settings: [{ name: 'chave', value: 'x' }] }), 400, 'setting_invalid');
+    const wrong = told<AccountDetail>(
+      await change({ settings: [{ name: 'key', value: 'uma-chave-errada' }], isDefault: false }),
+    );
+    assert.equal(wrong.isDefault, false);
+    const bad = told<AccountTest>(await operator.call('POST', `/acquirers/${added.id}/test`));
+    assert.deepEqual([bad.health.result, bad.zeroAmount.result], ['bad', 'skipped']);
+    assert.ok(!JSON.stringify(bad).includes('uma-chave-errada'));
+
+    service.clock.advance(STEP_UP_MS);
+    assertRefused(await change({ settings: [] }), 403, 'second_factor_needed');
+    assertRefused(await operator.call('DELETE', `/acquirers/${added.id}`), 403, 'second_factor_needed');
+    told(await operator.call('POST', '/session/step-up', { password: OPERATOR.password }));
+    told(await operator.call('DELETE', `/acquirers/${added.id}`));
+    assertRefused(await operator.call('GET', `/acquirers/${added.id}`), 404, 'record_unknown');
+  });
+
+  test('in the sandbox the simulator answers for an acquirer of any other name', async () => {
+    const operator = browserOf(service);
+    told(await operator.logIn(OPERATOR));
+    const { id } = told<AccountDetail>(
+      await operator.call('POST', '/acquirers', { personId: 1, provider: 'cielo', settings: [] }),
+    );
+    const result = told<AccountTest>(await operator.call('POST', `/acquirers/${id}/test`));
+    assert.deepEqual([result.health.result, result.zeroAmount.result], ['good', 'good']);
+    assertRefused(
+      await operator.call('POST', '/acquirers', { personId: 987654, provider: 'REDE2', settings: [] }),
+      404,
+      'person_unknown',
+    );
+    const seller = browserOf(service);
+    told(await seller.logIn(SELLER));
+    assertRefused(await seller.call('GET', `/acquirers/${id}`), 403, 'not_allowed');
+  });
+});

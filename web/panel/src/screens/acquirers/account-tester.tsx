@@ -1,0 +1,80 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TestStep } from '../../../../../src/panel/acquirers/schema.ts';
+import { call } from '../../api/call.ts';
+import { useMe } from '../../session/session.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { FieldGrid } from '../../ui/form-screen.tsx';
+import { Badge } from '../../ui/status.tsx';
+import styles from './acquirers.module.css';
+
+const RESULTS = {
+  good: { label: 'Certo', tone: 'good', icon: 'check' },
+  bad: { label: 'Errado', tone: 'wrong', icon: 'cross' },
+  skipped: { label: 'Não feito', tone: 'idle', icon: 'clock' },
+} as const;
+
+const NO_CARD = { cardNumber: '', month: '', year: '', cvv: '' };
+
+/** Asks the acquirer whether the account works and, without an amount, whether a card is good. */
+export function AccountTester({ id }: { readonly id: number }) {
+  const needsCard = useMe().mode === 'production';
+  const [card, setCard] = useState(NO_CARD);
+  const test = useMutation({
+    mutationFn: () =>
+      call('POST /acquirers/:id/test', { path: { id }, body: card.cardNumber === '' ? {} : card }),
+    onSettled: () => setCard(NO_CARD),
+  });
+  const field = (name: keyof typeof NO_CARD) => ({
+    value: card[name],
+    autoComplete: 'off',
+    inputMode: 'numeric' as const,
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setCard({ ...card, [name]: event.currentTarget.value }),
+  });
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        test.mutate();
+      }}
+    >
+      <p className="soft">
+        {needsCard
+          ? 'Pergunta ao adquirente se aceita a conta. Com um cartão seu, também o verifica sem cobrar nada; o cartão não é guardado.'
+          : 'Pergunta ao adquirente se aceita a conta e verifica um cartão de teste sem cobrar nada.'}
+      </p>
+      {needsCard && (
+        <FieldGrid>
+          <TextInput label="Número do cartão (opcional)" maxLength={23} {...field('cardNumber')} />
+          <TextInput label="Mês" placeholder="MM" maxLength={2} {...field('month')} />
+          <TextInput label="Ano" placeholder="AAAA" maxLength={4} {...field('year')} />
+          <TextInput label="CVV" maxLength={4} {...field('cvv')} />
+        </FieldGrid>
+      )}
+      <div className={styles.buttons}>
+        <Button type="submit" variant="default" loading={test.isPending}>
+          Testar agora
+        </Button>
+      </div>
+      {test.error && <ErrorNotice error={test.error} />}
+      {test.data && (
+        <div role="status" className={styles.results}>
+          <Step title="Conta" step={test.data.health} />
+          <Step title="Verificação sem valor" step={test.data.zeroAmount} />
+        </div>
+      )}
+    </form>
+  );
+}
+
+function Step({ title, step }: { readonly title: string; readonly step: TestStep }) {
+  return (
+    <div className={styles.step}>
+      <b>{title}</b> <Badge {...RESULTS[step.result]} />
+      <p>{step.text}</p>
+    </div>
+  );
+}
