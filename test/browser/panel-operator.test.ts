@@ -66,7 +66,10 @@ describe('The operator’s screens in a real browser', async () => {
       await logInAs(page, address(), OPERATOR);
       await page.goto(`${address()}/painel/adquirentes/nova`);
       await page.getByLabel('Número da loja').fill('1');
-      await page.getByLabel('Adquirente').fill('CIELO');
+      await page
+        .getByRole('combobox', { name: 'Adquirente' })
+        .or(page.getByRole('textbox', { name: 'Adquirente' }))
+        .fill('CIELO');
       await page.getByRole('button', { name: 'Adicionar conta' }).click();
       await page.getByRole('button', { name: 'Testar agora' }).click();
       await page.getByText('O cartão foi verificado sem valor').waitFor();
