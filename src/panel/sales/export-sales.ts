@@ -52,7 +52,7 @@ const ALWAYS: readonly CsvColumn[] = [one('Id da transação', ({ id }) => id)];
 /** The columns asked for, in their order, and the id; all of them when none is named. Unknown names are left out. */
 export function csvColumns(names: string | undefined): readonly CsvColumn[] {
   const asked = names?.split(',') ?? Object.keys(COLUMNS);
-  return [...asked.flatMap((name) => COLUMNS[name] ?? []), ...ALWAYS];
+  return [...asked.flatMap((name) => (Object.hasOwn(COLUMNS, name) ? (COLUMNS[name] ?? []) : [])), ...ALWAYS];
 }
 
 /** `vendas-2026-11-01-a-2026-11-21.csv` */
