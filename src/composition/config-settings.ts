@@ -18,7 +18,12 @@ export interface Config {
   readonly metricsToken: Secret | undefined;
   readonly timeZone: string;
   readonly checkDocuments: boolean;
-  readonly simulator: { readonly timeScale: number; readonly faults: string };
+  readonly simulator: {
+    readonly timeScale: number;
+    readonly faults: string;
+    /** Whether terminals without a payment client have a simulated one. */
+    readonly pinpad: boolean;
+  };
 }
 
 /** One line for the operator: which setting, what is wrong, what to do. */
@@ -75,6 +80,11 @@ const SETTINGS: readonly Setting[] = [
   },
   { name: 'GUICHE_SIM_TIME_SCALE', fallback: '1', meaning: 'sandbox: divide as esperas do simulador' },
   {
+    name: 'GUICHE_SIM_PINPAD',
+    fallback: 'on',
+    meaning: 'sandbox: um cliente de pagamento simulado em cada terminal sem um próprio: on ou off',
+  },
+  {
     name: 'GUICHE_SIM_FAULTS',
     fallback: 'nenhuma',
     meaning: 'sandbox: falhas por taxa, como lost=0.01,refused=0.02',
@@ -115,9 +125,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Config {
     simulator: {
       timeScale: readTimeScale(get('GUICHE_SIM_TIME_SCALE')),
       faults: get('GUICHE_SIM_FAULTS') ?? '',
+      pinpad: readSwitch('GUICHE_SIM_PINPAD', get('GUICHE_SIM_PINPAD'), !production),
     },
   };
-  for (const name of ['GUICHE_SIM_TIME_SCALE', 'GUICHE_SIM_FAULTS']) {
+  for (const name of ['GUICHE_SIM_TIME_SCALE', 'GUICHE_SIM_FAULTS', 'GUICHE_SIM_PINPAD']) {
     if (production && get(name)) throw new ConfigError(name, 'only means something in the sandbox: unset it');
   }
   return config;

@@ -141,6 +141,7 @@ describe('the configuration', () => {
     );
     assert.equal(refusedSetting({ ...production, GUICHE_SIM_FAULTS: 'lost=1' }), 'GUICHE_SIM_FAULTS');
     assert.equal(refusedSetting({ ...production, GUICHE_SIM_TIME_SCALE: '2' }), 'GUICHE_SIM_TIME_SCALE');
+    assert.equal(refusedSetting({ ...production, GUICHE_SIM_PINPAD: 'on' }), 'GUICHE_SIM_PINPAD');
   });
 
   test('takes networks as trusted proxies and drops the last slash of the public address', () => {

@@ -4,23 +4,32 @@ import {
   allSaleOperations,
   type Catalogue,
   catalogueOperations,
+  changeOf,
   createCatalogue,
   createPhotos,
+  createWorkSignals,
   type Photos,
+  paymentClientOperations,
   registerOperations,
+  registerPaymentClientRoutes,
   registerPhotoRoutes,
   SALE_WAITS,
   saleJobs,
+  simulatedPaymentClient,
+  type WorkOptions,
 } from '../operations/index.ts';
 import { loginOperations, registerPasswordPage } from '../operations/login/index.ts';
 import { personOperations } from '../operations/persons/index.ts';
-import { localTime } from '../platform/index.ts';
+import { localTime, Secret } from '../platform/index.ts';
 import type { Room, RoomParts } from './room.ts';
 
 export interface OperationalInterface extends Room {
   readonly catalogue: Catalogue;
   readonly photos: Photos;
 }
+
+/** Documented by the original service for its sandbox. */
+const SANDBOX_TECHNICAL_PASSWORD = new Secret('314159');
 
 /** Builds the rooms of the operational interface on those that they share with the command line. */
 export function createOperationalInterface({
@@ -39,8 +48,11 @@ export function createOperationalInterface({
     randomBytes,
     onDecoderError: (error) => log.warn({ err: error }, 'a picture could not be decoded'),
   });
+  const signals = createWorkSignals();
+  const work: WorkOptions = { database, clock, changed: ({ id }) => signals.wake(changeOf(id)) };
+  const simulated = config.simulator.pinpad ? [simulatedPaymentClient(work)] : [];
   return {
-    jobs: [...accounts.jobs, ...photos.jobs, ...saleJobs({ database, clock })],
+    jobs: [...accounts.jobs, ...photos.jobs, ...saleJobs(work), ...simulated],
     catalogue: createCatalogue({ database, photos }),
     photos,
     close: photos.close,
@@ -64,8 +76,12 @@ export function createOperationalInterface({
           times: { local: time, utc: localTime('UTC') },
           waits: SALE_WAITS,
           randomInt: (limit) => randomInt(limit),
+          signals,
+          technicalPassword: config.mode === 'sandbox' ? SANDBOX_TECHNICAL_PASSWORD : undefined,
         }),
+        ...paymentClientOperations({ database, clock, randomBytes }),
       ]);
+      registerPaymentClientRoutes(app, { ...work, signals, exposesCardNumber });
       registerPhotoRoutes(app, { photos, accounts });
       await registerPasswordPage(app, { accounts, clock });
     },

@@ -4,6 +4,7 @@ import { clientMigrations, clientOperations } from './clients/index.ts';
 import { recordCountMigrations } from './interface/new-record.ts';
 import type { Operation } from './interface/operation.ts';
 import { orderMigrations } from './orders/index.ts';
+import { paymentClientMigrations } from './payment-clients/index.ts';
 import {
   type PaymentMethods,
   paymentMethodMigrations,
@@ -19,6 +20,11 @@ export { type Catalogue, createCatalogue } from './catalogue.ts';
 export type { Client } from './clients/index.ts';
 export { registerOperations } from './interface/register.ts';
 export {
+  paymentClientOperations,
+  registerPaymentClientRoutes,
+  simulatedPaymentClient,
+} from './payment-clients/index.ts';
+export {
   createPaymentMethods,
   isPaymentMethod,
   PAYMENT_METHODS,
@@ -28,7 +34,14 @@ export {
 export { BODY_WITH_PHOTO_BYTES, createPhotos, type Photos, registerPhotoRoutes } from './photos/index.ts';
 export type { ProductCategory } from './product-categories/index.ts';
 export { insertDefaultProduct, type Product } from './products/index.ts';
-export { allSaleOperations, SALE_WAITS, saleJobs } from './sales/index.ts';
+export {
+  allSaleOperations,
+  changeOf,
+  createWorkSignals,
+  SALE_WAITS,
+  saleJobs,
+  type WorkOptions,
+} from './sales/index.ts';
 export type { ListedTerminal, PhysicalTerminal } from './terminals/index.ts';
 
 export const operationMigrations = joinMigrations(
@@ -41,6 +54,7 @@ export const operationMigrations = joinMigrations(
   clientMigrations,
   orderMigrations,
   saleMigrations,
+  paymentClientMigrations,
 );
 
 /** What a seller sells, where, how it is paid, and to whom. */

@@ -10,6 +10,7 @@ import {
   createLog,
   type Database,
   finishRoutes,
+  type Job,
   localTime,
   openVault,
   Refusal,
@@ -20,15 +21,22 @@ import {
 import {
   allSaleOperations,
   catalogueOperations,
+  changeOf,
   createPaymentMethods,
   createPhotos,
+  createWorkSignals,
   insertDefaultProduct,
   operationMigrations,
   type PaymentMethods,
   type Photos,
+  paymentClientOperations,
   registerOperations,
+  registerPaymentClientRoutes,
   registerPhotoRoutes,
   SALE_WAITS,
+  saleJobs,
+  simulatedPaymentClient,
+  type WorkOptions,
 } from './index.ts';
 import { loginOperations, registerPasswordPage } from './login/index.ts';
 import { personOperations } from './persons/index.ts';
@@ -55,6 +63,8 @@ export interface OperationsRoom {
   readonly accounts: Accounts;
   readonly photos: Photos;
   readonly paymentMethods: PaymentMethods;
+  /** The jobs of sales, with the simulated payment client among them. */
+  readonly saleJobs: readonly Job[];
   readonly clock: { now(): number; advance(ms: number): void };
   /** An active person with an integration key. */
   addPerson(person?: {
@@ -127,6 +137,8 @@ export async function openOperationsRoom(
     time: localTime('America/Sao_Paulo'),
     exposesCardNumber: (text: string) => text.includes('NUMBER'),
   };
+  const signals = createWorkSignals();
+  const work: WorkOptions = { database, clock, changed: ({ id }) => signals.wake(changeOf(id)) };
   registerOperations(app, dependencies, [
     ...loginOperations({ accounts, photos }),
     ...personOperations({ accounts, photos }),
@@ -140,8 +152,12 @@ export async function openOperationsRoom(
       times: { local: dependencies.time, utc: localTime('UTC') },
       waits: SALE_WAITS,
       randomInt: (limit) => randomInt(limit),
+      signals,
+      technicalPassword: new Secret('314159'),
     }),
+    ...paymentClientOperations({ database, clock, randomBytes }),
   ]);
+  registerPaymentClientRoutes(app, { ...work, signals, exposesCardNumber: dependencies.exposesCardNumber });
   registerPhotoRoutes(app, { photos, accounts });
   await registerPasswordPage(app, { accounts, clock });
   finishRoutes(app);
@@ -168,6 +184,7 @@ export async function openOperationsRoom(
     accounts,
     photos,
     paymentMethods,
+    saleJobs: [...saleJobs(work), simulatedPaymentClient(work)],
     clock,
     addPerson: async ({ name = 'Loja', role = 'seller', createdBy } = {}) => {
       documents += 1;

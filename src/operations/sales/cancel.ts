@@ -1,18 +1,31 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { Written } from '../../accounts/index.ts';
-import { type Clock, type Database, nextId, type WriteTransaction } from '../../platform/index.ts';
-import { operationRefuse } from '../interface/refusals.ts';
+import {
+  type Clock,
+  type Database,
+  type LocalTime,
+  nextId,
+  type Secret,
+  type WriteTransaction,
+} from '../../platform/index.ts';
+import { missingParameter, operationRefuse } from '../interface/refusals.ts';
 import { PAYMENT_METHODS } from '../payment-methods/index.ts';
 import { changeSale } from './change.ts';
-import { PAYMENT_ORIGIN, PAYMENT_STATUS, PAYMENT_TYPE } from './external-payment.ts';
+import { type ExternalPayment, PAYMENT_ORIGIN, PAYMENT_STATUS, PAYMENT_TYPE } from './external-payment.ts';
 import { flowOf } from './flow.ts';
 import { invalid, refuseSale } from './refusals.ts';
 import { isAwaitingPayment, SALE_STATUS, type Sale } from './sale.ts';
+import type { SaleWaits } from './sell.ts';
 import { insertPayment, lockSale, selectPayments, updatePayment } from './store.ts';
 import type { SaleTables } from './tables.ts';
 
 export interface CancelOptions {
   readonly database: Database;
   readonly clock: Clock;
+  readonly waits: SaleWaits;
+  /** Local days: a payment client gives back what it took the same day only. */
+  readonly times: { readonly local: Pick<LocalTime, 'day'> };
+  readonly technicalPassword: Secret | undefined;
 }
 
 export interface AskedCancel {
@@ -20,6 +33,9 @@ export interface AskedCancel {
   readonly saleId: number;
   /** Must be the terminal of the sale; undefined: not said. */
   readonly terminalId: number | undefined;
+  /** Push it to the payment client now. */
+  readonly autoStart: boolean;
+  readonly technicalPassword: string | undefined;
   /** Who asks: `key 12`. */
   readonly origin: string;
 }
@@ -29,19 +45,19 @@ export interface AskedCancel {
  * Refusals: not_found, field_invalid, not_authorized.
  */
 export async function cancelSale(
-  { database, clock }: CancelOptions,
+  options: CancelOptions,
   asked: AskedCancel,
   written: Written<Sale>,
 ): Promise<Sale> {
-  return database.write(async (transaction) => {
+  return options.database.write(async (transaction) => {
     const paymentId = await nextId(transaction, 'external_payment');
     const sale = await lockSale(transaction.tables<SaleTables>(), asked.saleId);
     if (sale?.personId !== asked.personId) throw operationRefuse('not_found');
     if (asked.terminalId !== undefined && asked.terminalId !== sale.terminalId) {
       throw invalid('terminalId', `A venda ${sale.id} não é do terminal ${asked.terminalId}.`);
     }
-    const at = clock.now();
-    const canceled = await cancelLocked(transaction, sale, { paymentId, at, origin: asked.origin });
+    const step = { paymentId, at: options.clock.now(), asked };
+    const canceled = await cancelLocked(transaction, options, { sale, step });
     await written(transaction, canceled);
     return canceled;
   });
@@ -50,43 +66,74 @@ export async function cancelSale(
 interface CancelStep {
   readonly paymentId: number;
   readonly at: number;
-  readonly origin: string;
+  readonly asked: AskedCancel;
 }
 
-async function cancelLocked(transaction: WriteTransaction, sale: Sale, step: CancelStep): Promise<Sale> {
+async function cancelLocked(
+  transaction: WriteTransaction,
+  options: CancelOptions,
+  { sale, step }: { readonly sale: Sale; readonly step: CancelStep },
+): Promise<Sale> {
+  const { at, asked } = step;
   if (isAwaitingPayment(sale.status)) return giveUp(transaction, sale, step);
   if (sale.status !== SALE_STATUS.credited) throw refuseSale('not_authorized');
-  if (flowOfSale(sale) !== 'recorded') throw refuseSale('method_unavailable');
-  const { paymentId, at, origin } = step;
-  await insertPayment(transaction.tables<SaleTables>(), {
+  const recorded = flowOfSale(sale) === 'recorded';
+  if (!recorded) refuseGivingBack(options, sale, step);
+  await insertPayment(transaction.tables<SaleTables>(), cancelPayment(options, sale, { step, recorded }));
+  const { canceled, cancelRequested } = SALE_STATUS;
+  const status = recorded ? canceled : cancelRequested;
+  return changeSale(transaction, sale, { status, at, origin: asked.origin });
+}
+
+/** Money that a payment client took is given back the same day, with the technical password. */
+function refuseGivingBack(
+  { technicalPassword, times }: CancelOptions,
+  sale: Sale,
+  { at, asked }: CancelStep,
+): void {
+  if (asked.technicalPassword === undefined) throw missingParameter('senhaTecnica');
+  const expected = Buffer.from(technicalPassword?.reveal() ?? '');
+  const sent = Buffer.from(asked.technicalPassword);
+  const fits = technicalPassword && sent.length === expected.length && timingSafeEqual(sent, expected);
+  if (!fits) throw refuseSale('technical_password_wrong', { field: 'senhaTecnica' });
+  if (times.local.day(sale.createdAt) !== times.local.day(at)) throw refuseSale('too_late_to_cancel');
+}
+
+function cancelPayment(
+  { waits }: CancelOptions,
+  sale: Sale,
+  { step, recorded }: { readonly step: CancelStep; readonly recorded: boolean },
+): ExternalPayment {
+  const { paymentId, at, asked } = step;
+  const waitMs = asked.autoStart ? waits.pushedMs : waits.pendingMs;
+  return {
     id: paymentId,
     personId: sale.personId,
     terminalId: sale.terminalId,
     saleId: sale.id,
     type: PAYMENT_TYPE.cancel,
-    status: PAYMENT_STATUS.finished,
+    status: recorded ? PAYMENT_STATUS.finished : PAYMENT_STATUS.pending,
     origin: PAYMENT_ORIGIN.terminal,
     installmentKind: sale.installmentKind,
     createdAt: at,
     updatedAt: at,
-    autoStart: 0,
-    takeUntil: undefined,
+    autoStart: asked.autoStart ? 1 : 0,
+    takeUntil: recorded ? undefined : at + waitMs,
     clientId: undefined,
     heardAt: undefined,
-    result: JSON.stringify({ message: 'CANCELAMENTO OK' }),
-  });
-  return changeSale(transaction, sale, { status: SALE_STATUS.canceled, at, origin });
+    result: recorded ? JSON.stringify({ message: 'CANCELAMENTO OK' }) : '{}',
+  };
 }
 
 /** Ends a sale that waits for its payment, and what was asked of a payment client. */
-async function giveUp(transaction: WriteTransaction, sale: Sale, { at, origin }: CancelStep): Promise<Sale> {
+async function giveUp(transaction: WriteTransaction, sale: Sale, { at, asked }: CancelStep): Promise<Sale> {
   const tables = transaction.tables<SaleTables>();
   for (const payment of await selectPayments(tables, [sale.id])) {
     if (payment.status === PAYMENT_STATUS.finished) continue;
     const result = JSON.stringify({ message: 'OPERAÇÃO CANCELADA' });
     await updatePayment(tables, { ...payment, status: PAYMENT_STATUS.finished, updatedAt: at, result });
   }
-  return changeSale(transaction, sale, { status: SALE_STATUS.canceled, at, origin });
+  return changeSale(transaction, sale, { status: SALE_STATUS.canceled, at, origin: asked.origin });
 }
 
 function flowOfSale({ methodId }: Pick<Sale, 'methodId'>) {

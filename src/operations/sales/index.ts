@@ -6,9 +6,15 @@ import type { SaleRooms } from './rooms.ts';
 import { saleOperations } from './routes.ts';
 import { deleteRequestKeys } from './store.ts';
 import type { SaleTables } from './tables.ts';
+import { expireWork, type WorkOptions } from './work.ts';
+import { findOverdueWork } from './work-store.ts';
 
+export { type ExternalPayment, PAYMENT_STATUS, PAYMENT_TYPE } from './external-payment.ts';
 export { SALE_WAITS } from './sell.ts';
-export { saleMigrations } from './tables.ts';
+export { type SaleTables, saleMigrations } from './tables.ts';
+export { finishWork, takeWork, type WorkOptions } from './work.ts';
+export { changeOf, createWorkSignals, type WorkSignals, workOf } from './work-signals.ts';
+export { findNextWork, findSaleValue, hearOfWork, selectOpenWork } from './work-store.ts';
 
 /** Sales, what is asked about them, and the payments that they are made of. */
 export function allSaleOperations(rooms: SaleRooms): readonly Operation[] {
@@ -17,10 +23,25 @@ export function allSaleOperations(rooms: SaleRooms): readonly Operation[] {
 
 /** As the gateway keeps its own. */
 const REQUEST_KEYS_KEPT_MS = 7 * 24 * 60 * 60_000;
+const EXPIRY_EVERY_MS = 1_000;
+const EXPIRED_AT_ONCE = 200;
 
-/** Idempotency-Keys whose time is over. */
-export function saleJobs({ database, clock }: Pick<SaleRooms, 'database' | 'clock'>): readonly Job[] {
+/** Ends what no payment client took in time, and forgets Idempotency-Keys whose time is over. */
+export function saleJobs(options: WorkOptions): readonly Job[] {
+  const { database, clock } = options;
   return [
+    {
+      name: 'sales that nobody took',
+      everyMs: EXPIRY_EVERY_MS,
+      where: 'leased',
+      run: async (signal) => {
+        const overdue = await findOverdueWork(database.read<SaleTables>(), clock.now(), EXPIRED_AT_ONCE);
+        for (const id of overdue) {
+          if (signal.aborted) return;
+          await expireWork(options, id);
+        }
+      },
+    },
     sweepJob('sale request keys', (limit) =>
       database.write((transaction) =>
         deleteRequestKeys(transaction.tables<SaleTables>(), clock.now() - REQUEST_KEYS_KEPT_MS, limit),

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ENGINES } from '../../../test/support/databases.ts';
-import { saleJobs } from '../index.ts';
 import { openOperationsRoom } from '../test-room.ts';
 
 const SEVEN_DAYS_MS = 7 * 24 * 60 * 60_000;
@@ -25,7 +24,7 @@ for (const engine of ENGINES) {
       return answer.body.intencaoVenda.id;
     };
     const sweep = async () => {
-      for (const job of saleJobs(room)) await job.run(new AbortController().signal);
+      for (const job of room.saleJobs) await job.run(new AbortController().signal);
     };
     const first = await sell();
     room.clock.advance(SEVEN_DAYS_MS);

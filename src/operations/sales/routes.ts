@@ -3,6 +3,7 @@ import type { KeyHolder } from '../../accounts/index.ts';
 import { type Operation, operation } from '../interface/operation.ts';
 import { existingId } from '../interface/record-id.ts';
 import { adaptAmounts } from './adapt.ts';
+import { awaitTaken } from './await-taken.ts';
 import { cancelSale } from './cancel.ts';
 import { readDetails } from './read.ts';
 import { readSale } from './read-wire.ts';
@@ -11,6 +12,7 @@ import type { Sale } from './sale.ts';
 import { CancelBody, SaleBody, SaleRecord } from './schema.ts';
 import { sell } from './sell.ts';
 import { writeSale } from './wire.ts';
+import { workOf } from './work-signals.ts';
 
 export function saleOperations(rooms: SaleRooms): readonly Operation[] {
   return [sellOperation(rooms), cancelOperation(rooms)];
@@ -32,7 +34,7 @@ function sellOperation(rooms: SaleRooms): Operation {
     audited: true,
     run: ({ personId, body, holder, idempotencyKey, written }) =>
       sell(rooms, readSale(body, personId), { origin: originOf(holder), key: idempotencyKey }, written),
-    finish: async (_call, { sale }) => answerOf(rooms, sale),
+    finish: async (_call, { sale }) => answerOf(rooms, await pushed(rooms, sale)),
   });
 }
 
@@ -51,16 +53,29 @@ function cancelOperation(rooms: SaleRooms): Operation {
     audited: true,
     run: async ({ personId, body, holder, written }) => {
       const terminalId = existingId(body.terminalId);
-      const asked = { personId, saleId: body.intencaoVendaId, terminalId, origin: originOf(holder) };
+      const asked = {
+        personId,
+        saleId: body.intencaoVendaId,
+        terminalId,
+        autoStart: body.iniciarTransacaoAutomaticamente ?? body.aguardarTefIniciarTransacao ?? false,
+        technicalPassword: body.senhaTecnica,
+        origin: originOf(holder),
+      };
       return { sale: await cancelSale(rooms, asked, written) };
     },
-    finish: async (_call, { sale }) => answerOf(rooms, sale),
+    finish: async (_call, { sale }) => answerOf(rooms, await pushed(rooms, sale)),
   });
 }
 
 /** Who changed a sale, in its history. */
 function originOf(holder: KeyHolder | undefined): string {
   return `key ${holder?.credentialId ?? 0}`;
+}
+
+/** The sale after its payment client was told of it and, where it was pushed, has taken it or not. */
+async function pushed(rooms: SaleRooms, sale: Sale): Promise<Sale> {
+  rooms.signals.wake(workOf(sale.terminalId));
+  return awaitTaken(rooms, sale);
 }
 
 async function answerOf(rooms: SaleRooms, sale: Sale): Promise<object> {

@@ -1,0 +1,195 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { compileReader, FieldFault, Refusal, Secret } from '../../platform/index.ts';
+import type { ExposesCardNumber } from '../interface/exposed-number.ts';
+import { refuseExposedNumber } from '../interface/exposed-number.ts';
+import { operationFieldRefusal } from '../interface/refusals.ts';
+import {
+  type ExternalPayment,
+  findNextWork,
+  finishWork,
+  hearOfWork,
+  PAYMENT_TYPE,
+  type SaleTables,
+  takeWork,
+  type WorkOptions,
+  type WorkSignals,
+  workOf,
+} from '../sales/index.ts';
+import { ResultBody, WorkQuery } from './schema.ts';
+import {
+  clientKeyHash,
+  findNewestClients,
+  findPaymentClient,
+  noteSeen,
+  type PaymentClient,
+  type PaymentClientTables,
+} from './store.ts';
+
+const PATH = '/payment-client/v1/work';
+/** Work that another instance made is found by asking. */
+const ASK_EVERY_MS = 1_000;
+const BODY_LIMIT_BYTES = 64 * 1024;
+
+export interface PaymentClientRoutes extends WorkOptions {
+  readonly signals: WorkSignals;
+  readonly exposesCardNumber: ExposesCardNumber;
+}
+
+/** What payment clients speak (docs/payment-client.md). */
+export function registerPaymentClientRoutes(app: FastifyInstance, options: PaymentClientRoutes): void {
+  const readQuery = readerOf(WorkQuery);
+  const readResult = readerOf(ResultBody);
+  const schema = { hide: true };
+  app.addHook('preClose', async () => options.signals.stop());
+
+  app.post(PATH, { schema, bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
+    const client = await clientOf(request, options);
+    const { wait = 0, version } = readQuery(request.query);
+    await options.database.write((transaction) =>
+      noteSeen(transaction.tables<PaymentClientTables>(), {
+        id: client.id,
+        seenAt: options.clock.now(),
+        version,
+      }),
+    );
+    const work = await nextWork(options, client, performance.now() + wait * 1_000);
+    if (!work) return reply.code(204).send();
+    return { work: await writeWork(options, work) };
+  });
+
+  app.post<IdParams>(`${PATH}/:id/take`, { schema, bodyLimit: BODY_LIMIT_BYTES }, async (request) => {
+    const client = await clientOf(request, options);
+    const taken = await takeWork(options, idOf(request), workerOf(client));
+    if (!taken) throw workGone();
+    return { work: await writeWork(options, taken.payment) };
+  });
+
+  app.post<IdParams>(`${PATH}/:id/progress`, { schema, bodyLimit: BODY_LIMIT_BYTES }, async (request) => {
+    const client = await clientOf(request, options);
+    const held = await options.database.write((transaction) =>
+      hearOfWork(transaction.tables<SaleTables>(), idOf(request), {
+        clientId: client.id,
+        now: options.clock.now(),
+      }),
+    );
+    return { goOn: held };
+  });
+
+  app.post<IdParams>(`${PATH}/:id/result`, { schema, bodyLimit: BODY_LIMIT_BYTES }, async (request) => {
+    const client = await clientOf(request, options);
+    const body = readResult(request.body);
+    refuseExposedNumber({ key: 'required' }, body, options.exposesCardNumber);
+    const said = { approved: body.approved, result: resultIn(body) };
+    const finished = await finishWork(options, idOf(request), workerOf(client), said);
+    if (!finished) throw workGone();
+    const { sale, accepted } = finished;
+    return { accepted, undo: !accepted && said.approved, intencaoVendaStatus: sale.status };
+  });
+}
+
+interface IdParams {
+  Params: { readonly id: string };
+}
+
+function idOf({ params }: FastifyRequest<IdParams>): number {
+  return /^[1-9]\d{0,14}$/.test(params.id) ? Number(params.id) : 0;
+}
+
+function workGone(): Refusal {
+  return new Refusal('work_gone', {
+    status: 409,
+    message: 'Este trabalho não está mais disponível: expirou, foi cancelado, ou é de outro cliente.',
+  });
+}
+
+function workerOf({ id, terminalId }: PaymentClient) {
+  return { clientId: id, terminalId };
+}
+
+async function clientOf(
+  { headers }: FastifyRequest,
+  { database }: PaymentClientRoutes,
+): Promise<PaymentClient> {
+  const [, key] = /^Bearer\s+(\S{1,200})$/i.exec(headers.authorization ?? '') ?? [];
+  const tables = database.read<PaymentClientTables>();
+  const client =
+    key === undefined ? undefined : await findPaymentClient(tables, clientKeyHash(new Secret(key)));
+  if (!client) {
+    throw new Refusal('client_unknown', {
+      status: 401,
+      message: 'Chave do cliente de pagamento não encontrada.',
+    });
+  }
+  const newest = await findNewestClients(tables, [client.terminalId]);
+  if (newest.get(client.terminalId) === client.id) return client;
+  throw new Refusal('client_replaced', {
+    status: 409,
+    message: 'Outro cliente de pagamento foi pareado com este terminal depois deste.',
+  });
+}
+
+async function nextWork(
+  { database, clock, signals }: PaymentClientRoutes,
+  { id: clientId, terminalId }: PaymentClient,
+  until: number,
+): Promise<ExternalPayment | undefined> {
+  for (;;) {
+    const asked = { terminalId, clientId, now: clock.now() };
+    const work = await findNextWork(database.read<SaleTables>(), asked);
+    const leftMs = until - performance.now();
+    if (work || leftMs <= 0 || signals.stopped) return work;
+    await signals.wait(workOf(terminalId), Math.min(leftMs, ASK_EVERY_MS));
+  }
+}
+
+async function writeWork({ database }: PaymentClientRoutes, payment: ExternalPayment): Promise<object> {
+  const sale = await database
+    .read<SaleTables>()
+    .selectFrom('sales')
+    .selectAll()
+    .where('id', '=', payment.saleId ?? 0)
+    .executeTakeFirst();
+  return {
+    id: payment.id,
+    kind: payment.type === PAYMENT_TYPE.cancel ? 'cancel' : 'payment',
+    taken: payment.clientId !== undefined,
+    autoStart: payment.autoStart === 1,
+    intencaoVendaId: payment.saleId ?? null,
+    formaPagamentoId: sale?.method_id ?? null,
+    /** Centavos. */
+    amount: sale?.final_value ?? 0,
+    quantidadeParcelas: sale?.installments ?? 1,
+    tipoParcelamento: payment.installmentKind,
+    referencia: sale?.reference ?? null,
+  };
+}
+
+function resultIn(body: ResultBody) {
+  return {
+    terminalNsu: body.nsuTid,
+    nsu: body.trnNsu,
+    authorization: body.autorizacao,
+    acquirer: body.adquirente,
+    brand: body.bandeira,
+    acquirerCode: body.codigoRespostaAdquirente,
+    executionCode: body.codigoRespostaExecTransac,
+    message: body.mensagemRespostaAdquirente,
+    confirmationId: body.idConfirmacao,
+    acquirerResponse: body.respostaAdquirente,
+    acquirerReceipt: body.comprovanteAdquirente,
+    buyerReceipt: body.comprovanteCliente,
+    merchantReceipt: body.comprovanteEstabelecimento,
+    holderName: body.nomeTitularCartao,
+  };
+}
+
+function readerOf<Schema extends typeof WorkQuery | typeof ResultBody>(schema: Schema) {
+  const read = compileReader(schema, { anyCase: true });
+  return (input: unknown) => {
+    try {
+      return read(input);
+    } catch (error) {
+      throw error instanceof FieldFault ? operationFieldRefusal(error, undefined) : error;
+    }
+  };
+}

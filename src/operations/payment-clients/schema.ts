@@ -1,0 +1,34 @@
+import Type, { type Static } from 'typebox';
+import { Bool, Int, Text } from '../../platform/index.ts';
+
+const MAX_SHORT = 100;
+const MAX_RECEIPT = 8_000;
+const MAX_WAIT_SECONDS = 25;
+
+const short = () => Type.Optional(Text({ maxLength: MAX_SHORT }));
+const receipt = () => Type.Optional(Text({ maxLength: MAX_RECEIPT }));
+
+export const WorkQuery = Type.Object({
+  wait: Type.Optional(Int({ minimum: 0, maximum: MAX_WAIT_SECONDS })),
+  version: short(),
+});
+
+/** Fields of a pagamentoExterno, as the payment client knows them. */
+export const ResultBody = Type.Object({
+  approved: Bool(),
+  nsuTid: short(),
+  trnNsu: short(),
+  autorizacao: short(),
+  adquirente: short(),
+  bandeira: short(),
+  codigoRespostaAdquirente: short(),
+  codigoRespostaExecTransac: short(),
+  mensagemRespostaAdquirente: short(),
+  idConfirmacao: short(),
+  respostaAdquirente: receipt(),
+  comprovanteAdquirente: receipt(),
+  comprovanteCliente: receipt(),
+  comprovanteEstabelecimento: receipt(),
+  nomeTitularCartao: short(),
+});
+export type ResultBody = Static<typeof ResultBody>;

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { defineTable, type RoomMigrations, type RowOf, type Secret } from '../../platform/index.ts';
+import { createTable } from '../interface/create-table.ts';
+
+/** The software at a till that moves the pin pad. The newest one of a terminal works; the ones before are told so. */
+export interface PaymentClient {
+  readonly id: number;
+  readonly personId: number;
+  readonly terminalId: number;
+  readonly keyHash: string;
+  readonly createdAt: number;
+  readonly seenAt: number | undefined;
+  /** What it says of itself. */
+  readonly version: string | undefined;
+}
+
+export interface PaymentClientTables {
+  payment_clients: RowOf<PaymentClient>;
+}
+
+const PAYMENT_CLIENTS = defineTable<PaymentClient>('payment_clients', {
+  id: 'bigint',
+  personId: 'bigint',
+  terminalId: 'bigint',
+  keyHash: 'text',
+  createdAt: 'bigint',
+  seenAt: 'bigint?',
+  version: 'text?',
+});
+
+export const paymentClientMigrations: RoomMigrations = {
+  '0564-payment-clients': {
+    up: async (database: Kysely<unknown>) => {
+      await createTable(database, 'payment_clients', {
+        id: 'bigint',
+        person_id: 'bigint',
+        terminal_id: 'bigint',
+        key_hash: 'text',
+        created_at: 'bigint',
+        seen_at: 'bigint?',
+        version: 'text?',
+      });
+      const { schema } = database;
+      await schema
+        .createIndex('payment_clients_key')
+        .unique()
+        .on('payment_clients')
+        .column('key_hash')
+        .execute();
+      await schema
+        .createIndex('payment_clients_terminal')
+        .on('payment_clients')
+        .columns(['terminal_id', 'id'])
+        .execute();
+    },
+  },
+};
+
+type Tables = Kysely<PaymentClientTables>;
+
+export function clientKeyHash(key: Secret): string {
+  return createHash('sha256').update(`payment client ${key.reveal()}`).digest('base64url');
+}
+
+export async function insertPaymentClient(tables: Tables, client: PaymentClient): Promise<void> {
+  await tables.insertInto('payment_clients').values(PAYMENT_CLIENTS.toRow(client)).execute();
+}
+
+export async function findPaymentClient(tables: Tables, keyHash: string): Promise<PaymentClient | undefined> {
+  const row = await tables
+    .selectFrom('payment_clients')
+    .selectAll()
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst();
+  return row && PAYMENT_CLIENTS.fromRow(row);
+}
+
+/** The id of the newest client of each of these terminals. */
+export async function findNewestClients(
+  tables: Tables,
+  terminalIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (terminalIds.length === 0) return new Map();
+  const rows = await tables
+    .selectFrom('payment_clients')
+    .select((row) => ['terminal_id', row.fn.max('id').as('newest')])
+    .where('terminal_id', 'in', terminalIds)
+    .groupBy('terminal_id')
+    .execute();
+  return new Map(rows.map(({ terminal_id, newest }) => [terminal_id, newest]));
+}
+
+export async function noteSeen(
+  tables: Tables,
+  { id, seenAt, version }: Pick<PaymentClient, 'id' | 'seenAt' | 'version'>,
+): Promise<void> {
+  await tables
+    .updateTable('payment_clients')
+    .set({ seen_at: seenAt ?? null, ...(version === undefined ? {} : { version }) })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ENGINES } from '../../../test/support/databases.ts';
+import { openOperationsRoom } from '../test-room.ts';
+
+const CREDIT = 21;
+const PASSWORD = '314159';
+
+async function openTill(context: Parameters<typeof openOperationsRoom>[0], engine: (typeof ENGINES)[number]) {
+  const room = await openOperationsRoom(context, engine);
+  const seller = await room.addPerson();
+  const made = await room.call('/Terminal/Insert', seller.key, { nome: 'Caixa 1' });
+  const terminalId = made.body.terminal.id;
+  const newClient = async (): Promise<string> => {
+    const answer = await room.call('/ClientePagamento/Insert', seller.key, { terminalId });
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    return answer.body.clientePagamento.chave;
+  };
+  const asClient = (key: string, path: string, body: object = {}) =>
+    room.inject({
+      method: 'POST',
+      url: `/payment-client/v1/work${path}`,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+      payload: JSON.stringify(body),
+    });
+  const sell = (body: object = {}) =>
+    room.call('/Venda/Vender', seller.key, {
+      formaPagamentoId: CREDIT,
+      terminalId,
+      valorTotalVendido: '40,00',
+      ...body,
+    });
+  const cancel = (intencaoVendaId: number, body: object = {}) =>
+    room.call('/Venda/CancelarVenda', seller.key, { intencaoVendaId, terminalId, ...body });
+  const statusOf = async (id: number) =>
+    (await room.call(`/IntencaoVenda/GetById?intencaoVendaId=${id}`, seller.key)).body.intencaoVenda
+      .intencaoVendaStatus.id;
+  /** Once: expiry and the simulated payment client. */
+  const runJobs = async () => {
+    for (const job of room.saleJobs) await job.run(new AbortController().signal);
+  };
+  return { room, seller, terminalId, newClient, asClient, sell, cancel, statusOf, runJobs };
+}
+
+for (const engine of ENGINES) {
+  describe(`sales through a payment client (${engine})`, () => {
+    test('a pushed sale is answered once a client takes it, and credited by its result', async (context) => {
+      const till = await openTill(context, engine);
+      const key = await till.newClient();
+      assert.equal((await till.asClient(key, '')).status, 204, 'nothing to do yet');
+      const polling = till.asClient(key, '?wait=25');
+      const selling = till.sell({ iniciarTransacaoAutomaticamente: true, quantidadeParcelas: 3 });
+      const { work } = (await polling).body;
+      assert.deepEqual(
+        [work.kind, work.amount, work.quantidadeParcelas, work.taken],
+        ['payment', 4_000, 3, false],
+      );
+      assert.equal((await till.asClient(key, `/${work.id}/take`)).status, 200);
+      const sale = (await selling).body.intencaoVenda;
+      assert.deepEqual(sale.intencaoVendaStatus, { id: 6, nome: 'Em Pagamento' });
+      assert.equal(
+        (await till.asClient(key, `/${work.id}/take`)).status,
+        200,
+        'taken again by the same client',
+      );
+      assert.deepEqual((await till.asClient(key, `/${work.id}/progress`)).body, { goOn: true });
+      assert.equal(
+        (await till.asClient(key, '')).body.work.taken,
+        true,
+        'a client that comes back finds it again',
+      );
+      const result = { approved: true, autorizacao: '123456', comprovanteCliente: 'VIA CLIENTE' };
+      for (let said = 0; said < 2; said += 1) {
+        const answer = await till.asClient(key, `/${work.id}/result`, result);
+        assert.deepEqual(answer.body, { accepted: true, undo: false, intencaoVendaStatus: 10 });
+      }
+      const other = await till.asClient(key, `/${work.id}/result`, { approved: false });
+      assert.deepEqual(other.body, { accepted: false, undo: false, intencaoVendaStatus: 10 });
+      const path = `/PagamentoExterno/GetById?pagamentoExternoId=${work.id}`;
+      const { pagamentoExterno } = (await till.room.call(path, till.seller.key)).body;
+      assert.equal(pagamentoExterno.autorizacao, '123456');
+      assert.equal(pagamentoExterno.comprovanteCliente, 'VIA CLIENTE');
+    });
+
+    test('a refused sale ends in 25, and its stock is free again', async (context) => {
+      const till = await openTill(context, engine);
+      await till.room.call('/ProdutoCategoria/Insert', till.seller.key, { nome: 'Bebidas' });
+      const product = { nome: 'Café', valor: '40,00', controlaQuantidade: true, quantidade: '1' };
+      const made = await till.room.call('/Produto/Insert', till.seller.key, product);
+      const produtosVendidos = [{ id: made.body.produto.id }];
+      const key = await till.newClient();
+      const first = (await till.sell({ produtosVendidos })).body.intencaoVenda;
+      assert.equal(first.intencaoVendaStatus.id, 5);
+      assert.equal((await till.sell({ produtosVendidos })).status, 400, 'set aside for the first');
+      const { work } = (await till.asClient(key, '')).body;
+      await till.asClient(key, `/${work.id}/take`);
+      const refused = { approved: false, mensagemRespostaAdquirente: 'NEGADA 01' };
+      await till.asClient(key, `/${work.id}/result`, refused);
+      assert.equal(await till.statusOf(first.id), 25);
+      assert.equal((await till.sell({ produtosVendidos })).status, 200);
+    });
+
+    test('nobody takes it: 15 after 20 s when pushed, after 24 h when not', async (context) => {
+      const till = await openTill(context, engine);
+      await till.newClient();
+      const pushed = till.sell({ aguardarTefIniciarTransacao: true, referencia: 'a' });
+      const again = till.sell({ aguardarTefIniciarTransacao: true, referencia: 'a' });
+      const waiting = (await till.sell()).body.intencaoVenda.id;
+      const listed = async () =>
+        (await till.room.call('/IntencaoVenda/GetByFiltros', till.seller.key, {})).body.intencoesVendas
+          .length;
+      while ((await listed()) < 2) await nextTurn();
+      till.room.clock.advance(20_000);
+      const [one, two] = await Promise.all([pushed, again]);
+      assert.deepEqual(one.body.intencaoVenda.intencaoVendaStatus, { id: 15, nome: 'Expirado' });
+      assert.equal(two.body.intencaoVenda.id, one.body.intencaoVenda.id, 'sent again while it was pushed');
+      await till.runJobs();
+      assert.equal(await till.statusOf(waiting), 5);
+      till.room.clock.advance(24 * 60 * 60_000);
+      await till.runJobs();
+      assert.equal(await till.statusOf(waiting), 15);
+    });
+
+    test('a sale given up at the till tells its client to stop, and to undo what it approved', async (context) => {
+      const till = await openTill(context, engine);
+      const key = await till.newClient();
+      const { id } = (await till.sell()).body.intencaoVenda;
+      const { work } = (await till.asClient(key, '')).body;
+      await till.asClient(key, `/${work.id}/take`);
+      assert.equal((await till.cancel(id)).body.intencaoVenda.intencaoVendaStatus.id, 20);
+      assert.deepEqual((await till.asClient(key, `/${work.id}/progress`)).body, { goOn: false });
+      const late = await till.asClient(key, `/${work.id}/result`, { approved: true });
+      assert.deepEqual(late.body, { accepted: false, undo: true, intencaoVendaStatus: 20 });
+    });
+
+    test('money comes back the same day, with the technical password, through the client', async (context) => {
+      const till = await openTill(context, engine);
+      const key = await till.newClient();
+      const work = async (result: object) => {
+        const { id } = (await till.asClient(key, '')).body.work;
+        await till.asClient(key, `/${id}/take`);
+        return (await till.asClient(key, `/${id}/result`, result)).body;
+      };
+      const { id } = (await till.sell()).body.intencaoVenda;
+      await work({ approved: true });
+      assert.equal((await till.cancel(id)).status, 400, 'no password');
+      assert.equal((await till.cancel(id, { senhaTecnica: '000000' })).status, 400);
+      const asked = await till.cancel(id, { senhaTecnica: Number(PASSWORD) });
+      assert.deepEqual(asked.body.intencaoVenda.intencaoVendaStatus, {
+        id: 18,
+        nome: 'Cancelamento Iniciado',
+      });
+      await work({ approved: false, mensagemRespostaAdquirente: 'NEGADA 01' });
+      assert.equal(await till.statusOf(id), 10, 'refused: paid as before');
+      await till.cancel(id, { senhaTecnica: PASSWORD });
+      await work({ approved: true, mensagemRespostaAdquirente: 'CANCELAMENTO OK' });
+      assert.equal(await till.statusOf(id), 20);
+      const old = (await till.sell()).body.intencaoVenda.id;
+      await work({ approved: true });
+      till.room.clock.advance(24 * 60 * 60_000);
+      assert.equal((await till.cancel(old, { senhaTecnica: PASSWORD })).status, 400, 'not the same day');
+    });
+
+    test('of two clients on one terminal the last one works, and strangers are turned away', async (context) => {
+      const till = await openTill(context, engine);
+      const [first, second] = [await till.newClient(), await till.newClient()];
+      assert.equal((await till.asClient(first, '')).status, 409);
+      assert.equal((await till.asClient(second, '')).status, 204);
+      assert.equal((await till.asClient('nobody', '')).status, 401);
+      const other = await till.room.addPerson();
+      const foreign = { terminalId: till.terminalId };
+      assert.equal((await till.room.call('/ClientePagamento/Insert', other.key, foreign)).status, 404);
+      await till.sell();
+      const { id } = (await till.asClient(second, '')).body.work;
+      assert.equal(
+        (await till.asClient(second, `/${id}/result`, { approved: true })).status,
+        409,
+        'not taken',
+      );
+      assert.equal((await till.asClient(second, `/${id}/take`)).status, 200);
+      assert.equal((await till.asClient(second, `/${id}/result`, {})).status, 400);
+      const exposed = { approved: true, comprovanteCliente: 'NUMBER' };
+      assert.equal((await till.asClient(second, `/${id}/result`, exposed)).status, 400);
+    });
+
+    test('in the sandbox a terminal without a client is served, and R$ 1000,01 refused', async (context) => {
+      const till = await openTill(context, engine);
+      const credited = (await till.sell()).body.intencaoVenda.id;
+      const refused = (await till.sell({ valorTotalVendido: '1000,01' })).body.intencaoVenda.id;
+      await till.runJobs();
+      assert.equal(await till.statusOf(credited), 6);
+      till.room.clock.advance(2_000);
+      await till.runJobs();
+      assert.deepEqual([await till.statusOf(credited), await till.statusOf(refused)], [10, 25]);
+    });
+  });
+}

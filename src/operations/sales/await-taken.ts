@@ -1,0 +1,34 @@
+import type { Clock, Database } from '../../platform/index.ts';
+import { PAYMENT_STATUS } from './external-payment.ts';
+import { SALE_STATUS, type Sale } from './sale.ts';
+import { findPersonSale, selectPayments } from './store.ts';
+import type { SaleTables } from './tables.ts';
+import { expireWork } from './work.ts';
+import { changeOf, type WorkSignals } from './work-signals.ts';
+
+/** Another instance may have the payment client: so often the database is asked. */
+const ASK_EVERY_MS = 500;
+
+/**
+ * Waits until a payment client has taken what was pushed to it, or its time is over, and gives the sale as it is then.
+ * When the service stops it is given as it stands: a job ends it in time.
+ */
+export async function awaitTaken(
+  options: { readonly database: Database; readonly clock: Clock; readonly signals: WorkSignals },
+  sale: Sale,
+): Promise<Sale> {
+  const { database, clock, signals } = options;
+  const tables = database.read<SaleTables>();
+  const { pending, cancelRequested } = SALE_STATUS;
+  for (;;) {
+    const now = await findPersonSale(tables, sale.personId, sale.id);
+    if (!now || (now.status !== pending && now.status !== cancelRequested) || signals.stopped)
+      return now ?? sale;
+    const payments = await selectPayments(tables, [sale.id]);
+    const pushed = payments.findLast(({ status }) => status === PAYMENT_STATUS.pending);
+    if (!pushed || pushed.autoStart === 0) return now;
+    const leftMs = (pushed.takeUntil ?? 0) - clock.now();
+    if (leftMs > 0) await signals.wait(changeOf(pushed.id), Math.min(leftMs, ASK_EVERY_MS));
+    else await expireWork({ ...options, changed: ({ id }) => signals.wake(changeOf(id)) }, pushed.id);
+  }
+}

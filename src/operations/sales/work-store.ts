@@ -1,0 +1,85 @@
+import type { Kysely } from 'kysely';
+import { type ExternalPayment, PAYMENT_STATUS } from './external-payment.ts';
+import { EXTERNAL_PAYMENTS, type SaleTables } from './tables.ts';
+
+type Tables = Kysely<SaleTables>;
+
+/** What the client of a terminal is to do next: what it has already taken first, then the oldest that it may take. */
+export async function findNextWork(
+  tables: Tables,
+  asked: { readonly terminalId: number; readonly clientId: number; readonly now: number },
+): Promise<ExternalPayment | undefined> {
+  const { pending, underWay } = PAYMENT_STATUS;
+  const row = await tables
+    .selectFrom('external_payments')
+    .selectAll()
+    .where('terminal_id', '=', asked.terminalId)
+    .where('status', 'in', [pending, underWay])
+    .where((work) =>
+      work.or([
+        work.and([work('status', '=', underWay), work('client_id', '=', asked.clientId)]),
+        work.and([work('status', '=', pending), work('take_until', '>', asked.now)]),
+      ]),
+    )
+    .orderBy('status', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row && EXTERNAL_PAYMENTS.fromRow(row);
+}
+
+/** Work that nobody took in time, up to `limit`. */
+export async function findOverdueWork(
+  tables: Tables,
+  now: number,
+  limit: number,
+): Promise<readonly number[]> {
+  const rows = await tables
+    .selectFrom('external_payments')
+    .select('id')
+    .where('status', 'in', [PAYMENT_STATUS.pending, PAYMENT_STATUS.underWay])
+    .where('status', '=', PAYMENT_STATUS.pending)
+    .where('take_until', '<=', now)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Open work of all terminals, in the order in which it came. */
+export async function selectOpenWork(tables: Tables, limit: number): Promise<readonly ExternalPayment[]> {
+  const rows = await tables
+    .selectFrom('external_payments')
+    .selectAll()
+    .where('status', 'in', [PAYMENT_STATUS.pending, PAYMENT_STATUS.underWay])
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(EXTERNAL_PAYMENTS.fromRow);
+}
+
+/** A client says that it is still at it. False: it is not its work any more. */
+export async function hearOfWork(
+  tables: Tables,
+  paymentId: number,
+  { clientId, now }: { readonly clientId: number; readonly now: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tables
+    .updateTable('external_payments')
+    .set({ heard_at: now })
+    .where('id', '=', paymentId)
+    .where('client_id', '=', clientId)
+    .where('status', '=', PAYMENT_STATUS.underWay)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** What a sale comes to, in centavos; undefined for one that is not there. */
+export async function findSaleValue(tables: Tables, saleId: number): Promise<number | undefined> {
+  const row = await tables
+    .selectFrom('sales')
+    .select('final_value')
+    .where('id', '=', saleId)
+    .executeTakeFirst();
+  return row?.final_value;
+}

@@ -1,0 +1,128 @@
+import type { Clock, Database, WriteTransaction } from '../../platform/index.ts';
+import { changeSale } from './change.ts';
+import {
+  type ExternalPayment,
+  PAYMENT_STATUS,
+  PAYMENT_TYPE,
+  type PaymentResult,
+} from './external-payment.ts';
+import { SALE_STATUS, type Sale, type SaleStatus } from './sale.ts';
+import { findPayment, lockSale, updatePayment } from './store.ts';
+import type { SaleTables } from './tables.ts';
+
+/** What payment clients do: each piece of work is an external payment of a sale. */
+export interface WorkOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Called after a commit that changed a payment. */
+  changed(payment: ExternalPayment): void;
+}
+
+/** A payment client, and the terminal that it works for. */
+export interface Worker {
+  /** 0: the simulated one of the sandbox. */
+  readonly clientId: number;
+  readonly terminalId: number;
+}
+
+export interface FinishedWork {
+  readonly payment: ExternalPayment;
+  readonly sale: Sale;
+  /** False: the result came too late, and nothing was changed by it. An approval must then be undone. */
+  readonly accepted: boolean;
+}
+
+interface LockedWork {
+  readonly payment: ExternalPayment;
+  readonly sale: Sale;
+}
+
+/** Takes a piece of work, or says again that this client has it. Undefined: another has it, or its time is over. */
+export async function takeWork(
+  { database, clock, changed }: WorkOptions,
+  paymentId: number,
+  { clientId, terminalId }: Worker,
+): Promise<LockedWork | undefined> {
+  const taken = await database.write(async (transaction) => {
+    const work = await lockWork(transaction, paymentId);
+    if (work?.payment.terminalId !== terminalId) return undefined;
+    const { payment, sale } = work;
+    const at = clock.now();
+    if (payment.status === PAYMENT_STATUS.underWay) return payment.clientId === clientId ? work : undefined;
+    const isOver = payment.takeUntil !== undefined && payment.takeUntil <= at;
+    if (payment.status !== PAYMENT_STATUS.pending || isOver) return undefined;
+    const underWay = { ...payment, status: PAYMENT_STATUS.underWay, updatedAt: at, clientId, heardAt: at };
+    await updatePayment(transaction.tables<SaleTables>(), underWay);
+    const status = payment.type === PAYMENT_TYPE.cancel ? SALE_STATUS.canceling : SALE_STATUS.inPayment;
+    const origin = `payment client ${clientId}`;
+    return { payment: underWay, sale: await changeSale(transaction, sale, { status, at, origin }) };
+  });
+  if (taken) changed(taken.payment);
+  return taken;
+}
+
+/** Ends a piece of work by what its client says of it; said again, it changes nothing. Undefined: not this client's. */
+export async function finishWork(
+  { database, clock, changed }: WorkOptions,
+  paymentId: number,
+  { clientId, terminalId }: Worker,
+  said: { readonly approved: boolean; readonly result: PaymentResult },
+): Promise<FinishedWork | undefined> {
+  const finished = await database.write(async (transaction): Promise<FinishedWork | undefined> => {
+    const work = await lockWork(transaction, paymentId);
+    if (work?.payment.terminalId !== terminalId || work.payment.clientId !== clientId) return undefined;
+    const { payment, sale } = work;
+    const at = clock.now();
+    const result = JSON.stringify({ ...said.result, approved: said.approved });
+    if (payment.status !== PAYMENT_STATUS.underWay) {
+      return { ...work, accepted: payment.status === PAYMENT_STATUS.finished && payment.result === result };
+    }
+    const done = { ...payment, status: PAYMENT_STATUS.finished, updatedAt: at, heardAt: at, result };
+    await updatePayment(transaction.tables<SaleTables>(), done);
+    const status = statusAfter(payment, said.approved);
+    const origin = `payment client ${clientId}`;
+    return {
+      payment: done,
+      sale: await changeSale(transaction, sale, { status, at, origin }),
+      accepted: true,
+    };
+  });
+  if (finished?.accepted) changed(finished.payment);
+  return finished;
+}
+
+/** Ends a piece of work that nobody took in time: a payment without money, a cancel with the sale as it was. */
+export async function expireWork(
+  { database, clock, changed }: WorkOptions,
+  paymentId: number,
+): Promise<void> {
+  const expired = await database.write(async (transaction) => {
+    const work = await lockWork(transaction, paymentId);
+    const at = clock.now();
+    if (work?.payment.status !== PAYMENT_STATUS.pending || (work.payment.takeUntil ?? at) > at)
+      return undefined;
+    const result = JSON.stringify({ message: 'TEMPO ESGOTADO' });
+    const done = { ...work.payment, status: PAYMENT_STATUS.finished, updatedAt: at, result };
+    await updatePayment(transaction.tables<SaleTables>(), done);
+    const { expired: unpaid, credited } = SALE_STATUS;
+    const status = done.type === PAYMENT_TYPE.cancel ? credited : unpaid;
+    await changeSale(transaction, work.sale, { status, at, origin: 'expiry' });
+    return done;
+  });
+  if (expired) changed(expired);
+}
+
+function statusAfter({ type }: ExternalPayment, approved: boolean): SaleStatus {
+  const { credited, refused, canceled } = SALE_STATUS;
+  if (type === PAYMENT_TYPE.cancel) return approved ? canceled : credited;
+  return approved ? credited : refused;
+}
+
+/** The sale is locked before its payment is read: every change of either does so. */
+async function lockWork(transaction: WriteTransaction, paymentId: number): Promise<LockedWork | undefined> {
+  const tables = transaction.tables<SaleTables>();
+  const found = await findPayment(tables, paymentId);
+  const sale = found?.saleId === undefined ? undefined : await lockSale(tables, found.saleId);
+  const payment = sale && (await findPayment(tables, paymentId));
+  return payment && { payment, sale };
+}
