@@ -28,21 +28,42 @@ export function branchesOf(
   time: LocalTime,
 ): readonly Branch[] {
   const narrow = conditionsOf(filter, time);
+  const narrowOfName = conditionsOfName(filter, time);
   const keys: readonly (SearchKey | undefined)[] = filter.search ? searchKeysOf(filter.search) : [undefined];
   return keys.flatMap((key) =>
-    statusesOf(filter).map(
-      (status): Branch => ({
-        ids: (limit, before) => {
-          let sales: Sales = narrow(tables.selectFrom('transactions') as unknown as Sales);
-          if (key) sales = matching(sales, key);
-          if (status !== undefined) sales = sales.where('status', '=', status as Status);
-          if (filter.view === 'refunds') sales = sales.where(IS_REFUND);
-          if (before !== undefined) sales = sales.where('id', '<', before);
-          return sales.select('id').orderBy('id', 'desc').limit(limit);
-        },
-      }),
-    ),
+    statusesOf(filter).map((status): Branch => {
+      const isName = key?.match === 'beginning';
+      const all = tables.selectFrom('transactions') as unknown as Sales;
+      const found = withKey(isName ? narrowOfName(all) : narrow(all), key);
+      const ofView = withStatus(found, status, filter);
+      return {
+        ids: (limit, before) =>
+          (before === undefined ? ofView : ofView.where('id', '<', before))
+            .select('id')
+            .orderBy(isName ? UNINDEXED_ID : sql.ref('id'), 'desc')
+            .limit(limit),
+      };
+    }),
   );
+}
+
+function withKey(sales: Sales, key: SearchKey | undefined): Sales {
+  return key ? matching(sales, key) : sales;
+}
+
+function withStatus(sales: Sales, status: number | undefined, { view }: SaleFilter): Sales {
+  const ofView = view === 'refunds' ? sales.where(IS_REFUND) : sales;
+  return status === undefined ? ofView : ofView.where('status', '=', status as Status);
+}
+
+/** In the order of ids, which no index gives: else all sales of the merchant would be read in that order for a rare name. */
+const UNINDEXED_ID = sql<string>`id || ''`;
+
+/** For names the index on names must serve: the merchant is looked at as an expression, which has none. */
+function conditionsOfName({ merchantId, ...others }: SaleFilter, time: LocalTime): Narrow {
+  const narrow = conditionsOf(others, time);
+  if (merchantId === undefined) return narrow;
+  return (sales) => narrow(sales).where(sql<number>`merchant_id + 0`, '=', merchantId);
 }
 
 /** All parts of the filter but view, statuses and search, which `branchesOf` adds. */

@@ -9,7 +9,7 @@ import { branchesOf, conditionsOf } from './sale-query.ts';
 /** Counting stops here: beyond it nobody reads a count, and everybody would wait for it. */
 const MAX_COUNTED = 10_000;
 /** Sales looked at for a count at the most, whether the filter takes them or not. */
-const MAX_LOOKED_AT = 50_000;
+const MAX_LOOKED_AT = 20_000;
 const VIEWS = Object.keys(VIEW_STATUSES) as readonly SaleView[];
 
 export interface Count {
