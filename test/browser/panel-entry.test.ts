@@ -122,6 +122,7 @@ describe('The panel in a real browser', () => {
     await guest.page.getByLabel('CPF, CNPJ ou e-mail').fill('ana@loja.example');
     await guest.page.getByLabel('Senha', { exact: true }).fill('capivara verde 91');
     await guest.page.getByRole('button', { name: 'Entrar' }).click();
+    await guest.page.getByRole('button', { name: /: conta$/ }).click();
     await guest.page.getByText('Ana Lima').first().waitFor();
     assert.equal(await guest.page.getByRole('button', { name: 'Convidar' }).count(), 0);
     await guest.close();
