@@ -17,8 +17,9 @@ const decline = {
 describe('the states of a transaction', () => {
   test('allow exactly the decided transitions', () => {
     const allowed: Readonly<Record<number, readonly number[]>> = {
-      0: [4, 5, 6, 7, 10, 11],
-      10: [4, 5, 6, 7, 8, 9, 11],
+      0: [1, 4, 5, 6, 7, 10, 11],
+      1: [0, 4, 5, 6, 10, 12],
+      10: [1, 4, 5, 6, 7, 8, 9, 11],
       5: [6, 9, 10],
       6: [8, 9],
       8: [6, 9],
@@ -29,9 +30,9 @@ describe('the states of a transaction', () => {
     }
   });
 
-  test('end in 4, 7, 9 and 11', () => {
+  test('end in 4, 7, 9, 11 and 12', () => {
     const final = ALL.filter((from) => ALL.every((to) => !canTransition(from, to)));
-    assert.deepEqual(final, [4, 7, 9, 11]);
+    assert.deepEqual(final, [4, 7, 9, 11, 12]);
   });
 });
 

@@ -85,6 +85,8 @@ export async function settleByOperator(
   if (
     first?.state !== 'manual' ||
     others.length > 0 ||
+    // Only what charged nothing leads there, by itself.
+    asked.status === Status.intention ||
     !(stays || canTransition(result.status, asked.status))
   ) {
     throw transactionRefuse('status_conflict');
