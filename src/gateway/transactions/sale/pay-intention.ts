@@ -67,7 +67,7 @@ export async function payIntention(
 ): Promise<PayResult> {
   const { store, clock } = dependencies;
   const { payment } = request;
-  const refused = (reason: PayRefusal): PayResult => ({ kind: 'refused', reason, transaction });
+  const refused = (reason: PayRefusal) => notTried(transaction, reason);
   if (!isPayable(transaction, clock.now())) return refused('not_payable');
   const notOffered = refusalOfChoice(transaction, payment);
   if (notOffered) return refused(notOffered);
@@ -112,6 +112,10 @@ export async function payIntention(
     },
   );
   return sold ?? refused(isUsedUp ? 'link_used_up' : 'not_payable');
+}
+
+function notTried(transaction: Transaction, reason: PayRefusal): PayResult {
+  return { kind: 'refused', reason, transaction };
 }
 
 /** As `Change` leaves it: the version has grown by one. */
@@ -199,7 +203,7 @@ async function declineBeforeSending(
       },
     ],
   });
-  if (!isStored) return { kind: 'refused', reason: 'not_payable', transaction };
+  if (!isStored) return notTried(transaction, 'not_payable');
   onOutcome(order.provider, 'refused_before_sending');
   return saleResult(
     { ...transaction, order, result, updatedAt: at, version: transaction.version + 1 },
