@@ -14,7 +14,7 @@ export interface CreatedLink {
   readonly path: string;
 }
 
-export const INTENTION = {
+const INTENTION = {
   referenceId: 'pedido-link',
   amount: '28990',
   payment: { card: { type: 0, capture: true, installments: 3 } },
@@ -46,7 +46,7 @@ export async function createLink(
 }
 
 /** What a buyer types, as a browser without a script posts it. */
-export const TYPED: Form = {
+const TYPED: Form = {
   tipo: 'credito',
   numero: '4235 6477 2802 5682',
   validade: '12/35',
