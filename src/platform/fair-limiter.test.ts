@@ -26,7 +26,7 @@ function scene(options: Partial<LimiterOptions> = {}) {
   return { limiter, started, run, end };
 }
 
-test('so many run at once, the others wait, and a place is handed on', async () => {
+test('runs a limited number at once and hands a free slot to the next in the queue', async () => {
   const { started, run, end } = scene({ concurrency: 2 });
   const first = run('a1');
   void run('a2');
@@ -37,7 +37,7 @@ test('so many run at once, the others wait, and a place is handed on', async () 
   assert.deepEqual(started, ['a1', 'a2', 'a3']);
 });
 
-test('keys take turns, those with priority go before all others', async () => {
+test('keys take turns; those with priority go first', async () => {
   const { started, run, end } = scene();
   for (const name of ['a1', 'a2', 'a3', 'b1']) void run(name);
   for (const name of ['c1', 'c2', 'd1']) void run(name, { priority: true });
@@ -60,7 +60,7 @@ test('who finds the queue full, or its own part of it, is refused, and so is wha
   assert.deepEqual(started, ['a0', 'a1', 'b1', 'a2', 'c2']);
 });
 
-test('one key holds no more than its own part of what waits', async () => {
+test('one key fills only its own share of the queue', async () => {
   const { run } = scene({ maxWaitingBytes: 100, maxWaitingBytesPerKey: 50 });
   void run('a0');
   void run('a1', { bytes: 30 });
@@ -69,7 +69,7 @@ test('one key holds no more than its own part of what waits', async () => {
   void run('b1', { bytes: 50 });
 });
 
-test('who waits too long is refused, and its place in the queue is free', async (context) => {
+test('refuses whoever waits too long, and frees the place in the queue', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const { run, end, started } = scene({ maxWaitMs: 3_000, maxWaiting: 2 });
   void run('a0');
@@ -86,7 +86,7 @@ test('who waits too long is refused, and its place in the queue is free', async 
   assert.equal(await second, 'a2');
 });
 
-test('a place whose work fails is free again', async () => {
+test('frees the slot of work that fails', async () => {
   const { limiter } = scene();
   for (let index = 0; index < 3; index += 1) {
     const failing = limiter({ key: 'a' }, () => Promise.reject(new Error('broken')));

@@ -6,21 +6,21 @@ export interface LimiterOptions {
   readonly maxWaiting: number;
   /** Of one key. */
   readonly maxWaitingPerKey: number;
-  /** What all that wait may hold in memory together. */
+  /** Memory that everything waiting may hold together. */
   readonly maxWaitingBytes?: number;
   readonly maxWaitingBytesPerKey?: number;
-  /** Absent: as long as it takes. */
+  /** Absent: no limit. */
   readonly maxWaitMs?: number;
-  /** Makes what is thrown at those that found the queue full or waited too long. */
+  /** Creates the error for callers that find the queue full or wait too long. */
   readonly refuse: () => Error;
 }
 
 export interface LimiterCaller {
-  /** Who asks: keys take turns, so that nobody waits behind all that another one sent. */
+  /** Keys take turns, so that no caller waits behind everything another one sent. */
   readonly key: string;
   /** What it holds in memory while it waits. */
   readonly bytes?: number;
-  /** Goes before all that have none, in turns among themselves. */
+  /** Goes before all callers without priority; keys take turns among them too. */
   readonly priority?: boolean;
 }
 
@@ -32,7 +32,7 @@ interface Waiting {
   start(): void;
 }
 
-/** Lets few run at once while the others wait for their turns in a queue with limits. */
+/** Limits concurrency; further callers wait in a bounded, fair queue. */
 export function createFairLimiter(options: LimiterOptions): Limiter {
   const { concurrency, maxWaiting, maxWaitingPerKey, maxWaitMs, refuse } = options;
   const { maxWaitingBytes = Number.POSITIVE_INFINITY, maxWaitingBytesPerKey = maxWaitingBytes } = options;
@@ -77,7 +77,7 @@ export function createFairLimiter(options: LimiterOptions): Limiter {
     try {
       return await work();
     } finally {
-      // The place is handed on: whoever comes now does not take it from one that waits.
+      // The slot is handed over directly, so that a new caller cannot overtake a waiting one.
       const next = first.shift() ?? others.shift();
       if (next) {
         waitingBytes -= next.bytes;

@@ -1,4 +1,4 @@
-/** A queue in which keys take turns: what one key has waiting delays another key by one item at most. */
+/** A queue in which keys take turns: items of one key delay another key by one item at most. */
 export class FairQueue<Item> {
   /** In the order in which the keys have their turns. */
   readonly #waiting = new Map<string, Item[]>();
@@ -8,7 +8,7 @@ export class FairQueue<Item> {
     return this.#size;
   }
 
-  /** What a key has waiting, oldest first. */
+  /** Waiting items of a key, oldest first. */
   of(key: string): readonly Item[] {
     return this.#waiting.get(key) ?? [];
   }
@@ -25,7 +25,7 @@ export class FairQueue<Item> {
     return this.shiftWhere(() => true);
   }
 
-  /** As `shift`, passing over keys that may not have their turn now. */
+  /** Like `shift`, skipping keys that may not have their turn now. */
   shiftWhere(mayHaveTurn: (key: string) => boolean): Item | undefined {
     for (const [key, items] of this.#waiting) {
       const [item] = items;
@@ -50,7 +50,9 @@ export class FairQueue<Item> {
     return items;
   }
 
-  /** Takes out the newest item of the key that has most waiting; of several such keys, the one whose turn comes last. */
+  /**
+   * Removes the newest item of the key with most items; of several such keys, the one whose turn comes last.
+   */
   dropFromLongest(): Item | undefined {
     let longest: readonly [key: string, items: readonly Item[]] | undefined;
     for (const entry of this.#waiting) if (entry[1].length >= (longest?.[1].length ?? 0)) longest = entry;

@@ -1,10 +1,10 @@
-/** Lets so many go on at once for each key, and nobody wait. */
+/** Allows a number of concurrent tasks per key, without a queue. */
 export interface KeyedSemaphore<Key> {
-  /** Gives what is to be called when the work has ended (once counts), or undefined when the key has no permit left. */
+  /** Returns the function that releases the permit, or undefined when the key has none left. */
   tryAcquire(key: Key): (() => void) | undefined;
 }
 
-/** `permits` for each key. A key without work under way takes no memory. */
+/** `permits` for each key. A key without tasks takes no memory. */
 export function createKeyedSemaphore<Key>(permits: number): KeyedSemaphore<Key> {
   const taken = new Map<Key, number>();
   return {

@@ -1,11 +1,11 @@
 export interface OnceMade<Value> {
-  /** Makes it if it was not made yet; whoever asks meanwhile gets the same. Rejects as making it did. */
+  /** Creates it if necessary; concurrent callers share one creation. Rejects as the creation did. */
   get(): Promise<Value>;
-  /** Undefined when nobody asked for it, or it could not be made. */
+  /** Undefined when it was not created. */
   made(): Promise<Value | undefined>;
 }
 
-/** What is made when it is first needed, and kept. A failure is not kept: the next call tries again. */
+/** A value created when first needed and kept. A failure is not kept: the next call tries again. */
 export function onceMade<Value>(make: () => Promise<Value>): OnceMade<Value> {
   let kept: Promise<Value> | undefined;
   return {

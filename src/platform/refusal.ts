@@ -34,7 +34,7 @@ export class Refusal extends Error {
 
 export type Refuse<Code extends string> = (code: Code, detail?: RefusalDetail) => Refusal;
 
-/** Makes the function that a room uses to refuse: only codes of its table can be given. */
+/** Creates a room's refusal function: only codes of its table are accepted. */
 export function refusals<Code extends string>(table: Readonly<Record<Code, RefusalRow>>): Refuse<Code> {
   return (code, detail) => new Refusal(code, table[code], detail);
 }

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 
 /**
- * A value that must never be seen by accident: a card number, a cvv, a key, a password.
- * Printing, JSON and inspection give `***`; only `reveal()` gives the value.
+ * A value that must never be shown by accident: a card number, cvv, key or password. Printing, JSON and
+ * inspection give `***`; only `reveal()` returns it.
  */
 export class Secret {
   readonly #value: string;

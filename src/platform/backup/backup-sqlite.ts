@@ -36,7 +36,8 @@ export async function backupSqlite(options: {
   await mkdir(target, { recursive: true, mode: OWNER_ONLY_FOLDER });
   if ((await readdir(target)).length > 0) throw new BackupRefused(`${target} is not empty`);
 
-  // Files are written before the rows that name them and removed after: copied before and after, none is missing.
+  // Files are written before the rows that name them and removed after, so a copy before and one after the
+  // database's miss none.
   await copyAll(dataDir, target, beside);
   const copy = join(target, SQLITE_FILE_NAME);
   copyDatabase(source, copy);
@@ -47,7 +48,7 @@ export async function backupSqlite(options: {
   return { databaseBytes: (await stat(copy)).size, files };
 }
 
-/** One read transaction, however long it takes: unlike the page-by-page copy it never starts again under load. */
+/** One read transaction: unlike the page-by-page backup it never starts again under load. */
 function copyDatabase(source: string, copy: string): void {
   const database = new DatabaseSync(source, { timeout: BUSY_TIMEOUT_MS });
   try {
@@ -63,7 +64,7 @@ async function copyAll(from: string, to: string, names: readonly string[]): Prom
   return copied;
 }
 
-/** How many files there are; what is there already is not copied again. */
+/** Returns how many files there are; a file that was copied before is not copied again. */
 async function copyOne(from: string, to: string): Promise<number> {
   const found = await stat(from).catch(ignoreMissing);
   if (!found) return 0;
@@ -81,7 +82,7 @@ async function copyOne(from: string, to: string): Promise<number> {
   return 1;
 }
 
-/** A file may be removed while the folder is being copied: then nothing names it any more. */
+/** A file may be removed during the copy: then nothing refers to it any more. */
 function ignoreMissing(error: unknown): undefined {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
   throw error;

@@ -1,8 +1,8 @@
 import { columnName } from './column-name.ts';
 import type { BulkTable, BulkUpdate, ColumnType, Engine, GuardedRow } from './database.ts';
 
-// Bulk writes bypass the query builder: their text is made once per table, and building it for every batch would
-// cost more than running it. Names come from our own code, never from a request.
+// Bulk writes bypass the query builder: their SQL text is made once per table, because building it for each
+// batch would cost more than running it. Names come from our own code, never from a request.
 
 const quote = (name: string): string => `"${columnName(name)}"`;
 
@@ -63,8 +63,8 @@ function unnest(types: readonly ColumnType[]): string {
 }
 
 /**
- * One statement may not update a row twice: of rows with one key the first stays, the others are undefined. They lost,
- * as they would have if they had come a moment later.
+ * One statement may not update a row twice: of rows with one key the first stays and the others are
+ * undefined, as if they had come a moment later and lost.
  */
 export function firstOfEachKey<Values extends object>(
   rows: readonly GuardedRow<Values>[],

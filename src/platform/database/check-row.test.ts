@@ -14,12 +14,12 @@ const THINGS: BulkTable<Row> = {
   nullable: ['amount'],
 };
 
-test('a row that both engines take is let through', () => {
+test('accepts a row that both engines take', () => {
   checkRow(THINGS, { name: 'one', amount: 1 });
   checkRow(THINGS, { name: '', amount: null });
 });
 
-test('a row that an engine would not take is refused by the name of its column, without the value', () => {
+test('refuses a row that an engine would not take, naming the column and not the value', () => {
   const unfit: readonly (readonly [unknown, RegExp])[] = [
     [{ name: undefined, amount: 1 }, /^things\.name cannot be absent$/],
     [{ name: null, amount: 1 }, /^things\.name cannot be absent$/],

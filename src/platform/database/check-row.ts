@@ -1,9 +1,8 @@
 import type { BulkTable, ColumnType } from './database.ts';
 
 /**
- * Throws for a row that no engine would take, or that the two would take differently: a text that is none or holds NUL, a
- * number that is no safe integer, and no value where the table needs one. The error names table and column, never the
- * value.
+ * Throws for a row that an engine would refuse, or that the two would store differently: a text with NUL, a
+ * number that is not a safe integer, a missing value. The error names table and column, never the value.
  */
 export function checkRow<Row extends object>(table: BulkTable<Row>, row: Row): void {
   const columns = table.columns as Readonly<Record<string, ColumnType>>;

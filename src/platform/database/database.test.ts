@@ -68,7 +68,7 @@ for (const engine of ENGINES) {
       await database.migrate(migrations);
     });
 
-    test('gives whole numbers back as numbers, also large ones', async () => {
+    test('returns whole numbers as numbers, also large ones', async () => {
       const amount = 999_999_999_999;
       await database.write((write) => write.insertRows(THINGS, [{ id: 'large', state: 'new', amount }]));
       const row = await database
@@ -80,7 +80,7 @@ for (const engine of ENGINES) {
       assert.equal(row?.amount, amount);
     });
 
-    test('rolls a write back whole when a part of it fails', async () => {
+    test('rolls back the whole write when a part of it fails', async () => {
       await assert.rejects(
         database.write(async (write) => {
           await write.insertRows(THINGS, [{ id: 'half', state: 'new', amount: null }]);
@@ -141,7 +141,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await idsLike('solo-'), ['solo-a', 'solo-b', 'solo-c']);
     });
 
-    test('a guarded update changes only rows that still hold what was expected, and tells which', async () => {
+    test('a guarded update changes only rows that still hold the expected value, and reports which', async () => {
       const rows = ['one', 'two', 'three'].map((id) => ({ id: `guard-${id}`, state: 'new', amount: null }));
       await database.write((write) => write.insertRows(THINGS, rows));
       const changed = await database.write((write) =>

@@ -39,11 +39,11 @@ export interface GuardedRow<Values extends object> {
 /** One open transaction. Everything in it is committed together or not at all. */
 export interface WriteTransaction {
   tables<Tables>(): Transaction<Tables>;
-  /** Inserts all rows with one statement. A fault may show with a later one, or fail the whole write in the end. */
+  /** Inserts all rows with one statement. An error may appear with a later statement or at the commit. */
   insertRows<Row extends object>(table: BulkTable<Row>, rows: readonly Row[]): Promise<void>;
   /**
-   * Tells for each row whether its guard held, that is, whether it was changed. Of several rows with one key the first
-   * is taken and the others count as not held.
+   * Returns for each row whether its guard held, so that it was changed. Of several rows with one key only
+   * the first counts.
    */
   updateRows<Key extends string, Guard extends string, Values extends object>(
     update: BulkUpdate<Key, Guard, Values>,
@@ -51,17 +51,17 @@ export interface WriteTransaction {
   ): Promise<readonly boolean[]>;
 }
 
-/** A write that many concurrent requests share: called with all items that came in while the last commit ran. */
+/** A write shared by concurrent requests: called with all items that arrived while the last commit ran. */
 export interface GroupedWrite<Item, Result> {
   readonly name: string;
   /**
-   * `low` for what must never hold up a sale: it has its own queue and its own commits, few a second, and is refused
-   * (DatabaseUnavailable) when the queue is full. Absent: `normal`.
+   * `low`: must never delay a sale. It has its own queue and few commits a second, and is refused
+   * (DatabaseUnavailable) when the queue is full.
    */
   readonly priority?: 'normal' | 'low';
   /**
-   * Throws for an item that the database would not take. Asked before the item joins a batch: it then fails alone and at
-   * once, and the batch does not have to be run again.
+   * Throws for an item that the database would refuse. Called before the item joins a batch, so that it fails
+   * alone and at once.
    */
   check?(item: Item): void;
   /** One result per item, in the order of the items. May run again from the start. */
@@ -81,15 +81,15 @@ export interface Database {
    */
   readAside<Tables>(): Kysely<Tables>;
   /**
-   * One transaction of its own. `work` may run again, after a serialization failure or a lost connection: it must touch
-   * nothing else.
+   * One transaction of its own. `work` may run again after a serialization failure or a lost connection, so
+   * it must have no other effects.
    */
   write<Result>(work: (transaction: WriteTransaction) => Promise<Result>): Promise<Result>;
-  /** Durable when it resolves; shares its commit with whatever else is written at that moment. */
+  /** Durable when it resolves. Shares its commit with other writes of the same moment. */
   writeGrouped<Item, Result>(write: GroupedWrite<Item, Result>, item: Item): Promise<Result>;
   /** Applies migrations that are missing, in the order of their names, under a lock. */
   migrate(migrations: RoomMigrations): Promise<void>;
-  /** False once only a restart can help: the disk refused to keep what was committed. */
+  /** False when only a restart can help: the disk failed to keep what was committed. */
   working(): boolean;
   /** True when the database answers. */
   ping(): Promise<boolean>;
@@ -97,8 +97,8 @@ export interface Database {
 }
 
 /**
- * Thrown by every method while the database cannot be reached, after a short wait. Whether a write happened is then
- * open: it happened whole or not at all. Answered with 503 and Retry-After.
+ * Thrown by every method while the database cannot be reached, after a short wait. A write then happened as a
+ * whole or not at all. Answered with 503 and Retry-After.
  */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
@@ -107,7 +107,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Thrown at the start when the database answers before it is durable. */
+/** Thrown at the start when the server acknowledges commits before they are durable. */
 export class UnsafeDatabase extends Error {
   constructor() {
     super('this database has synchronous_commit = off: answered sales could be lost; set it to on');

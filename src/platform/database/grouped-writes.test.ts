@@ -23,21 +23,21 @@ function groupedWith(run: (batch: number) => Promise<void>, limits = NORMAL_PRIO
 const echo: GroupedWrite<number, number> = { name: 'echo', apply: async (_, items) => items };
 
 describe('grouped writes', () => {
-  test('that come in together share a transaction, and each gets its own result', async () => {
+  test('arriving together share a transaction, and each gets its own result', async () => {
     const { grouped, sizes } = groupedWith(async () => undefined);
     const results = await Promise.all([1, 2, 3, 4, 5].map((item) => grouped.add(echo, item)));
     assert.deepEqual(results, [1, 2, 3, 4, 5]);
     assert.deepEqual(sizes, [5]);
   });
 
-  test('are refused together, at once, when the database is away', async () => {
+  test('are refused together, at once, while the database is unavailable', async () => {
     const { grouped, batches } = groupedWith(() => Promise.reject(new DatabaseUnavailable('gone')));
     const outcomes = await Promise.allSettled(Array.from({ length: 100 }, (_, n) => grouped.add(echo, n)));
     assert.ok(outcomes.every((outcome) => outcome.status === 'rejected'));
     assert.equal(batches(), 1);
   });
 
-  test('are split in halves when one of them is at fault: it fails alone, after few commits', async () => {
+  test('are split in halves when one is faulty: it fails alone, after few commits', async () => {
     const picky: GroupedWrite<number, number> = {
       name: 'picky',
       apply: async (_, items) => {
@@ -56,7 +56,7 @@ describe('grouped writes', () => {
     assert.equal(batches(), 1 + 2 * 7);
   });
 
-  test('that the database would not take fail before they join a batch', async () => {
+  test('refused by the database fail before they join a batch', async () => {
     const checked: GroupedWrite<number, number> = {
       ...echo,
       check: (item) => {
@@ -93,10 +93,10 @@ describe('grouped writes', () => {
       tookMs >= 0.9 * (sizes.length - 1) * LOW_PRIORITY.minIntervalMs,
       `${sizes.length} in ${tookMs} ms`,
     );
-    await grouped.drained();
+    await grouped.idle();
   });
 
-  test('keep their order and all get through, however many come', async () => {
+  test('keep their order and all get through, however many there are', async () => {
     const seen: number[] = [];
     const record: GroupedWrite<number, void> = {
       name: 'record',
@@ -112,6 +112,6 @@ describe('grouped writes', () => {
       Array.from({ length: 1_000 }, (_, item) => item),
     );
     assert.ok(Math.max(...sizes) <= 128);
-    await grouped.drained();
+    await grouped.idle();
   });
 });

@@ -1,26 +1,31 @@
 import { DatabaseUnavailable, type GroupedWrite, type WriteTransaction } from './database.ts';
 
-/** What one queue may hold, and how fast it may go. */
+/** Limits of one queue. */
 export interface GroupedWritesLimits {
   /** Items that one commit may carry. */
   readonly maxBatch: number;
-  /** Waiting items beyond which new ones are refused: memory must not grow while the database stalls. */
+  /**
+   * Beyond this many waiting items new ones are refused, so that memory does not grow while the database
+   * stalls.
+   */
   readonly maxWaiting: number;
   readonly maxConcurrent: number;
-  /** At the least from the start of one batch to the start of the next. */
+  /** Least time from the start of one batch to the start of the next. */
   readonly minIntervalMs: number;
 }
 
-/** For what somebody waits for: sales first of all. What comes in while a batch commits shares the next one. */
+/**
+ * For writes that somebody waits for, above all sales. Items that arrive during a commit share the next one.
+ */
 export const NORMAL_PRIORITY: GroupedWritesLimits = {
   maxBatch: 128,
   maxWaiting: 20_000,
-  // More at once was slower on every machine measured.
+  // More concurrency was slower on every machine measured.
   maxConcurrent: 1,
   minIntervalMs: 0,
 };
 
-/** At most 1,280 items a second in 40 commits: next to nothing of what the database does for sales. */
+/** At most 1,280 items a second in 40 commits: almost none of the database's capacity. */
 export const LOW_PRIORITY: GroupedWritesLimits = {
   maxBatch: 32,
   maxWaiting: 1_000,
@@ -38,9 +43,9 @@ interface Pending {
 type RunTransaction = <Result>(work: (transaction: WriteTransaction) => Promise<Result>) => Promise<Result>;
 
 /**
- * Lets concurrent requests share commits: what comes in while a commit runs goes into the next one, first in, first
- * out. A batch that fails is split in halves until the faulty item stands alone and fails alone; unless the database is
- * away, which each half would only find out again.
+ * Lets concurrent requests share commits: what arrives during a commit goes into the next one, first in,
+ * first out. A batch that fails is split in halves until the faulty item fails alone, unless the database is
+ * unavailable.
  */
 export class GroupedWrites {
   readonly #runTransaction: RunTransaction;
@@ -67,8 +72,8 @@ export class GroupedWrites {
   }
 
   /**
-   * Rejects with DatabaseUnavailable while too many wait, with what the write's `check` throws, and as its transaction
-   * fails.
+   * Rejects with DatabaseUnavailable when too many wait, with what the write's `check` throws, and as its
+   * transaction fails.
    */
   add<Item, Result>(write: GroupedWrite<Item, Result>, item: Item): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
@@ -88,12 +93,12 @@ export class GroupedWrites {
   }
 
   /** Resolves when nothing waits and nothing runs. */
-  async drained(): Promise<void> {
+  async idle(): Promise<void> {
     if (this.#running === 0 && this.#waiting.length === 0) return;
     await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
 
-  /** After the requests of this turn of the event loop have been read: they go into one batch. */
+  /** Waits until the requests of this turn of the event loop were read, so that they share a batch. */
   #schedule(): void {
     if (this.#scheduled || this.#running >= this.#limits.maxConcurrent) return;
     this.#scheduled = true;
@@ -138,7 +143,7 @@ export class GroupedWrites {
   }
 }
 
-/** Runs each kind of write once, with all its items, in the order in which the kinds came in. */
+/** Runs each kind of write once with all its items, in order of first arrival. */
 async function apply(transaction: WriteTransaction, batch: readonly Pending[]): Promise<readonly unknown[]> {
   const byWrite = new Map<GroupedWrite<unknown, unknown>, number[]>();
   batch.forEach((pending, index) => {

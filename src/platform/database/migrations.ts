@@ -7,14 +7,17 @@ export async function applyMigrations(database: Kysely<unknown>, migrations: Roo
   const migrator = new Migrator({
     db: database,
     provider: { getMigrations: async () => ({ ...migrations }) },
-    // Rooms number their own: one that is new may come before one that an older database has.
+    // Rooms number their own migrations: a new one may sort before one that an older database has.
     allowUnorderedMigrations: true,
   });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 }
 
-/** The migrations of several rooms as one. Throws when two of them have one name: one would silently be lost. */
+/**
+ * Joins the migrations of several rooms. Throws when two have the same name, because one would silently be
+ * lost.
+ */
 export function joinMigrations(...rooms: readonly RoomMigrations[]): RoomMigrations {
   const joined: Record<string, RoomMigrations[string]> = {};
   for (const [name, migration] of rooms.flatMap((room) => Object.entries(room))) {

@@ -9,9 +9,9 @@ export interface OpenOptions {
   /** `postgres://…`, or undefined for the embedded database in `dataDir`. */
   readonly url: string | undefined;
   readonly dataDir: string;
-  /** Told the number of requests that each grouped commit carried. */
+  /** Called with the number of requests in each grouped commit. */
   readonly onBatch?: (size: number) => void;
-  /** Told about connections lost while idle; they are replaced when next needed. */
+  /** Called for connections lost while idle; they are replaced when needed. */
   readonly onError?: (error: unknown) => void;
 }
 

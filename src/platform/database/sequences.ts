@@ -17,8 +17,8 @@ export const sequenceMigrations: RoomMigrations = {
 };
 
 /**
- * The next id of a sequence, from 1 up; ids of deleted rows are not used again. The row is locked until the commit, so
- * the ids are without gaps and in the order of the commits on both engines.
+ * The next id of a sequence, starting at 1; ids of deleted rows are not reused. The row is locked until the
+ * commit, so ids have no gaps and follow the order of commits on both engines.
  */
 export async function nextId(transaction: WriteTransaction, name: string): Promise<number> {
   const { last } = await transaction
@@ -33,7 +33,7 @@ export async function nextId(transaction: WriteTransaction, name: string): Promi
   return last;
 }
 
-/** Lets one transaction at a time go on from here, until its commit; on SQLite every writer is alone anyway. */
+/** Lets one transaction at a time continue from here until its commit. SQLite has a single writer anyway. */
 export async function lockSequence(transaction: WriteTransaction, name: string): Promise<void> {
   await transaction
     .tables<SequenceTables>()

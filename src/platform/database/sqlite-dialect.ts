@@ -14,7 +14,7 @@ import { LRUCache } from 'lru-cache';
 const MAX_STATEMENTS = 256;
 /** At the start, and for readers: the service waits for the write lock without blocking (sqlite.ts). */
 const BUSY_TIMEOUT_MS = 10_000;
-/** 64 MB: pages that change all the time are copied to the database less often. */
+/** 64 MB, so that pages that change often are checkpointed less often. */
 const WAL_PAGES_BEFORE_CHECKPOINT = 16_384;
 
 export function openSqliteFile(path: string, access: 'read' | 'write'): DatabaseSync {
@@ -63,8 +63,8 @@ export class NodeSqliteDialect extends SqliteDialect {
 }
 
 /**
- * Takes the write lock at `begin`: a deferred transaction that reads first cannot become a writer any more once
- * another process has written in between.
+ * Takes the write lock at `begin`: a deferred transaction that reads first cannot become a writer after
+ * another process wrote.
  */
 class ImmediateDriver extends SqliteDriver {
   readonly #file: DatabaseSync;
@@ -78,13 +78,13 @@ class ImmediateDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  /** A full disk rolls back by itself; a second rollback would fail and hide why. */
+  /** A full disk rolls back by itself; a second rollback would fail and hide the cause. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#file.isTransaction) await super.rollbackTransaction(connection);
   }
 }
 
-/** SQLite rolls back schema changes too; so migrations run in one transaction, and its lock keeps others out. */
+/** SQLite can roll back schema changes, so migrations run in one transaction whose lock keeps others out. */
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;

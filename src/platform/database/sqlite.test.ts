@@ -44,13 +44,13 @@ describe('the embedded database', () => {
   const otherProcess = () => new DatabaseSync(join(place.dataDir, SQLITE_FILE_NAME));
   const count = async () => (await database.read<Tables>().selectFrom('things').selectAll().execute()).length;
 
-  test('waits for another process that writes without standing still itself', async (context) => {
+  test('waits for another writing process without blocking the event loop', async (context) => {
     const other = otherProcess();
     context.after(() => other.close());
     other.exec('begin immediate');
     const write = database.writeGrouped(insertAll, 1);
     let turns = 0;
-    // Sooner than it gives up waiting: a thread that stood still would not turn at all until then.
+    // Sooner than the wait gives up: a blocked thread would not turn at all until then.
     while (turns < 15) {
       turns += 1;
       await sleep(5);
@@ -60,7 +60,7 @@ describe('the embedded database', () => {
     assert.equal(await count(), 1);
   });
 
-  test('refuses all who wait, together, when another process does not let go', async (context) => {
+  test('refuses all waiting writes together when another process keeps the lock', async (context) => {
     const other = otherProcess();
     context.after(() => other.close());
     other.exec('begin immediate');

@@ -18,16 +18,16 @@ import { NodeSqliteDialect, openSqliteFile, statementCache } from './sqlite-dial
 import { isBusy, toUnavailable } from './sqlite-errors.ts';
 import { createWalSync, type WalSync, walFile } from './wal-sync.ts';
 
-/** Another process may hold the write lock this long before a write is refused. */
+/** A write is refused after waiting this long for another process's lock. */
 const LOCK_PATIENCE_MS = 3_000;
 const LOCK_PAUSE_MS = 10;
 
 type Work<Result> = (transaction: WriteTransaction) => Promise<Result>;
 
 /**
- * The embedded database: one connection writes, another reads. Both are synchronous, so that a write blocks the event
- * loop; only the sync of grouped commits, which takes longest, happens away from it (docs/decisions/0007). Readers get
- * their rows when everything that they may have seen is durable.
+ * The embedded database: one connection writes, another reads. Both are synchronous, so a write blocks the
+ * event loop; only the sync of grouped commits, which takes longest, happens outside it
+ * (docs/decisions/0007). Readers get their rows once everything they may have seen is durable.
  */
 export function openSqlite(path: string, options: { onBatch(size: number): void }): Database {
   const writerFile = openSqliteFile(path, 'write');
@@ -42,7 +42,7 @@ export function openSqlite(path: string, options: { onBatch(size: number): void 
   const bulk = bulkWrites(writerFile);
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Writers take turns; each may wait for another process to let go of the lock. */
+  /** Writers take turns; each may wait for another process to release the lock. */
   const alone = <Result>(run: () => Promise<Result>): Promise<Result> => {
     const result = last.then(
       () => withLock(run),
@@ -112,7 +112,7 @@ export function openSqlite(path: string, options: { onBatch(size: number): void 
     working: () => isWorking(writerFile, sync),
     ping: async () => isWorking(writerFile, sync),
     close: async () => {
-      await Promise.all([queues.normal.drained(), queues.low.drained()]);
+      await Promise.all([queues.normal.idle(), queues.low.idle()]);
       await last;
       await sync.close();
       await threads.close();
@@ -131,7 +131,7 @@ function kyselyOverThreads(threads: ReaderThreads): Kysely<unknown> {
   });
 }
 
-/** Runs again while another process holds the write lock: `begin` was refused, so nothing has happened yet. */
+/** Retries while another process holds the write lock: `begin` was refused, so nothing has happened. */
 async function withLock<Result>(run: () => Promise<Result>): Promise<Result> {
   const deadline = performance.now() + LOCK_PATIENCE_MS;
   for (;;) {
@@ -145,7 +145,7 @@ async function withLock<Result>(run: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Waits after the connection was given back, so that readers wait together. */
+/** Waits after the connection was released, so that readers wait together. */
 function handOutDurableRows(sync: WalSync): KyselyPlugin {
   return {
     transformQuery: ({ node }) => node,

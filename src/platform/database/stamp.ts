@@ -16,7 +16,7 @@ export const stampMigrations: RoomMigrations = {
   },
 };
 
-/** Marks the database with a value that is given once and never changes. Returns the value that it bears. */
+/** Writes a value once into the database; later calls return the stored one. */
 export function stampOnce(database: Database, name: string, value: string): Promise<string> {
   return database.write(async (transaction) => {
     const tables = transaction.tables<StampTables>();

@@ -20,16 +20,16 @@ type Columns<Item> = {
 };
 
 /**
- * A table and the record that its rows hold: the only place that names its columns. A member that is missing here or in
- * the record does not compile. Absent is undefined in a record and NULL in the table. Bulk writes take records as they
- * are; only the query builder needs rows.
+ * A table and its record type: the only place that names the columns. A member missing on either side does
+ * not compile. Absent is undefined in the record and NULL in the table. Bulk writes take records; only the
+ * query builder needs rows.
  */
 export interface Table<Item extends object> extends BulkTable<Item> {
   toRow(item: Item): RowOf<Item>;
   fromRow(row: RowOf<Item>): Item;
-  /** The same table, seen through some of its columns. */
+  /** The same table with some of its columns. */
   only<Name extends Member<Item>>(names: readonly Name[]): Table<Pick<Item, Name>>;
-  /** An update of some columns by key, where a guard still has the value expected. */
+  /** An update of some columns by key, where a guard still has the expected value. */
   update<Name extends Member<Item>>(
     key: Member<Item>,
     guard: Member<Item>,

@@ -2,11 +2,11 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { DatabaseUnavailable } from './database.ts';
 
 export interface WalSync {
-  /** Call before a commit that will not sync itself: from then on readers wait. */
+  /** Call before a commit that does not sync itself: from then on readers wait. */
   committing(): void;
   /** Call when it was rolled back instead. */
   rolledBack(): void;
-  /** Call right after a commit: resolves when that commit is durable. Rejects for good once the disk has failed. */
+  /** Call right after a commit. Resolves when it is durable; rejects for good once the disk has failed. */
   committed(): Promise<void>;
   /** Resolves when everything committed so far is durable; undefined when it is already. Rejects once the disk has failed. */
   settled(): Promise<void> | undefined;
@@ -15,7 +15,7 @@ export interface WalSync {
   close(): Promise<void>;
 }
 
-/** The disk: what must reach it, and the means to let go of it. */
+/** The file that is synced, and how to close it. */
 export interface SyncedFile {
   sync(): Promise<void>;
   close(): Promise<void>;
@@ -38,14 +38,17 @@ export function createWalSync(file: SyncedFile): WalSync {
   let running: Promise<void> | undefined;
   let waiting: Promise<void> | undefined;
   let failure: DatabaseUnavailable | undefined;
-  /** Between a commit and the call of `committed` other code may run, and must not take it for durable. */
+  /**
+   * Between a commit and the call of `committed` other code may run, and must not take the commit for
+   * durable.
+   */
   let unsynced = false;
 
   const sync = async (): Promise<void> => {
     try {
       await file.sync();
     } catch (error) {
-      // After a failed sync the kernel may drop what was not written: nothing later may claim to be durable.
+      // After a failed sync the kernel may drop unwritten pages: nothing later may be reported as durable.
       failure ??= new DatabaseUnavailable(error);
       throw failure;
     }

@@ -8,7 +8,9 @@ import { httpRefuse } from './refusals.ts';
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 /** The same for bodies of strangers, on every route. */
 const STRANGER_LIMIT_BYTES = 64 * 1024;
-/** What is read away of a body that is not wanted, so that a client that is still sending gets to see its answer. */
+/**
+ * How much of an unwanted body is read and discarded, so that a client that is still sending gets its answer.
+ */
 const READ_AWAY_BYTES = { known: 64 * 1024 * 1024, stranger: 64 * 1024 };
 /** Between the last byte that is read and the end of the connection: for the client to read its answer. */
 const LINGER_MS = 1_000;
@@ -25,8 +27,8 @@ declare module 'fastify' {
 }
 
 /**
- * Holds every body to its limit: the route's, or a smaller one while the client has shown no valid credentials. Of a body
- * that is refused, or that nobody asked for, so much is read away; then the connection is cut.
+ * Limits every body: by the route, or less while the client has shown no valid credentials. Of a refused or
+ * unexpected body a part is discarded; then the connection is closed.
  */
 export function limitBodies(app: FastifyInstance): void {
   app.decorateRequest('isKnown', false);
@@ -66,7 +68,7 @@ function isChunked({ raw }: FastifyRequest): boolean {
   return raw.headers['transfer-encoding'] !== undefined;
 }
 
-/** Call when the answer goes out, where the hooks do not. */
+/** Call it when the answer goes out, where hooks do not do so. */
 export function readAwayUnread(request: FastifyRequest, reply: FastifyReply): void {
   const { raw, isKnown } = request;
   if (raw.complete || (announcedLength(request) === 0 && !isChunked(request))) return;
@@ -82,8 +84,8 @@ export function readAwayUnread(request: FastifyRequest, reply: FastifyReply): vo
 }
 
 /**
- * Closes the connection only when the client has had time to read its answer: closed with bytes of the client still
- * unread, it would be reset, and the answer lost with it. A body that never ends is cut by the request's time-out.
+ * Closes the connection only after the client had time to read its answer: a close with unread bytes would
+ * reset it and lose the answer. An endless body is ended by the request's time-out.
  */
 function lingerBeforeClosing(raw: IncomingMessage, allowedBytes: number): void {
   const { socket } = raw;

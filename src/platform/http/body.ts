@@ -27,7 +27,7 @@ export function parseBody(contentType: string | undefined, bytes: Buffer): unkno
   return value;
 }
 
-/** Before parsing, which is what such a body would make expensive. Commas within texts count too. */
+/** Counted before parsing, which such a body would make expensive. Commas in texts count too. */
 function hasMoreCommas(bytes: Buffer, most: number): boolean {
   if (bytes.length <= most) return false;
   let commas = 0;
@@ -53,7 +53,7 @@ function decode(bytes: Buffer, charset = 'utf-8'): string {
   }
 }
 
-/** Undefined for a name that nobody knows: such a text is read as if it had none. */
+/** Undefined for an unknown charset: the body is then read as UTF-8. */
 function decoderOf(charset: string): TextDecoder | undefined {
   try {
     return new TextDecoder(charset, { fatal: true });

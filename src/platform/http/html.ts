@@ -6,7 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Markup that is safe to send: only `html` makes it. */
+/** Markup that is safe to send; only `html` creates it. */
 class Markup {
   readonly text: string;
 

@@ -5,8 +5,8 @@ const FORWARDING_HEADER =
   /^(?:x-forwarded(?:-.*)?|x-original-.*|x-envoy-.*|x-arr-.*|x-azure-.*|x-real-ip|x-client-ip|x-cluster-client-ip|x-proxyuser-ip|x-appengine-user-ip|client-ip|true-client-ip|cf-.*|fastly-.*|cdn-loop|forwarded|via|proxy-.*|max-forwards)$/;
 
 /**
- * True for a caller on this machine. A request that shows any trace of having been forwarded is never taken for one,
- * whatever address is named in it and whether or not the proxy is trusted: behind it may be anybody.
+ * True for a caller on this machine. A request with any trace of forwarding is never one, whatever address it
+ * names and whether or not the proxy is trusted: anybody may be behind it.
  */
 export function isLoopback(request: FastifyRequest): boolean {
   if (wasForwarded(request)) return false;

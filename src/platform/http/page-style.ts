@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Html, html } from './html.ts';
 
-/** One sheet for all pages for people: light and dark, from phone width up, contrast of at least 4.5 to 1. */
+/** One style sheet for all pages: light and dark, from phone width up, contrast of at least 4.5 to 1. */
 export const PAGE_STYLE = html`
 :root { color-scheme: light dark; --text: #1b1f24; --ground: #f4f5f7; --sheet: #fff; --line: #6b7280; --strong: #0b5cad; --wrong: #b3261e; --good: #1a6b34; --waiting: #7a4f00 }
 @media (prefers-color-scheme: dark) {

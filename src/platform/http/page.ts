@@ -21,8 +21,9 @@ export interface HtmlPage {
 }
 
 /**
- * A whole page for a person: Portuguese, no script, one style sheet. Send it with `pageHeaders`. Classes that the
- * sheet knows: `amount`, `code`, `hint`, `good`, `wrong`, `waiting` for notices, `button`, `secondary`; `dl` for facts.
+ * A whole page for a person: Portuguese, no script, one style sheet. Send it with `pageHeaders`. Known
+ * classes: `amount`, `code`, `hint`, `good`, `wrong`, `waiting` for notices, `button`, `secondary`; `dl` for
+ * facts.
  */
 export function page({ title, body, refresh, shop }: HtmlPage): string {
   const colours = shopColours(shop);
@@ -47,7 +48,7 @@ ${body}
 `.text;
 }
 
-/** Tells one thing and leads nowhere. */
+/** A page with one message and no links. */
 export function messagePage(title: string, ...paragraphs: readonly string[]): string {
   const body = html`<h1>${title}</h1>
 ${paragraphs.map((text) => html`<p>${text}</p>`)}`;

@@ -4,11 +4,11 @@ import { httpRefuse } from './refusals.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Everything that a request can end with but an answer. What is not a refusal is a bug: 500. */
+/** Maps whatever a request ends with. Anything that is not a refusal is a bug: 500. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (clientWentAway(error)) return httpRefuse('request_invalid');
-  // Only what the database itself calls an outage: a bug that finds no file or no server is still a bug.
+  // Only what the database reports as an outage: a missing file or server elsewhere is a bug.
   if (error instanceof DatabaseUnavailable)
     return httpRefuse('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };

@@ -28,7 +28,7 @@ for (const engine of ENGINES) {
       const other = await createInstance({ database, dataDir });
       for (const { id } of [one, other]) assert.match(id, /^[a-z0-9]{8}$/);
       assert.notEqual(one.id, other.id);
-      assert.ok((await other.isAlive(other.id)) && other.isTakenForAlive());
+      assert.ok((await other.isAlive(other.id)) && other.isSurelyAlive());
       await other.leave();
     });
 
@@ -77,7 +77,7 @@ describe('instances that share a database', () => {
         .execute();
     });
 
-  test('see that one died 8 s after its last beat, and at once that one left', async () => {
+  test('see that one died 8 s after its last heartbeat, and at once that one left', async () => {
     const { instance, turn } = await startedInstance(database);
     const [dying, leaving] = [await newInstance(), await newInstance()];
     await turn(8_000);
@@ -109,14 +109,14 @@ describe('instances that share a database', () => {
     const { instance, turn, pass } = await startedInstance(database);
     await turn(2_000);
     pass(5_000);
-    assert.ok(instance.isTakenForAlive());
+    assert.ok(instance.isSurelyAlive());
     pass(1_500);
-    assert.ok(!instance.isTakenForAlive());
+    assert.ok(!instance.isSurelyAlive());
     await turn(0, { beats: 1 });
-    assert.ok(instance.isTakenForAlive());
+    assert.ok(instance.isSurelyAlive());
   });
 
-  test('know when others may have taken them for dead meanwhile, although they beat again', async () => {
+  test('know when others may have taken them for dead meanwhile, although their heartbeat continues', async () => {
     const { instance, turn, pass } = await startedInstance(database);
     await turn(2_000);
     const isStillAlive = instance.createFence();
@@ -126,7 +126,7 @@ describe('instances that share a database', () => {
     pass(6_500);
     assert.ok(!isStillAlive());
     await turn(0, { beats: 1 });
-    assert.ok(instance.isTakenForAlive() && !isStillAlive());
+    assert.ok(instance.isSurelyAlive() && !isStillAlive());
     assert.ok(instance.createFence()());
   });
 
@@ -139,9 +139,9 @@ describe('instances that share a database', () => {
     });
     const isStillAlive = instance.createFence();
     sleptMs = 6_500;
-    assert.ok(!instance.isTakenForAlive());
+    assert.ok(!instance.isSurelyAlive());
     await instance.jobs[0]?.run(AbortSignal.timeout(1_000));
-    assert.ok(instance.isTakenForAlive() && !isStillAlive());
+    assert.ok(instance.isSurelyAlive() && !isStillAlive());
     await instance.leave();
   });
 

@@ -1,54 +1,55 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import type { Job } from '../jobs/job.ts';
+import { type Beat, cannotJudgeUntil } from './liveness.ts';
 import { lockForServing, type ServingLock } from './serving-lock.ts';
 import { removeInstance, seenWithin, writeBeat } from './store.ts';
-import { type Beat, distrustUntil } from './trust.ts';
 
 const DEAD_AFTER_MS = 8_000;
 const BEATS_BEFORE_DEATH = 4;
-/** Rows of the dead are kept so long, for whoever looks into what happened. */
+/** Rows of dead instances are kept this long for diagnosis. */
 const KEPT_MS = 24 * 60 * 60_000;
 const ID_LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 const ID_LENGTH = 8;
 
 /** One serving process among those that share the database. */
 export interface Instance {
-  /** Eight letters and digits, random for each start: written beside what the instance works on. */
+  /** Eight letters and digits, random for each start. Written into the rows of what the instance works on. */
   readonly id: string;
   /** The heartbeat. */
   readonly jobs: readonly Job[];
   isAlive(id: string): Promise<boolean>;
-  /** Which of these instances are gone for good: what they left undone is anyone's. */
+  /** Which of these instances are dead, so that what they had under way can be taken over. */
   findDeadInstances(ids: readonly string[]): Promise<readonly string[]>;
   /**
-   * False once others may take this instance for dead, because its beats could not be written or it stood still. Ask
-   * right before doing what must not be done after another instance took over.
+   * False once other instances may take this one for dead, because its heartbeat could not be written or it
+   * was paused. Check it right before an action that is wrong after a takeover.
    */
-  isTakenForAlive(): boolean;
+  isSurelyAlive(): boolean;
   /**
-   * To be called before something is stated in the database that others would take over. What it gives tells, right
-   * before that is done, whether this instance was taken for alive all the while: one that stood still and beats again
-   * has lost what it had under way.
+   * Creates a fence. Call it before writing what others would take over; the returned function then tells,
+   * right before the action, whether this instance was alive without interruption. After a pause it stays
+   * false, although the heartbeat continues.
    */
   createFence(): () => boolean;
-  /** Tells the others at once that it is gone. Nothing may be done in its name any more. Never throws. */
+  /** Reports at once that this instance is gone. Nothing may be done in its name afterwards. Never throws. */
   leave(): Promise<void>;
 }
 
 /**
- * Makes this process known. On PostgreSQL an instance that was not seen for 8 s by the database's clock is dead; on
- * the embedded database every other one is. Throws AlreadyServed when another process serves that.
+ * Registers this process. On PostgreSQL an instance without a heartbeat for 8 s, by the database's clock, is
+ * dead; on the embedded database every other instance is. Throws AlreadyServed when another process serves
+ * that.
  */
 export async function createInstance(options: {
   database: Database;
-  /** Locked on the embedded database, which one process serves at a time (serving-lock.ts). */
+  /** Locked on the embedded database, which only one process serves at a time (serving-lock.ts). */
   dataDir: string;
   /** Every instance of a database must use the same; tests use a shorter one. */
   deadAfterMs?: number;
-  /** Milliseconds of a clock that nobody sets. */
+  /** A monotonic clock, in milliseconds. */
   ownClock?: () => number;
-  /** Milliseconds of a clock that goes on while the machine sleeps. */
+  /** A clock that continues while the machine sleeps, in milliseconds. */
   wallClock?: () => number;
 }): Promise<Instance> {
   const { database, deadAfterMs = DEAD_AFTER_MS, ownClock = () => performance.now() } = options;
@@ -59,33 +60,33 @@ export async function createInstance(options: {
   const everyMs = deadAfterMs / BEATS_BEFORE_DEATH;
   const limits = { deadAfterMs, gapMs: deadAfterMs - everyMs, jumpMs: everyMs };
   let last: Beat | undefined;
-  /** A beat is written after it is begun: so long the instance is safe from being taken for dead. */
+  /** When the last written heartbeat was begun: from then on the instance is safe for a while. */
   let begunAt = { own: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE_INFINITY };
   /** How often others may have taken this instance for dead. */
-  let breaks = 0;
-  let distrust = Number.POSITIVE_INFINITY;
+  let lapses = 0;
+  let noJudgingUntil = Number.POSITIVE_INFINITY;
 
-  const isTakenForAlive = (): boolean =>
+  const isSurelyAlive = (): boolean =>
     ownClock() - begunAt.own < limits.gapMs && wallClock() - begunAt.wall < limits.gapMs;
   const beat = async (): Promise<void> => {
     const begun = { own: ownClock(), wall: wallClock() };
     const databaseMs = await writeBeat(database, id, KEPT_MS);
     const written: Beat = { databaseMs, ownMs: ownClock() };
-    distrust = distrustUntil(last, written, limits) ?? distrust;
+    noJudgingUntil = cannotJudgeUntil(last, written, limits) ?? noJudgingUntil;
     last = written;
-    if (!isTakenForAlive()) breaks += 1;
+    if (!isSurelyAlive()) lapses += 1;
     begunAt = begun;
   };
-  const judges = (): boolean => {
+  const canJudge = (): boolean => {
     const now = ownClock();
-    return now >= distrust && last !== undefined && now - last.ownMs <= limits.gapMs;
+    return now >= noJudgingUntil && last !== undefined && now - last.ownMs <= limits.gapMs;
   };
   const findDeadInstances = async (ids: readonly string[]): Promise<readonly string[]> => {
     const others = ids.filter((other) => other !== id);
-    if (others.length === 0 || !judges()) return [];
+    if (others.length === 0 || !canJudge()) return [];
     const seen = await seenWithin(database, others, deadAfterMs);
-    // The answer may have come after an outage, in which nobody could write.
-    return judges() ? others.filter((other) => !seen.has(other)) : [];
+    // The answer may have come after an outage in which nobody could write.
+    return canJudge() ? others.filter((other) => !seen.has(other)) : [];
   };
 
   await beat();
@@ -94,12 +95,12 @@ export async function createInstance(options: {
     jobs: [{ name: 'heartbeat', everyMs, where: 'everywhere', run: beat }],
     isAlive: async (other) => (await findDeadInstances([other])).length === 0,
     findDeadInstances,
-    isTakenForAlive,
+    isSurelyAlive,
     createFence: () => {
-      const before = breaks;
-      return () => isTakenForAlive() && breaks === before;
+      const before = lapses;
+      return () => isSurelyAlive() && lapses === before;
     },
-    // With the database away its beats just stop.
+    // While the database is unavailable the heartbeat just stops.
     leave: () => removeInstance(database, id).catch(() => undefined),
   };
 }
@@ -110,7 +111,7 @@ function onlyInstance(id: string, lock: ServingLock): Instance {
     jobs: [],
     isAlive: async (other) => other === id,
     findDeadInstances: async (ids) => ids.filter((other) => other !== id),
-    isTakenForAlive: () => true,
+    isSurelyAlive: () => true,
     createFence: () => () => true,
     leave: async () => lock.release(),
   };

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isBusy } from '../database/sqlite-errors.ts';
 
 const LOCK_FILE = 'serving.lock';
-/** One that was just told to stop may still be closing. */
+/** A process that is just stopping may still be closing. */
 const PATIENCE_MS = 1_000;
 const PAUSE_MS = 50;
 
@@ -21,12 +21,12 @@ export class AlreadyServed extends Error {
 }
 
 /**
- * Makes this process the only one that serves the embedded database of a folder, until it lets go or ends, however it
- * ends: two would take each other's sales under way for left behind. Commands are no serving processes and need no lock.
+ * Makes this process the only one that serves the embedded database of a folder, until it releases the lock
+ * or ends: two would take over each other's sales under way. Commands do not serve and need no lock.
  */
 export async function lockForServing(dataDir: string): Promise<ServingLock> {
   const path = join(dataDir, LOCK_FILE);
-  // The runtime has no call for file locks, but the database library has.
+  // Node has no file locks, but SQLite has.
   const lock = new DatabaseSync(path, { timeout: 0 });
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {

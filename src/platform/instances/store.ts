@@ -19,7 +19,10 @@ export const instanceMigrations: RoomMigrations = {
   },
 };
 
-/** Writes that `id` lives, and removes who was not seen for `keptMs`. Returns the time of the beat. */
+/**
+ * Writes the heartbeat of `id` and deletes instances not seen for `keptMs`. Returns the time of the
+ * heartbeat.
+ */
 export function writeBeat(database: Database, id: string, keptMs: number): Promise<number> {
   const now = databaseNow(database.engine);
   return database.write(async (transaction) => {
@@ -44,7 +47,10 @@ export function removeInstance(database: Database, id: string): Promise<void> {
   });
 }
 
-/** Of these ids, which were seen in the last `withinMs`; a beat of the far future was written before a clock was set back. */
+/**
+ * Which of these ids were seen in the last `withinMs`. A heartbeat far in the future was written before a
+ * clock was set back.
+ */
 export async function seenWithin(
   database: Database,
   ids: readonly string[],

@@ -2,11 +2,14 @@
 export interface Job {
   readonly name: string;
   readonly everyMs: number;
-  /** `leased`: one instance at a time does it, guarded by a lease in the database. `everywhere`: each instance does its own. */
+  /**
+   * `leased`: run by one instance at a time, guarded by a lease in the database. `everywhere`: run by each
+   * instance.
+   */
   readonly where: 'leased' | 'everywhere';
   /**
-   * Does one bounded piece of work. `signal` aborts when the service stops, and leased work also when the lease was
-   * lost: another instance may do it from then on. What `run` throws is logged and tried again.
+   * Does one bounded piece of work. `signal` aborts when the service stops and, for leased work, when the
+   * lease was lost. Errors are logged and the job runs again.
    */
   run(signal: AbortSignal): Promise<void>;
 }

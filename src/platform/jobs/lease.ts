@@ -2,21 +2,21 @@ import type { Database } from '../database/database.ts';
 import type { Instance } from '../instances/instance.ts';
 import { leaseHolder, takeLease } from './store.ts';
 
-/** A lease is taken again once this part of it is over. */
+/** A lease is renewed after this part of it. */
 const RENEWED_AFTER = 1 / 3;
-/** Left of a lease when it counts as lost: the other clock may be a little faster. */
+/** A lease counts as lost this long before it ends, because clocks differ a little. */
 const SPARE_MS = 1_000;
 
-export type Holder = Pick<Instance, 'id' | 'findDeadInstances' | 'isTakenForAlive'>;
+export type Holder = Pick<Instance, 'id' | 'findDeadInstances' | 'isSurelyAlive'>;
 
 export interface Lease {
-  /** Takes the lease, or renews it when it is time to. False while another living instance has it. */
+  /** Acquires the lease, or renews it when due. False while another living instance holds it. */
   take(): Promise<boolean>;
-  /** Whether it is certain that no other instance can have it. */
+  /** Whether no other instance can hold it now. */
   isHeld(): boolean;
 }
 
-/** The right to do something alone among the instances, for `leaseMs` since it was last taken. */
+/** An exclusive right among the instances, for `leaseMs` since it was last acquired. */
 export function createLease(options: {
   database: Database;
   holder: Holder;
@@ -26,7 +26,7 @@ export function createLease(options: {
   const { database, holder, name, leaseMs } = options;
   let takenAt = Number.NEGATIVE_INFINITY;
   const age = () => performance.now() - takenAt;
-  const isHeld = () => age() < leaseMs - SPARE_MS && holder.isTakenForAlive();
+  const isHeld = () => age() < leaseMs - SPARE_MS && holder.isSurelyAlive();
 
   const takeFromDatabase = async (): Promise<boolean> => {
     const begunAt = performance.now();

@@ -77,7 +77,7 @@ for (const engine of ENGINES) {
       let alive = true;
       const runner = createJobRunner({
         database,
-        holder: { ...livingHolder('slow'), isTakenForAlive: () => alive },
+        holder: { ...livingHolder('slow'), isSurelyAlive: () => alive },
         jobs: [
           {
             name: 'long',
@@ -194,7 +194,7 @@ describe('a lease', () => {
 function livingHolder(id: string, dead: ReadonlySet<string> = new Set()): Holder {
   return {
     id,
-    isTakenForAlive: () => true,
+    isSurelyAlive: () => true,
     findDeadInstances: async (ids) => ids.filter((other) => dead.has(other)),
   };
 }

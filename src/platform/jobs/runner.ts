@@ -66,7 +66,9 @@ export function createJobRunner(options: {
   };
 }
 
-/** Keeps the lease while the work lasts. The work is told to end as soon as another instance could have the lease. */
+/**
+ * Keeps the lease while the work runs. The work is aborted as soon as another instance could get the lease.
+ */
 async function runLeased(job: Job, lease: Lease, stopping: AbortSignal): Promise<void> {
   const lost = new AbortController();
   const lose = (why: string) => lost.abort(new Error(`the lease of ${job.name} was lost: ${why}`));
@@ -78,7 +80,7 @@ async function runLeased(job: Job, lease: Lease, stopping: AbortSignal): Promise
     } else if (!lease.isHeld()) {
       lose('it could not be renewed');
     } else {
-      // One that fails now is tried again until the lease is over.
+      // A failed renewal is repeated until the lease ends.
       lease.take().then(
         (taken) => taken || lose('another instance has it'),
         () => undefined,

@@ -7,7 +7,7 @@ import { insertVaultKey, readVaultKeys, replaceSealedKey, type VaultKeyRow } fro
 import type { Vault } from './vault.ts';
 
 const MASTER_ID_BYTES = 6;
-/** A fixed name, so that of two instances that start at once on an empty database only one makes the data key. */
+/** A fixed name, so that of two instances starting on an empty database only one creates the data key. */
 const FIRST_DATA_KEY = '1';
 
 export class VaultLocked extends Error {
@@ -20,8 +20,8 @@ export class VaultLocked extends Error {
 }
 
 /**
- * Opens the vault: the data key of this database is read, or made at the first start. Data keys sealed under an older
- * master key are sealed again under the first one, so that the older one can be dropped after a start.
+ * Opens the vault: reads the data key of this database, or creates it at the first start. Data keys under an
+ * older master key are sealed again under the first one, so that the older one can be dropped after a start.
  */
 export async function openVault(options: {
   database: Database;

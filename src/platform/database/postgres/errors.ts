@@ -27,7 +27,7 @@ const SOCKET_ERRORS = new Set([
 const CLIENT_TEXTS =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|Client has encountered a connection error/;
 
-/** No connection could be made to a server that takes writes. */
+/** No server that accepts writes could be reached. */
 export class CannotConnect extends Error {
   constructor(cause: unknown) {
     super('no connection to a server that takes writes', { cause });
@@ -35,7 +35,7 @@ export class CannotConnect extends Error {
   }
 }
 
-/** The server cannot be reached, went away, or lacks what it needs. */
+/** The server is unreachable, went away, or lacks resources. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   if (error instanceof CannotConnect || error instanceof UnsafeDatabase || isReadOnly(error)) return true;
@@ -49,7 +49,7 @@ export function isRetryable(error: unknown): boolean {
   return RETRYABLE_STATES.has(codeOf(error));
 }
 
-/** After a commit was sent: whether it happened is not known. */
+/** The commit was sent, and whether it happened is unknown. */
 export function leavesCommitUnknown(error: unknown): boolean {
   return isUnavailable(error) || codeOf(error) === COMPLETION_UNKNOWN;
 }
@@ -59,7 +59,7 @@ export function isReadOnly(error: unknown): boolean {
   return codeOf(error) === READ_ONLY;
 }
 
-/** The transaction failed with an earlier statement, which tells why. */
+/** The transaction failed because of an earlier statement, whose error is the cause. */
 export function isConsequence(error: unknown): boolean {
   return codeOf(error) === TRANSACTION_FAILED;
 }

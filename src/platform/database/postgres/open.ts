@@ -3,22 +3,22 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { type Database, DatabaseUnavailable, UnsafeDatabase } from '../database.ts';
 import { GroupedWrites, type GroupedWritesLimits, LOW_PRIORITY, NORMAL_PRIORITY } from '../grouped-writes.ts';
 import { applyMigrations } from '../migrations.ts';
+import { commitMarkerMigrations, createCommitMarkers, DELETE_OLD_MARKERS } from './commit-markers.ts';
 import { isUnavailable } from './errors.ts';
-import { createMarks, FORGET_OLD_MARKS, markMigrations } from './marks.ts';
 import { createOutage } from './outage.ts';
 import { createPool, type PostgresPool } from './pool.ts';
 import { type Execute, postgresKysely } from './queries.ts';
 import { createWrite } from './write.ts';
 
 const MAX_CONNECTIONS = 10;
-/** For reads that may take long: they never take a connection from a sale. */
+/** For reads that may take long, so that they never take a connection from a sale. */
 const MAX_ASIDE_CONNECTIONS = 3;
 const QUERY_TIMEOUT_MS = 30_000;
 const PROCESS_ID_BYTES = 6;
 
 /**
- * A PostgreSQL, or what speaks its protocol, at one or several addresses (servers.ts). Reads and writes outlast short
- * outages; longer ones throw DatabaseUnavailable at once until the database is back.
+ * A PostgreSQL-compatible database at one or several addresses (servers.ts). Reads and writes are retried
+ * through short outages; longer ones throw DatabaseUnavailable at once until the database is back.
  */
 export function openPostgres(
   url: string,
@@ -31,19 +31,19 @@ export function openPostgres(
     onError,
   });
   const outage = createOutage();
-  const marks = createMarks(randomBytes(PROCESS_ID_BYTES).toString('hex'));
+  const marks = createCommitMarkers(randomBytes(PROCESS_ID_BYTES).toString('hex'));
   const once = onceOn(pool);
-  const reader = postgresKysely((sql, parameters) => outage.outlast(() => once(sql, parameters)));
+  const reader = postgresKysely((sql, parameters) => outage.retry(() => once(sql, parameters)));
   const asidePool = createPool(url, {
     maxConnections: MAX_ASIDE_CONNECTIONS,
     queryTimeoutMs: QUERY_TIMEOUT_MS,
     onError,
   });
   const onceAside = onceOn(asidePool);
-  // That all of them are taken is no outage of the database: it must not count as one for sales.
+  // An exhausted pool of aside connections is not an outage, and must not count as one for sales.
   const outageAside = createOutage();
   const asideReader = postgresKysely((sql, parameters) =>
-    outageAside.outlast(() => onceAside(sql, parameters)),
+    outageAside.retry(() => onceAside(sql, parameters)),
   );
   const write = createWrite({ pool, outage, marks });
   const queue = (limits: GroupedWritesLimits, onBatch: (size: number) => void) =>
@@ -62,9 +62,9 @@ export function openPostgres(
     migrate: async (migrations) => {
       try {
         await migrateAlone(url, onError, (kysely) =>
-          applyMigrations(kysely, { ...markMigrations, ...migrations }),
+          applyMigrations(kysely, { ...commitMarkerMigrations, ...migrations }),
         );
-        await once(FORGET_OLD_MARKS, []);
+        await once(DELETE_OLD_MARKERS, []);
       } catch (error) {
         if (error instanceof UnsafeDatabase || !isUnavailable(error)) throw error;
         throw new DatabaseUnavailable(error);
@@ -77,36 +77,39 @@ export function openPostgres(
         () => false,
       ),
     close: async () => {
-      await Promise.all([queues.normal.drained(), queues.low.drained()]);
+      await Promise.all([queues.normal.idle(), queues.low.idle()]);
       await asidePool.close();
       await pool.close();
     },
   };
 }
 
-/** Runs one statement on a connection of its own, in a transaction of its own. */
+/** Runs one statement on its own connection, in its own transaction. */
 function onceOn(pool: PostgresPool): Execute {
   return async (sql, parameters) => {
-    const { client, giveBack } = await pool.lend();
+    const { client, release } = await pool.acquire();
     try {
       const result = await client.query(sql, [...parameters]);
-      giveBack();
+      release();
       return result;
     } catch (error) {
-      giveBack(isUnavailable(error) ? error : undefined);
+      release(isUnavailable(error) ? error : undefined);
       throw error;
     }
   };
 }
 
-/** On a connection without a limit of time: migrating large tables takes long, and so does waiting for another instance's. */
+/**
+ * On a connection without a time limit: migrating large tables, or waiting for another instance to do it,
+ * takes long.
+ */
 async function migrateAlone(
   url: string,
   onError: (error: unknown) => void,
   migrate: (kysely: Kysely<unknown>) => Promise<void>,
 ): Promise<void> {
   const pool = createPool(url, { maxConnections: 1, queryTimeoutMs: 0, onError });
-  const connect = async () => (await pool.lend()).client;
+  const connect = async () => (await pool.acquire()).client;
   const kysely = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: { connect, end: pool.close, options: {} } }),
   });

@@ -2,24 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseUnavailable } from '../database.ts';
 import { isUnavailable } from './errors.ts';
 
-/** A restart or a hand-over of this length is waited out; after that every request is refused at once. */
-const PATIENCE_MS = 4_000;
+/** A restart or failover of this length is retried; after it every request is refused at once. */
+const MAX_RETRY_MS = 4_000;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 200;
 
-/** What all requests know together of the database being away. */
+/** What all requests know together about an outage of the database. */
 export interface Outage {
   /**
-   * Runs again while the database is away, up to the length of an outage that is waited out; each time from the start,
-   * so `run` must be safe to repeat whenever it fails with the database being away. Throws DatabaseUnavailable.
+   * Retries while the database is unavailable, up to the length above. `run` starts again from the beginning,
+   * so it must be safe to repeat. Throws DatabaseUnavailable.
    */
-  outlast<Result>(run: () => Promise<Result>): Promise<Result>;
+  retry<Result>(run: () => Promise<Result>): Promise<Result>;
 }
 
 export function createOutage(): Outage {
   let since: number | undefined;
   return {
-    outlast: async (run) => {
+    retry: async (run) => {
       const begunAt = performance.now();
       for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
         try {
@@ -30,7 +30,7 @@ export function createOutage(): Outage {
           if (!isUnavailable(error)) throw error;
           const now = performance.now();
           since ??= now;
-          if (now - Math.min(since, begunAt) > PATIENCE_MS) throw new DatabaseUnavailable(error);
+          if (now - Math.min(since, begunAt) > MAX_RETRY_MS) throw new DatabaseUnavailable(error);
         }
         await sleep(pauseMs);
       }

@@ -4,24 +4,24 @@ import { CannotConnect, isReadOnly } from './errors.ts';
 import { createServers, type Servers } from './servers.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** A server that vanished is noticed so long after the last packet, and some seconds. */
+/** A vanished server is noticed this long after the last packet, plus some seconds. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 const INT8_OID = 20;
 
-/** One connection, lent by the pool. */
-export interface Lent {
+/** A connection acquired from the pool. */
+export interface PooledConnection {
   readonly client: pg.PoolClient;
-  /** After a fault that leaves its state unclear the connection is closed. */
-  giveBack(fault?: unknown): void;
+  /** With an error that leaves its state unclear, the connection is closed. */
+  release(fault?: unknown): void;
 }
 
 export interface PostgresPool {
-  /** Tries each server once. Throws CannotConnect, or UnsafeDatabase. */
-  lend(): Promise<Lent>;
+  /** Tries each server once. Throws CannotConnect or UnsafeDatabase. */
+  acquire(): Promise<PooledConnection>;
   close(): Promise<void>;
 }
 
-/** Connections to whichever of the servers takes writes, and none to one that may lose what it has committed. */
+/** Connections to whichever server accepts writes, and none to one that may lose committed data. */
 export function createPool(
   url: string,
   options: {
@@ -53,7 +53,7 @@ export function createPool(
       }),
   });
   pool.on('error', options.onError);
-  // The pool listens to idle connections alone; one that is lost in use would end the process.
+  // The pool handles errors of idle connections only; on one in use an unhandled error would end the process.
   pool.on('connect', (client) => client.on('error', options.onError));
 
   const connect = async (tries = servers.count): Promise<pg.PoolClient> => {
@@ -66,11 +66,11 @@ export function createPool(
   };
 
   return {
-    lend: async () => {
+    acquire: async () => {
       const client = await connect();
       return {
         client,
-        giveBack: (fault) => {
+        release: (fault) => {
           if (isReadOnly(fault)) failed(client);
           client.release(fault !== undefined);
         },
@@ -82,7 +82,7 @@ export function createPool(
 
 type Connected = (error: Error) => void;
 
-/** Connects to the server whose turn it is at that moment, and says so when that fails. */
+/** Connects to the current server and reports it when that fails. */
 function clientOf(servers: Servers) {
   return class extends pg.Client {
     readonly server: string;
@@ -106,13 +106,13 @@ function clientOf(servers: Servers) {
   };
 }
 
-/** Every integer we keep fits a JavaScript number: amounts end at 10^12, times are milliseconds. */
+/** Every stored integer fits a JavaScript number: amounts end at 10^12, times are milliseconds. */
 function numberForInt8(oid: number, format?: 'text' | 'binary') {
   if (oid === INT8_OID) return Number;
   return pg.types.getTypeParser(oid, format as 'text');
 }
 
-/** A standby takes no writes; a server or role with synchronous_commit off answers before it is durable. */
+/** A standby accepts no writes; with synchronous_commit off a server acknowledges before it is durable. */
 async function refuseUnfit(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ read_only: string; synchronous_commit: string }>(
     `select current_setting('transaction_read_only') as read_only,

@@ -11,9 +11,12 @@ import { kyselyOver } from '../kysely-over.ts';
 /** Runs one statement, somewhere. */
 export type Execute = (sql: string, parameters: readonly unknown[]) => Promise<pg.QueryResult>;
 
-/** A statement that fails when its answer takes longer. Without values one text may hold several statements. */
+/**
+ * A statement that fails when its answer takes longer than the time-out. Without values one text may hold
+ * several statements.
+ */
 export function timed(text: string, timeoutMs: number, values?: readonly unknown[]): pg.QueryConfig {
-  // The type of the library leaves out what its client reads.
+  // The library's type lacks a property that its client reads.
   return { text, query_timeout: timeoutMs, ...(values && { values: [...values] }) } as pg.QueryConfig;
 }
 

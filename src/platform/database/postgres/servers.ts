@@ -1,8 +1,8 @@
 const PARTS = /^([a-z]+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/i;
 
 /**
- * The servers that a connection string names, each as one of its own: `postgres://user@one:5432,two:5433/db` names two.
- * One of them at a time takes writes.
+ * The servers of a connection string, one URL each: `postgres://user@one:5432,two:5433/db` has two. One of
+ * them at a time accepts writes.
  */
 export function serverUrls(url: string): readonly string[] {
   const [, before, hosts, after] = PARTS.exec(url) ?? [];
@@ -10,11 +10,11 @@ export function serverUrls(url: string): readonly string[] {
   return hosts.split(',').map((host) => before + host + after);
 }
 
-/** Which server to connect to: the next one, in turn, once it turns out that this one does not take writes. */
+/** Which server to connect to: the next one in turn when the current one does not accept writes. */
 export interface Servers {
   readonly count: number;
   current(): string;
-  /** `server` refused, or takes no writes. */
+  /** `server` refused the connection or accepts no writes. */
   failed(server: string): void;
 }
 
@@ -26,7 +26,7 @@ export function createServers(url: string): Servers {
     count: all.length,
     current,
     failed: (server) => {
-      // Several connections fail together: only the first of them moves on.
+      // Several connections fail together; only the first moves to the next server.
       if (server === current()) index = (index + 1) % all.length;
     },
   };

@@ -7,15 +7,15 @@ import { postgresKysely, timed } from './queries.ts';
 const WRITE_TIMEOUT_MS = 10_000;
 
 /**
- * One connection while a transaction is open on it. Statements go out without waiting for the answers to earlier ones:
- * after one that failed the server refuses the others, COMMIT included.
+ * One connection with an open transaction. Statements are pipelined: after an error the server refuses all
+ * later ones, including COMMIT.
  */
 export interface PostgresSession extends WriteTransaction {
-  /** The first fault of any statement. */
+  /** The first error of any statement. */
   fault(): unknown;
   /** Waits for the answer. */
   run(sql: string, parameters?: readonly unknown[]): Promise<pg.QueryResult>;
-  /** Does not wait: a fault shows with later statements, COMMIT at the latest. */
+  /** Does not wait: an error appears with later statements, at the latest with COMMIT. */
   send(sql: string, parameters?: readonly unknown[]): void;
 }
 

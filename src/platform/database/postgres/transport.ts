@@ -2,14 +2,14 @@ import pg from 'pg';
 import { serverUrls } from './servers.ts';
 
 /**
- * The name of the first server in a connection string that would be reached over a network without TLS; undefined if
- * there is none. The driver is asked, because variables such as PGHOST and PGSSLMODE count too. Throws what the driver
- * throws, such as for a certificate file that cannot be read.
+ * The first server in the connection string that would be reached over a network without TLS; undefined when
+ * there is none. The driver is asked because PGHOST and PGSSLMODE count too. Throws what the driver throws,
+ * such as for an unreadable certificate file.
  */
 export function unencryptedServer(url: string): string | undefined {
   for (const server of serverUrls(url)) {
     const client = new pg.Client({ connectionString: server });
-    // Not in the driver's types: the options of the TLS connection, or false.
+    // Missing in the driver's types: the TLS options, or false.
     const { ssl } = client as unknown as { ssl: object | boolean };
     if (!ssl && !isOnThisMachine(client.host)) return client.host;
   }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { DatabaseUnavailable, type WriteTransaction } from '../database.ts';
+import type { CommitMarker, CommitMarkers } from './commit-markers.ts';
 import { isConsequence, isRetryable, isUnavailable, leavesCommitUnknown } from './errors.ts';
-import type { Mark, Marks } from './marks.ts';
 import type { Outage } from './outage.ts';
 import type { PostgresPool } from './pool.ts';
 import { timed } from './queries.ts';
@@ -18,12 +18,13 @@ type Work<Result> = (transaction: WriteTransaction) => Promise<Result>;
 export type Write = <Result>(work: Work<Result>) => Promise<Result>;
 
 /**
- * Runs a transaction that happens exactly once or not at all, and tells which: it runs again after a serialization
- * failure and after a connection was lost; where the answer to COMMIT was lost, its mark tells whether it happened. While
- * that cannot be found out, DatabaseUnavailable is thrown, and only then the outcome is open.
+ * Runs a transaction exactly once or not at all and reports which: it is retried after a serialization
+ * failure and after a lost connection; when the answer to COMMIT is lost, its commit marker tells whether it
+ * happened. While that cannot be found out DatabaseUnavailable is thrown, and only then the outcome is
+ * unknown.
  */
-export function createWrite(parts: { pool: PostgresPool; outage: Outage; marks: Marks }): Write {
-  return (work) => parts.outage.outlast(() => retried(() => transact(parts, work)));
+export function createWrite(parts: { pool: PostgresPool; outage: Outage; marks: CommitMarkers }): Write {
+  return (work) => parts.outage.retry(() => retried(() => transact(parts, work)));
 }
 
 async function retried<Result>(run: () => Promise<Result>): Promise<Result> {
@@ -38,16 +39,16 @@ async function retried<Result>(run: () => Promise<Result>): Promise<Result> {
 }
 
 async function transact<Result>(
-  parts: { pool: PostgresPool; outage: Outage; marks: Marks },
+  parts: { pool: PostgresPool; outage: Outage; marks: CommitMarkers },
   work: Work<Result>,
 ): Promise<Result> {
-  const lent = await parts.pool.lend();
+  const lent = await parts.pool.acquire();
   const mark = parts.marks.next();
   const session = openPostgresSession(lent.client);
   const undo = async (error: unknown) => {
     const broken = await rollBack(session, error);
-    lent.giveBack(broken);
-    // The other end of a broken connection may still hold on to the mark.
+    lent.release(broken);
+    // The broken connection may still hold the marker on the server.
     if (broken === undefined) mark.free();
     return error;
   };
@@ -64,23 +65,23 @@ async function transact<Result>(
   } catch (error) {
     const cause = causeOf(session, error);
     if (!leavesCommitUnknown(cause)) throw await undo(cause);
-    lent.giveBack(cause);
+    lent.release(cause);
     if (!(await wasCommitted(parts, mark))) throw cause;
     return result;
   }
-  lent.giveBack();
+  lent.release();
   mark.free();
   return result;
 }
 
-/** What the database said, where that is why the work failed: the first fault, and not what followed from it. */
+/** The database's first error where it caused the failure, not an error that followed from it. */
 function causeOf(session: PostgresSession, error: unknown): unknown {
   const fault = session.fault();
   const isOurs = isUnavailable(fault) || isRetryable(fault) || isConsequence(error);
   return fault !== undefined && isOurs ? fault : error;
 }
 
-/** Returns why the connection must be closed, if it must. */
+/** Returns why the connection must be closed, if it must be. */
 async function rollBack(session: PostgresSession, cause: unknown): Promise<unknown> {
   if (isUnavailable(cause)) return cause;
   return session.run('rollback').then(
@@ -89,25 +90,27 @@ async function rollBack(session: PostgresSession, cause: unknown): Promise<unkno
   );
 }
 
-/** Asks over another connection, and makes the answer final: a transaction that was not committed cannot be any more. */
+/**
+ * Asks over another connection and makes the answer final: an uncommitted transaction can no longer commit.
+ */
 async function wasCommitted(
   { pool, outage }: { pool: PostgresPool; outage: Outage },
-  mark: Mark,
+  mark: CommitMarker,
 ): Promise<boolean> {
   const ask = async (): Promise<boolean> => {
-    const { client, giveBack } = await pool.lend();
+    const { client, release } = await pool.acquire();
     try {
       const results: unknown = await client.query(timed(mark.find, FIND_TIMEOUT_MS));
-      giveBack();
+      release();
       const found = (results as readonly pg.QueryResult<{ mark: number }>[])[FOUND_MARK];
       return found?.rows[0]?.mark === mark.done;
     } catch (error) {
-      giveBack(error);
+      release(error);
       throw error;
     }
   };
   try {
-    const committed = await outage.outlast(ask);
+    const committed = await outage.retry(ask);
     mark.free();
     return committed;
   } catch (error) {

@@ -3,13 +3,13 @@ import { DatabaseUnavailable } from '../database.ts';
 import { toUnavailable } from '../sqlite-errors.ts';
 import type { ReaderAnswer, ReaderQuery } from './reader-worker.ts';
 
-/** A long query in one thread leaves the other one for the short ones. */
+/** A long query in one thread leaves the other for short ones. */
 const MAX_THREADS = 2;
 /** Beyond this many waiting queries new ones are refused. */
 const MAX_WAITING = 200;
-/** A query that takes longer is ended with its thread. */
+/** A query that takes longer is ended together with its thread. */
 const QUERY_TIMEOUT_MS = 30_000;
-/** Threads that nobody needs end after this time: an idle service keeps its small memory. */
+/** Idle threads end after this time, so that an idle service stays small. */
 const IDLE_MS = 60_000;
 
 export interface ReaderThreads {

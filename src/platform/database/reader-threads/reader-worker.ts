@@ -1,8 +1,8 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
-// Runs in a thread of its own: a query that takes long must not stop the event loop. It imports nothing of ours, so that
-// the thread stays small.
+// Runs in its own thread, so that a long query does not block the event loop. It imports nothing of ours, to
+// stay small.
 
 export interface ReaderQuery {
   readonly id: number;

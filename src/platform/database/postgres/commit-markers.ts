@@ -1,15 +1,18 @@
 import type { RoomMigrations } from '../database.ts';
 
-/** A slot is left after so many transactions: under a long snapshot its old versions would slow down each next one. */
+/**
+ * A slot is dropped after this many transactions: under a long snapshot its old row versions would slow down
+ * each next one.
+ */
 const MARKS_IN_SLOT = 1_000;
-/** What a resolver may wait for a transaction that still runs on a connection that is gone. */
+/** How long a resolver waits for a transaction that still runs on a lost connection. */
 const LOCK_TIMEOUT_MS = 2_000;
 
 /**
- * Every transaction leaves a mark, so that it can be found out whether it was committed when the answer to COMMIT was
- * lost. (`pg_xact_status` would not do: a number that was not durable when the server crashed is given out again.)
+ * Every transaction writes a marker, so that its commit can be verified when the answer to COMMIT is lost.
+ * (`pg_xact_status` does not serve: an id that was not durable when the server crashed is assigned again.)
  */
-export const markMigrations: RoomMigrations = {
+export const commitMarkerMigrations: RoomMigrations = {
   '0022-write-marks': {
     up: async (database) => {
       await database.schema
@@ -22,29 +25,35 @@ export const markMigrations: RoomMigrations = {
   },
 };
 
-/** Removes the marks of processes that ended: whoever could ask for them has long stopped. */
-export const FORGET_OLD_MARKS = `delete from write_marks where marked_at < now() - interval '1 day'`;
+/** Deletes markers of processes that ended long ago and cannot ask for them. */
+export const DELETE_OLD_MARKERS = `delete from write_marks where marked_at < now() - interval '1 day'`;
 
-/** The mark of one transaction. */
-export interface Mark {
-  /** Begins the transaction and leaves the mark in it. Fails once the transaction was found out not to have happened. */
+/** The commit marker of one transaction. */
+export interface CommitMarker {
+  /**
+   * Begins the transaction and writes the marker. Fails once the transaction was declared not to have
+   * happened.
+   */
   readonly begin: string;
   /**
-   * Finds out: waits for the transaction should it still run, and makes sure that it cannot happen later. The third of
-   * its results has a row whose `mark` is `done` if the transaction was committed.
+   * Finds out: waits for the transaction if it still runs, and makes sure that it cannot commit later. The
+   * third result has a row whose `mark` is `done` if it was committed.
    */
   readonly find: string;
   readonly done: number;
-  /** Lets the next transaction use the slot. */
+  /** Releases the slot for the next transaction. */
   free(): void;
 }
 
-export interface Marks {
-  next(): Mark;
+export interface CommitMarkers {
+  next(): CommitMarker;
 }
 
-/** Slots are used by one transaction at a time. Even marks are transactions, odd ones say that the one before did not happen. */
-export function createMarks(processId: string): Marks {
+/**
+ * A slot serves one transaction at a time. Even values are transactions; odd ones declare that the previous
+ * one did not happen.
+ */
+export function createCommitMarkers(processId: string): CommitMarkers {
   const free: Slot[] = [];
   let slots = 0;
   const newSlot = (): Slot => {
@@ -74,7 +83,7 @@ interface Slot {
 }
 
 function leaveMark(slot: string, mark: number): string {
-  // No value where a later mark is there already: the column refuses that, and with it the transaction.
+  // No value when a later marker exists: the column refuses that, and with it the transaction.
   return (
     `insert into write_marks as m (slot, mark, marked_at) values ('${slot}', ${mark}, now()) on conflict (slot) ` +
     'do update set mark = case when m.mark < excluded.mark then excluded.mark end, marked_at = excluded.marked_at'

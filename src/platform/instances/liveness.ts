@@ -1,15 +1,15 @@
-/** A beat that was written: its time by the database's clock and by the clock of this process, which nobody sets. */
+/** A written heartbeat: its time by the database's clock and by this process's monotonic clock. */
 export interface Beat {
   readonly databaseMs: number;
   readonly ownMs: number;
 }
 
 /**
- * Until when, by the clock of this process, no other instance may be taken for dead: they may only not have been able
- * to write. That is so after the first beat, after beats could not be written, and after the database's clock made a
- * jump (a standby was promoted). Undefined when this beat gives no reason.
+ * Until when, by the monotonic clock, no other instance may be taken for dead, because it may only have been
+ * unable to write: after the first heartbeat, after heartbeats could not be written, and after a jump of the
+ * database's clock (a standby was promoted). Undefined when this heartbeat gives no reason.
  */
-export function distrustUntil(
+export function cannotJudgeUntil(
   last: Beat | undefined,
   beat: Beat,
   limits: { readonly deadAfterMs: number; readonly gapMs: number; readonly jumpMs: number },
