@@ -31,7 +31,7 @@ export type { RegistrationNews } from './persons/registration.ts';
 export type { PersonEntry } from './persons/store.ts';
 export { refuseAccount } from './refusals.ts';
 export type { Visitor } from './sessions/find-session.ts';
-export type { SaleDefaults, ShopSettings } from './shop-settings/shop-settings.ts';
+export type { ShopSettings } from './shop-settings/shop-settings.ts';
 export {
   permissionsOf,
   type TeamPermission,

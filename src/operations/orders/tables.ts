@@ -24,15 +24,6 @@ export const ORDERS = defineTable<SalesOrder>('orders', {
   physicalTerminalId: 'bigint?',
 });
 
-export const ORDER_ITEMS = defineTable<OrderItem>('order_items', {
-  orderId: 'bigint',
-  position: 'bigint',
-  productId: 'bigint',
-  name: 'text',
-  quantity: 'bigint',
-  price: 'bigint',
-});
-
 export const ORDER_METHODS = defineTable<OrderMethod>('order_methods', {
   id: 'bigint',
   orderId: 'bigint',
