@@ -23,7 +23,10 @@ const LISTS = [
   ['/Terminal/GetByPessoaId', 'terminais'],
   ['/Cliente/GetByPessoaId', 'clientes'],
   ['/FormaPagamento/GetByPessoaId', 'formasPagamento'],
+  ['/IntencaoVenda/GetByFiltros', 'intencoesVendas'],
 ] as const;
+const CASH = 41;
+const CARD_AT_TERMINAL = 21;
 
 /** What the demo seller, person 1, has before others try to get at it. */
 interface Owned {
@@ -32,6 +35,8 @@ interface Owned {
   readonly terminal: Members;
   readonly physicalTerminalId: unknown;
   readonly client: Members;
+  readonly sale: Members;
+  readonly paymentId: unknown;
 }
 
 async function ownedByDemoSeller(service: TestService): Promise<Owned> {
@@ -49,7 +54,26 @@ async function ownedByDemoSeller(service: TestService): Promise<Owned> {
   const [{ terminalFisico }] = (await listOf(service, '/Terminal/GetByPessoaId', 'terminais', DEMO_KEY)) as [
     { terminalFisico: Members },
   ];
-  return { category, product, terminal, physicalTerminalId: terminalFisico.id, client };
+  const sell = (formaPagamentoId: number) =>
+    inserted(
+      '/Venda/Vender',
+      { formaPagamentoId, terminalId: terminal.id, valorTotalVendido: 10, referencia: 'Segredo' },
+      'intencaoVenda',
+    );
+  const sale = await sell(CASH);
+  const waiting = await sell(CARD_AT_TERMINAL);
+  // Given up at once: nothing of it changes while others try to get at it.
+  await inserted('/Venda/CancelarVenda', { intencaoVendaId: waiting.id }, 'intencaoVenda');
+  const [payment] = waiting.pagamentosExternos as [Members];
+  return {
+    category,
+    product,
+    terminal,
+    physicalTerminalId: terminalFisico.id,
+    client,
+    sale,
+    paymentId: payment.id,
+  };
 }
 
 async function listOf(service: TestService, path: string, name: string, key: string): Promise<unknown> {
@@ -64,7 +88,8 @@ async function operationPaths(service: TestService): Promise<readonly string[]> 
 
 /** What a stranger may try with another's ids, by operation: for the owner by name, and by the record's id. */
 function attempts(owned: Owned): Readonly<Record<string, { byPerson: object[]; byRecord: object[] }>> {
-  const { category, product, terminal, physicalTerminalId, client } = owned;
+  const { category, product, terminal, physicalTerminalId, client, sale, paymentId } = owned;
+  const sold = { formaPagamentoId: CASH, terminalId: terminal.id, valorTotalVendido: 10 };
   const person = [{ pessoaId: 1 }, { PessoaId: '1' }];
   const named = (fields: object) => person.map((one) => ({ ...fields, ...one }));
   const [nome, cpfCnpj] = ['Roubado', '12345678909'];
@@ -106,6 +131,29 @@ function attempts(owned: Owned): Readonly<Record<string, { byPerson: object[]; b
       byRecord: [{ clienteId: client.id }, { clienteId: client.id, pessoaId: 1 }],
     },
     '/Cliente/GetByPessoaId': { byPerson: person, byRecord: [] },
+    // A terminal that the person does not have is a wrong field of the sale: 400, told by its own test.
+    '/Venda/Vender': { byPerson: named(sold), byRecord: [] },
+    '/Venda/CancelarVenda': {
+      byPerson: named({ intencaoVendaId: sale.id }),
+      byRecord: [{ intencaoVendaId: sale.id }],
+    },
+    // Gives what is found of the ids: nothing of another's.
+    '/Venda/ConsultarVendas': { byPerson: [], byRecord: [] },
+    '/IntencaoVenda/GetById': {
+      byPerson: named({ intencaoVendaId: sale.id }),
+      byRecord: [{ intencaoVendaId: sale.id }],
+    },
+    '/IntencaoVenda/GetByFiltros': { byPerson: person, byRecord: [] },
+    '/IntencaoVenda/GetByIntegracaoId': { byPerson: named({ integracaoId: 7 }), byRecord: [] },
+    '/PagamentoExterno/GetById': {
+      byPerson: named({ pagamentoExternoId: paymentId }),
+      byRecord: [{ pagamentoExternoId: paymentId }],
+    },
+    '/PagamentoExterno/GetByFiltros': { byPerson: person, byRecord: [] },
+    '/ClientePagamento/Insert': {
+      byPerson: named({ nome, terminalId: terminal.id }),
+      byRecord: [{ nome, terminalId: terminal.id }],
+    },
   };
 }
 
