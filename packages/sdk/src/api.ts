@@ -163,13 +163,15 @@ export interface LinkRequest {
   readonly redirectUrl?: string;
   /** Outro nome de redirectUrl */
   readonly returnUrl?: string;
-  /** Até quando o link vale, hora local; padrão 7 dias, no máximo 1 ano */
+  /** Até quando o link vale, hora local yyyy-MM-ddTHH:mm:ss; padrão 7 dias, no máximo 1 ano */
   readonly dtExpiration?: string;
   readonly customer?: {
     readonly name?: string;
     /** CPF ou CNPJ */
     readonly document?: string;
   };
+  /** true: a página pede o CPF ou CNPJ do titular; padrão false */
+  readonly askDocument?: boolean;
   readonly payment: {
     readonly card: {
       /** 0 o comprador escolhe, 1 crédito (padrão), 2 débito */
