@@ -26,7 +26,11 @@ async function entriesOf({ database }: OperationsRoom): Promise<Entry[]> {
     .selectAll()
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ ...row }));
+  // The chain of the audit, which has its own tests, stands in the rows too.
+  return rows.map((row) => {
+    const { mac, seq, link, ...entry } = row as Entry & Record<'mac' | 'seq' | 'link', unknown>;
+    return entry;
+  });
 }
 
 /** What the entries say, without the ids of requests. */
