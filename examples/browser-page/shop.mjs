@@ -5,7 +5,7 @@ import process from 'node:process';
 import { text } from 'node:stream/consumers';
 
 const gateway = process.env.GATEWAY ?? 'http://localhost:8080';
-const checkoutId = process.env.CHECKOUT_ID ?? 'pub_c0de0123456789abcdef0123';
+const checkoutId = process.env.CHECKOUT_ID ?? 'pub_dec0de5ee7c0ffee0dec0de5';
 const page = readFileSync(new URL('page.html', import.meta.url), 'utf8')
   .replaceAll('%GATEWAY%', gateway)
   .replaceAll('%CHECKOUT_ID%', checkoutId);

@@ -14,7 +14,7 @@ const DEMO = {
   integrationKey: 'chaveDeDemonstracaoDoVendedor0001',
   api: { name: 'demo', key: '0123456789ABCDEF0123' },
   checkout: { user: 'C0DE0123456789ABCDEF', secret: '0123456789ABCDEFC0DE' },
-  checkoutId: 'pub_c0de0123456789abcdef0123',
+  checkoutId: 'pub_dec0de5ee7c0ffee0dec0de5',
 } as const;
 
 export type DemoAccounts = typeof DEMO;

@@ -6,7 +6,7 @@ import { assertRefused, recordOf } from '../support/gateway-answers.ts';
 import { sellByHash, VISA } from '../support/gateway-client.ts';
 import { onEachEngine } from '../support/service.ts';
 
-const DEMO_CHECKOUT_ID = 'pub_c0de0123456789abcdef0123';
+const DEMO_CHECKOUT_ID = 'pub_dec0de5ee7c0ffee0dec0de5';
 const CARD = { number: VISA, cvv: '123', expirationMonth: 12, expirationYear: 2035, holderName: 'Ana Lima' };
 
 interface Listed {
