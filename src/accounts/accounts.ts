@@ -34,7 +34,7 @@ import { changeSettings } from './persons/change-settings.ts';
 import { deactivatePerson, reactivatePerson } from './persons/deactivate.ts';
 import { checkEdit, editPerson, type PersonEdit } from './persons/edit.ts';
 import { checkRegistrationEdit, editRegistered, type RegistrationEdit } from './persons/edit-registered.ts';
-import { activatePerson, newLink, type PersonWithLink } from './persons/hand-out-link.ts';
+import { activatePerson, type LinkLimit, newLink, type PersonWithLink } from './persons/hand-out-link.ts';
 import { listPersons, type PersonPage } from './persons/list.ts';
 import type { NewPerson, Person, PersonSettings, PersonStatus } from './persons/person.ts';
 import { createPostbackDelays } from './persons/postback-delays.ts';
@@ -107,7 +107,7 @@ export interface Accounts extends Verifier {
   /** Other persons with the document or the e-mail of these, by their ids. */
   likePersons(persons: readonly Person[]): Promise<ReadonlyMap<number, readonly Person[]>>;
   activatePerson(id: number, written?: Written<Person>): Promise<PersonWithLink>;
-  newLink(id: number, written?: Written<Person>): Promise<PersonWithLink>;
+  newLink(id: number, written?: Written<Person>, limit?: LinkLimit): Promise<PersonWithLink>;
   deactivatePerson(id: number, written?: Written<Person>): Promise<Person>;
   reactivatePerson(id: number, written?: Written<Person>): Promise<Person>;
   changeSettings(
@@ -190,7 +190,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     searchPersons: (wanted) => searchPersons(options, wanted),
     likePersons: (persons) => likePersons(options, persons),
     activatePerson: (id, written) => activatePerson(options, id, written),
-    newLink: (id, written) => newLink(options, id, written),
+    newLink: (id, written, limit) => newLink(options, id, written, limit),
     deactivatePerson: (id, written) => deactivatePerson(options, id, written),
     reactivatePerson: (id, written) => reactivatePerson(options, id, written),
     changeSettings: (id, given, written) => changeSettings(options, id, given, written),

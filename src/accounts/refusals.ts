@@ -31,6 +31,11 @@ const TABLE = {
   person_not_inactive: { status: 409, message: 'A pessoa não está desativada.' },
   person_unknown: { status: 404, message: 'Pessoa não encontrada.' },
   person_active: { status: 409, message: 'A pessoa já está ativa.' },
+  password_present: {
+    status: 403,
+    message:
+      'Esta pessoa já tem senha: só um administrador da plataforma dá um novo link. Peça a um administrador.',
+  },
   document_invalid: { status: 400, message: 'O CPF ou CNPJ é inválido.' },
   document_fixed: { status: 403, message: 'O CPF ou CNPJ de uma pessoa ativa só é mudado pelo operador.' },
   too_many_waiting: {

@@ -5,7 +5,7 @@ import type { AccountTables, Tables } from '../tables.ts';
 import { makeLink } from './one-time-link.ts';
 import type { Person } from './person.ts';
 import { deleteRegistration } from './registration-store.ts';
-import { findPerson, isDocumentTaken, markActive, replaceLink } from './store.ts';
+import { findPerson, hasPassword, isDocumentTaken, markActive, replaceLink } from './store.ts';
 
 type LinkOptions = Pick<AccountsOptions, 'database' | 'clock' | 'randomBytes' | 'publicUrl'>;
 
@@ -33,15 +33,26 @@ export function activatePerson(
   });
 }
 
-/** A new link for an active person; the earlier ones are void. Throws `person_unknown`, `person_waiting`, `person_inactive`. */
+/** Which links may be handed out. */
+export interface LinkLimit {
+  /** Only while the person has no password: a later link takes the login over. */
+  readonly firstOnly?: boolean;
+}
+
+/**
+ * A new link for an active person; the earlier ones are void. Throws `person_unknown`, `person_waiting`,
+ * `person_inactive`, and with `firstOnly` `password_present`.
+ */
 export function newLink(
   options: LinkOptions,
   id: number,
   written?: Written<Person>,
+  { firstOnly = false }: LinkLimit = {},
 ): Promise<PersonWithLink> {
-  return handOutLink(options, { id, written }, async (_tables, person) => {
+  return handOutLink(options, { id, written }, async (tables, person) => {
     if (person.status === 'waiting') throw refuseAccount('person_waiting');
     if (person.status === 'inactive') throw refuseAccount('person_inactive');
+    if (firstOnly && (await hasPassword(tables, id))) throw refuseAccount('password_present');
     return person;
   });
 }

@@ -211,6 +211,15 @@ export async function selectLikePersons(
   return rows.map(toPerson);
 }
 
+export async function hasPassword(tables: Tables, id: number): Promise<boolean> {
+  const row = await tables
+    .selectFrom('persons')
+    .select('password_hash')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return typeof row?.password_hash === 'string';
+}
+
 /** Whether a person that was activated has the document: also once it is inactive, so that it can be active again. */
 export async function isDocumentTaken(tables: Tables, document: string): Promise<boolean> {
   const row = await tables

@@ -24,6 +24,11 @@ export function personRoutes(dependencies: PersonsDependencies): readonly AnyPan
     if (!person || !reaches(call.visitor, person)) throw refusePanel('person_foreign');
     return person;
   };
+  const changeable = async (call: Call): Promise<Person> => {
+    const person = await found(call);
+    requireAdminFor(person.role, call.visitor);
+    return person;
+  };
   const recordOf = ({ id }: Pick<Person, 'id'>) => `person:${id}`;
   return [
     panelRoute({
@@ -55,10 +60,12 @@ export function personRoutes(dependencies: PersonsDependencies): readonly AnyPan
       body: NewPersonBody,
       run: async (call) => {
         const { visitor, body } = call;
+        const role = visitor.person.role === 'operator' ? (body.kind ?? 'seller') : 'seller';
+        requireAdminFor(role, visitor);
         const person = await accounts.addPerson(
           {
             ...profileOf(body),
-            role: visitor.person.role === 'operator' ? (body.kind ?? 'seller') : 'seller',
+            role,
             createdBy: visitor.person.role === 'operator' ? undefined : visitor.person.id,
           },
           undefined,
@@ -73,7 +80,7 @@ export function personRoutes(dependencies: PersonsDependencies): readonly AnyPan
       access: 'persons.write',
       body: PersonBody,
       run: async (call) => {
-        const { id } = await found(call);
+        const { id } = await changeable(call);
         const { visitor } = call;
         const person = await accounts.editPerson({
           id,
@@ -84,14 +91,14 @@ export function personRoutes(dependencies: PersonsDependencies): readonly AnyPan
         return showPerson(dependencies, person);
       },
     }),
-    ...accessRoutes(dependencies, found, recordOf),
+    ...accessRoutes(dependencies, changeable, recordOf),
   ];
 }
 
-/** What only the platform's team does: giving access to a person and taking it away. */
+/** What only the platform's team does, and for operators only its administrators: giving access to a person and taking it away. */
 function accessRoutes(
   dependencies: PersonsDependencies,
-  found: (call: Call) => Promise<Person>,
+  changeable: (call: Call) => Promise<Person>,
   recordOf: (person: Pick<Person, 'id'>) => string,
 ): readonly AnyPanelRoute[] {
   const { accounts } = dependencies;
@@ -106,9 +113,10 @@ function accessRoutes(
       method: 'POST',
       path: '/persons/:id/activate',
       access,
+      stepUp: true,
       run: async (call) =>
         linkOf(
-          await accounts.activatePerson((await found(call)).id, (transaction, person) =>
+          await accounts.activatePerson((await changeable(call)).id, (transaction, person) =>
             call.audit(transaction, recordOf(person)),
           ),
         ),
@@ -119,7 +127,7 @@ function accessRoutes(
       access,
       body: ReasonBody,
       run: async (call) => {
-        const { id } = await found(call);
+        const { id } = await changeable(call);
         await accounts.refusePerson(id, (transaction, person) =>
           call.audit(transaction, recordOf(person), reasonOf(call.body)),
         );
@@ -133,8 +141,10 @@ function accessRoutes(
       stepUp: true,
       run: async (call) =>
         linkOf(
-          await accounts.newLink((await found(call)).id, (transaction, person) =>
-            call.audit(transaction, recordOf(person)),
+          await accounts.newLink(
+            (await changeable(call)).id,
+            (transaction, person) => call.audit(transaction, recordOf(person)),
+            { firstOnly: !isPlatformAdmin(call.visitor) },
           ),
         ),
     }),
@@ -145,7 +155,7 @@ function accessRoutes(
       stepUp: true,
       body: ReasonBody,
       run: async (call) => {
-        const { id } = await found(call);
+        const { id } = await changeable(call);
         if (id === call.visitor.person.id) throw refusePanel('person_own');
         await accounts.deactivatePerson(id, (transaction, person) =>
           call.audit(transaction, recordOf(person), reasonOf(call.body)),
@@ -159,7 +169,7 @@ function accessRoutes(
       access,
       stepUp: true,
       run: async (call) => {
-        const { id } = await found(call);
+        const { id } = await changeable(call);
         await accounts.reactivatePerson(id, (transaction, person) =>
           call.audit(transaction, recordOf(person)),
         );
@@ -171,7 +181,7 @@ function accessRoutes(
       path: '/persons/:id/unlock',
       access,
       run: async (call) => {
-        const { id } = await found(call);
+        const { id } = await changeable(call);
         await accounts.unlockLogin(id, (transaction, person) => call.audit(transaction, recordOf(person)));
         return shown(id);
       },
@@ -182,7 +192,7 @@ function accessRoutes(
       access,
       body: PersonSettingsBody,
       run: async (call) => {
-        const { id } = await found(call);
+        const { id } = await changeable(call);
         await accounts.changeSettings(id, call.body, (transaction) =>
           call.audit(transaction, recordOf({ id })),
         );
@@ -190,6 +200,18 @@ function accessRoutes(
       },
     }),
   ];
+}
+
+/**
+ * Whoever sets the password of an operator, or creates one, has the whole platform: of the team, only its
+ * administrators may. Throws `not_allowed`.
+ */
+function requireAdminFor(role: Person['role'], visitor: Visitor): void {
+  if (role === 'operator' && !isPlatformAdmin(visitor)) throw refusePanel('not_allowed');
+}
+
+function isPlatformAdmin({ user }: Visitor): boolean {
+  return user.role === 'platform_admin';
 }
 
 function reaches({ person: { id, role } }: Visitor, person: Person): boolean {

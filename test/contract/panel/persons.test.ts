@@ -61,15 +61,51 @@ onEachEngine('Persons in the panel', {}, (service) => {
     );
   });
 
-  test('links and deactivations ask for the password again', async () => {
+  test('activations, links and deactivations ask for the password again', async () => {
     const operator = await logIn(service);
     service.clock.advance(STEP_UP_MS);
     for (const [path, body] of [
+      ['/persons/1/activate', {}],
       ['/persons/1/link', {}],
       ['/persons/1/deactivate', { reason: 'x' }],
     ] as const) {
       assertRefused(await operator.call('POST', path, body), 403, 'second_factor_needed');
     }
+  });
+
+  test("the platform's support neither creates an operator nor changes one", async () => {
+    const admin = await logIn(service);
+    const me = told<{ person: { id: number } }>(await admin.call('GET', '/session'));
+    const support = await supportOf(service, admin, 'suporte-um@equipe.example');
+    const body = { document: '15350946056', name: 'Segundo Operador', kind: 'operator' };
+    assertRefused(await support.call('POST', '/persons', body), 403, 'not_allowed');
+    const waiting = await addPerson(admin, body);
+    for (const [method, path, given] of [
+      ['PATCH', `/persons/${waiting.id}`, { document: body.document, name: 'Outro nome' }],
+      ['POST', `/persons/${waiting.id}/activate`, {}],
+      ['POST', `/persons/${waiting.id}/refuse`, { reason: 'x' }],
+      ['POST', `/persons/${me.person.id}/link`, {}],
+      ['POST', `/persons/${me.person.id}/unlock`, {}],
+      ['POST', `/persons/${me.person.id}/settings`, { postbackDelaySeconds: 9 }],
+      ['POST', `/persons/${waiting.id}/deactivate`, { reason: 'x' }],
+      ['POST', `/persons/${waiting.id}/reactivate`, {}],
+    ] as const) {
+      assertRefused(await support.call(method, path, given), 403, 'not_allowed');
+    }
+    assert.equal(told<Person>(await admin.call('GET', `/persons/${waiting.id}`)).status, 'waiting');
+    told(await admin.call('POST', `/persons/${waiting.id}/activate`));
+  });
+
+  test("the platform's support hands out links only until the person has a password", async () => {
+    const admin = await logIn(service);
+    const support = await supportOf(service, admin, 'suporte-dois@equipe.example');
+    const { id } = await addPerson(support, { document: '74697196015', name: 'Loja da Rua' });
+    told(await support.call('POST', `/persons/${id}/activate`));
+    const link = told<{ url: string }>(await support.call('POST', `/persons/${id}/link`));
+    await setPassword(service, link.url);
+    assertRefused(await support.call('POST', `/persons/${id}/link`), 403, 'password_present');
+    told(await browserOf(service).logIn({ login: '74697196015', password: PASSWORD }));
+    told(await admin.call('POST', `/persons/${id}/link`));
   });
 
   test('a login that is held back after wrong passwords is shown, and unlocked', async () => {
@@ -152,6 +188,18 @@ async function logIn(service: TestService): Promise<Browser> {
   const operator = browserOf(service);
   told(await operator.logIn(OPERATOR));
   return operator;
+}
+
+/** Somebody of the platform's team who supports shops. */
+async function supportOf(service: TestService, admin: Browser, email: string): Promise<Browser> {
+  const { link } = told<{ link: { url: string } }>(
+    await admin.call('POST', '/team', { name: 'Suporte', email, role: 'platform_support' }),
+  );
+  const support = browserOf(service);
+  const token = link.url.split('#')[1] ?? '';
+  told(await support.call('POST', '/invitation/join', { token, password: PASSWORD }));
+  told(await support.logIn({ login: email, password: PASSWORD }));
+  return support;
 }
 
 async function addPerson(browser: Browser, body: object): Promise<Person> {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { LikePerson, OneTimeLink, PersonRow } from '../../../../../src/panel/persons/schema.ts';
 import { call } from '../../api/call.ts';
 import { useFormats, useMay } from '../../session/session.ts';
+import { useStepUp } from '../../session/step-up.tsx';
 import { DataList, type ListColumn } from '../../ui/data-list.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { LinkDialog } from '../../ui/link-dialog.tsx';
@@ -19,6 +20,7 @@ import { ReasonDialog } from '../persons/reason-dialog.tsx';
 export function ActivationsScreen() {
   const mayWrite = useMay('platform.persons.write');
   const { short } = useFormats();
+  const withStepUp = useStepUp();
   const client = useQueryClient();
   const [link, setLink] = useState<OneTimeLink>();
   const [refused, setRefused] = useState<PersonRow>();
@@ -27,7 +29,7 @@ export function ActivationsScreen() {
   );
   const refresh = () => client.invalidateQueries({ queryKey: ['persons'] });
   const activate = useMutation({
-    mutationFn: (id: number) => call('POST /persons/:id/activate', { path: { id } }),
+    mutationFn: (id: number) => withStepUp(() => call('POST /persons/:id/activate', { path: { id } })),
     onSuccess: (made) => {
       setLink(made);
       return refresh();
