@@ -83,6 +83,40 @@ for (const engine of ENGINES) {
       assert.equal(pagamentoExterno.comprovanteCliente, 'VIA CLIENTE');
     });
 
+    test('a result told again in other words is the same result, and reverses nothing', async (context) => {
+      const till = await openTill(context, engine);
+      const key = await till.newClient();
+      await till.sell();
+      const { work } = (await till.asClient(key, '')).body;
+      await till.asClient(key, `/${work.id}/take`);
+      const tell = async (result: object) => (await till.asClient(key, `/${work.id}/result`, result)).body;
+      const accepted = { accepted: true, undo: false, intencaoVendaStatus: 10 };
+      const first = { approved: true, autorizacao: '123456', comprovanteCliente: 'VIA CLIENTE' };
+      assert.deepEqual(await tell(first), accepted);
+      assert.deepEqual(await tell({ approved: true }), accepted, 'after a restart, without the receipt');
+      assert.deepEqual(await tell({ approved: true, autorizacao: '123456', bandeira: 'VISA' }), accepted);
+      const path = `/PagamentoExterno/GetById?pagamentoExternoId=${work.id}`;
+      const { pagamentoExterno } = (await till.room.call(path, till.seller.key)).body;
+      assert.equal(pagamentoExterno.comprovanteCliente, 'VIA CLIENTE', 'what was told first stays');
+    });
+
+    test('a pushed sale sent again after its client took it, or was paid, is the same sale', async (context) => {
+      const till = await openTill(context, engine);
+      const key = await till.newClient();
+      const body = { iniciarTransacaoAutomaticamente: true, referencia: 'pedido 7' };
+      const polling = till.asClient(key, '?wait=25');
+      const selling = till.sell(body);
+      const { work } = (await polling).body;
+      await till.asClient(key, `/${work.id}/take`);
+      const sale = (await selling).body.intencaoVenda;
+      const taken = (await till.sell(body)).body.intencaoVenda;
+      assert.deepEqual([taken.id, taken.intencaoVendaStatus.id], [sale.id, 6]);
+      await till.asClient(key, `/${work.id}/result`, { approved: true });
+      const paid = (await till.sell(body)).body.intencaoVenda;
+      assert.deepEqual([paid.id, paid.intencaoVendaStatus.id], [sale.id, 10]);
+      assert.equal((await till.asClient(key, '')).status, 204, 'nothing more to charge');
+    });
+
     test('a refused sale ends in 25, and its stock is free again', async (context) => {
       const till = await openTill(context, engine);
       await till.room.call('/ProdutoCategoria/Insert', till.seller.key, { nome: 'Bebidas' });

@@ -60,10 +60,15 @@ export interface ExternalPayment {
   readonly clientId: number | undefined;
   /** When that client was last heard about it. */
   readonly heardAt: number | undefined;
-  /** JSON of the PaymentResult. */
+  /** JSON of the RecordedResult. */
   readonly result: string;
 }
 
-export function paymentResultOf({ result }: Pick<ExternalPayment, 'result'>): PaymentResult {
-  return JSON.parse(result) as PaymentResult;
+/** A recorded result; without `approved` when no payment client told it. */
+export interface RecordedResult extends PaymentResult {
+  readonly approved?: boolean | undefined;
+}
+
+export function paymentResultOf({ result }: Pick<ExternalPayment, 'result'>): RecordedResult {
+  return JSON.parse(result) as RecordedResult;
 }

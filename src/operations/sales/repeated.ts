@@ -13,7 +13,7 @@ export interface RepeatableRequest {
   readonly key: string | undefined;
   readonly hash: string;
   readonly reference: string | undefined;
-  /** The payment client is to start it by itself. */
+  /** Pushed to a payment client, which starts it by itself. */
   readonly autoStart: boolean;
 }
 
@@ -24,7 +24,8 @@ export function requestHash(asked: object): string {
 
 /**
  * The sale that this very request made before: by its Idempotency-Key or, without one, a pushed sale of the same
- * reference that no payment client has taken yet. From here to the commit no other sale is made. Refusal: key_reused.
+ * reference that waits, is being paid or is paid: a till whose request timed out just after its client took the sale must
+ * not charge twice. From here to the commit no other sale is made. Refusal: key_reused.
  */
 export async function repeatedSale(
   transaction: WriteTransaction,

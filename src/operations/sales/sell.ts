@@ -78,7 +78,8 @@ export async function sell(
   written: Written<Sale>,
 ): Promise<SoldSale> {
   const { method, flow } = await methodFor(options, asked);
-  const { personId, reference, autoStart } = asked;
+  const { personId, reference } = asked;
+  const autoStart = asked.autoStart && flow !== 'recorded';
   const request = { personId, key, hash: requestHash(asked), reference, autoStart };
   return options.database.write(async (transaction) => {
     const now = options.clock.now();

@@ -71,7 +71,10 @@ export async function isTokenInUse(tables: Tables, personId: number, token: stri
   return row !== undefined;
 }
 
-/** A sale of the same request that is still pending, made after `since`. */
+/** What a repeated request is answered with: a sale that waits, is being paid or is paid. One that failed may be tried again. */
+const ANSWERS_REPEATED = [SALE_STATUS.pending, SALE_STATUS.inPayment, SALE_STATUS.credited] as const;
+
+/** The last such sale of the same request, made after `since`. */
 export async function findRepeated(
   tables: Tables,
   asked: Pick<Sale, 'personId' | 'requestHash'> & { readonly reference: string; readonly since: number },
@@ -82,7 +85,7 @@ export async function findRepeated(
     .where('person_id', '=', asked.personId)
     .where('reference', '=', asked.reference)
     .where('request_hash', '=', asked.requestHash)
-    .where('status', '=', SALE_STATUS.pending)
+    .where('status', 'in', ANSWERS_REPEATED)
     .where('created_at', '>', asked.since)
     .orderBy('id', 'desc')
     .executeTakeFirst();

@@ -5,6 +5,7 @@ import {
   PAYMENT_STATUS,
   PAYMENT_TYPE,
   type PaymentResult,
+  paymentResultOf,
 } from './external-payment.ts';
 import { SALE_STATUS, type Sale, type SaleStatus } from './sale.ts';
 import { findPayment, lockSale, updatePayment } from './store.ts';
@@ -61,7 +62,10 @@ export async function takeWork(
   return taken;
 }
 
-/** Ends a piece of work by what its client says of it; said again, it changes nothing. Undefined: not this client's. */
+/**
+ * Ends a piece of work by what its client says of it. Said again, in the same words or others, it changes nothing and is
+ * accepted as long as approval or refusal is what was recorded. Undefined: not this client's.
+ */
 export async function finishWork(
   { database, clock, changed }: WorkOptions,
   paymentId: number,
@@ -75,7 +79,7 @@ export async function finishWork(
     const at = clock.now();
     const result = JSON.stringify({ ...said.result, approved: said.approved });
     if (payment.status !== PAYMENT_STATUS.underWay) {
-      return { ...work, accepted: payment.status === PAYMENT_STATUS.finished && payment.result === result };
+      return { ...work, accepted: paymentResultOf(payment).approved === said.approved };
     }
     const done = { ...payment, status: PAYMENT_STATUS.finished, updatedAt: at, heardAt: at, result };
     await updatePayment(transaction.tables<SaleTables>(), done);
