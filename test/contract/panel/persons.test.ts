@@ -86,7 +86,7 @@ onEachEngine('Persons in the panel', {}, (service) => {
       ['POST', `/persons/${waiting.id}/refuse`, { reason: 'x' }],
       ['POST', `/persons/${me.person.id}/link`, {}],
       ['POST', `/persons/${me.person.id}/unlock`, {}],
-      ['POST', `/persons/${me.person.id}/settings`, { postbackDelaySeconds: 9 }],
+      ['POST', `/persons/${me.person.id}/settings`, { postbackDelaySeconds: 9, lateApproval: 'undo' }],
       ['POST', `/persons/${waiting.id}/deactivate`, { reason: 'x' }],
       ['POST', `/persons/${waiting.id}/reactivate`, {}],
     ] as const) {
