@@ -1,4 +1,4 @@
-import type { Accounts, Visitor } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/index.ts';
 import { type MoveResult, Status, type Transaction } from '../../gateway/transactions/index.ts';
 import type { Clock } from '../../platform/index.ts';
 import type { PanelCall } from '../interface/route.ts';
@@ -30,29 +30,34 @@ export async function moveSale(
   if (isRefund && reason === undefined) {
     throw refusePanel('field_invalid', { field: 'reason', message: 'Diga o motivo do estorno.' });
   }
-  if (isRefund)
-    await requireFreshFactor(dependencies, sale, {
-      amount: amount ?? left ?? sale.amount,
-      visitor: call.visitor,
-    });
+  const checkedLeft = isRefund ? await requireFreshFactor(dependencies, sale, call) : undefined;
   const moved: MoveResult = await dependencies.payments[which]({
     merchantId: sale.merchantId,
     transactionId: sale.id,
     origin: { kind: 'panel', requestId: call.requestId, userId: call.visitor.user.id, reason },
     amount,
-    left,
+    left: left ?? checkedLeft,
     idempotencyKey: `${KEY_PREFIX}${call.idempotencyKey}`,
   });
   if (moved.kind === 'refused') throw moved.refusal;
 }
 
-/** Above the limit that the shop sets, a refund needs a second factor, or the password, given minutes ago. */
+/**
+ * Once the refunds of a sale reach more than the limit that the shop sets, a refund needs a second factor, or the
+ * password, given minutes ago. Answers what the sum was checked against as left: where it is another amount by then,
+ * the gateway moves nothing, so two refunds at once do not pass the limit together.
+ */
 async function requireFreshFactor(
   { accounts, clock }: { readonly accounts: Accounts; readonly clock: Clock },
-  { merchantId }: Transaction,
-  { amount, visitor }: { readonly amount: number; readonly visitor: Visitor },
-): Promise<void> {
-  if (visitor.session.freshUntil > clock.now()) return;
+  { merchantId, amount: authorized, result }: Transaction,
+  { visitor, body }: PanelCall<Movement, unknown>,
+): Promise<number | undefined> {
+  if (visitor.session.freshUntil > clock.now()) return undefined;
   const { refundLimit: limit } = await accounts.shopSettings(merchantId);
-  if (limit !== undefined && amount > limit) throw refusePanel('second_factor_needed');
+  if (limit === undefined) return undefined;
+  const captured = result.capturedAmount ?? authorized;
+  const left = body.left ?? captured - (result.refundedAmount ?? 0);
+  const refunded = captured - left + (body.amount ?? left);
+  if (refunded > limit) throw refusePanel('second_factor_needed');
+  return left;
 }

@@ -140,7 +140,7 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     assert.equal((await saleOf(browser, id)).movementOpen, false);
   });
 
-  test('above the limit of the shop a refund asks for the password again', async () => {
+  test('above the limit of the shop a refund, even in parts, asks for the password again', async () => {
     const browser = await seller(service);
     const id = await soldIn(service, 6);
     service.clock.advance(FRESH_MS);
@@ -150,9 +150,14 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     told(await browser.call('PATCH', '/settings/security', limit));
     const other = await seller(service);
     service.clock.advance(FRESH_MS);
-    told(await move(other, id, 'release', { amount: 500, reason: 'pequeno' }));
-    const large = { amount: 500, reason: 'outro' };
-    told(await move(other, id, 'release', { ...large, amount: 1 }));
+    told(await move(other, id, 'release', { amount: 300, reason: 'pequeno' }));
+    told(await move(other, id, 'release', { amount: 200, left: 700, reason: 'até o limite' }));
+    for (const left of [{}, { left: 500 }]) {
+      const part = { amount: 1, reason: 'em partes', ...left };
+      assertRefused(await move(other, id, 'release', part), 403, 'second_factor_needed');
+    }
+    const stale = { amount: 1, left: 1_000, reason: 'valor antigo' };
+    assertRefused(await move(other, id, 'release', stale), 409, 'amount_left_changed');
     const whole = await soldIn(service, 6);
     assertRefused(await move(other, whole, 'release', { reason: 'tudo' }), 403, 'second_factor_needed');
     told(await other.call('POST', '/session/step-up', { password: SELLER.password }));
