@@ -238,7 +238,10 @@ function buyerReturns(life: Life, trouble: Trouble | undefined): Promise<void> {
 
 async function tokenOf(life: Life): Promise<string> {
   const transaction = await life.current();
-  const authentication = transaction && (await life.world.authentications.ofTransaction(transaction.id));
+  if (!transaction) return 'nobody';
+  const { authentications, store } = life.world;
+  const attempt = (await store.attemptsOf(transaction.id)).at(-1);
+  const authentication = attempt && (await authentications.ofAttempt(transaction.id, attempt.reference));
   return authentication?.token ?? 'nobody';
 }
 

@@ -21,12 +21,23 @@ export async function chargeFactsOf(
   const charge = await chargeOf(acquirers, transaction, approved);
   if (!charge) return undefined;
   const capabilities = capabilitiesOf(charge.route, order.payment);
-  return { charge, facts: { capabilities, capturedAt: await capturedAt(store, transaction), now } };
+  const authorizedAt = approved.createdAt;
+  const facts = {
+    capabilities,
+    authorizedAt,
+    capturedAt: await capturedAt(store, transaction, authorizedAt),
+    now,
+  };
+  return { charge, facts };
 }
 
-async function capturedAt(store: TransactionStore, { id, createdAt, result }: Transaction): Promise<number> {
-  if (result.status !== Status.captured) return createdAt;
+async function capturedAt(
+  store: TransactionStore,
+  { id, result }: Transaction,
+  authorizedAt: number,
+): Promise<number> {
+  if (result.status !== Status.captured) return authorizedAt;
   const movements = await store.movementsOf(id);
   const capture = movements.findLast(({ kind, state }) => kind === 'capture' && state === 'done');
-  return capture?.endedAt ?? createdAt;
+  return capture?.endedAt ?? authorizedAt;
 }

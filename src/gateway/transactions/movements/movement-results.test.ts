@@ -65,6 +65,7 @@ const facts: PlanFacts = {
     voidBeforeCapture: 'partial',
     refund: { partial: true, multiple: true, windowDays: 90, asynchronous: true },
   },
+  authorizedAt: 0,
   capturedAt: 0,
   now: 0,
 };

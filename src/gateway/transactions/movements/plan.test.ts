@@ -29,6 +29,7 @@ function planOf(
   const transaction = testTransaction({ result });
   return planMovement(transaction, wanted, amount, {
     capabilities: { ...everything, ...over },
+    authorizedAt: transaction.createdAt,
     capturedAt: transaction.createdAt,
     now: transaction.createdAt + days * DAY,
   });
@@ -61,7 +62,7 @@ describe('planning a movement', () => {
       );
     }
     const busy = testTransaction({ result: AUTHORIZED, openMovement: 'M' });
-    const facts = { capabilities: everything, capturedAt: 0, now: 0 };
+    const facts = { capabilities: everything, authorizedAt: 0, capturedAt: 0, now: 0 };
     assert.equal(refusedAs(planMovement(busy, 'void', 1, facts)), 'movement_running');
   });
 
@@ -99,10 +100,27 @@ describe('planning a movement', () => {
     assert.equal(refusedAs(planOf(AUTHORIZED, 'void', 1, {}, 400)), 'planned');
   });
 
+  test('counts the deadline of a capture from the charge, however old its link is', () => {
+    const transaction = testTransaction({ result: AUTHORIZED });
+    const authorizedAt = transaction.createdAt + 300 * DAY;
+    const facts = {
+      capabilities: everything,
+      authorizedAt,
+      capturedAt: authorizedAt,
+      now: authorizedAt + DAY,
+    };
+    assert.equal(refusedAs(planMovement(transaction, 'capture', 1, facts)), 'planned');
+  });
+
   test('counts the deadline of a refund from the capture', () => {
     const transaction = testTransaction({ result: CAPTURED });
     const capturedAt = transaction.createdAt + 20 * DAY;
-    const facts = { capabilities: everything, capturedAt, now: capturedAt + 89 * DAY };
+    const facts = {
+      capabilities: everything,
+      authorizedAt: transaction.createdAt,
+      capturedAt,
+      now: capturedAt + 89 * DAY,
+    };
     assert.equal(refusedAs(planMovement(transaction, 'void', 1, facts)), 'planned');
   });
 });
@@ -117,7 +135,12 @@ describe('the possible movement', () => {
     const transaction = testTransaction({ result });
     const { createdAt } = transaction;
     const now = createdAt + days * DAY;
-    const facts = { capabilities: { ...everything, ...over }, capturedAt: createdAt + DAY, now };
+    const facts = {
+      capabilities: { ...everything, ...over },
+      authorizedAt: createdAt,
+      capturedAt: createdAt + DAY,
+      now,
+    };
     return possibleMovement(transaction, wanted, facts);
   };
   const { createdAt } = testTransaction();

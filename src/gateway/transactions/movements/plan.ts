@@ -35,6 +35,8 @@ export interface PossibleMovement {
 
 export interface PlanFacts {
   readonly capabilities: Pick<Capabilities, 'capture' | 'voidBeforeCapture' | 'refund'>;
+  /** When the charge was made: the window of a capture counts from there. An intention may be older by a year. */
+  readonly authorizedAt: number;
   /** Used for refunds only. */
   readonly capturedAt: number;
   readonly now: number;
@@ -87,7 +89,7 @@ export function possibleMovement(
   const { kind: movement, amount: max } = all;
   const partial = max > 1 && planMovement(transaction, wanted, max - 1, facts).kind !== 'refused';
   const windowOf = {
-    capture: endOf(transaction.createdAt, facts.capabilities.capture.windowDays),
+    capture: endOf(facts.authorizedAt, facts.capabilities.capture.windowDays),
     void: undefined,
     refund: endOf(facts.capturedAt, facts.capabilities.refund.windowDays),
   };
@@ -108,10 +110,10 @@ function kindOf({ result }: Transaction, wanted: RequestedMovement): MovementKin
 type Check = (transaction: Transaction, isAll: boolean, facts: PlanFacts) => MovementRefusal | undefined;
 
 const refusalByCapabilities: Readonly<Record<MovementKind, Check>> = {
-  capture: ({ createdAt }, isAll, { capabilities: { capture }, now }) => {
+  capture: (_, isAll, { capabilities: { capture }, authorizedAt, now }) => {
     if (!capture.later) return 'movement_unsupported';
     if (!isAll && !capture.partial) return 'partial_unsupported';
-    return isOver(createdAt, capture.windowDays, now) ? 'window_passed' : undefined;
+    return isOver(authorizedAt, capture.windowDays, now) ? 'window_passed' : undefined;
   },
   void: (_, isAll, { capabilities: { voidBeforeCapture } }) => {
     if (voidBeforeCapture === 'none') return 'movement_unsupported';

@@ -40,6 +40,11 @@ export interface Attempt {
   readonly mask: string | undefined;
 }
 
+/** Whose charge is captured and given back: the approved one, however many tries an intention had. */
+export function chargedAttempt(attempts: readonly Attempt[]): Attempt | undefined {
+  return attempts.findLast(({ state }) => state === 'approved') ?? attempts.at(-1);
+}
+
 /** An attempt as written before its call. */
 export type NewAttempt = Pick<Attempt, 'reference' | 'transactionId' | 'accountId' | 'createdAt' | 'mask'> & {
   readonly state: 'sending';

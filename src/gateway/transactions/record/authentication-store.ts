@@ -6,7 +6,8 @@ import { bringForward } from './case-store.ts';
 
 export interface AuthenticationStore {
   find(token: string): Promise<Authentication | undefined>;
-  ofTransaction(transactionId: string): Promise<Authentication | undefined>;
+  /** An intention has one for each of its tries. */
+  ofAttempt(transactionId: string, reference: string): Promise<Authentication | undefined>;
   /** Records when the buyer was first redirected, with its event. Later calls change nothing. */
   recordDeparture(
     authentication: Authentication,
@@ -42,8 +43,11 @@ export function createAuthenticationStore(options: {
       const row = await read().where('token', '=', token).executeTakeFirst();
       return row && AUTHENTICATIONS.fromRow(row);
     },
-    ofTransaction: async (transactionId) => {
-      const row = await read().where('transaction_id', '=', transactionId).executeTakeFirst();
+    ofAttempt: async (transactionId, reference) => {
+      const row = await read()
+        .where('transaction_id', '=', transactionId)
+        .where('attempt_reference', '=', reference)
+        .executeTakeFirst();
       return row && AUTHENTICATIONS.fromRow(row);
     },
     recordDeparture: ({ token, transactionId }, { at, origin }) =>

@@ -1,4 +1,11 @@
-export { type Attempt, type AttemptState, attemptEnd, type NewAttempt, resolvedAttempt } from './attempt.ts';
+export {
+  type Attempt,
+  type AttemptState,
+  attemptEnd,
+  chargedAttempt,
+  type NewAttempt,
+  resolvedAttempt,
+} from './attempt.ts';
 export { ATTEMPTS, type AttemptTables } from './attempts-table.ts';
 export {
   AUTHENTICATION_PATH,

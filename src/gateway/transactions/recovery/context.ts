@@ -16,7 +16,7 @@ import type {
 export interface RecoveryDependencies {
   readonly store: TransactionStore;
   readonly cases: CaseStore;
-  readonly authentications: Pick<AuthenticationStore, 'ofTransaction'>;
+  readonly authentications: Pick<AuthenticationStore, 'ofAttempt'>;
   readonly acquirers: Pick<Acquirers, 'routeOf'>;
   readonly clock: Clock;
   readonly schedule: RecoverySchedule;

@@ -61,6 +61,7 @@ export async function resolveExpired(dependencies: RecoveryDependencies, open: O
 /** The last check of a sale that ended uncharged: a late approval is reversed, and the status stays. */
 export async function recheck(dependencies: RecoveryDependencies, open: OpenCase): Promise<void> {
   const { transaction, row, route } = open;
+  const { schedule } = dependencies;
   const verdict = await judge(dependencies, open);
   const now = dependencies.clock.now();
   if (verdict.kind === 'approved') {
@@ -82,6 +83,17 @@ export async function recheck(dependencies: RecoveryDependencies, open: OpenCase
   if (verdict.kind === 'ask_again') {
     const nextAt = dependencies.schedule.afterQuery(row.openedAt, row.tries, now);
     await putOff(dependencies, open, { at: now, nextAt, reason: verdict.reason }, event);
+    return;
+  }
+  // An intention can be paid again meanwhile: an approval of the page that is still open must not stay unseen.
+  const laterAt = schedule.afterQuery(row.openedAt, row.tries, now);
+  if (verdict.kind === 'never_authenticated' && transaction.order.intention && laterAt !== undefined) {
+    await putOff(
+      dependencies,
+      open,
+      { at: now, nextAt: laterAt, reason: 'the buyer is not authenticated yet' },
+      event,
+    );
     return;
   }
   await dependencies.store.change({ transaction, at: now, closeCase: row.subject, events: [event] });

@@ -138,7 +138,8 @@ export function startUndo(
   const { row, attempt, transaction, isSuperseded } = open;
   const { subject, transactionId, accountId } = row;
   const { status } = transaction.result;
-  if (!isSuperseded && !MAY_BE_UNDONE.has(status)) {
+  // What was given up before holds nothing of the sale, whatever became of the sale since.
+  if (!isSuperseded && attempt.state !== 'absent' && !MAY_BE_UNDONE.has(status)) {
     throw new Error(`transaction ${transaction.id} has status ${status} and is not undone`);
   }
   const isKnown = attempt.state === 'approved';

@@ -1,5 +1,11 @@
 import { chargeOf } from '../acquirer-call.ts';
-import { type Attempt, type AttemptState, type RecoveryCase, Status } from '../record/index.ts';
+import {
+  type Attempt,
+  type AttemptState,
+  chargedAttempt,
+  type RecoveryCase,
+  Status,
+} from '../record/index.ts';
 import { needsAttention, type OpenCase, type RecoveryDependencies } from './context.ts';
 import { endAuthentication, recheck, resolveExpired } from './expire.ts';
 import { lookForBuyer } from './look-for-buyer.ts';
@@ -31,7 +37,8 @@ async function resolveAuthenticationCase(dependencies: RecoveryDependencies, ope
   if (status !== Status.started) {
     throw new Error(`${open.row.subject} is no authentication that waits for its buyer: status ${status}`);
   }
-  const authentication = await dependencies.authentications.ofTransaction(open.transaction.id);
+  const { transaction, attempt } = open;
+  const authentication = await dependencies.authentications.ofAttempt(transaction.id, attempt.reference);
   if (!authentication || dependencies.clock.now() >= authentication.expiresAt) {
     return endAuthentication(dependencies, open);
   }
@@ -60,7 +67,7 @@ async function openCase(
   // written.
   if (!isStillDue(row, await cases.caseOf(row.subject))) return undefined;
   const attempts = await store.attemptsOf(transaction.id);
-  const attempt = attempts.find(({ reference }) => reference === row.subject) ?? attempts.at(-1);
+  const attempt = attempts.find(({ reference }) => reference === row.subject) ?? chargedAttempt(attempts);
   if (!attempt) throw new Error(`transaction ${transaction.id} has a case and no attempt`);
   const charge = await chargeOf(acquirers, transaction, attempt);
   if (!charge) {

@@ -1,5 +1,6 @@
 import {
   type Attempt,
+  chargedAttempt,
   type Movement,
   newCase,
   type RecoveryCase,
@@ -71,7 +72,7 @@ async function takeOverMovement(dependencies: RecoveryDependencies, movement: Mo
   const transaction = await dependencies.store.findAny(movement.transactionId);
   if (!transaction) return;
   const now = dependencies.clock.now();
-  const charged = (await dependencies.store.attemptsOf(transaction.id)).at(-1);
+  const charged = chargedAttempt(await dependencies.store.attemptsOf(transaction.id));
   const result = resultWaiting(transaction, movement.kind);
   const subject = movement.id;
   await dependencies.store.change({
