@@ -81,7 +81,7 @@ export function createOperationalInterface({
         }),
         ...paymentClientOperations({ database, clock, randomBytes }),
       ]);
-      registerPaymentClientRoutes(app, { ...work, signals, exposesCardNumber });
+      registerPaymentClientRoutes(app, { ...work, accounts, signals, exposesCardNumber });
       registerPhotoRoutes(app, { photos, accounts });
       await registerPasswordPage(app, { accounts, clock });
     },

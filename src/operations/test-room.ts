@@ -157,7 +157,12 @@ export async function openOperationsRoom(
     }),
     ...paymentClientOperations({ database, clock, randomBytes }),
   ]);
-  registerPaymentClientRoutes(app, { ...work, signals, exposesCardNumber: dependencies.exposesCardNumber });
+  registerPaymentClientRoutes(app, {
+    ...work,
+    accounts,
+    signals,
+    exposesCardNumber: dependencies.exposesCardNumber,
+  });
   registerPhotoRoutes(app, { photos, accounts });
   await registerPasswordPage(app, { accounts, clock });
   finishRoutes(app);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Accounts } from '../../accounts/index.ts';
 import { compileReader, FieldFault, Refusal, Secret } from '../../platform/index.ts';
 import type { ExposesCardNumber } from '../interface/exposed-number.ts';
-import { refuseExposedNumber } from '../interface/exposed-number.ts';
 import { operationFieldRefusal } from '../interface/refusals.ts';
 import {
   type ExternalPayment,
@@ -9,6 +9,7 @@ import {
   finishWork,
   hearOfWork,
   PAYMENT_TYPE,
+  type PaymentResult,
   type SaleTables,
   takeWork,
   type WorkOptions,
@@ -31,6 +32,7 @@ const ASK_EVERY_MS = 1_000;
 const BODY_LIMIT_BYTES = 64 * 1024;
 
 export interface PaymentClientRoutes extends WorkOptions {
+  readonly accounts: Pick<Accounts, 'findPerson'>;
   readonly signals: WorkSignals;
   readonly exposesCardNumber: ExposesCardNumber;
 }
@@ -43,8 +45,8 @@ export function registerPaymentClientRoutes(app: FastifyInstance, options: Payme
   app.addHook('preClose', async () => options.signals.stop());
 
   app.post(PATH, { schema, bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
-    const client = await clientOf(request, options);
-    const { wait = 0, version } = readQuery(request.query);
+    const client = await workingClientOf(request, options);
+    const { wait = 0, seen = 0, version } = readQuery(request.query);
     await options.database.write((transaction) =>
       noteSeen(transaction.tables<PaymentClientTables>(), {
         id: client.id,
@@ -52,13 +54,13 @@ export function registerPaymentClientRoutes(app: FastifyInstance, options: Payme
         version,
       }),
     );
-    const work = await nextWork(options, client, performance.now() + wait * 1_000);
+    const work = await nextWork(options, client, { seen, until: performance.now() + wait * 1_000 });
     if (!work) return reply.code(204).send();
     return { work: await writeWork(options, work) };
   });
 
   app.post<IdParams>(`${PATH}/:id/take`, { schema, bodyLimit: BODY_LIMIT_BYTES }, async (request) => {
-    const client = await clientOf(request, options);
+    const client = await workingClientOf(request, options);
     const taken = await takeWork(options, idOf(request), workerOf(client));
     if (!taken) throw workGone();
     return { work: await writeWork(options, taken.payment) };
@@ -78,8 +80,8 @@ export function registerPaymentClientRoutes(app: FastifyInstance, options: Payme
   app.post<IdParams>(`${PATH}/:id/result`, { schema, bodyLimit: BODY_LIMIT_BYTES }, async (request) => {
     const client = await clientOf(request, options);
     const body = readResult(request.body);
-    refuseExposedNumber({ key: 'required' }, body, options.exposesCardNumber);
-    const said = { approved: body.approved, result: resultIn(body) };
+    const result = withoutCardNumbers(resultIn(body), options.exposesCardNumber);
+    const said = { approved: body.approved, result };
     const finished = await finishWork(options, idOf(request), workerOf(client), said);
     if (!finished) throw workGone();
     const { sale, accepted } = finished;
@@ -106,9 +108,10 @@ function workerOf({ id, terminalId }: PaymentClient) {
   return { clientId: id, terminalId };
 }
 
+/** Refusal: client_unknown. A replaced client still tells what became of the work that it took. */
 async function clientOf(
   { headers }: FastifyRequest,
-  { database }: PaymentClientRoutes,
+  { database }: Pick<PaymentClientRoutes, 'database'>,
 ): Promise<PaymentClient> {
   const [, key] = /^Bearer\s+(\S{1,200})$/i.exec(headers.authorization ?? '') ?? [];
   const tables = database.read<PaymentClientTables>();
@@ -120,21 +123,34 @@ async function clientOf(
       message: 'Chave do cliente de pagamento não encontrada.',
     });
   }
-  const newest = await findNewestClients(tables, [client.terminalId]);
-  if (newest.get(client.terminalId) === client.id) return client;
-  throw new Refusal('client_replaced', {
-    status: 409,
-    message: 'Outro cliente de pagamento foi pareado com este terminal depois deste.',
-  });
+  return client;
+}
+
+/** The client, if it may be given work. Refusals: client_unknown, client_replaced, person_inactive. */
+async function workingClientOf(
+  request: FastifyRequest,
+  { database, accounts }: Pick<PaymentClientRoutes, 'database' | 'accounts'>,
+): Promise<PaymentClient> {
+  const client = await clientOf(request, { database });
+  const newest = await findNewestClients(database.read<PaymentClientTables>(), [client.terminalId]);
+  if (newest.get(client.terminalId) !== client.id) {
+    throw new Refusal('client_replaced', {
+      status: 409,
+      message: 'Outro cliente de pagamento foi pareado com este terminal depois deste.',
+    });
+  }
+  const person = await accounts.findPerson(client.personId);
+  if (person?.status === 'active') return client;
+  throw new Refusal('person_inactive', { status: 403, message: 'O vendedor deste terminal não está ativo.' });
 }
 
 async function nextWork(
   { database, clock, signals }: PaymentClientRoutes,
   { id: clientId, terminalId }: PaymentClient,
-  until: number,
+  { seen, until }: { readonly seen: number; readonly until: number },
 ): Promise<ExternalPayment | undefined> {
   for (;;) {
-    const asked = { terminalId, clientId, now: clock.now() };
+    const asked = { terminalId, clientId, seen, now: clock.now() };
     const work = await findNextWork(database.read<SaleTables>(), asked);
     const leftMs = until - performance.now();
     if (work || leftMs <= 0 || signals.stopped) return work;
@@ -164,7 +180,7 @@ async function writeWork({ database }: PaymentClientRoutes, payment: ExternalPay
   };
 }
 
-function resultIn(body: ResultBody) {
+function resultIn(body: ResultBody): PaymentResult {
   return {
     terminalNsu: body.nsuTid,
     nsu: body.trnNsu,
@@ -181,6 +197,17 @@ function resultIn(body: ResultBody) {
     merchantReceipt: body.comprovanteEstabelecimento,
     holderName: body.nomeTitularCartao,
   };
+}
+
+const REMOVED = '[removido: número de cartão]';
+
+/** What the acquirer did is recorded even if a text of it cannot be kept: refusing it would lose the result. */
+function withoutCardNumbers(result: PaymentResult, exposes: ExposesCardNumber): PaymentResult {
+  const kept = Object.entries(result).map(([name, text]) => [
+    name,
+    typeof text === 'string' && exposes(text) ? REMOVED : text,
+  ]);
+  return Object.fromEntries(kept) as PaymentResult;
 }
 
 function readerOf<Schema extends typeof WorkQuery | typeof ResultBody>(schema: Schema) {

@@ -10,6 +10,8 @@ const receipt = () => Type.Optional(Text({ maxLength: MAX_RECEIPT }));
 
 export const WorkQuery = Type.Object({
   wait: Type.Optional(Int({ minimum: 0, maximum: MAX_WAIT_SECONDS })),
+  /** The newest work that is not pushed and that the client knows already: up to it none is told again. */
+  seen: Type.Optional(Int({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
   version: short(),
 });
 

@@ -40,7 +40,8 @@ async function openTill(context: Parameters<typeof openOperationsRoom>[0], engin
   const runJobs = async () => {
     for (const job of room.saleJobs) await job.run(new AbortController().signal);
   };
-  return { room, seller, terminalId, newClient, asClient, sell, cancel, statusOf, runJobs };
+  const deactivate = () => room.accounts.deactivatePerson(seller.id);
+  return { room, seller, terminalId, newClient, asClient, sell, cancel, statusOf, runJobs, deactivate };
 }
 
 for (const engine of ENGINES) {
@@ -214,8 +215,85 @@ for (const engine of ENGINES) {
       );
       assert.equal((await till.asClient(second, `/${id}/take`)).status, 200);
       assert.equal((await till.asClient(second, `/${id}/result`, {})).status, 400);
-      const exposed = { approved: true, comprovanteCliente: 'NUMBER' };
-      assert.equal((await till.asClient(second, `/${id}/result`, exposed)).status, 400);
+    });
+
+    test('an approval is recorded without the receipt that shows a card number', async (context) => {
+      const till = await openTill(context, engine);
+      const key = await till.newClient();
+      await till.sell();
+      const { id } = (await till.asClient(key, '')).body.work;
+      await till.asClient(key, `/${id}/take`);
+      const result = { approved: true, autorizacao: '123456', comprovanteCliente: 'VIA CLIENTE NUMBER' };
+      const answer = await till.asClient(key, `/${id}/result`, result);
+      assert.deepEqual(answer.body, { accepted: true, undo: false, intencaoVendaStatus: 10 });
+      const path = `/PagamentoExterno/GetById?pagamentoExternoId=${id}`;
+      const { pagamentoExterno } = (await till.room.call(path, till.seller.key)).body;
+      assert.equal(pagamentoExterno.autorizacao, '123456');
+      assert.equal(pagamentoExterno.comprovanteCliente, '[removido: número de cartão]');
+    });
+
+    test('a replaced client still tells what became of the work it took', async (context) => {
+      const till = await openTill(context, engine);
+      const first = await till.newClient();
+      await till.sell();
+      const { id } = (await till.asClient(first, '')).body.work;
+      await till.asClient(first, `/${id}/take`);
+      const second = await till.newClient();
+      assert.equal((await till.asClient(first, '')).status, 409, 'no new work');
+      assert.equal((await till.asClient(first, `/${id}/take`)).status, 409);
+      assert.deepEqual((await till.asClient(first, `/${id}/progress`)).body, { goOn: true });
+      assert.equal((await till.asClient(second, `/${id}/result`, { approved: false })).status, 409);
+      const answer = await till.asClient(first, `/${id}/result`, { approved: true });
+      assert.deepEqual(answer.body, { accepted: true, undo: false, intencaoVendaStatus: 10 });
+    });
+
+    test('what a silent client left behind goes to the newest one after five minutes', async (context) => {
+      const till = await openTill(context, engine);
+      const first = await till.newClient();
+      const sale = (await till.sell()).body.intencaoVenda.id;
+      const { id } = (await till.asClient(first, '')).body.work;
+      await till.asClient(first, `/${id}/take`);
+      const second = await till.newClient();
+      till.room.clock.advance(5 * 60_000);
+      assert.equal((await till.asClient(second, '')).status, 204, 'the first may still be at it');
+      assert.equal((await till.asClient(second, `/${id}/take`)).status, 409);
+      till.room.clock.advance(1);
+      const { work } = (await till.asClient(second, '')).body;
+      assert.deepEqual([work.id, work.taken], [id, true]);
+      assert.equal((await till.asClient(second, `/${id}/take`)).status, 200);
+      assert.deepEqual((await till.asClient(first, `/${id}/progress`)).body, { goOn: false });
+      await till.asClient(second, `/${id}/result`, { approved: true });
+      assert.equal(await till.statusOf(sale), 10);
+    });
+
+    test('a client of a shop that is not active any more gets no work', async (context) => {
+      const till = await openTill(context, engine);
+      const key = await till.newClient();
+      await till.sell();
+      const { id } = (await till.asClient(key, '')).body.work;
+      await till.deactivate();
+      assert.equal((await till.asClient(key, '')).status, 403);
+      assert.equal((await till.asClient(key, `/${id}/take`)).status, 403);
+    });
+
+    test('a pushed sale comes before an older one that is not, and what was seen is waited past', async (context) => {
+      const till = await openTill(context, engine);
+      const key = await till.newClient();
+      await till.sell();
+      const older = (await till.asClient(key, '')).body.work.id;
+      await till.sell();
+      const newer = (await till.asClient(key, `?seen=${older}`)).body.work.id;
+      assert.ok(newer > older);
+      assert.equal((await till.asClient(key, `?seen=${newer}`)).status, 204);
+      const polling = till.asClient(key, `?wait=25&seen=${newer}`);
+      const selling = till.sell({ iniciarTransacaoAutomaticamente: true });
+      const pushed = (await polling).body.work;
+      assert.equal(pushed.autoStart, true);
+      assert.equal((await till.asClient(key, '')).body.work.id, pushed.id, 'before the older ones');
+      await till.asClient(key, `/${pushed.id}/take`);
+      assert.equal((await selling).body.intencaoVenda.intencaoVendaStatus.id, 6);
+      await till.asClient(key, `/${pushed.id}/result`, { approved: true });
+      assert.equal((await till.asClient(key, `/${older}/take`)).status, 200, 'still there to be taken');
     });
 
     test('in the sandbox a terminal without a client is served, and R$ 1000,01 refused', async (context) => {

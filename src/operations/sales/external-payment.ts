@@ -40,6 +40,9 @@ export interface PaymentResult {
   readonly holderName?: string | undefined;
 }
 
+/** A client that is silent for so long has left its work to the newest client of the terminal. In milliseconds. */
+export const LEFT_BEHIND_MS = 5 * 60_000;
+
 export interface ExternalPayment {
   readonly id: number;
   readonly personId: number;

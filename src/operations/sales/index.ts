@@ -9,7 +9,12 @@ import type { SaleTables } from './tables.ts';
 import { expireWork, type WorkOptions } from './work.ts';
 import { findOverdueWork } from './work-store.ts';
 
-export { type ExternalPayment, PAYMENT_STATUS, PAYMENT_TYPE } from './external-payment.ts';
+export {
+  type ExternalPayment,
+  PAYMENT_STATUS,
+  PAYMENT_TYPE,
+  type PaymentResult,
+} from './external-payment.ts';
 export { SALE_WAITS } from './sell.ts';
 export { type SaleTables, saleMigrations } from './tables.ts';
 export { finishWork, takeWork, type WorkOptions } from './work.ts';

@@ -1,13 +1,21 @@
 import type { Kysely } from 'kysely';
-import { type ExternalPayment, PAYMENT_STATUS } from './external-payment.ts';
+import { type ExternalPayment, LEFT_BEHIND_MS, PAYMENT_STATUS } from './external-payment.ts';
 import { EXTERNAL_PAYMENTS, type SaleTables } from './tables.ts';
 
 type Tables = Kysely<SaleTables>;
 
-/** What the client of a terminal is to do next: what it has already taken first, then the oldest that it may take. */
+/**
+ * What the newest client of a terminal is to do next: first what it has taken, or another client left behind; then what
+ * is pushed; then what is not, after the payment `seen`. The oldest first of each.
+ */
 export async function findNextWork(
   tables: Tables,
-  asked: { readonly terminalId: number; readonly clientId: number; readonly now: number },
+  asked: {
+    readonly terminalId: number;
+    readonly clientId: number;
+    readonly seen: number;
+    readonly now: number;
+  },
 ): Promise<ExternalPayment | undefined> {
   const { pending, underWay } = PAYMENT_STATUS;
   const row = await tables
@@ -17,11 +25,22 @@ export async function findNextWork(
     .where('status', 'in', [pending, underWay])
     .where((work) =>
       work.or([
-        work.and([work('status', '=', underWay), work('client_id', '=', asked.clientId)]),
-        work.and([work('status', '=', pending), work('take_until', '>', asked.now)]),
+        work.and([
+          work('status', '=', underWay),
+          work.or([
+            work('client_id', '=', asked.clientId),
+            work('heard_at', '<', asked.now - LEFT_BEHIND_MS),
+          ]),
+        ]),
+        work.and([
+          work('status', '=', pending),
+          work('take_until', '>', asked.now),
+          work.or([work('auto_start', '=', 1), work('id', '>', asked.seen)]),
+        ]),
       ]),
     )
     .orderBy('status', 'desc')
+    .orderBy('auto_start', 'desc')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import type { Clock, Database, WriteTransaction } from '../../platform/index.ts'
 import { changeSale } from './change.ts';
 import {
   type ExternalPayment,
+  LEFT_BEHIND_MS,
   PAYMENT_STATUS,
   PAYMENT_TYPE,
   type PaymentResult,
@@ -38,7 +39,10 @@ interface LockedWork {
   readonly sale: Sale;
 }
 
-/** Takes a piece of work, or says again that this client has it. Undefined: another has it, or its time is over. */
+/**
+ * Takes a piece of work, says again that this client has it, or hands it over from a client that has been silent for
+ * LEFT_BEHIND_MS. The caller is the newest client of its terminal. Undefined: another has it, or its time is over.
+ */
 export async function takeWork(
   { database, clock, changed }: WorkOptions,
   paymentId: number,
@@ -49,7 +53,13 @@ export async function takeWork(
     if (work?.payment.terminalId !== terminalId) return undefined;
     const { payment, sale } = work;
     const at = clock.now();
-    if (payment.status === PAYMENT_STATUS.underWay) return payment.clientId === clientId ? work : undefined;
+    if (payment.status === PAYMENT_STATUS.underWay) {
+      if (payment.clientId === clientId) return work;
+      if ((payment.heardAt ?? 0) >= at - LEFT_BEHIND_MS) return undefined;
+      const handedOver = { ...payment, updatedAt: at, clientId, heardAt: at };
+      await updatePayment(transaction.tables<SaleTables>(), handedOver);
+      return { payment: handedOver, sale };
+    }
     const isOver = payment.takeUntil !== undefined && payment.takeUntil <= at;
     if (payment.status !== PAYMENT_STATUS.pending || isOver) return undefined;
     const underWay = { ...payment, status: PAYMENT_STATUS.underWay, updatedAt: at, clientId, heardAt: at };

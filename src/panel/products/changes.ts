@@ -1,7 +1,10 @@
 import { nameOf } from '../interface/acting-for.ts';
 import type { FiscalFields, ProductBody } from './schema.ts';
 
-/** What a form says of a product. It has every field: one that is absent was emptied. */
+/**
+ * What a form says of a product. A field that is absent was emptied, except the quantity, which stays as it is: sales may
+ * have changed it since the form was opened.
+ */
 export function changesOf(body: ProductBody) {
   const { price, fiscal = {} } = body;
   return {
@@ -11,7 +14,7 @@ export function changesOf(body: ProductBody) {
     ean: body.ean ?? null,
     asksPrice: price === undefined,
     price: price ?? null,
-    quantity: body.quantity ?? null,
+    quantity: body.quantity,
     stockControlled: body.stockControlled ?? false,
     type: undefined,
     service: body.service ?? false,

@@ -32,7 +32,8 @@ export function ProductForm(props: {
   const [photo, setPhoto] = useState<PhotoChange>({});
   const save = useMutation({
     mutationFn: async () => {
-      const body = { ...productBody(form.values, await categoryIdOf(form, client)), ...photo };
+      const categoryId = await categoryIdOf(form, client);
+      const body = { ...productBody(form.values, categoryId, product?.quantity), ...photo };
       return product
         ? call('PATCH /products/:id', { path: { id: product.id }, body })
         : call('POST /products', { body });

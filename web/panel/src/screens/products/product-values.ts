@@ -39,8 +39,15 @@ function fiscalValues(fiscal: FiscalFields) {
 
 export type ProductValues = ReturnType<typeof productValues>;
 
-/** The form as it is sent; an empty text clears what was there. */
-export function productBody(values: ProductValues, categoryId: number | undefined): ProductBody {
+/**
+ * The form as it is sent; an empty text clears what was there. The quantity is sent only where it is not the `loaded` one:
+ * sales may have changed it meanwhile.
+ */
+export function productBody(
+  values: ProductValues,
+  categoryId: number | undefined,
+  loaded: number | null | undefined,
+): ProductBody {
   const { asksPrice, price, quantity, stockControlled } = values;
   const { scaled } = quantityOf(quantity);
   return {
@@ -50,7 +57,7 @@ export function productBody(values: ProductValues, categoryId: number | undefine
     reference: values.reference,
     ean: values.ean,
     ...(asksPrice || price === '' ? {} : { price: Math.round(Number(price) * CENTS) }),
-    ...(stockControlled && scaled !== undefined ? { quantity: scaled } : {}),
+    ...(stockControlled && scaled !== undefined && scaled !== loaded ? { quantity: scaled } : {}),
     stockControlled,
     service: values.service,
     active: values.active,
