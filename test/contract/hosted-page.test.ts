@@ -13,7 +13,9 @@ const STOLEN = '4000000000090433';
 const ANSWER_LOST = '4000000000096042';
 const AT_ONCE = 16;
 
-onEachEngine('The hosted page', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
+const SETTINGS = { GUICHE_SIM_TIME_SCALE: '1000', GUICHE_TRUSTED_PROXIES: '127.0.0.1' };
+
+onEachEngine('The hosted page', SETTINGS, (service) => {
   const statusOf = async (id: string) => (await linkRecord(service, id)).status;
 
   test('shows the shop, the amount and the installments, in one answer of less than 60 KB', async () => {
@@ -169,6 +171,16 @@ onEachEngine('The hosted page', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => 
     assert.match(metrics.text, /guiche_checkout_held_tries_total\{limit="address"\} [1-9]/);
     service.clock.advance(31 * 60_000);
     assert.equal((await submit(service, (await createLink(service)).path)).status, 303);
+  });
+
+  test('of 24 refused tries of one address at once, each on its own link, 20 are made and 4 are held', async () => {
+    const links = await Promise.all(Array.from({ length: 24 }, () => createLink(service)));
+    const answers = await Promise.all(
+      links.map(({ path }) => submit(service, path, { numero: NO_FUNDS }, '203.0.113.24')),
+    );
+    const statuses = answers.map(({ status }) => status);
+    assert.equal(statuses.filter((status) => status === 303).length, 20);
+    assert.equal(statuses.filter((status) => status === 429).length, 4);
   });
 
   test('asks for CPF or CNPJ where the merchant wants it, and keeps it with the sale', async () => {

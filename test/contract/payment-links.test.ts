@@ -43,7 +43,9 @@ function call(
   });
 }
 
-onEachEngine('Reusable payment links', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
+const SETTINGS = { GUICHE_SIM_TIME_SCALE: '1000', GUICHE_TRUSTED_PROXIES: '127.0.0.1' };
+
+onEachEngine('Reusable payment links', SETTINGS, (service) => {
   const make = async (over: Fields = {}) => {
     const answer = await call(service, 'POST', PATH, { ...BODY, ...over });
     assert.equal(answer.status, 201, answer.text);
@@ -133,10 +135,32 @@ onEachEngine('Reusable payment links', { GUICHE_SIM_TIME_SCALE: '1000' }, (servi
 
   test(`of ${AT_ONCE} buyers at once a link that may be paid ${MAX_USES} times takes ${MAX_USES}`, async () => {
     const link = await make({ maxUses: MAX_USES, referenceId: 'corrida-link' });
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => submit(service, link.path)));
+    const answers = await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, buyer) =>
+        submit(service, link.path, {}, `198.51.100.${buyer + 1}`),
+      ),
+    );
     assert.equal(answers.filter(({ status }) => status === 303).length, MAX_USES);
     assert.equal(answers.filter(({ status }) => status === 410).length, AT_ONCE - MAX_USES);
     assert.equal((await recordNow(link.paymentLinkId)).uses, MAX_USES);
+  });
+
+  test('installments that the link does not offer make no transaction', async () => {
+    const link = await make({ referenceId: 'sem-escolha' });
+    for (const parcelas of ['0', '4', 'abc']) {
+      const answer = await submit(service, link.path, { parcelas });
+      assert.equal(answer.status, 422);
+      assert.match(answer.text, /Escolha um número de parcelas da lista/);
+    }
+    assert.deepEqual(await listed('sem-escolha'), []);
+  });
+
+  test('every transaction made counts against card testing, also when the card was never sent', async () => {
+    const link = await make({ referenceId: 'so-criadas' });
+    const wrong = () => submit(service, link.path, { nome: '4235647728025682' }, '203.0.113.9');
+    for (let tries = 0; tries < 20; tries += 1) assert.equal((await wrong()).status, 422);
+    assert.equal((await wrong()).status, 429);
+    assert.equal((await listed('so-criadas&limit=30')).length, 20);
   });
 
   test('an open amount is typed by the buyer, within its bounds', async () => {

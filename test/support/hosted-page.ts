@@ -57,12 +57,22 @@ const TYPED: Form = {
 
 let forms = 0;
 
-export function submit(service: TestService, path: string, typed: Form = {}): Promise<HttpAnswer> {
+/** `address` is the buyer's, told as by a proxy: the service has to trust this computer as one. */
+export function submit(
+  service: TestService,
+  path: string,
+  typed: Form = {},
+  address?: string,
+): Promise<HttpAnswer> {
   forms += 1;
   return service.send({
     method: 'POST',
     path,
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'User-Agent': 'Mozilla/5.0 (test)' },
+    headers: {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'User-Agent': 'Mozilla/5.0 (test)',
+      ...(address === undefined ? {} : { 'X-Forwarded-For': address }),
+    },
     body: new URLSearchParams({ chave: `form-${forms}`, ...TYPED, ...typed }).toString(),
   });
 }

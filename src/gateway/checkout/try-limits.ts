@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/index.ts';
 
 const WINDOW_MS = 30 * 60_000;
-/** Refused tries within the window; approvals count nothing. */
+/** Tries under way and refused within the window; approvals count nothing. */
 const MOST_OF_ADDRESS = 20;
 const MOST_OF_MERCHANT = 300;
 const MAX_KEYS = 20_000;
@@ -10,36 +10,53 @@ const MAX_KEYS = 20_000;
 /** Whose limit is reached. */
 export type HeldBy = 'address' | 'merchant';
 
+/** A try that counts as a refused one until it is given back. */
+export interface TakenTry {
+  /** Once, for a try that was approved, is pending, or never reached an acquirer. */
+  giveBack(): void;
+}
+
 /**
- * Holds card testing on the hosted pages: counts refused tries by address and by merchant, on this instance. The
- * tries of one link are counted on its transaction.
+ * Holds card testing on the hosted pages: counts tries by address and by merchant, on this instance. The tries of
+ * one link are counted on its transaction.
  */
 export interface TryLimits {
-  /** Undefined: it may be tried. */
-  heldBy(address: string, merchantId: number): HeldBy | undefined;
-  refused(address: string, merchantId: number): void;
+  /**
+   * Counts before it returns, so that of many tries at once only so many go on as are left. While a merchant's
+   * limit is reached, an address of which nothing is counted still gets one try: a few networks must not close
+   * the merchant's pages to everybody.
+   */
+  take(address: string, merchantId: number): TakenTry | HeldBy;
+}
+
+interface Window {
+  readonly since: number;
+  count: number;
 }
 
 export function createTryLimits(clock: Clock): TryLimits {
-  const windows = new LRUCache<string, { readonly since: number; count: number }>({ max: MAX_KEYS });
-  const windowOf = (key: string) => {
+  const windows = new LRUCache<string, Window>({ max: MAX_KEYS });
+  const windowOf = (key: string): Window => {
     const found = windows.get(key);
-    return found && clock.now() - found.since < WINDOW_MS ? found : undefined;
-  };
-  const isFull = (key: string, most: number) => (windowOf(key)?.count ?? 0) >= most;
-  const count = (key: string): void => {
-    const window = windowOf(key);
-    if (window) window.count += 1;
-    else windows.set(key, { since: clock.now(), count: 1 });
+    if (found && clock.now() - found.since < WINDOW_MS) return found;
+    const window = { since: clock.now(), count: 0 };
+    windows.set(key, window);
+    return window;
   };
   return {
-    heldBy: (address, merchantId) => {
-      if (isFull(addressKey(address), MOST_OF_ADDRESS)) return 'address';
-      return isFull(`merchant ${merchantId}`, MOST_OF_MERCHANT) ? 'merchant' : undefined;
-    },
-    refused: (address, merchantId) => {
-      count(addressKey(address));
-      count(`merchant ${merchantId}`);
+    take: (address, merchantId) => {
+      const ofAddress = windowOf(addressKey(address));
+      const ofMerchant = windowOf(`merchant ${merchantId}`);
+      if (ofAddress.count >= MOST_OF_ADDRESS) return 'address';
+      if (ofMerchant.count >= MOST_OF_MERCHANT && ofAddress.count > 0) return 'merchant';
+      ofAddress.count += 1;
+      ofMerchant.count += 1;
+      return {
+        giveBack: () => {
+          ofAddress.count -= 1;
+          ofMerchant.count -= 1;
+        },
+      };
     },
   };
 }

@@ -2,15 +2,22 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { renderSVG } from 'uqr';
 import { formOf, moneyText, registerPages } from '../../../platform/index.ts';
-import type { Payments } from '../../transactions/index.ts';
+import {
+  type IntendRequest,
+  type Payments,
+  refusalOfChoice,
+  type Transaction,
+} from '../../transactions/index.ts';
 import { tellPage, UNKNOWN_LINK_PAGE } from '../page/ended-views.ts';
 import { formView } from '../page/form-view.ts';
 import { installmentChoices } from '../page/installments.ts';
 import type { Shop } from '../page/offer.ts';
 import { type FieldErrors, NOTHING_TYPED, type ReadForm, readForm } from '../page/read-form.ts';
+import { errorsOfRefusal } from '../page/refusal-texts.ts';
 import { createReplies, heldPage, localText, usedUpPage } from '../page/reply.ts';
 import type { HostedPages } from '../page/routes.ts';
-import { tryToPay } from '../page/try-to-pay.ts';
+import { takeTry, tryNewIntention } from '../page/try-to-pay.ts';
+import type { TakenTry } from '../try-limits.ts';
 import { readTypedAmount } from './amount.ts';
 import { isCode, linkStateOf, type PaymentLink } from './payment-link.ts';
 import type { PaymentLinkStore } from './store.ts';
@@ -108,29 +115,32 @@ export async function registerLinkPages(app: FastifyInstance, options: LinkPages
       headers: request.headers,
     });
     const { amount, error } = amountOf(link, read);
-    const errors = error === undefined ? read.errors : { valor: error, ...read.errors };
+    const errors = {
+      ...(error === undefined ? {} : { valor: error }),
+      ...errorsOfChoice(link, read),
+      ...read.errors,
+    };
     if (Object.keys(errors).length > 0) return showForm(reply, link, shop, { read, errors });
-    const held = options.limits.heldBy(request.clientAddress, link.merchantId);
-    if (held) {
-      options.onHeld(held);
-      return replies.ended(reply, 429, heldPage(shop));
-    }
-    const { transaction } = await payments.intend(intentOf(link, amount, read, request.id));
-    const tried = await tryToPay(options, {
-      transaction,
-      read,
-      address: request.clientAddress,
-      requestId: request.id,
-    });
+    const taken = takeTry(options, request.clientAddress, link.merchantId);
+    if (!taken) return replies.ended(reply, 429, heldPage(shop));
+    const transaction = await intend(intentOf(link, amount, read, request.id), taken);
+    const tried = await tryNewIntention(options, { transaction, read, requestId: request.id }, taken);
     switch (tried.kind) {
       case 'tried':
         return reply.redirect(`/v1/payment/${payments.tokenOf(transaction)}`, 303);
-      case 'held':
-        return replies.ended(reply, 429, heldPage(shop));
       case 'used_up':
         return replies.ended(reply, 410, usedUpPage(shop));
       case 'mend':
         return showForm(reply, link, shop, { read, errors: tried.errors });
+    }
+  };
+
+  const intend = async (request: IntendRequest, taken: TakenTry): Promise<Transaction> => {
+    try {
+      return (await payments.intend(request)).transaction;
+    } catch (error) {
+      taken.giveBack();
+      throw error;
     }
   };
 
@@ -183,6 +193,12 @@ function amountOf(link: PaymentLink, { typed }: ReadForm): { amount: number; err
   const amount = readTypedAmount(typed.valor);
   if (amount !== undefined && amount >= minAmount && amount <= maxAmount) return { amount };
   return { amount: 0, error: `Digite um valor de ${moneyText(minAmount)} a ${moneyText(maxAmount)}.` };
+}
+
+/** Asked before anything is stored: whoever has the link could make intentions that nobody can pay. */
+function errorsOfChoice({ terms }: PaymentLink, { payment }: ReadForm): FieldErrors {
+  const reason = refusalOfChoice(terms.intention, payment);
+  return reason === undefined ? {} : (errorsOfRefusal(reason) ?? {});
 }
 
 function endPage(shop: Shop, title: string, told: string) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '../../../platform/index.ts';
 import type { Payments, PayResult, Transaction } from '../../transactions/index.ts';
-import type { TryLimits } from '../try-limits.ts';
+import type { TakenTry, TryLimits } from '../try-limits.ts';
 import type { Notice } from './form-view.ts';
 import type { FieldErrors, ReadForm, TypedForm } from './read-form.ts';
 import { errorsOfField, errorsOfRefusal } from './refusal-texts.ts';
@@ -28,25 +28,57 @@ const SHOP_CANNOT: Notice = {
   whatToDo: 'Nada foi cobrado. Avise a loja, ou pague de outra forma.',
 };
 
+interface PayAsked {
+  readonly transaction: Transaction;
+  readonly read: ReadForm;
+  readonly requestId: string;
+}
+
+/** Counts a try. Undefined when it is held back. */
+export function takeTry(
+  { limits, onHeld }: Pick<TryDependencies, 'limits' | 'onHeld'>,
+  address: string,
+  merchantId: number,
+): TakenTry | undefined {
+  const taken = limits.take(address, merchantId);
+  if (typeof taken !== 'string') return taken;
+  onHeld(taken);
+  return undefined;
+}
+
 /** Pays what the form says, once for each form and card. */
 export async function tryToPay(
-  { payments, limits, onHeld }: TryDependencies,
-  asked: {
-    readonly transaction: Transaction;
-    readonly read: ReadForm;
-    /** The buyer's. */
-    readonly address: string;
-    readonly requestId: string;
-  },
+  dependencies: TryDependencies,
+  { address, ...asked }: PayAsked & { /** The buyer's. */ readonly address: string },
 ): Promise<Tried> {
-  const { transaction, read, address, requestId } = asked;
-  const { merchantId } = transaction;
+  const { transaction, read } = asked;
   if (Object.keys(read.errors).length > 0) return { kind: 'mend', errors: read.errors };
-  const held = limits.heldBy(address, merchantId);
-  if (held) {
-    onHeld(held);
-    return { kind: 'held' };
-  }
+  const taken = takeTry(dependencies, address, transaction.merchantId);
+  if (!taken) return { kind: 'held' };
+  const { tried, isRefused } = await payOnce(dependencies, asked, taken);
+  if (!isRefused) taken.giveBack();
+  return tried;
+}
+
+/**
+ * As `tryToPay`, for an intention that was made for this very try: it counts too when nothing was tried and the form
+ * has to be mended.
+ */
+export async function tryNewIntention(
+  dependencies: Pick<TryDependencies, 'payments'>,
+  asked: PayAsked,
+  taken: TakenTry,
+): Promise<Tried> {
+  const { tried, isRefused } = await payOnce(dependencies, asked, taken);
+  if (!isRefused && tried.kind !== 'mend') taken.giveBack();
+  return tried;
+}
+
+async function payOnce(
+  { payments }: Pick<TryDependencies, 'payments'>,
+  { transaction, read, requestId }: PayAsked,
+  taken: TakenTry,
+): Promise<{ readonly tried: Tried; readonly isRefused: boolean }> {
   try {
     const paid = await payments.pay({
       transaction,
@@ -54,17 +86,23 @@ export async function tryToPay(
       payment: read.payment,
       idempotencyKey: `checkout ${read.formKey} ${transaction.id} ${digestOf(read.typed)}`,
     });
-    if (isRefusal(paid)) limits.refused(address, merchantId);
-    if (paid.kind === 'refused' && paid.reason === 'link_used_up') return { kind: 'used_up' };
-    const errors = paid.kind === 'refused' ? errorsOfRefusal(paid.reason) : undefined;
-    return errors ? { kind: 'mend', errors } : { kind: 'tried' };
+    return { tried: triedOf(paid), isRefused: isRefusal(paid) };
   } catch (error) {
-    return afterRefusal(error);
+    if (error instanceof Refusal && error.status < 500)
+      return { tried: afterRefusal(error), isRefused: false };
+    taken.giveBack();
+    throw error;
   }
 }
 
-function afterRefusal(error: unknown): Tried {
-  if (!(error instanceof Refusal) || error.status >= 500) throw error;
+function triedOf(paid: PayResult): Tried {
+  if (paid.kind !== 'refused') return { kind: 'tried' };
+  if (paid.reason === 'link_used_up') return { kind: 'used_up' };
+  const errors = errorsOfRefusal(paid.reason);
+  return errors ? { kind: 'mend', errors } : { kind: 'tried' };
+}
+
+function afterRefusal(error: Refusal): Tried {
   // The same form is being paid at this moment.
   if (error.status === 409) return { kind: 'tried' };
   const errors = errorsOfField(error.field, error.message);

@@ -5,6 +5,7 @@ import {
   type Claim,
   type Customer,
   type Device,
+  type Intention,
   isPayable,
   isRefusedForGood,
   LinkUsedUp,
@@ -69,7 +70,9 @@ export async function payIntention(
   const { payment } = request;
   const refused = (reason: PayRefusal) => notTried(transaction, reason);
   if (!isPayable(transaction, clock.now())) return refused('not_payable');
-  const notOffered = refusalOfChoice(transaction, payment);
+  const { intention } = transaction.order;
+  if (!intention) return refused('not_payable');
+  const notOffered = refusalOfChoice(intention, payment);
   if (notOffered) return refused(notOffered);
   const asked = saleOf(transaction, payment);
   const {
@@ -77,7 +80,7 @@ export async function payIntention(
     order: complete,
     ...prepared
   } = await prepareSale(dependencies, transaction.merchantId, asked);
-  const order: Order = { ...complete, intention: transaction.order.intention };
+  const order: Order = { ...complete, intention };
   const attempts = await store.attemptsOf(transaction.id);
   if (triesOf(attempts) >= MAX_TRIES) return refused('no_tries_left');
   if (isRefusedForGood(attempts, prepared.card.mask)) return refused('card_refused_for_good');
@@ -128,11 +131,11 @@ function startedFrom(transaction: Transaction, order: Order): Transaction {
   };
 }
 
-function refusalOfChoice(
-  { order: { intention } }: Transaction,
-  { type, installments }: BuyerPayment,
+/** Why the buyer cannot pay in this way. Undefined: it is offered. */
+export function refusalOfChoice(
+  intention: Pick<Intention, 'types' | 'installments' | 'fixedInstallments'>,
+  { type, installments }: Pick<BuyerPayment, 'type' | 'installments'>,
 ): PayRefusal | undefined {
-  if (!intention) return 'not_payable';
   if (intention.types !== 'any' && intention.types !== type) return 'type_not_offered';
   if (type === 'debit') return installments === 1 ? undefined : 'installments_not_offered';
   const isOffered = intention.fixedInstallments

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createTryLimits } from './try-limits.ts';
+
+const MERCHANT = 7;
+
+test('a merchant whose limit is reached still takes one try of each address that has none', () => {
+  const limits = createTryLimits({ now: () => 0 });
+  for (let network = 0; network < 300; network += 1) {
+    const taken = limits.take(`2001:db8:0:${network.toString(16)}::1`, MERCHANT);
+    assert.notEqual(typeof taken, 'string');
+  }
+  assert.equal(limits.take('2001:db8:0:0::2', MERCHANT), 'merchant');
+  const taken = limits.take('203.0.113.1', MERCHANT);
+  assert.ok(typeof taken === 'object');
+  assert.equal(limits.take('203.0.113.1', MERCHANT), 'merchant');
+  taken.giveBack();
+  assert.equal(typeof limits.take('203.0.113.1', MERCHANT), 'object');
+});
+
+test('a try counts while it is under way, and no more once it is given back', () => {
+  const limits = createTryLimits({ now: () => 0 });
+  const taken = Array.from({ length: 20 }, () => limits.take('203.0.113.1', MERCHANT));
+  assert.equal(limits.take('203.0.113.1', MERCHANT), 'address');
+  const [first] = taken;
+  assert.ok(typeof first === 'object');
+  first.giveBack();
+  assert.equal(typeof limits.take('203.0.113.1', MERCHANT), 'object');
+  assert.equal(limits.take('203.0.113.1', MERCHANT), 'address');
+});
