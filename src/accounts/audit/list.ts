@@ -31,7 +31,7 @@ export async function listAudit(
   { database }: Pick<AccountsOptions, 'database'>,
   filter: AuditFilter = {},
 ): Promise<AuditPage> {
-  const tables = database.read<AccountTables>();
+  const tables = database.readAside<AccountTables>();
   const before = filter.beforeId === undefined ? undefined : await placeOf(tables, filter.beforeId);
   const found = new Map<string, AuditRow>();
   // A query for each side of the filter by person: together they would be read whole and sorted.

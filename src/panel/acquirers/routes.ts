@@ -73,8 +73,11 @@ export function acquirerRoutes(dependencies: AcquirerDependencies): readonly Any
         checkSettings(provider, settings, production);
         if (!(await accounts.findPerson(personId)))
           throw refuseAccount('person_unknown', { field: 'personId' });
-        const account = await merchantAccounts.add({ personId, provider, settings, isDefault });
-        await call.auditAlone(`acquirer:${account.id}`, `${provider} de ${personId}`);
+        const account = await call.auditAround(
+          { detail: `${provider} de ${personId}`, forPersonId: personId },
+          () => merchantAccounts.add({ personId, provider, settings, isDefault }),
+          ({ id }) => ({ record: `acquirer:${id}` }),
+        );
         return showAccount(dependencies, account);
       },
     }),
@@ -87,15 +90,17 @@ export function acquirerRoutes(dependencies: AcquirerDependencies): readonly Any
       run: async (call) => {
         const { id, personId, provider } = await found(call);
         const settings = givenSettings(call.body.settings);
-        const changed = await merchantAccounts.change({
-          personId,
-          provider,
-          settings,
-          isDefault: call.body.isDefault,
-          check: (after, before) => checkSettings(provider, after, production, before),
+        const detail = Object.keys(settings).join(', ') || undefined;
+        await call.auditAround({ record: `acquirer:${id}`, detail, forPersonId: personId }, async () => {
+          const changed = await merchantAccounts.change({
+            personId,
+            provider,
+            settings,
+            isDefault: call.body.isDefault,
+            check: (after, before) => checkSettings(provider, after, production, before),
+          });
+          if (!changed) throw acquirerRefuse('account_unknown');
         });
-        if (!changed) throw acquirerRefuse('account_unknown');
-        await call.auditAlone(`acquirer:${id}`, Object.keys(settings).join(', ') || undefined);
         return showAccount(dependencies, await found(call));
       },
     }),
@@ -106,8 +111,10 @@ export function acquirerRoutes(dependencies: AcquirerDependencies): readonly Any
       stepUp: true,
       run: async (call) => {
         const { id, personId, provider } = await found(call);
-        await merchantAccounts.remove(personId, provider);
-        await call.auditAlone(`acquirer:${id}`, `${provider} de ${personId}`);
+        const detail = `${provider} de ${personId}`;
+        await call.auditAround({ record: `acquirer:${id}`, detail, forPersonId: personId }, () =>
+          merchantAccounts.remove(personId, provider),
+        );
         return null;
       },
     }),
@@ -117,10 +124,16 @@ export function acquirerRoutes(dependencies: AcquirerDependencies): readonly Any
       access: 'platform.acquirers.write',
       body: TestBody,
       run: async (call) => {
-        const { id, provider } = await found(call);
-        const route = await dependencies.acquirers.routeOf({ accountId: id, provider });
-        const result = route && (await testAccount(route, cardOf(call.body, production)));
-        await call.auditAlone(`acquirer:${id}`, result?.health.healthy ? 'responde' : 'não responde');
+        const { id, personId, provider } = await found(call);
+        const card = cardOf(call.body, production);
+        const result = await call.auditAround(
+          { record: `acquirer:${id}`, forPersonId: personId },
+          async () => {
+            const route = await dependencies.acquirers.routeOf({ accountId: id, provider });
+            return route && testAccount(route, card);
+          },
+          (tested) => ({ detail: tested?.health.healthy ? 'responde' : 'não responde' }),
+        );
         return testWords(result);
       },
     }),

@@ -12,6 +12,10 @@ export function attentionRoutes(dependencies: AttentionDependencies): readonly A
   const { transactions: store, cases, clock } = dependencies;
   const originOf = (call: PanelCall<unknown, unknown>, reason?: string) =>
     ({ kind: 'panel', requestId: call.requestId, userId: call.visitor.user.id, reason }) as const;
+  const subjectOf = async (id: string) => ({
+    record: `transaction:${id}`,
+    forPersonId: (await store.findAny(id))?.merchantId,
+  });
   const idOf = ({ params }: PanelCall<unknown, unknown>) => (params.id ?? '').toLowerCase();
   return [
     panelRoute({
@@ -39,8 +43,9 @@ export function attentionRoutes(dependencies: AttentionDependencies): readonly A
       access: 'platform.attention.settle',
       run: async (call) => {
         const id = idOf(call);
-        await retryCases({ store, cases, clock }, id, originOf(call));
-        await call.auditAlone(`transaction:${id}`);
+        await call.auditAround(await subjectOf(id), () =>
+          retryCases({ store, cases, clock }, id, originOf(call)),
+        );
         return null;
       },
     }),
@@ -57,12 +62,14 @@ export function attentionRoutes(dependencies: AttentionDependencies): readonly A
         const status = SETTLED_STATUSES.find((one) => one === wanted);
         if (status === undefined) throw refusePanel('field_invalid', { field: 'status' });
         const transactionId = idOf(call);
-        const { result } = await settleByOperator(
-          { store, cases, clock },
-          { transactionId, status, moved, reason },
-          originOf(call, reason),
+        const subject = { ...(await subjectOf(transactionId)), detail: `${status}: ${reason}` };
+        const { result } = await call.auditAround(subject, () =>
+          settleByOperator(
+            { store, cases, clock },
+            { transactionId, status, moved, reason },
+            originOf(call, reason),
+          ),
         );
-        await call.auditAlone(`transaction:${transactionId}`, `${status}: ${reason}`);
         return {
           status: result.status,
           statusWord: statusWord({

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { type AuditEntry, actorOfUser } from '../../accounts/index.ts';
-import { compileReader, FieldFault, faultText } from '../../platform/index.ts';
+import { compileReader, FieldFault, faultText, Refusal } from '../../platform/index.ts';
 import { refusePanel } from '../refusals.ts';
 import { refuseCardNumbers } from './card-numbers.ts';
 import { admit, type GuardOptions, personFor } from './guard.ts';
 import { requireOwnOrigin } from './own-origin.ts';
-import type { AnyOpenRoute, AnyPanelRoute, OpenCall, PanelCall } from './route.ts';
+import type { AnyOpenRoute, AnyPanelRoute, AuditSubject, OpenCall, PanelCall } from './route.ts';
 
 const PANEL_API = '/painel/api';
 
@@ -70,12 +70,12 @@ function guardedRunner(options: PanelInterfaceOptions, route: AnyPanelRoute): Gu
     const personId = await personFor(accounts, visitor, request.query);
     const body = readBody(request.body);
     refuseCardNumbers(body);
-    const entry = (record: string | undefined, detail: string | undefined): AuditEntry => ({
+    const entry = ({ record, detail, forPersonId }: AuditSubject): AuditEntry => ({
       requestId: request.id,
       at: clock.now(),
       operation: `painel ${route.method} ${route.path}`,
       by: actorOfUser(visitor.user),
-      forPersonId: personId,
+      forPersonId: forPersonId ?? personId,
       address: request.clientAddress,
       result: 'ok',
       record,
@@ -87,8 +87,9 @@ function guardedRunner(options: PanelInterfaceOptions, route: AnyPanelRoute): Gu
       personId,
       body,
       query: readQuery(request.query),
-      auditAlone: (record, detail) => accounts.audit(entry(record, detail)),
-      audit: (transaction, record, detail) => accounts.auditWithin(transaction, entry(record, detail)),
+      auditAlone: (record, detail) => accounts.audit(entry({ record, detail })),
+      auditAround: (subject, act, told) => auditAround(accounts, { entry, subject, act, told }),
+      audit: (transaction, record, more) => accounts.auditWithin(transaction, entry({ record, ...more })),
     };
     return route.run(call);
   };
@@ -99,6 +100,36 @@ function guardedRunner(options: PanelInterfaceOptions, route: AnyPanelRoute): Gu
     },
     run,
   };
+}
+
+interface AuditedAct<Result> {
+  entry(subject: AuditSubject): AuditEntry;
+  readonly subject: AuditSubject;
+  act(): Promise<Result>;
+  readonly told: ((result: Result) => AuditSubject) | undefined;
+}
+
+/** Two entries as a command leaves them: the list shows `begun` only while there is no other. */
+async function auditAround<Result>(
+  accounts: Pick<PanelInterfaceOptions['accounts'], 'audit'>,
+  { entry, subject, act, told }: AuditedAct<Result>,
+): Promise<Result> {
+  const begun = entry(subject);
+  await accounts.audit({ ...begun, result: 'begun' });
+  const end = (result: string, about: AuditSubject = subject) =>
+    // The act is over, and its answer must be seen; `begun` stands.
+    accounts
+      .audit({ ...entry({ ...subject, ...about }), requestId: `${begun.requestId}.end`, result })
+      .catch(() => undefined);
+  let result: Result;
+  try {
+    result = await act();
+  } catch (error) {
+    await end(error instanceof Refusal ? error.code : 'failed');
+    throw error;
+  }
+  await end('ok', told?.(result));
+  return result;
 }
 
 function factsOf(request: FastifyRequest, reply: FastifyReply, token: string): Omit<OpenCall<never>, 'body'> {

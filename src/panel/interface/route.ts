@@ -28,10 +28,33 @@ export interface PanelCall<Body, Query> extends OpenCall<Body> {
   /** The person acted for; undefined: all persons, which only the platform's team may ask for. */
   readonly personId: number | undefined;
   readonly query: Query;
-  /** Writes the entry of what is written elsewhere, or only read: money that moves, an export. */
+  /** Writes the entry of what is only read, before it is: an export. */
   auditAlone(record?: string, detail?: string): Promise<void>;
-  /** Writes the entry of a write into its transaction; `detail`: why, in a few words. */
-  audit(transaction: WriteTransaction, record?: string, detail?: string): Promise<void>;
+  /**
+   * Does what is written elsewhere, as money that moves: `begun` is durable before, the result after. Once begun, an
+   * entry that cannot be written does not fail the act.
+   */
+  auditAround<Result>(
+    subject: AuditSubject,
+    act: () => Promise<Result>,
+    told?: (result: Result) => AuditSubject,
+  ): Promise<Result>;
+  /** Writes the entry of a write into its transaction. */
+  audit(
+    transaction: WriteTransaction,
+    record?: string,
+    more?: Pick<AuditSubject, 'detail' | 'forPersonId'>,
+  ): Promise<void>;
+}
+
+/** What an entry of the audit is about. */
+export interface AuditSubject {
+  /** `transaction:…` */
+  readonly record?: string | undefined;
+  /** Why, in a few words. */
+  readonly detail?: string | undefined;
+  /** Absent: the person acted for. */
+  readonly forPersonId?: number | undefined;
 }
 
 export interface OpenRoute<Body extends TSchema> {

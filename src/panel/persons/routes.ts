@@ -29,7 +29,6 @@ export function personRoutes(dependencies: PersonsDependencies): readonly AnyPan
     requireAdminFor(person.role, call.visitor);
     return person;
   };
-  const recordOf = ({ id }: Pick<Person, 'id'>) => `person:${id}`;
   return [
     panelRoute({
       method: 'GET',
@@ -69,7 +68,7 @@ export function personRoutes(dependencies: PersonsDependencies): readonly AnyPan
             createdBy: visitor.person.role === 'operator' ? undefined : visitor.person.id,
           },
           undefined,
-          (transaction, added) => call.audit(transaction, recordOf(added)),
+          (transaction, added) => auditOf(call, transaction, added),
         );
         return showPerson(dependencies, person);
       },
@@ -86,12 +85,12 @@ export function personRoutes(dependencies: PersonsDependencies): readonly AnyPan
           id,
           editor: { personId: visitor.person.id, role: visitor.person.role },
           changes: profileOf(call.body),
-          written: (transaction, edited) => call.audit(transaction, recordOf(edited)),
+          written: (transaction, edited) => auditOf(call, transaction, edited),
         });
         return showPerson(dependencies, person);
       },
     }),
-    ...accessRoutes(dependencies, changeable, recordOf),
+    ...accessRoutes(dependencies, changeable),
   ];
 }
 
@@ -99,7 +98,6 @@ export function personRoutes(dependencies: PersonsDependencies): readonly AnyPan
 function accessRoutes(
   dependencies: PersonsDependencies,
   changeable: (call: Call) => Promise<Person>,
-  recordOf: (person: Pick<Person, 'id'>) => string,
 ): readonly AnyPanelRoute[] {
   const { accounts } = dependencies;
   const access = 'platform.persons.write';
@@ -117,7 +115,7 @@ function accessRoutes(
       run: async (call) =>
         linkOf(
           await accounts.activatePerson((await changeable(call)).id, (transaction, person) =>
-            call.audit(transaction, recordOf(person)),
+            auditOf(call, transaction, person),
           ),
         ),
     }),
@@ -129,7 +127,7 @@ function accessRoutes(
       run: async (call) => {
         const { id } = await changeable(call);
         await accounts.refusePerson(id, (transaction, person) =>
-          call.audit(transaction, recordOf(person), reasonOf(call.body)),
+          auditOf(call, transaction, person, reasonOf(call.body)),
         );
         return null;
       },
@@ -143,7 +141,7 @@ function accessRoutes(
         linkOf(
           await accounts.newLink(
             (await changeable(call)).id,
-            (transaction, person) => call.audit(transaction, recordOf(person)),
+            (transaction, person) => auditOf(call, transaction, person),
             { firstOnly: !isPlatformAdmin(call.visitor) },
           ),
         ),
@@ -158,7 +156,7 @@ function accessRoutes(
         const { id } = await changeable(call);
         if (id === call.visitor.person.id) throw refusePanel('person_own');
         await accounts.deactivatePerson(id, (transaction, person) =>
-          call.audit(transaction, recordOf(person), reasonOf(call.body)),
+          auditOf(call, transaction, person, reasonOf(call.body)),
         );
         return shown(id);
       },
@@ -170,9 +168,7 @@ function accessRoutes(
       stepUp: true,
       run: async (call) => {
         const { id } = await changeable(call);
-        await accounts.reactivatePerson(id, (transaction, person) =>
-          call.audit(transaction, recordOf(person)),
-        );
+        await accounts.reactivatePerson(id, (transaction, person) => auditOf(call, transaction, person));
         return shown(id);
       },
     }),
@@ -182,7 +178,7 @@ function accessRoutes(
       access,
       run: async (call) => {
         const { id } = await changeable(call);
-        await accounts.unlockLogin(id, (transaction, person) => call.audit(transaction, recordOf(person)));
+        await accounts.unlockLogin(id, (transaction, person) => auditOf(call, transaction, person));
         return shown(id);
       },
     }),
@@ -193,9 +189,7 @@ function accessRoutes(
       body: PersonSettingsBody,
       run: async (call) => {
         const { id } = await changeable(call);
-        await accounts.changeSettings(id, call.body, (transaction) =>
-          call.audit(transaction, recordOf({ id })),
-        );
+        await accounts.changeSettings(id, call.body, (transaction) => auditOf(call, transaction, { id }));
         return shown(id);
       },
     }),
@@ -212,6 +206,16 @@ function requireAdminFor(role: Person['role'], visitor: Visitor): void {
 
 function isPlatformAdmin({ user }: Visitor): boolean {
   return user.role === 'platform_admin';
+}
+
+/** An entry about the person that the path names, whoever the call acts for. */
+function auditOf(
+  { audit }: Pick<Call, 'audit'>,
+  transaction: Parameters<Call['audit']>[0],
+  { id }: Pick<Person, 'id'>,
+  detail?: string,
+): Promise<void> {
+  return audit(transaction, `person:${id}`, { detail, forPersonId: id });
 }
 
 function reaches({ person: { id, role } }: Visitor, person: Person): boolean {

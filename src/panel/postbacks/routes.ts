@@ -72,8 +72,10 @@ export function postbackRoutes(options: PostbackRoutesOptions): readonly AnyPane
       access: 'postbacks.resend',
       run: async (call) => {
         const found = await postbackOf(options, call);
-        await postbacks.resend(keyOf(found));
-        await call.auditAlone(`postback:${postbackId(keyOf(found))}`);
+        const record = `postback:${postbackId(keyOf(found))}`;
+        await call.auditAround({ record, forPersonId: found.merchant_id }, () =>
+          postbacks.resend(keyOf(found)),
+        );
         delivery.wake(found.transaction_id);
         return showPostback(options, await postbackOf(options, call));
       },
@@ -83,8 +85,10 @@ export function postbackRoutes(options: PostbackRoutesOptions): readonly AnyPane
       path: '/postbacks/resend-failed',
       access: 'postbacks.resend',
       run: async (call) => {
-        const { resent } = await postbacks.resend({ failedOf: call.personId ?? call.visitor.person.id });
-        await call.auditAlone();
+        const failedOf = call.personId ?? call.visitor.person.id;
+        const { resent } = await call.auditAround({ forPersonId: failedOf }, () =>
+          postbacks.resend({ failedOf }),
+        );
         delivery.wake();
         return { count: resent };
       },
@@ -94,13 +98,16 @@ export function postbackRoutes(options: PostbackRoutesOptions): readonly AnyPane
       path: '/postbacks/test',
       access: 'postbacks.resend',
       body: PostbackTestBody,
-      run: async ({ personId, visitor, body }) => {
+      run: async ({ personId, visitor, body, auditAround }) => {
         const merchantId = personId ?? visitor.person.id;
         const url = receiverUrl(body.url);
         if (testing.has(merchantId)) throw refusePanel('postback_test_running');
         testing.add(merchantId);
         try {
-          const { delivered, status, error, milliseconds } = await delivery.test(merchantId, url);
+          const { delivered, status, error, milliseconds } = await auditAround(
+            { forPersonId: merchantId, detail: new URL(url).host },
+            () => delivery.test(merchantId, url),
+          );
           return { delivered, httpStatus: status ?? null, error: errorWords(error), milliseconds };
         } finally {
           testing.delete(merchantId);

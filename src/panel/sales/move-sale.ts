@@ -31,15 +31,18 @@ export async function moveSale(
     throw refusePanel('field_invalid', { field: 'reason', message: 'Diga o motivo do estorno.' });
   }
   const checkedLeft = isRefund ? await requireFreshFactor(dependencies, sale, call) : undefined;
-  const moved: MoveResult = await dependencies.payments[which]({
-    merchantId: sale.merchantId,
-    transactionId: sale.id,
-    origin: { kind: 'panel', requestId: call.requestId, userId: call.visitor.user.id, reason },
-    amount,
-    left: left ?? checkedLeft,
-    idempotencyKey: `${KEY_PREFIX}${call.idempotencyKey}`,
+  const idempotencyKey = `${KEY_PREFIX}${call.idempotencyKey}`;
+  await call.auditAround({ record: `transaction:${sale.id}`, forPersonId: sale.merchantId }, async () => {
+    const moved: MoveResult = await dependencies.payments[which]({
+      merchantId: sale.merchantId,
+      transactionId: sale.id,
+      origin: { kind: 'panel', requestId: call.requestId, userId: call.visitor.user.id, reason },
+      amount,
+      left: left ?? checkedLeft,
+      idempotencyKey,
+    });
+    if (moved.kind === 'refused') throw moved.refusal;
   });
-  if (moved.kind === 'refused') throw moved.refusal;
 }
 
 /**

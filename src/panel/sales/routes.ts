@@ -94,7 +94,6 @@ function movementRoute(options: SalesRoutesOptions, which: 'capture' | 'release'
     run: async (call) => {
       const sale = await saleOf(options, call);
       await moveSale(options, { sale, which: which === 'capture' ? 'capture' : 'void', call });
-      await call.auditAlone(`transaction:${sale.id}`);
       return showSale(options, await saleOf(options, call));
     },
   });

@@ -31,8 +31,8 @@ export function securityRoutes({ accounts }: { readonly accounts: Accounts }): r
       method: 'DELETE',
       path: '/security/sessions/:id',
       access: 'session',
-      run: async ({ visitor, params }) => {
-        await panel.endSessions(visitor.user.id, { id: params.id ?? '' });
+      run: async ({ visitor, params, auditAround }) => {
+        await auditAround({}, () => panel.endSessions(visitor.user.id, { id: params.id ?? '' }));
         return null;
       },
     }),
@@ -40,8 +40,8 @@ export function securityRoutes({ accounts }: { readonly accounts: Accounts }): r
       method: 'DELETE',
       path: '/security/sessions',
       access: 'session',
-      run: async ({ visitor, token }) => ({
-        ended: await panel.endSessions(visitor.user.id, { except: token }),
+      run: async ({ visitor, token, auditAround }) => ({
+        ended: await auditAround({}, () => panel.endSessions(visitor.user.id, { except: token })),
       }),
     }),
     panelRoute({

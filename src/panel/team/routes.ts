@@ -1,12 +1,13 @@
 import {
   type Accounts,
+  actorOfUser,
   refuseAccount,
   rolesOf,
   TEAM_ROLES,
   type TeamRole,
   type User,
 } from '../../accounts/index.ts';
-import { Secret } from '../../platform/index.ts';
+import { type Clock, Secret } from '../../platform/index.ts';
 import {
   type AnyOpenRoute,
   type AnyPanelRoute,
@@ -19,8 +20,10 @@ import { InvitationBody, InviteBody, JoinBody, type Member, RoleBody } from './s
 /** The team of a person, and the invitation by which somebody joins it. */
 export function teamRoutes({
   accounts,
+  clock,
 }: {
   readonly accounts: Accounts;
+  readonly clock: Clock;
 }): readonly (AnyPanelRoute | AnyOpenRoute)[] {
   const { panel } = accounts;
   return [
@@ -103,9 +106,23 @@ export function teamRoutes({
       path: '/invitation/join',
       access: 'anybody',
       body: JoinBody,
-      run: async ({ body }) => {
+      run: async ({ body, requestId, address }) => {
         const { token, password } = body;
-        const user = await panel.join({ token: new Secret(token), password: new Secret(password) });
+        const user = await panel.join({
+          token: new Secret(token),
+          password: new Secret(password),
+          written: (transaction, joined) =>
+            accounts.auditWithin(transaction, {
+              requestId,
+              at: clock.now(),
+              operation: 'painel POST /invitation/join',
+              by: { ...actorOfUser(joined), origin: 'link' },
+              forPersonId: joined.personId,
+              address,
+              result: 'ok',
+              record: `user:${joined.id}`,
+            }),
+        });
         return { login: user.email ?? '' };
       },
     }),

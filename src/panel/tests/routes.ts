@@ -44,50 +44,53 @@ export function testRoutes({ payments, clock }: TestDependencies): readonly AnyP
       run: async (call) => {
         const { scenario, brand, amount, installments, capture = true } = call.body;
         if (!isOutcome(scenario)) throw refusePanel('field_invalid', { field: 'scenario' });
-        const { transaction } = await payments.sell({
-          merchantId: actingFor(call),
-          origin: { kind: 'panel', requestId: call.requestId, userId: call.visitor.user.id },
-          idempotency: call.idempotencyKey
-            ? { key: `${KEY_PREFIX}${call.idempotencyKey}`, asked: call.body }
-            : undefined,
-          sale: {
-            referenceId: undefined,
-            amount,
-            provider: undefined,
-            providerVersion: undefined,
-            order: {
-              description: 'Venda de teste feita no painel',
-              userAgent: undefined,
-              device: undefined,
-              postBackUrl: undefined,
-              returnUrl: undefined,
-              customer: undefined,
-              intention: undefined,
-              payment: {
-                kind: 'card',
-                type: 'credit',
-                capture,
-                installments,
-                interestType: STORE_INTEREST,
-                authenticate: WITHOUT_AUTHENTICATION,
-                softDescriptor: undefined,
-                saveCard: false,
-                recurrent: false,
+        const sell = () =>
+          payments.sell({
+            merchantId: actingFor(call),
+            origin: { kind: 'panel', requestId: call.requestId, userId: call.visitor.user.id },
+            idempotency: call.idempotencyKey
+              ? { key: `${KEY_PREFIX}${call.idempotencyKey}`, asked: call.body }
+              : undefined,
+            sale: {
+              referenceId: undefined,
+              amount,
+              provider: undefined,
+              providerVersion: undefined,
+              order: {
+                description: 'Venda de teste feita no painel',
+                userAgent: undefined,
+                device: undefined,
+                postBackUrl: undefined,
+                returnUrl: undefined,
+                customer: undefined,
+                intention: undefined,
+                payment: {
+                  kind: 'card',
+                  type: 'credit',
+                  capture,
+                  installments,
+                  interestType: STORE_INTEREST,
+                  authenticate: WITHOUT_AUTHENTICATION,
+                  softDescriptor: undefined,
+                  saveCard: false,
+                  recurrent: false,
+                },
+              },
+              buyer: { kind: 'none' },
+              cardHash: undefined,
+              cardFields: {
+                number: new Secret(testCard(brand, scenario)),
+                cvv: new Secret(brand === 'AMEX' ? '1234' : '123'),
+                expirationMonth: '12',
+                expirationYear: String(new Date(clock.now()).getUTCFullYear() + VALID_FOR_YEARS),
+                holderName: 'COMPRADOR DE TESTE',
+                brand: undefined,
               },
             },
-            buyer: { kind: 'none' },
-            cardHash: undefined,
-            cardFields: {
-              number: new Secret(testCard(brand, scenario)),
-              cvv: new Secret(brand === 'AMEX' ? '1234' : '123'),
-              expirationMonth: '12',
-              expirationYear: String(new Date(clock.now()).getUTCFullYear() + VALID_FOR_YEARS),
-              holderName: 'COMPRADOR DE TESTE',
-              brand: undefined,
-            },
-          },
-        });
-        await call.auditAlone(`transaction:${transaction.id}`);
+          });
+        const { transaction } = await call.auditAround({ forPersonId: actingFor(call) }, sell, (sold) => ({
+          record: `transaction:${sold.transaction.id}`,
+        }));
         return { id: transaction.id };
       },
     }),

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { AuditRow } from '../../../src/panel/audit/schema.ts';
+import { soldIn } from '../../support/movements.ts';
 import { onEachEngine } from '../../support/service.ts';
 import { assertRefused, browserOf, OPERATOR, SELLER, told } from './panel-client.ts';
 
@@ -32,5 +34,64 @@ onEachEngine('The audit in the panel', {}, (service) => {
     assert.match(exported.text, /painel POST \/keys;panel/);
     assertRefused(await seller.call('GET', '/audit'), 403, 'not_allowed');
     assertRefused(await seller.call('GET', '/audit.csv'), 403, 'not_allowed');
+  });
+
+  test('an entry about a person is found with that person, whoever did it', async () => {
+    const operator = browserOf(service);
+    told(await operator.logIn(OPERATOR));
+    const { id } = told<{ id: number }>(
+      await operator.call('POST', '/persons', { document: '15350946056', name: 'Loja da Esquina' }),
+    );
+    told(await operator.call('POST', `/persons/${id}/activate`));
+    const account = { personId: id, provider: 'cielo', settings: [] };
+    const added = told<{ id: number }>(await operator.call('POST', '/acquirers', account));
+    assertRefused(await operator.call('POST', '/acquirers', account), 409, 'account_exists');
+    told(await operator.call('DELETE', `/acquirers/${added.id}`));
+    const { items } = told<{ items: AuditRow[] }>(await operator.call('GET', `/audit?of=${id}`));
+    assert.deepEqual(
+      items.map(({ operation, record, result, forPerson }) => [operation, record, result, forPerson?.id]),
+      [
+        ['painel DELETE /acquirers/:id', `acquirer:${added.id}`, 'ok', id],
+        ['painel POST /acquirers', null, 'account_exists', id],
+        ['painel POST /acquirers', `acquirer:${added.id}`, 'ok', id],
+        ['painel POST /persons/:id/activate', `person:${id}`, 'ok', id],
+        ['painel POST /persons', `person:${id}`, 'ok', id],
+      ],
+    );
+  });
+
+  test('joining a team, a test of the receiver, ended sessions and a movement that is refused leave entries', async () => {
+    const operator = browserOf(service);
+    told(await operator.logIn(OPERATOR));
+    const seller = browserOf(service);
+    told(await seller.logIn(SELLER));
+    const { link, member } = told<{ link: { url: string }; member: { id: number } }>(
+      await seller.call('POST', '/team', { name: 'Bia', email: 'bia@loja.example', role: 'read' }),
+    );
+    const token = link.url.split('#')[1] ?? '';
+    told(await browserOf(service).call('POST', '/invitation/join', { token, password: 'capivara azul 58' }));
+    told(await seller.call('POST', '/postbacks/test', { url: 'http://127.0.0.1:9/avisos' }));
+    told(await seller.call('DELETE', '/security/sessions'));
+    const sale = await soldIn(service, 6);
+    assertRefused(
+      await seller.call(
+        'POST',
+        `/sales/${sale}/release`,
+        { amount: 1, left: 999, reason: 'x' },
+        { 'Idempotency-Key': randomUUID() },
+      ),
+      409,
+      'amount_left_changed',
+    );
+    const { items } = told<{ items: AuditRow[] }>(await operator.call('GET', '/audit?of=1'));
+    assert.deepEqual(
+      items.slice(0, 4).map(({ operation, record, result }) => [operation, record, result]),
+      [
+        ['painel POST /sales/:id/release', `transaction:${sale}`, 'amount_left_changed'],
+        ['painel DELETE /security/sessions', null, 'ok'],
+        ['painel POST /postbacks/test', null, 'ok'],
+        ['painel POST /invitation/join', `user:${member.id}`, 'ok'],
+      ],
+    );
   });
 });
