@@ -4,6 +4,7 @@ import { compileReader, FieldFault, Refusal, Secret } from '../../platform/index
 import type { ExposesCardNumber } from '../interface/exposed-number.ts';
 import { operationFieldRefusal } from '../interface/refusals.ts';
 import {
+  createHolds,
   type ExternalPayment,
   findNextWork,
   finishWork,
@@ -29,10 +30,13 @@ import {
 const PATH = '/payment-client/v1/work';
 /** Work that another instance made is found by asking. */
 const ASK_EVERY_MS = 1_000;
+/** A client that was cut off asks again before its first request is known to be over. */
+const MAX_POLLS_AT_ONCE = 2;
+const SEEN_EVERY_MS = 60_000;
 const BODY_LIMIT_BYTES = 64 * 1024;
 
 export interface PaymentClientRoutes extends WorkOptions {
-  readonly accounts: Pick<Accounts, 'findPerson'>;
+  readonly accounts: Pick<Accounts, 'findPerson' | 'failures'>;
   readonly signals: WorkSignals;
   readonly exposesCardNumber: ExposesCardNumber;
 }
@@ -41,22 +45,23 @@ export interface PaymentClientRoutes extends WorkOptions {
 export function registerPaymentClientRoutes(app: FastifyInstance, options: PaymentClientRoutes): void {
   const readQuery = readerOf(WorkQuery);
   const readResult = readerOf(ResultBody);
+  const polls = createHolds(MAX_POLLS_AT_ONCE);
   const schema = { hide: true };
   app.addHook('preClose', async () => options.signals.stop());
 
   app.post(PATH, { schema, bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
     const client = await workingClientOf(request, options);
     const { wait = 0, seen = 0, version } = readQuery(request.query);
-    await options.database.write((transaction) =>
-      noteSeen(transaction.tables<PaymentClientTables>(), {
-        id: client.id,
-        seenAt: options.clock.now(),
-        version,
-      }),
-    );
-    const work = await nextWork(options, client, { seen, until: performance.now() + wait * 1_000 });
-    if (!work) return reply.code(204).send();
-    return { work: await writeWork(options, work) };
+    const end = polls.start(client.id);
+    if (!end) throw tooManyPolls();
+    try {
+      await noteSeenAtTimes(options, client, version);
+      const work = await nextWork(options, client, { seen, until: performance.now() + wait * 1_000 });
+      if (!work) return reply.code(204).send();
+      return { work: await writeWork(options, work) };
+    } finally {
+      end();
+    }
   });
 
   app.post<IdParams>(`${PATH}/:id/take`, { schema, bodyLimit: BODY_LIMIT_BYTES }, async (request) => {
@@ -97,6 +102,25 @@ function idOf({ params }: FastifyRequest<IdParams>): number {
   return /^[1-9]\d{0,14}$/.test(params.id) ? Number(params.id) : 0;
 }
 
+function tooManyPolls(): Refusal {
+  const message = `Este cliente de pagamento já tem ${MAX_POLLS_AT_ONCE} pedidos de trabalho em espera.`;
+  return new Refusal('polls_busy', { status: 429, message }, { retryAfterSeconds: 1 });
+}
+
+/** Clients ask all the time: what is known of one is written once a minute, or when its version changes. */
+async function noteSeenAtTimes(
+  { database, clock }: PaymentClientRoutes,
+  client: PaymentClient,
+  version: string | undefined,
+): Promise<void> {
+  const seenAt = clock.now();
+  const isNews = version !== undefined && version !== client.version;
+  if (!isNews && seenAt - (client.seenAt ?? 0) < SEEN_EVERY_MS) return;
+  await database.write((transaction) =>
+    noteSeen(transaction.tables<PaymentClientTables>(), { id: client.id, seenAt, version }),
+  );
+}
+
 function workGone(): Refusal {
   return new Refusal('work_gone', {
     status: 409,
@@ -108,16 +132,18 @@ function workerOf({ id, terminalId }: PaymentClient) {
   return { clientId: id, terminalId };
 }
 
-/** Refusal: client_unknown. A replaced client still tells what became of the work that it took. */
+/** Refusals: client_unknown, too_many_failures. A replaced client still tells what became of the work that it took. */
 async function clientOf(
-  { headers }: FastifyRequest,
-  { database }: Pick<PaymentClientRoutes, 'database'>,
+  { headers, clientAddress }: FastifyRequest,
+  { database, accounts }: Pick<PaymentClientRoutes, 'database' | 'accounts'>,
 ): Promise<PaymentClient> {
   const [, key] = /^Bearer\s+(\S{1,200})$/i.exec(headers.authorization ?? '') ?? [];
   const tables = database.read<PaymentClientTables>();
   const client =
     key === undefined ? undefined : await findPaymentClient(tables, clientKeyHash(new Secret(key)));
   if (!client) {
+    accounts.failures.check(clientAddress);
+    accounts.failures.record(clientAddress);
     throw new Refusal('client_unknown', {
       status: 401,
       message: 'Chave do cliente de pagamento não encontrada.',
@@ -131,7 +157,7 @@ async function workingClientOf(
   request: FastifyRequest,
   { database, accounts }: Pick<PaymentClientRoutes, 'database' | 'accounts'>,
 ): Promise<PaymentClient> {
-  const client = await clientOf(request, { database });
+  const client = await clientOf(request, { database, accounts });
   const newest = await findNewestClients(database.read<PaymentClientTables>(), [client.terminalId]);
   if (newest.get(client.terminalId) !== client.id) {
     throw new Refusal('client_replaced', {

@@ -266,6 +266,18 @@ for (const engine of ENGINES) {
       assert.equal(await till.statusOf(sale), 10);
     });
 
+    test('a client has two requests for work held at once, and a third is refused', async (context) => {
+      const till = await openTill(context, engine);
+      const key = await till.newClient();
+      const asking = [1, 2, 3].map(() => till.asClient(key, '?wait=25'));
+      const refused = await Promise.race(asking);
+      assert.equal(refused.status, 429);
+      await till.sell();
+      const statuses = (await Promise.all(asking)).map(({ status }) => status);
+      assert.deepEqual(statuses.toSorted(), [200, 200, 429]);
+      assert.equal((await till.asClient(key, '')).status, 200, 'the two are over');
+    });
+
     test('a client of a shop that is not active any more gets no work', async (context) => {
       const till = await openTill(context, engine);
       const key = await till.newClient();

@@ -15,6 +15,7 @@ export {
   PAYMENT_TYPE,
   type PaymentResult,
 } from './external-payment.ts';
+export { createHolds } from './holds.ts';
 export { SALE_WAITS } from './sell.ts';
 export { type SaleTables, saleMigrations } from './tables.ts';
 export { finishWork, takeWork, type WorkOptions } from './work.ts';
