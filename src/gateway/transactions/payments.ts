@@ -53,6 +53,12 @@ export interface IntendRequest extends Omit<SellRequest, 'sale'> {
   readonly intention: NewIntention;
 }
 
+/** Asks for the intention of an earlier request. */
+export interface IntendedRequest {
+  readonly merchantId: number;
+  readonly idempotency: NonNullable<SellRequest['idempotency']>;
+}
+
 /** A buyer's try to pay an intention, as read before. */
 export interface PayIntentionRequest {
   readonly transaction: Transaction;
@@ -93,6 +99,8 @@ export interface Payments {
    * request is wrong; then nothing was stored.
    */
   intend(request: IntendRequest): Promise<IntentionResult>;
+  /** What `intend` made with this idempotency key, as it is now. Makes nothing. */
+  intended(request: IntendedRequest): Promise<Transaction | undefined>;
   /** The token in the address of an intention's hosted page. */
   tokenOf(transaction: Pick<Transaction, 'id'>): string;
   /** The intention whose hosted page has this token. */
@@ -185,6 +193,14 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
         kind: 'created',
         transaction,
       }));
+    },
+    intended: async ({ merchantId, idempotency }) => {
+      const made = await once<{ readonly kind: 'refused' } | IntentionResult>(
+        { merchantId, route: 'intention', ...idempotency },
+        async () => ({ kind: 'refused' }),
+        (transaction) => ({ kind: 'created', transaction }),
+      );
+      return made.kind === 'created' ? store.find(merchantId, made.transaction.id) : undefined;
     },
     tokenOf: ({ id }) => dependencies.tokens.of(id),
     findIntention: async (token) => {

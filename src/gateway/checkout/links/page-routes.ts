@@ -4,6 +4,7 @@ import { renderSVG } from 'uqr';
 import { formOf, moneyText, registerPages } from '../../../platform/index.ts';
 import {
   type IntendRequest,
+  isPayable,
   type Payments,
   refusalOfChoice,
   type Transaction,
@@ -29,7 +30,7 @@ const VISIT_MS = 60 * 60_000;
 
 export interface LinkPages extends HostedPages {
   readonly links: Pick<PaymentLinkStore, 'findByCode'>;
-  readonly payments: HostedPages['payments'] & Pick<Payments, 'intend' | 'tokenOf'>;
+  readonly payments: HostedPages['payments'] & Pick<Payments, 'intend' | 'intended' | 'tokenOf'>;
   publicUrl(): string;
 }
 
@@ -105,8 +106,6 @@ export async function registerLinkPages(app: FastifyInstance, options: LinkPages
     const link = await linkOf(request);
     if (!link) return replies.ended(reply, 404, UNKNOWN_LINK_PAGE);
     const shop = await options.shopOf(link.merchantId);
-    const end = showEnd(reply, link, shop);
-    if (end) return end;
     const { intention } = link.terms;
     const read = readForm(formOf(request), {
       types: intention.types,
@@ -115,6 +114,10 @@ export async function registerLinkPages(app: FastifyInstance, options: LinkPages
       headers: request.headers,
     });
     const { amount, error } = amountOf(link, read);
+    if (linkStateOf(link, clock.now()) !== 'open') {
+      const paid = await paidWith(link, amount, read);
+      return paid ? reply.redirect(pageOf(paid), 303) : showEnd(reply, link, shop);
+    }
     const errors = {
       ...(error === undefined ? {} : { valor: error }),
       ...errorsOfChoice(link, read),
@@ -127,12 +130,26 @@ export async function registerLinkPages(app: FastifyInstance, options: LinkPages
     const tried = await tryNewIntention(options, { transaction, read, requestId: request.id }, taken);
     switch (tried.kind) {
       case 'tried':
-        return reply.redirect(`/v1/payment/${payments.tokenOf(transaction)}`, 303);
+        return reply.redirect(pageOf(transaction), 303);
       case 'used_up':
         return replies.ended(reply, 410, usedUpPage(shop));
       case 'mend':
         return showForm(reply, link, shop, { read, errors: tried.errors });
     }
+  };
+
+  const pageOf = (transaction: Transaction) => `/v1/payment/${payments.tokenOf(transaction)}`;
+
+  /** The payment of a form that was sent before: its buyer must not be told that nothing was charged. */
+  const paidWith = async (
+    link: PaymentLink,
+    amount: number,
+    read: ReadForm,
+  ): Promise<Transaction | undefined> => {
+    const idempotency = idempotencyOf(link, amount, read);
+    if (!idempotency) return undefined;
+    const made = await payments.intended({ merchantId: link.merchantId, idempotency });
+    return made && !isPayable(made, clock.now()) ? made : undefined;
   };
 
   const intend = async (request: IntendRequest, taken: TakenTry): Promise<Transaction> => {
@@ -144,7 +161,7 @@ export async function registerLinkPages(app: FastifyInstance, options: LinkPages
     }
   };
 
-  const intentOf = (link: PaymentLink, amount: number, { formKey }: ReadForm, requestId: string) => {
+  const intentOf = (link: PaymentLink, amount: number, read: ReadForm, requestId: string) => {
     const { terms, merchantId, id } = link;
     const visitEnds = clock.now() + VISIT_MS;
     return {
@@ -170,7 +187,7 @@ export async function registerLinkPages(app: FastifyInstance, options: LinkPages
           },
         },
       },
-      idempotency: formKey === '' ? undefined : { key: `link ${id} ${formKey}`, asked: [amount] },
+      idempotency: idempotencyOf(link, amount, read),
     } as const;
   };
 
@@ -193,6 +210,10 @@ function amountOf(link: PaymentLink, { typed }: ReadForm): { amount: number; err
   const amount = readTypedAmount(typed.valor);
   if (amount !== undefined && amount >= minAmount && amount <= maxAmount) return { amount };
   return { amount: 0, error: `Digite um valor de ${moneyText(minAmount)} a ${moneyText(maxAmount)}.` };
+}
+
+function idempotencyOf({ id }: PaymentLink, amount: number, { formKey }: ReadForm) {
+  return formKey === '' ? undefined : { key: `link ${id} ${formKey}`, asked: [amount] };
 }
 
 /** Asked before anything is stored: whoever has the link could make intentions that nobody can pay. */
