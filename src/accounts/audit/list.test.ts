@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ENGINES } from '../../../test/support/databases.ts';
 import { openTestRoom, START_MS } from '../test-room.ts';
 import { type AuditEntry, NOBODY } from './entry.ts';
-import { AUDIT_ROWS_PER_PAGE } from './list.ts';
+import { AUDIT_ROWS_PER_PAGE, listAudit } from './list.ts';
 
 for (const engine of ENGINES) {
   test(`entries are listed newest first, by pages and filters; of what ended only the end (${engine})`, async (context) => {
@@ -51,3 +51,12 @@ for (const engine of ENGINES) {
     assert.deepEqual(await ids({ from: START_MS + 5, until: START_MS + 7 }), ['request-006', 'request-005']);
   });
 }
+
+test('the list is read beside the connection that sales read by', async (context) => {
+  const { database } = await openTestRoom(context, { engine: 'sqlite' });
+  const read = () => assert.fail('read on the event loop');
+  assert.deepEqual(await listAudit({ database: { ...database, read } }), {
+    rows: [],
+    nextBeforeId: undefined,
+  });
+});

@@ -1,4 +1,4 @@
-import type { SaleFilter, SaleView } from '../../gateway/transactions/index.ts';
+import { type SaleFilter, type SaleView, Status } from '../../gateway/transactions/index.ts';
 import { refusePanel } from '../refusals.ts';
 import { SALE_VIEWS } from './schema.ts';
 
@@ -22,7 +22,7 @@ export function readSaleFilter(given: unknown, merchantId: number | undefined): 
     from: dayOf(query, 'from'),
     to: dayOf(query, 'to'),
     search: textOf(query, 'search'),
-    statuses: listOf(query, 'status')?.map((text) => wholeOf(text, 'status')),
+    statuses: listOf(query, 'status')?.map(statusOf),
     brands: listOf(query, 'brand')?.map((text) => text.toUpperCase()),
     kind: textOf(query, 'kind'),
     installmentsMin: numberOf(query, 'installmentsMin'),
@@ -82,6 +82,13 @@ function listOf(query: Query, field: string): readonly string[] | undefined {
   const isFit = values.length <= MAX_VALUES && values.every((one) => one.length <= MAX_TEXT);
   if (!isFit) throw invalid(field, `O filtro ${field} aceita até ${MAX_VALUES} valores.`);
   return values;
+}
+
+function statusOf(text: string): Status {
+  const number = wholeOf(text, 'status');
+  const known = Object.values(Status).find((one) => one === number);
+  if (known === undefined) throw invalid('status', 'Este status não existe.');
+  return known;
 }
 
 function numberOf(query: Query, field: string): number | undefined {

@@ -71,6 +71,7 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
       'from=ontem',
       'from=2026-02-30',
       'status=pago',
+      'status=99',
       'view=tudo',
       'limit=1000',
       'cursor=1',
