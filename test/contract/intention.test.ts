@@ -70,6 +70,8 @@ onEachEngine('Payment links for one payment', { GUICHE_SIM_TIME_SCALE: '1000' },
       [body({ dtExpiration: '2999-01-01T00:00:00' }), 'dtExpiration'],
       [body({ dtExpiration: 'amanhã' }), 'dtExpiration'],
       [body({ description: 'cartão 4235647728025682' }), 'description'],
+      [body({ redirectUrl: 'https://loja.example/4235647728025682' }), 'redirectUrl'],
+      [body({ postBackUrl: 'https://loja.example/4235647728025682' }), 'postBackUrl'],
     ];
     for (const [asked, field] of wrong) {
       const answer = await intend(service, asked);

@@ -89,6 +89,9 @@ onEachEngine('Reusable payment links', SETTINGS, (service) => {
       [{ amount: undefined, minAmount: 500, maxAmount: 100 }, 'minAmount'],
       [{ dtExpiration: '2020-01-01T00:00:00' }, 'dtExpiration'],
       [{ description: '4235647728025682' }, 'description'],
+      [{ redirectUrl: 'https://loja.example/4235647728025682' }, 'redirectUrl'],
+      [{ postBackUrl: 'https://loja.example/4235647728025682' }, 'postBackUrl'],
+      [{ payment: { card: { softDescriptor: '4235647728025682' } } }, 'payment.card.softDescriptor'],
     ];
     for (const [over, field] of wrong) {
       const answer = await call(service, 'POST', PATH, { ...BODY, ...over });

@@ -77,14 +77,18 @@ export async function createIntention(
   return { kind: 'created', transaction };
 }
 
-/** The texts are shown to buyers and answered in clear. */
-function refuseCardNumbers({ referenceId, order }: NewIntention): void {
+/** What a buyer's try would be refused for, told to the merchant while it can still be mended. */
+function refuseCardNumbers({ referenceId, provider, providerVersion, order }: NewIntention): void {
   const texts = {
     referenceId,
     description: order.description,
+    postBackUrl: order.postBackUrl,
+    redirectUrl: order.returnUrl,
     'customer.name': order.customer?.name,
     'customer.document': order.customer?.document,
     'payment.card.softDescriptor': order.payment.softDescriptor,
+    'payment.card.provider': provider,
+    'payment.card.providerVersion': providerVersion,
   };
   for (const [field, text] of Object.entries(texts)) {
     if (text !== undefined && exposesCardNumber(text))
