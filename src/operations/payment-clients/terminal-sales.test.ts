@@ -278,6 +278,19 @@ for (const engine of ENGINES) {
       assert.equal((await till.asClient(key, '')).status, 200, 'the two are over');
     });
 
+    test('fifty pushed sales of a person are waited for, and one more is answered as it stands', async (context) => {
+      const till = await openTill(context, engine);
+      await till.newClient();
+      const body = { iniciarTransacaoAutomaticamente: true };
+      const selling = Array.from({ length: 51 }, () => till.sell(body));
+      const first = (await Promise.race(selling)).body.intencaoVenda;
+      assert.equal(first.intencaoVendaStatus.id, 5);
+      till.room.clock.advance(20_000);
+      const all = await Promise.all(selling);
+      const expired = all.filter(({ body }) => body.intencaoVenda.intencaoVendaStatus.id === 15);
+      assert.equal(expired.length, 50);
+    });
+
     test('a client of a shop that is not active any more gets no work', async (context) => {
       const till = await openTill(context, engine);
       const key = await till.newClient();

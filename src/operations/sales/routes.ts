@@ -75,7 +75,13 @@ function originOf(holder: KeyHolder | undefined): string {
 /** The sale after its payment client was told of it and, where it was pushed, has taken it or not. */
 async function pushed(rooms: SaleRooms, sale: Sale): Promise<Sale> {
   rooms.signals.wake(workOf(sale.terminalId));
-  return awaitTaken(rooms, sale);
+  const end = rooms.signals.heldSales.start(sale.personId);
+  if (!end) return sale;
+  try {
+    return await awaitTaken(rooms, sale);
+  } finally {
+    end();
+  }
 }
 
 async function answerOf(rooms: SaleRooms, sale: Sale): Promise<object> {
