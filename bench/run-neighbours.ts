@@ -60,9 +60,9 @@ export const NEIGHBOURS: readonly Neighbours[] = [
   },
   {
     name: 'picture-flood',
-    title: 'a product inserted beside 16 connections that send pictures without a key, from 4 addresses',
+    title: 'a category inserted beside 16 connections that send pictures without a key, from 4 addresses',
     prepare: async () => ({
-      asked: productLoad(),
+      asked: categoryLoad(),
       flood: { load: await pictureLoad(), connections: 16, from: addresses(4) },
     }),
   },
@@ -164,7 +164,7 @@ function loginLoad(): Flood['load'] {
   return { method: 'POST', path: '/Login/Login', headers: { 'content-type': 'application/json' }, bodies };
 }
 
-function productLoad(): Load {
+function categoryLoad(): Load {
   const bodies = Array.from({ length: 64 }, (_, index) => JSON.stringify({ nome: `Produto ${index}` }));
   const path = `/ProdutoCategoria/Insert?key=${SELLER_KEY}`;
   return { method: 'POST', path, headers: { 'content-type': 'application/json' }, bodies, status: 200 };
