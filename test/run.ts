@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { groupTestFiles, type TestGroup } from './support/groups.ts';
 
 const SUITE = ['src', 'simulators', 'packages', 'test', 'bench'];
-/** Twice as many as two cores: half of the time a file waits for a timer, a process or a database. */
-const PROCESSES_AT_ONCE = 4;
+/** One more than two cores are kept busy by: tests wait, too. */
+const PROCESSES_AT_ONCE = 3;
 /** One test, and each hook, on a busy machine. Files have limits in test/support/time-limits.ts. */
 const TEST_TIMEOUT_MS = 5 * 60_000;
 const FORWARDED = ['SIGINT', 'SIGTERM'] as const;
