@@ -1,9 +1,10 @@
 import { type Job, sweepJob } from '../platform/index.ts';
-import { deleteOldLogins } from './credentials/store.ts';
+import { deleteOldLogins } from './credentials/login-keys-store.ts';
 import { FAILURE_LIFE_MS } from './logins/lockout.ts';
 import { deleteOldFailures, deleteOldNetworks, KNOWN_NETWORK_LIFE_MS } from './logins/store.ts';
 import type { AccountsOptions } from './options.ts';
-import { deleteOldLinks, deleteWaiting } from './persons/store.ts';
+import { deleteOldLinks } from './persons/link-store.ts';
+import { deleteWaiting } from './persons/store.ts';
 import { deleteEndedSessions } from './sessions/store.ts';
 import type { AccountTables, Tables } from './tables.ts';
 

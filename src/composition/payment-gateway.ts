@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { formatDocument } from '../accounts/index.ts';
 import {
   type Acquirers,
   createAcquirers,
@@ -46,15 +45,18 @@ import {
   registerTransactionRoutes,
   resolveAuthentication,
 } from '../gateway/transactions/index.ts';
-import { boundedLabel, isLoopback, localTime, Secret, uuidMaker } from '../platform/index.ts';
+import { boundedLabel, isLoopback, type LocalTime, localTime, Secret, uuidMaker } from '../platform/index.ts';
 import { ConfigError } from './config.ts';
 import { createPostbackDelivery } from './postback-delivery.ts';
+import { measureRecovery } from './recovery-metrics.ts';
 import type { Room, RoomParts } from './room.ts';
 import type { Rooms } from './rooms.ts';
+import { findShop } from './shop.ts';
 
 /** In the sandbox a sale may name any provider; each new label would stay in memory. */
 const MAX_PROVIDER_LABELS = 20;
 const TOKEN_BYTES = 32;
+const UNKNOWN_SHOP = { name: '', document: undefined, pictureUrl: undefined } as const;
 const BROWSER_LIBRARY = join(import.meta.dirname, '..', '..', 'packages', 'checkout', 'dist');
 
 export interface PaymentGateway extends Room {
@@ -69,6 +71,7 @@ export interface PaymentGateway extends Room {
 export function createPaymentGateway(parts: RoomParts): PaymentGateway {
   const { config, rooms, log, instance } = parts;
   const { clock, database, accounts } = rooms;
+  const time = localTime(config.timeZone);
   const simulator = config.mode === 'sandbox' ? buildSimulator(parts) : undefined;
   const cardData = createCardData({
     database,
@@ -138,16 +141,18 @@ export function createPaymentGateway(parts: RoomParts): PaymentGateway {
         done();
       });
       const pageUrl = (id: string) => `${parts.publicUrl()}/v1/payment/${payments.tokenOf({ id })}`;
-      const heldTries = parts.metrics.counter(
-        'guiche_checkout_held_tries_total',
-        'Tries on hosted pages held back as card testing',
-        ['limit'],
-      );
-      const merchantId = (request: Parameters<typeof merchantOf>[0]) => merchantOf(request).personId;
+      const merchantApi = {
+        payments,
+        clock,
+        production: config.mode === 'production',
+        time,
+        requireApiPair: requireApiPair(accounts),
+        merchantId: merchantIdOf,
+      };
       registerPublicKeyRoute(app, {
         cardData,
         requireCheckoutPair: requireCheckoutPair(accounts),
-        merchantId,
+        merchantId: merchantIdOf,
       });
       registerBrowserKeyRoute(app, {
         cardData,
@@ -155,59 +160,24 @@ export function createPaymentGateway(parts: RoomParts): PaymentGateway {
           (await accounts.checkoutIds.admit(checkoutId, { origin, address })).personId,
       });
       registerBrowserLibrary(app, BROWSER_LIBRARY);
-      registerTransactionRoutes(app, {
-        payments,
-        production: config.mode === 'production',
-        time: localTime(config.timeZone),
-        requireApiPair: requireApiPair(accounts),
-        merchantId,
-      });
-      registerIntentionRoutes(app, {
-        payments,
-        production: config.mode === 'production',
-        time: localTime(config.timeZone),
-        clock,
-        requireApiPair: requireApiPair(accounts),
-        merchantId,
-        pageUrl,
-      });
-      const hosted = {
-        payments,
-        limits: createTryLimits(clock),
-        clock,
-        time: localTime(config.timeZone),
-        sandbox: config.mode === 'sandbox',
-        checkDocuments: config.checkDocuments,
-        shopOf: async (id: number) => {
-          const person = await accounts.findPerson(id);
-          return {
-            name: person?.tradeName ?? person?.name ?? '',
-            // A person's CPF is not for everybody who has the link.
-            document: person?.legalPerson ? formatDocument(person.document) : undefined,
-            photoUrl: person?.photoId === undefined ? undefined : `/photos/thumbnails/${person.photoId}`,
-          };
-        },
-        onHeld: (limit: string) => heldTries.inc({ limit }),
-      };
+      registerTransactionRoutes(app, merchantApi);
+      registerIntentionRoutes(app, { ...merchantApi, pageUrl });
+      const hosted = hostedPages(parts, payments, time);
       const links = createPaymentLinkStore(database);
       await registerHostedPages(app, hosted);
       await registerLinkPages(app, { ...hosted, links, publicUrl: parts.publicUrl });
       registerPaymentLinkRoutes(app, {
+        ...merchantApi,
         links,
-        production: config.mode === 'production',
-        time: localTime(config.timeZone),
-        clock,
         newId: uuidMaker(clock.now),
-        requireApiPair: requireApiPair(accounts),
         publicUrl: parts.publicUrl,
-        merchantId,
       });
       await registerBuyerPages(app, {
         ...sales,
         authentications,
         hostedPage: pageUrl,
-        time: localTime(config.timeZone),
-        shopOf: (id) => shopOf(parts, id),
+        time,
+        shopOf: (id) => findShop(parts, id),
       });
       if (simulator) await registerControl(app, parts, simulator);
     },
@@ -219,30 +189,24 @@ export function createPaymentGateway(parts: RoomParts): PaymentGateway {
   };
 }
 
-/** The shop as buyers know it. */
-async function shopOf({ rooms: { accounts }, publicUrl }: RoomParts, id: number) {
-  const person = await accounts.findPerson(id);
-  if (!person) return undefined;
-  const { colour, siteUrl } = await accounts.shopSettings(id);
-  const pictureUrl = person.photoId && `${publicUrl()}/photos/thumbnails/${person.photoId}`;
-  return { name: person.tradeName ?? person.name, pictureUrl, colour, siteUrl };
-}
-
-function measureRecovery({ metrics, rooms: { cases, clock } }: RoomParts): void {
-  metrics.gauge('guiche_recovery_open', 'Outcomes being found out or taken back', async () => {
-    return (await cases.counts()).open;
-  });
-  metrics.gauge(
-    'guiche_recovery_needs_attention',
-    'Transactions that only the operator can end',
-    async () => {
-      return (await cases.counts()).manual;
-    },
+function hostedPages(parts: RoomParts, payments: Payments, time: LocalTime) {
+  const { config, metrics } = parts;
+  const { clock } = parts.rooms;
+  const heldTries = metrics.counter(
+    'guiche_checkout_held_tries_total',
+    'Tries on hosted pages held back as card testing',
+    ['limit'],
   );
-  metrics.gauge('guiche_recovery_overdue_seconds', 'How late the most overdue case is', async () => {
-    const { oldestDueAt } = await cases.counts();
-    return oldestDueAt === undefined ? 0 : Math.max(0, (clock.now() - oldestDueAt) / 1_000);
-  });
+  return {
+    payments,
+    limits: createTryLimits(clock),
+    clock,
+    time,
+    sandbox: config.mode === 'sandbox',
+    checkDocuments: config.checkDocuments,
+    shopOf: async (id: number) => (await findShop(parts, id)) ?? UNKNOWN_SHOP,
+    onHeld: (limit: string) => heldTries.inc({ limit }),
+  };
 }
 
 function salesParts(parts: RoomParts, simulator: Simulator | undefined) {
@@ -292,6 +256,8 @@ function buildSimulator({ config, rooms, log, publicUrl }: RoomParts): Simulator
     publicUrl,
   });
 }
+
+const merchantIdOf = (request: Parameters<typeof merchantOf>[0]) => merchantOf(request).personId;
 
 function registerControl(app: FastifyInstance, { rooms, publicUrl }: RoomParts, simulator: Simulator) {
   return registerSimulatorRoutes(app, {

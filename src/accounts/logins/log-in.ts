@@ -1,6 +1,7 @@
 import { nextId, type Secret } from '../../platform/index.ts';
 import { mintSecret } from '../credentials/credential.ts';
-import { deleteOldestLogins, insertCredential } from '../credentials/store.ts';
+import { deleteOldestLogins } from '../credentials/login-keys-store.ts';
+import { insertCredential } from '../credentials/store.ts';
 import { DEMO_DOCUMENTS } from '../demo.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import type { Person } from '../persons/person.ts';

@@ -1,12 +1,13 @@
 import { lockSequence } from '../../platform/index.ts';
-import { deleteLogins } from '../credentials/store.ts';
+import { deleteLogins } from '../credentials/login-keys-store.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
 import { deleteSessionsOfPerson } from '../sessions/store.ts';
 import type { AccountTables, Tables } from '../tables.ts';
 import { deleteInvitationsOf } from '../team/store.ts';
+import { deleteLinks } from './link-store.ts';
 import type { Person } from './person.ts';
-import { deleteLinks, findPerson, setStatus } from './store.ts';
+import { findPerson, setStatus } from './store.ts';
 
 type AccessOptions = Pick<AccountsOptions, 'database'>;
 type AccessStatus = 'active' | 'inactive';

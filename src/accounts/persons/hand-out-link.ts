@@ -2,10 +2,11 @@ import { lockSequence, type Secret } from '../../platform/index.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { AccountTables, Tables } from '../tables.ts';
+import { replaceLink } from './link-store.ts';
 import { makeLink } from './one-time-link.ts';
 import type { Person } from './person.ts';
 import { deleteRegistration } from './registration-store.ts';
-import { findPerson, hasPassword, isDocumentTaken, markActive, replaceLink } from './store.ts';
+import { findPerson, hasPassword, isDocumentTaken, markActive } from './store.ts';
 
 type LinkOptions = Pick<AccountsOptions, 'database' | 'clock' | 'randomBytes' | 'publicUrl'>;
 

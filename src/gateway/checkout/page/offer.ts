@@ -5,7 +5,7 @@ export interface Shop {
   readonly name: string;
   /** As people write it. */
   readonly document: string | undefined;
-  readonly photoUrl: string | undefined;
+  readonly pictureUrl: string | undefined;
 }
 
 /** What is paid for, and to whom. All texts come from outside. */
@@ -18,11 +18,11 @@ export interface Offer {
   readonly until: string | undefined;
 }
 
-export function shopHeader({ name, document, photoUrl }: Shop): Html {
+export function shopHeader({ name, document, pictureUrl }: Shop): Html {
   const picture =
-    photoUrl === undefined
+    pictureUrl === undefined
       ? html`<i aria-hidden="true">${initialsOf(name)}</i>`
-      : html`<img src="${photoUrl}" alt="" width="40" height="40">`;
+      : html`<img src="${pictureUrl}" alt="" width="40" height="40">`;
   return html`<div class="shop">${picture}<div><strong>${name}</strong>${document === undefined ? undefined : html`<div class="soft small">${document}</div>`}</div></div>`;
 }
 

@@ -9,6 +9,7 @@ import {
   Status,
   type Transaction,
 } from '../record/index.ts';
+import { demoEvents } from './demo-events.ts';
 import { AMOUNTS, BRANDS, DENIALS, HOURS, NAMES, SURNAMES } from './demo-words.ts';
 
 /** A sale that was made up, with everything that a real one leaves behind. */
@@ -118,7 +119,7 @@ export function demoSale(facts: DemoSaleFacts): DemoSale {
     },
     attempt,
     movement,
-    events: eventsOf({ transaction, attempt, movement, outcome, answeredAt }),
+    events: demoEvents({ transaction, attempt, movement, isPending: outcome === 'refunding', answeredAt }),
   };
 }
 
@@ -273,47 +274,6 @@ function movementOf(
   return outcome === 'refunding'
     ? { ...stated, state: 'pending', endedAt: at + 700 }
     : { ...stated, state: 'done', endedAt: at + 700 };
-}
-
-function eventsOf({
-  transaction: { id: transactionId, createdAt, result },
-  attempt,
-  movement,
-  outcome,
-  answeredAt,
-}: {
-  readonly transaction: Transaction;
-  readonly attempt: Attempt;
-  readonly movement: Movement | undefined;
-  readonly outcome: Outcome;
-  readonly answeredAt: number;
-}): readonly NewEvent[] {
-  const origin = { kind: 'merchant' } as const;
-  const subject = attempt.reference;
-  const before = movement?.kind === 'refund' ? Status.captured : movement ? Status.authorized : result.status;
-  const sale: NewEvent[] = [
-    { transactionId, at: createdAt, kind: 'sent', origin, details: { subject } },
-    {
-      transactionId,
-      at: answeredAt,
-      kind: 'answered',
-      origin,
-      details: { subject, outcome: attempt.state, status: before, code: attempt.rawCode },
-    },
-  ];
-  if (!movement) return sale;
-  const moved = { subject: movement.id, movement: movement.kind, amount: movement.amount };
-  return [
-    ...sale,
-    { transactionId, at: movement.createdAt, kind: 'sent', origin, details: moved },
-    {
-      transactionId,
-      at: movement.endedAt ?? movement.createdAt,
-      kind: 'answered',
-      origin,
-      details: { ...moved, outcome: outcome === 'refunding' ? 'pending' : 'done', status: result.status },
-    },
-  ];
 }
 
 /** A CPF with right check digits, from the beginning of the range. */
