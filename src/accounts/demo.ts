@@ -19,8 +19,11 @@ const DEMO = {
 
 export type DemoAccounts = typeof DEMO;
 
+const DEMO_DOCUMENTS: readonly string[] = [DEMO.seller.document, DEMO.operator.document];
+
 /** Never blocked in the sandbox: everybody knows these logins, and somebody always mistypes them. */
-export const DEMO_DOCUMENTS: readonly string[] = [DEMO.seller.document, DEMO.operator.document];
+export const isDemoLogin = (mode: AccountsOptions['mode'], document: string): boolean =>
+  mode === 'sandbox' && DEMO_DOCUMENTS.includes(document);
 
 const DEMO_CREDENTIALS = [
   { id: 1, kind: 'api', name: DEMO.api.name, secret: DEMO.api.key },

@@ -1,33 +1,16 @@
-// Builds the panel when the packages are installed. Without Vite (`npm ci --omit=dev`) nothing is built: a panel that
-// was built before stays as it is, and without one /painel says how to build it.
-
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+/**
+ * Builds the panel when the packages are installed. Without Vite (`npm ci --omit=dev`) nothing is built: a panel that was
+ * built before stays as it is, and without one /painel says how to build it.
+ */
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import process from 'node:process';
-import { gzipSync } from 'node:zlib';
+import { bundle, compressBeside, needDevelopmentDependencies } from '../../packages/build-steps.mjs';
 
-const here = import.meta.dirname;
+const root = import.meta.dirname;
 
-function isInstalled(name) {
-  try {
-    createRequire(import.meta.url).resolve(`${name}/package.json`);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-if (!isInstalled('vite')) {
-  process.stdout.write('The panel was not built: the development dependencies are not installed.\n');
-  process.exit(0);
-}
-
-process.env.NODE_ENV = 'production';
-const { build } = await import('vite');
-await build({ root: here, configFile: join(here, 'vite.config.ts'), logLevel: 'warn' });
-for (const entry of readdirSync(join(here, 'dist'), { recursive: true, withFileTypes: true })) {
-  if (!entry.isFile() || !/\.(js|css|svg)$/.test(entry.name)) continue;
-  const path = join(entry.parentPath, entry.name);
-  writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));
+needDevelopmentDependencies('The panel');
+await bundle({ root, configFile: join(root, 'vite.config.ts') });
+for (const entry of readdirSync(join(root, 'dist'), { recursive: true, withFileTypes: true })) {
+  if (entry.isFile() && /\.(js|css|svg)$/.test(entry.name))
+    compressBeside(join(entry.parentPath, entry.name));
 }

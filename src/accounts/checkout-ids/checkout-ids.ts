@@ -1,7 +1,7 @@
 import { nextId } from '../../platform/index.ts';
 import { createAddressWindow } from '../address-window.ts';
 import { checkLabel } from '../credentials/issue.ts';
-import { RecentLookups } from '../credentials/recent-lookups.ts';
+import { recentCredentials } from '../credentials/recent-lookups.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { findPerson } from '../persons/store.ts';
 import { refuseAccount } from '../refusals.ts';
@@ -9,10 +9,6 @@ import type { AccountTables } from '../tables.ts';
 import { type CheckoutId, MAX_CHECKOUT_IDS, PUBLIC_ID, PUBLIC_ID_BYTES, readOrigins } from './checkout-id.ts';
 import { countUsable, findUsable, insertCheckoutId, selectCheckoutIds, updateUsable } from './store.ts';
 
-/** A revocation acts within 5 s on every instance, as for credentials. */
-const FOUND_LIFE_MS = 3_000;
-const MISSING_LIFE_MS = 1_000;
-const MAX_REMEMBERED = 10_000;
 /** Buyers behind one address of a shopping centre or a mobile network share it. */
 const USES_A_MINUTE = 120;
 const MAX_LISTED = 200;
@@ -51,12 +47,7 @@ export interface CheckoutIds {
 export function createCheckoutIds(options: AccountsOptions): CheckoutIds {
   const { database, clock, mode, randomBytes } = options;
   const tables = () => database.read<AccountTables>();
-  const recent = new RecentLookups<CheckoutId>({
-    clock,
-    foundLifeMs: FOUND_LIFE_MS,
-    missingLifeMs: MISSING_LIFE_MS,
-    maxEntries: MAX_REMEMBERED,
-  });
+  const recent = recentCredentials<CheckoutId>(clock);
   const window = mode === 'production' ? createAddressWindow({ clock, perMinute: USES_A_MINUTE }) : undefined;
 
   const change = (

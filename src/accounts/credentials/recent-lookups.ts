@@ -76,3 +76,18 @@ function isFresh(entry: { readonly startedAt: number }, lifeMs: number, now: num
   const age = now - entry.startedAt;
   return age >= 0 && age < lifeMs;
 }
+
+/** A revocation must act within 5 s on every instance (docs/contract/decided.md 2). */
+const FOUND_LIFE_MS = 3_000;
+const MISSING_LIFE_MS = 1_000;
+const MAX_REMEMBERED = 10_000;
+
+/** Lookups of what lets somebody in: credentials and checkout ids. */
+export function recentCredentials<Value extends object>(clock: Clock): RecentLookups<Value> {
+  return new RecentLookups({
+    clock,
+    foundLifeMs: FOUND_LIFE_MS,
+    missingLifeMs: MISSING_LIFE_MS,
+    maxEntries: MAX_REMEMBERED,
+  });
+}

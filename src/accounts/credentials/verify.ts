@@ -5,13 +5,9 @@ import type { KeyHolder } from '../permission.ts';
 import type { LateApproval } from '../persons/person.ts';
 import type { AccountTables } from '../tables.ts';
 import { keyHash, type PairKind, pairHash } from './credential.ts';
-import { RecentLookups } from './recent-lookups.ts';
+import { recentCredentials } from './recent-lookups.ts';
 import { findKey, findPair, type UsableCredential } from './store.ts';
 
-/** A revocation must act within 5 s on every instance (docs/contract/decided.md 2). */
-const FOUND_LIFE_MS = 3_000;
-const MISSING_LIFE_MS = 1_000;
-const MAX_REMEMBERED = 10_000;
 /** No other name was ever issued: not worth a lookup, nor memory; and PostgreSQL takes no NUL. */
 const POSSIBLE_NAME = /^[\x21-\x7e]{1,64}$/;
 
@@ -44,12 +40,7 @@ interface Remembered {
 }
 
 export function createVerifier({ database, clock, onUse }: VerifierOptions): Verifier {
-  const recent = new RecentLookups<Remembered>({
-    clock,
-    foundLifeMs: FOUND_LIFE_MS,
-    missingLifeMs: MISSING_LIFE_MS,
-    maxEntries: MAX_REMEMBERED,
-  });
+  const recent = recentCredentials<Remembered>(clock);
   const tables = () => database.read<AccountTables>();
   const holds = (credential: Remembered | undefined, presentedHash: string): Merchant | undefined => {
     const matches = sameHash(presentedHash, credential?.secretHash ?? NOBODYS_HASH);

@@ -26,7 +26,7 @@ const tryIn = (
 async function failTimes(room: Pick<TestRoom, 'accounts'>, times: number, document = DOCUMENT) {
   for (let count = 0; count < times; count += 1) {
     const result = await tryIn(room, { document, password: 'senha errada' });
-    assert.equal(result.outcome, 'wrong', `try ${count + 1}`);
+    assert.equal(result.kind, 'wrong', `try ${count + 1}`);
   }
 }
 
@@ -35,7 +35,7 @@ for (const engine of ENGINES) {
     const room = await openTestRoom(context, { engine });
     const person = await room.addWithPassword(PASSWORD);
     const result = await tryIn(room, { document: '111.444.777-35' });
-    assert.ok(result.outcome === 'in');
+    assert.ok(result.kind === 'in');
     assert.deepEqual(result.person, person);
     assert.match(result.key.reveal(), /^[A-Za-z0-9]{40,}$/);
     const holder = await room.accounts.verifyKey(result.key);
@@ -54,25 +54,25 @@ for (const engine of ENGINES) {
     await failTimes(room, MAX_WRONG_PASSWORDS - 1);
     await failTimes(other, 1);
     for (const instance of [room, other]) {
-      assert.deepEqual(await tryIn(instance), { outcome: 'locked', personId: 1, retryAfterSeconds: 1800 });
+      assert.deepEqual(await tryIn(instance), { kind: 'locked', personId: 1, retryAfterSeconds: 1800 });
     }
     const elsewhere = await tryIn(room, { address: '198.51.100.1' });
-    assert.deepEqual(elsewhere, { outcome: 'locked', personId: 1, retryAfterSeconds: 128 });
+    assert.deepEqual(elsewhere, { kind: 'locked', personId: 1, retryAfterSeconds: 128 });
     room.clock.advance(128_000);
-    assert.equal((await tryIn(room, { address: '198.51.100.1' })).outcome, 'in');
+    assert.equal((await tryIn(room, { address: '198.51.100.1' })).kind, 'in');
     room.clock.advance(LOCK_MS - 128_000 - 1);
-    assert.equal((await tryIn(room)).outcome, 'locked');
+    assert.equal((await tryIn(room)).kind, 'locked');
     room.clock.advance(1);
-    assert.equal((await tryIn(room)).outcome, 'in');
+    assert.equal((await tryIn(room)).kind, 'in');
   });
 
   test(`unlocking lets the person in at once (${engine})`, async (context) => {
     const room = await openTestRoom(context, { engine });
     await room.addWithPassword(PASSWORD);
     await failTimes(room, MAX_WRONG_PASSWORDS);
-    assert.equal((await tryIn(room)).outcome, 'locked');
+    assert.equal((await tryIn(room)).kind, 'locked');
     await room.accounts.unlockLogin(1);
-    assert.equal((await tryIn(room)).outcome, 'in');
+    assert.equal((await tryIn(room)).kind, 'in');
     await assert.rejects(room.accounts.unlockLogin(9), refusedWith('person_unknown', 404));
   });
 
@@ -85,15 +85,15 @@ for (const engine of ENGINES) {
     for (let round = 0; round < 5; round += 1) {
       const guesses = [room, other, room, other, room, other, room, other, room].map((instance) =>
         tryIn(instance, { password: 'senha errada' }).then(
-          ({ outcome }) => outcome,
+          ({ kind }) => kind,
           () => 'busy' as const,
         ),
       );
-      for (const outcome of await Promise.all(guesses)) counted[outcome] += 1;
+      for (const kind of await Promise.all(guesses)) counted[kind] += 1;
     }
     assert.equal(counted.wrong, MAX_WRONG_PASSWORDS);
     assert.equal(counted.in, 0);
-    assert.equal((await tryIn(room)).outcome, 'locked');
+    assert.equal((await tryIn(room)).kind, 'locked');
   });
 }
 
@@ -104,32 +104,32 @@ for (const engine of ENGINES) {
     const other = { accounts: await room.another() };
     const guess = (number: number) =>
       tryIn(number % 2 ? room : other, { password: 'senha errada', address: `203.0.113.${number}` });
-    for (let number = 0; number < 3; number += 1) assert.equal((await guess(number)).outcome, 'wrong');
+    for (let number = 0; number < 3; number += 1) assert.equal((await guess(number)).kind, 'wrong');
     for (const [index, seconds] of [1, 2, 4, 8, 16].entries()) {
       const refused = await guess(10 + index);
-      assert.deepEqual(refused, { outcome: 'locked', personId: 1, retryAfterSeconds: seconds });
+      assert.deepEqual(refused, { kind: 'locked', personId: 1, retryAfterSeconds: seconds });
       room.clock.advance(seconds * 1_000);
-      assert.equal((await guess(20 + index)).outcome, 'wrong');
+      assert.equal((await guess(20 + index)).kind, 'wrong');
     }
   });
 
   test(`from where it succeeded lately a login gets in, whatever strangers try (${engine})`, async (context) => {
     const room = await openTestRoom(context, { engine });
     await room.addWithPassword(PASSWORD);
-    assert.equal((await tryIn(room)).outcome, 'in');
+    assert.equal((await tryIn(room)).kind, 'in');
     for (let number = 0; number < 4; number += 1) {
       await tryIn(room, { password: 'senha errada', address: `203.0.113.${number}` });
     }
-    assert.equal((await tryIn(room, { address: '198.51.100.1' })).outcome, 'locked');
-    assert.equal((await tryIn(room)).outcome, 'in');
+    assert.equal((await tryIn(room, { address: '198.51.100.1' })).kind, 'locked');
+    assert.equal((await tryIn(room)).kind, 'in');
     // A success takes back only what failed from its own network: strangers gain nothing by the owner's logins.
-    assert.equal((await tryIn(room, { address: '198.51.100.1' })).outcome, 'locked');
+    assert.equal((await tryIn(room, { address: '198.51.100.1' })).kind, 'locked');
     await room.accounts.setPassword({
       token: await room.newToken(1),
       password: new Secret('outra frase bem comprida'),
     });
     assert.equal(
-      (await tryIn(room, { password: 'outra frase bem comprida', address: '198.51.100.1' })).outcome,
+      (await tryIn(room, { password: 'outra frase bem comprida', address: '198.51.100.1' })).kind,
       'in',
     );
   });
@@ -141,12 +141,12 @@ test('an unknown document is answered and blocked as a wrong password is', async
   for (const document of ['52998224725', 'nenhum documento', '💳'.repeat(50)]) {
     await failTimes(room, MAX_WRONG_PASSWORDS, document);
     assert.deepEqual(await tryIn(room, { document }), {
-      outcome: 'locked',
+      kind: 'locked',
       personId: undefined,
       retryAfterSeconds: 1800,
     });
   }
-  assert.equal((await tryIn(room)).outcome, 'in');
+  assert.equal((await tryIn(room)).kind, 'in');
 });
 
 test('an unknown document takes as long as a wrong password', async (context) => {
@@ -158,7 +158,7 @@ test('an unknown document takes as long as a wrong password', async (context) =>
     const times: number[] = [];
     for (let sample = 0; sample < 3; sample += 1) {
       const startedAt = performance.now();
-      assert.equal((await tryIn(room, { document, password: 'senha errada' })).outcome, 'wrong');
+      assert.equal((await tryIn(room, { document, password: 'senha errada' })).kind, 'wrong');
       times.push(performance.now() - startedAt);
     }
     return Math.min(...times);
@@ -172,16 +172,16 @@ test('one document is one login, however it is written', async (context) => {
   await room.addWithPassword(PASSWORD, { document: '12ABC34501DE35' });
   await failTimes(room, 5, '12.ABC.345/01DE-35');
   await failTimes(room, 5, '12abc34501de35');
-  assert.equal((await tryIn(room, { document: '12ABC34501DE35' })).outcome, 'locked');
+  assert.equal((await tryIn(room, { document: '12ABC34501DE35' })).kind, 'locked');
 });
 
 test('a right password forgets the wrong ones before it', async (context) => {
   const room = await openTestRoom(context);
   await room.addWithPassword(PASSWORD);
   await failTimes(room, MAX_WRONG_PASSWORDS - 1);
-  assert.equal((await tryIn(room)).outcome, 'in');
+  assert.equal((await tryIn(room)).kind, 'in');
   await failTimes(room, MAX_WRONG_PASSWORDS - 1);
-  assert.equal((await tryIn(room)).outcome, 'in');
+  assert.equal((await tryIn(room)).kind, 'in');
 });
 
 test('what is stored of a failure tells neither document nor password', async (context) => {
@@ -196,30 +196,30 @@ test('the password of the active person counts, not of waiting ones with the sam
   const room = await openTestRoom(context);
   const twin = { document: DOCUMENT, name: 'Outra', role: 'integrator' } as const;
   await room.accounts.addPerson(twin);
-  assert.equal((await tryIn(room)).outcome, 'wrong');
+  assert.equal((await tryIn(room)).kind, 'wrong');
   const person = await room.addWithPassword(PASSWORD);
   await room.accounts.addPerson(twin);
   const result = await tryIn(room);
-  assert.ok(result.outcome === 'in');
+  assert.ok(result.kind === 'in');
   assert.equal(result.person.id, person.id);
 });
 
 test('an active person that has set no password yet cannot log in', async (context) => {
   const room = await openTestRoom(context);
   await room.addActive();
-  assert.deepEqual(await tryIn(room, { password: '' }), { outcome: 'wrong', personId: 1 });
+  assert.deepEqual(await tryIn(room, { password: '' }), { kind: 'wrong', personId: 1 });
 });
 
 test('demo logins are never blocked in the sandbox, and not special in production', async (context) => {
   const sandbox = await openTestRoom(context, { mode: 'sandbox' });
   await sandbox.accounts.createDemoAccounts();
   await failTimes(sandbox, MAX_WRONG_PASSWORDS + 1);
-  assert.equal((await tryIn(sandbox, { password: 'guiche-vendedor' })).outcome, 'in');
+  assert.equal((await tryIn(sandbox, { password: 'guiche-vendedor' })).kind, 'in');
 
   const production = await openTestRoom(context);
   await production.addWithPassword(PASSWORD);
   await failTimes(production, MAX_WRONG_PASSWORDS);
-  assert.equal((await tryIn(production)).outcome, 'locked');
+  assert.equal((await tryIn(production)).kind, 'locked');
 });
 
 test('logins at the same moment wait for each other and all get in', async (context) => {
@@ -229,7 +229,7 @@ test('logins at the same moment wait for each other and all get in', async (cont
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const results = await Promise.all(Array.from({ length: 6 }, () => tryIn(room)));
   assert.deepEqual(
-    results.map(({ outcome }) => outcome),
+    results.map(({ kind }) => kind),
     new Array(6).fill('in'),
   );
 });
@@ -253,18 +253,18 @@ test('one login key too many ends the oldest', async (context) => {
       });
     }
   });
-  assert.ok(first.outcome === 'in');
+  assert.ok(first.kind === 'in');
   assert.ok(await room.accounts.verifyKey(first.key));
   const last = await tryIn(room);
   room.clock.advance(5_000);
-  assert.ok(last.outcome === 'in');
+  assert.ok(last.kind === 'in');
   assert.ok(await room.accounts.verifyKey(last.key));
   assert.ok(await room.accounts.verifyKey(new Secret('key 1')));
   assert.equal(await room.accounts.verifyKey(first.key), undefined);
 });
 
 /** The rule of docs/contract/decided.md 4, told once more: what each try of one login from one address must come to. */
-function rule(): (now: number, right: boolean) => LoginResult['outcome'] {
+function rule(): (now: number, right: boolean) => LoginResult['kind'] {
   let wrong: number[] = [];
   let blockEnds = 0;
   return (now, right) => {
@@ -294,7 +294,7 @@ test('whatever comes in whatever order, the block is what the rule says', async 
       for (const { waitMs, right } of steps) {
         room.clock.advance(waitMs);
         const given = { address: `198.51.100.${runs}`, password: right ? PASSWORD : 'senha errada' };
-        assert.equal((await tryIn(room, given)).outcome, expected(room.clock.now(), right));
+        assert.equal((await tryIn(room, given)).kind, expected(room.clock.now(), right));
       }
     }),
     { numRuns: 6 },

@@ -2,7 +2,7 @@ import { nextId, type Secret } from '../../platform/index.ts';
 import { mintSecret } from '../credentials/credential.ts';
 import { deleteOldestLogins } from '../credentials/login-keys-store.ts';
 import { insertCredential } from '../credentials/store.ts';
-import { DEMO_DOCUMENTS } from '../demo.ts';
+import { isDemoLogin } from '../demo.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import type { Person } from '../persons/person.ts';
 import { findPerson } from '../persons/store.ts';
@@ -26,9 +26,9 @@ export interface LoginTry {
 }
 
 export type LoginResult =
-  | { readonly outcome: 'in'; readonly person: Person; readonly credentialId: number; readonly key: Secret }
-  | { readonly outcome: 'wrong'; readonly personId: number | undefined }
-  | { readonly outcome: 'locked'; readonly personId: number | undefined; readonly retryAfterSeconds: number };
+  | { readonly kind: 'in'; readonly person: Person; readonly credentialId: number; readonly key: Secret }
+  | { readonly kind: 'wrong'; readonly personId: number | undefined }
+  | { readonly kind: 'locked'; readonly personId: number | undefined; readonly retryAfterSeconds: number };
 
 export type LoginOptions = Pick<
   AccountsOptions,
@@ -50,7 +50,7 @@ export async function logIn(options: LoginOptions, given: LoginTry): Promise<Log
     name,
     password: given.password,
     address: given.address,
-    exempt: mode === 'sandbox' && DEMO_DOCUMENTS.includes(name),
+    exempt: isDemoLogin(mode, name),
     stored: async () => {
       found = await findPassword(database.read<AccountTables>(), name);
       return found?.password_hash ?? undefined;
@@ -58,9 +58,9 @@ export async function logIn(options: LoginOptions, given: LoginTry): Promise<Log
   });
   switch (verdict.kind) {
     case 'locked':
-      return { outcome: 'locked', personId: found?.id, retryAfterSeconds: verdict.retryAfterSeconds };
+      return { kind: 'locked', personId: found?.id, retryAfterSeconds: verdict.retryAfterSeconds };
     case 'wrong':
-      return { outcome: 'wrong', personId: found?.id };
+      return { kind: 'wrong', personId: found?.id };
     case 'right':
       if (!found) throw new Error('a right password belongs to nobody');
       return giveKey(options, source, found, given.written);
@@ -81,7 +81,7 @@ function giveKey(
     const credentialId = await nextId(transaction, 'credential');
     const person = await findPerson(tables, personId);
     const samePassword = (await findPasswordOf(tables, personId)) === checked.password_hash;
-    if (person?.status !== 'active' || !samePassword) return { outcome: 'wrong', personId };
+    if (person?.status !== 'active' || !samePassword) return { kind: 'wrong', personId };
     await recordSuccess(tables, source, now);
     await deleteOldestLogins(tables, { personId, keep: MAX_LOGIN_KEYS - 1 });
     const { secret } = mintSecret('login', credentialId, randomBytes);
@@ -95,6 +95,6 @@ function giveKey(
       expiresAt: now + LOGIN_KEY_LIFE_MS,
     });
     await written?.(transaction, { person, credentialId });
-    return { outcome: 'in', person, credentialId, key: secret };
+    return { kind: 'in', person, credentialId, key: secret };
   });
 }

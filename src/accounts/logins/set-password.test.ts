@@ -11,8 +11,7 @@ const NEW = 'a senha de agora';
 const ADDRESS = '192.0.2.1';
 
 const outcomeOf = async ({ accounts }: Pick<TestRoom, 'accounts'>, password: string) =>
-  (await accounts.logIn({ document: '11144477735', password: new Secret(password), address: ADDRESS }))
-    .outcome;
+  (await accounts.logIn({ document: '11144477735', password: new Secret(password), address: ADDRESS })).kind;
 
 for (const engine of ENGINES) {
   test(`a link sets the password once and ends the login keys (${engine})`, async (context) => {
@@ -37,7 +36,7 @@ for (const engine of ENGINES) {
     assert.equal(await outcomeOf(room, OLD), 'wrong');
     assert.equal(await outcomeOf(room, NEW), 'in');
     room.clock.advance(5_000);
-    assert.ok(login.outcome === 'in');
+    assert.ok(login.kind === 'in');
     assert.equal(await room.accounts.verifyKey(login.key), undefined);
     assert.ok(await room.accounts.verifyKey(integration.secret));
   });
@@ -58,15 +57,15 @@ for (const engine of ENGINES) {
       { token, password: OLD },
       { token, password: NEW },
     ]);
-    assert.deepEqual(outcomes.filter((outcome) => 'value' in outcome).length, 1);
+    assert.deepEqual(outcomes.filter((kind) => 'value' in kind).length, 1);
     assert.deepEqual(
-      outcomes.filter((outcome) => 'code' in outcome),
+      outcomes.filter((kind) => 'code' in kind),
       [{ code: 'link_invalid' }],
     );
     const works = [await outcomeOf(room, OLD), await outcomeOf(room, NEW)];
     assert.deepEqual(
-      works.map((outcome) => outcome === 'in'),
-      outcomes.map((outcome) => 'value' in outcome),
+      works.map((kind) => kind === 'in'),
+      outcomes.map((kind) => 'value' in kind),
     );
   });
 }

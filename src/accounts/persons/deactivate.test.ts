@@ -21,7 +21,7 @@ for (const engine of ENGINES) {
     await accounts.issueCredential({ personId: id, kind: 'postback' });
     const logIn = () => accounts.logIn({ document: DOCUMENT, password: PASSWORD, address: '192.0.2.1' });
     const login = await logIn();
-    assert.ok(login.outcome === 'in');
+    assert.ok(login.kind === 'in');
     const browser = { address: '192.0.2.1', agent: 'test', replaces: undefined };
     const entered = await accounts.panel.enter({ login: DOCUMENT, password: PASSWORD, ...browser });
     assert.ok(entered.kind === 'entered');
@@ -41,7 +41,7 @@ for (const engine of ENGINES) {
     assert.equal((await accounts.findPerson(id))?.status, 'inactive');
     clock.advance(GONE_WITHIN_MS);
     assert.deepEqual(await taken(), [false, false, false, false, false, false]);
-    assert.deepEqual(await logIn(), { outcome: 'wrong', personId: undefined });
+    assert.deepEqual(await logIn(), { kind: 'wrong', personId: undefined });
     await assert.rejects(
       accounts.setPassword({ token, password: PASSWORD }),
       refusedWith('link_invalid', 410),
@@ -51,7 +51,7 @@ for (const engine of ENGINES) {
     assert.equal((await accounts.reactivatePerson(id)).status, 'active');
     clock.advance(GONE_WITHIN_MS);
     assert.deepEqual(await taken(), [true, true, true, false, false, false]);
-    assert.equal((await logIn()).outcome, 'in');
+    assert.equal((await logIn()).kind, 'in');
     assert.deepEqual(await tables.selectFrom('password_links').selectAll().execute(), []);
   });
 
@@ -64,7 +64,7 @@ for (const engine of ENGINES) {
     ]);
     await accounts.reactivatePerson(id);
     clock.advance(GONE_WITHIN_MS);
-    if (login.outcome === 'in') assert.equal(await accounts.verifyKey(login.key), undefined);
+    if (login.kind === 'in') assert.equal(await accounts.verifyKey(login.key), undefined);
     assert.deepEqual(await tables.selectFrom('credentials').selectAll().execute(), []);
   });
 

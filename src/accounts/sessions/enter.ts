@@ -1,5 +1,5 @@
 import { lockSequence, type Secret, type WriteTransaction } from '../../platform/index.ts';
-import { DEMO_DOCUMENTS } from '../demo.ts';
+import { isDemoLogin } from '../demo.ts';
 import { checkPassword, type PasswordCheckOptions, sourceOf } from '../logins/check-password.ts';
 import { loginName } from '../logins/login-name.ts';
 import { findPassword, recordSuccess } from '../logins/store.ts';
@@ -48,7 +48,7 @@ export async function enter(options: EntryOptions, given: EntryTry): Promise<Ent
     name,
     password: given.password,
     address: given.address,
-    exempt: mode === 'sandbox' && DEMO_DOCUMENTS.includes(name),
+    exempt: isDemoLogin(mode, name),
     stored: async () => {
       candidate = await findCandidate(database.read<AccountTables>(), { email, name });
       return candidate?.hash;

@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Asset, readAsset } from '../../platform/index.ts';
 
 const NAMES = ['guiche.js', 'guiche.mjs'] as const;
 const HASH_CHARACTERS = 16;
 
 /** One file of the browser library, as it is sent. */
-export interface LibraryFile {
+export interface LibraryFile extends Asset {
   readonly name: string;
-  /** The name with a hash of the contents: what it gives never changes. */
+  /** The name with a hash of the contents: a file under it never changes. */
   readonly fixedName: string;
   /** For `integrity` of a script element (Subresource Integrity). */
   readonly integrity: string;
-  readonly plain: Buffer;
-  readonly gzip: Buffer;
 }
 
 /** The built files of packages/checkout, by both of their names; undefined when they were not built. */
@@ -24,13 +23,12 @@ export function readLibrary(folder: string): ReadonlyMap<string, LibraryFile> | 
 }
 
 function readLibraryFile(folder: string, name: string): LibraryFile {
-  const plain = readFileSync(join(folder, name));
-  const hash = createHash('sha256').update(plain).digest('hex').slice(0, HASH_CHARACTERS);
+  const asset = readAsset(join(folder, name), 'text/javascript; charset=utf-8');
+  const hash = createHash('sha256').update(asset.plain).digest('hex').slice(0, HASH_CHARACTERS);
   return {
+    ...asset,
     name,
     fixedName: name.replace('.', `.${hash}.`),
-    integrity: `sha384-${createHash('sha384').update(plain).digest('base64')}`,
-    plain,
-    gzip: readFileSync(join(folder, `${name}.gz`)),
+    integrity: `sha384-${createHash('sha384').update(asset.plain).digest('base64')}`,
   };
 }

@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { refusals } from '../../platform/index.ts';
+import { refusals, sendAsset } from '../../platform/index.ts';
 import { type LibraryFile, readLibrary } from './library.ts';
-
-const ONE_YEAR_SECONDS = 31_536_000;
-const ONE_HOUR_SECONDS = 3_600;
 
 const refuse = refusals({
   library_unknown: {
@@ -43,18 +40,7 @@ export function registerBrowserLibrary(app: FastifyInstance, folder: string): vo
     const name = request.params.file.toLowerCase();
     const file = library().get(name);
     if (!file) throw refuse('library_unknown');
-    const gzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-    return reply
-      .headers({
-        'Content-Type': 'text/javascript; charset=utf-8',
-        'Cache-Control':
-          name === file.fixedName
-            ? `public, max-age=${ONE_YEAR_SECONDS}, immutable`
-            : `public, max-age=${ONE_HOUR_SECONDS}`,
-        'Cross-Origin-Resource-Policy': 'cross-origin',
-        Vary: 'Accept-Encoding',
-        ...(gzip ? { 'Content-Encoding': 'gzip' } : {}),
-      })
-      .send(gzip ? file.gzip : file.plain);
+    reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
+    return sendAsset(request, reply, file, { immutable: name === file.fixedName });
   });
 }

@@ -43,14 +43,14 @@ export function loginOperations(options: {
           return written(transaction, undefined);
         },
       });
-      if (result.outcome === 'in') {
+      if (result.kind === 'in') {
         const { person, key } = result;
         const pessoa = writeListedPerson(person, { key: key.reveal(), thumbnailUrl: photos.thumbnailUrl });
         return { pessoa, operador: null };
       }
       accounts.failures.record(address);
       if (result.personId !== undefined) note({ record: `pessoa:${result.personId}` });
-      if (result.outcome === 'wrong') throw refuseAccount('login_invalid');
+      if (result.kind === 'wrong') throw refuseAccount('login_invalid');
       throw refuseAccount('login_locked', { retryAfterSeconds: result.retryAfterSeconds });
     },
   });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { messagePage, pageHeaders } from '../../platform/index.ts';
+import { type Asset, messagePage, pageHeaders, readAsset, sendAsset } from '../../platform/index.ts';
 import { refusePanel } from '../refusals.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -12,13 +12,6 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const NONCE = '%CSP_NONCE%';
 const NONCE_BYTES = 16;
-const ONE_YEAR_SECONDS = 31_536_000;
-
-interface Asset {
-  readonly type: string;
-  readonly plain: Buffer;
-  readonly gzip: Buffer | undefined;
-}
 
 interface FrontEnd {
   readonly page: string;
@@ -44,7 +37,7 @@ export function registerFrontEnd(app: FastifyInstance, folder: string): void {
         .send(
           messagePage(
             'O painel não foi construído',
-            'Rode npm ci e depois npm run build:panel na pasta do serviço. Pagamentos e integrações não dependem do painel.',
+            'Rode npm ci na pasta do serviço, sem --omit=dev. Pagamentos e integrações não dependem do painel.',
           ),
         );
     }
@@ -59,15 +52,7 @@ export function registerFrontEnd(app: FastifyInstance, folder: string): void {
   app.get<{ Params: { file: string } }>('/painel/assets/:file', options, async (request, reply) => {
     const asset = frontEnd()?.assets.get(request.params.file.toLowerCase());
     if (!asset) throw refusePanel('asset_unknown');
-    const gzip = asset.gzip && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-    return reply
-      .headers({
-        'Content-Type': asset.type,
-        'Cache-Control': `public, max-age=${ONE_YEAR_SECONDS}, immutable`,
-        Vary: 'Accept-Encoding',
-        ...(gzip ? { 'Content-Encoding': 'gzip' } : {}),
-      })
-      .send(gzip ? asset.gzip : asset.plain);
+    return sendAsset(request, reply, asset, { immutable: true });
   });
 }
 
@@ -78,9 +63,7 @@ function load(folder: string): FrontEnd | undefined {
   for (const name of readdirSync(join(folder, 'assets'))) {
     const type = TYPES[extname(name)];
     if (type === undefined) continue;
-    const path = join(folder, 'assets', name);
-    const gzip = existsSync(`${path}.gz`) ? readFileSync(`${path}.gz`) : undefined;
-    assets.set(name.toLowerCase(), { type, plain: readFileSync(path), gzip });
+    assets.set(name.toLowerCase(), readAsset(join(folder, 'assets', name), type));
   }
   return { page: readFileSync(page, 'utf8'), assets };
 }

@@ -23,7 +23,7 @@ export async function checkHealth(
     const reply = await host.call(account, { method: 'GET', path }, deadlineIn(timing.tokenMs));
     if (reply.kind !== 'answered') return { healthy: false, reason: reply.reason };
     const verdict = verdictOf(reply.fields, reply.status);
-    return verdict.says === 'invalid_request'
+    return verdict.kind === 'invalid_request'
       ? { healthy: false, reason: verdict.reason }
       : { healthy: true };
   }

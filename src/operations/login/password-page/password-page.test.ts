@@ -28,7 +28,7 @@ const pageOf = (answer: TestAnswer) => answer.bytes.toString();
 
 async function logIn({ accounts }: OperationsRoom, document: string, password: string) {
   const given = { document, password: new Secret(password), address: '192.0.2.1' };
-  return (await accounts.logIn(given)).outcome;
+  return (await accounts.logIn(given)).kind;
 }
 
 for (const engine of ENGINES) {

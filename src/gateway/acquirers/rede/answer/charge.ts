@@ -47,7 +47,7 @@ export function readCharge(fields: Fields, status: number, production: boolean):
     tid,
     amount,
     capturedAmount: capturedOf(fields, authorization, amount),
-    awaitsBuyer: verdict.says === 'redirect' || identifier(authentication, 'returnCode') === REDIRECT,
+    awaitsBuyer: verdict.kind === 'redirect' || identifier(authentication, 'returnCode') === REDIRECT,
     redirectUrl: pageAddress(authentication.url, production),
     decline: state === 'canceled' ? declineOfCode(CANCELED) : declineOf(verdict, authorization),
     // What stands beside the authorization is not about it.
@@ -63,7 +63,7 @@ function capturedOf(fields: Fields, authorization: Fields, amount: MinorUnits): 
 
 /** Denied with a code of the authentication alone: it went through, or was left out, without the proof asked for. */
 function declineOf(verdict: ReturnType<typeof verdictOf>, authorization: Fields): Decline {
-  if (verdict.says === 'declined') return verdict.decline;
+  if (verdict.kind === 'declined') return verdict.decline;
   const code = identifier(authorization, 'returnCode');
   if (code === undefined || !WITHOUT_PROOF.has(code)) return declineOfCode(NOT_TOLD);
   return { ...declineOfCode(NOT_AUTHENTICATED), code };

@@ -4,7 +4,7 @@ import { RETURN_CODES } from './return-codes.ts';
 import { verdictOf } from './verdict.ts';
 
 /** docs/contract/acquirers.md A.8, A.5 and G.4, read once more by hand. */
-const SAYS: Readonly<Record<string, string>> = {
+const MEANINGS: Readonly<Record<string, string>> = {
   approved: '00 0',
   card_is_good: '174',
   redirect: '220',
@@ -26,20 +26,20 @@ const DECLINES: Readonly<Record<string, string>> = {
 };
 
 /** The status that goes with a code: grants come with 2xx. */
-const statusOf = (says: string): number =>
-  ['approved', 'card_is_good', 'redirect', 'refunded', 'refund_accepted'].includes(says) ? 201 : 422;
+const statusOf = (kind: string): number =>
+  ['approved', 'card_is_good', 'redirect', 'refunded', 'refund_accepted'].includes(kind) ? 201 : 422;
 
-test('every return code says what the tables say', () => {
-  for (const [says, codes] of Object.entries(SAYS)) {
+test('every return code means what the tables say', () => {
+  for (const [kind, codes] of Object.entries(MEANINGS)) {
     for (const code of codes.split(' ')) {
-      assert.equal(verdictOf({ returnCode: code }, statusOf(says)).says, says, code);
+      assert.equal(verdictOf({ returnCode: code }, statusOf(kind)).kind, kind, code);
     }
   }
   for (const [declineClass, codes] of Object.entries(DECLINES)) {
     for (const code of codes.split(' ')) {
       const verdict = verdictOf({ returnCode: code }, 422);
-      assert.equal(verdict.says, 'declined', code);
-      if (verdict.says !== 'declined') continue;
+      assert.equal(verdict.kind, 'declined', code);
+      if (verdict.kind !== 'declined') continue;
       assert.equal(verdict.decline.declineClass, declineClass, code);
       assert.equal(verdict.decline.code, code);
       assert.notEqual(verdict.decline.message, '', code);
@@ -53,31 +53,31 @@ test('no code stands in the table twice', () => {
 });
 
 test('codes come as numbers and with leading zeros too', () => {
-  assert.equal(verdictOf({ returnCode: 0 }, 200).says, 'approved');
-  assert.equal(verdictOf({ returnCode: 111 }, 422).says, 'declined');
-  assert.equal(verdictOf({ returnCode: '042' }, 422).says, 'duplicate');
+  assert.equal(verdictOf({ returnCode: 0 }, 200).kind, 'approved');
+  assert.equal(verdictOf({ returnCode: 111 }, 422).kind, 'declined');
+  assert.equal(verdictOf({ returnCode: '042' }, 422).kind, 'duplicate');
 });
 
 test('a status that refuses and a code that grants leave it open', () => {
   for (const code of ['00', '174', '220', '359', '360']) {
-    assert.equal(verdictOf({ returnCode: code }, 422).says, 'unknown', code);
+    assert.equal(verdictOf({ returnCode: code }, 422).kind, 'unknown', code);
   }
 });
 
 test('a code that nobody listed refuses where the status does', () => {
   assert.deepEqual(verdictOf({ returnCode: '4005' }, 422), {
-    says: 'invalid_request',
+    kind: 'invalid_request',
     reason: 'return code 4005',
   });
-  assert.equal(verdictOf({ returnCode: '999' }, 200).says, 'unknown');
-  assert.equal(verdictOf({}, 422).says, 'unknown');
-  assert.equal(verdictOf({ returnCode: { code: '00' } }, 200).says, 'unknown');
-  assert.equal(verdictOf({ returnCode: '00; DROP' }, 200).says, 'unknown');
+  assert.equal(verdictOf({ returnCode: '999' }, 200).kind, 'unknown');
+  assert.equal(verdictOf({}, 422).kind, 'unknown');
+  assert.equal(verdictOf({ returnCode: { code: '00' } }, 200).kind, 'unknown');
+  assert.equal(verdictOf({ returnCode: '00; DROP' }, 200).kind, 'unknown');
 });
 
 const declineOf = (fields: Readonly<Record<string, unknown>>, brand?: string) => {
   const verdict = verdictOf(fields, 422, brand);
-  return verdict.says === 'declined' ? verdict.decline : assert.fail(verdict.says);
+  return verdict.kind === 'declined' ? verdict.decline : assert.fail(verdict.kind);
 };
 
 test("the brand's own code tells more than Rede's", () => {

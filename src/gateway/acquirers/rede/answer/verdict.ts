@@ -1,13 +1,13 @@
 import { declineFor } from '../../abecs/index.ts';
-import type { Decline, DeclineClass } from '../../connector.ts';
+import type { AuthorizeOutcome, Decline, DeclineClass, HostAnswer } from '../../connector.ts';
 import { type Fields, group, identifier } from '../../http/index.ts';
-import { RETURN_CODES, type Saying } from './return-codes.ts';
+import { type CodeMeaning, RETURN_CODES } from './return-codes.ts';
 
 /** What a readable answer means. */
 export type CodeVerdict =
-  | { readonly says: Exclude<Saying, 'invalid_request'> }
-  | { readonly says: 'declined'; readonly decline: Decline }
-  | { readonly says: 'invalid_request'; readonly reason: string };
+  | { readonly kind: Exclude<CodeMeaning, 'invalid_request'> }
+  | { readonly kind: 'declined'; readonly decline: Decline }
+  | { readonly kind: 'invalid_request'; readonly reason: string };
 
 const BRAND_NAMES: ReadonlyMap<string, string> = new Map([
   ['AMERICAN EXPRESS', 'AMEX'],
@@ -20,20 +20,20 @@ const REVERSIBLE: ReadonlySet<DeclineClass> = new Set([
   'wrong_function',
   'authentication',
 ]);
-const GRANTS: ReadonlySet<string> = new Set<Saying>([
+const GRANTS: ReadonlySet<string> = new Set<CodeMeaning>([
   'approved',
   'card_is_good',
   'redirect',
   'refunded',
   'refund_accepted',
 ]);
-const SAYINGS: ReadonlySet<string> = new Set<Saying>(['duplicate', 'not_found', 'unknown']);
+const NEITHER: ReadonlySet<string> = new Set<CodeMeaning>(['duplicate', 'not_found', 'unknown']);
 const APPROVALS = /^0+$/;
 
 const rows = new Map(RETURN_CODES.flatMap((row) => row.codes.split(' ').map((code) => [code, row] as const)));
 
 /**
- * Judges an answer, or the `authorization` of one that tells of a sale, by its return code and the brand's (docs/contract/acquirers.md A.8).
+ * Judges an answer, or the `authorization` inside the answer to a query, by its return code and the brand's (docs/contract/acquirers.md A.8).
  * `brand` is the card's, for answers that name none. A code that nobody listed refuses where the status does, and
  * otherwise leaves it open.
  */
@@ -41,27 +41,27 @@ export function verdictOf(fields: Fields, status: number, brand?: string): CodeV
   const code = identifier(fields, 'returnCode');
   const row = code === undefined ? undefined : rows.get(canonical(code));
   const refuses = status >= 400;
-  if (code === undefined) return { says: 'unknown' };
+  if (code === undefined) return { kind: 'unknown' };
   if (row === undefined) {
     const decline = brandDecline(fields, brand);
-    if (decline) return { says: 'declined', decline };
-    return refuses ? { says: 'invalid_request', reason: `return code ${code}` } : { says: 'unknown' };
+    if (decline) return { kind: 'declined', decline };
+    return refuses ? { kind: 'invalid_request', reason: `return code ${code}` } : { kind: 'unknown' };
   }
-  const { says, text } = row;
-  if (says === 'invalid_request') return { says, reason: `return code ${code}: ${text}` };
-  if (isSaying(says)) {
+  const { meaning, text } = row;
+  if (meaning === 'invalid_request') return { kind: meaning, reason: `return code ${code}: ${text}` };
+  if (refusesNothing(meaning)) {
     // A status that refuses and a code that grants: one of them is wrong.
-    return { says: refuses && GRANTS.has(says) ? 'unknown' : says };
+    return { kind: refuses && GRANTS.has(meaning) ? 'unknown' : meaning };
   }
-  const own = ownDecline(code, says, text);
-  if (says === 'authentication') return { says: 'declined', decline: own };
-  return { says: 'declined', decline: brandDecline(fields, brand) ?? authenticationDecline(fields) ?? own };
+  const own = ownDecline(code, meaning, text);
+  if (meaning === 'authentication') return { kind: 'declined', decline: own };
+  return { kind: 'declined', decline: brandDecline(fields, brand) ?? authenticationDecline(fields) ?? own };
 }
 
 /** The refusal that stands in the table for a code of ours. */
 export function declineOfCode(code: string): Decline {
   const verdict = verdictOf({ returnCode: code }, 422);
-  if (verdict.says !== 'declined') throw new Error(`return code ${code} is no refusal`);
+  if (verdict.kind !== 'declined') throw new Error(`return code ${code} is no refusal`);
   return verdict.decline;
 }
 
@@ -73,8 +73,8 @@ function ownDecline(code: string, declineClass: DeclineClass, text: string): Dec
 function authenticationDecline(fields: Fields): Decline | undefined {
   const code = identifier(group(fields, 'threeDSecure'), 'returnCode');
   const row = code === undefined ? undefined : rows.get(canonical(code));
-  if (code === undefined || row?.says !== 'authentication') return undefined;
-  return ownDecline(code, row.says, row.text);
+  if (code === undefined || row?.meaning !== 'authentication') return undefined;
+  return ownDecline(code, row.meaning, row.text);
 }
 
 /** The refusal by the brand's own code, where there is one. */
@@ -96,6 +96,23 @@ function canonical(code: string): string {
   return code.replace(/^0+(?=.)/, '');
 }
 
-function isSaying(says: string): says is Exclude<Saying, 'invalid_request'> {
-  return GRANTS.has(says) || SAYINGS.has(says);
+function refusesNothing(meaning: string): meaning is Exclude<CodeMeaning, 'invalid_request'> {
+  return GRANTS.has(meaning) || NEITHER.has(meaning);
+}
+
+/** A sale or check that Rede refused, or knows already; undefined for every other verdict. */
+export function refusalOf(
+  verdict: CodeVerdict,
+  answer: HostAnswer,
+): Extract<AuthorizeOutcome, { outcome: 'declined' | 'invalid_request' | 'duplicate' }> | undefined {
+  switch (verdict.kind) {
+    case 'declined':
+      return { outcome: 'declined', decline: verdict.decline, answer };
+    case 'invalid_request':
+      return { outcome: 'invalid_request', reason: verdict.reason, answer };
+    case 'duplicate':
+      return { outcome: 'duplicate', answer };
+    default:
+      return undefined;
+  }
 }

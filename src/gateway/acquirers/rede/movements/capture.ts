@@ -17,7 +17,7 @@ export async function redeCapture(
     charge,
     { method: 'PUT', part: '', amount, deadline },
     ({ answer, verdict, fields }) => {
-      if (verdict.says !== 'approved') return undefined;
+      if (verdict.kind !== 'approved') return undefined;
       const told = wholeNumber(fields, 'amount');
       if (told === undefined || told === amount) return { outcome: 'done', amount, answer };
       doubted = answer;

@@ -52,7 +52,7 @@ export function lostAnswer(reason: string, answer: HostAnswer): MoveOutcome {
 }
 
 function refusedMove(verdict: CodeVerdict, answer: HostAnswer): MoveOutcome {
-  switch (verdict.says) {
+  switch (verdict.kind) {
     case 'declined':
       return { outcome: 'declined', decline: verdict.decline, answer };
     case 'not_found':

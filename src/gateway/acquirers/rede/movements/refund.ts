@@ -51,8 +51,8 @@ export function refundWithin(
   return moveCharge(context, charge, movement, ({ answer, verdict, fields }) => {
     const refundId = identifier(fields, 'refundId');
     const named = refundId === undefined ? {} : { refundId };
-    if (verdict.says === 'refunded') return { outcome: 'done', amount, ...named, answer };
-    if (verdict.says === 'refund_accepted') return { outcome: 'pending', ...named, answer };
+    if (verdict.kind === 'refunded') return { outcome: 'done', amount, ...named, answer };
+    if (verdict.kind === 'refund_accepted') return { outcome: 'pending', ...named, answer };
     return undefined;
   });
 }

@@ -44,7 +44,7 @@ async function ask(
   const authorization = group(fields, 'authorization');
   if (foreignName(authorization, { reference, tid }) !== undefined) return FOREIGN;
   const refusal = fields.returnCode === undefined && status >= 400 ? authorization : fields;
-  if (verdictOf(refusal, status).says === 'not_found') return { kind: 'not_found' };
+  if (verdictOf(refusal, status).kind === 'not_found') return { kind: 'not_found' };
   const told = status < 400 ? readCharge(fields, status, production) : undefined;
   if (!told) return { kind: 'unknown', reason: `the answer of the query cannot be read (HTTP ${status})` };
   // Asked by one name, it must at least repeat that one.

@@ -36,7 +36,7 @@ export async function listRefunds(
 
 function isEmpty(fields: Fields, status: number): boolean {
   const code = identifier(fields, 'returnCode');
-  return (code !== undefined && NO_REFUNDS.has(code)) || verdictOf(fields, status).says === 'not_found';
+  return (code !== undefined && NO_REFUNDS.has(code)) || verdictOf(fields, status).kind === 'not_found';
 }
 
 function readRefund(fields: Fields): RefundSnapshot | undefined {

@@ -2,7 +2,7 @@ import { codeFor, declineFor } from '../../abecs/index.ts';
 import type { AuthorizeOutcome, AuthorizeRequest } from '../../connector.ts';
 import { deadlineIn, type Fields, group, identifier } from '../../http/index.ts';
 import { foreignAnswer, foreignName, hostAnswer } from '../answer/answer.ts';
-import { verdictOf } from '../answer/verdict.ts';
+import { refusalOf, verdictOf } from '../answer/verdict.ts';
 import { pageAddress } from '../call/addresses.ts';
 import type { RedeAccount } from '../call/settings.ts';
 import { MAX_AMOUNT, MAX_INSTALLMENTS, MAX_REFERENCE } from '../capabilities.ts';
@@ -77,7 +77,7 @@ function saleOutcome(
     answer: named ? answer : foreignAnswer(fields, status),
   });
   const verdict = verdictOf(fields, status, attempt.card.brand);
-  switch (verdict.says) {
+  switch (verdict.kind) {
     case 'approved':
       if (!named || answer.theirId === undefined) return unknown('an approval without reference and tid');
       if (status === ACCEPTED_STATUS) return { outcome: 'pending', answer };
@@ -88,13 +88,7 @@ function saleOutcome(
       const expiresAt = context.clock.now() + context.timing.authenticationMs;
       return { outcome: 'authentication_required', redirectUrl, expiresAt, answer };
     }
-    case 'declined':
-      return { outcome: 'declined', decline: verdict.decline, answer };
-    case 'invalid_request':
-      return { outcome: 'invalid_request', reason: verdict.reason, answer };
-    case 'duplicate':
-      return { outcome: 'duplicate', answer };
     default:
-      return unknown(`return code ${answer.rawCode ?? 'missing'}`);
+      return refusalOf(verdict, answer) ?? unknown(`return code ${answer.rawCode ?? 'missing'}`);
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AttemptCard, VerifyOutcome } from '../../connector.ts';
 import { deadlineIn } from '../../http/index.ts';
 import { foreignAnswer, foreignName, hostAnswer } from '../answer/answer.ts';
-import { verdictOf } from '../answer/verdict.ts';
+import { refusalOf, verdictOf } from '../answer/verdict.ts';
 import type { RedeAccount } from '../call/settings.ts';
 import { MAX_REFERENCE } from '../capabilities.ts';
 import { notAnswered, type RedeContext } from '../context.ts';
@@ -29,19 +29,11 @@ export async function redeVerifyCard(
   }
   const answer = hostAnswer(fields, status);
   const verdict = verdictOf(fields, status, card.brand);
-  switch (verdict.says) {
-    case 'card_is_good':
-    case 'approved':
-      return { outcome: 'approved', captured: false, answer };
-    case 'declined':
-      return { outcome: 'declined', decline: verdict.decline, answer };
-    case 'invalid_request':
-      return { outcome: 'invalid_request', reason: verdict.reason, answer };
-    case 'duplicate':
-      return { outcome: 'duplicate', answer };
-    default:
-      return { outcome: 'unknown', reason: `return code ${answer.rawCode ?? 'missing'}`, answer };
+  if (verdict.kind === 'card_is_good' || verdict.kind === 'approved') {
+    return { outcome: 'approved', captured: false, answer };
   }
+  const reason = `return code ${answer.rawCode ?? 'missing'}`;
+  return refusalOf(verdict, answer) ?? { outcome: 'unknown', reason, answer };
 }
 
 /** Nothing is ever looked up by it: a check leaves nothing to be resolved. */
