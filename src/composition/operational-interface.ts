@@ -6,11 +6,14 @@ import {
   catalogueOperations,
   changeOf,
   createCatalogue,
+  createPaymentClients,
   createPhotos,
   createWorkSignals,
+  type PaymentClients,
   type Photos,
   paymentClientOperations,
   registerOperations,
+  registerPairingRoutes,
   registerPaymentClientRoutes,
   registerPhotoRoutes,
   SALE_WAITS,
@@ -26,6 +29,7 @@ import type { Room, RoomParts } from './room.ts';
 export interface OperationalInterface extends Room {
   readonly catalogue: Catalogue;
   readonly photos: Photos;
+  readonly paymentClients: PaymentClients;
 }
 
 /** Documented by the original service for its sandbox. */
@@ -55,6 +59,7 @@ export function createOperationalInterface({
     jobs: [...accounts.jobs, ...photos.jobs, ...saleJobs(work), ...simulated],
     catalogue: createCatalogue({ database, photos }),
     photos,
+    paymentClients: createPaymentClients({ database, clock }),
     close: photos.close,
     register: async (app) => {
       registerOperations(app, { accounts, clock, time, exposesCardNumber }, [
@@ -82,6 +87,14 @@ export function createOperationalInterface({
         ...paymentClientOperations({ database, clock, randomBytes }),
       ]);
       registerPaymentClientRoutes(app, { ...work, accounts, signals, exposesCardNumber });
+      registerPairingRoutes(app, {
+        database,
+        clock,
+        accounts,
+        signals,
+        randomBytes,
+        randomInt: (limit) => randomInt(limit),
+      });
       registerPhotoRoutes(app, { photos, accounts });
       await registerPasswordPage(app, { accounts, clock });
     },

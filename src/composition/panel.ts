@@ -36,6 +36,7 @@ export function createPanel(
         version: manifest.version,
         catalogue: operational.catalogue,
         photos: operational.photos,
+        paymentClients: operational.paymentClients,
         paymentMethods: rooms.paymentMethods,
         checkDocuments: config.checkDocuments,
         photoUrl: (photoId) => `${publicUrl()}/photos/${photoId}`,

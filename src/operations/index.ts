@@ -4,7 +4,7 @@ import { clientMigrations, clientOperations } from './clients/index.ts';
 import { recordCountMigrations } from './interface/new-record.ts';
 import type { Operation } from './interface/operation.ts';
 import { orderMigrations } from './orders/index.ts';
-import { paymentClientMigrations } from './payment-clients/index.ts';
+import { pairingMigrations, paymentClientMigrations } from './payment-clients/index.ts';
 import {
   type PaymentMethods,
   paymentMethodMigrations,
@@ -20,7 +20,11 @@ export { type Catalogue, createCatalogue } from './catalogue.ts';
 export type { Client } from './clients/index.ts';
 export { registerOperations } from './interface/register.ts';
 export {
+  createPaymentClients,
+  type PaymentClients,
+  type Presence,
   paymentClientOperations,
+  registerPairingRoutes,
   registerPaymentClientRoutes,
   simulatedPaymentClient,
 } from './payment-clients/index.ts';
@@ -55,6 +59,7 @@ export const operationMigrations = joinMigrations(
   orderMigrations,
   saleMigrations,
   paymentClientMigrations,
+  pairingMigrations,
 );
 
 /** What a seller sells, where, how it is paid, and to whom. */

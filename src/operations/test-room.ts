@@ -22,15 +22,18 @@ import {
   allSaleOperations,
   catalogueOperations,
   changeOf,
+  createPaymentClients,
   createPaymentMethods,
   createPhotos,
   createWorkSignals,
   insertDefaultProduct,
   operationMigrations,
+  type PaymentClients,
   type PaymentMethods,
   type Photos,
   paymentClientOperations,
   registerOperations,
+  registerPairingRoutes,
   registerPaymentClientRoutes,
   registerPhotoRoutes,
   SALE_WAITS,
@@ -63,6 +66,7 @@ export interface OperationsRoom {
   readonly accounts: Accounts;
   readonly photos: Photos;
   readonly paymentMethods: PaymentMethods;
+  readonly paymentClients: PaymentClients;
   /** The jobs of sales, with the simulated payment client among them. */
   readonly saleJobs: readonly Job[];
   readonly clock: { now(): number; advance(ms: number): void };
@@ -163,6 +167,14 @@ export async function openOperationsRoom(
     signals,
     exposesCardNumber: dependencies.exposesCardNumber,
   });
+  registerPairingRoutes(app, {
+    database,
+    clock,
+    accounts,
+    signals,
+    randomBytes,
+    randomInt: (limit) => randomInt(limit),
+  });
   registerPhotoRoutes(app, { photos, accounts });
   await registerPasswordPage(app, { accounts, clock });
   finishRoutes(app);
@@ -189,6 +201,7 @@ export async function openOperationsRoom(
     accounts,
     photos,
     paymentMethods,
+    paymentClients: createPaymentClients({ database, clock }),
     saleJobs: [...saleJobs(work), simulatedPaymentClient(work)],
     clock,
     addPerson: async ({ name = 'Loja', role = 'seller', createdBy } = {}) => {

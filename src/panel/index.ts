@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Payments } from '../gateway/transactions/index.ts';
-import type { Catalogue, PaymentMethods, Photos } from '../operations/index.ts';
+import type { Catalogue, PaymentClients, PaymentMethods, Photos } from '../operations/index.ts';
 import { acquirerRoutes } from './acquirers/routes.ts';
 import type { AcquirerDependencies } from './acquirers/show-account.ts';
 import { attentionRoutes } from './attention/routes.ts';
@@ -38,6 +38,7 @@ export interface PanelOptions
   readonly payments: Payments;
   readonly catalogue: Catalogue;
   readonly photos: Photos;
+  readonly paymentClients: PaymentClients;
   readonly paymentMethods: PaymentMethods;
   /** Verify the check digits of CPF and CNPJ. */
   readonly checkDocuments: boolean;

@@ -1,4 +1,7 @@
 export { paymentClientOperations } from './operations.ts';
+export { type PairingRoutes, registerPairingRoutes } from './pairing-routes.ts';
+export { pairingMigrations } from './pairing-store.ts';
+export { createPaymentClients, type PaymentClients, type Presence } from './payment-clients.ts';
 export { registerPaymentClientRoutes } from './routes.ts';
 export { simulatedPaymentClient } from './simulated.ts';
 export { paymentClientMigrations } from './store.ts';

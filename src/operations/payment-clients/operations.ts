@@ -48,6 +48,7 @@ export function paymentClientOperations({
           createdAt: clock.now(),
           seenAt: undefined,
           version: undefined,
+          revokedAt: undefined,
         });
         await written(transaction, { id: made });
         return made;

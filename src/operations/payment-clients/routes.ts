@@ -1,8 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Accounts } from '../../accounts/index.ts';
-import { compileReader, FieldFault, Refusal, Secret } from '../../platform/index.ts';
 import type { ExposesCardNumber } from '../interface/exposed-number.ts';
-import { operationFieldRefusal } from '../interface/refusals.ts';
 import {
   createHolds,
   type ExternalPayment,
@@ -17,15 +14,11 @@ import {
   type WorkSignals,
   workOf,
 } from '../sales/index.ts';
+import { type AuthenticateOptions, clientOf, workingClientOf } from './authenticate.ts';
+import { requestReader } from './read-request.ts';
+import { refuseClient } from './refusals.ts';
 import { ResultBody, WorkQuery } from './schema.ts';
-import {
-  clientKeyHash,
-  findNewestClients,
-  findPaymentClient,
-  noteSeen,
-  type PaymentClient,
-  type PaymentClientTables,
-} from './store.ts';
+import { noteSeen, type PaymentClient, type PaymentClientTables } from './store.ts';
 
 const PATH = '/payment-client/v1/work';
 /** Work that another instance made is found by asking. */
@@ -35,16 +28,15 @@ const MAX_POLLS_AT_ONCE = 2;
 const SEEN_EVERY_MS = 60_000;
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-export interface PaymentClientRoutes extends WorkOptions {
-  readonly accounts: Pick<Accounts, 'findPerson' | 'failures'>;
+export interface PaymentClientRoutes extends WorkOptions, AuthenticateOptions {
   readonly signals: WorkSignals;
   readonly exposesCardNumber: ExposesCardNumber;
 }
 
 /** What payment clients speak (docs/payment-client.md). */
 export function registerPaymentClientRoutes(app: FastifyInstance, options: PaymentClientRoutes): void {
-  const readQuery = readerOf(WorkQuery);
-  const readResult = readerOf(ResultBody);
+  const readQuery = requestReader(WorkQuery);
+  const readResult = requestReader(ResultBody);
   const polls = createHolds(MAX_POLLS_AT_ONCE);
   const schema = { hide: true };
   app.addHook('preClose', async () => options.signals.stop());
@@ -53,7 +45,7 @@ export function registerPaymentClientRoutes(app: FastifyInstance, options: Payme
     const client = await workingClientOf(request, options);
     const { wait = 0, seen = 0, version } = readQuery(request.query);
     const end = polls.start(client.id);
-    if (!end) throw tooManyPolls();
+    if (!end) throw refuseClient('polls_busy', { retryAfterSeconds: 1 });
     try {
       await noteSeenAtTimes(options, client, version);
       const work = await nextWork(options, client, { seen, until: performance.now() + wait * 1_000 });
@@ -67,7 +59,7 @@ export function registerPaymentClientRoutes(app: FastifyInstance, options: Payme
   app.post<IdParams>(`${PATH}/:id/take`, { schema, bodyLimit: BODY_LIMIT_BYTES }, async (request) => {
     const client = await workingClientOf(request, options);
     const taken = await takeWork(options, idOf(request), workerOf(client));
-    if (!taken) throw workGone();
+    if (!taken) throw refuseClient('work_gone');
     return { work: await writeWork(options, taken.payment) };
   });
 
@@ -88,7 +80,7 @@ export function registerPaymentClientRoutes(app: FastifyInstance, options: Payme
     const result = withoutCardNumbers(resultIn(body), options.exposesCardNumber);
     const said = { approved: body.approved, result };
     const finished = await finishWork(options, idOf(request), workerOf(client), said);
-    if (!finished) throw workGone();
+    if (!finished) throw refuseClient('work_gone');
     const { sale, accepted } = finished;
     return { accepted, undo: !accepted && said.approved, intencaoVendaStatus: sale.status };
   });
@@ -100,11 +92,6 @@ interface IdParams {
 
 function idOf({ params }: FastifyRequest<IdParams>): number {
   return /^[1-9]\d{0,14}$/.test(params.id) ? Number(params.id) : 0;
-}
-
-function tooManyPolls(): Refusal {
-  const message = `Este cliente de pagamento já tem ${MAX_POLLS_AT_ONCE} pedidos de trabalho em espera.`;
-  return new Refusal('polls_busy', { status: 429, message }, { retryAfterSeconds: 1 });
 }
 
 /** Clients ask all the time: what is known of one is written once a minute, or when its version changes. */
@@ -121,53 +108,8 @@ async function noteSeenAtTimes(
   );
 }
 
-function workGone(): Refusal {
-  return new Refusal('work_gone', {
-    status: 409,
-    message: 'Este trabalho não está mais disponível: expirou, foi cancelado, ou é de outro cliente.',
-  });
-}
-
 function workerOf({ id, terminalId }: PaymentClient) {
   return { clientId: id, terminalId };
-}
-
-/** Refusals: client_unknown, too_many_failures. A replaced client still tells what became of the work that it took. */
-async function clientOf(
-  { headers, clientAddress }: FastifyRequest,
-  { database, accounts }: Pick<PaymentClientRoutes, 'database' | 'accounts'>,
-): Promise<PaymentClient> {
-  const [, key] = /^Bearer\s+(\S{1,200})$/i.exec(headers.authorization ?? '') ?? [];
-  const tables = database.read<PaymentClientTables>();
-  const client =
-    key === undefined ? undefined : await findPaymentClient(tables, clientKeyHash(new Secret(key)));
-  if (!client) {
-    accounts.failures.check(clientAddress);
-    accounts.failures.record(clientAddress);
-    throw new Refusal('client_unknown', {
-      status: 401,
-      message: 'Chave do cliente de pagamento não encontrada.',
-    });
-  }
-  return client;
-}
-
-/** The client, if it may be given work. Refusals: client_unknown, client_replaced, person_inactive. */
-async function workingClientOf(
-  request: FastifyRequest,
-  { database, accounts }: Pick<PaymentClientRoutes, 'database' | 'accounts'>,
-): Promise<PaymentClient> {
-  const client = await clientOf(request, { database, accounts });
-  const newest = await findNewestClients(database.read<PaymentClientTables>(), [client.terminalId]);
-  if (newest.get(client.terminalId) !== client.id) {
-    throw new Refusal('client_replaced', {
-      status: 409,
-      message: 'Outro cliente de pagamento foi pareado com este terminal depois deste.',
-    });
-  }
-  const person = await accounts.findPerson(client.personId);
-  if (person?.status === 'active') return client;
-  throw new Refusal('person_inactive', { status: 403, message: 'O vendedor deste terminal não está ativo.' });
 }
 
 async function nextWork(
@@ -234,15 +176,4 @@ function withoutCardNumbers(result: PaymentResult, exposes: ExposesCardNumber): 
     typeof text === 'string' && exposes(text) ? REMOVED : text,
   ]);
   return Object.fromEntries(kept) as PaymentResult;
-}
-
-function readerOf<Schema extends typeof WorkQuery | typeof ResultBody>(schema: Schema) {
-  const read = compileReader(schema, { anyCase: true });
-  return (input: unknown) => {
-    try {
-      return read(input);
-    } catch (error) {
-      throw error instanceof FieldFault ? operationFieldRefusal(error, undefined) : error;
-    }
-  };
 }

@@ -15,6 +15,16 @@ export const WorkQuery = Type.Object({
   version: short(),
 });
 
+/** What a client says of itself when it asks to be paired. */
+export const PairingBody = Type.Object({
+  terminalId: Type.Optional(Int({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+  version: short(),
+});
+
+export const PairingQuery = Type.Object({
+  wait: Type.Optional(Int({ minimum: 0, maximum: MAX_WAIT_SECONDS })),
+});
+
 /** Fields of a pagamentoExterno, as the payment client knows them. */
 export const ResultBody = Type.Object({
   approved: Bool(),

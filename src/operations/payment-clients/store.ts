@@ -13,6 +13,8 @@ export interface PaymentClient {
   readonly seenAt: number | undefined;
   /** What it says of itself. */
   readonly version: string | undefined;
+  /** When its key ended. */
+  readonly revokedAt: number | undefined;
 }
 
 export interface PaymentClientTables {
@@ -27,6 +29,7 @@ const PAYMENT_CLIENTS = defineTable<PaymentClient>('payment_clients', {
   createdAt: 'bigint',
   seenAt: 'bigint?',
   version: 'text?',
+  revokedAt: 'bigint?',
 });
 
 export const paymentClientMigrations: RoomMigrations = {
@@ -72,6 +75,7 @@ export async function findPaymentClient(tables: Tables, keyHash: string): Promis
     .selectFrom('payment_clients')
     .selectAll()
     .where('key_hash', '=', keyHash)
+    .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return row && PAYMENT_CLIENTS.fromRow(row);
 }
@@ -86,9 +90,31 @@ export async function findNewestClients(
     .selectFrom('payment_clients')
     .select((row) => ['terminal_id', row.fn.max('id').as('newest')])
     .where('terminal_id', 'in', terminalIds)
+    .where('revoked_at', 'is', null)
     .groupBy('terminal_id')
     .execute();
   return new Map(rows.map(({ terminal_id, newest }) => [terminal_id, newest]));
+}
+
+/** The newest client of each of these terminals that has one. */
+export async function selectWorkingClients(
+  tables: Tables,
+  terminalIds: readonly number[],
+): Promise<readonly PaymentClient[]> {
+  const newest = [...(await findNewestClients(tables, terminalIds)).values()];
+  if (newest.length === 0) return [];
+  const rows = await tables.selectFrom('payment_clients').selectAll().where('id', 'in', newest).execute();
+  return rows.map(PAYMENT_CLIENTS.fromRow);
+}
+
+/** Ends the keys of all clients of a terminal. */
+export async function revokeClients(tables: Tables, terminalId: number, now: number): Promise<void> {
+  await tables
+    .updateTable('payment_clients')
+    .set({ revoked_at: now })
+    .where('terminal_id', '=', terminalId)
+    .where('revoked_at', 'is', null)
+    .execute();
 }
 
 export async function noteSeen(

@@ -1,16 +1,36 @@
-import type { Catalogue, ListedTerminal, PhysicalTerminal } from '../../operations/index.ts';
+import type {
+  Catalogue,
+  ListedTerminal,
+  PaymentClients,
+  PhysicalTerminal,
+  Presence,
+} from '../../operations/index.ts';
 import { actingFor, nameOf, recordIdOf } from '../interface/acting-for.ts';
 import { answeredPage, PageQuery, pageOf, wantedOf } from '../interface/list-page.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
-import { type PhysicalTerminalRow, TerminalBody, type TerminalRow, type TerminalSettings } from './schema.ts';
+import {
+  PairingCodeBody,
+  type PaymentClientRow,
+  type PhysicalTerminalRow,
+  TerminalBody,
+  type TerminalRow,
+  type TerminalSettings,
+} from './schema.ts';
 
 /** Where a shop sells: names, physical terminals and how each payment client behaves. */
-export function terminalRoutes({ catalogue }: { readonly catalogue: Catalogue }): readonly AnyPanelRoute[] {
+export function terminalRoutes({
+  catalogue,
+  paymentClients,
+}: {
+  readonly catalogue: Catalogue;
+  readonly paymentClients: PaymentClients;
+}): readonly AnyPanelRoute[] {
   const find = async (personId: number, id: number) => {
     const found = await catalogue.findTerminal(personId, id);
     if (!found) throw refusePanel('record_unknown');
-    return rowOf(found);
+    const presence = await paymentClients.presenceOf([id]);
+    return rowOf(found, presence.get(id));
   };
   const save = async (call: PanelCall<TerminalBody, unknown>, id: number | undefined) => {
     const personId = actingFor(call);
@@ -33,12 +53,11 @@ export function terminalRoutes({ catalogue }: { readonly catalogue: Catalogue })
       path: '/terminals',
       access: 'terminals.read',
       query: PageQuery,
-      run: async (call) =>
-        answeredPage(
-          await catalogue.listTerminals(actingFor(call), wantedOf(call.query)),
-          pageOf(call.query),
-          rowOf,
-        ),
+      run: async (call) => {
+        const terminals = await catalogue.listTerminals(actingFor(call), wantedOf(call.query));
+        const presence = await paymentClients.presenceOf(terminals.map(({ id }) => id));
+        return answeredPage(terminals, pageOf(call.query), (one) => rowOf(one, presence.get(one.id)));
+      },
     }),
     panelRoute({
       method: 'GET',
@@ -68,6 +87,36 @@ export function terminalRoutes({ catalogue }: { readonly catalogue: Catalogue })
       body: TerminalBody,
       run: (call) => save(call, recordIdOf(call)),
     }),
+    panelRoute({
+      method: 'POST',
+      path: '/terminals/:id/payment-client',
+      access: 'terminals.write',
+      stepUp: true,
+      body: PairingCodeBody,
+      run: async (call) => {
+        const [personId, terminalId] = [actingFor(call), recordIdOf(call)];
+        const asked = { personId, terminalId, code: call.body.pairingCode };
+        await paymentClients.confirm(asked, (transaction, client) =>
+          call.audit(transaction, `terminal:${terminalId}`, {
+            detail: `payment client ${client.id}`,
+          }),
+        );
+        return find(personId, terminalId);
+      },
+    }),
+    panelRoute({
+      method: 'DELETE',
+      path: '/terminals/:id/payment-client',
+      access: 'terminals.write',
+      stepUp: true,
+      run: async (call) => {
+        const [personId, terminalId] = [actingFor(call), recordIdOf(call)];
+        await paymentClients.unpair({ personId, terminalId }, (transaction) =>
+          call.audit(transaction, `terminal:${terminalId}`),
+        );
+        return find(personId, terminalId);
+      },
+    }),
   ];
 }
 
@@ -94,8 +143,21 @@ function settingsOf(settings: TerminalSettings) {
   };
 }
 
-function rowOf({ terminal: { id, name, settings }, physical }: ListedTerminal): TerminalRow {
-  return { id, name, physical: physicalRowOf(physical), settings };
+function rowOf(
+  { terminal: { id, name, settings }, physical }: ListedTerminal,
+  presence: Presence | undefined,
+): TerminalRow {
+  const paymentClient = presence ? paymentClientRow(presence) : null;
+  return { id, name, physical: physicalRowOf(physical), settings, paymentClient };
+}
+
+function paymentClientRow({ online, version, seenAt, pairedAt }: Presence): PaymentClientRow {
+  return {
+    online,
+    version: version ?? null,
+    seenAt: seenAt === undefined ? null : new Date(seenAt).toISOString(),
+    pairedAt: new Date(pairedAt).toISOString(),
+  };
 }
 
 function physicalRowOf({ id, name, installationId }: PhysicalTerminal): PhysicalTerminalRow {

@@ -37,6 +37,18 @@ export const TerminalBody = Type.Object({
 });
 export type TerminalBody = Static<typeof TerminalBody>;
 
+/** The code that a payment client shows. */
+export const PairingCodeBody = Type.Object({ pairingCode: LineField(20) });
+export type PairingCodeBody = Static<typeof PairingCodeBody>;
+
+/** The payment client that works at a terminal. Dates in ISO 8601, UTC. */
+export interface PaymentClientRow {
+  readonly online: boolean;
+  readonly version: string | null;
+  readonly seenAt: string | null;
+  readonly pairedAt: string;
+}
+
 export interface PhysicalTerminalRow {
   readonly id: number;
   readonly name: string;
@@ -48,6 +60,8 @@ export interface TerminalRow {
   readonly name: string;
   readonly physical: PhysicalTerminalRow;
   readonly settings: Required<TerminalSettings>;
+  /** Null: none was paired. */
+  readonly paymentClient: PaymentClientRow | null;
 }
 
 /** The calls of the screen "Terminais", as the panel's front end types them. */
@@ -60,4 +74,6 @@ export interface TerminalRoutes {
   'GET /terminals/:id': { answer: TerminalRow };
   'POST /terminals': { body: TerminalBody; answer: TerminalRow };
   'PATCH /terminals/:id': { body: TerminalBody; answer: TerminalRow };
+  'POST /terminals/:id/payment-client': { body: PairingCodeBody; answer: TerminalRow };
+  'DELETE /terminals/:id/payment-client': { answer: TerminalRow };
 }

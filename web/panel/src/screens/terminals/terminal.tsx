@@ -3,7 +3,11 @@ import { useParams } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { PaymentClientSheet } from './payment-client.tsx';
 import { TerminalForm } from './terminal-form.tsx';
+
+/** So that a payment client is seen to come and go. */
+const PRESENCE_EVERY_MS = 30_000;
 
 function usePhysicalTerminals() {
   return useQuery({
@@ -19,12 +23,18 @@ export function TerminalScreen() {
     queryKey: ['terminal', id],
     queryFn: ({ signal }) => call('GET /terminals/:id', { path: { id }, signal }),
     refetchOnWindowFocus: false,
+    refetchInterval: PRESENCE_EVERY_MS,
   });
   const physical = usePhysicalTerminals();
   const failed = terminal.error ?? physical.error;
   if (failed) return <ErrorNotice error={failed} onRetry={() => terminal.refetch()} />;
   if (!terminal.data || !physical.data) return <Loading />;
-  return <TerminalForm key={terminal.data.id} terminal={terminal.data} physical={physical.data.items} />;
+  return (
+    <>
+      <TerminalForm key={terminal.data.id} terminal={terminal.data} physical={physical.data.items} />
+      <PaymentClientSheet terminal={terminal.data} />
+    </>
+  );
 }
 
 export function NewTerminalScreen() {

@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { usePages } from '../../ui/use-pages.ts';
+import { PaymentClientState } from './payment-client.tsx';
 
 const COLUMNS: readonly ListColumn<TerminalRow>[] = [
   {
@@ -22,9 +23,9 @@ const COLUMNS: readonly ListColumn<TerminalRow>[] = [
   { id: 'id', header: 'Número', cell: ({ row }) => <span className="mono">{row.original.id}</span> },
   { id: 'physical', header: 'Terminal físico', cell: ({ row }) => row.original.physical.name },
   {
-    id: 'installation',
+    id: 'paymentClient',
     header: 'Cliente de pagamento',
-    cell: ({ row }) => row.original.physical.installationId || <span className="soft">Não instalado</span>,
+    cell: ({ row }) => <PaymentClientState client={row.original.paymentClient} />,
   },
   { id: 'sells', header: 'Vende por', cell: ({ row }) => sellsBy(row.original) },
 ];
@@ -62,6 +63,7 @@ export function TerminalsScreen() {
             <p className="soft">
               Número {terminal.id} · {terminal.physical.name}
             </p>
+            <PaymentClientState client={terminal.paymentClient} />
           </Link>
         )}
         empty={

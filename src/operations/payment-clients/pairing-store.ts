@@ -1,0 +1,85 @@
+import type { Kysely } from 'kysely';
+import { defineTable, type RoomMigrations, type RowOf } from '../../platform/index.ts';
+import type { Pairing } from './pairing.ts';
+
+export interface PairingTables {
+  payment_client_pairings: RowOf<Pairing>;
+}
+
+const PAIRINGS = defineTable<Pairing>('payment_client_pairings', {
+  id: 'bigint',
+  code: 'text',
+  keyHash: 'text',
+  terminalId: 'bigint?',
+  version: 'text?',
+  address: 'text',
+  createdAt: 'bigint',
+  expiresAt: 'bigint',
+});
+
+export const pairingMigrations: RoomMigrations = {
+  '0570-payment-client-pairings': {
+    up: async (database: Kysely<unknown>) => {
+      const { schema } = database;
+      await schema
+        .createTable('payment_client_pairings')
+        .addColumn('id', 'bigint', (column) => column.primaryKey())
+        .addColumn('code', 'text', (column) => column.notNull().unique())
+        .addColumn('key_hash', 'text', (column) => column.notNull().unique())
+        .addColumn('terminal_id', 'bigint')
+        .addColumn('version', 'text')
+        .addColumn('address', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await schema.alterTable('payment_clients').addColumn('revoked_at', 'bigint').execute();
+    },
+  },
+};
+
+type Tables = Kysely<PairingTables>;
+
+export async function insertPairing(tables: Tables, pairing: Pairing): Promise<void> {
+  await tables.insertInto('payment_client_pairings').values(PAIRINGS.toRow(pairing)).execute();
+}
+
+export async function countPairings(tables: Tables): Promise<number> {
+  const { count } = await tables
+    .selectFrom('payment_client_pairings')
+    .select((row) => row.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function findPairingByKey(tables: Tables, keyHash: string): Promise<Pairing | undefined> {
+  const row = await tables
+    .selectFrom('payment_client_pairings')
+    .selectAll()
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst();
+  return row && PAIRINGS.fromRow(row);
+}
+
+/** Takes a pairing away, so that of two who confirm it at once one gets it. */
+export async function takePairing(tables: Tables, code: string): Promise<Pairing | undefined> {
+  const row = await tables
+    .deleteFrom('payment_client_pairings')
+    .where('code', '=', code)
+    .returningAll()
+    .executeTakeFirst();
+  return row && PAIRINGS.fromRow(row);
+}
+
+/** Deletes up to `limit` pairings that nobody confirmed in time, and tells how many. */
+export async function deleteOverduePairings(tables: Tables, now: number, limit: number): Promise<number> {
+  const overdue = tables
+    .selectFrom('payment_client_pairings')
+    .select('id')
+    .where('expires_at', '<=', now)
+    .limit(limit);
+  const { numDeletedRows } = await tables
+    .deleteFrom('payment_client_pairings')
+    .where('id', 'in', overdue)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { ENGINES, type TestEngine } from '../../../test/support/databases.ts';
+import { openOperationsRoom } from '../test-room.ts';
+import { newPairingCode, readPairingCode, shownPairingCode } from './pairing.ts';
+
+async function openShop(context: Parameters<typeof openOperationsRoom>[0], engine: TestEngine) {
+  const room = await openOperationsRoom(context, engine);
+  const seller = await room.addPerson();
+  const made = await room.call('/Terminal/Insert', seller.key, { nome: 'Caixa 1' });
+  const terminalId: number = made.body.terminal.id;
+  const post = (path: string, key: string | undefined, body: object = {}) =>
+    room.inject({
+      method: 'POST',
+      url: `/payment-client/v1/${path}`,
+      headers: {
+        'content-type': 'application/json',
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      },
+      payload: JSON.stringify(body),
+    });
+  const ask = async (body: object = {}) => {
+    const answer = await post('pairing', undefined, body);
+    assert.equal(answer.status, 201, JSON.stringify(answer.body));
+    return answer.body as { code: string; key: string; expiresInSeconds: number };
+  };
+  const confirm = (code: string, terminal = terminalId, personId = seller.id) =>
+    room.paymentClients.confirm({ personId, terminalId: terminal, code }, async () => undefined);
+  return { room, seller, terminalId, post, ask, confirm };
+}
+
+const refusedAs = (code: string) => (error: unknown) => (error as { code?: string }).code === code;
+
+test('a code is read in any letter case, with or without its dash, and nothing else is', () => {
+  const code = newPairingCode((limit) => limit - 1);
+  assert.equal(shownPairingCode(code), 'ZZZZ-ZZZZ');
+  assert.equal(readPairingCode(' zzzz-zzzz '), code);
+  for (const wrong of ['', 'ZZZZ', 'ZZZZZZZZZ', 'ZZZZZZZA', 'ZZZZZZZ0']) {
+    assert.equal(readPairingCode(wrong), undefined, wrong);
+  }
+});
+
+for (const engine of ENGINES) {
+  describe(`pairing of payment clients (${engine})`, () => {
+    test('a client works with the key of its code once a person has confirmed it', async (context) => {
+      const { room, terminalId, post, ask, confirm } = await openShop(context, engine);
+      const { code, key, expiresInSeconds } = await ask({ version: 'caixa 1.0' });
+      assert.match(code, /^[2-9B-DF-HJ-NP-TV-XZ]{4}-[2-9B-DF-HJ-NP-TV-XZ]{4}$/);
+      assert.equal(expiresInSeconds, 600);
+      assert.deepEqual((await post('pairing/status', key)).body, { paired: false });
+      assert.equal((await post('work', key)).status, 401, 'not before it is confirmed');
+      const waiting = post('pairing/status?wait=25', key);
+      await confirm(code.toLowerCase());
+      assert.deepEqual((await waiting).body, { paired: true, terminalId, terminal: 'Caixa 1' });
+      assert.equal((await post('work', key)).status, 204);
+      const seen = (await room.paymentClients.presenceOf([terminalId])).get(terminalId);
+      assert.deepEqual([seen?.online, seen?.version], [true, 'caixa 1.0']);
+      room.clock.advance(2 * 60_000);
+      assert.equal((await room.paymentClients.presenceOf([terminalId])).get(terminalId)?.online, false);
+    });
+
+    test('a code is confirmed once, within ten minutes, at the terminal that its client named', async (context) => {
+      const { room, seller, terminalId, post, ask, confirm } = await openShop(context, engine);
+      const other = await room.call('/Terminal/Insert', seller.key, { nome: 'Caixa 2' });
+      const named = await ask({ terminalId });
+      await assert.rejects(confirm(named.code, other.body.terminal.id), refusedAs('pairing_other_terminal'));
+      await confirm(named.code);
+      await assert.rejects(confirm(named.code), refusedAs('pairing_code_unknown'));
+      const late = await ask();
+      room.clock.advance(10 * 60_000);
+      await assert.rejects(confirm(late.code), refusedAs('pairing_code_unknown'));
+      assert.equal((await post('pairing/status', late.key)).status, 401);
+      const stranger = await room.addPerson();
+      const { code } = await ask();
+      await assert.rejects(confirm(code, terminalId, stranger.id), refusedAs('not_found'));
+      await confirm(code);
+    });
+
+    test('of two that confirm one code at once one gets it', async (context) => {
+      const { ask, confirm } = await openShop(context, engine);
+      const { code } = await ask();
+      const results = await Promise.allSettled([confirm(code), confirm(code)]);
+      assert.deepEqual(results.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
+    });
+
+    test('the client that was paired last works, the one before is told, and unpairing ends all keys', async (context) => {
+      const { room, seller, terminalId, post, ask, confirm } = await openShop(context, engine);
+      const [first, second] = [await ask(), await ask()];
+      await confirm(first.code);
+      await confirm(second.code);
+      const replaced = await post('work', first.key);
+      assert.equal(replaced.status, 409);
+      assert.match(replaced.body.message, /Outro cliente de pagamento/);
+      assert.equal((await post('work', second.key)).status, 204);
+      await room.paymentClients.unpair({ personId: seller.id, terminalId }, async () => undefined);
+      assert.equal((await post('work', first.key)).status, 401);
+      assert.equal((await post('work', second.key)).status, 401);
+      assert.equal((await room.paymentClients.presenceOf([terminalId])).size, 0);
+    });
+  });
+}

@@ -1,0 +1,38 @@
+/** A payment client that shows a code and waits until a person confirms it in the panel. */
+export interface Pairing {
+  readonly id: number;
+  /** Eight characters, without the dash with which they are shown. */
+  readonly code: string;
+  /** Of the key that the client works with once it is confirmed. */
+  readonly keyHash: string;
+  /** The terminal that the client says it stands at: it cannot be confirmed for another one. */
+  readonly terminalId: number | undefined;
+  /** What the client says of itself. */
+  readonly version: string | undefined;
+  readonly address: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+/** In milliseconds. */
+export const PAIRING_LIVES_MS = 10 * 60_000;
+
+/** No vowels, so that no words come about, and nothing that looks like another character. */
+const ALPHABET = '23456789BCDFGHJKLMNPQRSTVWXZ';
+const CODE_LENGTH = 8;
+
+/** `randomInt(limit)` gives a whole number from 0 to below `limit`. */
+export function newPairingCode(randomInt: (limit: number) => number): string {
+  return Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+/** `ABCD-2345`. */
+export function shownPairingCode(code: string): string {
+  return `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`;
+}
+
+/** The code in what a person typed: any letter case, with or without dash and spaces. Undefined: it cannot be one. */
+export function readPairingCode(typed: string): string | undefined {
+  const code = typed.toUpperCase().replace(/[\s-]/g, '');
+  return code.length === CODE_LENGTH && [...code].every((one) => ALPHABET.includes(one)) ? code : undefined;
+}

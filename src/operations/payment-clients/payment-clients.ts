@@ -1,0 +1,66 @@
+import type { Written } from '../../accounts/index.ts';
+import type { Clock, Database } from '../../platform/index.ts';
+import { operationRefuse } from '../interface/refusals.ts';
+import { findTerminal, type TerminalTables } from '../terminals/index.ts';
+import { confirmPairing } from './pair.ts';
+import {
+  type PaymentClient,
+  type PaymentClientTables,
+  revokeClients,
+  selectWorkingClients,
+} from './store.ts';
+
+/** A client asks at least every 25 s, and is written down as seen once a minute. In milliseconds. */
+const ONLINE_WITHIN_MS = 2 * 60_000;
+
+/** What is known of the payment client that works at a terminal. Times in milliseconds since 1970. */
+export interface Presence {
+  readonly online: boolean;
+  readonly version: string | undefined;
+  readonly seenAt: number | undefined;
+  readonly pairedAt: number;
+}
+
+/** The payment clients of terminals: the face for screens. */
+export interface PaymentClients {
+  /** Of the terminals that have one. */
+  presenceOf(terminalIds: readonly number[]): Promise<ReadonlyMap<number, Presence>>;
+  /** Refusals: not_found, pairing_code_unknown, pairing_other_terminal. */
+  confirm(
+    asked: { readonly personId: number; readonly terminalId: number; readonly code: string },
+    written: Written<PaymentClient>,
+  ): Promise<PaymentClient>;
+  /** No client works at the terminal any more; the keys of all end. Refusal: not_found. */
+  unpair(
+    asked: { readonly personId: number; readonly terminalId: number },
+    written: Written<undefined>,
+  ): Promise<void>;
+}
+
+export function createPaymentClients({
+  database,
+  clock,
+}: {
+  readonly database: Database;
+  readonly clock: Clock;
+}): PaymentClients {
+  return {
+    presenceOf: async (terminalIds) => {
+      const clients = await selectWorkingClients(database.read<PaymentClientTables>(), terminalIds);
+      return new Map(clients.map((client) => [client.terminalId, presence(client, clock.now())]));
+    },
+    confirm: (asked, written) => confirmPairing({ database, clock }, asked, written),
+    unpair: ({ personId, terminalId }, written) =>
+      database.write(async (transaction) => {
+        const terminal = await findTerminal(transaction.tables<TerminalTables>(), personId, terminalId);
+        if (!terminal) throw operationRefuse('not_found', { message: 'Terminal não encontrado.' });
+        await revokeClients(transaction.tables<PaymentClientTables>(), terminalId, clock.now());
+        await written(transaction, undefined);
+      }),
+  };
+}
+
+function presence({ seenAt, createdAt, version }: PaymentClient, now: number): Presence {
+  const online = seenAt !== undefined && now - seenAt < ONLINE_WITHIN_MS;
+  return { online, version, seenAt, pairedAt: createdAt };
+}
