@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { BackupRefused, backupSqlite } from '../platform/index.ts';
+import { BackupRefused, backupSqlite, leaveLastBackup } from '../platform/index.ts';
 import { type Command, UsageError } from './command.ts';
 
 /** What of the data folder belongs to the database; in production the master key is not there. */
@@ -19,6 +19,7 @@ const backup: Command = {
     }
     try {
       const done = await backupSqlite({ dataDir: config.dataDir, target, beside: BESIDE });
+      leaveLastBackup(config.dataDir, { at: Date.now(), ...done });
       return {
         record: { target, ...done },
         text: `Cópia em ${target}: banco de ${done.databaseBytes} bytes e ${done.files} arquivos.`,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { registerPanel } from '../panel/index.ts';
-import { localTime } from '../platform/index.ts';
+import { diskSpace, listRuns, localTime, readDatabaseFacts, readLastBackup } from '../platform/index.ts';
 import type { OperationalInterface } from './operational-interface.ts';
 import type { PaymentGateway } from './payment-gateway.ts';
 import type { Room, RoomParts } from './room.ts';
@@ -10,7 +10,7 @@ const FRONT_END_FOLDER = join(import.meta.dirname, '..', '..', 'web', 'panel', '
 
 /** Builds the panel on the rooms of both halves. */
 export function createPanel(
-  { config, rooms, publicUrl }: RoomParts,
+  { config, rooms, instance, publicUrl }: RoomParts,
   operational: OperationalInterface,
   gateway: Pick<PaymentGateway, 'acquirers' | 'payments' | 'postbacks'>,
 ): Room {
@@ -31,6 +31,15 @@ export function createPanel(
         cases: rooms.cases,
         postbacks: rooms.postbacks,
         delivery: gateway.postbacks,
+        health: {
+          instanceId: instance.id,
+          instances: instance.list,
+          jobs: () => listRuns(rooms.database),
+          database: () => readDatabaseFacts(rooms.database),
+          disk: () => diskSpace(config.dataDir),
+          lastBackup: () => readLastBackup(config.dataDir),
+          postbacks: gateway.postbacks.backlog,
+        },
         mode: config.mode,
         timeZone: config.timeZone,
         version: manifest.version,

@@ -62,7 +62,7 @@ const BROWSER_LIBRARY = join(import.meta.dirname, '..', '..', 'packages', 'check
 export interface PaymentGateway extends Room {
   readonly payments: Payments;
   readonly acquirers: Acquirers;
-  readonly postbacks: Pick<Postbacks, 'wake' | 'test'>;
+  readonly postbacks: Pick<Postbacks, 'wake' | 'test' | 'backlog'>;
   /** Simulated waits answer at once, so that a stop does not wait for them. */
   cutWaits(): void;
 }

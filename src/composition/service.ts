@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import manifest from '../../package.json' with { type: 'json' };
 import type { DemoAccounts, PasswordCost } from '../accounts/index.ts';
 import {
   type Clock,
@@ -73,6 +74,7 @@ export async function startService(
     instance = await createInstance({
       database: rooms.database,
       dataDir: config.dataDir,
+      version: manifest.version,
       deadAfterMs,
     });
     const { leave } = instance;

@@ -11,6 +11,8 @@ import { clientRoutes } from './clients/routes.ts';
 import { type EntryDependencies, entryRoutes } from './entry/routes.ts';
 import { registerFrontEnd } from './front-end/front-end.ts';
 import { registerStartPage } from './front-end/start-page.ts';
+import type { HealthSources } from './health/health-facts.ts';
+import { healthRoutes } from './health/routes.ts';
 import { type HomeRoutesOptions, homeRoutes } from './home/routes.ts';
 import { registerPanelRoutes } from './interface/register.ts';
 import type { AnyOpenRoute, AnyPanelRoute } from './interface/route.ts';
@@ -36,6 +38,7 @@ export interface PanelOptions
     AttentionDependencies,
     Pick<AcquirerDependencies, 'acquirers' | 'merchantAccounts'> {
   readonly payments: Payments;
+  readonly health: HealthSources;
   readonly catalogue: Catalogue;
   readonly photos: Photos;
   readonly paymentClients: PaymentClients;
@@ -66,6 +69,7 @@ export function panelRoutes(
     ...attentionRoutes(options),
     ...acquirerRoutes(options),
     ...auditRoutes(options),
+    ...healthRoutes(options),
     ...homeRoutes(options),
     ...salesRoutes(options),
     ...postbackRoutes(options),

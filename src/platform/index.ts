@@ -1,4 +1,5 @@
 export { BackupRefused, backupSqlite } from './backup/backup-sqlite.ts';
+export { type LastBackup, leaveLastBackup, readLastBackup } from './backup/last-backup.ts';
 export { type Clock, isTimeZone, type LocalTime, localTime, systemClock } from './clock.ts';
 export { checkRow } from './database/check-row.ts';
 export type {
@@ -20,14 +21,16 @@ export { stampMigrations, stampOnce } from './database/stamp.ts';
 export { defineTable, type RowOf } from './database/table.ts';
 export { createFairLimiter, type Limiter, type LimiterOptions } from './fair-limiter.ts';
 export { FairQueue } from './fair-queue.ts';
+export { type DatabaseFacts, readDatabaseFacts } from './health/database-facts.ts';
+export { type DiskSpace, diskSpace } from './health/disk.ts';
 export * from './http/index.ts';
 export { referenceMaker, uuidMaker } from './ids.ts';
-export { createInstance, type Instance } from './instances/instance.ts';
+export { createInstance, type Instance, type ListedInstance } from './instances/instance.ts';
 export { AlreadyServed } from './instances/serving-lock.ts';
 export { instanceMigrations } from './instances/store.ts';
 export type { Job } from './jobs/job.ts';
 export { createJobRunner } from './jobs/runner.ts';
-export { jobMigrations } from './jobs/store.ts';
+export { type JobRun, jobMigrations, listRuns } from './jobs/store.ts';
 export { sweepJob } from './jobs/sweep-job.ts';
 export { createKeyedSemaphore } from './keyed-semaphore.ts';
 export { createLog, type Log } from './logs.ts';

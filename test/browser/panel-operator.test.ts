@@ -114,6 +114,7 @@ describe('The operator’s screens in a real browser', async () => {
           ['adquirentes', 'Nenhuma conta em adquirente'],
           ['adquirentes/nova', 'De quem'],
           ['auditoria', 'painel POST /session'],
+          ['saude', 'Cópia de segurança'],
         ] as const) {
           await page.goto(`${address()}/painel/${screen}`);
           await page.getByText(text).locator('visible=true').first().waitFor();

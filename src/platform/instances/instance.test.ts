@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { hostname } from 'node:os';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES, newDatabase } from '../../../test/support/databases.ts';
 import type { Database } from '../database/database.ts';
@@ -30,6 +31,15 @@ for (const engine of ENGINES) {
       assert.notEqual(one.id, other.id);
       assert.ok((await other.isAlive(other.id)) && other.isSurelyAlive());
       await other.leave();
+    });
+
+    test('are listed with host and version', async () => {
+      const instance = await createInstance({ database, dataDir, version: '1.2.3' });
+      const own = (await instance.list()).find(({ id }) => id === instance.id);
+      assert.ok(own?.alive);
+      assert.equal(own.version, '1.2.3');
+      assert.equal(own.host, hostname());
+      await instance.leave();
     });
 
     test('one that was never heard of is dead', async () => {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
 import type { Database } from '../database/database.ts';
 import type { Job } from '../jobs/job.ts';
 import { type Beat, cannotJudgeUntil } from './liveness.ts';
 import { lockForServing, type ServingLock } from './serving-lock.ts';
-import { removeInstance, seenWithin, writeBeat } from './store.ts';
+import { listInstances, removeInstance, type SeenInstance, seenWithin, writeBeat } from './store.ts';
 
 const DEAD_AFTER_MS = 8_000;
 const BEATS_BEFORE_DEATH = 4;
@@ -32,8 +33,14 @@ export interface Instance {
    * false, although the heartbeat continues.
    */
   createFence(): () => boolean;
+  /** All instances of the database, oldest first, with those that died in the last day. */
+  list(): Promise<readonly ListedInstance[]>;
   /** Reports at once that this instance is gone. Nothing may be done in its name afterwards. Never throws. */
   leave(): Promise<void>;
+}
+
+export interface ListedInstance extends SeenInstance {
+  readonly alive: boolean;
 }
 
 /**
@@ -45,6 +52,8 @@ export async function createInstance(options: {
   database: Database;
   /** Locked on the embedded database, which only one process serves at a time (serving-lock.ts). */
   dataDir: string;
+  /** Of the program, for people who look at the instances. */
+  version?: string;
   /** Every instance of a database must use the same; tests use a shorter one. */
   deadAfterMs?: number;
   /** A monotonic clock, in milliseconds. */
@@ -54,8 +63,9 @@ export async function createInstance(options: {
 }): Promise<Instance> {
   const { database, deadAfterMs = DEAD_AFTER_MS, ownClock = () => performance.now() } = options;
   const { wallClock = Date.now } = options;
-  const id = randomId();
-  if (database.engine === 'sqlite') return onlyInstance(id, await lockForServing(options.dataDir));
+  const own = { id: randomId(), host: hostname(), version: options.version ?? '' };
+  const { id } = own;
+  if (database.engine === 'sqlite') return onlyInstance(own, await lockForServing(options.dataDir));
 
   const everyMs = deadAfterMs / BEATS_BEFORE_DEATH;
   const limits = { deadAfterMs, gapMs: deadAfterMs - everyMs, jumpMs: everyMs };
@@ -70,7 +80,7 @@ export async function createInstance(options: {
     ownClock() - begunAt.own < limits.gapMs && wallClock() - begunAt.wall < limits.gapMs;
   const beat = async (): Promise<void> => {
     const begun = { own: ownClock(), wall: wallClock() };
-    const databaseMs = await writeBeat(database, id, KEPT_MS);
+    const databaseMs = await writeBeat(database, own, KEPT_MS);
     const written: Beat = { databaseMs, ownMs: ownClock() };
     noJudgingUntil = cannotJudgeUntil(last, written, limits) ?? noJudgingUntil;
     last = written;
@@ -100,12 +110,16 @@ export async function createInstance(options: {
       const before = lapses;
       return () => isSurelyAlive() && lapses === before;
     },
+    list: async () =>
+      (await listInstances(database)).map((one) => ({ ...one, alive: one.silentMs < deadAfterMs })),
     // While the database is unavailable the heartbeat just stops.
     leave: () => removeInstance(database, id).catch(() => undefined),
   };
 }
 
-function onlyInstance(id: string, lock: ServingLock): Instance {
+function onlyInstance(own: Omit<SeenInstance, 'startedAt' | 'silentMs'>, lock: ServingLock): Instance {
+  const { id } = own;
+  const startedAt = Date.now();
   return {
     id,
     jobs: [],
@@ -113,6 +127,7 @@ function onlyInstance(id: string, lock: ServingLock): Instance {
     findDeadInstances: async (ids) => ids.filter((other) => other !== id),
     isSurelyAlive: () => true,
     createFence: () => () => true,
+    list: async () => [{ ...own, startedAt, silentMs: 0, alive: true }],
     leave: async () => lock.release(),
   };
 }

@@ -8,7 +8,7 @@ import type { Database } from '../database/database.ts';
 import type { Job } from './job.ts';
 import { createLease, type Holder } from './lease.ts';
 import { createJobRunner } from './runner.ts';
-import { type JobTables, jobMigrations, leaseHolder, takeLease } from './store.ts';
+import { type JobTables, jobMigrations, leaseHolder, listRuns, takeLease } from './store.ts';
 
 for (const engine of ENGINES) {
   describe(`background jobs on ${engine}`, () => {
@@ -70,6 +70,41 @@ for (const engine of ENGINES) {
       dead.add('first');
       await until('it comes to pass', () => runs.includes('second'));
       await Promise.all([first.stop(), second.stop()]);
+    });
+
+    test('the last run of leased work is noted, with its error until it goes well again', async () => {
+      let failing = false;
+      const runner = createJobRunner({
+        database,
+        holder: livingHolder('noted'),
+        jobs: [
+          {
+            name: 'moody',
+            where: 'leased',
+            everyMs: 2,
+            run: async () => {
+              if (failing) throw new TypeError('not today');
+            },
+          },
+          { name: 'of each', where: 'everywhere', everyMs: 2, run: async () => undefined },
+        ],
+        onError: () => undefined,
+      });
+      runner.start();
+      const run = async () => (await listRuns(database)).find(({ name }) => name === 'moody');
+      await until('a run is noted', async () => (await run())?.okAt !== undefined);
+      failing = true;
+      await until('a failure is noted', async () => (await run())?.error !== undefined);
+      const failed = await run();
+      assert.equal(failed?.error, 'TypeError: not today');
+      assert.equal(failed.instance, 'noted');
+      assert.equal(failed.failedSince, failed.endedAt);
+      assert.ok(failed.okAt !== undefined);
+      failing = false;
+      await until('it goes well again', async () => (await run())?.error === undefined);
+      assert.equal((await run())?.failedSince, undefined);
+      await runner.stop();
+      assert.ok(!(await listRuns(database)).some(({ name }) => name === 'of each'));
     });
 
     test('a long run is told to end when others may take this instance for dead', async () => {

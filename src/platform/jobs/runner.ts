@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { Job } from './job.ts';
 import { createLease, type Holder, type Lease } from './lease.ts';
-import { releaseLeases } from './store.ts';
+import { noteRun, releaseLeases } from './store.ts';
 
 /** A lease outlives this many of its job's intervals, so that the work stays where it is. */
 const LEASE_INTERVALS = 3;
@@ -9,6 +9,10 @@ const MIN_LEASE_MS = 30_000;
 const LOOK_AT_LEASE_EVERY_MS = 500;
 /** A run that hangs loses its lease after this time, and another instance goes on. */
 const LONGEST_RUN_MS = 10 * 60_000;
+/** Runs that end as the one before are noted no more often than this: some jobs run many times a second. */
+const NOTED_EVERY_MS = 60_000;
+/** Of an error as it is noted. */
+const MAX_ERROR_CHARACTERS = 300;
 
 export interface JobRunner {
   start(): void;
@@ -33,8 +37,17 @@ export function createJobRunner(options: {
     if (job.where === 'everywhere') return () => job.run(stopping.signal);
     const leaseMs = Math.max(MIN_LEASE_MS, job.everyMs * LEASE_INTERVALS);
     const lease = createLease({ database, holder, name: job.name, leaseMs });
+    const note = createRunNotes({ database, holder, job });
     return async () => {
-      if (await lease.take()) await runLeased(job, lease, stopping.signal);
+      if (!(await lease.take())) return;
+      const startedAt = performance.now();
+      try {
+        await runLeased(job, lease, stopping.signal);
+      } catch (error) {
+        if (!stopping.signal.aborted) await note(performance.now() - startedAt, error);
+        throw error;
+      }
+      if (!stopping.signal.aborted) await note(performance.now() - startedAt, undefined);
     };
   };
   const schedule = (job: Job, run: () => Promise<void>, delayMs: number): void => {
@@ -64,6 +77,43 @@ export function createJobRunner(options: {
       await releaseLeases(database, holder.id).catch((error) => options.onError('leases', error));
     },
   };
+}
+
+/** Keeps the last run of a leased job where people can see it (panel, Saúde). Never throws. */
+function createRunNotes({
+  database,
+  holder,
+  job,
+}: {
+  readonly database: Database;
+  readonly holder: Holder;
+  readonly job: Job;
+}): (durationMs: number, error: unknown) => Promise<void> {
+  let last: { readonly at: number; readonly failed: boolean } | undefined;
+  return async (durationMs, error) => {
+    const failed = error !== undefined;
+    const at = performance.now();
+    if (last?.failed === failed && at - last.at < NOTED_EVERY_MS) return;
+    const written = noteRun(database, {
+      name: job.name,
+      instance: holder.id,
+      everyMs: job.everyMs,
+      durationMs,
+      error: failed ? textOf(error) : undefined,
+    });
+    // A database that is away is the error of the job itself.
+    await written.then(
+      () => {
+        last = { at, failed };
+      },
+      () => undefined,
+    );
+  };
+}
+
+function textOf(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return text.slice(0, MAX_ERROR_CHARACTERS);
 }
 
 /**

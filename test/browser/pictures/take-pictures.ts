@@ -36,6 +36,7 @@ const PICTURES: readonly Picture[] = [
   { name: 'adquirentes', who: OPERATOR, path: '/adquirentes', shows: 'Adquirentes' },
   { name: 'precisa-de-atencao', who: OPERATOR, path: '/precisa-de-atencao', shows: 'Precisa de atenção' },
   { name: 'auditoria', who: OPERATOR, path: '/auditoria', shows: 'Auditoria' },
+  { name: 'saude', who: OPERATOR, path: '/saude', shows: 'Cópia de segurança' },
 ];
 
 /** Takes the pictures of docs/painel.md from a running panel with demo sales: `npm run pictures`. */

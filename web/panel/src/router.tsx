@@ -212,6 +212,12 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('./screens/audit/audit.tsx'), 'AuditScreen'),
 });
 
+const health = createRoute({
+  getParentRoute: () => inside,
+  path: '/saude',
+  component: lazyRouteComponent(() => import('./screens/health/health.tsx'), 'HealthScreen'),
+});
+
 const acquirers = createRoute({
   getParentRoute: () => inside,
   path: '/adquirentes',
@@ -286,6 +292,7 @@ const shop = [
 const platform = [
   attention,
   audit,
+  health,
   acquirers,
   newAcquirer,
   acquirer,

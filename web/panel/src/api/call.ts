@@ -4,6 +4,7 @@ import type { AuditRoutes } from '../../../../src/panel/audit/schema.ts';
 import type { CategoryRoutes } from '../../../../src/panel/categories/schema.ts';
 import type { ClientRoutes } from '../../../../src/panel/clients/schema.ts';
 import type { EntryRoutes } from '../../../../src/panel/entry/schema.ts';
+import type { HealthRoutes } from '../../../../src/panel/health/schema.ts';
 import type { HomeRoutes } from '../../../../src/panel/home/schema.ts';
 import type { KeyRoutes } from '../../../../src/panel/keys/schema.ts';
 import type { PaymentMethodRoutes } from '../../../../src/panel/payment-methods/schema.ts';
@@ -30,6 +31,7 @@ type Routes = EntryRoutes &
   AttentionRoutes &
   AcquirerRoutes &
   AuditRoutes &
+  HealthRoutes &
   ProductRoutes &
   CategoryRoutes &
   TerminalRoutes &

@@ -52,6 +52,7 @@ export const MENU: readonly MenuGroup[] = [
         permission: 'persons.read',
       },
       { to: '/auditoria', label: 'Auditoria', icon: 'list', permission: 'platform.audit.read' },
+      { to: '/saude', label: 'Saúde', icon: 'heart', permission: 'platform.health.read' },
     ],
   },
   {

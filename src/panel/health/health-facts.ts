@@ -1,0 +1,41 @@
+import type { DatabaseFacts, DiskSpace, JobRun, LastBackup, ListedInstance } from '../../platform/index.ts';
+
+/** Where the facts about the running service come from. */
+export interface HealthSources {
+  /** Of the process that answers. */
+  readonly instanceId: string;
+  instances(): Promise<readonly ListedInstance[]>;
+  jobs(): Promise<readonly JobRun[]>;
+  database(): Promise<DatabaseFacts>;
+  disk(): Promise<DiskSpace>;
+  /** Of the embedded database. */
+  lastBackup(): LastBackup | undefined;
+  /** Milliseconds since 1970. */
+  postbacks(): Promise<{ readonly waiting: number; readonly oldestAt: number | undefined }>;
+}
+
+/** How the newest sales ended at one acquirer. */
+export interface AcquirerFacts {
+  readonly provider: string;
+  readonly sales: number;
+  readonly unanswered: number;
+  readonly lastSaleAt: number;
+}
+
+/** Everything that is judged, as it was at `now` (milliseconds since 1970). */
+export interface HealthFacts {
+  readonly now: number;
+  readonly production: boolean;
+  readonly instances: readonly ListedInstance[];
+  readonly jobs: readonly JobRun[];
+  readonly database: DatabaseFacts;
+  readonly disk: DiskSpace;
+  readonly backup: LastBackup | undefined;
+  readonly postbacks: { readonly waiting: number; readonly oldestAt: number | undefined };
+  readonly recovery: {
+    readonly open: number;
+    readonly manual: number;
+    readonly oldestDueAt: number | undefined;
+  };
+  readonly acquirers: readonly AcquirerFacts[];
+}

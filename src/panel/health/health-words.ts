@@ -1,0 +1,54 @@
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** From so many of a unit on, it is counted in it: `47 horas`, then `2 dias`. */
+const UNITS = [
+  { fromMs: 2 * DAY_MS, unitMs: DAY_MS, one: 'dia' },
+  { fromMs: 2 * HOUR_MS, unitMs: HOUR_MS, one: 'hora' },
+  { fromMs: 2 * MINUTE_MS, unitMs: MINUTE_MS, one: 'minuto' },
+] as const;
+
+const MEGABYTE = 1_000_000;
+const GIGABYTE = 1_000_000_000;
+const NUMBER = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+
+/** `45 segundos`, `3 minutos`, `26 horas`, `4 dias` */
+export function durationText(ms: number): string {
+  const unit = UNITS.find(({ fromMs }) => ms >= fromMs);
+  return unit
+    ? counted(Math.floor(ms / unit.unitMs), unit.one)
+    : counted(Math.round(ms / SECOND_MS), 'segundo');
+}
+
+/** `1 venda`, `1.200 vendas` */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${NUMBER.format(count)} ${count === 1 ? one : many}`;
+}
+
+/** `12,5 GB`, `340 MB` */
+export function bytesText(bytes: number): string {
+  return bytes >= GIGABYTE
+    ? `${NUMBER.format(bytes / GIGABYTE)} GB`
+    : `${NUMBER.format(Math.max(0.1, bytes / MEGABYTE))} MB`;
+}
+
+/** What the leased jobs do; one that is not named here is shown by its own name. */
+const JOB_TITLES: Readonly<Record<string, string>> = {
+  recovery: 'Resolver vendas sem resposta',
+  'fill-search-columns': 'Preparar vendas antigas para a busca',
+  'expire payment links': 'Encerrar links vencidos',
+  'card-data-sweep': 'Apagar sessões de chave pública vencidas',
+  'forget authentications': 'Apagar autenticações encerradas',
+  'forget idempotency keys': 'Apagar chaves de repetição vencidas',
+  'sale request keys': 'Apagar chaves de repetição de vendas',
+  'sales that nobody took': 'Encerrar vendas paradas no terminal',
+  'simulated payment client': 'Terminal simulado da sandbox',
+  'photos-sweep': 'Apagar fotos sem uso',
+  'audit-seal': 'Encadear a auditoria',
+  'accounts-sweep': 'Apagar sessões e links vencidos',
+};
+
+export function jobTitle(name: string): string {
+  return JOB_TITLES[name] ?? name;
+}

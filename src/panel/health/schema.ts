@@ -1,0 +1,72 @@
+/** `info`: nothing to judge, or nothing that can be judged from here. */
+export type HealthState = 'good' | 'info' | 'warn' | 'bad';
+
+/** One thing that is looked at, in words. */
+export interface HealthCheck {
+  readonly key:
+    | 'instances'
+    | 'database'
+    | 'jobs'
+    | 'acquirers'
+    | 'recovery'
+    | 'postbacks'
+    | 'backup'
+    | 'disk'
+    | 'clock';
+  readonly title: string;
+  readonly state: HealthState;
+  readonly text: string;
+  /** What to do about it; null where nothing is to be done. */
+  readonly advice: string | null;
+  /** The screen where it is done. */
+  readonly link: { readonly to: string; readonly label: string } | null;
+}
+
+export interface InstanceRow {
+  readonly id: string;
+  readonly host: string | null;
+  readonly version: string | null;
+  readonly startedAt: string;
+  readonly alive: boolean;
+  /** The one that answered this call. */
+  readonly own: boolean;
+}
+
+/** The last noted run of a leased job. */
+export interface JobRow {
+  readonly name: string;
+  /** What it does, in words. */
+  readonly title: string;
+  readonly state: 'good' | 'bad';
+  readonly endedAt: string;
+  readonly durationMs: number;
+  readonly everyMs: number;
+  readonly instance: string;
+  readonly error: string | null;
+  readonly okAt: string | null;
+}
+
+/** How the newest sales of the last day ended at one acquirer, of all shops. */
+export interface AcquirerHealthRow {
+  readonly provider: string;
+  readonly state: 'good' | 'warn' | 'bad';
+  readonly sales: number;
+  /** Approved or denied: it answered. */
+  readonly answered: number;
+  readonly unanswered: number;
+  readonly lastSaleAt: string;
+}
+
+export interface Health {
+  readonly at: string;
+  readonly state: HealthState;
+  readonly checks: readonly HealthCheck[];
+  readonly instances: readonly InstanceRow[];
+  readonly jobs: readonly JobRow[];
+  readonly acquirers: readonly AcquirerHealthRow[];
+}
+
+/** The calls of "Saúde", as the panel's front end types them. */
+export interface HealthRoutes {
+  'GET /health': { answer: Health };
+}

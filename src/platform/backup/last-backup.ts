@@ -1,0 +1,30 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FILE = 'last-backup.json';
+
+/** The last copy that the backup command finished. */
+export interface LastBackup {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly databaseBytes: number;
+  readonly files: number;
+}
+
+/** Leaves in the data folder when it was last copied, for people who look after the service. */
+export function leaveLastBackup(dataDir: string, backup: LastBackup): void {
+  const file = join(dataDir, FILE);
+  writeFileSync(`${file}.partial`, `${JSON.stringify(backup)}\n`);
+  renameSync(`${file}.partial`, file);
+}
+
+/** Undefined: no copy was finished since this data folder was made. */
+export function readLastBackup(dataDir: string): LastBackup | undefined {
+  try {
+    return JSON.parse(readFileSync(join(dataDir, FILE), 'utf8')) as LastBackup;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
