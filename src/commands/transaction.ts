@@ -1,5 +1,6 @@
 import {
   type CaseStore,
+  readStatus,
   reasonText,
   retryCases,
   SETTLED_STATUSES,
@@ -177,18 +178,20 @@ const settle: Command = {
       value: 'STATUS',
       required: true,
     },
+    case: { summary: 'referência do caso, quando a transação tem vários', value: 'REFERENCIA' },
     moved: { summary: 'a captura ou a devolução em parte aconteceu, e o status é o mesmo de antes dela' },
     reason: { summary: 'quem confirmou e como; fica no histórico', value: 'TEXTO', required: true },
   },
   run: async (context, args) => {
     const transactionId = args.positional('ID').toLowerCase();
-    const status = SETTLED_STATUSES.find((one) => String(one) === args.text('status'));
-    if (status === undefined) throw new UsageError('--status deve ser 4, 5, 6, 7, 9 ou 11.');
+    const status = readStatus(Number(args.text('status')));
+    if (status === undefined)
+      throw new UsageError('--status deve ser 4, 5, 6, 7, 9, 11, ou o que a transação já tem.');
     const reason = args.text('reason').slice(0, MAX_REASON);
     const { transactions: store, cases, clock } = await context.rooms();
     const settled = await settleByOperator(
       { store, cases, clock },
-      { transactionId, status, moved: args.flag('moved'), reason },
+      { transactionId, subject: args.optionalText('case'), status, moved: args.flag('moved'), reason },
     );
     const time = localTime(context.timeZone);
     return {

@@ -36,6 +36,7 @@ export {
   type Outbox,
   type PlannedPostback,
   type RecoveryCase,
+  readStatus,
   reasonText,
   STATUS_NAMES,
   Status,

@@ -59,7 +59,15 @@ export function caseWords({ kind, reason }: RecoveryCase, provider: string): Cas
 
 /** How an ending is called, and what it does; nothing moves money, it only writes down what did. */
 export function optionWords(option: SettlingOption, amount: number): SettleOption {
-  const { status, moved, capturedAmount, refundedAmount } = option;
+  const { kind, status, moved, capturedAmount, refundedAmount } = option;
+  if (kind === 'charge_gone') {
+    return {
+      status,
+      moved,
+      label: 'Esta cobrança foi desfeita',
+      effect: `A venda continua como está (${status}); só esta tentativa é encerrada.`,
+    };
+  }
   return { status, moved, ...wordsOf(option, amount, { capturedAmount, refundedAmount }) };
 }
 

@@ -1,4 +1,4 @@
-import { retryCases, SETTLED_STATUSES, settleByOperator } from '../../gateway/transactions/index.ts';
+import { readStatus, retryCases, settleByOperator } from '../../gateway/transactions/index.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
 import { statusWord } from '../sales/status-words.ts';
@@ -56,17 +56,17 @@ export function attentionRoutes(dependencies: AttentionDependencies): readonly A
       stepUp: true,
       body: SettleBody,
       run: async (call) => {
-        const { status: wanted, moved = false, reason: given = '' } = call.body;
+        const { status: wanted, subject: settled, moved = false, reason: given = '' } = call.body;
         const reason = given.trim();
         if (reason === '') throw refusePanel('settle_reason_missing', { field: 'reason' });
-        const status = SETTLED_STATUSES.find((one) => one === wanted);
+        const status = readStatus(wanted);
         if (status === undefined) throw refusePanel('field_invalid', { field: 'status' });
         const transactionId = idOf(call);
         const subject = { ...(await subjectOf(transactionId)), detail: `${status}: ${reason}` };
         const { result } = await call.auditAround(subject, () =>
           settleByOperator(
             { store, cases, clock },
-            { transactionId, status, moved, reason },
+            { transactionId, subject: settled, status, moved, reason },
             originOf(call, reason),
           ),
         );

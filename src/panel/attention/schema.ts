@@ -7,6 +7,8 @@ export const AttentionQuery = Type.Object({
 
 export const SettleBody = Type.Object({
   status: Type.Integer(),
+  /** The case, where the sale has several. */
+  subject: Type.Optional(Type.String({ maxLength: 64 })),
   /** A movement of a part happened, although the status is the one of before it. */
   moved: Type.Optional(Type.Boolean()),
   /** Who confirmed it, and how: for the history of the sale. */
@@ -26,6 +28,8 @@ export interface SettleOption {
 export interface AttentionCase {
   /** Of the sale. */
   readonly id: string;
+  /** Of the case: a sale may have several. */
+  readonly subject: string;
   readonly title: string;
   /** What to do, in one or two sentences. */
   readonly advice: string;
@@ -42,7 +46,7 @@ export interface AttentionCase {
   readonly since: string;
   readonly tries: number;
   readonly lastAnswer: string | null;
-  /** Empty where the case cannot be ended here: its sale has several open cases. */
+  /** Empty where the case cannot be ended here: another open case of its sale comes first. */
   readonly options: readonly SettleOption[];
 }
 

@@ -50,11 +50,11 @@ async function showCase(
   const attempts = await store.attemptsOf(transaction.id);
   const attempt = attempts.find(({ reference }) => reference === row.subject) ?? attempts.at(-1);
   const movement = (await store.movementsOf(transaction.id)).find(({ id }) => id === row.subject);
-  const open = await cases.ofTransaction(transaction.id);
-  const options = open.length === 1 ? await settlingOptions({ store, cases, clock }, transaction, row) : [];
+  const options = await settlingOptions({ store, cases, clock }, transaction, row);
   const said = movement ?? attempt;
   return {
     id: transaction.id,
+    subject: row.subject,
     ...caseWords(row, order.provider),
     provider: order.provider,
     amount: movement?.amount ?? amount,

@@ -42,7 +42,8 @@ for (const engine of ENGINES) {
 
     const settle = (body: object) => operator.call('POST', `/attention/${found.id}/settle`, body);
     assertRefused(await settle({ status: 6 }), 400, 'settle_reason_missing');
-    assertRefused(await settle({ status: 8, reason: 'x' }), 400, 'field_invalid');
+    assertRefused(await settle({ status: 3, reason: 'x' }), 400, 'field_invalid');
+    assertRefused(await settle({ status: 8, reason: 'x' }), 409, 'status_conflict');
     service.clock.advance(STEP_UP_MS);
     assertRefused(await settle({ status: 6, reason: 'x' }), 403, 'second_factor_needed');
     told(await operator.call('POST', '/session/step-up', { password: OPERATOR.password }));

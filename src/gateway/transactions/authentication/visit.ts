@@ -3,6 +3,7 @@ import {
   type Authentication,
   type AuthenticationPhase,
   type AuthenticationStore,
+  isSuperseded,
   isToken,
   phaseOf,
   type RecoverySchedule,
@@ -26,6 +27,7 @@ export interface VisitDependencies extends ResumeDependencies {
 export interface Visit {
   readonly authentication: Authentication;
   readonly transaction: Transaction;
+  /** Of this authentication: `over` also while a newer try of an intention is under way. */
   readonly phase: AuthenticationPhase;
 }
 
@@ -52,7 +54,15 @@ export function createVisits(dependencies: VisitDependencies): Visits {
     if (!authentication) return undefined;
     const transaction = await store.findAny(authentication.transactionId);
     if (!transaction) return undefined;
-    return visitOf(authentication, transaction, clock.now());
+    const visit = visitOf(authentication, transaction, clock.now());
+    return visit.phase !== 'over' && (await isOfOldTry(authentication)) ? { ...visit, phase: 'over' } : visit;
+  };
+
+  /** The buyer of an intention has begun another try since: the sale's status speaks of that one. */
+  const isOfOldTry = async ({ transactionId, attemptReference }: Authentication): Promise<boolean> => {
+    const attempts = await store.attemptsOf(transactionId);
+    const attempt = attempts.find(({ reference }) => reference === attemptReference);
+    return attempt !== undefined && isSuperseded(attempt, attempts);
   };
 
   /** The sale after the query, or as it was when another instance has just asked. */

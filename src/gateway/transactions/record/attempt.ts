@@ -45,6 +45,19 @@ export function chargedAttempt(attempts: readonly Attempt[]): Attempt | undefine
   return attempts.findLast(({ state }) => state === 'approved') ?? attempts.at(-1);
 }
 
+const LIVE: ReadonlySet<AttemptState> = new Set(['sending', 'approved', 'authenticating', 'unknown']);
+
+/**
+ * Whether the buyer of an intention has tried again since, and that try has charged or still may: then this
+ * attempt says nothing of the transaction's status any more.
+ */
+export function isSuperseded(
+  { createdAt }: Pick<Attempt, 'createdAt'>,
+  attempts: readonly Pick<Attempt, 'createdAt' | 'state'>[],
+): boolean {
+  return attempts.some((other) => other.createdAt > createdAt && LIVE.has(other.state));
+}
+
 /** An attempt as written before its call. */
 export type NewAttempt = Pick<Attempt, 'reference' | 'transactionId' | 'accountId' | 'createdAt' | 'mask'> & {
   readonly state: 'sending';

@@ -3,6 +3,7 @@ export {
   type AttemptState,
   attemptEnd,
   chargedAttempt,
+  isSuperseded,
   type NewAttempt,
   resolvedAttempt,
 } from './attempt.ts';
@@ -83,5 +84,12 @@ export {
   transactionOf,
 } from './store.ts';
 export { type SentOutcome, type StoredOutcome, storeOutcome } from './store-outcome.ts';
-export { canTransition, newResult, type Result, Status, type Transaction } from './transaction.ts';
+export {
+  canTransition,
+  newResult,
+  type Result,
+  readStatus,
+  Status,
+  type Transaction,
+} from './transaction.ts';
 export { IS_REFUND, TRANSACTIONS, type TransactionTables } from './transactions-table.ts';

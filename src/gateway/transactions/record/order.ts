@@ -52,6 +52,11 @@ export interface Intention {
   readonly linkId: string | undefined;
   /** Whether the buyer is asked for a CPF or CNPJ. */
   readonly askDocument?: boolean | undefined;
+  /**
+   * What the merchant told of its customer, empty where it told nothing. Undefined in intentions made before
+   * this was kept.
+   */
+  readonly customer?: Customer | undefined;
 }
 
 /** What the merchant asked for. It changes only while a buyer tries to pay an intention, by what the buyer chose. */

@@ -19,6 +19,11 @@ export const Status = {
 
 export type Status = (typeof Status)[keyof typeof Status];
 
+/** The status of this number; undefined where there is none. */
+export function readStatus(number: number): Status | undefined {
+  return Object.values(Status).find((status) => status === number);
+}
+
 const MOVES: Readonly<Record<Status, readonly Status[]>> = {
   [Status.intention]: [
     Status.started,

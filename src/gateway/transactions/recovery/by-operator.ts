@@ -1,6 +1,7 @@
 import type { Clock } from '../../../platform/index.ts';
 import type { Origin } from '../../history/index.ts';
 import {
+  type Attempt,
   type CaseStore,
   canTransition,
   type RecoveryCase,
@@ -13,7 +14,15 @@ import {
   type TransactionStore,
   transactionRefuse,
 } from '../record/index.ts';
-import { amountsBy, attemptEndBy, movementEndBy, type Settled, type Settling } from './settling.ts';
+import {
+  amountsBy,
+  attemptEndBy,
+  chargeGone,
+  decidesStatus,
+  movementEndBy,
+  type Settled,
+  type Settling,
+} from './settling.ts';
 
 export interface OperatorDependencies {
   readonly store: TransactionStore;
@@ -33,6 +42,8 @@ export const SETTLED_STATUSES = [
 
 /** One way to end a case, and how the sale stands afterwards. Amounts in minor units. */
 export interface SettlingOption {
+  /** `charge_gone`: the charge no longer holds anything, and the sale stays in its status. */
+  readonly kind: 'status' | 'charge_gone';
   readonly status: Status;
   readonly moved: boolean;
   readonly capturedAmount: number;
@@ -67,33 +78,39 @@ export async function retryCases(
   return current;
 }
 
+/** What a person found out at the acquirer. */
+export interface SettleRequest {
+  readonly transactionId: string;
+  /** The case, where the transaction has several. */
+  readonly subject?: string | undefined;
+  readonly status: Status;
+  readonly moved?: boolean;
+  readonly reason: string;
+}
+
 /**
  * Ends a case that needs a person with what that person found out at the acquirer, and with it its attempt or
  * movement. Throws transaction_not_found, nothing_to_resolve, and status_conflict when recovery still works
- * on the case or the transaction cannot go to that status.
+ * on the case, when it is not clear which case is meant, or when the case cannot end in that status.
  */
 export async function settleByOperator(
   dependencies: OperatorDependencies,
-  asked: { transactionId: string; status: Status; moved?: boolean; reason: string },
+  asked: SettleRequest,
   origin = OPERATOR,
 ): Promise<Transaction> {
   const { store, clock } = dependencies;
   const { transaction, rows } = await casesOf(dependencies, asked.transactionId);
+  const attempts = await store.attemptsOf(transaction.id);
+  const row = rowToSettle(rows, transaction, attempts, asked.subject);
   const { result } = transaction;
-  const [first, ...others] = rows;
   const stays = asked.status === result.status;
-  if (
-    first?.state !== 'manual' ||
-    others.length > 0 ||
-    // Only what charged nothing leads there, by itself.
-    asked.status === Status.intention ||
-    !(stays || canTransition(result.status, asked.status))
-  ) {
-    throw transactionRefuse('status_conflict');
-  }
+  const decides = row !== undefined && decidesStatus(row, transaction, attempts);
+  const isSettled = SETTLED_STATUSES.some((status) => status === asked.status);
+  const isReached = decides ? isSettled && (stays || canTransition(result.status, asked.status)) : stays;
+  if (!row || !isReached) throw transactionRefuse('status_conflict');
   const now = clock.now();
   const settling = { transaction, status: asked.status, moved: asked.moved === true, now };
-  const { amounts, ...ends } = await endsOf(dependencies, first, settling);
+  const { amounts, ...ends } = await endsOf(dependencies, { row, attempts, decides }, settling);
   const settled = await store.change({
     transaction,
     at: now,
@@ -105,13 +122,13 @@ export async function settleByOperator(
           now,
         ),
     ...ends,
-    closeCase: first.subject,
+    closeCase: row.subject,
     events: [
       {
         kind: 'resolved',
         origin,
         details: {
-          subject: first.subject,
+          subject: row.subject,
           from: result.status,
           status: asked.status,
           reason: asked.reason,
@@ -123,14 +140,34 @@ export async function settleByOperator(
   return (await store.findAny(asked.transactionId)) ?? transaction;
 }
 
+/** The case that a person may end now. Cases that decide nothing of the status stand in nobody's way. */
+function rowToSettle(
+  rows: readonly RecoveryCase[],
+  transaction: Transaction,
+  attempts: readonly Attempt[],
+  subject: string | undefined,
+): RecoveryCase | undefined {
+  const manual = rows.filter(({ state }) => state === 'manual');
+  const meant = subject === undefined ? manual : manual.filter((row) => row.subject === subject);
+  const [row, ...more] = meant;
+  if (!row || more.length > 0) return undefined;
+  if (!decidesStatus(row, transaction, attempts)) return row;
+  const inTheWay = rows.some((other) => other !== row && decidesStatus(other, transaction, attempts));
+  return inTheWay ? undefined : row;
+}
+
 /** The ways in which a case that needs a person can be ended. None for one that recovery still works on. */
 export async function settlingOptions(
   dependencies: OperatorDependencies,
   transaction: Transaction,
-  row: RecoveryCase,
+  { subject }: Pick<RecoveryCase, 'subject'>,
 ): Promise<readonly SettlingOption[]> {
-  if (row.state !== 'manual') return [];
+  const attempts = await dependencies.store.attemptsOf(transaction.id);
+  const rows = await dependencies.cases.ofTransaction(transaction.id);
+  const row = rowToSettle(rows, transaction, attempts, subject);
+  if (!row) return [];
   const from = transaction.result.status;
+  const decides = decidesStatus(row, transaction, attempts);
   const found = row.kind === 'movement' ? await movementOf(dependencies, row) : undefined;
   const reached = found && {
     done: resultDone(transaction, found.kind, found.amount).status,
@@ -141,7 +178,7 @@ export async function settlingOptions(
     if (reached) return status === reached.done || status === reached.notDone;
     return status !== Status.expired || from === Status.started;
   });
-  const wanted = statuses.flatMap((status) =>
+  const wanted = (decides ? statuses : [from]).flatMap((status) =>
     reached && reached.done === reached.notDone
       ? [true, false].map((moved) => ({ status, moved }))
       : [{ status, moved: reached !== undefined && status === reached.done }],
@@ -149,9 +186,16 @@ export async function settlingOptions(
   const now = dependencies.clock.now();
   return Promise.all(
     wanted.map(async ({ status, moved }) => {
-      const { amounts } = await endsOf(dependencies, row, { transaction, status, moved, now });
+      const settling = { transaction, status, moved, now };
+      const { amounts } = await endsOf(dependencies, { row, attempts, decides }, settling);
       const { capturedAmount, refundedAmount } = { ...transaction.result, ...amounts };
-      return { status, moved, capturedAmount: capturedAmount ?? 0, refundedAmount: refundedAmount ?? 0 };
+      return {
+        kind: decides ? 'status' : 'charge_gone',
+        status,
+        moved,
+        capturedAmount: capturedAmount ?? 0,
+        refundedAmount: refundedAmount ?? 0,
+      };
     }),
   );
 }
@@ -165,16 +209,19 @@ async function movementOf(
 
 async function endsOf(
   dependencies: OperatorDependencies,
-  row: RecoveryCase,
+  ended: {
+    readonly row: RecoveryCase;
+    readonly attempts: readonly Attempt[];
+    readonly decides: boolean;
+  },
   settling: Settling,
 ): Promise<Settled> {
-  const { subject, transactionId } = row;
+  const { row, attempts, decides } = ended;
   const movement = row.kind === 'movement' ? await movementOf(dependencies, row) : undefined;
   if (movement) return movementEndBy(movement, settling);
-  const attempt = (await dependencies.store.attemptsOf(transactionId)).find(
-    ({ reference }) => reference === subject,
-  );
-  return attempt ? attemptEndBy(attempt, settling) : { amounts: amountsBy(settling) };
+  const attempt = attempts.find(({ reference }) => reference === row.subject);
+  if (!attempt) return { amounts: amountsBy(settling) };
+  return decides ? attemptEndBy(attempt, settling) : chargeGone(attempt, settling.now);
 }
 
 async function casesOf({ store, cases }: OperatorDependencies, transactionId: string) {

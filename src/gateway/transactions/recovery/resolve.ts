@@ -1,11 +1,5 @@
 import { chargeOf } from '../acquirer-call.ts';
-import {
-  type Attempt,
-  type AttemptState,
-  chargedAttempt,
-  type RecoveryCase,
-  Status,
-} from '../record/index.ts';
+import { chargedAttempt, isSuperseded, type RecoveryCase, Status } from '../record/index.ts';
 import { needsAttention, type OpenCase, type RecoveryDependencies } from './context.ts';
 import { endAuthentication, recheck, resolveExpired } from './expire.ts';
 import { lookForBuyer } from './look-for-buyer.ts';
@@ -48,12 +42,6 @@ async function resolveAuthenticationCase(dependencies: RecoveryDependencies, ope
 /** It may have been closed since it was read, by the buyer's return or the operator. */
 function isStillDue(found: RecoveryCase, now: RecoveryCase | undefined): boolean {
   return now?.state === 'open' && now.kind === found.kind && now.nextAt === found.nextAt;
-}
-
-const LIVE: ReadonlySet<AttemptState> = new Set(['sending', 'approved', 'authenticating', 'unknown']);
-
-function isSuperseded({ createdAt }: Attempt, attempts: readonly Attempt[]): boolean {
-  return attempts.some((other) => other.createdAt > createdAt && LIVE.has(other.state));
 }
 
 async function openCase(

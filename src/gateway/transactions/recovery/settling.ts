@@ -2,7 +2,9 @@ import {
   type Attempt,
   type AttemptState,
   type Change,
+  isSuperseded,
   type Movement,
+  type RecoveryCase,
   type Result,
   resultDone,
   resultNotDone,
@@ -23,6 +25,29 @@ type Amounts = Partial<Pick<Result, 'capturedAmount' | 'refundedAmount'>>;
 
 /** The end of the attempt or movement, and the resulting amounts. */
 export type Settled = Pick<Change, 'attempt' | 'movement'> & { readonly amounts: Amounts };
+
+/**
+ * Whether the end of a case decides the transaction's status. It does not when the charge of one try of an
+ * intention has to be reversed while a newer try counts, nor when the charge was found after the transaction
+ * had ended without it: then the case can only end with that charge gone.
+ */
+export function decidesStatus(
+  { kind, subject }: Pick<RecoveryCase, 'kind' | 'subject'>,
+  { result }: Pick<Transaction, 'result'>,
+  attempts: readonly Attempt[],
+): boolean {
+  if (kind === 'movement') return true;
+  const attempt = attempts.find(({ reference }) => reference === subject);
+  if (attempt && isSuperseded(attempt, attempts)) return false;
+  const isReversal = kind === 'undo' || kind === 'recheck';
+  return !isReversal || result.status === Status.pending;
+}
+
+/** The end of an attempt whose charge is gone, while the transaction stays as it is. */
+export function chargeGone(attempt: Attempt, endedAt: number): Settled {
+  const state = attempt.state === 'approved' ? 'undone' : 'absent';
+  return { attempt: { from: attempt.state, to: { ...attempt, state, endedAt } }, amounts: {} };
+}
 
 /** The end of a movement: the status tells whether it was done, or `moved` when it does not. */
 export function movementEndBy(movement: Movement, settling: Settling): Settled {

@@ -3,6 +3,7 @@ import type { TestEngine } from '../../../../test/support/databases.ts';
 import {
   type Acquirers,
   acquirerMigrations,
+  type BuyerDevice,
   type Connector,
   createAcquirers,
   createSimulator,
@@ -16,17 +17,32 @@ import {
   createAuthenticationStore,
   createCaseStore,
   createRecoverySchedule,
+  type Order,
   type Transaction,
 } from '../record/index.ts';
 import { type AuthorizeDependencies, authorize } from '../sale/authorize.ts';
+import { createIntention } from '../sale/create-intention.ts';
+import { createIntentionTokens } from '../sale/intention-token.ts';
+import { type BuyerPayment, type PayResult, payIntention } from '../sale/pay-intention.ts';
 import { openTestRoom } from '../test-room.ts';
-import { newReference, type TestSaleAsked, testNewTransaction } from '../test-sale.ts';
+import { newReference, type TestSaleAsked, testNewTransaction, testOrder } from '../test-sale.ts';
 import { type RecoverDependencies, recover } from './recover.ts';
 
 export const MERCHANT = 7;
 export const MERCHANT_ORIGIN = { kind: 'merchant', requestId: 'r' } as const;
+const BROWSER: BuyerDevice = {
+  userAgent: 'Mozilla/5.0 (test)',
+  colorDepth: 24,
+  deviceType3ds: 'BROWSER',
+  javaEnabled: false,
+  language: 'pt-BR',
+  screenHeight: 800,
+  screenWidth: 360,
+  timeZoneOffset: 3,
+};
 const START = Date.UTC(2026, 10, 20, 12);
 const MAX_STEPS = 300;
+const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 /** The real use cases on a real database with the real simulator; only the clock is moved by hand. */
 export async function openTestWorld(engine: TestEngine, options: { lateApproval?: 'accept' | 'undo' } = {}) {
@@ -105,6 +121,57 @@ export async function openTestWorld(engine: TestEngine, options: { lateApproval?
     sell: async (number: string, asked: TestSaleAsked = {}): Promise<Transaction> => {
       const request = { merchantId: MERCHANT, origin: MERCHANT_ORIGIN, idempotency: undefined };
       return (await authorize(selling, request, testNewTransaction(number, asked))).transaction;
+    },
+    /** An intention that its buyer may pay by credit or debit, captured. */
+    intend: async (customer?: Order['customer']): Promise<Transaction> => {
+      const order = testOrder({ customer, payment: { capture: true } });
+      const { transaction } = await createIntention(
+        { ...selling, tokens: createIntentionTokens(Buffer.alloc(32)) },
+        { merchantId: MERCHANT, origin: MERCHANT_ORIGIN, idempotency: undefined },
+        {
+          referenceId: undefined,
+          amount: 1_000,
+          provider: undefined,
+          providerVersion: undefined,
+          order: {
+            ...order,
+            payment: { ...order.payment, card: undefined },
+            intention: {
+              types: 'any',
+              installments: 1,
+              fixedInstallments: false,
+              authenticate: 3,
+              expiresAt: now + WEEK_MS,
+              linkId: undefined,
+              askDocument: true,
+            },
+          },
+        },
+      );
+      return transaction;
+    },
+    /** A buyer's try to pay it, as it is now. */
+    pay: async (
+      { id }: Pick<Transaction, 'id'>,
+      number: string,
+      typed: Partial<Pick<BuyerPayment, 'type' | 'customer'>> = {},
+    ): Promise<PayResult> => {
+      const transaction = await room.store.findAny(id);
+      if (!transaction) throw new Error('the intention is gone');
+      const { type = 'credit', customer } = typed;
+      const { cardFields } = testNewTransaction(number);
+      const { userAgent, ...device } = BROWSER;
+      const payment: BuyerPayment = {
+        type,
+        installments: 1,
+        cardFields,
+        customer,
+        userAgent,
+        device,
+        buyer: { kind: 'complete', device: BROWSER },
+      };
+      const origin = { kind: 'checkout', requestId: 'r' } as const;
+      return payIntention(selling, { origin, payment, idempotency: undefined }, transaction);
     },
     /** Captures or voids through these acquirers. */
     move: (

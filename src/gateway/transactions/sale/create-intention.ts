@@ -49,6 +49,10 @@ export async function createIntention(
     updatedAt: now,
     order: {
       ...asked.order,
+      intention: asked.order.intention && {
+        ...asked.order.intention,
+        customer: asked.order.customer ?? {},
+      },
       provider: connector.provider,
       providerVersion: asked.providerVersion ?? connector.version,
     },

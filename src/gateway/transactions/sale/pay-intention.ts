@@ -158,7 +158,7 @@ function saleOf({ amount, referenceId, order }: Transaction, payment: BuyerPayme
     order: {
       ...common,
       intention: undefined,
-      customer: mergedCustomer(order.customer, customer),
+      customer: mergedCustomer(order.intention?.customer ?? order.customer, customer),
       userAgent,
       device,
       payment: { ...rest, type, installments, authenticate },
@@ -169,10 +169,14 @@ function saleOf({ amount, referenceId, order }: Transaction, payment: BuyerPayme
   };
 }
 
-/** What the merchant knows of its customer counts more than what the buyer typed. */
+/**
+ * What the merchant knows of its customer counts more than what the buyer typed. What was typed at an earlier
+ * try does not count: the buyer may have corrected it.
+ */
 function mergedCustomer(known: Customer | undefined, typed: Customer | undefined): Customer | undefined {
-  if (!known || !typed) return known ?? typed;
-  return { name: known.name ?? typed.name, document: known.document ?? typed.document };
+  const name = known?.name ?? typed?.name;
+  const document = known?.document ?? typed?.document;
+  return name === undefined && document === undefined ? undefined : { name, document };
 }
 
 function claimOf({ idempotency }: PayRequest, { id: transactionId }: Transaction) {

@@ -28,7 +28,10 @@ export function SettleDialog({
       if (!chosen) return;
       const { status, moved } = chosen;
       await withStepUp(() =>
-        call('POST /attention/:id/settle', { path: { id: found.id }, body: { status, moved, reason } }),
+        call('POST /attention/:id/settle', {
+          path: { id: found.id },
+          body: { status, subject: found.subject, moved, reason },
+        }),
       );
     },
     onSuccess: () => onDone(`Encerrada. ${chosen?.effect ?? ''}`),
