@@ -4,7 +4,7 @@ const writeOut = (text: string) => process.stdout.write(text);
 const writeError = (text: string) => process.stderr.write(text);
 
 process.exitCode = await runGuiche(process.argv.slice(2), {
-  openContext: async () => openCommandContext(process.env, writeError),
+  openContext: async (command) => openCommandContext(command, process.env, writeError),
   writeOut,
   writeError,
 });

@@ -53,6 +53,8 @@ export interface Command {
   /** Name of one more argument, the last, that may be left out. */
   readonly optionalPositional?: string;
   readonly options: Readonly<Record<string, OptionSpec>>;
+  /** Makes the data folder and the database where there is none. Other commands refuse, and say where they looked. */
+  readonly makesDatabase?: true;
   /** Ends the help of the command. */
   details?(): string;
   /** Undefined when the command has nothing more to say. May throw UsageError or Refusal. */

@@ -38,6 +38,7 @@ const sales: Command = {
     person: { summary: `de que loja (padrão ${DEMO_SELLER}, a de demonstração)`, value: 'ID' },
     remove: { summary: 'tira todas as vendas inventadas da loja' },
   },
+  makesDatabase: true,
   run: async (context, args) => {
     if (context.config.mode !== 'sandbox') {
       throw new UsageError('Vendas de demonstração existem só no sandbox (GUICHE_MODE=sandbox).');

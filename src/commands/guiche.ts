@@ -5,8 +5,9 @@ import { acquirerCommands } from './acquirer.ts';
 import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
 import { checkoutIdCommands } from './checkout-id.ts';
-import type { CommandContext } from './command.ts';
+import type { Command, CommandContext } from './command.ts';
 import { credentialCommands } from './credential.ts';
+import { databaseFault } from './database-fault.ts';
 import { demoCommands } from './demo.ts';
 import { masterKeyCommands } from './master-key.ts';
 import { paymentMethodCommands } from './payment-method.ts';
@@ -43,7 +44,7 @@ const COMMANDS = [
 
 /** What the command line runs with, and where its answers go. */
 export interface Surroundings {
-  openContext(): Promise<CommandContext>;
+  openContext(command: Command): Promise<CommandContext>;
   writeOut(text: string): void;
   writeError(text: string): void;
 }
@@ -77,7 +78,7 @@ function oneLine(error: unknown): string {
   if (error instanceof AlreadyServed) return `GUICHE_DATA_DIR: ${error.message}`;
   const cause = error instanceof DatabaseUnavailable ? error.cause : error;
   if (isUnusableFile(cause)) return `GUICHE_DATA_DIR: the database: ${cause.message}`;
-  if (error instanceof DatabaseUnavailable) return 'GUICHE_DATABASE_URL: the database cannot be reached';
+  if (error instanceof DatabaseUnavailable) return databaseFault(error);
   const listening = error instanceof Error && 'code' in error && LISTEN_FAULTS.get(String(error.code));
   if (listening) return listening;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,3 +1,3 @@
-export type { CommandContext } from './command.ts';
+export type { Command, CommandContext } from './command.ts';
 export { runGuiche } from './guiche.ts';
 export { openCommandContext } from './open-context.ts';

@@ -2,6 +2,7 @@ import { DatabaseUnavailable, Refusal } from '../platform/index.ts';
 import { readArguments } from './arguments.ts';
 import { type Command, type CommandAnswer, type CommandContext, UsageError } from './command.ts';
 import { auditCommand } from './command-audit.ts';
+import { databaseFault } from './database-fault.ts';
 import { commandHelp, commandsHelp, usageOf } from './help.ts';
 import { nearest } from './nearest.ts';
 import { printableJson } from './printable.ts';
@@ -25,7 +26,7 @@ export interface CommandLine {
   /** Printed for `--version`. */
   readonly version?: string;
   /** Called for a command that runs; neither for help nor for a faulty line. What it throws is not caught. */
-  openContext(): Promise<CommandContext>;
+  openContext(command: Command): Promise<CommandContext>;
   writeOut(text: string): void;
   writeError(text: string): void;
 }
@@ -52,9 +53,8 @@ export async function runCommand(argv: readonly string[], line: CommandLine): Pr
       return EXIT_REFUSED;
     }
     if (error instanceof DatabaseUnavailable) {
-      line.writeError(
-        'O banco de dados não responde (GUICHE_DATABASE_URL). Antes de repetir, veja o que ficou feito.\n',
-      );
+      const advice = found?.command.makesDatabase ? '' : ' Antes de repetir, veja o que ficou feito.';
+      line.writeError(`${databaseFault(error)}${advice}\n`);
       return EXIT_REFUSED;
     }
     throw error;
@@ -67,7 +67,7 @@ async function runFound({ command, rest }: FoundCommand, line: CommandLine): Pro
     line.writeOut(commandHelp(command));
     return EXIT_DONE;
   }
-  const context = await line.openContext();
+  const context = await line.openContext(command);
   const audit = auditCommand(command, args, context);
   let answer: CommandAnswer | undefined;
   try {

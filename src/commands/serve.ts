@@ -1,3 +1,4 @@
+import { databasePlace } from '../composition/config.ts';
 import { startService } from '../composition/service.ts';
 import { onParentEnded, releaseStartupMemory } from '../platform/index.ts';
 import { banner } from './banner.ts';
@@ -12,12 +13,15 @@ export const serveCommand: Command = {
   name: 'serve',
   summary: 'atende gateway e interface operacional; é o que roda sem comando',
   options: {},
+  makesDatabase: true,
   run: async (context) => {
     // Listened for from the first: whoever reads the start line may stop the service at once.
     const stopped = stopSignal();
     const service = await startService(context.config);
     const demo = service.demo ? banner(service.demo, service.publicUrl) : '';
-    process.stdout.write(`Guichê (${context.config.mode}) escuta em ${service.address}\n${demo}`);
+    process.stdout.write(
+      `Guichê (${context.config.mode}) escuta em ${service.address}\nBanco: ${databasePlace(context.config)}\n${demo}`,
+    );
     releaseStartupMemory();
     await stopped;
     armDeadline();

@@ -18,6 +18,7 @@ import {
 } from '../platform/index.ts';
 import { acquirerCommands } from './acquirer.ts';
 import { auditCommands } from './audit.ts';
+import type { CommandContext } from './command.ts';
 import { credentialCommands } from './credential.ts';
 import { paymentMethodCommands } from './payment-method.ts';
 import { personCommands } from './person.ts';
@@ -46,7 +47,7 @@ export async function openTestLine(context: TestContext) {
   let opened = 0;
   let input = '';
 
-  const openContext: CommandLine['openContext'] = async () => {
+  const openContext = async (): Promise<CommandContext> => {
     opened += 1;
     const database = openDatabase({ url: undefined, dataDir });
     const rooms = async () => {

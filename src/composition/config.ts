@@ -10,7 +10,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { FolderNotPrivate, makePrivateFolder, Secret } from '../platform/index.ts';
+import {
+  FolderNotPrivate,
+  makePrivateFolder,
+  Secret,
+  SQLITE_FILE_NAME,
+  serverUrls,
+} from '../platform/index.ts';
 import type { Config } from './config-settings.ts';
 import { ConfigError, readSettings } from './config-settings.ts';
 
@@ -20,15 +26,41 @@ const MASTER_KEY_FILE = 'master-key';
 
 /**
  * Reads and checks every `GUICHE_*` setting (docs/contract/decided.md 1). The result is frozen.
- * In the sandbox a missing master key is made and kept in the data folder, mode 0600.
+ * In the sandbox a missing master key is made and kept in the data folder, mode 0600. With `make` false nothing is made,
+ * and without that key there is none (`requireDatabase`).
  * Throws ConfigError with one line that says which setting is wrong and what to do.
  */
-export function loadConfig(environment: NodeJS.ProcessEnv): Config {
+export function loadConfig(environment: NodeJS.ProcessEnv, { make = true }: { make?: boolean } = {}): Config {
   const settings = readSettings(environment);
   const dataDir = resolve(settings.dataDir);
-  makeFolder(dataDir);
-  const masterKeys = settings.masterKeys.length > 0 ? settings.masterKeys : [sandboxMasterKey(dataDir)];
+  if (make || existsSync(dataDir)) makeFolder(dataDir);
+  const { masterKeys: given } = settings;
+  const masterKeys = given.length > 0 ? given : sandboxMasterKeys(dataDir, make);
   return Object.freeze({ ...settings, dataDir, masterKeys: Object.freeze(masterKeys) });
+}
+
+/** Which database the settings mean, without user and password. */
+export function databasePlace({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
+  if (databaseUrl === undefined) return `SQLite em ${join(dataDir, SQLITE_FILE_NAME)}`;
+  const servers = serverUrls(databaseUrl).filter((server) => URL.canParse(server));
+  const hosts = servers.map((server) => new URL(server).host).join(',');
+  return `PostgreSQL em ${hosts}${new URL(servers[0] ?? 'postgres://').pathname}`;
+}
+
+/** For a command that finds no database: it makes none, for it was most likely typed without the service's settings. */
+export function noDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir' | 'mode'>): ConfigError {
+  return new ConfigError(
+    config.databaseUrl === undefined ? 'GUICHE_DATA_DIR' : 'GUICHE_DATABASE_URL',
+    `there is no database of Guichê (${config.mode}, ${databasePlace(config)}), and only guiche serve makes one: ` +
+      'give this command the settings of the service (guiche.env, GUICHE_CONFIG), or start it there first',
+  );
+}
+
+/** Throws ConfigError without the embedded database, or without the key that opens what another one holds. */
+export function requireDatabase(config: Config): void {
+  const { databaseUrl, dataDir, masterKeys } = config;
+  const missing = databaseUrl === undefined && !existsSync(join(dataDir, SQLITE_FILE_NAME));
+  if (missing || masterKeys.length === 0) throw noDatabase(config);
 }
 
 function makeFolder(dataDir: string): void {
@@ -40,14 +72,17 @@ function makeFolder(dataDir: string): void {
   }
 }
 
-function sandboxMasterKey(dataDir: string): Secret {
+function sandboxMasterKeys(dataDir: string, make: boolean): readonly Secret[] {
   const file = join(dataDir, MASTER_KEY_FILE);
-  if (!existsSync(file)) makeMasterKey(dataDir, file);
+  if (!existsSync(file)) {
+    if (!make) return [];
+    makeMasterKey(dataDir, file);
+  }
   const key = readFileSync(file, 'utf8').trim();
   if (Buffer.from(key, 'base64').length !== 32) {
     throw new ConfigError('GUICHE_DATA_DIR', `${MASTER_KEY_FILE} there does not hold 32 bytes in base64`);
   }
-  return new Secret(key);
+  return [new Secret(key)];
 }
 
 /** Written and synced under another name first: a file of this name is always whole, also after a power cut. */

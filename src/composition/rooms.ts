@@ -42,6 +42,7 @@ import {
   type Clock,
   type Database,
   instanceMigrations,
+  isStamped,
   jobMigrations,
   joinMigrations,
   localTime,
@@ -55,7 +56,7 @@ import {
   type Vault,
   vaultMigrations,
 } from '../platform/index.ts';
-import { type Config, ConfigError } from './config.ts';
+import { type Config, ConfigError, noDatabase } from './config.ts';
 import { merchantOutbox } from './merchant-outbox.ts';
 
 /** What the server and every command of the command line stand on. */
@@ -106,6 +107,8 @@ export async function openRooms(
   config: Config,
   options: {
     publicUrl(): string;
+    /** False: an empty database is refused, and stays as it is. */
+    make?: boolean;
     clock?: Clock;
     passwordCost?: PasswordCost;
     onBatch?(size: number): void;
@@ -121,6 +124,7 @@ export async function openRooms(
     ...(options.onError ? { onError: options.onError } : {}),
   });
   try {
+    if (options.make === false && !(await isStamped(database))) throw noDatabase(config);
     await database.migrate(MIGRATIONS);
     await refuseOtherMode(database, config);
     const time = localTime(config.timeZone);

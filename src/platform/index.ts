@@ -14,10 +14,11 @@ export type {
 export { DatabaseUnavailable, UnsafeDatabase } from './database/database.ts';
 export { joinMigrations } from './database/migrations.ts';
 export { openDatabase, SQLITE_FILE_NAME } from './database/open.ts';
+export { type DatabaseFault, databaseFaultOf } from './database/postgres/fault-kind.ts';
 export { serverUrls } from './database/postgres/servers.ts';
 export { isTlsDeclined, unencryptedServer } from './database/postgres/transport.ts';
 export { isUntouched, lockSequence, nextId, sequenceMigrations, takeFirstIds } from './database/sequences.ts';
-export { stampMigrations, stampOnce } from './database/stamp.ts';
+export { isStamped, stampMigrations, stampOnce } from './database/stamp.ts';
 export { defineTable, type RowOf } from './database/table.ts';
 export { createFairLimiter, type Limiter, type LimiterOptions } from './fair-limiter.ts';
 export { FairQueue } from './fair-queue.ts';

@@ -58,6 +58,14 @@ describe('a private folder', { skip: process.platform === 'win32' && 'Windows ha
     assert.throws(() => makePrivateFolder(file), FolderNotPrivate);
   });
 
+  test('is refused where nothing can be made', {
+    skip: process.platform !== 'linux' && 'only Linux has /proc',
+  }, () => {
+    for (const path of ['/proc/guiche', '/proc/guiche/data']) {
+      assert.throws(() => makePrivateFolder(path), FolderNotPrivate);
+    }
+  });
+
   test('is refused where something in it belongs to another user and is open', {
     skip: !isRoot && 'only root can make a file of another user',
   }, async (context) => {

@@ -8,7 +8,7 @@ import {
   type Stats,
   statSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const OWNER_ONLY_FOLDER = 0o700;
 const OWNER_ONLY_UMASK = 0o077;
@@ -31,7 +31,7 @@ export class FolderNotPrivate extends Error {
  */
 export function makePrivateFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true, mode: OWNER_ONLY_FOLDER });
+    makeMissing(path);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new FolderNotPrivate(
@@ -47,6 +47,18 @@ export function makePrivateFolder(path: string): void {
   }
   closeEntries(path);
   close(path);
+}
+
+/** One folder after the other: where the system refuses names, as in /proc, a recursive mkdir of Node.js never ends. */
+function makeMissing(path: string): void {
+  if (statIfThere(path)?.isDirectory()) return;
+  if (dirname(path) !== path) makeMissing(dirname(path));
+  try {
+    mkdirSync(path, { mode: OWNER_ONLY_FOLDER });
+  } catch (error) {
+    // Another process that starts at the same moment was faster.
+    if (!statIfThere(path)?.isDirectory()) throw error;
+  }
 }
 
 /** The folder itself comes last: if this is interrupted, the next start begins again. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -48,7 +49,7 @@ describe('a start in a bad environment', () => {
   const refused = (finished: Finished): string => {
     const { code, out, error } = finished;
     assert.deepEqual([code, out], [1, ''], error);
-    assert.match(error, /^[^\n]+\n$/, 'one line');
+    assert.match(error, /^[^\n]+\n$/, `one line: ${error}`);
     return error;
   };
   const refusedLine = async (environment: Environment, words = ['serve']): Promise<string> =>
@@ -59,7 +60,8 @@ describe('a start in a bad environment', () => {
   for (const [setting, values] of Object.entries(BAD_VALUES)) {
     test(`${setting} with a bad value stops it with one line that names it`, async () => {
       const start = FOUND_WHEN_STARTING.has(setting) ? refusedStart : refusedLine;
-      for (const line of await Promise.all(values.map((value) => start({ [setting]: value })))) {
+      for (const value of values) {
+        const line = await start({ [setting]: value });
         assert.ok(line.startsWith(`${setting}: `), line);
         assert.doesNotMatch(line, /\bat .*:\d+:\d+|node:/);
       }
@@ -79,8 +81,38 @@ describe('a start in a bad environment', () => {
 
   test('a database that is away stops it with one line that names the setting', async () => {
     const away = { GUICHE_DATABASE_URL: 'postgres://guiche@127.0.0.1:1/guiche' };
-    assert.match(await refusedStart(away), /GUICHE_DATABASE_URL/);
-    assert.match(await refusedLine(away, ['person', 'list']), /GUICHE_DATABASE_URL/);
+    assert.match(await refusedStart(away), /^GUICHE_DATABASE_URL: ninguém responde nesse endereço e porta/);
+    const unknown = { GUICHE_DATABASE_URL: 'postgres://guiche@nenhum-lugar.invalid/guiche' };
+    assert.match(await refusedStart(unknown), /^GUICHE_DATABASE_URL: não se conhece endereço/);
+  });
+
+  test('a command without the settings of the service says where it looked, and makes nothing', async (context) => {
+    const empty = await newDatabasePlace('sqlite');
+    context.after(empty.remove);
+    const elsewhere = { GUICHE_DATA_DIR: join(empty.dataDir, 'outra') };
+    const line = await refusedLine(elsewhere, ['person', 'list']);
+    assert.match(
+      line,
+      /^GUICHE_DATA_DIR: there is no database of Guichê \(sandbox, SQLite em \S+\/outra\/guiche\.sqlite\)/,
+    );
+    assert.deepEqual(await readdir(empty.dataDir), []);
+  });
+
+  test('nor does one that finds an empty database of a server', async (context) => {
+    const real = await newDatabasePlace('postgres');
+    context.after(real.remove);
+    const settings = {
+      GUICHE_DATABASE_URL: real.url ?? '',
+      GUICHE_MASTER_KEY: randomBytes(32).toString('base64'),
+    };
+    assert.match(
+      await refusedLine(settings, ['person', 'list']),
+      /^GUICHE_DATABASE_URL: there is no database of Guichê/,
+    );
+    assert.match(
+      await refusedLine(settings, ['person', 'list']),
+      /^GUICHE_DATABASE_URL: there is no database of Guichê/,
+    );
   });
 
   test('a user that the database refuses, and a database that there is not, too', async (context) => {
@@ -90,8 +122,16 @@ describe('a start in a bad environment', () => {
     stranger.username = 'estranho';
     const nowhere = new URL(real.url ?? '');
     nowhere.pathname = '/nenhum';
-    for (const { href } of [stranger, nowhere]) {
-      assert.match(await refusedStart({ GUICHE_DATABASE_URL: href }), /GUICHE_DATABASE_URL/);
+    const unencrypted = new URL(real.url ?? '');
+    unencrypted.searchParams.set('sslmode', 'verify-full');
+    for (const [{ href }, reason] of [
+      [stranger, /recusou o usuário ou a senha/],
+      [nowhere, /não há banco com esse nome/],
+      [unencrypted, /não oferece TLS/],
+    ] as const) {
+      const line = await refusedStart({ GUICHE_DATABASE_URL: href });
+      assert.match(line, /^GUICHE_DATABASE_URL: /);
+      assert.match(line, reason);
     }
   });
 

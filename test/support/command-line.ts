@@ -1,8 +1,13 @@
-import { type CommandContext, openCommandContext, runGuiche as run } from '../../src/commands/index.ts';
+import {
+  type Command,
+  type CommandContext,
+  openCommandContext,
+  runGuiche as run,
+} from '../../src/commands/index.ts';
 import type { Config } from '../../src/composition/config.ts';
 import type { Rooms } from '../../src/composition/rooms.ts';
 import type { DatabasePlace } from './databases.ts';
-import { type Environment, type Finished, placeEnvironment } from './service-process.ts';
+import { type Environment, type Finished, placeEnvironment, withoutPlace } from './service-process.ts';
 
 let lastCommand: Promise<unknown> = Promise.resolve();
 
@@ -18,7 +23,7 @@ export function runGuiche(
 ): Promise<Finished> {
   const environment = { ...placeEnvironment(place), ...more };
   const command = lastCommand.then(() =>
-    finished(argv, async (writeError) => openCommandContext(environment, writeError)),
+    finished(argv, async (command, writeError) => openCommandContext(command, environment, writeError)),
   );
   lastCommand = command.catch(() => undefined);
   return command;
@@ -45,7 +50,7 @@ export async function runOnRooms(
 
 async function finished(
   argv: readonly string[],
-  open: (writeError: (text: string) => void) => Promise<CommandContext>,
+  open: (command: Command, writeError: (text: string) => void) => Promise<CommandContext>,
 ): Promise<Finished> {
   let out = '';
   let error = '';
@@ -53,11 +58,11 @@ async function finished(
     error += text;
   };
   const code = await run(argv, {
-    openContext: () => open(writeError),
+    openContext: (command) => open(command, writeError),
     writeOut: (text) => {
       out += text;
     },
     writeError,
   });
-  return { code, out, error };
+  return { code, out, ...withoutPlace(error) };
 }

@@ -24,6 +24,8 @@ export interface Finished {
   readonly code: number | null;
   readonly out: string;
   readonly error: string;
+  /** The line of standard error in which a command says what database it means; undefined when it came to none. */
+  readonly place: string | undefined;
 }
 
 export interface ServiceProcess {
@@ -118,6 +120,12 @@ export async function runGuicheProcess(
   return endedWithin(COMMAND_WITHIN_MS, child, finished);
 }
 
+/** Takes the line that names the database from what a command wrote to standard error. */
+export function withoutPlace(error: string): Pick<Finished, 'error' | 'place'> {
+  const [line] = /^guiche: \w+, .+\n/m.exec(error) ?? [];
+  return { error: line === undefined ? error : error.replace(line, ''), place: line?.trim() };
+}
+
 /** What does not end in time is killed, and then fails by its exit code. */
 async function endedWithin(ms: number, child: Child, finished: Promise<Finished>): Promise<Finished> {
   const tooLong = setTimeout(() => killGroup(child), ms);
@@ -157,7 +165,7 @@ function startProcess(words: readonly string[], environment: Environment) {
     child.once('close', (code) => {
       running.delete(child);
       if (child.pid !== undefined) guardian?.forget(child.pid);
-      resolve({ code, ...said });
+      resolve({ code, out: said.out, ...withoutPlace(said.error) });
     });
   });
   return { child, said, finished };

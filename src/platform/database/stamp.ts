@@ -16,6 +16,12 @@ export const stampMigrations: RoomMigrations = {
   },
 };
 
+/** Whether this database was ever brought up to date by the service. */
+export async function isStamped(database: Database): Promise<boolean> {
+  const tables = await database.read<StampTables>().introspection.getTables();
+  return tables.some(({ name }) => name === 'database_stamps');
+}
+
 /** Writes a value once into the database; later calls return the stored one. */
 export function stampOnce(database: Database, name: string, value: string): Promise<string> {
   return database.write(async (transaction) => {

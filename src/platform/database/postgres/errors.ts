@@ -1,4 +1,5 @@
 import { UnsafeDatabase } from '../database.ts';
+import { databaseFaultOf } from './fault-kind.ts';
 
 /**
  * SQLSTATE: 08 connection, 28 user or password refused, 3D000 no such database, 53 out of connections, memory or disk,
@@ -41,7 +42,9 @@ export function isUnavailable(error: unknown): boolean {
   if (error instanceof CannotConnect || error instanceof UnsafeDatabase || isReadOnly(error)) return true;
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
-  return UNAVAILABLE_STATES.test(code) || SOCKET_ERRORS.has(code) || CLIENT_TEXTS.test(error.message);
+  if (UNAVAILABLE_STATES.test(code) || SOCKET_ERRORS.has(code) || CLIENT_TEXTS.test(error.message))
+    return true;
+  return ['tls', 'certificate'].includes(databaseFaultOf(error));
 }
 
 /** The transaction did nothing and may run again. */
