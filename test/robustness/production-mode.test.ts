@@ -118,7 +118,10 @@ describe('in production', () => {
       assertRefused(answer, 401, 'credentials_invalid');
     }
     assert.deepEqual((await command('person', 'list')).persons, []);
-    assert.equal(service.said(), `Guichê (production) escuta em ${service.address}\n`);
+    assert.equal(
+      service.said(),
+      `Guichê (production) escuta em ${service.address}\nBanco: SQLite em ${place.dataDir}/guiche.sqlite\n`,
+    );
   });
 
   test('the command line alone makes the first operator and the first merchant', async () => {
