@@ -82,6 +82,7 @@ export function createOperationalInterface({
           waits: SALE_WAITS,
           randomInt: (limit) => randomInt(limit),
           signals,
+          production: config.mode === 'production',
           technicalPassword: config.mode === 'sandbox' ? SANDBOX_TECHNICAL_PASSWORD : undefined,
         }),
         ...paymentClientOperations({ database, clock, randomBytes }),

@@ -157,6 +157,7 @@ export async function openOperationsRoom(
       waits: SALE_WAITS,
       randomInt: (limit) => randomInt(limit),
       signals,
+      production: mode === 'production',
       technicalPassword: new Secret('314159'),
     }),
     ...paymentClientOperations({ database, clock, randomBytes }),

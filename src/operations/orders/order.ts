@@ -9,6 +9,8 @@ const NAMES: Readonly<Record<OrderStatus, string>> = {
   15: 'Cancelado',
 };
 
+export const ORDER_STATUSES = Object.values(ORDER_STATUS);
+
 export function orderStatusName(status: OrderStatus): string {
   return NAMES[status];
 }
@@ -23,6 +25,8 @@ export interface SalesOrder {
   readonly reference: string | undefined;
   readonly note: string | undefined;
   readonly total: number;
+  /** What its products come to. */
+  readonly itemsTotal: number;
   /** What its credited sales come to. */
   readonly paid: number;
   /** What its sales that wait for their payment come to: with `paid` never above `total`. */
@@ -68,6 +72,17 @@ export function withBalance(order: SalesOrder, change: BalanceChange, now: numbe
   const status =
     order.status === ORDER_STATUS.canceled ? order.status : statusOf(order.total, paid, inPayment);
   return { ...order, paid, inPayment, status, updatedAt: now };
+}
+
+/** The order with another total; undefined where its sales come to more. */
+export function withTotal(
+  order: SalesOrder,
+  totals: Pick<SalesOrder, 'total' | 'itemsTotal'>,
+  now: number,
+): SalesOrder | undefined {
+  const { paid, inPayment } = order;
+  if (paid + inPayment > totals.total) return undefined;
+  return { ...order, ...totals, status: statusOf(totals.total, paid, inPayment), updatedAt: now };
 }
 
 function statusOf(total: number, paid: number, inPayment: number): OrderStatus {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { OrderMethod, SalesOrder } from './order.ts';
-import { ORDER_METHODS, ORDERS, type OrderTables } from './tables.ts';
+import type { OrderItem, OrderMethod, SalesOrder } from './order.ts';
+import { ORDER_ITEMS, ORDER_METHODS, ORDERS, type OrderTables } from './tables.ts';
 
 type Tables = Kysely<OrderTables>;
 
@@ -17,6 +17,39 @@ export async function findOrders(
     .where('person_id', '=', personId)
     .execute();
   return rows.map(ORDERS.fromRow);
+}
+
+export async function insertOrder(tables: Tables, order: SalesOrder): Promise<void> {
+  await tables.insertInto('orders').values(ORDERS.toRow(order)).execute();
+}
+
+/** The order must be new or locked. */
+export async function replaceOrderParts(
+  tables: Tables,
+  orderId: number,
+  { items, methods }: { readonly items: readonly OrderItem[]; readonly methods: readonly OrderMethod[] },
+): Promise<void> {
+  await tables.deleteFrom('order_items').where('order_id', '=', orderId).execute();
+  await tables.deleteFrom('order_methods').where('order_id', '=', orderId).execute();
+  await tables.insertInto('order_items').values(items.map(ORDER_ITEMS.toRow)).execute();
+  if (methods.length === 0) return;
+  await tables.insertInto('order_methods').values(methods.map(ORDER_METHODS.toRow)).execute();
+}
+
+/** In the order of the orders and of their positions. */
+export async function selectOrderItems(
+  tables: Tables,
+  orderIds: readonly number[],
+): Promise<readonly OrderItem[]> {
+  if (orderIds.length === 0) return [];
+  const rows = await tables
+    .selectFrom('order_items')
+    .selectAll()
+    .where('order_id', 'in', orderIds)
+    .orderBy('order_id')
+    .orderBy('position')
+    .execute();
+  return rows.map(ORDER_ITEMS.fromRow);
 }
 
 /** The order as it is now, which nobody else changes until the commit. */

@@ -18,10 +18,20 @@ export const ORDERS = defineTable<SalesOrder>('orders', {
   reference: 'text?',
   note: 'text?',
   total: 'bigint',
+  itemsTotal: 'bigint',
   paid: 'bigint',
   inPayment: 'bigint',
   callbackUrl: 'text?',
   physicalTerminalId: 'bigint?',
+});
+
+export const ORDER_ITEMS = defineTable<OrderItem>('order_items', {
+  orderId: 'bigint',
+  position: 'bigint',
+  productId: 'bigint',
+  name: 'text',
+  quantity: 'bigint',
+  price: 'bigint',
 });
 
 export const ORDER_METHODS = defineTable<OrderMethod>('order_methods', {
@@ -73,6 +83,14 @@ export const orderMigrations: RoomMigrations = {
         .execute();
       await schema.createIndex('order_items_order').on('order_items').column('order_id').execute();
       await schema.createIndex('order_methods_order').on('order_methods').column('order_id').execute();
+    },
+  },
+  '0570-items-total-of-orders': {
+    up: async (database: Kysely<unknown>) => {
+      await database.schema
+        .alterTable('orders')
+        .addColumn('items_total', 'bigint', (column) => column.notNull().defaultTo(0))
+        .execute();
     },
   },
 };

@@ -1,5 +1,7 @@
 import { type Job, sweepJob } from '../../platform/index.ts';
 import type { Operation } from '../interface/operation.ts';
+import { orderOperations } from '../orders/index.ts';
+import { salesOfOrders } from './of-orders.ts';
 import { paymentQueries } from './payment-routes.ts';
 import { saleQueries } from './query-routes.ts';
 import type { SaleRooms } from './rooms.ts';
@@ -22,9 +24,15 @@ export { finishWork, takeWork, type WorkOptions } from './work.ts';
 export { changeOf, createWorkSignals, type WorkSignals, workOf } from './work-signals.ts';
 export { findNextWork, findSaleValue, hearOfWork, selectOpenWork } from './work-store.ts';
 
-/** Sales, what is asked about them, and the payments that they are made of. */
+/** Sales, what is asked about them, the payments that they are made of, and the orders that they pay. */
 export function allSaleOperations(rooms: SaleRooms): readonly Operation[] {
-  return [...saleOperations(rooms), ...saleQueries(rooms), ...paymentQueries(rooms)];
+  const orders = { ...rooms, time: rooms.times.local, sales: salesOfOrders(rooms) };
+  return [
+    ...saleOperations(rooms),
+    ...saleQueries(rooms),
+    ...paymentQueries(rooms),
+    ...orderOperations(orders),
+  ];
 }
 
 /** As the gateway keeps its own. */

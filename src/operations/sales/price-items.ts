@@ -1,4 +1,4 @@
-import { type Product, QUANTITY_PLACES } from '../products/index.ts';
+import { itemTotal, type Product, QUANTITY_PLACES } from '../products/index.ts';
 import { invalid } from './refusals.ts';
 
 /** A product as a request names it; undefined is the default product. */
@@ -17,11 +17,6 @@ export interface PricedItem {
 }
 
 const ONE = 10 ** QUANTITY_PLACES;
-
-/** What one quantity of one price comes to, rounded half up, in centavos. */
-export function itemTotal({ price, quantity }: Pick<PricedItem, 'price' | 'quantity'>): number {
-  return Number((BigInt(price) * BigInt(quantity) * 2n + BigInt(ONE)) / (2n * BigInt(ONE)));
-}
 
 /**
  * Prices what is sold. A fixed price stands, whatever was sent, where the terminal allows another total; elsewhere a

@@ -1,7 +1,8 @@
 import type { LocalTime } from '../../platform/index.ts';
+import { readMoney } from '../interface/amount.ts';
+import { readPeriod } from '../interface/period.ts';
 import { existingId } from '../interface/record-id.ts';
 import { QUANTITY_PLACES, readDecimal } from '../products/index.ts';
-import { readAmount } from './amount.ts';
 import type { AskedItem } from './price-items.ts';
 import { readStatuses, type SalePage, type SalesQuery } from './read.ts';
 import { invalid } from './refusals.ts';
@@ -10,7 +11,6 @@ import { type FilterBody, MAX_LISTED, type SaleBody } from './schema.ts';
 import type { AskedSale } from './sell.ts';
 
 const MAX_ITEMS = 500;
-const ONE_DAY_MS = 24 * 60 * 60_000;
 
 /** Throws a Refusal 400 for a value that its schema cannot tell is wrong. */
 export function readSale(body: SaleBody, personId: number): AskedSale {
@@ -52,22 +52,13 @@ function readItem(item: NonNullable<SaleBody['produtosVendidos']>[number], index
   };
 }
 
-/** Centavos. */
-function readMoney(field: string, sent: string | undefined): number | undefined {
-  if (sent === undefined) return undefined;
-  const read = readAmount(sent);
-  if (read === undefined) throw invalid(field, `O campo ${field} deve ser um valor em reais, como 26,00.`);
-  return read;
-}
-
 export function readFilter(
   body: FilterBody,
   personId: number,
   { time, now }: { readonly time: LocalTime; readonly now: number },
 ): SalesQuery {
   const saleId = existingId(body.intencaoVendaId);
-  const from = readTime('dataInicio', body.dataInicio, time);
-  const until = readTime('dataFim', body.dataFim, time);
+  const { from, until } = readPeriod(body, time);
   const today = body.vendasDia === true ? time.startOfDay(time.day(now)) : undefined;
   return {
     personId,
@@ -78,9 +69,8 @@ export function readFilter(
     reference: body.referencia?.trim() || undefined,
     integrationId: body.integracaoId || undefined,
     orderId: existingId(body.pedidoId),
-    from: today === undefined ? from?.at : Math.max(today, from?.at ?? today),
-    until:
-      until && (until.wholeDay ? time.startOfDay(time.day(until.at + ONE_DAY_MS * 1.5)) : until.at + 1_000),
+    from: today === undefined ? from : Math.max(today, from ?? today),
+    until,
   };
 }
 
@@ -94,25 +84,4 @@ function readStatusFilter(sent: string | undefined): SalesQuery['statuses'] {
   const read = readStatuses(sent);
   if (!read) throw invalid('status', 'O campo status deve ter números ou nomes de status, com vírgulas.');
   return read;
-}
-
-const TIME = /^(\d{2})\/(\d{2})\/(\d{4})(?: (\d{2}):(\d{2})(?::(\d{2}))?)?$/;
-
-/** `dd/MM/yyyy HH:mm:ss`, local; the time may be missing. */
-function readTime(
-  field: string,
-  sent: string | undefined,
-  time: LocalTime,
-): { readonly at: number; readonly wholeDay: boolean } | undefined {
-  if (sent === undefined) return undefined;
-  const [, day, month, year, hours, minutes = '0', seconds = '0'] = TIME.exec(sent.trim()) ?? [];
-  const date = `${year}-${month}-${day}`;
-  const parsed = new Date(`${date}T00:00:00Z`);
-  const known = day !== undefined && !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
-  const fits = Number(hours ?? 0) < 24 && Number(minutes) < 60 && Number(seconds) < 60;
-  if (!known || !fits) {
-    throw invalid(field, `O campo ${field} deve ser uma data como 31/01/2026 ou 31/01/2026 18:30:00.`);
-  }
-  const offset = ((Number(hours ?? 0) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000;
-  return { at: time.startOfDay(date) + offset, wholeDay: hours === undefined };
 }

@@ -7,10 +7,12 @@ import type { WorkSignals } from './work-signals.ts';
 
 /** What sales stand on. */
 export interface SaleRooms extends SellOptions {
-  readonly accounts: Pick<Accounts, 'findPerson'>;
+  readonly accounts: Pick<Accounts, 'findPerson' | 'mayActFor'>;
   readonly photos: Pick<Photos, 'thumbnailUrl'>;
   readonly times: SaleTimes;
   readonly signals: WorkSignals;
+  /** Whether callbacks may only go to public addresses. */
+  readonly production: boolean;
   /** Asked for when money that a payment client took is given back; undefined: none is set, nothing is given back. */
   readonly technicalPassword: Secret | undefined;
 }

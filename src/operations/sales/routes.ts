@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import type { KeyHolder } from '../../accounts/index.ts';
+import { adaptAmounts } from '../interface/adapt-amounts.ts';
 import { type Operation, operation } from '../interface/operation.ts';
 import { existingId } from '../interface/record-id.ts';
-import { adaptAmounts } from './adapt.ts';
 import { awaitTaken } from './await-taken.ts';
 import { cancelSale } from './cancel.ts';
 import { readDetails } from './read.ts';

@@ -1,7 +1,7 @@
 import type { WriteTransaction } from '../../platform/index.ts';
-import { findDefaultProduct, findProducts, type ProductTables } from '../products/index.ts';
+import { findDefaultProduct, findProducts, itemTotal, type ProductTables } from '../products/index.ts';
 import type { Settings } from '../terminals/index.ts';
-import { type AskedItem, itemTotal, type PricedItem, priceItems } from './price-items.ts';
+import { type AskedItem, type PricedItem, priceItems } from './price-items.ts';
 import { invalid } from './refusals.ts';
 
 const MAX_CENTAVOS = 999_999_999_999;

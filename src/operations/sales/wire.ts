@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
 import type { Person } from '../../accounts/index.ts';
 import type { LocalTime } from '../../platform/index.ts';
+import { amountText, moneyFields } from '../interface/amount.ts';
 import { orderStatusName, type SalesOrder } from '../orders/index.ts';
 import { PAYMENT_METHODS } from '../payment-methods/index.ts';
 import { QUANTITY_PLACES } from '../products/index.ts';
-import { amountText } from './amount.ts';
 import { type ExternalPayment, paymentResultOf, paymentStatusName } from './external-payment.ts';
 import type { SaleDetails } from './read.ts';
 import { type SaleItem, saleStatusName } from './sale.ts';
@@ -59,10 +59,10 @@ function writeCommon({ sale, payments, terminalName, order }: SaleDetails, times
     token: sale.token,
     hora: times.local.brazilian(sale.createdAt).slice(11, 19),
     quantidade: sale.quantity / 10 ** QUANTITY_PLACES,
-    ...money('valorOriginal', sale.originalValue),
-    ...money('valorAcrescimo', sale.surcharge),
-    ...money('valorDesconto', sale.discount),
-    ...money('valorFinal', sale.finalValue),
+    ...moneyFields('valorOriginal', sale.originalValue),
+    ...moneyFields('valorAcrescimo', sale.surcharge),
+    ...moneyFields('valorDesconto', sale.discount),
+    ...moneyFields('valorFinal', sale.finalValue),
     quantidadeParcelas: sale.installments,
     urlPagamento: null,
     formaPagamento: writeMethod(sale.methodId),
@@ -75,13 +75,6 @@ function writeCommon({ sale, payments, terminalName, order }: SaleDetails, times
     cliente: null,
     pedido: order ? writeOrderOfSale(order) : null,
   };
-}
-
-type Money<Name extends string> = Record<Name, number> & Record<`${Name}Format`, string>;
-
-/** Reais as a number, and as a text beside it. */
-function money<Name extends string>(name: Name, centavos: number): Money<Name> {
-  return { [name]: centavos / 100, [`${name}Format`]: amountText(centavos) } as Money<Name>;
 }
 
 function writeOrderOfSale(order: SalesOrder) {

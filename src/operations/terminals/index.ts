@@ -4,6 +4,7 @@ export {
   findListedTerminal,
   findTerminal,
   findTerminalNames,
+  hasPhysicalTerminal,
   type ListedTerminal,
   selectNewestTerminals,
   selectPhysicalTerminals,

@@ -6,10 +6,12 @@ export { Bool, clearable, Int, IntegerText, PATTERN_MEANING, readLater, Text } f
 export { type Html, html } from './html.ts';
 export { isLoopback } from './loopback.ts';
 export { finishRoutes } from './methods.ts';
+export { isPublicAddress } from './network-addresses.ts';
 export { registerOperatorRoutes } from './operator-routes.ts';
 export { messagePage, type PageShop, page, pageHeaders, shopPageHeaders } from './page.ts';
 export { formOf, registerPages } from './pages.ts';
 export { compileReader, FieldFault } from './reader.ts';
+export { hasUser, httpUrl, isReceiverUrl } from './receiver-url.ts';
 export { registerReference } from './reference.ts';
 export { httpRefuse } from './refusals.ts';
 export { createHttp } from './server.ts';

@@ -24,6 +24,7 @@ const LISTS = [
   ['/Cliente/GetByPessoaId', 'clientes'],
   ['/FormaPagamento/GetByPessoaId', 'formasPagamento'],
   ['/IntencaoVenda/GetByFiltros', 'intencoesVendas'],
+  ['/Pedido/GetByFiltros', 'pedidos'],
 ] as const;
 const CASH = 41;
 const CARD_AT_TERMINAL = 21;
@@ -37,6 +38,7 @@ interface Owned {
   readonly client: Members;
   readonly sale: Members;
   readonly paymentId: unknown;
+  readonly order: Members;
 }
 
 async function ownedByDemoSeller(service: TestService): Promise<Owned> {
@@ -54,6 +56,7 @@ async function ownedByDemoSeller(service: TestService): Promise<Owned> {
   const [{ terminalFisico }] = (await listOf(service, '/Terminal/GetByPessoaId', 'terminais', DEMO_KEY)) as [
     { terminalFisico: Members },
   ];
+  const order = await inserted('/Pedido/Insert', { valorTotalPedido: 10, referencia: 'Segredo' }, 'pedido');
   const sell = (formaPagamentoId: number) =>
     inserted(
       '/Venda/Vender',
@@ -73,6 +76,7 @@ async function ownedByDemoSeller(service: TestService): Promise<Owned> {
     client,
     sale,
     paymentId: payment.id,
+    order,
   };
 }
 
@@ -88,7 +92,7 @@ async function operationPaths(service: TestService): Promise<readonly string[]> 
 
 /** What a stranger may try with another's ids, by operation: for the owner by name, and by the record's id. */
 function attempts(owned: Owned): Readonly<Record<string, { byPerson: object[]; byRecord: object[] }>> {
-  const { category, product, terminal, physicalTerminalId, client, sale, paymentId } = owned;
+  const { category, product, terminal, physicalTerminalId, client, sale, paymentId, order } = owned;
   const sold = { formaPagamentoId: CASH, terminalId: terminal.id, valorTotalVendido: 10 };
   const person = [{ pessoaId: 1 }, { PessoaId: '1' }];
   const named = (fields: object) => person.map((one) => ({ ...fields, ...one }));
@@ -150,6 +154,18 @@ function attempts(owned: Owned): Readonly<Record<string, { byPerson: object[]; b
       byRecord: [{ pagamentoExternoId: paymentId }],
     },
     '/PagamentoExterno/GetByFiltros': { byPerson: person, byRecord: [] },
+    '/Pedido/Insert': {
+      byPerson: named({ valorTotalPedido: 1, pedidoId: order.id }),
+      byRecord: [{ valorTotalPedido: 1, pedidoId: order.id }],
+    },
+    '/Pedido/Cancelar': { byPerson: named({ pedidoId: order.id }), byRecord: [{ pedidoId: order.id }] },
+    '/Pedido/GetById': { byPerson: named({ pedidoId: order.id }), byRecord: [{ pedidoId: order.id }] },
+    '/Pedido/GetByFiltros': { byPerson: [...person, { pessoaIds: 1 }], byRecord: [] },
+    '/Pedido/GetByPessoaIdByReferencia': {
+      byPerson: named({ pedidoReferencia: 'Segredo' }),
+      byRecord: [],
+    },
+    '/Pedido/GetPedidosByPessoaId': { byPerson: person, byRecord: [] },
     '/ClientePagamento/Insert': {
       byPerson: named({ nome, terminalId: terminal.id }),
       byRecord: [{ nome, terminalId: terminal.id }],

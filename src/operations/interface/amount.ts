@@ -1,3 +1,5 @@
+import { operationRefuse } from './refusals.ts';
+
 /** As for amounts everywhere: twelve digits. */
 const MAX_CENTAVOS = 999_999_999_999;
 
@@ -25,4 +27,20 @@ const TEXT = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumF
 /** 123456 is `1.234,56`. */
 export function amountText(centavos: number): string {
   return TEXT.format(centavos / 100);
+}
+
+/** The centavos of a field; undefined when it was not sent. Refusal: value_invalid. */
+export function readMoney(field: string, sent: string | undefined): number | undefined {
+  if (sent === undefined) return undefined;
+  const read = readAmount(sent);
+  if (read !== undefined) return read;
+  const message = `O campo ${field} deve ser um valor em reais, como 26,00.`;
+  throw operationRefuse('value_invalid', { field, message });
+}
+
+type MoneyFields<Name extends string> = Record<Name, number> & Record<`${Name}Format`, string>;
+
+/** Reais as a number, and as a text in the field beside it. */
+export function moneyFields<Name extends string>(name: Name, centavos: number): MoneyFields<Name> {
+  return { [name]: centavos / 100, [`${name}Format`]: amountText(centavos) } as MoneyFields<Name>;
 }

@@ -1,0 +1,25 @@
+import type { Written } from '../../accounts/index.ts';
+import type { Clock, Database } from '../../platform/index.ts';
+import { operationRefuse } from '../interface/refusals.ts';
+import { ORDER_STATUS, type SalesOrder } from './order.ts';
+import { refuseOrder } from './refusals.ts';
+import { lockOrder, updateOrder } from './store.ts';
+import type { OrderTables } from './tables.ts';
+
+/** Cancels an order without credited or running sales; a canceled one stays so. Refusals: not_found, order_in_use. */
+export async function cancelOrder(
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  asked: { readonly personId: number; readonly orderId: number },
+  written: Written<SalesOrder>,
+): Promise<SalesOrder> {
+  return database.write(async (transaction) => {
+    const tables = transaction.tables<OrderTables>();
+    const order = await lockOrder(tables, asked.orderId);
+    if (order?.personId !== asked.personId) throw operationRefuse('not_found');
+    if (order.paid + order.inPayment > 0) throw refuseOrder('order_in_use');
+    const canceled = { ...order, status: ORDER_STATUS.canceled, updatedAt: clock.now() };
+    if (order.status !== ORDER_STATUS.canceled) await updateOrder(tables, canceled);
+    await written(transaction, canceled);
+    return canceled;
+  });
+}

@@ -1,0 +1,216 @@
+import type { Written } from '../../accounts/index.ts';
+import {
+  type Clock,
+  type Database,
+  isReceiverUrl,
+  nextId,
+  type WriteTransaction,
+} from '../../platform/index.ts';
+import { operationRefuse } from '../interface/refusals.ts';
+import type { PaymentMethods } from '../payment-methods/index.ts';
+import {
+  findDefaultProduct,
+  findProducts,
+  itemTotal,
+  type Product,
+  type ProductTables,
+  QUANTITY_PLACES,
+} from '../products/index.ts';
+import { hasPhysicalTerminal, type TerminalTables } from '../terminals/index.ts';
+import { ORDER_STATUS, type OrderItem, type OrderMethod, type SalesOrder, withTotal } from './order.ts';
+import { refuseOrder } from './refusals.ts';
+import { MAX_CALLBACK_URL_CHARACTERS } from './schema.ts';
+import { insertOrder, lockOrder, replaceOrderParts, updateOrder } from './store.ts';
+import type { OrderTables } from './tables.ts';
+
+const MAX_CENTAVOS = 999_999_999_999;
+const ONE = 10 ** QUANTITY_PLACES;
+
+/** A product as a request names it; undefined is the default product. */
+export interface OrderedItem {
+  readonly productId: number | undefined;
+  readonly name: string | undefined;
+  /** Of one, in centavos. */
+  readonly price: number | undefined;
+  /** Ten-thousandths. */
+  readonly quantity: number;
+}
+
+interface OrderedMethod {
+  readonly methodId: number;
+  readonly maxInstallments: number | undefined;
+  readonly acquirer: string | undefined;
+}
+
+/** What a request asks to save. Money in centavos. */
+export interface OrderToSave {
+  /** Undefined: a new one. */
+  readonly id: number | undefined;
+  readonly personId: number;
+  readonly physicalTerminalId: number | undefined;
+  readonly reference: string | undefined;
+  readonly note: string | undefined;
+  /** Undefined: what the items come to. */
+  readonly total: number | undefined;
+  readonly callbackUrl: string | undefined;
+  readonly items: readonly OrderedItem[];
+  readonly methods: readonly OrderedMethod[];
+}
+
+export interface SaveOrderOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly paymentMethods: Pick<PaymentMethods, 'listFor'>;
+  /** Whether callbacks may only go to public addresses. */
+  readonly production: boolean;
+}
+
+/**
+ * Makes an order, or replaces what one says; its balance stays. Refusals: not_found, value_invalid, order_canceled,
+ * order_below_sales.
+ */
+export async function saveOrder(
+  options: SaveOrderOptions,
+  asked: OrderToSave,
+  written: Written<SalesOrder>,
+): Promise<SalesOrder> {
+  refuseBadUrl(asked.callbackUrl, options.production);
+  const methods = await methodsOf(options, asked);
+  return options.database.write(async (transaction) => {
+    const tables = transaction.tables<OrderTables>();
+    const id = asked.id ?? (await nextId(transaction, 'order'));
+    await refuseForeignTerminal(transaction, asked);
+    const items = await itemsOf(transaction, id, asked);
+    const now = options.clock.now();
+    const order =
+      asked.id === undefined
+        ? newOrder(id, asked, items, now)
+        : changedOrder(await lockOrder(tables, id), asked, items, now);
+    await (asked.id === undefined ? insertOrder(tables, order) : updateOrder(tables, order));
+    const numbered: OrderMethod[] = [];
+    for (const method of methods) {
+      numbered.push({ ...method, id: await nextId(transaction, 'order_method'), orderId: id });
+    }
+    await replaceOrderParts(tables, id, { items, methods: numbered });
+    await written(transaction, order);
+    return order;
+  });
+}
+
+function newOrder(id: number, asked: OrderToSave, items: readonly OrderItem[], now: number): SalesOrder {
+  const { personId, physicalTerminalId, reference, note, callbackUrl } = asked;
+  return {
+    id,
+    personId,
+    status: ORDER_STATUS.open,
+    createdAt: now,
+    updatedAt: now,
+    reference,
+    note,
+    ...totalsOf(asked, items),
+    paid: 0,
+    inPayment: 0,
+    callbackUrl,
+    physicalTerminalId,
+  };
+}
+
+function changedOrder(
+  order: SalesOrder | undefined,
+  asked: OrderToSave,
+  items: readonly OrderItem[],
+  now: number,
+): SalesOrder {
+  if (order?.personId !== asked.personId) throw operationRefuse('not_found');
+  if (order.status === ORDER_STATUS.canceled) throw refuseOrder('order_canceled');
+  const { physicalTerminalId, reference, note, callbackUrl } = asked;
+  const said = { ...order, physicalTerminalId, reference, note, callbackUrl };
+  const changed = withTotal(said, totalsOf(asked, items), now);
+  if (!changed) throw refuseOrder('order_below_sales', { field: 'valorTotalPedido' });
+  return changed;
+}
+
+function totalsOf(asked: OrderToSave, items: readonly OrderItem[]): Pick<SalesOrder, 'total' | 'itemsTotal'> {
+  const itemsTotal = items.reduce((sum, item) => sum + itemTotal(item), 0);
+  const total = asked.total ?? itemsTotal;
+  if (total > 0 && total <= MAX_CENTAVOS && itemsTotal <= MAX_CENTAVOS) return { total, itemsTotal };
+  throw invalid('valorTotalPedido', 'O valor do pedido deve ser maior que zero e menor que 10 bilhões.');
+}
+
+/** Without products the default one is ordered once for the whole value. */
+async function itemsOf(
+  transaction: WriteTransaction,
+  orderId: number,
+  { personId, items, total }: OrderToSave,
+): Promise<readonly OrderItem[]> {
+  const tables = transaction.tables<ProductTables>();
+  const ids = items.flatMap(({ productId }) => productId ?? []);
+  const products = new Map((await findProducts(tables, personId, ids)).map((one) => [one.id, one]));
+  const usual = await findDefaultProduct(tables, personId);
+  if (items.length === 0 && total === undefined) {
+    throw invalid('valorTotalPedido', 'Envie valorTotalPedido ou produtosPedido.');
+  }
+  const ordered: readonly OrderedItem[] =
+    items.length > 0 ? items : [{ productId: undefined, name: undefined, price: total, quantity: ONE }];
+  return ordered.map((item, index) => {
+    const field = `produtosPedido[${index}]`;
+    const product = item.productId === undefined ? usual : products.get(item.productId);
+    return itemOf(item, product, { orderId, position: index + 1, field });
+  });
+}
+
+function itemOf(
+  item: OrderedItem,
+  product: Product | undefined,
+  {
+    orderId,
+    position,
+    field,
+  }: { readonly orderId: number; readonly position: number; readonly field: string },
+): OrderItem {
+  if (!product) throw invalid(`${field}.id`, `Produto ${item.productId} não encontrado (${field}.id).`);
+  const price = item.price ?? product.price;
+  if (price === undefined) {
+    throw invalid(`${field}.valor`, `Envie ${field}.valor: o produto ${product.id} tem valor aberto.`);
+  }
+  const name = product.isDefault ? (item.name ?? product.name) : product.name;
+  return { orderId, position, productId: product.id, name, quantity: item.quantity, price };
+}
+
+async function methodsOf(
+  { paymentMethods }: SaveOrderOptions,
+  { personId, methods }: OrderToSave,
+): Promise<readonly Omit<OrderMethod, 'id' | 'orderId'>[]> {
+  const own = await paymentMethods.listFor(personId);
+  return methods.map(({ methodId, maxInstallments, acquirer }, index) => {
+    const field = `pedidoFormasPagamento[${index}]`;
+    const method = own.find(({ id }) => id === methodId);
+    if (!method)
+      throw invalid(`${field}.formaPagamento.id`, `Forma de pagamento ${methodId} não encontrada.`);
+    const most = method.maxInstallments;
+    if ((maxInstallments ?? 1) > most) {
+      const name = `${field}.quantidadeMaximaParcelas`;
+      throw invalid(name, `O campo ${name} deve ser no máximo ${most} nesta forma de pagamento.`);
+    }
+    return { methodId, maxInstallments: maxInstallments ?? most, acquirer };
+  });
+}
+
+async function refuseForeignTerminal(
+  transaction: WriteTransaction,
+  { personId, physicalTerminalId }: OrderToSave,
+): Promise<void> {
+  if (physicalTerminalId === undefined) return;
+  if (await hasPhysicalTerminal(transaction.tables<TerminalTables>(), personId, physicalTerminalId)) return;
+  throw invalid('terminalFisicoId', `Terminal físico ${physicalTerminalId} não encontrado.`);
+}
+
+function refuseBadUrl(url: string | undefined, production: boolean): void {
+  if (url === undefined) return;
+  if (isReceiverUrl(url, { production, maxCharacters: MAX_CALLBACK_URL_CHARACTERS })) return;
+  throw invalid('urlRetorno', 'O campo urlRetorno deve ser um endereço público http ou https.');
+}
+
+function invalid(field: string, message: string) {
+  return operationRefuse('value_invalid', { field, message });
+}
