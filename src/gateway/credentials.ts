@@ -51,8 +51,7 @@ async function verified(
 ): Promise<void> {
   const merchant = await verify();
   if (!merchant) {
-    // Checked after the verification: a client with a wrong key must not lock out others behind the same
-    // address.
+    // Checked after the verification: a client with a wrong key must not lock out others with the same address.
     accounts.failures.check(request.clientAddress);
     accounts.failures.record(request.clientAddress);
     throw refuseAccount('credentials_invalid');

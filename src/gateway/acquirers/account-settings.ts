@@ -1,15 +1,15 @@
 import type { ConnectorKind, SettingRule } from './connector-kind.ts';
 
-/** Setting of an acquirer without issuer plans: `refuse` (default) or `store`. */
+/** Setting for an acquirer that has no installments at the issuer's interest: `refuse` (default) or `store`. */
 export const ISSUER_INSTALLMENTS = 'issuerInstallments';
 
-/** What is wrong with the settings of an account, in Portuguese, and the name at fault. */
+/** What is wrong with the settings of an account, in Portuguese, and the setting concerned. */
 export interface SettingsProblem {
   readonly name: string;
   readonly problem: string;
 }
 
-/** The first thing wrong with all settings of an account at an acquirer; undefined when they are good. */
+/** The first problem among all settings of an account at an acquirer; undefined when there is none. */
 export function settingsProblem(
   kind: ConnectorKind,
   settings: Readonly<Record<string, string>>,
@@ -27,7 +27,7 @@ export function settingsProblem(
   return undefined;
 }
 
-/** Settings that say whose account it is and would change: such an account is another one. */
+/** Identifying settings that would change: with other values it would be a different account. */
 export function changedIdentity(
   kind: ConnectorKind,
   before: Readonly<Record<string, string>>,

@@ -7,20 +7,22 @@ type Settings = Readonly<Record<string, string>>;
 
 const PROVIDER_NAME = /^[A-Z0-9][A-Z0-9_.-]{0,39}$/;
 
-/** The connector for a provider; undefined for one that only the sandbox's simulator answers for. */
+/**
+ * The connector for a provider; undefined for a provider that exists only in the sandbox, as a name of the simulator.
+ */
 export function connectorKindOf(provider: string): ConnectorKind | undefined {
   return CONNECTOR_KINDS.find((kind) => kind.provider === provider);
 }
 
-/** The name of an acquirer in capitals; undefined for a text that can be none. */
+/** The name of an acquirer in capitals; undefined when the text cannot be one. */
 export function readProvider(text: string): string | undefined {
   const provider = text.trim().toUpperCase();
   return PROVIDER_NAME.test(provider) ? provider : undefined;
 }
 
 /**
- * Throws `setting_invalid`, `account_identity` or `connector_missing` for settings with which an account cannot be used.
- * `before`: what they were, for a change.
+ * Throws `setting_invalid`, `account_identity` or `connector_missing` for settings with which an account cannot be
+ * used. `before`: the settings so far, when they are being changed.
  */
 export function checkSettings(
   provider: string,

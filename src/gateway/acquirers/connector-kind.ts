@@ -4,12 +4,12 @@ import type { Connector } from './connector.ts';
 /** One setting of a merchant's account at an acquirer, as `acquirer add --setting NAME=VALUE` takes it. */
 export interface SettingRule {
   readonly name: string;
-  /** For people, in Portuguese. */
+  /** What it is for, in Portuguese. */
   readonly meaning: string;
   readonly required: boolean;
   /** Never shown again once it is stored. */
   readonly secret?: boolean;
-  /** Names the merchant at the acquirer: another value is another account, so it is never changed in place. */
+  /** Identifies the merchant at the acquirer. Another value means another account, so it is never changed in place. */
   readonly identifies?: boolean;
   /** A problem with the value, in Portuguese; undefined when it is good. Never repeats a secret. */
   check(value: string, production: boolean): string | undefined;

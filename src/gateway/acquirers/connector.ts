@@ -85,7 +85,7 @@ export interface AuthenticationRequest {
   readonly failureUrl: string;
 }
 
-/** The merchant's account at the acquirer; settings are decrypted for the call alone. */
+/** The merchant's account at the acquirer. Its settings are decrypted for one call only. */
 export interface AccountSettings {
   readonly accountId: string;
   readonly settings: Readonly<Record<string, Secret>>;
@@ -93,7 +93,7 @@ export interface AccountSettings {
 
 /** One attempt to charge, as it is sent. Its reference is new and is never used again (docs/contract/acquirers.md G.5 rule 0). */
 export interface AuthorizeRequest {
-  /** 16 characters, digits and capitals of Crockford's base 32: fits every host. */
+  /** 16 characters of Crockford's base 32, in capitals: every host accepts them. */
   readonly acquirerReference: string;
   readonly account: AccountSettings;
   readonly amount: MinorUnits;
@@ -106,14 +106,14 @@ export interface AuthorizeRequest {
   readonly authentication: AuthenticationRequest | undefined;
 }
 
-/** The two names of a charge at the acquirer: ours, and theirs once it is known. */
+/** The two identifiers of a charge: our reference, and the acquirer's id once it is known. */
 export interface ChargeIds {
   readonly acquirerReference: string;
   readonly theirId: string | undefined;
   readonly account: AccountSettings;
 }
 
-/** What a host said, kept beside the normalised result. Never holds a card number, cvv, key or token. */
+/** What the host answered, kept beside the normalized result. Never holds a card number, cvv, key or token. */
 export interface HostAnswer {
   readonly theirId?: string;
   readonly nsu?: string;
@@ -127,7 +127,7 @@ export interface HostAnswer {
   readonly merchantAdviceCode?: string;
   /** Electronic commerce indicator as a number (5, 6, 7; 0, 1, 2 for Mastercard). */
   readonly eci?: number;
-  /** What the host says that it charged, so that the core can compare it with what was asked. */
+  /** What the host reports as charged, so that the core can compare it with the request. */
   readonly seen?: { readonly amount?: MinorUnits; readonly cardBin?: string; readonly cardLast4?: string };
 }
 
@@ -151,16 +151,16 @@ export type AuthorizeOutcome =
     }
   | { readonly outcome: 'pending'; readonly answer: HostAnswer }
   | { readonly outcome: 'declined'; readonly decline: Decline; readonly answer: HostAnswer }
-  /** Proven that the host got nothing. */
+  /** It is proven that the host received nothing. */
   | { readonly outcome: 'not_sent'; readonly reason: string }
-  /** The host refuses our or the merchant's configuration: nothing was charged, alert the operator. */
+  /** The host rejects our or the merchant's configuration: nothing was charged; the operator is alerted. */
   | { readonly outcome: 'invalid_request'; readonly reason: string; readonly answer: HostAnswer }
-  /** The host says that it saw this reference before: treated as unknown. */
+  /** The host reports that it has seen this reference before: treated as unknown. */
   | { readonly outcome: 'duplicate'; readonly answer: HostAnswer }
-  /** Anything else once the first byte may have left: only a query can tell. */
+  /** Anything else after the first byte may have left: only a query can tell. */
   | { readonly outcome: 'unknown'; readonly reason: string; readonly answer?: HostAnswer };
 
-/** Outcomes of capture, void and refund. `amount` is what this call moved, minor units. */
+/** Outcomes of capture, void and refund. `amount` is what this call captured or gave back, in minor units. */
 export type MoveOutcome =
   | {
       readonly outcome: 'done';
@@ -168,7 +168,7 @@ export type MoveOutcome =
       readonly refundId?: string;
       readonly answer: HostAnswer;
     }
-  /** Accepted, final later: ask with `queryRefund`. */
+  /** Accepted, decided later: ask with `queryRefund`. */
   | { readonly outcome: 'pending'; readonly refundId?: string; readonly answer: HostAnswer }
   | { readonly outcome: 'declined'; readonly decline: Decline; readonly answer: HostAnswer }
   | { readonly outcome: 'not_found'; readonly answer: HostAnswer }
@@ -177,9 +177,9 @@ export type MoveOutcome =
   | { readonly outcome: 'unknown'; readonly reason: string; readonly answer?: HostAnswer };
 
 export type UndoOutcome =
-  /** Nothing is charged (any more); also when there never was anything. */
+  /** Nothing is charged any more; also when nothing ever was. */
   | { readonly outcome: 'undone'; readonly existed: boolean; readonly answer?: HostAnswer }
-  /** The host will never undo it: a case for the operator. */
+  /** The host will never undo it: the operator has to decide. */
   | { readonly outcome: 'refused'; readonly decline: Decline; readonly answer: HostAnswer }
   | { readonly outcome: 'not_sent'; readonly reason: string }
   | { readonly outcome: 'unknown'; readonly reason: string };
@@ -190,15 +190,15 @@ export interface RefundSnapshot {
   readonly state: 'done' | 'pending' | 'denied';
 }
 
-/** What the host has on its book for a charge. Amounts in minor units. */
+/** How a charge stands at the host. Amounts in minor units. */
 export interface ChargeSnapshot {
   readonly state: 'approved' | 'declined' | 'pending' | 'canceled' | 'authentication_pending';
   readonly amount: MinorUnits;
   readonly authorizedAmount: MinorUnits;
   readonly capturedAmount: MinorUnits;
-  /** Final ones only. */
+  /** Final refunds only. */
   readonly refundedAmount: MinorUnits;
-  /** Every refund that the host knows, so that one whose answer was lost can be told from those before it. */
+  /** Every refund that the host knows, so that one whose answer was lost can be told from earlier ones. */
   readonly refunds: readonly RefundSnapshot[];
   readonly decline?: Decline;
   readonly answer: HostAnswer;
@@ -238,10 +238,10 @@ export interface Connector {
   capabilities(brand: string | undefined, kind: PaymentKind): Capabilities;
   /** Called at most once per attempt. */
   authorize(attempt: AuthorizeRequest): Promise<AuthorizeOutcome>;
-  /** After the browser came back, or when time is up: reads the truth from the host. Safe to repeat. */
+  /** After the browser came back, or when the time is up: asks the host how the sale ended. Safe to repeat. */
   continueAfterAuthentication(ids: ChargeIds): Promise<AuthorizeOutcome>;
   capture(ids: ChargeIds, amount: MinorUnits): Promise<MoveOutcome>;
-  /** Before settlement. Without an amount: all of it. */
+  /** Before settlement. Without an amount: everything. */
   void(ids: ChargeIds, amount: MinorUnits | undefined): Promise<MoveOutcome>;
   /** After settlement. `refundReference` is ours, new for every refund. */
   refund(ids: ChargeIds, amount: MinorUnits, refundReference: string): Promise<MoveOutcome>;

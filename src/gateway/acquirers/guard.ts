@@ -2,12 +2,13 @@ import type { Connector } from './connector.ts';
 
 const CONNECTOR_FAILED = { outcome: 'unknown', reason: 'the connector failed' } as const;
 
-/** Told of every exception of a connector: each one is a bug of the connector. */
+/** Called with every exception of a connector: each one is a bug in the connector. */
 export type OnConnectorError = (provider: string, error: unknown) => void;
 
 /**
- * A connector that never throws: after an exception nobody can tell what was done, so its outcome is `unknown` and the
- * exception is reported. The only place that knows this; whoever gets a connector from the registry relies on it.
+ * Wraps a connector so that it never throws: after an exception nobody can tell what was done, so the outcome is
+ * `unknown` and the exception is reported. The registry hands out wrapped connectors only, so this rule stands nowhere
+ * else.
  */
 export function guardConnector(connector: Connector, onConnectorError: OnConnectorError): Connector {
   const { provider, version, live } = connector;

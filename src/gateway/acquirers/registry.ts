@@ -20,13 +20,14 @@ export interface Route {
 
 export interface Acquirers {
   /**
-   * Chooses by the provider that the sale names, in capitals, or the merchant's default. Throws provider_unknown and
-   * provider_missing (400) in production; in the sandbox the simulator answers under any name (docs/contract/decided.md 3).
+   * Chooses by the provider that the sale names, in capitals, or the merchant's default. In production throws
+   * provider_unknown and provider_missing (400); in the sandbox the simulator answers for every name
+   * (docs/contract/decided.md 3).
    */
   route(merchantId: number, provider: string | undefined): Promise<Route>;
   /**
-   * The way that an earlier attempt took, also when its account was removed meanwhile; undefined when the account or a
-   * connector for it is not there (any more).
+   * The route of an earlier attempt, even when its account was removed meanwhile; undefined when the account, or a
+   * connector for it, no longer exists.
    */
   routeOf(attempt: {
     /** 0 for the simulator without an account. */
@@ -35,10 +36,10 @@ export interface Acquirers {
   }): Promise<Route | undefined>;
 }
 
-/** The acquirers that this version speaks to. */
+/** The acquirers supported by this version. */
 export const CONNECTOR_KINDS: readonly ConnectorKind[] = [redeKind];
 
-/** Connectors that may charge, by provider in capitals. Made once: they keep connections and tokens. */
+/** Connectors that may charge, by provider in capitals. Created once, because they keep connections and tokens. */
 export function createLiveConnectors(options: ConnectorOptions): ReadonlyMap<string, Connector> {
   return new Map(CONNECTOR_KINDS.map((kind) => [kind.provider, kind.create(options)]));
 }
@@ -84,7 +85,7 @@ export function createAcquirers(options: {
   };
 }
 
-/** What the acquirer of a route can do for a payment by card: its brand, in any letter case, and its type. */
+/** What a route's acquirer can do for a card payment, given its brand in any letter case and its type. */
 export function capabilitiesOf(
   { connector }: Pick<Route, 'connector'>,
   {
@@ -96,15 +97,15 @@ export function capabilitiesOf(
 }
 
 /**
- * Whether installments at the issuer's interest, where the acquirer has none, are sold at the store's instead of
- * refused: the account's setting `issuerInstallments`.
+ * Whether installments at the issuer's interest, which the acquirer does not offer, are sold at the store's interest
+ * instead of being refused: the account's setting `issuerInstallments`.
  */
 export async function sellsIssuerPlanAsStore(route: Pick<Route, 'settings'>): Promise<boolean> {
   const { settings } = await route.settings();
   return settings[ISSUER_INSTALLMENTS]?.reveal() === 'store';
 }
 
-/** The account marked default; else the sandbox's REDE, in production the only account. */
+/** The account marked as default; otherwise REDE in the sandbox, and in production the only account. */
 function defaultProvider(accounts: readonly MerchantAccount[], sandbox: boolean): string | undefined {
   const marked = accounts.find((account) => account.isDefault);
   if (marked) return marked.provider;

@@ -1,4 +1,4 @@
-/** Letters that do not come apart into a plain letter and a mark. */
+/** Letters that do not decompose into a plain letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -23,12 +23,12 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
-/** Plain letters and single spaces, as acquirers take the name of a holder; undefined when nothing is left. */
+/** Plain letters and single spaces, as acquirers take a holder's name; undefined when nothing is left. */
 export function plainName(text: string, maxLength: number): string | undefined {
   return only(text, /[^A-Za-z]+/g, maxLength);
 }
 
-/** Plain letters, digits and single spaces, as on the buyer's card statement; undefined when nothing is left. */
+/** Plain letters, digits and single spaces, for the buyer's card statement; undefined when nothing is left. */
 export function statementText(text: string, maxLength: number): string | undefined {
   return only(text, /[^0-9A-Za-z]+/g, maxLength);
 }

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
-// IANA's special-purpose registries for IPv4 and IPv6: addresses that are not public machines. Whoever can
-// name an address that this service calls must not reach the service's own network.
+// IANA's special-purpose registries for IPv4 and IPv6: addresses of no public machine. Merchants name addresses that
+// this service calls; they must not reach the service's own network.
 
 type Family = 'ipv4' | 'ipv6';
 
@@ -36,7 +36,7 @@ const NOT_PUBLIC_IPV6: readonly (readonly [string, number])[] = [
   ['3fff::', 20],
 ];
 
-/** Two lists: one that contains mapped IPv6 networks would match every IPv4 address. */
+/** Two lists: one list with mapped IPv6 networks would match every IPv4 address. */
 const notPublic: Readonly<Record<Family, BlockList>> = {
   ipv4: listOf('ipv4', NOT_PUBLIC_IPV4),
   ipv6: listOf('ipv6', NOT_PUBLIC_IPV6),

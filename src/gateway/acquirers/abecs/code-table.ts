@@ -7,14 +7,14 @@ export type Column = (typeof COLUMNS)[number];
 interface Codes {
   /** What the issuer sends, the usual one first. */
   readonly issuer: readonly string[];
-  /** Names that an acquirer gives it instead. */
+  /** Names that acquirers use instead. */
   readonly acquirer: readonly string[];
 }
 
-/** A situation, the code each brand has for it, and what follows from it. */
+/** A reason for a refusal, the code each brand has for it, and what follows from it. */
 export interface CodeLine {
   readonly situation: string;
-  /** Three digits by which test cards name the situation; empty for none. */
+  /** The three digits by which test cards name it; empty for none. */
   readonly scenario: string;
   readonly codes: Readonly<Record<Column, Codes>>;
   readonly reversible: boolean;
@@ -40,9 +40,8 @@ const CLASSES: ReadonlySet<string> = new Set<DeclineClass>([
 ]);
 
 /**
- * Reads the data file: comment lines (`#`, the first one gives the version), the header, one line a
- * situation. Throws with the number of the faulty line: the file may be replaced, and a wrong one must stop
- * the start.
+ * Reads the data file: comment lines (`#`, the first one gives the version), the header, then one refusal per line.
+ * Throws with the number of the faulty line: operators may replace the file, and a faulty one must stop the start.
  */
 export function parseCodeTable(text: string): CodeTable {
   const rows = text.split(/\r?\n/);

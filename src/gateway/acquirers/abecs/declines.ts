@@ -33,7 +33,7 @@ const generic = genericLine();
 const byColumn = new Map(COLUMNS.map((column) => [column, columnDeclines(column)]));
 const common = commonDeclines();
 
-/** Scenarios that stand for a code of the issuer. */
+/** Scenarios that stand for one of the issuer's codes. */
 export const issuerScenarios: readonly string[] = [...byScenario.keys()].filter((name) => name !== '');
 
 /**
@@ -50,8 +50,8 @@ export function declineFor(brand: string | undefined, code: string, merchantAdvi
 }
 
 /**
- * The code that issuers of a brand send for a scenario, three digits of which the last two are the code in
- * general: `063` is `N7` on Visa. Brands without a code of their own for it give those two digits.
+ * The code that issuers of a brand send for a scenario: three digits of which the last two are usually the code itself.
+ * `063` is `N7` on Visa. Brands without a code of their own for it send those two digits.
  */
 export function codeFor(brand: string | undefined, scenario: string): string {
   const column = COLUMN_OF_BRAND.get(brand ?? '');
@@ -69,9 +69,7 @@ function columnDeclines(column: Column): ReadonlyMap<string, Decline> {
   return new Map([...linesByCode([column])].map(([code, sharing]) => [code, merged(code, sharing)]));
 }
 
-/**
- * Meanings for brands that have no column, or not this code: only what all brands with the code mean alike.
- */
+/** Meanings for brands that have no column or lack this code: only where all brands that have the code agree. */
 function commonDeclines(): ReadonlyMap<string, Decline> {
   const declines = new Map<string, Decline>();
   for (const [code, sharing] of linesByCode(ISO_COLUMNS)) {
@@ -96,7 +94,7 @@ function linesByCode(columns: readonly Column[]): ReadonlyMap<string, readonly C
 }
 
 /**
- * A code on several lines cannot say which is meant: the stricter flag and class for retries, the milder text
+ * A code on several lines does not tell which one is meant: the stricter flag and retry class win, with the milder text
  * for the buyer.
  */
 function merged(code: string, sharing: readonly CodeLine[]): Decline {

@@ -23,7 +23,7 @@ const ADVICE: ReadonlyMap<string, Advice> = new Map([
   ['41', NEVER],
 ]);
 
-/** What an advice code makes of a refusal; undefined for none or an unknown one. */
+/** How an advice code changes a refusal; undefined without a code and for an unknown one. */
 export function merchantAdviceFor(merchantAdviceCode: string | undefined): Advice | undefined {
   return merchantAdviceCode === undefined ? undefined : ADVICE.get(merchantAdviceCode);
 }

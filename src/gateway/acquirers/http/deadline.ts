@@ -1,4 +1,7 @@
-/** The moment at which a call to the acquirer must be over. Real time: tests that move the clock do not wait. */
+/**
+ * The moment by which a call to the acquirer must be over. Uses real time: tests that move the clock do not wait for
+ * it.
+ */
 export interface Deadline {
   remainingMs(): number;
 }

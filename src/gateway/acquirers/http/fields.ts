@@ -1,4 +1,4 @@
-/** What stands in a host's answer: anything, until it was looked at. */
+/** A host's answer, whose members may be anything until they were checked. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 const IDENTIFIER = /^[0-9A-Za-z._-]{1,60}$/;
@@ -26,13 +26,13 @@ export function group(fields: Fields, name: string): Fields {
   return isFields(value) ? value : NONE;
 }
 
-/** A list of objects, empty ones for what is none; undefined where there is no list. */
+/** A list of objects, with an empty object for each item that is none; undefined where there is no list. */
 export function list(fields: Fields, name: string): readonly Fields[] | undefined {
   const value = fields[name];
   return Array.isArray(value) ? value.map((entry) => (isFields(entry) ? entry : NONE)) : undefined;
 }
 
-/** An id, a code or a state: short and plain. Rede writes some as numbers, of which long ones lose digits. */
+/** An id, a code or a state: short and plain. Rede writes some of them as numbers; long ones would lose digits. */
 export function identifier(fields: Fields, name: string): string | undefined {
   const value = fields[name];
   const text = Number.isSafeInteger(value) ? String(value) : value;
@@ -53,7 +53,7 @@ export function wholeNumber(fields: Fields, name: string): number | undefined {
   return text !== undefined && NUMBER.test(text) ? Number(text) : undefined;
 }
 
-/** A text for people, with nothing in it that could be of a card. */
+/** A text for people, with everything removed that could belong to a card. */
 export function message(fields: Fields, name: string): string | undefined {
   const value = fields[name];
   if (typeof value !== 'string') return undefined;

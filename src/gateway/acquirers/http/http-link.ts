@@ -3,7 +3,7 @@ import { createKeyedSemaphore, onceMade } from '../../../platform/index.ts';
 import type { Deadline } from './deadline.ts';
 
 const MAX_CONNECTIONS = 64;
-/** To one host; calls that wait for a connection count too. */
+/** For each host, including calls that wait for a connection. */
 const MAX_CALLS = 1_000;
 const MAX_ORIGINS = 200;
 const MAX_ANSWER_BYTES = 256 * 1_024;
@@ -16,12 +16,12 @@ export interface HttpRequest {
   readonly body?: string;
 }
 
-/** What became of a request. Reasons are for the operator and hold nothing of the request. */
+/** What became of a request. Reasons are for the operator and contain nothing of the request. */
 export type Exchange =
   | { readonly kind: 'answered'; readonly status: number; readonly text: string }
   /** Not a byte was handed to a connection. */
   | { readonly kind: 'not_sent'; readonly reason: string }
-  /** The host may have got it. */
+  /** The host may have received it. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
 export interface HttpLink {
@@ -32,11 +32,11 @@ export interface HttpLink {
 /** Connections to hosts over HTTP/1.1, kept open between calls. */
 export function createHttpLink(options: {
   connectMs: number;
-  /** The library; tests have it fail. */
+  /** Loads the HTTP library; tests make it fail. */
   load?: () => Promise<Pick<typeof import('undici'), 'Agent'>>;
 }): HttpLink {
   const { connectMs, load = () => import('undici') } = options;
-  // With the first call: the library takes a quarter of the memory of a service that calls nobody.
+  // Loaded at the first call: the library takes a quarter of the memory of a service that never calls anybody.
   const agent = onceMade(async () => openAgent((await load()).Agent, connectMs));
   const calls = createKeyedSemaphore<string>(MAX_CALLS);
   return {
@@ -60,7 +60,7 @@ function openAgent(Agent: typeof import('undici').Agent, connectMs: number): Age
     connections: MAX_CONNECTIONS,
     maxOrigins: MAX_ORIGINS,
     pipelining: 1,
-    // Over HTTP/2 a request may be sent again on another connection without us.
+    // Over HTTP/2 undici may send a request again on another connection without telling us.
     allowH2: false,
     connect: { timeout: connectMs, rejectUnauthorized: true },
     // The deadline of the call covers both.
@@ -70,8 +70,8 @@ function openAgent(Agent: typeof import('undici').Agent, connectMs: number): Age
 }
 
 /**
- * The moment that counts is `onRequestStart`: undici calls it when it is about to write the request to a connection
- * that stands, TLS included. Until then an error proves that nothing was sent.
+ * The decisive moment is `onRequestStart`: undici calls it when it is about to write the request to an established
+ * connection, TLS included. Until then an error proves that nothing was sent.
  */
 function dispatch(
   agent: Agent,
@@ -104,7 +104,7 @@ function dispatch(
 
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart: (started) => {
-        // Too late, or a second time: neither may leave this process.
+        // Too late, or a retry by the library: neither may leave this process.
         if (over || controller) started.abort(new Error('not to be sent'));
         else controller = started;
       },
@@ -130,7 +130,7 @@ function dispatch(
   });
 }
 
-/** The code alone: messages may hold addresses. */
+/** The code alone: messages may contain addresses. */
 function reasonOf(error: Error): string {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   switch (code) {

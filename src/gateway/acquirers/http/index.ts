@@ -1,4 +1,4 @@
-/** What every connector to a host over HTTPS stands on. Nothing here belongs to one acquirer. */
+/** What every connector over HTTPS needs. Nothing here is specific to one acquirer. */
 export { type Deadline, deadlineIn } from './deadline.ts';
 export {
   type Fields,

@@ -1,7 +1,7 @@
 import type { Secret } from '../../../platform/index.ts';
 import type { Exchange } from './http-link.ts';
 
-/** Shorter ones could stand in an answer by chance. */
+/** Shorter ones could occur in an answer by chance. */
 const MIN_SECRET_LENGTH = 12;
 
 /** The exchange with every one of the secrets in its answer masked, for hosts that repeat what they were sent. */

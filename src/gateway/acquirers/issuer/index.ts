@@ -1,4 +1,4 @@
-/** What every simulated host stands on: cards and their scenarios, the issuer's decision, the book, the buyer's page. */
+/** What every simulated host needs: cards and their scenarios, the issuer's decision, the book, the buyer's page. */
 export { type Book, type BookStorage, createBook, MAX_KNOWN_REFERENCES } from './book/book.ts';
 export { type BookEntry, bookEntry } from './book/book-entry.ts';
 export type { BookCharge, BookRefund, Elapsed } from './book/charge.ts';

@@ -10,7 +10,7 @@ const HIGHEST_AMOUNT: MinorUnits = 9_999_999;
 const LAST_ZONE_BEHIND_UTC_MS = 12 * 3_600_000;
 const WRONG_SECURITY_CODE = /^0{3,4}$/;
 
-/** What the issuer looks at. The card number and cvv are in clear: nothing of this may be kept. */
+/** What the issuer decides by. Card number and cvv are in clear: nothing of this may be stored. */
 export interface Purchase {
   readonly number: string;
   readonly cvv: string | undefined;
@@ -18,16 +18,16 @@ export interface Purchase {
   readonly expirationMonth: string;
   /** `yyyy` */
   readonly expirationYear: string;
-  /** In capitals; looked at only where the number itself does not tell. */
+  /** In capitals; used only where the number itself does not tell the brand. */
   readonly brand: string | undefined;
-  /** Zero only asks whether the card is good. */
+  /** Zero only checks whether the card is good. */
   readonly amount: MinorUnits;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 export interface Decision {
-  /** How the answer travels, and what happens to the charge later. */
+  /** How the answer is sent, and what happens to the charge later. */
   readonly scenario: Scenario;
   readonly brand: string | undefined;
   readonly approved: boolean;
@@ -36,9 +36,9 @@ export interface Decision {
 }
 
 /**
- * What the issuer says to a purchase: one place for every simulated host, so that a card means the same
- * everywhere (docs/contract/acquirers.md I.1). A scenario that approves can still be refused for expiry, cvv or
- * amount. The scenario is the card's own unless the simulator was told otherwise.
+ * The issuer's decision on a purchase, for every simulated host, so that a card behaves the same everywhere
+ * (docs/contract/acquirers.md I.1). A scenario that approves can still be declined for expiry, cvv or amount. The
+ * scenario is the card's own unless the simulator was told to use another one.
  */
 export function decide(purchase: Purchase, scenario = scenarioOfCard(purchase.number)): Decision {
   const brand = readFamilyCard(purchase.number)?.brand ?? purchase.brand;
@@ -47,7 +47,7 @@ export function decide(purchase: Purchase, scenario = scenarioOfCard(purchase.nu
   return { scenario, brand, approved: false, code: refusalCode(refusal, brand).code };
 }
 
-/** What the issuer says to the same purchase once the buyer has been authenticated. */
+/** The issuer's decision on the same purchase once the buyer has been authenticated. */
 export function decideAuthenticated(
   purchase: Purchase,
   scenario = scenarioOfCard(purchase.number),
@@ -56,9 +56,7 @@ export function decideAuthenticated(
   return decide(purchase, thenIssuer === undefined ? scenario : { ...scenario, issuer: thenIssuer });
 }
 
-/**
- * Mastercard's advice code of a refusal for the scenario's own reason; undefined for any other code or brand.
- */
+/** Mastercard's advice code, when the refusal has the scenario's own reason; undefined for any other code or brand. */
 export function adviceCode(scenario: Scenario, brand: string | undefined, code: string): string | undefined {
   if (scenario.issuer === 'approves') return undefined;
   const own = refusalCode(scenario.issuer, brand);
@@ -78,7 +76,7 @@ function commonRefusal(purchase: Purchase): IssuerRefusal | undefined {
   return purchase.amount > HIGHEST_AMOUNT ? commonRefusals.amountOverLimit : undefined;
 }
 
-/** A card is good to the end of its month, everywhere on earth. */
+/** A card is valid to the end of its month, in every time zone. */
 function isPast({ expirationMonth, expirationYear, now }: Purchase): boolean {
   const today = new Date(now - LAST_ZONE_BEHIND_UTC_MS);
   const months = Number(expirationYear) * 12 + Number(expirationMonth) - 1;

@@ -1,4 +1,4 @@
-/** Requests that are remembered. */
+/** Most requests kept. */
 const MAX_REQUESTS = 500;
 
 export interface RequestLog<Received> {
@@ -8,7 +8,7 @@ export interface RequestLog<Received> {
   clear(): void;
 }
 
-/** Keeps the last requests; each new one takes the place of the oldest. */
+/** Keeps the latest requests; each new one replaces the oldest. */
 export function createRequestLog<Received>(max = MAX_REQUESTS): RequestLog<Received> {
   let kept: Received[] = [];
   let next = 0;

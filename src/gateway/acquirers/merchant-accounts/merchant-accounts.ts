@@ -11,7 +11,7 @@ import {
   removeAccountRow,
 } from './store.ts';
 
-/** A change by the command line, which is another process, acts within this time. */
+/** A change made at the command line, which is another process, takes effect within this time. */
 const CACHE_LIFE_MS = 3_000;
 const MAX_CACHED_MERCHANTS = 10_000;
 const MAX_ACCOUNTS = 50;
@@ -27,11 +27,11 @@ export interface MerchantAccount {
 type Settings = Readonly<Record<string, string>>;
 
 export interface MerchantAccounts {
-  /** From a cache of a few seconds: this is asked for every sale. */
+  /** From a cache of a few seconds: every sale asks for it. */
   of(merchantId: number): Promise<readonly MerchantAccount[]>;
-  /** Also one that was removed meanwhile: charges made through it still have to be resolved. */
+  /** Includes removed accounts: charges made through them still have to be resolved. */
   byId(id: number): Promise<MerchantAccount | undefined>;
-  /** Opens the settings for one call. */
+  /** Decrypts the settings for one call. */
   settings(account: MerchantAccount): Promise<AccountSettings>;
   add(account: {
     personId: number;
@@ -41,14 +41,14 @@ export interface MerchantAccounts {
   }): Promise<MerchantAccount>;
   list(personId: number | undefined): Promise<readonly MerchantAccount[]>;
   /**
-   * Replaces the settings named, in place, so that charges made before are asked about with the new ones. `check` gets
-   * all of them as they will be and as they are, and throws for what is wrong. False when there is no such account.
+   * Replaces the named settings in place, so that queries about earlier charges use the new ones. `check` gets all
+   * settings as they will be and as they are, and throws if something is wrong. False when there is no such account.
    */
   change(change: {
     personId: number;
     provider: string;
     settings: Settings;
-    /** Used, or no more, when a sale names no acquirer; absent: as it is. */
+    /** Whether it is used when a sale names no acquirer; absent: as it is. */
     isDefault?: boolean | undefined;
     check(settings: Settings, before: Settings): void;
   }): Promise<boolean>;

@@ -11,7 +11,7 @@ export interface AcquirerAccountRow {
   /** 1 for the account used when a sale names no provider. */
   is_default: number;
   created_at: number;
-  /** Null while it is in use. The row stays: charges made through it are asked about for long afterwards. */
+  /** Null while it is in use. The row stays: charges made through the account are queried long afterwards. */
   removed_at: number | null;
 }
 
@@ -79,8 +79,8 @@ export function findAccountRow(database: Database, id: number): Promise<Acquirer
 }
 
 /**
- * Inserts the account under an id that no account ever had (attempts name it for all time), which `make` gets to seal
- * the settings for that very row.
+ * Inserts the account under an id that was never used before, because attempts refer to it for ever. `make` gets the id
+ * to seal the settings for that row.
  */
 export function insertAccountRow(
   database: Database,
@@ -125,7 +125,7 @@ export function removeAccountRow(
   });
 }
 
-/** Writes what `change` makes of the sealed settings of an account in use. False when there is none. */
+/** Replaces the sealed settings of an account in use by what `change` returns. False when there is none. */
 export function changeAccountRow(
   database: Database,
   wanted: {

@@ -8,7 +8,7 @@ export const MAX_SOFT_DESCRIPTOR = 18;
 export const MAX_INSTALLMENTS = 12;
 /** Ten digits. */
 export const MAX_AMOUNT: MinorUnits = 9_999_999_999;
-/** Not published for every line of business: Rede answers 173 and 354 when its own windows are over. */
+/** Not published for every line of business: Rede answers 173 and 354 when its own windows have ended. */
 const CAPTURE_DAYS = 29;
 const REFUND_DAYS = { credit: 90, debit: 7 } as const;
 

@@ -17,7 +17,7 @@ import { redeVerifyCard } from './sale/verify-card.ts';
 
 const VERSION = '2.0';
 
-/** Speaks to Rede's e-commerce API (docs/contract/acquirers.md A). Keeps connections and tokens, nothing else. */
+/** Speaks to Rede's e-commerce API (docs/contract/acquirers.md A). Its only state are connections and tokens. */
 export function createRedeConnector(
   { clock, production, timeScale }: ConnectorOptions,
   timing: RedeTiming = redeTiming(timeScale),
@@ -28,7 +28,7 @@ export function createRedeConnector(
   const context: RedeContext = { host, clock, production, timing };
   const capabilities = redeCapabilities(timing);
 
-  /** Calls with the account, or answers for settings with which nothing can be sent. */
+  /** Makes a call with the account, or returns `unusable` for settings with which nothing can be sent. */
   const through = <Outcome, Unusable>(
     settings: AccountSettings,
     work: (account: RedeAccount) => Promise<Outcome>,

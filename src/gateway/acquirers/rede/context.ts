@@ -4,7 +4,7 @@ import type { RedeHost, Reply } from './call/host.ts';
 import type { RedeAccount } from './call/settings.ts';
 import type { RedeTiming } from './call/timing.ts';
 
-/** What every operation works with. */
+/** What every operation needs. */
 export interface RedeContext {
   readonly host: RedeHost;
   readonly clock: Clock;
@@ -12,7 +12,7 @@ export interface RedeContext {
   readonly timing: RedeTiming;
 }
 
-/** A charge's two names, with the account it was made through, checked. */
+/** A charge's two identifiers and the account it was made through, checked. */
 export interface RedeCharge {
   readonly account: RedeAccount;
   readonly reference: string;
@@ -27,7 +27,7 @@ export type NotAnswered =
   | { readonly outcome: 'not_sent'; readonly reason: string }
   | { readonly outcome: 'unknown'; readonly reason: string; readonly answer?: HostAnswer };
 
-/** The outcome of a call of which nothing can be read. */
+/** The outcome of a call without a readable answer. */
 export function notAnswered(reply: Exclude<Reply, { kind: 'answered' }>): NotAnswered {
   if (reply.kind === 'not_sent') return { outcome: 'not_sent', reason: reply.reason };
   const { reason, status } = reply;

@@ -9,10 +9,10 @@ export interface RedeHealth {
   readonly reason?: string;
 }
 
-/** No sale of anybody: references of the gateway are longer. */
+/** Belongs to no sale: the gateway's references are longer. */
 const NO_REFERENCE = '0';
 
-/** Whether the account can call Rede: a new token, or under version 1 a query that finds nothing. */
+/** Whether the account can call Rede: fetches a new token, or under version 1 makes a query that finds nothing. */
 export async function checkHealth(
   { host, timing }: RedeContext,
   tokens: Tokens,

@@ -24,7 +24,7 @@ export interface ReceivedRequest {
   readonly installments?: number;
   /** Who bears the interest; absent without installments. */
   readonly installmentPlan?: InterestPlan;
-  /** The name on the buyer's statement, as it was sent: plain letters and digits, cut to what the acquirer takes. */
+  /** The soft descriptor as it was sent: plain letters and digits, cut to the acquirer's limit. */
   readonly softDescriptor?: string;
   /** As it was sent: plain letters, cut. */
   readonly holderName?: string;
@@ -32,8 +32,8 @@ export interface ReceivedRequest {
   /** What the merchant wants when the buyer is not authenticated; absent without 3-D Secure. */
   readonly onAuthenticationFailure?: AuthenticationRequest['onFailure'];
   readonly refund?: string;
-  /** What decided the answer. */
+  /** The scenario that decided the answer. */
   readonly scenario?: string;
-  /** HTTP status with which it was turned away unprocessed. */
+  /** HTTP status with which it was rejected unprocessed. */
   readonly turnedAway?: number;
 }

@@ -24,7 +24,7 @@ const CODES = 1_000_000;
 
 export interface SimulatorOptions {
   readonly clock: Clock;
-  /** Resolves after so many milliseconds; rejects when the signal aborts. */
+  /** Resolves after that many milliseconds; rejects when the signal aborts. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<unknown>;
   /** Divides every wait; above 0. */
   readonly timeScale: number;
@@ -32,9 +32,9 @@ export interface SimulatorOptions {
   readonly storage: BookStorage;
   /** 0 ≤ x < 1 */
   readonly random: () => number;
-  /** Told of writes and reads of the book that failed; a failed write loses that charge. */
+  /** Called with failed reads and writes of the book; a failed write loses that charge. */
   readonly onStorageError: (error: unknown) => void;
-  /** Base of the addresses that buyers are sent to; asked when one is needed. */
+  /** Base of the addresses that buyers are redirected to; called when one is needed. */
   readonly publicUrl: () => string;
 }
 
@@ -44,13 +44,11 @@ export interface Simulator {
   readonly control: SimulatorControl;
   /** The page where buyers are authenticated. */
   readonly challenge: Challenge;
-  /** Ends all waits: requests that are being delayed answer `unknown`. */
+  /** Ends all waits: delayed requests answer `unknown`. */
   close(): void;
 }
 
-/**
- * An acquirer in this process, whose issuer decides by the card number. Never part of a production service.
- */
+/** An acquirer inside this process whose issuer decides by the card number. Never part of a production service. */
 export function createSimulator(options: SimulatorOptions): Simulator {
   const { clock, timeScale, random, onStorageError } = options;
   const closing = new AbortController();

@@ -122,7 +122,7 @@ export const simulatorMigrations: RoomMigrations = {
   },
 };
 
-/** The book in the service's database: shared by all instances, and still there after a restart. */
+/** The book in the service's database: shared by all instances, and kept across restarts. */
 export function createSimulatorStorage(database: Database): BookStorage {
   const all = () => database.read<Tables>().selectFrom('simulator_charges').selectAll();
 
@@ -142,7 +142,7 @@ export function createSimulatorStorage(database: Database): BookStorage {
       return row && fromRow(row);
     },
     byChallenge: async (token) => {
-      // The second condition lets the partial index be used.
+      // The second condition makes the partial index usable.
       const query = all().where('challenge', '=', token).where('challenge', '!=', '');
       const row = await query.executeTakeFirst();
       return row && fromRow(row);

@@ -31,10 +31,10 @@ export interface BookEntry {
 interface ShownAuthentication {
   readonly flow: string;
   readonly onFailure: string;
-  /** Where the buyer goes, and the code to type there; only while that can be done. */
+  /** Where the buyer is authenticated and the code to type there; only while that is possible. */
   readonly url?: string;
   readonly oneTimeCode?: string;
-  /** How it ended, and the indicator of that. */
+  /** How it ended, and the resulting ECI. */
   readonly result?: string;
   readonly eci?: number;
 }

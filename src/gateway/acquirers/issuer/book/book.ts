@@ -2,18 +2,15 @@ import { LRUCache } from 'lru-cache';
 import type { BookCharge } from './charge.ts';
 import type { BookMovement } from './charge-rules.ts';
 
-/**
- * References that are refused a second time: the newest of this process and those that the storage had
- * before.
- */
+/** References that are refused when they are used again: the newest of this process and those found in the storage. */
 export const MAX_KNOWN_REFERENCES = 20_000;
 const MAX_TRIES = 8;
 
-/** Where the book rests. Lists are newest first. */
+/** Stores the charges of the book. Lists are newest first. */
 export interface BookStorage {
   /** Resolves when durable. */
   insert(charge: BookCharge): Promise<void>;
-  /** False, and nothing changed, when the stored version is no longer `expectedVersion`. */
+  /** Resolves to false, without a change, when the stored version is no longer `expectedVersion`. */
   update(charge: BookCharge, expectedVersion: number): Promise<boolean>;
   /** One charge, or two and more where a reference was accepted again. */
   byReference(reference: string): Promise<readonly BookCharge[]>;
@@ -23,31 +20,31 @@ export interface BookStorage {
   newestReferences(limit: number): Promise<readonly string[]>;
 }
 
-/** A charge is asked for by the acquirer's id, by our reference, or by both; by its buyer with the token alone. */
+/**
+ * A charge is looked up by the acquirer's id, by our reference, or by both; on behalf of its buyer by the token alone.
+ */
 type ChargeKey =
   | { readonly acquirerReference: string | undefined; readonly theirId: string | undefined }
   | { readonly challenge: string };
 
 export interface Book {
-  /** Loads the references that the storage knows. Undefined, so that nobody waits, once that is done. */
+  /** Loads the references that the storage knows. Undefined once that is done, so that nobody waits. */
   opening(): Promise<void> | undefined;
-  /** Takes a reference; false when it was taken before. */
+  /** Claims a reference; false when it was claimed before. */
   claim(reference: string): boolean;
-  /**
-   * Enters a new charge without waiting for the storage: its row is written before anything asked for later.
-   */
+  /** Adds a new charge without waiting for the storage: its row is written before any later query is answered. */
   enter(charge: BookCharge): void;
   find(key: ChargeKey): Promise<BookCharge | undefined>;
   /**
-   * Durable when it resolves. Undefined when there is no such charge. `work` may run again: it must be pure.
+   * Durable when it resolves. Undefined when there is no such charge. `work` may run more than once and must be pure.
    */
   move(key: ChargeKey, work: (charge: BookCharge) => BookMovement): Promise<BookMovement | undefined>;
   newest(limit: number): Promise<readonly BookCharge[]>;
 }
 
 /**
- * The acquirer's book. Its storage is the truth, so that several instances can share one; memory holds only
- * what is on its way there, as many charges as requests are being served.
+ * The acquirer's book. Its storage is authoritative, so several instances can share one; memory holds only what is
+ * being written, as many charges as requests are being served.
  */
 export function createBook(storage: BookStorage, onStorageError: (error: unknown) => void): Book {
   const claimed = new LRUCache<string, true>({ max: MAX_KNOWN_REFERENCES });

@@ -10,42 +10,42 @@ import {
 import { scenarioNamed } from '../scenarios/scenarios.ts';
 import type { BookCharge, Elapsed } from './charge.ts';
 
-/** Code of a charge whose buyer has not been authenticated, or was too late. No issuer sends it. */
+/** Code of a charge whose buyer was not authenticated or came too late. No issuer sends it. */
 export const NOT_AUTHENTICATED_CODE = authenticationAnswer('timeout').code;
 
 /**
- * What a charge must remember while its buyer is being authenticated: the card number is gone by then, so what the
- * issuer will say was asked at the sale. Times in epoch ms.
+ * What a charge must remember while its buyer is being authenticated. The card number is not kept, so the issuer's
+ * answers are decided at the time of the sale. Times in epoch ms.
  */
 export interface ChargeAuthentication {
   readonly onFailure: AuthenticationRequest['onFailure'];
-  /** Where the browser goes afterwards; empty where nobody asked for 3-D Secure. */
+  /** Where the browser goes afterwards; empty when 3-D Secure was not asked for. */
   readonly successUrl: string;
   readonly failureUrl: string;
-  /** As the merchant wants to be named; empty when unknown. */
+  /** The merchant's name for the buyer; empty when unknown. */
   readonly shop: string;
   readonly oneTimeCode: string;
   readonly captures: boolean;
-  /** The issuer's answers with and without proof. */
+  /** The issuer's answers with and without proof of authentication. */
   readonly codes: { readonly proven: string; readonly unproven: string };
   /** When the challenge was first seen. */
   readonly openedAt?: number;
   readonly ended?: { readonly result: AuthenticationResult; readonly at: number };
 }
 
-/** Undefined for a charge that was authorized without. */
+/** Undefined for a charge that was authorized without authentication. */
 export function authenticationOfCharge({ authentication }: BookCharge): ChargeAuthentication | undefined {
   return authentication === '' ? undefined : (JSON.parse(authentication) as ChargeAuthentication);
 }
 
-/** True while the buyer can still end it. */
+/** True while the buyer can still complete it. */
 export function isAuthenticating(charge: BookCharge, elapsed: Elapsed): boolean {
   const authentication = authenticationOfCharge(charge);
   if (charge.state !== 'standing' || authentication === undefined || authentication.ended) return false;
   return elapsed(charge.created) < authenticationLimits.totalMs;
 }
 
-/** How it ended, a time-out where nobody ended it; undefined without 3-D Secure. */
+/** How it ended, `timeout` when nobody completed it; undefined without 3-D Secure. */
 export function resultOfCharge(charge: BookCharge): AuthenticationResult | undefined {
   const authentication = authenticationOfCharge(charge);
   return authentication && (authentication.ended?.result ?? 'timeout');
@@ -56,7 +56,7 @@ export function eciOfCharge(charge: BookCharge): number | undefined {
   return result && eciOf(charge.brand, result);
 }
 
-/** The result for which the acquirer itself refused the sale; undefined where the issuer was asked. */
+/** The result for which the acquirer itself refused the sale; undefined when the issuer was asked. */
 export function refusedFor(charge: BookCharge): AuthenticationResult | undefined {
   const authentication = authenticationOfCharge(charge);
   if (authentication === undefined) return undefined;
@@ -71,14 +71,14 @@ export function decidedAt(charge: BookCharge): number | undefined {
   return authentication ? authentication.ended?.at : charge.created;
 }
 
-/** Notes the first view of the challenge; later ones change nothing. */
+/** Records when the challenge was first opened; later openings change nothing. */
 export function opened(charge: BookCharge, now: number): BookCharge {
   const authentication = authenticationOfCharge(charge);
   if (authentication === undefined || authentication.openedAt !== undefined) return charge;
   return { ...charge, authentication: JSON.stringify({ ...authentication, openedAt: now }) };
 }
 
-/** Ends the authentication, and asks the issuer where its result allows. */
+/** Ends the authentication, and asks the issuer if the result allows it. */
 export function settled(charge: BookCharge, result: AuthenticationResult, now: number): BookCharge {
   const authentication = authenticationOfCharge(charge);
   if (authentication === undefined) return charge;

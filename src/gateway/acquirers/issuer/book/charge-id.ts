@@ -2,9 +2,8 @@ const INSTANCES = 10_000;
 const PER_MILLISECOND = 1_000;
 
 /**
- * Makes the acquirer's ids: 20 digits, of which 13 are the millisecond, 4 tell this process from others
- * (drawn once), and 3 count within the millisecond. Never repeats and never goes back, even if the clock
- * does.
+ * Makes the acquirer's ids of 20 digits: 13 for the millisecond, 4 for this process (drawn once), 3 that count within
+ * the millisecond. Ids never repeat and never decrease, even if the clock does.
  */
 export function chargeIds(now: () => number, random: () => number): () => string {
   const instance = String(Math.floor(random() * INSTANCES)).padStart(4, '0');
@@ -24,7 +23,7 @@ export function chargeIds(now: () => number, random: () => number): () => string
   };
 }
 
-/** Six digits that follow from the id, so that they need no place on the book. */
+/** Six digits derived from the id, so that they need not be stored. */
 export function authorizationCode(id: string): string {
   return id.slice(10, 13) + id.slice(17);
 }

@@ -8,10 +8,10 @@ import { hostRefusals } from './host-refusals.ts';
 /** How long a refund of scenario 618 is being processed, before the time scale. */
 const REFUND_PROCESSING_MS = 10_000;
 const MAX_REFUNDS = 50;
-/** Reference of the refund that an undo or a void makes; refunds asked for bring their own. */
+/** Reference of the refund that an undo or a void makes; requested refunds bring their own. */
 const TAKEN_BACK = '-';
 
-/** What a request to move money does to a charge. */
+/** The effect of a request to move money on a charge. */
 export type BookMovement =
   | { readonly charge: BookCharge; readonly moved: MinorUnits; readonly refund?: BookRefund }
   | { readonly refused: Decline };
@@ -41,7 +41,7 @@ export function stateOf(charge: BookCharge, elapsed: Elapsed): ChargeSnapshot['s
     : 'approved';
 }
 
-/** True where the host answers no question about the charge (scenario 613). */
+/** True when the host answers no query about the charge (scenario 613). */
 export function queriesFail(charge: BookCharge, elapsed: Elapsed): boolean {
   const decided = decidedAt(charge);
   return decided !== undefined && elapsed(decided) < scenarioNamed(charge.scenario).queriesFailForMs;
@@ -56,7 +56,7 @@ export function isFinal(charge: BookCharge, refund: BookRefund, elapsed: Elapsed
   return !slow || elapsed(refund.at) >= REFUND_PROCESSING_MS;
 }
 
-/** Takes reserved money; as often as something is left. */
+/** Captures authorized money, as often as something is left. */
 export function capture(charge: BookCharge, amount: MinorUnits, elapsed: Elapsed): BookMovement {
   if (!isAmount(amount)) return { refused: hostRefusals.badAmount };
   if (stateOf(charge, elapsed) !== 'approved') return { refused: hostRefusals.wrongState };
@@ -67,7 +67,7 @@ export function capture(charge: BookCharge, amount: MinorUnits, elapsed: Elapsed
   return { charge: { ...charge, captured: charge.captured + amount }, moved: amount };
 }
 
-/** Gives back money that was taken. The same reference again moves nothing and answers as before. */
+/** Refunds captured money. A repeated reference moves nothing and gets the same answer as before. */
 export function refund(charge: BookCharge, asked: BookRefund, elapsed: Elapsed): BookMovement {
   const refunds = refundsOf(charge);
   const before = refunds.find((made) => made.reference === asked.reference);
@@ -81,8 +81,7 @@ export function refund(charge: BookCharge, asked: BookRefund, elapsed: Elapsed):
 }
 
 /**
- * Before settlement: lets go of reserved money, gives captured money back. Without an amount: all that is
- * left.
+ * Before settlement: releases authorized money, refunds captured money. Without an amount: everything that is left.
  */
 export function cancel(
   charge: BookCharge,
@@ -114,7 +113,7 @@ export function undone(charge: BookCharge, now: number): BookCharge {
   return left === 0 ? released : withRefund(released, { reference: TAKEN_BACK, amount: left, at: now });
 }
 
-/** The acquirer's id of a refund: the charge's id and two digits that count. */
+/** The acquirer's id of a refund: the charge's id and a two-digit counter. */
 export function refundIdOf(charge: BookCharge, refund: BookRefund): string {
   const index = refundsOf(charge).findIndex(({ reference }) => reference === refund.reference);
   return `${charge.id}${String(index + 1).padStart(2, '0')}`;

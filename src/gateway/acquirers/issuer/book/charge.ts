@@ -1,9 +1,6 @@
 import type { MinorUnits, PaymentKind } from '../../connector.ts';
 
-/**
- * A charge as it stands on the acquirer's book, and as it is stored. Amounts in minor units, times in epoch
- * ms.
- */
+/** A charge as it is stored in the acquirer's book. Amounts in minor units, times in epoch ms. */
 export interface BookCharge {
   /** The acquirer's own id: 20 digits. */
   readonly id: string;
@@ -16,21 +13,23 @@ export interface BookCharge {
   readonly scenario: string;
   /** `00` when the issuer approved. */
   readonly code: string;
-  /** Unguessable end of the address where the buyer is authenticated; empty for a charge without. */
+  /**
+   * The unguessable end of the address where the buyer is authenticated; empty for a charge without authentication.
+   */
   readonly challenge: string;
-  /** JSON of `ChargeAuthentication`; empty for a charge without. */
+  /** JSON of `ChargeAuthentication`; empty for a charge without authentication. */
   readonly authentication: string;
   readonly amount: MinorUnits;
   readonly captured: MinorUnits;
-  /** Given back before it was captured. */
+  /** Released or given back before it was captured. */
   readonly voided: MinorUnits;
-  /** JSON of what was given back after it was captured; empty for nothing. */
+  /** JSON of the refunds after the capture; empty for none. */
   readonly refunds: string;
   /** A forgotten charge was never authorized: only the page of its challenge still knows it. */
   readonly state: 'standing' | 'undone' | 'forgotten';
   readonly undos: number;
   readonly created: number;
-  /** Grows with every change: a change counts only on the version that it was made from. */
+  /** Grows with every change: a change is stored only if the version it was made from is still current. */
   readonly version: number;
 }
 
@@ -40,5 +39,5 @@ export interface BookRefund {
   readonly at: number;
 }
 
-/** Milliseconds gone by since a moment, on the simulator's scaled time. */
+/** Milliseconds since a moment, on the simulator's scaled time. */
 export type Elapsed = (since: number) => number;

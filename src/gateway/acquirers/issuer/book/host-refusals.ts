@@ -4,10 +4,7 @@ function refusal(code: string, message: string): Decline {
   return { code, message, declineClass: 'merchant_config', reversible: false };
 }
 
-/**
- * What the acquirer itself refuses, with Rede's numbers (docs/contract/acquirers.md A.8): issuers know nothing
- * of it.
- */
+/** Refusals by the acquirer itself, with Rede's codes (docs/contract/acquirers.md A.8); the issuer is not asked. */
 export const hostRefusals = {
   badAmount: refusal('71', 'Valor inválido.'),
   wrongState: refusal('171', 'Operação não permitida na situação atual da venda.'),

@@ -1,10 +1,7 @@
 import type { BookStorage } from './book.ts';
 import type { BookCharge } from './charge.ts';
 
-/**
- * A book that lives as long as its process: for hosts that keep nothing, and for tests. Oldest charges go
- * first.
- */
+/** A book in memory, for hosts that store nothing and for tests. The oldest charges are dropped first. */
 export function memoryStorage(maxCharges = 100_000): BookStorage {
   const charges = new Map<string, BookCharge>();
   /** Ids in the order of entry. */

@@ -3,7 +3,7 @@ import type { Decision } from '../issuer.ts';
 import type { BookCharge } from './charge.ts';
 import { type ChargeAuthentication, NOT_AUTHENTICATED_CODE } from './charge-authentication.ts';
 
-/** A sale as it gets on the book. */
+/** A sale as the book records it. */
 export interface BookSale {
   readonly id: string;
   readonly reference: string;
@@ -14,16 +14,18 @@ export interface BookSale {
   readonly amount: MinorUnits;
   /** Epoch ms. */
   readonly created: number;
-  /** What the issuer says without proof of who the buyer is. */
+  /** The issuer's decision without proof of authentication. */
   readonly decision: Decision;
 }
 
-/** What a sale needs besides when its buyer must be authenticated first. */
+/** What a sale needs in addition when its buyer must be authenticated first. */
 export interface BuyerWait extends Pick<AuthenticationRequest, 'onFailure' | 'successUrl' | 'failureUrl'> {
   readonly shop: string;
   readonly token: string;
   readonly oneTimeCode: string;
-  /** What the issuer says with proof. Asked at the sale: only then the card number is known. */
+  /**
+   * The issuer's decision with proof of authentication. Made at the sale, because the card number is known only then.
+   */
   readonly proven: Decision;
 }
 
@@ -51,7 +53,7 @@ export function newCharge(sale: BookSale): BookCharge {
   };
 }
 
-/** A charge that nobody has decided on: its buyer comes first. */
+/** A charge without a decision yet: its buyer must be authenticated first. */
 export function awaitingBuyer(sale: BookSale, wait: BuyerWait): BookCharge {
   const { onFailure, successUrl, failureUrl, shop, oneTimeCode, token, proven } = wait;
   const authentication: ChargeAuthentication = {

@@ -14,10 +14,10 @@ import {
 } from '../scenarios/authentication.ts';
 import { scenarioNamed } from '../scenarios/scenarios.ts';
 
-/** Nothing else was ever given out: not worth a lookup, and PostgreSQL takes no NUL. */
+/** No other token was ever issued: not worth a lookup, and PostgreSQL rejects NUL. */
 const TOKEN = /^[\w-]{1,64}$/;
 
-/** What a buyer gets to see. Addresses are http(s), as they were checked when the sale came. */
+/** What a buyer is shown. Addresses are http(s): they were checked when the sale came. */
 export type ChallengeView =
   | { readonly view: 'unknown' }
   | {
@@ -27,21 +27,21 @@ export type ChallengeView =
       readonly brand: string;
       readonly shop: string;
       readonly oneTimeCode: string;
-      /** A form without a code: nothing has happened. */
+      /** The form came without a code: nothing has happened. */
       readonly codeMissing: boolean;
     }
-  /** It has just ended: the browser goes on. */
+  /** It has just ended: the browser is redirected. */
   | { readonly view: 'onward'; readonly url: string; readonly charge: BookCharge }
-  /** It has just ended, and nobody said where to go. */
+  /** It has just ended, and there is no address to redirect to. */
   | { readonly view: 'ended'; readonly approved: boolean }
-  /** It was over before: nothing has happened. */
+  /** It had ended before: nothing has happened. */
   | {
       readonly view: 'over';
       readonly why: 'ended' | 'too_late' | 'taken_back';
       readonly url: string | undefined;
     };
 
-/** What a buyer sends. */
+/** What a buyer submits. */
 export interface ChallengeForm {
   readonly code: string;
   readonly cancels: boolean;
@@ -49,7 +49,10 @@ export interface ChallengeForm {
 
 /** The issuer's page, without its looks. */
 export interface Challenge {
-  /** Shows the question; a card that needs no buyer, and a page that stayed open too long, end by it. */
+  /**
+   * Shows the question. For a card that needs no buyer, and a page that stayed open too long, it ends the
+   * authentication.
+   */
   open(token: string): Promise<ChallengeView>;
   answer(token: string, form: ChallengeForm): Promise<ChallengeView>;
 }
@@ -59,11 +62,11 @@ export interface ChallengeContext {
   readonly clock: Clock;
   readonly book: Book;
   readonly elapsed: Elapsed;
-  /** Waits so long, divided by the time scale. False when the host was closed meanwhile. */
+  /** Waits that long, divided by the time scale. False when the host was closed meanwhile. */
   wait(ms: number): Promise<boolean>;
 }
 
-/** Answers count once: whoever comes later, or twice, is told that it is over. */
+/** An answer counts once: whoever comes later, or twice, is told that it is over. */
 export function createChallenge(context: ChallengeContext): Challenge {
   const { book, clock, elapsed } = context;
 
@@ -93,7 +96,7 @@ export function createChallenge(context: ChallengeContext): Challenge {
   };
 }
 
-/** Ends it unless somebody else has: then this call tells so. */
+/** Ends the authentication unless somebody else has; then the result is theirs. */
 async function end(
   context: ChallengeContext,
   seen: BookCharge,
@@ -117,7 +120,7 @@ async function end(
     : { view: 'onward', url, charge: movement.charge };
 }
 
-/** An issuer that is asked may be slow (scenarios 601 and 602). */
+/** The issuer may be slow to answer (scenarios 601 and 602). */
 async function waitForIssuer(context: ChallengeContext, charge: BookCharge, result: AuthenticationResult) {
   const onFailure = authenticationOfCharge(charge)?.onFailure ?? 'decline';
   const { decidesAfterMs } = scenarioNamed(charge.scenario).authorize;
@@ -147,7 +150,7 @@ function overView(context: ChallengeContext, charge: BookCharge): ChallengeView 
   return { view: 'over', why: charge.state === 'undone' ? 'taken_back' : 'too_late', url };
 }
 
-/** A signal only: the truth is what the merchant's side asks for. */
+/** Only a signal: the merchant's side learns the result by a query. */
 function onwardUrl(context: ChallengeContext, charge: BookCharge): string | undefined {
   const { successUrl = '', failureUrl = '' } = authenticationOfCharge(charge) ?? {};
   const url = wentWell(context, charge) ? successUrl : failureUrl;

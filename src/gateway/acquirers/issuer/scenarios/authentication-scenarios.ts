@@ -10,13 +10,14 @@ function challenge(result: AuthenticationResult): IssuerAuthentication {
 
 /** A card without a scenario of its own. */
 export const plainAuthentication = challenge('Y');
-/** A card whose scenario is about something else: authentication does not get in its way. */
+/** A card whose scenario is about something else: its authentication succeeds without the buyer. */
 export const silentAuthentication = frictionless('Y');
 
 /**
- * Scenarios about authentication alone: without 3-D Secure each of these cards is approved. The names stand for the
- * rows of docs/contract/acquirers.md I.3, the digits for the family of I.4. An issuer that cannot be understood, cannot
- * be reached or answers in a way that nobody supports counts as unavailable (docs/contract/acquirers.md D.4), one that is silent as a time-out.
+ * Scenarios about authentication alone: without 3-D Secure each of these cards is approved. The names are the rows of
+ * docs/contract/acquirers.md I.3, the digits the family of I.4. An issuer that cannot be understood or reached, or
+ * whose answer is not supported, counts as unavailable (docs/contract/acquirers.md D.4); one that does not answer, as a
+ * time-out.
  */
 export const authenticationScenarios: Readonly<Record<string, IssuerAuthentication>> = {
   'frictionless-y': frictionless('Y'),
@@ -32,17 +33,17 @@ export const authenticationScenarios: Readonly<Record<string, IssuerAuthenticati
   'challenge-failure': challenge('N'),
   'challenge-unavailable': challenge('U'),
   'challenge-error': challenge('U'),
-  /** The 3DS Method never completes, which the issuer does not mind. */
+  /** The 3DS Method never completes; the issuer accepts that. */
   '701': frictionless('Y'),
   /** The challenge is never started. */
   '702': frictionless('N'),
-  /** The issuer takes it for cancelled, whatever the buyer types. */
+  /** The issuer takes it as canceled, whatever the buyer types. */
   '703': challenge('N'),
-  /** The issuer takes it for too late. */
+  /** The issuer takes it as too late. */
   '704': challenge('timeout'),
   /** The answer to the challenge cannot be read. */
   '705': challenge('U'),
-  /** The browser brings good news that the issuer never confirms. */
+  /** The browser reports success, which the issuer never confirms. */
   '706': challenge('U'),
   /** The network answers with an error: connection failure. */
   '707': frictionless('U'),

@@ -2,9 +2,9 @@ import type { AuthenticationRequest, Decline } from '../../connector.ts';
 import type { IssuerRefusal } from './issuer-scenarios.ts';
 
 /**
- * What 3-D Secure ends in. Letters as EMV's transStatus (docs/contract/acquirers.md D.4): authenticated, attempt with
- * proof, not authenticated, could not be done, rejected by the issuer. Decoupled and informational answers, errors and
- * answers that cannot be read count as `U`.
+ * How 3-D Secure ends. Letters as in EMV's transStatus (docs/contract/acquirers.md D.4): authenticated, attempt with
+ * proof, not authenticated, unavailable, rejected by the issuer. Decoupled and informational answers, errors and
+ * unreadable answers count as `U`.
  */
 export type AuthenticationResult =
   | 'Y'
@@ -12,40 +12,40 @@ export type AuthenticationResult =
   | 'N'
   | 'U'
   | 'R'
-  /** Somebody did not answer in time: the network, or a buyer whose page stayed open too long. */
+  /** No answer in time: from the network, or from a buyer whose page stayed open too long. */
   | 'timeout'
   /** The card takes no part in 3-D Secure 2. */
   | 'not_eligible'
-  /** The issuer was told and asked nothing back: no proof. */
+  /** The issuer was informed and asked for nothing: no proof. */
   | 'data_only'
-  /** 3-D Secure was left out. */
+  /** 3-D Secure was skipped. */
   | 'bypassed';
 
-/** What a card does when the buyer must be authenticated. */
+/** How a card behaves when its buyer must be authenticated. */
 export interface IssuerAuthentication {
   /** `frictionless`: ends without the buyer; `challenge`: the buyer types a code. */
   readonly flow: 'frictionless' | 'challenge';
-  /** How it ends, with a challenge: after the right code. */
+  /** How it ends; for a challenge, after the right code. */
   readonly result: AuthenticationResult;
-  /** What the issuer refuses an authenticated sale for; absent where authentication changes nothing. */
+  /** Why the issuer refuses an authenticated sale; absent where authentication changes nothing. */
   readonly thenIssuer?: IssuerRefusal;
 }
 
-/** What a buyer does on the page of a challenge. */
+/** What a buyer does on the challenge page. */
 export type BuyerAction = 'right_code' | 'wrong_code' | 'cancel' | 'too_late';
 
-/** What becomes of the sale once the result is known. */
+/** What happens to the sale once the result is known. */
 export type AfterAuthentication = 'authorize' | 'authorize_without_proof' | 'decline';
 
 /** Milliseconds before the time scale (docs/contract/acquirers.md D.6). */
 export const authenticationLimits = {
   /** From the first view of the page to the code. */
   interactionMs: 10 * 60_000,
-  /** From the sale to the end of it all. */
+  /** From the sale to the end of the authentication. */
   totalMs: 15 * 60_000,
 } as const;
 
-/** A wrong code ends the challenge at once, as at Rede's sandbox. */
+/** A wrong code ends the challenge at once, as in Rede's sandbox. */
 export function resultOfChallenge(
   { result }: IssuerAuthentication,
   action: BuyerAction,
@@ -54,7 +54,10 @@ export function resultOfChallenge(
   return action === 'too_late' ? 'timeout' : 'N';
 }
 
-/** The rule of docs/contract/decided.md 3: no proof is enough only where the merchant said so, a rejection is final everywhere. */
+/**
+ * The rule of docs/contract/decided.md 3: a sale goes on without proof only where the merchant asked for that; a
+ * rejection is final everywhere.
+ */
 export function authorizationAfter(
   result: AuthenticationResult,
   onFailure: AuthenticationRequest['onFailure'],
@@ -92,7 +95,7 @@ export function authenticationAnswer(result: AuthenticationResult): {
   return ANSWERS[result];
 }
 
-/** The refusal of a sale for its result. */
+/** The decline of a sale for its authentication result. */
 export function authenticationDecline(result: AuthenticationResult): Decline {
   return { ...ANSWERS[result], declineClass: 'authentication', reversible: true };
 }

@@ -1,4 +1,4 @@
-/** A card whose number spells its scenario (docs/contract/acquirers.md I.2). */
+/** A card whose number contains its scenario (docs/contract/acquirers.md I.2). */
 export interface FamilyCard {
   /** Brand in capitals, as `card-data` names it. */
   readonly brand: string;
@@ -18,8 +18,8 @@ const SIXTEEN_DIGITS = /^(400000|520000|650505|606282)000009(\d{3})\d$/;
 const FIFTEEN_DIGITS = /^(340000)00009(\d{3})\d$/;
 
 /**
- * Reads a number by the grammar prefix, `000009` (Amex `00009`), scenario, check digit; undefined if it is
- * none. The check digit is not verified: numbers that fail it go nowhere.
+ * Reads a number by the grammar prefix, `000009` (Amex `00009`), scenario, check digit; undefined when it does not
+ * match. The check digit is not verified: numbers with a wrong one are refused elsewhere.
  */
 export function readFamilyCard(number: string): FamilyCard | undefined {
   const found = SIXTEEN_DIGITS.exec(number) ?? FIFTEEN_DIGITS.exec(number);

@@ -4,7 +4,7 @@ import type { Scenario } from './scenario.ts';
 import { plainScenario, scenarioNamed } from './scenarios.ts';
 import { scenarioOfCard } from './test-cards.ts';
 
-/** The scenario that a card gets now: a forced one, which is used up, its own, or one drawn by the fault rates. */
+/** The scenario for a card now: a forced one (which is used up), its own, or one drawn by the fault rates. */
 export function chooseScenario(
   number: string,
   forced: ForcedOutcomes,

@@ -5,7 +5,7 @@ export type Faults = Readonly<Record<string, number>>;
 
 const ROUNDING = 1e-9;
 
-/** Names of `GUICHE_SIM_FAULTS`, and the scenario that each one plays. */
+/** Names of `GUICHE_SIM_FAULTS`, and the scenario of each. */
 const SCENARIO_OF_FAULT: ReadonlyMap<string, string> = new Map([
   ['refused', '005'],
   ['slow', '601'],
@@ -16,11 +16,10 @@ const SCENARIO_OF_FAULT: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reads `name=rate` pairs separated by commas, as in `refused=0.01,lost=0.02`; an empty text means no faults.
- * Names: `refused` (the issuer says no), `slow` (5 s), `timeout` (no answer, nothing charged), `lost` (no
- * answer, charged), `offline` (connection refused), `error` (HTTP 500, nothing charged), or the three digits
- * of any scenario of the card numbers. A rate is 0 to 1, the sum at most 1. Gives a text that says what is
- * wrong otherwise.
+ * Reads `name=rate` pairs separated by commas, as in `refused=0.01,lost=0.02`; an empty text means no faults. Names:
+ * `refused` (the issuer declines), `slow` (5 s), `timeout` (no answer, nothing charged), `lost` (no answer, charged),
+ * `offline` (connection refused), `error` (HTTP 500, nothing charged), or the three digits of any scenario of the card
+ * numbers. A rate is 0 to 1, the sum at most 1. For anything else returns a text that says what is wrong.
  */
 export function parseFaults(text: string): Faults | string {
   const rates = new Map<string, number>();
@@ -34,7 +33,7 @@ export function parseFaults(text: string): Faults | string {
   return checkFaults(Object.fromEntries(rates));
 }
 
-/** The same rules for rates that came as an object. */
+/** The same rules for rates given as an object. */
 export function checkFaults(rates: Readonly<Record<string, unknown>>): Faults | string {
   let sum = 0;
   for (const [name, rate] of Object.entries(rates)) {
@@ -46,12 +45,12 @@ export function checkFaults(rates: Readonly<Record<string, unknown>>): Faults | 
   return sum > 1 + ROUNDING ? 'the rates add up to more than 1' : (rates as Faults);
 }
 
-/** The names, for texts that list them. */
+/** The names, for messages that list them. */
 export function faultNames(): string {
   return [...SCENARIO_OF_FAULT.keys()].join(', ');
 }
 
-/** The scenario that falls on a draw (0 ≤ draw < 1); undefined where none does. */
+/** The scenario for a random draw (0 ≤ draw < 1); undefined for none. */
 export function faultAt(faults: Faults, draw: number): string | undefined {
   let upTo = 0;
   for (const [name, rate] of Object.entries(faults)) {

@@ -3,14 +3,14 @@ import { isScenario } from './scenarios.ts';
 const MAX_FORCED = 20;
 const MAX_TIMES = 100_000;
 
-/** The scenario that the next so many authorizations get, whatever the card. */
+/** The scenario for the next `times` authorizations, whatever the card. */
 export interface ForcedOutcome {
   readonly scenario: string;
   readonly times: number;
 }
 
 export interface ForcedOutcomes {
-  /** Takes effect after those that wait already. False when too many wait. */
+  /** Queued behind the outcomes that already wait. False when too many wait. */
   add(forced: ForcedOutcome): boolean;
   /** Uses one up. */
   take(): string | undefined;
@@ -41,8 +41,7 @@ export function createForcedOutcomes(): ForcedOutcomes {
 }
 
 /**
- * Reads `{"scenario":"051","times":1}`; `times` may be absent. Gives a text that says what is wrong
- * otherwise.
+ * Reads `{"scenario":"051","times":1}`; `times` is optional. For anything else returns a text that says what is wrong.
  */
 export function parseForced(body: Readonly<Record<string, unknown>>): ForcedOutcome | string {
   const { scenario, times = 1 } = body;

@@ -1,16 +1,16 @@
 import { issuerScenarios } from '../../abecs/index.ts';
 
-/** A refusal by the issuer, as data: which code it is depends on the brand. */
+/** A decline by the issuer, as data: its code depends on the brand. */
 export interface IssuerRefusal {
   /** Three digits that stand for a code of the ABECS table. */
   readonly scenario: string;
-  /** Brands in capitals that give another code instead, Mastercard's with its merchant advice code. */
+  /** Brands in capitals that use another code, for Mastercard with its merchant advice code. */
   readonly byBrand?: Readonly<Record<string, { readonly code: string; readonly adviceCode?: string }>>;
 }
 
 /**
- * Scenarios 901–908: refusals that say when to try again (docs/contract/acquirers.md I.4). Brands that have no
- * code for it give the nearest common one.
+ * Scenarios 901–908: declines that say when to try again (docs/contract/acquirers.md I.4). Brands without such a code
+ * use the nearest common one.
  */
 const RETRY_ADVICE: Readonly<Record<string, IssuerRefusal>> = {
   '901': { scenario: '057', byBrand: { MASTERCARD: { code: '79', adviceCode: '03' } } },
@@ -29,7 +29,7 @@ export const issuerRefusals: ReadonlyMap<string, IssuerRefusal> = new Map<string
   ...Object.entries(RETRY_ADVICE),
 ]);
 
-/** What every card is refused for, whatever its scenario (docs/contract/acquirers.md I.1). */
+/** Reasons for which any card is declined, whatever its scenario (docs/contract/acquirers.md I.1). */
 export const commonRefusals = {
   expired: { scenario: '054' },
   wrongSecurityCode: { scenario: '063' },

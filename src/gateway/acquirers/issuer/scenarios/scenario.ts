@@ -2,13 +2,10 @@ import type { IssuerAuthentication } from './authentication.ts';
 import { silentAuthentication } from './authentication-scenarios.ts';
 import type { IssuerRefusal } from './issuer-scenarios.ts';
 
-/**
- * What comes back on the wire after a request to authorize. Everything but `given` and `challenge` hides the
- * decision.
- */
+/** What is sent back to a request to authorize. Everything but `given` and `challenge` hides the decision. */
 export type WireAnswer =
   | 'given'
-  /** Nothing, until the caller's deadline. */
+  /** No answer until the caller's deadline. */
   | 'none'
   | 'connection_reset'
   /** The connection is refused: the request never arrives. */
@@ -17,31 +14,30 @@ export type WireAnswer =
   | 'server_error'
   /** HTTP 502, an HTML page. */
   | 'bad_gateway'
-  /** HTTP 200, JSON that breaks off. */
+  /** HTTP 200 with incomplete JSON. */
   | 'truncated'
-  /** A refusal of the reference as used before. */
+  /** A refusal because the reference was used before. */
   | 'duplicate'
-  /** An address at which the buyer must first be authenticated, although nobody asked for it. */
+  /** An address where the buyer must be authenticated first, although 3-D Secure was not asked for. */
   | 'challenge';
 
 /**
- * What happens to a charge from first to last, as data: whoever plays it (the connector in this process, a
- * host that speaks an acquirer's protocol) decides how it looks. Times are in milliseconds before the time
- * scale.
+ * The whole life of a charge, as data. Whoever plays it (the connector in this process, or a host that speaks an
+ * acquirer's protocol) decides on the form. Times are in milliseconds before the time scale.
  */
 export interface Scenario {
   /** Three digits as in the card number, or a word. */
   readonly name: string;
   readonly issuer: 'approves' | IssuerRefusal;
   readonly zeroAmountPasses: boolean;
-  /** What happens before, where 3-D Secure is asked for. */
+  /** What happens first, where 3-D Secure is asked for. */
   readonly authentication: IssuerAuthentication;
   readonly authorize: {
     readonly decidesAfterMs: number;
-    /** Whether the issuer's decision gets on the acquirer's book. */
+    /** Whether the issuer's decision is recorded in the acquirer's book. */
     readonly recorded: boolean;
     readonly answer: WireAnswer;
-    /** HTTP status of a first call that is turned away unprocessed; the next one is served. */
+    /** HTTP status of a first call that is rejected unprocessed; the next call is served. */
     readonly turnedAwayFirst: 401 | 429 | undefined;
     readonly acceptsReferenceAgain: boolean;
   };
@@ -53,12 +49,12 @@ export interface Scenario {
   readonly undo: { readonly callsThatTimeOut: number; readonly refused: boolean };
 }
 
-/** What a scenario changes of a plain approval. */
+/** How a scenario differs from a plain approval. */
 export type ScenarioChanges = Partial<Omit<Scenario, 'name' | 'authorize'>> & {
   readonly authorize?: Partial<Scenario['authorize']>;
 };
 
-/** A scenario from what it changes. */
+/** A scenario, given how it differs from a plain approval. */
 export function scenario(name: string, changes: ScenarioChanges = {}): Scenario {
   return {
     name,

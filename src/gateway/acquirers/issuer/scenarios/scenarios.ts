@@ -3,7 +3,7 @@ import { issuerRefusals } from './issuer-scenarios.ts';
 import { type Scenario, type ScenarioChanges, scenario } from './scenario.ts';
 import { technicalScenarios } from './technical-scenarios.ts';
 
-/** What a three-digit code without a meaning of its own does. */
+/** The scenario of three-digit codes without a meaning of their own. */
 const OTHERWISE = '005';
 
 const PLAIN = 'plain';
@@ -30,14 +30,14 @@ export function isScenario(name: string): boolean {
 }
 
 /**
- * The scenario of a name; a name without a meaning of its own gives the generic refusal
- * (docs/contract/acquirers.md I.2).
+ * The scenario with a name; a name without a meaning of its own gives the generic decline (docs/contract/acquirers.md
+ * I.2).
  */
 export function scenarioNamed(name: string): Scenario {
   return scenarios.get(name) ?? (scenarios.get(OTHERWISE) as Scenario);
 }
 
-/** The scenario of a card without one. */
+/** The scenario of a card whose number names none. */
 export function plainScenario(): Scenario {
   return plain;
 }

@@ -6,7 +6,7 @@ const GENERIC: IssuerRefusal = { scenario: '005' };
 const ANSWER_LOST = { authorize: { answer: 'none' } } as const;
 const PENDING_MS = 10_000;
 
-/** Scenarios 6xx (docs/contract/acquirers.md I.4): what they change of a plain approval. */
+/** Scenarios 6xx (docs/contract/acquirers.md I.4): how each differs from a plain approval. */
 export const technicalScenarios: Readonly<Record<string, ScenarioChanges>> = {
   '601': { authorize: { decidesAfterMs: 5_000 } },
   '602': { authorize: { decidesAfterMs: 25_000 } },
@@ -30,7 +30,7 @@ export const technicalScenarios: Readonly<Record<string, ScenarioChanges>> = {
   '620': { refund: 'answer_lost' },
   '621': { pendingMs: PENDING_MS },
   '622': { pendingMs: PENDING_MS, issuer: GENERIC },
-  /** Approved: chargebacks and tokens have no place in the connector contract. */
+  /** Approved: chargebacks and tokens are not part of the connector contract. */
   '623': {},
   '624': { issuer: NO_FUNDS, zeroAmountPasses: true },
   '625': {},

@@ -4,8 +4,8 @@ import { type Fields, group, identifier, isPresent, message, wholeNumber } from 
 const ECI = /^0?\d$/;
 
 /**
- * What of an answer is kept. Rede writes a new charge flat and one that it is asked for under `authorization`; which
- * group holds the authorization code and the ECI varies (docs/contract/acquirers.md A.4).
+ * The parts of an answer that are kept. Rede writes a new charge flat and a queried one under `authorization`; which
+ * object holds the authorization code and the ECI varies (docs/contract/acquirers.md A.4).
  */
 export function hostAnswer(fields: Fields, httpStatus: number): HostAnswer {
   const nested = group(fields, 'authorization');
@@ -38,13 +38,13 @@ export function hostAnswer(fields: Fields, httpStatus: number): HostAnswer {
   };
 }
 
-/** What is left of an answer that speaks of another charge: it must not be taken for ours. */
+/** The parts kept of an answer about another charge, which must not be taken for ours. */
 export function foreignAnswer(fields: Fields, httpStatus: number): HostAnswer {
   const { rawCode, rawMessage } = hostAnswer(fields, httpStatus);
   return { ...present('rawCode', rawCode), ...present('rawMessage', rawMessage), httpStatus };
 }
 
-/** How an answer names another charge than the one it was asked for; undefined when it does not. */
+/** What in an answer shows that it is about another charge; undefined when nothing does. */
 export function foreignName(
   fields: Fields,
   asked: { readonly reference: string; readonly tid: string | undefined },
@@ -58,7 +58,7 @@ export function foreignName(
   return undefined;
 }
 
-/** Our references are in capitals; a host that does not keep them means the same. */
+/** Our references are in capitals; a host may return them in lower case. */
 export function namesReference(fields: Fields, reference: string): boolean {
   return identifier(fields, 'reference')?.toUpperCase() === reference.toUpperCase();
 }

@@ -19,21 +19,21 @@ const REDIRECT = '220';
 const NOT_AUTHENTICATED = '202';
 const WITHOUT_PROOF: ReadonlySet<string> = new Set(['200', '201']);
 
-/** A charge as a query tells of it, refunds apart. */
+/** A charge as a query reports it, without its refunds. */
 export interface ReportedCharge {
   readonly state: HostState;
   readonly tid: string;
   readonly amount: MinorUnits;
   readonly capturedAmount: MinorUnits;
-  /** Whether it waits for the buyer to prove who they are, and where. */
+  /** Whether it waits for the buyer to be authenticated, and where. */
   readonly awaitsBuyer: boolean;
   readonly redirectUrl: string | undefined;
-  /** Why it is denied or canceled. */
+  /** Why it was denied or canceled. */
   readonly decline: Decline;
   readonly answer: HostAnswer;
 }
 
-/** Reads the answer of a query; undefined when it cannot be made out. */
+/** Reads the answer to a query; undefined when it cannot be understood. */
 export function readCharge(fields: Fields, status: number, production: boolean): ReportedCharge | undefined {
   const authorization = group(fields, 'authorization');
   const state = STATES.get(identifier(authorization, 'status')?.toLowerCase() ?? '');
@@ -50,7 +50,7 @@ export function readCharge(fields: Fields, status: number, production: boolean):
     awaitsBuyer: verdict.kind === 'redirect' || identifier(authentication, 'returnCode') === REDIRECT,
     redirectUrl: pageAddress(authentication.url, production),
     decline: state === 'canceled' ? declineOfCode(CANCELED) : declineOf(verdict, authorization),
-    // What stands beside the authorization is not about it.
+    // The members beside `authorization` are not about the charge.
     answer: hostAnswer({ ...fields, ...authorization }, status),
   };
 }
@@ -61,7 +61,7 @@ function capturedOf(fields: Fields, authorization: Fields, amount: MinorUnits): 
   return wholeNumber(group(fields, 'capture'), 'amount') ?? (isDebit ? amount : 0);
 }
 
-/** Denied with a code of the authentication alone: it went through, or was left out, without the proof asked for. */
+/** Denied with a code of the authentication alone: it was frictionless or skipped, without the required proof. */
 function declineOf(verdict: ReturnType<typeof verdictOf>, authorization: Fields): Decline {
   if (verdict.kind === 'declined') return verdict.decline;
   const code = identifier(authorization, 'returnCode');
@@ -69,7 +69,7 @@ function declineOf(verdict: ReturnType<typeof verdictOf>, authorization: Fields)
   return { ...declineOfCode(NOT_AUTHENTICATED), code };
 }
 
-/** Charge and refunds together, as the core compares them with its own. */
+/** Charge and refunds together, as the core compares them with its own records. */
 export function redeSnapshotOf(charge: ReportedCharge, refunds: readonly RefundSnapshot[]): ChargeSnapshot {
   const { amount, answer, decline } = charge;
   const nothing = { amount, authorizedAmount: 0, capturedAmount: 0, refundedAmount: 0, refunds, answer };
@@ -88,7 +88,7 @@ function approvedPicture(charge: ReportedCharge, refunds: readonly RefundSnapsho
   const captured = capturedAmount > 0;
   const whole = captured ? capturedAmount : amount;
   const given = sum(refunds, 'done');
-  // While one is being processed it may still be denied, whatever the charge says.
+  // While a refund is being processed it may still be denied, whatever the charge reports.
   const open = sum(refunds, 'pending') > 0;
   const canceled = given >= whole || (charge.state === 'canceled' && !open);
   const back = canceled ? whole : given;
@@ -103,7 +103,7 @@ function approvedPicture(charge: ReportedCharge, refunds: readonly RefundSnapsho
   };
 }
 
-/** What can still be given back of an approved charge. */
+/** What can still be refunded of an approved charge. */
 export function remainderOf({ amount, capturedAmount, refunds }: ChargeSnapshot): MinorUnits {
   const whole = capturedAmount > 0 ? capturedAmount : amount;
   return whole - sum(refunds, 'done') - sum(refunds, 'pending');

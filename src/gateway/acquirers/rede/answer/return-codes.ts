@@ -5,10 +5,10 @@ export type CodeMeaning =
   | 'approved'
   /** Approved without an amount. */
   | 'card_is_good'
-  /** The buyer is to be authenticated first. */
+  /** The buyer has to be authenticated first. */
   | 'redirect'
   | 'refunded'
-  /** Will be refunded later. */
+  /** Accepted, refunded later. */
   | 'refund_accepted'
   | 'duplicate'
   | 'not_found'
@@ -25,7 +25,10 @@ export interface ReturnCodeRow {
   readonly text: string;
 }
 
-/** Rede's return codes (docs/contract/acquirers.md A.5, A.8, G.4). The brand's own code is more exact where it comes. */
+/**
+ * Rede's return codes (docs/contract/acquirers.md A.5, A.8, G.4). Where the brand's own code is present, it is more
+ * exact.
+ */
 export const RETURN_CODES: readonly ReturnCodeRow[] = [
   { codes: '0', meaning: 'approved', text: '' },
   { codes: '174', meaning: 'card_is_good', text: '' },
@@ -34,7 +37,7 @@ export const RETURN_CODES: readonly ReturnCodeRow[] = [
   { codes: '360', meaning: 'refund_accepted', text: '' },
   { codes: '42 122', meaning: 'duplicate', text: '' },
   { codes: '78 117 353', meaning: 'not_found', text: '' },
-  // 200 and 201 tell that the authentication is over or not needed, not what became of the sale.
+  // 200 and 201 say that the authentication is over or was not needed, not how the sale ended.
   { codes: '64 74 121 150 200 201', meaning: 'unknown', text: '' },
 
   {

@@ -33,9 +33,9 @@ const APPROVALS = /^0+$/;
 const rows = new Map(RETURN_CODES.flatMap((row) => row.codes.split(' ').map((code) => [code, row] as const)));
 
 /**
- * Judges an answer, or the `authorization` inside the answer to a query, by its return code and the brand's (docs/contract/acquirers.md A.8).
- * `brand` is the card's, for answers that name none. A code that nobody listed refuses where the status does, and
- * otherwise leaves it open.
+ * Judges an answer, or the `authorization` inside the answer to a query, by its return code and the brand's
+ * (docs/contract/acquirers.md A.8). `brand` is the card's, for answers that name none. An unlisted code means a refusal
+ * if the status does, and is otherwise unknown.
  */
 export function verdictOf(fields: Fields, status: number, brand?: string): CodeVerdict {
   const code = identifier(fields, 'returnCode');
@@ -50,7 +50,7 @@ export function verdictOf(fields: Fields, status: number, brand?: string): CodeV
   const { meaning, text } = row;
   if (meaning === 'invalid_request') return { kind: meaning, reason: `return code ${code}: ${text}` };
   if (refusesNothing(meaning)) {
-    // A status that refuses and a code that grants: one of them is wrong.
+    // A refusing status with an approving code: one of the two is wrong.
     return { kind: refuses && GRANTS.has(meaning) ? 'unknown' : meaning };
   }
   const own = ownDecline(code, meaning, text);
@@ -58,7 +58,7 @@ export function verdictOf(fields: Fields, status: number, brand?: string): CodeV
   return { kind: 'declined', decline: brandDecline(fields, brand) ?? authenticationDecline(fields) ?? own };
 }
 
-/** The refusal that stands in the table for a code of ours. */
+/** The refusal for one of Rede's codes in the table. */
 export function declineOfCode(code: string): Decline {
   const verdict = verdictOf({ returnCode: code }, 422);
   if (verdict.kind !== 'declined') throw new Error(`return code ${code} is no refusal`);
@@ -69,7 +69,7 @@ function ownDecline(code: string, declineClass: DeclineClass, text: string): Dec
   return { code, message: text, declineClass, reversible: REVERSIBLE.has(declineClass) };
 }
 
-/** The refusal for want of proof, where no brand was asked and the group of the authentication tells it. */
+/** The refusal for missing proof, where the brand was not asked and the result of the authentication tells it. */
 function authenticationDecline(fields: Fields): Decline | undefined {
   const code = identifier(group(fields, 'threeDSecure'), 'returnCode');
   const row = code === undefined ? undefined : rows.get(canonical(code));
@@ -77,7 +77,7 @@ function authenticationDecline(fields: Fields): Decline | undefined {
   return ownDecline(code, row.meaning, row.text);
 }
 
-/** The refusal by the brand's own code, where there is one. */
+/** The refusal by the brand's own code, if there is one. */
 function brandDecline(fields: Fields, cardBrand: string | undefined): Decline | undefined {
   const told = group(fields, 'brand');
   const code = identifier(told, 'returnCode');
@@ -91,7 +91,7 @@ function brandName(told: Fields): string | undefined {
   return BRAND_NAMES.get(name) ?? name;
 }
 
-/** `00` and `0`, `03` and `3` are one code. */
+/** `00` and `0`, `03` and `3` are the same code. */
 function canonical(code: string): string {
   return code.replace(/^0+(?=.)/, '');
 }
@@ -100,7 +100,7 @@ function refusesNothing(meaning: string): meaning is Exclude<CodeMeaning, 'inval
   return GRANTS.has(meaning) || NEITHER.has(meaning);
 }
 
-/** A sale or check that Rede refused, or knows already; undefined for every other verdict. */
+/** A sale or check that Rede refused or has seen before; undefined for every other verdict. */
 export function refusalOf(
   verdict: CodeVerdict,
   answer: HostAnswer,

@@ -15,7 +15,7 @@ const TOKEN = {
 const MAX_ADDRESS = 300;
 const MAX_PAGE_ADDRESS = 2_000;
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
-/** Operators copy the address of a call as often as that of the interface. */
+/** Operators paste the address of a call as often as the base address. */
 const CALL = /\/transactions$/;
 
 export function defaultApi(production: boolean, auth: 'oauth' | 'basic'): string {
@@ -26,12 +26,12 @@ export function defaultTokenAddress(production: boolean): string {
   return TOKEN[production ? 'production' : 'sandbox'];
 }
 
-/** Without a last slash, and without the name of a call. */
+/** Without a trailing slash and without the name of a call. */
 export function apiBase(address: string): string {
   return withoutLastSlash(withoutLastSlash(address).replace(CALL, ''));
 }
 
-/** What is wrong with an address that the operator set, in Portuguese. */
+/** What is wrong with an address set by the operator, in Portuguese. */
 export function addressProblem(text: string, production: boolean): string | undefined {
   const url = text.length <= MAX_ADDRESS && URL.canParse(text) ? new URL(text) : undefined;
   if (!url || `${url.search}${url.hash}${url.username}${url.password}` !== '') {
@@ -43,13 +43,13 @@ export function addressProblem(text: string, production: boolean): string | unde
     : 'deve ser um endereço http(s)';
 }
 
-/** In production nothing goes out in clear, but to a host on this very machine. */
+/** In production nothing is sent unencrypted, except to a host on this machine. */
 function mayCarryCards(url: URL, production: boolean): boolean {
   if (url.protocol === 'https:') return true;
   return url.protocol === 'http:' && (!production || LOOPBACK.has(url.hostname));
 }
 
-/** Where a buyer is to prove who they are; undefined for anything that no browser should be sent to. */
+/** Where a buyer is authenticated; undefined for anything that no browser should be sent to. */
 export function pageAddress(text: unknown, production: boolean): string | undefined {
   if (typeof text !== 'string' || text.length > MAX_PAGE_ADDRESS || !URL.canParse(text)) return undefined;
   const url = new URL(text);

@@ -14,27 +14,30 @@ import { basicAuthorization, type TokenResult, type Tokens } from './tokens.ts';
 const UNAUTHORIZED = 401;
 const TIMED_OUT = 408;
 const TOO_MANY = 429;
-/** Return code for a token that is dead or unknown. */
+/** Return code for an expired or unknown token. */
 const DEAD_TOKEN_CODE = '4030';
 
 export interface RedeCall {
   readonly method: 'GET' | 'POST' | 'PUT';
-  /** After the base of the interface: `/transactions`. */
+  /** After the base address: `/transactions`. */
   readonly path: string;
   readonly body?: Fields;
-  /** What an answer may hold and must not be kept; card numbers. */
+  /** Secrets and card numbers that an answer may repeat and that must not be kept. */
   readonly secrets?: readonly Secret[];
 }
 
-/** What Rede said, or why nothing can be read from it. */
+/** What Rede answered, or why there is no readable answer. */
 export type Reply =
-  /** A JSON object with a status below 500, neither of those that the edge answers. */
+  /** A JSON object with a status below 500, other than the statuses that Rede's edge answers with. */
   | { readonly kind: 'answered'; readonly status: number; readonly fields: Fields }
   | { readonly kind: 'not_sent'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string; readonly status?: number };
 
 export interface RedeHost {
-  /** One call to the interface. Renews a dead token once and repeats the call once (docs/contract/acquirers.md A.1). Never throws. */
+  /**
+   * One call. Renews an expired token once and then repeats the call once (docs/contract/acquirers.md A.1). Never
+   * throws.
+   */
   call(account: RedeAccount, call: RedeCall, deadline: Deadline): Promise<Reply>;
 }
 
@@ -47,7 +50,7 @@ export function createRedeHost(parts: { link: HttpLink; tokens: Tokens; leastMs:
     token: Secret | undefined,
     deadline: Deadline,
   ) => {
-    // Not begun, it is proved not sent; begun too late, it could only end in not knowing.
+    // A call that is not begun is proven not sent; begun too late, its outcome could only be unknown.
     if (deadline.remainingMs() < leastMs) return { kind: 'not_sent', reason: 'no time left' } as const;
     const exchange = await link.exchange(requestOf(account, call, token), deadline);
     return withoutSecrets(exchange, [account.key, ...(token ? [token] : []), ...(call.secrets ?? [])]);
@@ -67,7 +70,7 @@ export function createRedeHost(parts: { link: HttpLink; tokens: Tokens; leastMs:
   };
 }
 
-/** The token is fetched for all that wait; each of them waits as long as its own call may take. */
+/** One request fetches the token for all callers; each of them waits only as long as its own call may take. */
 async function within(deadline: Deadline, token: Promise<TokenResult>): Promise<TokenResult> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<TokenResult>((resolve) => {
@@ -97,7 +100,7 @@ function requestOf(account: RedeAccount, { method, path, body }: RedeCall, token
   };
 }
 
-/** The edge refuses these before anything is done (docs/contract/acquirers.md G.4). */
+/** Rede's edge rejects these before anything is done (docs/contract/acquirers.md G.4). */
 function isTurnedAway(exchange: Exchange): boolean {
   if (exchange.kind !== 'answered') return false;
   if (exchange.status === UNAUTHORIZED) return true;

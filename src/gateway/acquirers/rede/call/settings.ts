@@ -9,13 +9,15 @@ export interface RedeAccount {
   readonly id: string;
   readonly pv: string;
   readonly key: Secret;
-  /** Base of all calls, with the version and without a last slash: `https://api.userede.com.br/erede/v2`. */
+  /**
+   * Base address of all calls, with the version and without a trailing slash: `https://api.userede.com.br/erede/v2`.
+   */
   readonly api: string;
   readonly tokenAddress: string;
   readonly auth: 'oauth' | 'basic';
-  /** Whether the merchant's own name for the card statement is sent: code 63 where Rede has not enabled it. */
+  /** Whether the merchant's own soft descriptor is sent: code 63 where Rede has not enabled it. */
   readonly softDescriptor: boolean;
-  /** What 3 hours behind Greenwich are to Rede: 3 or −3. */
+  /** How Rede writes three hours west of Greenwich: 3 or −3. */
   readonly timeZoneOffset: 'west' | 'east';
 }
 
@@ -67,7 +69,7 @@ export const redeSettings: readonly SettingRule[] = [
   ]),
 ];
 
-/** The account, or what is wrong with its settings: they may be older than their rules. Names no value. */
+/** The account, or what is wrong with its settings, which may be older than their rules. Contains no value. */
 export function redeAccount(settings: AccountSettings, production: boolean): RedeAccount | string {
   const text = (name: string): string | undefined => settings.settings[name]?.reveal();
   for (const { name, required, check } of redeSettings) {

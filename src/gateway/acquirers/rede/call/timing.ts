@@ -3,7 +3,7 @@ import type { Capabilities } from '../../connector.ts';
 /** Waits at Rede (docs/contract/acquirers.md G.5), milliseconds. */
 export interface RedeTiming extends Readonly<Capabilities['timing']> {
   readonly tokenMs: number;
-  /** A call is not begun when less is left of its deadline: it could only end in not knowing. */
+  /** A call is not begun with less time left than this: its outcome could only be unknown. */
   readonly leastMs: number;
   /** How long a buyer has for 3-D Secure. */
   readonly authenticationMs: number;
@@ -19,13 +19,13 @@ const FULL = {
 } as const;
 
 /**
- * Below this a busy machine would turn scaled deadlines into failures. A simulated host decides as late as 1.5 s after a
- * request reached it; "not found" must not be believed before, however slowly the request got there.
+ * With smaller values a busy machine would turn scaled deadlines into failures. A simulated host decides up to 1.5 s
+ * after a request reached it; "not found" must not be believed before that, however slowly the request arrived.
  */
 const LEAST = { connectMs: 1_000, callMs: 1_500, maxProcessingMs: 5_000 } as const;
 const LEAST_SHARE = 1 / 6;
 
-/** The waits divided by the sandbox's time scale, down to what a host nearby needs. */
+/** The times divided by the sandbox's time scale, but never below what a nearby host needs. */
 export function redeTiming(timeScale: number): RedeTiming {
   const authorizeMs = Math.max(FULL.authorizeMs / timeScale, LEAST.callMs);
   return {

@@ -4,12 +4,14 @@ import { type Clock, Secret } from '../../../../platform/index.ts';
 import { deadlineIn, type Fields, type HttpLink, readFields, wholeNumber } from '../../http/index.ts';
 import type { RedeAccount } from './settings.ts';
 
-/** Rede's tokens live 24 minutes and are to be renewed between minute 15 and 23 (docs/contract/acquirers.md A.1). */
+/**
+ * Rede's tokens live for 24 minutes and should be renewed between minutes 15 and 23 (docs/contract/acquirers.md A.1).
+ */
 const USUAL_LIFE_SECONDS = 1_440;
 const LONGEST_LIFE_SECONDS = 86_400;
 const RENEW_FROM = 15 / 24;
 const RENEW_UNTIL = 23 / 24;
-/** Between tries to renew a token that still serves. */
+/** Between attempts to renew a token that is still valid. */
 const RENEWAL_PAUSE_MS = 30_000;
 const MAX_ACCOUNTS = 1_000;
 const TOKEN = /^[\x21-\x7e]{1,8192}$/;
@@ -21,9 +23,9 @@ export type TokenResult =
 export interface Tokens {
   /** The account's token, shared by all its calls. */
   get(account: RedeAccount): Promise<TokenResult>;
-  /** Another one than the token that the host turned away. */
+  /** A token other than the one that the host rejected. */
   insteadOf(account: RedeAccount, dead: Secret): Promise<TokenResult>;
-  /** A new one, whatever is at hand: tells whether the account's credentials are good. */
+  /** Always a new one: shows whether the account's credentials are good. */
   fetchNew(account: RedeAccount): Promise<TokenResult>;
 }
 
@@ -35,7 +37,7 @@ interface Held {
 
 interface Entry {
   held?: Held;
-  /** The one request under way. */
+  /** The one request in progress. */
   fetching?: Promise<TokenResult>;
   nextTryAt: number;
 }
@@ -73,7 +75,7 @@ export function createTokens(options: { link: HttpLink; clock: Clock; tokenMs: n
       const { held } = entry;
       const age = held && (clock.now() - held.since) / held.lifeMs;
       if (!held || age === undefined || age >= RENEW_UNTIL) return fetchInto(entry, account);
-      // Nobody waits for a renewal while the old one serves.
+      // Nobody waits for a renewal while the old token is valid.
       if (age >= RENEW_FROM && clock.now() >= entry.nextTryAt) {
         entry.nextTryAt = clock.now() + RENEWAL_PAUSE_MS;
         void fetchInto(entry, account);
@@ -92,7 +94,7 @@ export function createTokens(options: { link: HttpLink; clock: Clock; tokenMs: n
   };
 }
 
-/** Changed settings get a token of their own. */
+/** Changed settings get their own token. */
 function nameOf({ id, tokenAddress, pv, key }: RedeAccount): string {
   const credentials = createHash('sha256')
     .update(JSON.stringify([pv, key.reveal()]))

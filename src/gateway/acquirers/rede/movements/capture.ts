@@ -4,7 +4,7 @@ import type { RedeCharge, RedeContext } from '../context.ts';
 import { queryWithin } from '../query/query.ts';
 import { lostAnswer, moveCharge } from './move.ts';
 
-/** Captures what was authorized, in whole or in part, once. */
+/** Captures an authorized sale, in whole or in part, once. */
 export async function redeCapture(
   context: RedeContext,
   charge: RedeCharge,
@@ -28,7 +28,8 @@ export async function redeCapture(
 }
 
 /**
- * The amount in the answer may be that of the sale: the reference does not say (docs/contract/acquirers.md A.4). A query tells the one captured.
+ * The amount in the answer may be that of the sale: Rede's reference does not say (docs/contract/acquirers.md A.4). A
+ * query tells the captured amount.
  */
 async function captured(
   context: RedeContext,

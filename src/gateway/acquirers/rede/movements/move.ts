@@ -8,7 +8,7 @@ import { lookUp } from '../query/look-up.ts';
 
 interface Movement {
   readonly method: 'POST' | 'PUT';
-  /** After the address of the charge. */
+  /** Appended to the address of the charge. */
   readonly part: '' | '/refunds';
   readonly amount: MinorUnits;
   readonly deadline: Deadline;
@@ -21,8 +21,8 @@ interface Moved {
 }
 
 /**
- * Moves money of a charge. `granted` reads what the host grants, and gives undefined for anything else, which is
- * judged here. Rede moves by tid alone: one that is not known is looked up first.
+ * Captures or refunds a charge. `granted` reads answers that grant the request and returns undefined for all others,
+ * which are judged here. Rede takes only the tid for this: an unknown one is looked up first.
  */
 export async function moveCharge(
   context: RedeContext,
@@ -73,7 +73,7 @@ async function tidOf(context: RedeContext, charge: RedeCharge, deadline: Deadlin
   const found = await lookUp(context, charge, deadline);
   if (found.kind === 'found') return { kind: 'tid', tid: found.charge.tid };
   if (found.kind === 'not_found') return { kind: 'none', outcome: { outcome: 'not_found', answer: {} } };
-  // Whatever became of the query, the movement was not sent.
+  // Whatever came of the query, the capture or refund itself was not sent.
   const reason = `the charge could not be looked up: ${found.reason}`;
   return { kind: 'none', outcome: { outcome: 'not_sent', reason } };
 }

@@ -8,7 +8,7 @@ import { moveCharge } from './move.ts';
 
 const CANCELED = '355';
 
-/** Gives money back. Rede has one call for it, before settlement and after, and takes no name of ours for a refund. */
+/** Refunds. Rede has one call for it, before and after settlement, and takes no reference of ours for a refund. */
 export function redeRefund(
   context: RedeContext,
   charge: RedeCharge,
@@ -17,7 +17,7 @@ export function redeRefund(
   return refundWithin(context, charge, amount, deadlineIn(context.timing.otherMs));
 }
 
-/** Before settlement. Without an amount the host is asked first for what is left. */
+/** Before settlement. Without an amount the remainder is queried first. */
 export async function redeVoid(
   context: RedeContext,
   charge: RedeCharge,

@@ -5,12 +5,15 @@ import type { RedeCharge, RedeContext } from '../context.ts';
 import { queryWithin } from '../query/query.ts';
 import { refundWithin } from './refund.ts';
 
-/** Refusals that no waiting and no other sum will change: forbidden, too late, in whole only, no more, chargeback. */
+/**
+ * Refusals that neither waiting nor another amount will change: forbidden, too late, whole amount only, nothing left,
+ * chargeback.
+ */
 const FOR_GOOD: ReadonlySet<string> = new Set(['351', '354', '365', '373', '374']);
 
 /**
- * Takes back all of an attempt: asks what there is, then refunds what is left (docs/contract/acquirers.md G.1: `query_first`). Safe to repeat: what
- * is refunded already, or being refunded, is not refunded again. Only a refund that is final counts as undone.
+ * Takes a whole attempt back: queries it, then refunds what is left (docs/contract/acquirers.md G.1: `query_first`).
+ * Safe to repeat: what is refunded, or being refunded, is not refunded again. Only a final refund counts as undone.
  */
 export async function redeUndo(context: RedeContext, charge: RedeCharge): Promise<UndoOutcome> {
   const deadline = deadlineIn(context.timing.otherMs);

@@ -13,8 +13,8 @@ export type LookedUp =
 const FOREIGN = { kind: 'foreign' } as const;
 
 /**
- * Asks for a charge: by Rede's tid where it is known, which is kept longer, else by our reference (docs/contract/acquirers.md A.2). A tid that is
- * unknown or names another charge says nothing: our reference decides.
+ * Looks a charge up: by Rede's tid where it is known, since Rede keeps that longer, else by our reference
+ * (docs/contract/acquirers.md A.2). An unknown tid, or one of another charge, proves nothing: our reference decides.
  */
 export async function lookUp(
   context: RedeContext,
@@ -47,7 +47,7 @@ async function ask(
   if (verdictOf(refusal, status).kind === 'not_found') return { kind: 'not_found' };
   const told = status < 400 ? readCharge(fields, status, production) : undefined;
   if (!told) return { kind: 'unknown', reason: `the answer of the query cannot be read (HTTP ${status})` };
-  // Asked by one name, it must at least repeat that one.
+  // Queried by one identifier, the answer must at least repeat that one.
   if (tid === undefined && !namesReference(authorization, reference)) return FOREIGN;
   return { kind: 'found', charge: told };
 }

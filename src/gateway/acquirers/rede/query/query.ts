@@ -5,7 +5,7 @@ import type { RedeCharge, RedeContext } from '../context.ts';
 import { lookUp } from './look-up.ts';
 import { listRefunds } from './refunds.ts';
 
-/** The full picture of a charge. */
+/** A charge with everything that Rede knows about it. */
 export function redeQuery(context: RedeContext, charge: RedeCharge): Promise<QueryOutcome> {
   return queryWithin(context, charge, deadlineIn(context.timing.otherMs));
 }
@@ -27,7 +27,7 @@ export async function queryWithin(
   return { outcome: 'found', charge: redeSnapshotOf(found.charge, told.refunds) };
 }
 
-/** Where a refund stands that was accepted for later. */
+/** The state of a refund that was accepted and is decided later. */
 export async function redeQueryRefund(
   context: RedeContext,
   charge: RedeCharge,
@@ -49,11 +49,11 @@ export async function redeQueryRefund(
   return { outcome: refund.state, amount: refund.amount, answer };
 }
 
-/** What became of a sale whose buyer was sent away to prove who they are. */
+/** How a sale ended whose buyer was redirected to be authenticated. */
 export async function redeContinue(context: RedeContext, charge: RedeCharge): Promise<AuthorizeOutcome> {
   const found = await lookUp(context, charge, deadlineIn(context.timing.otherMs));
   if (found.kind === 'not_found') {
-    // Also seen for buyers who failed: no proof, for the page may still be open.
+    // Rede answers this for failed buyers too: no proof, because the page may still be open.
     return { outcome: 'unknown', reason: 'the acquirer knows no such charge' };
   }
   if (found.kind !== 'found') return { outcome: found.kind, reason: found.reason };

@@ -17,7 +17,7 @@ export type ReportedRefunds =
   | { readonly kind: 'told'; readonly refunds: readonly RefundSnapshot[]; readonly status: number }
   | { readonly kind: 'not_sent' | 'unknown'; readonly reason: string };
 
-/** All refunds of a charge. One that cannot be read makes the whole list unreadable: a sum must not miss any. */
+/** All refunds of a charge. An unreadable one makes the whole list unreadable: no refund may be missing from a sum. */
 export async function listRefunds(
   { host }: RedeContext,
   account: RedeAccount,

@@ -33,8 +33,8 @@ export async function redeAuthorize(
 }
 
 /**
- * What Rede would refuse anyway. Amounts and installments that it cannot do are a refused sale, as those above the
- * number of installments are (docs/contract/decided.md 3); the rest is a fault of ours.
+ * What Rede would refuse anyway. Amounts and installments beyond its limits are declined sales
+ * (docs/contract/decided.md 3); anything else is our own error.
  */
 function refusedBeforeSending(attempt: AuthorizeRequest): AuthorizeOutcome | undefined {
   const { amount, installments, kind, card, authentication, acquirerReference } = attempt;
@@ -73,7 +73,7 @@ function saleOutcome(
   const unknown = (reason: string): AuthorizeOutcome => ({
     outcome: 'unknown',
     reason,
-    // Without our reference beside it, a tid may be anybody's.
+    // Without our reference in the same answer, the tid may belong to another charge.
     answer: named ? answer : foreignAnswer(fields, status),
   });
   const verdict = verdictOf(fields, status, attempt.card.brand);

@@ -9,10 +9,13 @@ const MAX_LANGUAGE = 8;
 const OTHERWISE_LANGUAGE = 'pt-BR';
 const SUBTAG = /^[0-9A-Za-z]{1,8}$/;
 const COLOR_DEPTHS = [1, 4, 8, 15, 16, 24, 32, 48] as const;
-/** Rede's own limit is not known (code 159); browsers stay far below. */
+/** Rede's own limit is not documented (code 159); browsers stay far below this. */
 const MAX_USER_AGENT = 500;
 
-/** The body of `POST /transactions` (docs/contract/acquirers.md A.3, A.5). It holds the card: never kept, never logged. */
+/**
+ * The body of `POST /transactions` (docs/contract/acquirers.md A.3, A.5). It contains the card: never stored, never
+ * logged.
+ */
 export function saleBody(attempt: AuthorizeRequest, account: RedeAccount): Fields {
   const { installments, authentication, kind } = attempt;
   const softDescriptor =
@@ -32,7 +35,7 @@ export function saleBody(attempt: AuthorizeRequest, account: RedeAccount): Field
   };
 }
 
-/** The body of a check without an amount. */
+/** The body of a zero-amount check. */
 export function checkBody(card: AttemptCard, reference: string, account: RedeAccount): Fields {
   return { capture: true, kind: 'credit', reference, amount: 0, ...cardFields(card, account) };
 }
@@ -58,7 +61,7 @@ function authenticationFields(
   return {
     threeDSecure: {
       embedded: true,
-      // Debit is never authorized without proof.
+      // Debit is never authorized without proof of authentication.
       onFailure: isDebit ? 'decline' : onFailure,
       userAgent: printableAscii(device.userAgent, MAX_USER_AGENT),
       device: deviceFields(device, account),
@@ -82,7 +85,7 @@ function deviceFields(device: BuyerDevice, account: RedeAccount): Fields {
   };
 }
 
-/** A language tag, by whole subtags: one that is cut in the middle would be none. */
+/** A language tag cut after a whole subtag, so that it stays valid. */
 function languageOf(text: string): string {
   let tag = '';
   for (const subtag of printableAscii(text, text.length).trim().split(/[-_]/)) {
@@ -98,7 +101,10 @@ function colorDepthOf(depth: number): number {
   return COLOR_DEPTHS.findLast((known) => known <= depth) ?? COLOR_DEPTHS[0];
 }
 
-/** Brazil lies west of Greenwich, so both signs mean west (docs/contract/acquirers.md A.5: Rede's examples have 3, an integrator sends −3). */
+/**
+ * Brazil is west of Greenwich, so both signs mean west (docs/contract/acquirers.md A.5: Rede's examples have 3, an
+ * integrator sends −3).
+ */
 function hoursFromGreenwich(offset: number, account: RedeAccount): number {
   const hours = Math.abs(offset);
   return account.timeZoneOffset === 'west' || hours === 0 ? hours : -hours;

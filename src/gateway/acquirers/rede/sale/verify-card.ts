@@ -8,7 +8,7 @@ import { MAX_REFERENCE } from '../capabilities.ts';
 import { notAnswered, type RedeContext } from '../context.ts';
 import { checkBody } from './sale.ts';
 
-/** Asks whether a card is good, without an amount. */
+/** Checks whether a card is good, with amount zero. */
 export async function redeVerifyCard(
   context: RedeContext,
   account: RedeAccount,

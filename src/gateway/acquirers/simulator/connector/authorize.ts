@@ -36,8 +36,8 @@ const DUPLICATE = {
 const CLOSED = { outcome: 'unknown', reason: 'the simulator was closed before it answered' } as const;
 
 /**
- * Plays an authorization: what the issuer decides, what gets on the book, and what the caller gets to see of
- * it. With 3-D Secure the answer is an address, and the rest happens when the buyer has been there.
+ * Plays an authorization: what the issuer decides, what the book records, and what the caller gets to see. With 3-D
+ * Secure the answer is an address; the rest happens when the buyer has been there.
  */
 export async function simulatedAuthorize(
   context: SimulatorContext,
@@ -75,7 +75,7 @@ export async function simulatedAuthorize(
   return wire.answer === 'given' ? told : unreadable(context, wire.answer);
 }
 
-/** Plays a zero-amount check of a card. It leaves nothing on the book. */
+/** Plays a zero-amount check of a card. The book does not record it. */
 export async function simulatedVerifyCard(
   context: SimulatorContext,
   card: AttemptCard,
@@ -106,7 +106,7 @@ export async function simulatedVerifyCard(
   return { outcome: 'declined', decline, answer: issuerAnswer(scenario, brand, decline) };
 }
 
-/** What the acquirer's own checks find wrong before any issuer is asked (docs/contract/acquirers.md I.5). */
+/** What the acquirer itself refuses before the issuer is asked (docs/contract/acquirers.md I.5). */
 function attemptFault(attempt: AuthorizeRequest, capabilities: Capabilities): string | undefined {
   if (!REFERENCE.test(attempt.acquirerReference)) return 'the reference is not 1 to 16 letters and digits';
   if (!Number.isSafeInteger(attempt.amount) || attempt.amount <= 0) return 'the amount is not a whole number';
@@ -141,7 +141,7 @@ function purchaseOf(card: AttemptCard, number: string, amount: number, now: numb
   };
 }
 
-/** A call that is turned away is seen twice: the caller asks again with a new token, or after a pause. */
+/** A rejected call arrives twice: the caller repeats it with a new token, or after a pause. */
 function receive(
   context: SimulatorContext,
   attempt: AuthorizeRequest,
@@ -174,7 +174,7 @@ function receive(
 
 type SentTexts = Pick<ReceivedRequest, 'softDescriptor' | 'holderName'>;
 
-/** The texts as a connector sends them to a real host. */
+/** The texts as a connector would send them to a real host. */
 function sentTexts(
   { softDescriptor, card }: AuthorizeRequest,
   { softDescriptor: taken }: Capabilities,
@@ -211,7 +211,7 @@ function saleOf(
   };
 }
 
-/** Without addresses where nobody asked for 3-D Secure: then the page is the end. */
+/** Without addresses where 3-D Secure was not asked for: then the page is the end. */
 function buyerWait(
   context: SimulatorContext,
   attempt: AuthorizeRequest,

@@ -12,7 +12,7 @@ export const timing: Capabilities['timing'] = {
 
 type Rules = Pick<Capabilities, 'installments' | 'softDescriptor' | 'threeDSecure'>;
 
-/** Rede's own: what the sandbox sells and refuses under this name, production does too. */
+/** The same as Rede's: what the sandbox sells and refuses under this name, production does too. */
 const REDE: Rules = {
   installments: { plans: ['store'], max: 12, minAmountEach: 500 },
   softDescriptor: { maxLength: 18 },

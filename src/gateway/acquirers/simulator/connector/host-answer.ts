@@ -25,7 +25,7 @@ const LAST_DIGITS = 4;
 
 type OutcomeContext = Pick<SimulatorContext, 'elapsed' | 'challenge'>;
 
-/** What the host says of a charge whose decision it tells. */
+/** The host's answer about a charge, with the decision. */
 export function answerOf(charge: BookCharge): HostAnswer {
   const { id, code } = charge;
   const eci = eciOfCharge(charge);
@@ -39,20 +39,20 @@ export function answerOf(charge: BookCharge): HostAnswer {
   return { ...names, ...issuerAnswer(scenarioNamed(charge.scenario), charge.brand, decline) };
 }
 
-/** The issuer's part of an answer that declines. */
+/** The issuer's part of a decline. */
 export function issuerAnswer(scenario: Scenario, brand: string | undefined, decline: Decline): HostAnswer {
   const advice = adviceCode(scenario, brand, decline.code);
   const said = { rawCode: decline.code, rawMessage: decline.message, abecsCode: decline.code };
   return advice === undefined ? said : { ...said, merchantAdviceCode: advice };
 }
 
-/** A pending charge tells its names only, and what was asked for. */
+/** A pending charge has only identifiers and the requested amount. */
 function namesOf({ id, amount, mask }: BookCharge): HostAnswer {
   const seen = { amount, cardBin: mask.slice(0, BIN_DIGITS), cardLast4: mask.slice(-LAST_DIGITS) };
   return { theirId: id, nsu: receiptNumber(id), httpStatus: 200, seen };
 }
 
-/** Text and class of the refusal that stands on the book. */
+/** Text and class of the decline recorded in the book. */
 function declineOfCharge(charge: BookCharge): Decline {
   const result = refusedFor(charge);
   if (result !== undefined) return authenticationDecline(result);
@@ -76,7 +76,7 @@ export function outcomeOf(charge: BookCharge, { elapsed, challenge }: OutcomeCon
   }
 }
 
-/** The full picture of a charge, as a query answers it. */
+/** A charge as a query answers it. */
 export function bookSnapshotOf(charge: BookCharge, elapsed: Elapsed): ChargeSnapshot {
   const state = stateOf(charge, elapsed);
   const approved = charge.code === APPROVED_CODE && state !== 'pending';

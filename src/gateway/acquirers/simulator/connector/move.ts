@@ -14,7 +14,7 @@ import type { ReceivedRequest } from '../received-request.ts';
 import { timing } from './capabilities.ts';
 import { answerOf } from './host-answer.ts';
 
-/** Captures what was authorized, in one or more parts. */
+/** Captures an authorized sale, in one or more parts. */
 export async function simulatedCapture(
   context: SimulatorContext,
   ids: ChargeIds,
@@ -24,7 +24,7 @@ export async function simulatedCapture(
   return play(context, ids, 'capture', (charge) => capture(charge, amount, context.elapsed));
 }
 
-/** Lets go of what was authorized, or gives back what was captured. */
+/** Releases authorized money, or refunds captured money. */
 export async function simulatedVoid(
   context: SimulatorContext,
   ids: ChargeIds,
@@ -35,7 +35,7 @@ export async function simulatedVoid(
   return play(context, ids, 'refund', (charge) => cancel(charge, amount, now, context.elapsed));
 }
 
-/** Gives back what was captured, once for each reference. */
+/** Refunds captured money, once for each reference. */
 export async function simulatedRefund(
   context: SimulatorContext,
   ids: ChargeIds,

@@ -16,7 +16,7 @@ import { hidesAnswer, unreadable } from './unreadable.ts';
 
 const FAILS = { outcome: 'unknown', reason: 'HTTP 503: queries fail' } as const;
 
-/** The full picture of a charge. */
+/** A charge with everything that the book knows about it. */
 export async function simulatedQuery(context: SimulatorContext, ids: ChargeIds): Promise<QueryOutcome> {
   const charge = await look(context, ids, 'query');
   if (charge === undefined) return { outcome: 'not_found' };
@@ -38,7 +38,7 @@ export async function simulatedQueryRefund(
   return { outcome, amount: refund.amount, answer: answerOf(charge) };
 }
 
-/** The outcome of an authorization after the buyer was sent away to be authenticated. */
+/** The outcome of an authorization after the buyer was redirected to be authenticated. */
 export async function simulatedContinue(
   context: SimulatorContext,
   ids: ChargeIds,
@@ -50,7 +50,7 @@ export async function simulatedContinue(
   return answerGetsLost(context, charge) ? unreadable(context, answer) : outcomeOf(charge, context);
 }
 
-/** A lost answer is that of the first who asks: the sale itself was answered with an address. */
+/** A lost answer is that to the first query: the sale itself was answered with an address. */
 function answerGetsLost(context: SimulatorContext, charge: BookCharge): boolean {
   const authentication = authenticationOfCharge(charge);
   if (authentication?.ended === undefined || refusedFor(charge) !== undefined) return false;

@@ -7,12 +7,12 @@ import { simulatedUndo } from './undo.ts';
 
 const VERSION = 'simulator';
 
-/** Everything of a connector but the name under which it answers. */
+/** A connector without the name under which it answers. */
 export function simulatedConnector(
   context: SimulatorContext,
   capabilities: (kind: PaymentKind) => Capabilities,
 ): Omit<Connector, 'provider'> {
-  /** The book is out of reach: nobody can say what became of the request. */
+  /** The book is unavailable: nobody can tell what became of the request. */
   const unreachable = (error: unknown) => {
     context.onStorageError(error);
     return { outcome: 'unknown', reason: "the simulator's book cannot be reached" } as const;

@@ -11,7 +11,7 @@ import type { SimulatorContext } from '../context.ts';
 import { timing } from './capabilities.ts';
 import { answerOf } from './host-answer.ts';
 
-/** Takes a charge back as a whole; what never was or is gone already counts as taken back. */
+/** Takes a whole charge back; one that never existed or is gone already counts as undone. */
 export async function simulatedUndo(context: SimulatorContext, ids: ChargeIds): Promise<UndoOutcome> {
   const { acquirerReference: reference, theirId } = ids;
   const now = context.clock.now();
@@ -32,7 +32,7 @@ export async function simulatedUndo(context: SimulatorContext, ids: ChargeIds): 
   return { outcome: 'unknown', reason: 'no answer within the deadline' };
 }
 
-/** Counts the call, and takes the charge back unless its scenario lets this call time out. */
+/** Counts the call, and undoes the charge unless its scenario makes this call time out. */
 function undo(charge: BookCharge, now: number, { elapsed }: SimulatorContext): BookMovement {
   const state = stateOf(charge, elapsed);
   if (state === 'canceled' || state === 'declined') return { charge, moved: 0 };

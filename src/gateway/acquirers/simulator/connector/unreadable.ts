@@ -3,7 +3,7 @@ import type { WireAnswer } from '../../issuer/index.ts';
 import type { SimulatorContext } from '../context.ts';
 import { timing } from './capabilities.ts';
 
-/** Answers that leave the caller not knowing. */
+/** Answers after which the caller does not know the decision. */
 const UNREADABLE: Readonly<Partial<Record<WireAnswer, { reason: string; answer?: HostAnswer }>>> = {
   none: { reason: 'no answer within the deadline' },
   connection_reset: { reason: 'connection reset after the request was sent' },
@@ -12,12 +12,12 @@ const UNREADABLE: Readonly<Partial<Record<WireAnswer, { reason: string; answer?:
   truncated: { reason: 'the answer breaks off', answer: { httpStatus: 200 } },
 };
 
-/** True for an answer that does not tell what was decided. */
+/** True for an answer that does not contain the decision. */
 export function hidesAnswer(answer: WireAnswer): boolean {
   return UNREADABLE[answer] !== undefined;
 }
 
-/** What the caller gets instead, where nothing comes after its deadline. */
+/** The caller's outcome instead of an answer; after its deadline, where nothing is sent. */
 export async function unreadable(
   context: SimulatorContext,
   answer: WireAnswer,

@@ -9,14 +9,14 @@ const STATUS = { unknown: 404, question: 200, ended: 200, over: 410 } as const;
 const CODE_MISSING_STATUS = 400;
 
 /**
- * Where buyers are authenticated, in a browser or by plain form posts: `codigo` and `acao` (`confirmar`, which may be
- * left out, or `cancelar`). Open to everybody: who knows the address may answer. To be awaited.
+ * Where buyers are authenticated, in a browser or by plain form posts: `codigo` and `acao` (`confirmar`, the default,
+ * or `cancelar`). Open to everybody: whoever knows the address may answer. Must be awaited.
  */
 export async function registerChallenge(app: FastifyInstance, challenge: Challenge): Promise<void> {
   await registerPages(app, (pages) => {
     const route = { bodyLimit: FORM_LIMIT_BYTES, schema: { hide: true } };
     pages.get(PATH, route, async (request, reply) => {
-      // Only a look at the address: a card that needs no buyer must not end by it.
+      // HEAD only looks at the address: it must not end the authentication of a card that needs no buyer.
       if (request.method === 'HEAD') return reply.headers(pageHeaders('anywhere')).send();
       return show(reply, await challenge.open(tokenOf(request)));
     });
@@ -35,7 +35,7 @@ function cancels(form: URLSearchParams): boolean {
 function show(reply: FastifyReply, view: ChallengeView) {
   if (view.view === 'onward') return reply.redirect(view.url, 303);
   const status = view.view === 'question' && view.codeMissing ? CODE_MISSING_STATUS : STATUS[view.view];
-  // The answer to the form is a redirect that goes on to the merchant's own address.
+  // The answer to the form redirects to the merchant's own address.
   return reply.code(status).headers(pageHeaders('anywhere')).send(challengePage(view));
 }
 

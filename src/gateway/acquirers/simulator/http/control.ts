@@ -30,7 +30,7 @@ export const refuse = refusals(refusalTable);
 /** A request as the control interface shows it. */
 type ShownRequest = Omit<ReceivedRequest, 'at'> & { readonly at: string };
 
-/** What a tester may see and set while the service runs. Throws `Refusal` for what it cannot read. */
+/** What testers can see and set while the service runs. Throws `Refusal` for what cannot be read. */
 export interface SimulatorControl {
   /** Newest first; `reference` or `id` picks one charge. */
   book(query: Readonly<Record<string, unknown>>): Promise<readonly BookEntry[]>;
@@ -40,7 +40,7 @@ export interface SimulatorControl {
   forced(): readonly ForcedOutcome[];
   faults(): Faults;
   setFaults(body: unknown): Faults;
-  /** Forgets forced outcomes and received requests, and sets the faults of the start. The book stays. */
+  /** Drops forced outcomes and received requests, and restores the faults of the start. The book stays. */
   reset(): void;
 }
 

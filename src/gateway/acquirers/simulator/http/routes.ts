@@ -7,7 +7,7 @@ export interface SimulatorRoutes {
   readonly simulator: Pick<Simulator, 'control' | 'challenge'>;
   /** The service's public address, whose host is allowed besides this machine's names. */
   readonly publicUrl: () => string;
-  /** True for a request from this machine and for one with an operator's key. */
+  /** True for a request from this machine or with an operator's key. */
   readonly mayControl: (request: FastifyRequest) => Promise<boolean>;
 }
 
@@ -17,8 +17,8 @@ const LOCAL_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
 /**
- * Serves the page of buyers, and the control interface under `/__sim` (docs/contract/decided.md 5): JSON only, no CORS. To be awaited,
- * so that what is registered later knows its routes.
+ * Serves the buyers' page, and the control interface under `/__sim` (docs/contract/decided.md 5): JSON only, no CORS.
+ * Must be awaited, so that later registrations know its routes.
  */
 export async function registerSimulatorRoutes(app: FastifyInstance, options: SimulatorRoutes): Promise<void> {
   const { control, challenge } = options.simulator;
@@ -44,8 +44,8 @@ export async function registerSimulatorRoutes(app: FastifyInstance, options: Sim
 }
 
 /**
- * A page in a browser on this machine must not get through: its requests carry another Host when its name was
- * pointed here, and cannot carry this content type without asking first. Throws the refusal.
+ * Keeps out pages in a browser on this machine: their requests carry another Host when a name was made to resolve to
+ * it, and cannot have this content type without a preflight. Throws the refusal.
  */
 export async function admitToSimulator(
   request: FastifyRequest,
@@ -59,12 +59,15 @@ export async function admitToSimulator(
   if (request.method === 'POST' && !isJson) throw refuse('sim_not_json');
 }
 
-/** By the route, however its path was written. */
+/** Decided by the route, however the path was written. */
 function isOfSimulator({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.url?.startsWith('/__sim') === true;
 }
 
-/** Its address is the merchant's choice, and it comes from this machine: it must control nothing here. */
+/**
+ * A postback's address is chosen by the merchant and the request comes from this machine: it must not control anything
+ * here.
+ */
 function isPostback({ headers }: FastifyRequest): boolean {
   return headers['webhook-id'] !== undefined;
 }
