@@ -7,7 +7,7 @@ import type { ReaderAnswer, ReaderQuery } from './reader-worker.ts';
 const MAX_THREADS = 2;
 /** Beyond this many waiting queries new ones are refused. */
 const MAX_WAITING = 200;
-/** A query that takes longer is ended together with its thread. */
+/** A query that waits or takes longer is refused; one that takes longer is ended together with its thread. */
 const QUERY_TIMEOUT_MS = 30_000;
 /** Idle threads end after this time, so that an idle service stays small. */
 const IDLE_MS = 60_000;
@@ -21,6 +21,7 @@ export interface ReaderThreads {
 interface Call {
   readonly sql: string;
   readonly parameters: readonly unknown[];
+  readonly waitTimer: NodeJS.Timeout;
   resolve(rows: readonly unknown[]): void;
   reject(error: unknown): void;
 }
@@ -29,10 +30,12 @@ interface Thread {
   readonly worker: Worker;
   call: Call | undefined;
   timer: NodeJS.Timeout | undefined;
+  /** It takes no more queries, and counts until it is gone: SQLite finishes a statement before the thread can end. */
+  ending: boolean;
 }
 
 /** Threads that read a SQLite file: started with the first query, one query at a time each. */
-export function createReaderThreads(path: string): ReaderThreads {
+export function createReaderThreads(path: string, open = openReader): ReaderThreads {
   const threads = new Set<Thread>();
   const waiting: Call[] = [];
   let lastId = 0;
@@ -47,11 +50,12 @@ export function createReaderThreads(path: string): ReaderThreads {
     }
   };
   const freeThread = (): Thread | undefined => {
-    for (const thread of threads) if (!thread.call) return thread;
+    for (const thread of threads) if (!thread.call && !thread.ending) return thread;
     return threads.size < MAX_THREADS ? openThread() : undefined;
   };
   const send = (thread: Thread, call: Call): void => {
     lastId += 1;
+    clearTimeout(call.waitTimer);
     clearTimeout(thread.timer);
     thread.call = call;
     thread.worker.ref();
@@ -74,26 +78,32 @@ export function createReaderThreads(path: string): ReaderThreads {
   };
   const end = (thread: Thread, why: string): void => {
     clearTimeout(thread.timer);
-    threads.delete(thread);
     thread.call?.reject(new DatabaseUnavailable(new Error(why)));
     thread.call = undefined;
+    thread.ending = true;
     void thread.worker.terminate();
-    if (!closed) dispatch();
   };
   const openThread = (): Thread => {
-    const worker = new Worker(new URL('./reader-worker.ts', import.meta.url), {
-      workerData: path,
-      execArgv: [],
+    const worker = open(path);
+    const thread: Thread = { worker, call: undefined, timer: undefined, ending: false };
+    worker.on('message', (answer: ReaderAnswer) => {
+      if (!thread.ending) answered(thread, answer);
     });
-    const thread: Thread = { worker, call: undefined, timer: undefined };
-    worker.on('message', (answer: ReaderAnswer) => answered(thread, answer));
     worker.on('error', () => end(thread, 'a reader thread failed'));
     worker.on('exit', () => {
-      if (threads.has(thread)) end(thread, 'a reader thread ended');
+      end(thread, 'a reader thread ended');
+      threads.delete(thread);
+      dispatch();
     });
     worker.unref();
     threads.add(thread);
     return thread;
+  };
+  const stopWaiting = (call: Call, why: string): void => {
+    clearTimeout(call.waitTimer);
+    const place = waiting.indexOf(call);
+    if (place >= 0) waiting.splice(place, 1);
+    call.reject(new DatabaseUnavailable(new Error(why)));
   };
 
   return {
@@ -102,16 +112,23 @@ export function createReaderThreads(path: string): ReaderThreads {
         if (closed || waiting.length >= MAX_WAITING) {
           throw new DatabaseUnavailable(new Error('too many queries wait for the reader threads'));
         }
-        waiting.push({ sql, parameters, resolve, reject });
+        const waitTimer = setTimeout(
+          () => stopWaiting(call, 'the reader threads are busy'),
+          QUERY_TIMEOUT_MS,
+        );
+        const call: Call = { sql, parameters, waitTimer, resolve, reject };
+        waiting.push(call);
         dispatch();
       }),
     close: async () => {
       closed = true;
-      const stopped = new DatabaseUnavailable(new Error('the service stops'));
-      for (const call of waiting.splice(0)) call.reject(stopped);
-      const workers = [...threads].map(({ worker }) => worker);
-      for (const thread of [...threads]) end(thread, 'the service stops');
-      await Promise.all(workers.map((worker) => worker.terminate()));
+      for (const call of [...waiting]) stopWaiting(call, 'the service stops');
+      for (const thread of threads) end(thread, 'the service stops');
+      await Promise.all([...threads].map(({ worker }) => worker.terminate()));
     },
   };
+}
+
+function openReader(path: string): Worker {
+  return new Worker(new URL('./reader-worker.ts', import.meta.url), { workerData: path, execArgv: [] });
 }
