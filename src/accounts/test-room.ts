@@ -18,6 +18,8 @@ import type { RegisteredPerson } from './persons/register.ts';
 import type { AccountTables, Tables } from './tables.ts';
 import { callElsewhere, type Outcome } from './test-process.ts';
 
+const MIGRATIONS = { ...vaultMigrations, ...sequenceMigrations, ...accountMigrations };
+
 export const START_MS = Date.UTC(2026, 0, 15, 12);
 
 export interface TestRoom {
@@ -51,7 +53,7 @@ export async function openTestRoom(
     readonly engine?: TestEngine;
   } = {},
 ): Promise<TestRoom> {
-  const { dataDir, url, remove } = await newDatabasePlace(choices.engine ?? 'sqlite');
+  const { dataDir, url, remove } = await newDatabasePlace(choices.engine ?? 'sqlite', MIGRATIONS);
   const opened: Database[] = [];
   context.after(async () => {
     for (const database of opened) await database.close();
@@ -67,7 +69,7 @@ export async function openTestRoom(
   const open = async (): Promise<AccountsOptions> => {
     const database = openDatabase({ url, dataDir });
     opened.push(database);
-    await database.migrate({ ...vaultMigrations, ...sequenceMigrations, ...accountMigrations });
+    await database.migrate(MIGRATIONS);
     const vault = await openVault({ database, masterKeys: [new Secret(masterKey)], clock });
     const {
       engine: _engine,

@@ -39,9 +39,17 @@ export interface Said {
   readonly error: string;
 }
 
+const MIGRATIONS = {
+  ...vaultMigrations,
+  ...sequenceMigrations,
+  ...accountMigrations,
+  ...operationMigrations,
+  ...acquirerMigrations,
+};
+
 /** A command line on a database of its own. Each call opens it anew, as a process of its own does. */
 export async function openTestLine(context: TestContext) {
-  const { dataDir, remove } = await newDatabasePlace('sqlite');
+  const { dataDir, remove } = await newDatabasePlace('sqlite', MIGRATIONS);
   context.after(remove);
   const config = loadConfig({ GUICHE_DATA_DIR: dataDir });
   let opened = 0;
@@ -51,13 +59,7 @@ export async function openTestLine(context: TestContext) {
     opened += 1;
     const database = openDatabase({ url: undefined, dataDir });
     const rooms = async () => {
-      await database.migrate({
-        ...vaultMigrations,
-        ...sequenceMigrations,
-        ...accountMigrations,
-        ...operationMigrations,
-        ...acquirerMigrations,
-      });
+      await database.migrate(MIGRATIONS);
       const vault = await openVault({ database, masterKeys: config.masterKeys, clock: systemClock });
       const accounts = createAccounts({
         database,

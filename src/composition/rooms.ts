@@ -83,7 +83,8 @@ export interface Rooms {
 
 const NONCE_VALUES = 2 ** 24;
 
-const MIGRATIONS = joinMigrations(
+/** Of all rooms: what a database of the service consists of. */
+export const MIGRATIONS = joinMigrations(
   stampMigrations,
   sequenceMigrations,
   vaultMigrations,

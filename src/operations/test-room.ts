@@ -93,8 +93,7 @@ export async function openOperationsRoom(
   } = {},
 ): Promise<OperationsRoom> {
   const { mode = 'sandbox', checkDocuments = false } = choices;
-  const { database, place, close } = await newDatabase(engine);
-  await database.migrate({
+  const { database, place, close } = await newDatabase(engine, {
     ...vaultMigrations,
     ...sequenceMigrations,
     ...accountMigrations,

@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { type RedeHost, startRedeHost } from '../../simulators/rede-host/rede-host.ts';
 import type { Person } from '../../src/accounts/index.ts';
 import { loadConfig } from '../../src/composition/config.ts';
-import { openRooms, type Rooms } from '../../src/composition/rooms.ts';
+import { MIGRATIONS, openRooms, type Rooms } from '../../src/composition/rooms.ts';
 import { type Service, startService } from '../../src/composition/service.ts';
 import { createLog } from '../../src/platform/index.ts';
 import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
@@ -37,7 +37,7 @@ export interface World {
 
 /** The whole service on SQLite with so many shops; the last ones take late approvals back. */
 export async function openWorld(accepting: number, undoing: number): Promise<World> {
-  const place = await newDatabasePlace('sqlite');
+  const place = await newDatabasePlace('sqlite', MIGRATIONS);
   const config = loadConfig(environmentOf(place));
   const hosts = await Promise.all(
     Array.from({ length: accepting + undoing }, () => startRedeHost({ timeScale: TIME_SCALE })),

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { type Database, openDatabase } from '../../src/platform/index.ts';
+import {
+  type Database,
+  openDatabase,
+  type RoomMigrations,
+  SQLITE_FILE_NAME,
+} from '../../src/platform/index.ts';
+import { postgresTemplate, sqliteTemplate } from './database-templates.ts';
+import { onServer } from './server-statements.ts';
 
 export const ENGINES = ['sqlite', 'postgres'] as const;
 export type TestEngine = (typeof ENGINES)[number];
@@ -15,15 +21,26 @@ export interface DatabasePlace {
   remove(): Promise<void>;
 }
 
-/** A place for one empty database, real on both engines. The PostgreSQL server comes from the global setup. */
-export async function newDatabasePlace(engine: TestEngine): Promise<DatabasePlace> {
+/**
+ * A place for one database, real on both engines: an empty one, or one that has these migrations already, copied from
+ * one that was migrated once in this run. The PostgreSQL server comes from the global setup.
+ */
+export async function newDatabasePlace(
+  engine: TestEngine,
+  migrations?: RoomMigrations,
+): Promise<DatabasePlace> {
   const dataDir = await mkdtemp(join(process.env.TEST_DATABASE_FOLDER ?? tmpdir(), 'guiche-test-'));
   const removeFolder = () => rm(dataDir, { recursive: true, force: true });
-  if (engine === 'sqlite') return { dataDir, url: undefined, remove: removeFolder };
+  if (engine === 'sqlite') {
+    const template = migrations && (await sqliteTemplate(migrations));
+    if (template) await copyFile(template, join(dataDir, SQLITE_FILE_NAME));
+    return { dataDir, url: undefined, remove: removeFolder };
+  }
   const address = process.env.TEST_POSTGRES_ADDRESS;
   if (!address) throw new Error('run tests through npm: the global setup starts PostgreSQL');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(address, `create database ${name}`);
+  const template = migrations ? await postgresTemplate(address, migrations) : 'template1';
+  await onServer(address, `create database ${name} template ${template} strategy file_copy`);
   return {
     dataDir,
     url: `${address}/${name}`,
@@ -34,12 +51,14 @@ export async function newDatabasePlace(engine: TestEngine): Promise<DatabasePlac
   };
 }
 
-/** An open, empty database and the means to close and remove it. */
+/** An open database, empty or with these migrations, and the means to close and remove it. */
 export async function newDatabase(
   engine: TestEngine,
+  migrations?: RoomMigrations,
 ): Promise<{ database: Database; place: DatabasePlace; close(): Promise<void> }> {
-  const place = await newDatabasePlace(engine);
+  const place = await newDatabasePlace(engine, migrations);
   const database = openDatabase({ url: place.url, dataDir: place.dataDir });
+  if (migrations) await database.migrate(migrations);
   return {
     database,
     place,
@@ -48,11 +67,4 @@ export async function newDatabase(
       await place.remove();
     },
   };
-}
-
-async function onServer(address: string, sql: string): Promise<void> {
-  const client = new pg.Client(`${address}/postgres`);
-  await client.connect();
-  await client.query(sql);
-  await client.end();
 }

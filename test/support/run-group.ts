@@ -1,4 +1,4 @@
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { after, before, describe } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -20,16 +20,31 @@ function noteCosts(file: string): void {
   if (TEST_COSTS === undefined) return;
   let startedAt = 0;
   let usedBefore: NodeJS.CpuUsage | undefined;
+  let childrenBefore = 0;
   before(() => {
     startedAt = performance.now();
     usedBefore = process.cpuUsage();
+    childrenBefore = cpuMsOfChildren();
   });
   after(() => {
     const { user, system } = process.cpuUsage(usedBefore);
-    const wallMs = Math.round(performance.now() - startedAt);
-    appendFileSync(
-      TEST_COSTS,
-      `${JSON.stringify({ file, wallMs, cpuMs: Math.round((user + system) / 1000) })}\n`,
-    );
+    const cost = {
+      file,
+      wallMs: Math.round(performance.now() - startedAt),
+      cpuMs: Math.round((user + system) / 1000),
+      childrenCpuMs: cpuMsOfChildren() - childrenBefore,
+    };
+    appendFileSync(TEST_COSTS, `${JSON.stringify(cost)}\n`);
   });
+}
+
+/** Of the processes that this one has started and that have ended, and of theirs. Linux counts in hundredths. */
+function cpuMsOfChildren(): number {
+  if (process.platform !== 'linux') return 0;
+  const stat = readFileSync('/proc/self/stat', 'utf8');
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(13, 15);
+  return (Number(user) + Number(system)) * 10;
 }

@@ -1,6 +1,7 @@
 import { Agent } from 'node:http';
 import { after, before, describe } from 'node:test';
 import { type Config, loadConfig } from '../../src/composition/config.ts';
+import { MIGRATIONS } from '../../src/composition/rooms.ts';
 import { type Service, startService } from '../../src/composition/service.ts';
 import { type Clock, createLog } from '../../src/platform/index.ts';
 import { runOnRooms } from './command-line.ts';
@@ -50,7 +51,7 @@ function testClock(): TestClock {
 export function testService(engine: TestEngine, settings: Settings = {}): TestService {
   let made: Promise<DatabasePlace> | undefined;
   const place = () => {
-    made ??= newDatabasePlace(engine);
+    made ??= newDatabasePlace(engine, MIGRATIONS);
     return made;
   };
   return serviceAt(place, settings, { remove: async () => (await made)?.remove() });

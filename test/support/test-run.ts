@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -31,11 +31,16 @@ export async function startTestRun({ onDisk }: { readonly onDisk: boolean }): Pr
     folders.push(inMemory);
     process.env.TEST_DATABASE_FOLDER = inMemory;
   }
+  // Migrated databases that tests copy: they stay until the run ends.
+  const templates = join(folders.at(-1) ?? tmpdir(), 'templates');
+  await mkdir(templates);
+  process.env.TEST_TEMPLATE_FOLDER = templates;
   // Where a program looks for it depends on the system.
   for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folders[0];
   return {
     end: async (graceMs) => {
       const left = await endProcesses(folders, graceMs);
+      await rm(templates, { recursive: true });
       for (const folder of folders) {
         left.push(...(await readdir(folder)).map((name) => `temporary file: ${join(folder, name)}`));
         await rm(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -245,9 +245,12 @@ for (const engine of ENGINES) {
 }
 
 test('a new master key leaves the audit verifiable', async (context) => {
-  const { database, close } = await newDatabase('sqlite');
+  const { database, close } = await newDatabase('sqlite', {
+    ...vaultMigrations,
+    ...sequenceMigrations,
+    ...accountMigrations,
+  });
   context.after(close);
-  await database.migrate({ ...vaultMigrations, ...sequenceMigrations, ...accountMigrations });
   const [old, fresh] = [newMasterKey(), newMasterKey()];
   const clock = { now: () => START_MS };
   const open = async (...masterKeys: Secret[]) => {

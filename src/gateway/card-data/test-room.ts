@@ -32,12 +32,14 @@ export async function openTestRoom(
   context: Pick<TestContext, 'after'>,
   engine: TestEngine,
 ): Promise<TestRoom> {
-  const { database, place, close } = await newDatabase(engine);
+  const { database, place, close } = await newDatabase(engine, {
+    ...vaultMigrations,
+    ...cardDataMigrations,
+  });
   const closing = [close];
   context.after(async () => {
     for (const next of closing.reverse()) await next();
   });
-  await database.migrate({ ...vaultMigrations, ...cardDataMigrations });
   const clock = testClock();
   const masterKeys = [new Secret(Buffer.alloc(32, 7).toString('base64'))];
   const vault = await openVault({ database, masterKeys, clock });

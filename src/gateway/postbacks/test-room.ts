@@ -37,8 +37,7 @@ export interface Instance extends Postbacks {
 }
 
 export async function openTestRoom(engine: TestEngine): Promise<TestRoom> {
-  const { database, close } = await newDatabase(engine);
-  await database.migrate(postbackMigrations);
+  const { database, close } = await newDatabase(engine, postbackMigrations);
   let now = 1_800_000_000_000;
   const clock = {
     now: () => now,

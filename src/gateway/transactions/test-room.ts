@@ -25,8 +25,11 @@ export interface TestRoom {
 const { day: dayOf } = localTime('America/Sao_Paulo');
 
 export async function openTestRoom(engine: TestEngine, ofOtherRooms: RoomMigrations = {}): Promise<TestRoom> {
-  const { database, close } = await newDatabase(engine);
-  await database.migrate({ ...transactionMigrations, ...historyMigrations, ...ofOtherRooms });
+  const { database, close } = await newDatabase(engine, {
+    ...transactionMigrations,
+    ...historyMigrations,
+    ...ofOtherRooms,
+  });
   const history = createHistory({ database, newId: newReference });
   const told: Transaction[] = [];
   const store = createTransactionStore({

@@ -32,14 +32,21 @@ export function createJobRunner(options: {
   const stopping = new AbortController();
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
+  let lastTake: Promise<unknown> = Promise.resolve();
 
+  /** One lease after the other: all at once, a start would open a connection for each job. */
+  const takeInTurn = (lease: Lease): Promise<boolean> => {
+    const taken = lastTake.then(() => lease.take());
+    lastTake = taken.catch(() => undefined);
+    return taken;
+  };
   const runOf = (job: Job): (() => Promise<void>) => {
     if (job.where === 'everywhere') return () => job.run(stopping.signal);
     const leaseMs = Math.max(MIN_LEASE_MS, job.everyMs * LEASE_INTERVALS);
     const lease = createLease({ database, holder, name: job.name, leaseMs });
     const note = createRunNotes({ database, holder, job });
     return async () => {
-      if (!(await lease.take())) return;
+      if (!(await takeInTurn(lease))) return;
       const startedAt = performance.now();
       try {
         await runLeased(job, lease, stopping.signal);
