@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import {
   type Acquirers,
   createAcquirers,
+  createCardStorage,
   createLiveConnectors,
   createSimulator,
   createSimulatorStorage,
@@ -28,6 +29,7 @@ import {
 } from '../gateway/checkout/index.ts';
 import { merchantOf, requireApiPair, requireCheckoutPair } from '../gateway/credentials.ts';
 import type { Postbacks } from '../gateway/postbacks/index.ts';
+import { createStoredCardStore, createStoredCards, type StoredCards } from '../gateway/stored-cards/index.ts';
 import {
   authenticationSweep,
   authenticationUrls,
@@ -61,6 +63,8 @@ const BROWSER_LIBRARY = join(import.meta.dirname, '..', '..', 'packages', 'check
 
 export interface PaymentGateway extends Room {
   readonly payments: Payments;
+  /** Cards that merchants keep; `payments.charge` charges them. */
+  readonly storedCards: StoredCards;
   readonly acquirers: Acquirers;
   readonly postbacks: Pick<Postbacks, 'wake' | 'test' | 'backlog'>;
   /** Simulated waits answer at once, so that a stop does not wait for them. */
@@ -92,10 +96,27 @@ export function createPaymentGateway(parts: RoomParts): PaymentGateway {
     holder: instance.id,
     isAlive: instance.isAlive,
   });
+  const storedCards = createStoredCards({
+    store: createStoredCardStore(database),
+    vault: rooms.vault,
+    hmacKey: rooms.vault.deriveKey('stored-card'),
+    clock,
+    acquirers: sales.acquirers,
+    holder: instance.id,
+    timeScale: sales.timeScale,
+    createFence: instance.createFence,
+    newId: uuidMaker(clock.now),
+    newReference: rooms.newReference,
+    onOutcome: storedCardOutcomes(parts),
+    onError: (error) => log.error({ err: error }, 'stored cards'),
+    findDeadInstances: instance.findDeadInstances,
+    onNeedsAttention: (found) => log.error(found, 'a stored card needs attention'),
+  });
   const intentions = createIntentionStore(database);
   const payments = createPayments({
     ...sales,
     intentions,
+    storedCards,
     tokens: createIntentionTokens(rooms.vault.deriveKey('intention')),
     cardData,
     once: idempotency.once,
@@ -123,6 +144,7 @@ export function createPaymentGateway(parts: RoomParts): PaymentGateway {
 
   return {
     payments,
+    storedCards,
     acquirers: sales.acquirers,
     postbacks,
     jobs: [
@@ -132,6 +154,7 @@ export function createPaymentGateway(parts: RoomParts): PaymentGateway {
       authenticationSweep(authentications, clock),
       intentionExpiry({ ...sales, intentions }),
       recovery,
+      ...storedCards.jobs,
       ...postbacks.jobs,
     ],
     register: async (app) => {
@@ -209,6 +232,16 @@ function hostedPages(parts: RoomParts, payments: Payments, time: LocalTime) {
   };
 }
 
+function storedCardOutcomes({ metrics }: RoomParts) {
+  const outcomes = metrics.counter(
+    'guiche_stored_card_outcomes_total',
+    'Outcomes of requests to keep a card',
+    ['provider', 'outcome'],
+  );
+  const providerLabel = boundedLabel(MAX_PROVIDER_LABELS);
+  return (provider: string, outcome: string) => outcomes.inc({ provider: providerLabel(provider), outcome });
+}
+
 function salesParts(parts: RoomParts, simulator: Simulator | undefined) {
   const { config, rooms, metrics, log } = parts;
   const { clock } = rooms;
@@ -251,6 +284,7 @@ function buildSimulator({ config, rooms, log, publicUrl }: RoomParts): Simulator
     timeScale: config.simulator.timeScale,
     faults,
     storage: createSimulatorStorage(rooms.database),
+    cards: createCardStorage(rooms.database),
     random: Math.random,
     onStorageError: (error) => log.error({ err: error }, 'simulator book'),
     publicUrl,

@@ -22,6 +22,7 @@ import {
   type PostbackStore,
   postbackMigrations,
 } from '../gateway/postbacks/index.ts';
+import { storedCardMigrations } from '../gateway/stored-cards/index.ts';
 import {
   type CaseStore,
   createCaseStore,
@@ -96,6 +97,7 @@ export const MIGRATIONS = joinMigrations(
   historyMigrations,
   postbackMigrations,
   acquirerMigrations,
+  storedCardMigrations,
   checkoutMigrations,
   operationMigrations,
 );

@@ -1,5 +1,6 @@
 import type {
   AccountSettings,
+  AttemptCard,
   AuthenticationRequest,
   AuthorizeRequest,
   BuyerDevice,
@@ -45,12 +46,15 @@ export function authenticating(
   return { onFailure, device: { ...device, ...changes }, successUrl, failureUrl };
 }
 
+/** An attempt with a card in clear. */
+export type ClearAttempt = AuthorizeRequest & { readonly card: AttemptCard };
+
 /** A new attempt of AMOUNT on credit, not captured, without 3-D Secure. */
 export function attemptOn(
   account: AccountSettings,
   { brand, number }: PlainCard,
-  changes: Partial<AuthorizeRequest> = {},
-): AuthorizeRequest {
+  changes: Partial<ClearAttempt> = {},
+): ClearAttempt {
   return {
     acquirerReference: newReference(),
     account,
@@ -68,6 +72,7 @@ export function attemptOn(
     },
     softDescriptor: undefined,
     recurrent: false,
+    cardOnFile: undefined,
     authentication: undefined,
     ...changes,
   };

@@ -120,6 +120,31 @@ const queryRefund = Type.Union([
   unanswered,
 ]);
 
+/** A Secret: what it hides is looked for elsewhere. */
+const secret = Type.Unknown();
+
+const storeCard = Type.Union([
+  outcome('stored', { acquirerToken: secret }),
+  declined,
+  notSent,
+  invalidRequest,
+  unknown,
+]);
+
+const findStoredCard = Type.Union([
+  outcome('found', { acquirerToken: secret }),
+  outcome('not_found'),
+  notSent,
+  unanswered,
+]);
+
+const deleteStoredCard = Type.Union([
+  outcome('deleted', { existed: Type.Boolean() }),
+  outcome('refused', { reason: text }),
+  notSent,
+  unanswered,
+]);
+
 const forms = {
   authorize: Type.Union(authorizeOutcomes),
   continueAfterAuthentication: Type.Union(authorizeOutcomes),
@@ -130,6 +155,9 @@ const forms = {
   query,
   queryRefund,
   verifyCard: Type.Union([...authorizeOutcomes, outcome('not_supported')]),
+  storeCard,
+  findStoredCard,
+  deleteStoredCard,
   health: exactly({ healthy: Type.Boolean(), reason: optional(text) }),
 } as const satisfies Record<string, TSchema>;
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AuthorizeRequest } from '../../src/gateway/acquirers/connector.ts';
-import { authenticating } from './attempts.ts';
+import { authenticating, type ClearAttempt } from './attempts.ts';
 import { AMOUNT, goodCard, inRoom, isRefused, NOT_PROMISED } from './room.ts';
 import type { OpenSubject } from './subject.ts';
 
@@ -13,7 +12,7 @@ const HIGHEST_AMOUNT = 999_999_999_999;
 export function requestTests(open: OpenSubject): void {
   inRoom('requests', open, (room) => {
     const good = goodCard();
-    const sells = async (changes: Partial<AuthorizeRequest>) => {
+    const sells = async (changes: Partial<ClearAttempt>) => {
       const attempt = room.attempt(good, { capture: true, ...changes });
       const outcome = await room.connector.authorize(attempt);
       assert.equal(outcome.outcome, 'approved', JSON.stringify(outcome));

@@ -10,7 +10,7 @@ import type {
   HostAnswer,
   PaymentKind,
 } from '../../src/gateway/acquirers/connector.ts';
-import { AMOUNT, attemptOn, authenticating, idsOf } from './attempts.ts';
+import { AMOUNT, attemptOn, authenticating, type ClearAttempt, idsOf } from './attempts.ts';
 import { approvedCards, type Brand, type PlainCard } from './cards.ts';
 import type { BookedCharge, BuyerAction, OpenSubject, Subject, SubjectOptions } from './subject.ts';
 import { watched } from './watched.ts';
@@ -21,7 +21,7 @@ export type Way = (typeof WAYS)[number];
 
 export const AUTHENTICATED_WAYS: readonly Way[] = ['decline', 'continue', 'debit'];
 
-const CHANGES: Readonly<Record<Way, () => Partial<AuthorizeRequest>>> = {
+const CHANGES: Readonly<Record<Way, () => Partial<ClearAttempt>>> = {
   credit: () => ({}),
   captured: () => ({ capture: true }),
   decline: () => ({ authentication: authenticating('decline') }),
@@ -40,7 +40,7 @@ export interface Sold {
 export interface Room {
   readonly subject: Subject;
   readonly connector: Connector;
-  attempt(card: PlainCard, changes?: Partial<AuthorizeRequest>): AuthorizeRequest;
+  attempt(card: PlainCard, changes?: Partial<ClearAttempt>): ClearAttempt;
   /** Authorizes; with 3-D Secure, lets the buyer act and reads what came of it. */
   sell(card: PlainCard, way: Way, action?: BuyerAction): Promise<Sold>;
   /** The same for a sale that must be approved. */
@@ -80,7 +80,7 @@ export function inRoom(
 
 function roomOf(subject: Subject): Room {
   const connector = watched(subject.connector, subject.secrets);
-  const attempt = (card: PlainCard, changes?: Partial<AuthorizeRequest>) =>
+  const attempt = (card: PlainCard, changes?: Partial<ClearAttempt>) =>
     attemptOn(subject.account, card, changes);
   const can = (brand: string | undefined, kind: PaymentKind = 'credit') =>
     connector.capabilities(brand, kind);

@@ -1,6 +1,10 @@
 import Fastify from 'fastify';
 import { memoryStorage } from '../../src/gateway/acquirers/issuer/index.ts';
-import { createSimulator, registerSimulatorRoutes } from '../../src/gateway/acquirers/simulator/index.ts';
+import {
+  createSimulator,
+  memoryCardStorage,
+  registerSimulatorRoutes,
+} from '../../src/gateway/acquirers/simulator/index.ts';
 import { playBuyer } from './buyer.ts';
 import type { BookedCharge, Subject } from './subject.ts';
 
@@ -20,6 +24,7 @@ export async function openSimulator(): Promise<Subject> {
     timeScale: 1,
     faults: {},
     storage: memoryStorage(),
+    cards: memoryCardStorage(),
     random: Math.random,
     onStorageError: (error) => {
       throw error;

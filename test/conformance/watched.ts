@@ -5,13 +5,14 @@ import type {
   AuthorizeRequest,
   Connector,
   HostAnswer,
+  TokenCard,
 } from '../../src/gateway/acquirers/connector.ts';
 import { faultOfForm, type Method } from './outcome-forms.ts';
 
 /** Texts that no answer may hold: those of the account, and of every card that the connector was given. */
 interface Hidden {
   readonly account: readonly string[];
-  readonly card: AttemptCard | undefined;
+  readonly card: AttemptCard | TokenCard | undefined;
 }
 
 /**
@@ -22,7 +23,7 @@ export function watched(connector: Connector, secrets: readonly string[]): Conne
   const look = async <Answer>(
     method: Method,
     call: () => Promise<Answer>,
-    card?: AttemptCard,
+    card?: AttemptCard | TokenCard,
   ): Promise<Answer> => {
     const answer = await answerOf(method, call);
     assert.equal(faultOfForm(method, answer), undefined);
@@ -50,6 +51,9 @@ export function watched(connector: Connector, secrets: readonly string[]): Conne
     query: (ids) => look('query', () => connector.query(ids)),
     queryRefund: (ids, refundId) => look('queryRefund', () => connector.queryRefund(ids, refundId)),
     verifyCard: (card, account) => look('verifyCard', () => connector.verifyCard(card, account), card),
+    storeCard: (request) => look('storeCard', () => connector.storeCard(request), request.card),
+    findStoredCard: (ids) => look('findStoredCard', () => connector.findStoredCard(ids)),
+    deleteStoredCard: (ids) => look('deleteStoredCard', () => connector.deleteStoredCard(ids)),
     health: (account) => look('health', () => connector.health(account)),
   };
 }
@@ -68,7 +72,7 @@ function showsNothingHidden(answer: unknown, { account, card }: Hidden): void {
   for (const secret of account)
     assert.ok(!printed.includes(secret), 'an answer shows a secret of the account');
   if (card === undefined) return;
-  const number = card.number.reveal();
+  const number = 'number' in card ? card.number.reveal() : card.acquirerToken.reveal();
   const grouped = number.replace(/(\d{4})(?=\d)/g, '$1 ');
   for (const shown of [number, grouped, grouped.replaceAll(' ', '-')]) {
     assert.ok(!printed.includes(shown), 'an answer shows the card number');
@@ -80,7 +84,7 @@ function showsNothingHidden(answer: unknown, { account, card }: Hidden): void {
 }
 
 function seesWhatWasSent({ seen }: HostAnswer, { amount, card }: AuthorizeRequest): void {
-  const number = card.number.reveal();
+  const number = 'number' in card ? card.number.reveal() : card.mask;
   if (seen?.amount !== undefined) assert.equal(seen.amount, amount);
   if (seen?.cardBin !== undefined) assert.ok(number.startsWith(seen.cardBin), 'another card was seen');
   if (seen?.cardLast4 !== undefined) assert.ok(number.endsWith(seen.cardLast4), 'another card was seen');

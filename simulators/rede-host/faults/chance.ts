@@ -4,6 +4,7 @@ import {
   type ForcedOutcome,
   parseForced,
   type Scenario,
+  scenarioOfCard,
 } from '../../../src/gateway/acquirers/issuer/index.ts';
 import type { Fields } from '../fields.ts';
 import { createForcedFaults, type ForcedFault, readForcedFault } from './forced-faults.ts';
@@ -29,7 +30,8 @@ export function createChance(initialFaults: HostFaults, random: () => number): C
 
   return {
     wireFault: (operation) => forcedFaults.take(operation) ?? wireFaultAt(faults.wire, operation, random()),
-    scenarioFor: (cardNumber) => chooseScenario(cardNumber, outcomes, faults.scenarios, random),
+    scenarioFor: (cardNumber) =>
+      chooseScenario(scenarioOfCard(cardNumber), outcomes, faults.scenarios, random),
     force(body) {
       const queue = 'operation' in body ? forcedFaults : outcomes;
       const asked = 'operation' in body ? readForcedFault(body) : parseForced(body);

@@ -44,6 +44,11 @@ export interface Capabilities {
   readonly queryBy: { readonly ourReference: boolean; readonly theirId: boolean };
   readonly undo: 'by_reference' | 'by_their_id' | 'query_first' | 'none';
   readonly threeDSecure: 'embedded' | 'none';
+  /**
+   * Whether the acquirer keeps cards, so that they can be charged by a token. `by_reference`: one whose answer was
+   * lost can be found by our reference; `by_token`: only by the acquirer's token.
+   */
+  readonly storedCards: 'by_reference' | 'by_token' | 'none';
   readonly timing: {
     readonly connectMs: number;
     readonly authorizeMs: number;
@@ -63,6 +68,19 @@ export interface AttemptCard {
   readonly holderName: string | undefined;
   /** Brand in capitals as `card-data` detects it (`VISA`, `MASTERCARD`, `ELO` …), or undefined when unknown. */
   readonly brand: string | undefined;
+}
+
+/** A card that the acquirer keeps, charged by the acquirer's token. */
+export interface TokenCard extends Omit<AttemptCard, 'number'> {
+  readonly acquirerToken: Secret;
+  /** First 6 and last 4 digits of the card that was kept. */
+  readonly mask: string;
+}
+
+/** The schemes' marks of a card on file: a first sale that keeps the card, or one with a card kept before. */
+export interface CardOnFile {
+  readonly use: 'first' | 'used';
+  readonly reason: 'recurring' | 'unscheduled';
 }
 
 export interface BuyerDevice {
@@ -100,9 +118,11 @@ export interface AuthorizeRequest {
   readonly kind: PaymentKind;
   readonly capture: boolean;
   readonly installments: { readonly count: number; readonly plan: InterestPlan };
-  readonly card: AttemptCard;
+  readonly card: AttemptCard | TokenCard;
   readonly softDescriptor: string | undefined;
   readonly recurrent: boolean;
+  /** Undefined for a card that is not kept. */
+  readonly cardOnFile: CardOnFile | undefined;
   readonly authentication: AuthenticationRequest | undefined;
 }
 
@@ -223,6 +243,42 @@ export type RefundQueryOutcome =
 
 export type VerifyOutcome = AuthorizeOutcome | { readonly outcome: 'not_supported' };
 
+/** One request to keep a card. Its reference is new and is never used again. */
+export interface StoreCardRequest {
+  /** As that of an authorization; connectors send it where the acquirer takes one. */
+  readonly reference: string;
+  readonly account: AccountSettings;
+  readonly card: AttemptCard;
+}
+
+export type StoreCardOutcome =
+  | { readonly outcome: 'stored'; readonly acquirerToken: Secret }
+  | { readonly outcome: 'declined'; readonly decline: Decline; readonly answer: HostAnswer }
+  | { readonly outcome: 'not_sent'; readonly reason: string }
+  | { readonly outcome: 'invalid_request'; readonly reason: string; readonly answer: HostAnswer }
+  | { readonly outcome: 'unknown'; readonly reason: string; readonly answer?: HostAnswer };
+
+/** The two names of a kept card at the acquirer: ours, and theirs once it is known. */
+export interface StoredCardIds {
+  readonly reference: string;
+  readonly acquirerToken: Secret | undefined;
+  readonly account: AccountSettings;
+}
+
+export type FindStoredCardOutcome =
+  | { readonly outcome: 'found'; readonly acquirerToken: Secret }
+  | { readonly outcome: 'not_found' }
+  | { readonly outcome: 'not_sent'; readonly reason: string }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
+export type DeleteStoredCardOutcome =
+  /** It cannot be charged (any more); also when it never existed. */
+  | { readonly outcome: 'deleted'; readonly existed: boolean }
+  /** The acquirer will never delete it: a case for the operator. */
+  | { readonly outcome: 'refused'; readonly reason: string }
+  | { readonly outcome: 'not_sent'; readonly reason: string }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
 /**
  * A connector speaks one acquirer's protocol. It keeps no state of ours, touches no database of ours and does not
  * throw for business or network reasons; an exception is a bug and is treated as `unknown` (docs/contract/acquirers.md G.2).
@@ -250,5 +306,11 @@ export interface Connector {
   query(ids: ChargeIds): Promise<QueryOutcome>;
   queryRefund(ids: ChargeIds, refundId: string): Promise<RefundQueryOutcome>;
   verifyCard(card: AttemptCard, account: AccountSettings): Promise<VerifyOutcome>;
+  /** Called at most once per reference. `invalid_request` where `capabilities` promise no stored cards. */
+  storeCard(request: StoreCardRequest): Promise<StoreCardOutcome>;
+  /** What became of `storeCard` when its answer was lost. `unknown` without `storedCards: 'by_reference'`. */
+  findStoredCard(ids: StoredCardIds): Promise<FindStoredCardOutcome>;
+  /** Safe to repeat; "did not exist" is success. */
+  deleteStoredCard(ids: StoredCardIds): Promise<DeleteStoredCardOutcome>;
   health(account: AccountSettings): Promise<{ readonly healthy: boolean; readonly reason?: string }>;
 }

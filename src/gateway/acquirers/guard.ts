@@ -35,6 +35,9 @@ export function guardConnector(connector: Connector, onConnectorError: OnConnect
     query: (ids) => orUnknown(() => connector.query(ids)),
     queryRefund: (ids, refundId) => orUnknown(() => connector.queryRefund(ids, refundId)),
     verifyCard: (card, account) => orUnknown(() => connector.verifyCard(card, account)),
+    storeCard: (request) => orUnknown(() => connector.storeCard(request)),
+    findStoredCard: (ids) => orUnknown(() => connector.findStoredCard(ids)),
+    deleteStoredCard: (ids) => orUnknown(() => connector.deleteStoredCard(ids)),
     health: (account) =>
       guarded(() => connector.health(account), { healthy: false, reason: CONNECTOR_FAILED.reason }),
   };

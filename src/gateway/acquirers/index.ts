@@ -1,16 +1,18 @@
 import { joinMigrations } from '../../platform/index.ts';
 import { acquirerAccountMigrations } from './merchant-accounts/index.ts';
-import { simulatorMigrations } from './simulator/index.ts';
+import { simulatorCardMigrations, simulatorMigrations } from './simulator/index.ts';
 
 export { codeFor, declineFor } from './abecs/index.ts';
 export { changedIdentity, settingsProblem } from './account-settings.ts';
 export { checkSettings, connectorKindOf, readProvider } from './check-settings.ts';
 export type {
+  AttemptCard,
   AuthenticationRequest,
   AuthorizeOutcome,
   AuthorizeRequest,
   BuyerDevice,
   Capabilities,
+  CardOnFile,
   ChargeIds,
   ChargeSnapshot,
   Connector,
@@ -23,6 +25,8 @@ export type {
   PaymentKind,
   QueryOutcome,
   RefundSnapshot,
+  StoreCardOutcome,
+  TokenCard,
 } from './connector.ts';
 export { isTestCard, parseFaults } from './issuer/index.ts';
 export {
@@ -41,6 +45,7 @@ export {
   sellsIssuerPlanAsStore,
 } from './registry.ts';
 export {
+  createCardStorage,
   createSimulator,
   createSimulatorStorage,
   registerSimulatorRoutes,
@@ -49,4 +54,8 @@ export {
 
 export { type AccountTestResult, type TestCard, testAccount } from './test-account.ts';
 
-export const acquirerMigrations = joinMigrations(acquirerAccountMigrations, simulatorMigrations);
+export const acquirerMigrations = joinMigrations(
+  acquirerAccountMigrations,
+  simulatorMigrations,
+  simulatorCardMigrations,
+);

@@ -34,6 +34,11 @@ export interface Acquirers {
     readonly accountId: number;
     readonly provider: string;
   }): Promise<Route | undefined>;
+  /** As `routeOf`, of a merchant's account that is still there: new money may move through it. */
+  routeInUse(
+    merchantId: number,
+    account: { readonly accountId: number; readonly provider: string },
+  ): Promise<Route | undefined>;
 }
 
 /** The acquirers supported by this version. */
@@ -80,6 +85,11 @@ export function createAcquirers(options: {
     routeOf: async ({ accountId, provider }) => {
       if (accountId === 0) return simulated(provider);
       const account = await accounts.byId(accountId);
+      return account && through(account);
+    },
+    routeInUse: async (merchantId, { accountId, provider }) => {
+      if (accountId === 0) return simulated(provider);
+      const account = (await accounts.of(merchantId)).find(({ id }) => id === accountId);
       return account && through(account);
     },
   };

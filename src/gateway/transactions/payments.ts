@@ -1,5 +1,6 @@
 import type { MinorUnits } from '../acquirers/index.ts';
 import type { History, HistoryEvent, Origin } from '../history/index.ts';
+import type { StoredCards } from '../stored-cards/index.ts';
 import type { Once } from './idempotency/once.ts';
 import { chargeFactsOf } from './movements/charge-facts.ts';
 import { move } from './movements/move.ts';
@@ -23,6 +24,7 @@ import { type IntentionTokens, isIntentionToken } from './sale/intention-token.t
 import type { NewTransaction } from './sale/new-transaction.ts';
 import { type BuyerPayment, type PayResult, payIntention } from './sale/pay-intention.ts';
 import { type SaleResult, saleResult } from './sale/results.ts';
+import { type StoredCardCharge, saleByToken } from './sale/sale-by-token.ts';
 
 /** A requested sale. `origin` goes into the history. */
 export interface SellRequest {
@@ -95,6 +97,11 @@ export interface Payments {
   /** Authorizes a sale. Throws Refusal when the request is wrong; then nothing was stored or sent. */
   sell(request: SellRequest): Promise<SaleResult>;
   /**
+   * Authorizes and captures a sale by a stored card. Throws card_token_invalid (400) and card_token_account_gone
+   * (409), and the refusals of `sell`; then nothing was stored or sent.
+   */
+  charge(request: StoredCardCharge): Promise<SaleResult>;
+  /**
    * Makes an intention: a transaction of status 1, whose buyer pays on the hosted page. Throws Refusal when the
    * request is wrong; then nothing was stored.
    */
@@ -115,6 +122,8 @@ export interface Payments {
   /** What `capture` and `void` would do now, and the maximum amount; or why nothing. */
   optionsOf(transaction: Transaction): Promise<MovementOptions>;
   find(merchantId: number, id: string): Promise<Transaction | undefined>;
+  /** The token of the card that a sale was to keep, while the acquirer keeps it. */
+  savedTokenOf(transaction: Transaction): Promise<string | undefined>;
   /** Newest first. */
   list(wanted: TransactionFilter): Promise<readonly Transaction[]>;
   /**
@@ -128,6 +137,7 @@ export interface PaymentsDependencies extends AuthorizeDependencies, MoveDepende
   readonly acquirers: AuthorizeDependencies['acquirers'];
   readonly history: Pick<History, 'of'>;
   readonly once: Once;
+  readonly storedCards: Pick<StoredCards, 'use' | 'keepForSale' | 'ofSale'>;
   defaultsOf(merchantId: number): Promise<SaleDefaults>;
   readonly intentions: Pick<IntentionStore, 'find'>;
   readonly tokens: IntentionTokens;
@@ -172,15 +182,18 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     return saleResult(transaction, attempts.at(-1)?.declineClass);
   };
 
+  const sell: Payments['sell'] = ({ merchantId, origin, sale, idempotency }) => {
+    const run = async (claim?: Claim) => {
+      const complete = withDefaults(sale, await dependencies.defaultsOf(merchantId));
+      return authorize(dependencies, { merchantId, origin, idempotency: claim }, complete);
+    };
+    if (!idempotency) return run();
+    return once({ merchantId, route: 'sale', ...idempotency }, run, repeatedSale);
+  };
+
   return {
-    sell: ({ merchantId, origin, sale, idempotency }) => {
-      const run = async (claim?: Claim) => {
-        const complete = withDefaults(sale, await dependencies.defaultsOf(merchantId));
-        return authorize(dependencies, { merchantId, origin, idempotency: claim }, complete);
-      };
-      if (!idempotency) return run();
-      return once({ merchantId, route: 'sale', ...idempotency }, run, repeatedSale);
-    },
+    sell,
+    charge: (request) => sell(saleByToken(request)),
     intend: ({ merchantId, origin, intention, idempotency }) => {
       const run = async (claim?: Claim) =>
         createIntention(
@@ -237,6 +250,8 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       return { capture: optionOf('capture'), void: optionOf('void') };
     },
     find: (merchantId, id) => store.find(merchantId, id),
+    savedTokenOf: async ({ id, order: { payment } }) =>
+      payment.saveCard ? (await dependencies.storedCards.ofSale(id))?.token : undefined,
     list: (wanted) => store.list(wanted),
     changesOf: async (merchantId, id) => ((await store.find(merchantId, id)) ? history.of(id) : undefined),
   };

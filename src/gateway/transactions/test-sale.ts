@@ -168,6 +168,7 @@ export function testNewTransaction(
         ? { kind: 'none' }
         : { kind: 'complete', device: { userAgent, ...(device as Device) } },
     cardHash: undefined,
+    cardToken: undefined,
     cardFields: {
       number: new Secret(number),
       cvv: new Secret('123'),

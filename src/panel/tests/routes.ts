@@ -78,6 +78,7 @@ export function testRoutes({ payments, clock }: TestDependencies): readonly AnyP
               },
               buyer: { kind: 'none' },
               cardHash: undefined,
+              cardToken: undefined,
               cardFields: {
                 number: new Secret(testCard(brand, scenario)),
                 cvv: new Secret(brand === 'AMEX' ? '1234' : '123'),

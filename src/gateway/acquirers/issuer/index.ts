@@ -46,4 +46,4 @@ export {
 } from './scenarios/forced-outcomes.ts';
 export type { Scenario, WireAnswer } from './scenarios/scenario.ts';
 export { scenarioNamed } from './scenarios/scenarios.ts';
-export { isTestCard } from './scenarios/test-cards.ts';
+export { isTestCard, scenarioOfCard } from './scenarios/test-cards.ts';

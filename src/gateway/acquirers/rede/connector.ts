@@ -60,6 +60,9 @@ export function createRedeConnector(
       charging(ids, (charge) => redeQueryRefund(context, charge, refundId), notSent),
     verifyCard: (card, settings) =>
       through(settings, (account) => redeVerifyCard(context, account, card), invalid),
+    storeCard: async () => invalid('stored cards are not supported'),
+    findStoredCard: async () => ({ outcome: 'unknown', reason: 'stored cards are not supported' }),
+    deleteStoredCard: async () => ({ outcome: 'refused', reason: 'stored cards are not supported' }),
     health: (settings) =>
       through(
         settings,

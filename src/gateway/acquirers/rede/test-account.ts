@@ -63,6 +63,7 @@ export function attemptAt(account: AccountSettings, more: Partial<AuthorizeReque
     card: CARD,
     softDescriptor: undefined,
     recurrent: false,
+    cardOnFile: undefined,
     authentication: undefined,
     ...more,
   };

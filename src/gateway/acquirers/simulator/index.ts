@@ -1,3 +1,4 @@
+export { createCardStorage, memoryCardStorage, simulatorCardMigrations } from './card-storage.ts';
 export { admitToSimulator, registerSimulatorRoutes } from './http/routes.ts';
 export { createSimulator, type Simulator } from './simulator.ts';
 export { createSimulatorStorage, simulatorMigrations } from './store.ts';

@@ -1,4 +1,10 @@
-import type { AuthenticationRequest, InterestPlan, MinorUnits, PaymentKind } from '../connector.ts';
+import type {
+  AuthenticationRequest,
+  CardOnFile,
+  InterestPlan,
+  MinorUnits,
+  PaymentKind,
+} from '../connector.ts';
 
 /** A request as the simulated acquirer received it: no cvv, card number masked. Times in epoch ms. */
 export interface ReceivedRequest {
@@ -12,7 +18,10 @@ export interface ReceivedRequest {
     | 'refund'
     | 'undo'
     | 'query'
-    | 'query_refund';
+    | 'query_refund'
+    | 'store_card'
+    | 'find_stored_card'
+    | 'delete_stored_card';
   readonly reference?: string;
   readonly theirId?: string | undefined;
   readonly number?: string;
@@ -29,6 +38,9 @@ export interface ReceivedRequest {
   /** As it was sent: plain letters, cut. */
   readonly holderName?: string;
   readonly recurrent?: boolean;
+  /** Whether the card came as a token of the vault. */
+  readonly byToken?: boolean;
+  readonly cardOnFile?: CardOnFile;
   /** What the merchant wants when the buyer is not authenticated; absent without 3-D Secure. */
   readonly onAuthenticationFailure?: AuthenticationRequest['onFailure'];
   readonly refund?: string;

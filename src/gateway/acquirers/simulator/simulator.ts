@@ -13,6 +13,7 @@ import {
   createRequestLog,
   type Faults,
 } from '../issuer/index.ts';
+import type { CardStorage } from './card-storage.ts';
 import { simulatorCapabilities } from './connector/capabilities.ts';
 import { simulatedConnector } from './connector/simulated-connector.ts';
 import type { SimulatorContext } from './context.ts';
@@ -30,6 +31,7 @@ export interface SimulatorOptions {
   readonly timeScale: number;
   readonly faults: Faults;
   readonly storage: BookStorage;
+  readonly cards: CardStorage;
   /** 0 ≤ x < 1 */
   readonly random: () => number;
   /** Called with failed reads and writes of the book; a failed write loses that charge. */
@@ -60,6 +62,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   const context: SimulatorContext = {
     clock,
     book,
+    cards: options.cards,
     requests,
     onStorageError,
     elapsed: (since) => (clock.now() - since) * timeScale,
@@ -77,7 +80,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       }
     },
 
-    scenarioFor: (number) => chooseScenario(number, forced, faults, random),
+    scenarioFor: (own) => chooseScenario(own, forced, faults, random),
 
     challenge: ({ challenge, created }) => ({
       redirectUrl: `${options.publicUrl()}/__sim/challenge/${challenge}`,

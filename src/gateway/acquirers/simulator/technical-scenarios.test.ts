@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AuthorizeRequest } from '../connector.ts';
 import { familyCard } from '../issuer/scenarios/test-family-cards.ts';
-import { attemptWith, idsOf, testSimulator } from './test-room.ts';
+import { attemptWith, type ClearAttempt, idsOf, testSimulator } from './test-room.ts';
 
 type Room = ReturnType<typeof testSimulator>;
 
-function cardOf(scenario: string, changes: Partial<AuthorizeRequest> = {}): AuthorizeRequest {
+function cardOf(scenario: string, changes: Partial<ClearAttempt> = {}): ClearAttempt {
   return attemptWith(familyCard('VISA', scenario), changes);
 }
 
-async function stateOf(room: Room, attempt: AuthorizeRequest): Promise<string> {
+async function stateOf(room: Room, attempt: ClearAttempt): Promise<string> {
   const found = await room.connector.query(idsOf(attempt));
   return found.outcome === 'found' ? found.charge.state : found.outcome;
 }

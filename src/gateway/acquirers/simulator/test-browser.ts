@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import { createHttp, createLog, finishRoutes } from '../../../platform/index.ts';
-import type { AuthenticationRequest, AuthorizeRequest } from '../connector.ts';
+import type { AuthenticationRequest } from '../connector.ts';
 import { registerChallenge } from './http/challenge-routes.ts';
-import { attemptWith, idsOf, testSimulator } from './test-room.ts';
+import { attemptWith, type ClearAttempt, idsOf, testSimulator } from './test-room.ts';
 
 export const SUCCESS_URL = 'https://guiche.example/3ds/T/return?end=good';
 export const FAILURE_URL = 'https://guiche.example/3ds/T/return?end=bad';
@@ -23,8 +23,8 @@ const DEVICE: AuthenticationRequest['device'] = {
 export function authenticatedAttempt(
   number: string,
   onFailure: AuthenticationRequest['onFailure'],
-  changes: Partial<AuthorizeRequest> = {},
-): AuthorizeRequest {
+  changes: Partial<ClearAttempt> = {},
+): ClearAttempt {
   const authentication = { onFailure, device: DEVICE, successUrl: SUCCESS_URL, failureUrl: FAILURE_URL };
   return attemptWith(number, { authentication, ...changes });
 }

@@ -1,6 +1,7 @@
 import { Secret } from '../../../platform/index.ts';
-import type { AuthorizeRequest, ChargeIds } from '../connector.ts';
+import type { AttemptCard, AuthorizeRequest, ChargeIds } from '../connector.ts';
 import { type BookStorage, memoryStorage } from '../issuer/index.ts';
+import { memoryCardStorage } from './card-storage.ts';
 import { createSimulator, type SimulatorOptions } from './simulator.ts';
 
 export const account = { accountId: '0', settings: {} };
@@ -22,6 +23,7 @@ export function testSimulator(changes: Partial<SimulatorOptions> = {}) {
     faults: {},
     random: () => 0.5,
     onStorageError: (error) => storageErrors.push(error),
+    cards: memoryCardStorage(),
     publicUrl: () => 'http://localhost:8080',
     ...changes,
     storage,
@@ -39,10 +41,13 @@ export function testSimulator(changes: Partial<SimulatorOptions> = {}) {
   };
 }
 
+/** An attempt with a card in clear. */
+export type ClearAttempt = AuthorizeRequest & { readonly card: AttemptCard };
+
 let references = 0;
 
 /** A new attempt of R$ 10,00 on credit, not captured. */
-export function attemptWith(number: string, changes: Partial<AuthorizeRequest> = {}): AuthorizeRequest {
+export function attemptWith(number: string, changes: Partial<ClearAttempt> = {}): ClearAttempt {
   references += 1;
   return {
     acquirerReference: `REF${String(references).padStart(13, '0')}`,
@@ -61,6 +66,7 @@ export function attemptWith(number: string, changes: Partial<AuthorizeRequest> =
     },
     softDescriptor: undefined,
     recurrent: false,
+    cardOnFile: undefined,
     authentication: undefined,
     ...changes,
   };

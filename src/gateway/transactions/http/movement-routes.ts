@@ -62,7 +62,8 @@ export function registerMovementRoutes(app: FastifyInstance, options: MovementRo
           idempotencyKey: idempotencyKeyOf(request),
         });
         if (moved.kind === 'refused') throw moved.refusal;
-        return writeTransaction(moved.transaction, options.time);
+        const savedToken = await options.payments.savedTokenOf(moved.transaction);
+        return writeTransaction(moved.transaction, options.time, savedToken);
       },
     });
   }

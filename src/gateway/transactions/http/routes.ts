@@ -61,7 +61,8 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
         sale,
         idempotency: key === undefined ? undefined : { key, asked: body },
       });
-      return reply.code(201).send(writeTransaction(transaction, time));
+      const savedToken = await payments.savedTokenOf(transaction);
+      return reply.code(201).send(writeTransaction(transaction, time, savedToken));
     },
   });
 
@@ -79,7 +80,7 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
     handler: async (request) => {
       const found = await payments.find(options.merchantId(request), transactionIdOf(request));
       if (!found) throw transactionRefuse('transaction_not_found');
-      return writeTransaction(found, time);
+      return writeTransaction(found, time, await payments.savedTokenOf(found));
     },
   });
 

@@ -111,8 +111,14 @@ export const NewTransactionBody = Type.Object(
         ),
         authenticate: Optional(readLater(Authenticate)),
         softDescriptor: Optional(Text({ maxLength: 100, description: 'Texto na fatura do comprador' })),
-        saveCard: Optional(Bool()),
-        recurrent: Optional(Bool()),
+        saveCard: Optional(
+          Bool({
+            description: 'Guarda o cartão de uma venda aprovada no crédito: cardInfo.token na resposta',
+          }),
+        ),
+        recurrent: Optional(
+          Bool({ description: 'Cobrança recorrente: com saveCard a primeira, com token as seguintes' }),
+        ),
         provider: Optional(Text({ maxLength: 40, description: 'Adquirente', examples: ['REDE'] })),
         providerVersion: Optional(Text({ maxLength: 11 })),
         cardInfo: Type.Object({
@@ -120,6 +126,12 @@ export const NewTransactionBody = Type.Object(
             Text({
               maxLength: MAX_CARD_HASH,
               description: 'Dados do cartão cifrados; no lugar dos campos em claro',
+            }),
+          ),
+          token: Optional(
+            Text({
+              maxLength: 100,
+              description: 'Cartão guardado; no lugar dos dados do cartão, só no crédito. cvv é opcional',
             }),
           ),
           number: Optional(Text({ maxLength: 40, examples: ['4235647728025682'] })),
@@ -192,6 +204,7 @@ export const TransactionRecord = Type.Object({
             cvv: text('***'),
             brand: text(),
             holderName: text(),
+            token: text('Do cartão guardado: com saveCard numa venda aprovada, ou o que pagou a venda'),
           },
           { description: 'Ausente enquanto um link de pagamento não foi pago' },
         ),

@@ -76,8 +76,11 @@ function authenticateOf({
 
 function readCard(
   cardInfo: NewTransactionBody['payment']['card']['cardInfo'],
-): Pick<NewTransaction, 'cardHash' | 'cardFields'> {
-  const { cardHash, number, cvv } = cardInfo;
+): Pick<NewTransaction, 'cardHash' | 'cardToken' | 'cardFields'> {
+  const { cardHash, number, cvv, token } = cardInfo;
+  if (token !== undefined && (cardHash !== undefined || number !== undefined)) {
+    throw transactionRefuse('card_token_conflict', { field: 'payment.card.cardInfo.token' });
+  }
   if (cardHash !== undefined && (number !== undefined || cvv !== undefined)) {
     const field = `payment.card.cardInfo.${number === undefined ? 'cvv' : 'number'}`;
     throw transactionRefuse('card_hash_conflict', { field });
@@ -90,7 +93,7 @@ function readCard(
     holderName: cardInfo.holderName,
     brand: cardInfo.brand,
   };
-  return { cardHash: secret(cardHash), cardFields };
+  return { cardHash: secret(cardHash), cardToken: token, cardFields };
 }
 
 function secret(text: string | undefined): Secret | undefined {
@@ -104,10 +107,14 @@ type Written<Record> = Record extends object
     }
   : Record;
 
-/** Writes the whole record (docs/contract/decided.md 3, "Transaction answer"). */
+/**
+ * Writes the whole record (docs/contract/decided.md 3, "Transaction answer"). `savedToken` is that of the card that the
+ * sale kept.
+ */
 export function writeTransaction(
   { id, referenceId, amount, createdAt, order, result }: Transaction,
   time: LocalTime,
+  savedToken?: string,
 ): Written<TransactionRecord> {
   const { payment, intention } = order;
   const card = isUnpaid(result.status) && intention ? undefined : payment.card;
@@ -152,6 +159,7 @@ export function writeTransaction(
           cvv: card.cvvSent ? '***' : undefined,
           brand: card.brand,
           holderName: card.holderName,
+          token: card.token ?? savedToken,
         },
       },
     },

@@ -19,6 +19,8 @@ export interface KeptCard {
   /** As sent, or detected, then in capitals; undefined when neither. */
   readonly brand: string | undefined;
   readonly holderName: string | undefined;
+  /** The merchant's token, of a sale that was paid by a stored card. */
+  readonly token?: string | undefined;
 }
 
 /** Paid by card. */
@@ -122,6 +124,7 @@ export function readOrder(text: string): Order {
         cvvSent: card.cvvSent,
         brand: card.brand,
         holderName: card.holderName,
+        token: card.token,
       },
     },
     intention: stored.intention,

@@ -31,11 +31,19 @@ export const transactionRefuse = refusals({
   brand_invalid: { status: 400, message: 'O campo brand deve ser um texto de no máximo 20 caracteres.' },
   card_data_required: {
     status: 400,
-    message: 'Envie payment.card.cardInfo.cardHash, ou number, expirationMonth e expirationYear.',
+    message: 'Envie payment.card.cardInfo.cardHash, ou token, ou number, expirationMonth e expirationYear.',
   },
   card_hash_conflict: {
     status: 400,
     message: 'Com payment.card.cardInfo.cardHash não se enviam number nem cvv em claro.',
+  },
+  card_token_conflict: {
+    status: 400,
+    message: 'Com payment.card.cardInfo.token não se enviam cardHash nem number.',
+  },
+  card_token_credit_only: {
+    status: 400,
+    message: 'Um cartão guardado (payment.card.cardInfo.token) só paga no crédito: payment.card.type 1.',
   },
   card_type_invalid: {
     status: 400,

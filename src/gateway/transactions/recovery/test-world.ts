@@ -1,14 +1,22 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { TestEngine } from '../../../../test/support/databases.ts';
+import { joinMigrations, Secret } from '../../../platform/index.ts';
 import {
   type Acquirers,
   acquirerMigrations,
   type BuyerDevice,
   type Connector,
   createAcquirers,
+  createCardStorage,
   createSimulator,
   createSimulatorStorage,
 } from '../../acquirers/index.ts';
+import {
+  createStoredCardStore,
+  createStoredCards,
+  type StoredCards,
+  storedCardMigrations,
+} from '../../stored-cards/index.ts';
 import { resolveAuthentication } from '../authentication/resume.ts';
 import { move } from '../movements/move.ts';
 import type { RequestedMovement } from '../movements/plan.ts';
@@ -46,7 +54,7 @@ const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 /** The real use cases on a real database with the real simulator; only the clock is moved by hand. */
 export async function openTestWorld(engine: TestEngine, options: { lateApproval?: 'accept' | 'undo' } = {}) {
-  const room = await openTestRoom(engine, acquirerMigrations);
+  const room = await openTestRoom(engine, joinMigrations(acquirerMigrations, storedCardMigrations));
   let now = START;
   const clock = { now: () => now };
   const attention: string[] = [];
@@ -60,6 +68,7 @@ export async function openTestWorld(engine: TestEngine, options: { lateApproval?
     timeScale: 1,
     faults: {},
     storage: createSimulatorStorage(room.database),
+    cards: createCardStorage(room.database),
     random: () => 0.5,
     onStorageError: (error) => problems.push(error),
     publicUrl: () => 'http://localhost:8080',
@@ -73,9 +82,27 @@ export async function openTestWorld(engine: TestEngine, options: { lateApproval?
   const cases = createCaseStore(room.database);
   const authentications = createAuthenticationStore(room);
   const common = { store: room.store, acquirers, clock, schedule: createRecoverySchedule(1) };
-  const selling: AuthorizeDependencies = {
+  const storedCardParts = {
+    store: createStoredCardStore(room.database),
+    vault: { seal: (text: string) => `sealed ${text}`, open: (text: string) => new Secret(text.slice(7)) },
+    hmacKey: Buffer.alloc(32, 7),
+    clock,
+    acquirers,
+    holder: 'this-one',
+    timeScale: 1,
+    createFence: () => () => true,
+    newId: randomUUIDv7,
+    newReference,
+    onOutcome: () => undefined,
+    onError: (error: unknown) => problems.push(error),
+    findDeadInstances: async (ids: readonly string[]) => ids.filter((id) => dead.has(id)),
+    onNeedsAttention: ({ reason }: { readonly reason: string }) => attention.push(reason),
+  };
+  const storedCards = createStoredCards(storedCardParts);
+  const selling: AuthorizeDependencies & { readonly storedCards: StoredCards } = {
     ...common,
     cardData: { openCardHash: async () => Promise.reject(new Error('no cardHash was sent')) },
+    storedCards,
     production: false,
     holder: 'this-one',
     createFence: () => () => true,
@@ -197,7 +224,7 @@ export async function openTestWorld(engine: TestEngine, options: { lateApproval?
       const connector = { ...simulator.connector('REDE'), ...part };
       const settings = async () => ({ accountId: '0', settings: {} });
       const route = { connector, accountId: 0, settings };
-      return { route: async () => route, routeOf: async () => route };
+      return { route: async () => route, routeOf: async () => route, routeInUse: async () => route };
     },
     recover: () => recover(recovering, new AbortController().signal),
     /** Moves the clock to each due time of this sale, until nothing is due any more. */

@@ -45,6 +45,7 @@ const capabilities: Capabilities = createSimulator({
   timeScale: 1,
   faults: {},
   storage: {} as never,
+  cards: {} as never,
   random: () => 0,
   onStorageError: () => undefined,
   publicUrl: () => '',
@@ -116,6 +117,7 @@ for (const engine of ENGINES) {
           settings: async () => ({ accountId: '3', settings: options.settings ?? {} }),
         }),
         routeOf: async () => undefined,
+        routeInUse: async () => undefined,
       };
       const dependencies: AuthorizeDependencies = {
         store: { ...store, ...options.store },
@@ -123,6 +125,10 @@ for (const engine of ENGINES) {
         cardData: { openCardHash: () => assert.fail('no cardHash was sent') },
         clock: { now: Date.now },
         production: options.production ?? false,
+        storedCards: {
+          use: () => assert.fail('no stored card was named'),
+          keepForSale: () => assert.fail('no card was to be kept'),
+        },
         newId: randomUUIDv7,
         newReference,
         newToken: () => `token-${newReference()}`,
@@ -174,7 +180,8 @@ for (const engine of ENGINES) {
       const [attempt] = await store.attemptsOf(transaction.id);
       assert.equal(calls.length, 1);
       assert.equal(calls[0]?.acquirerReference, attempt?.reference);
-      assert.equal(calls[0]?.card.number.reveal(), '4235647728025682');
+      const card = calls[0]?.card;
+      assert.equal(card && 'number' in card && card.number.reveal(), '4235647728025682');
       assert.deepEqual([attempt?.state, attempt?.accountId, attempt?.theirId], ['approved', 3, '1']);
       assert.equal(attempt?.holder, HOLDER);
       assert.ok(!JSON.stringify(await store.find(MERCHANT, transaction.id)).includes('4235647728025682'));

@@ -7,7 +7,7 @@ import type { Card, NewTransaction } from './new-transaction.ts';
  * another. Throws card_number_exposed with the field.
  */
 export function refuseCardNumberInOrder({ order, ...asked }: NewTransaction, card: Card): void {
-  const own = card.number.reveal();
+  const own = 'number' in card ? card.number.reveal() : undefined;
   const check = (field: string, text: string | undefined): void => {
     if (text !== undefined && exposesCardNumber(text, own)) {
       throw transactionRefuse('card_number_exposed', { field });

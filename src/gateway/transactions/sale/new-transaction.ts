@@ -10,9 +10,22 @@ import {
 } from '../../card-data/index.ts';
 import { type CardPayment, type Order, transactionRefuse } from '../record/index.ts';
 
-/** A validated card, ready to be sent. */
-export interface Card {
+/** A validated card, ready to be sent: typed for this sale, or kept by the acquirer. */
+export type Card = TypedCard | KeptByAcquirer;
+
+/** A card with its number. */
+export interface TypedCard extends CardFacts {
   readonly number: Secret;
+}
+
+/** A card that the merchant stored before. */
+export interface KeptByAcquirer extends CardFacts {
+  /** The merchant's token. */
+  readonly token: string;
+  readonly acquirerToken: Secret;
+}
+
+interface CardFacts {
   readonly cvv: Secret | undefined;
   readonly mask: string;
   /** `MM` and `yyyy` */
@@ -54,6 +67,8 @@ export interface NewTransaction {
   };
   readonly buyer: SentBuyer;
   readonly cardHash: Secret | undefined;
+  /** Of a stored card, instead of the card's fields: only the cvv counts beside it. */
+  readonly cardToken: string | undefined;
   readonly cardFields: CardFields;
 }
 
@@ -79,7 +94,7 @@ export function withCardHash(clear: CardFields, contents: CardHashContents): Car
 /**
  * Checks the card by the rules of docs/contract/decided.md 3. With a cardHash every error names that field.
  */
-export function checkCard(fields: CardFields, fromCardHash: boolean): Card {
+export function checkCard(fields: CardFields, fromCardHash: boolean): TypedCard {
   const fieldOf = (name: string) => ({ field: `${CARD_INFO}.${fromCardHash ? 'cardHash' : name}` });
   const { number, cvv } = fields;
   if (!number || !fields.expirationMonth || !fields.expirationYear) {
@@ -97,7 +112,7 @@ export function checkCard(fields: CardFields, fromCardHash: boolean): Card {
   if (!/^(\d{2}|\d{4})$/.test(fields.expirationYear)) {
     throw transactionRefuse('expiration_year_invalid', fieldOf('expirationYear'));
   }
-  if (cvv && !/^\d{3,4}$/.test(cvv.reveal())) throw transactionRefuse('cvv_invalid', fieldOf('cvv'));
+  checkCvv(cvv, fieldOf('cvv').field);
   if (!isText(fields.holderName, MAX_HOLDER_NAME))
     throw transactionRefuse('holder_name_invalid', fieldOf('holderName'));
   if (!isText(fields.brand, MAX_BRAND)) throw transactionRefuse('brand_invalid', fieldOf('brand'));
@@ -112,8 +127,13 @@ export function checkCard(fields: CardFields, fromCardHash: boolean): Card {
   };
 }
 
+/** Throws cvv_invalid. */
+export function checkCvv(cvv: Secret | undefined, field = `${CARD_INFO}.cvv`): void {
+  if (cvv && !/^\d{3,4}$/.test(cvv.reveal())) throw transactionRefuse('cvv_invalid', { field });
+}
+
 /** The number wins over the merchant's brand. An unknown brand name contradicts nothing. */
-function brandsOf(digits: string, sent: string | undefined): Pick<Card, 'brand' | 'brandAnswered'> {
+function brandsOf(digits: string, sent: string | undefined): Pick<TypedCard, 'brand' | 'brandAnswered'> {
   const detected = detectBrand(digits);
   const named = sent === undefined ? undefined : brandNamed(sent);
   const contradicts = detected !== undefined && named !== undefined && named !== detected;

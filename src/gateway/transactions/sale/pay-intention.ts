@@ -165,6 +165,7 @@ function saleOf({ amount, referenceId, order }: Transaction, payment: BuyerPayme
     },
     buyer: authenticate === 3 ? { kind: 'none' } : buyer,
     cardHash: undefined,
+    cardToken: undefined,
     cardFields,
   };
 }

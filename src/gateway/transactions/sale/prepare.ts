@@ -12,9 +12,18 @@ import {
   sellsIssuerPlanAsStore,
 } from '../../acquirers/index.ts';
 import type { CardData } from '../../card-data/index.ts';
+import type { StoredCards } from '../../stored-cards/index.ts';
 import { interestPlan, type KeptCard, type Order, transactionRefuse } from '../record/index.ts';
 import { refuseCardNumberInOrder } from './exposed-number.ts';
-import { type Card, checkCard, type NewTransaction, withCardHash } from './new-transaction.ts';
+import {
+  type Card,
+  checkCard,
+  checkCvv,
+  type KeptByAcquirer,
+  type NewTransaction,
+  type TypedCard,
+  withCardHash,
+} from './new-transaction.ts';
 import type { SaleDependencies } from './send.ts';
 
 const INVALID_INSTALLMENTS_SCENARIO = '023';
@@ -23,6 +32,7 @@ export const INSTALLMENTS_MESSAGE = 'Parcelamento não permitido.';
 export interface PrepareDependencies extends SaleDependencies {
   readonly acquirers: Acquirers;
   readonly cardData: Pick<CardData, 'openCardHash'>;
+  readonly storedCards: Pick<StoredCards, 'use' | 'keepForSale'>;
   readonly production: boolean;
   /** 256 random bits, base64url. */
   newToken(): string;
@@ -46,9 +56,7 @@ export async function prepareSale(
   merchantId: number,
   asked: NewTransaction,
 ): Promise<PreparedSale> {
-  const card = await openCard(dependencies, merchantId, asked);
-  refuseCardNumberInOrder(asked, card);
-  const route = await dependencies.acquirers.route(merchantId, asked.provider);
+  const { card, route } = await cardAndRoute(dependencies, merchantId, asked);
   const order = completeOrder(asked, card, route);
   const capabilities = capabilitiesOf(route, { type: order.payment.type, card });
   const plan = await planOf(order, route, capabilities);
@@ -58,6 +66,50 @@ export async function prepareSale(
     ? undefined
     : declineFor(card.brand, codeFor(card.brand, INVALID_INSTALLMENTS_SCENARIO));
   return { card, route, order, plan, authentication, token, decline };
+}
+
+/** A stored card is charged where it is kept. */
+async function cardAndRoute(
+  dependencies: PrepareDependencies,
+  merchantId: number,
+  asked: NewTransaction,
+): Promise<Pick<PreparedSale, 'card' | 'route'>> {
+  if (asked.cardToken !== undefined) {
+    const used = await useStoredCard(dependencies, merchantId, asked, asked.cardToken);
+    refuseCardNumberInOrder(asked, used.card);
+    return used;
+  }
+  const card = await openCard(dependencies, merchantId, asked);
+  refuseCardNumberInOrder(asked, card);
+  return { card, route: await dependencies.acquirers.route(merchantId, asked.provider) };
+}
+
+async function useStoredCard(
+  { storedCards }: PrepareDependencies,
+  merchantId: number,
+  { order, cardFields, provider }: NewTransaction,
+  token: string,
+): Promise<{ readonly card: KeptByAcquirer; readonly route: Route }> {
+  if (order.payment.type !== 'credit') {
+    throw transactionRefuse('card_token_credit_only', { field: 'payment.card.type' });
+  }
+  checkCvv(cardFields.cvv);
+  const { card, acquirerToken, route } = await storedCards.use(merchantId, token, provider);
+  const { mask, brand, expirationMonth, expirationYear, holderName } = card;
+  return {
+    route,
+    card: {
+      token: card.token,
+      acquirerToken,
+      cvv: cardFields.cvv,
+      mask,
+      expirationMonth,
+      expirationYear,
+      holderName,
+      brand,
+      brandAnswered: brand,
+    },
+  };
 }
 
 /**
@@ -91,7 +143,7 @@ async function openCard(
   dependencies: PrepareDependencies,
   merchantId: number,
   asked: NewTransaction,
-): Promise<Card> {
+): Promise<TypedCard> {
   const { cardHash, cardFields } = asked;
   const fields = cardHash
     ? withCardHash(cardFields, await dependencies.cardData.openCardHash(merchantId, cardHash))
@@ -119,7 +171,8 @@ function completeOrder(asked: NewTransaction, card: Card, route: Route): Order {
 /** What is stored of a card. */
 function keptCard(card: Card): KeptCard {
   const { mask, expirationMonth, expirationYear, holderName, brandAnswered: brand } = card;
-  return { mask, expirationMonth, expirationYear, cvvSent: card.cvv !== undefined, brand, holderName };
+  const token = 'token' in card ? card.token : undefined;
+  return { mask, expirationMonth, expirationYear, cvvSent: card.cvv !== undefined, brand, holderName, token };
 }
 
 /** Who bears the interest, as sent to the acquirer. Throws interest_type_unsupported. */

@@ -2,14 +2,17 @@ import type {
   AuthenticationRequest,
   AuthorizeOutcome,
   AuthorizeRequest,
+  CardOnFile,
   InterestPlan,
   Route,
 } from '../../acquirers/index.ts';
 import type { Origin, TransactionEvent } from '../../history/index.ts';
+import { canKeepCards, type StoredCards } from '../../stored-cards/index.ts';
 import { matchesSale, maxProcessingMs, type SenderDependencies, sendPersisted } from '../acquirer-call.ts';
 import {
   type Attempt,
   attemptEnd,
+  type CardPayment,
   type Change,
   type Claim,
   type IdempotencyKey,
@@ -33,6 +36,7 @@ export interface SaleDependencies extends SenderDependencies {
   authenticationUrls(token: string): { readonly start: string; readonly back: string };
   /** Called with every outcome, for the metrics. */
   onOutcome(provider: string, outcome: string): void;
+  readonly storedCards: Pick<StoredCards, 'keepForSale'>;
 }
 
 /** What a request carries besides the sale itself. */
@@ -128,13 +132,25 @@ export async function send(
       },
     );
     const declineClass = outcome.outcome === 'declined' ? outcome.decline.declineClass : undefined;
-    return saleResult(transaction, declineClass);
+    const result = saleResult(transaction, declineClass);
+    if (result.kind === 'approved') await keepCardOf(dependencies, sale, transaction);
+    return result;
   } catch (error) {
     // Something may have been charged: "try again" would invite the merchant to charge twice. What was stored
     // before the call is true and durable: status 10, which recovery resolves.
     dependencies.onOutcomeNotStored(error);
     return saleResult(started);
   }
+}
+
+/** `saveCard` of an approved credit sale with a card that was typed. Never fails the sale. */
+async function keepCardOf(
+  { storedCards }: SaleDependencies,
+  { card, route }: StartedSale,
+  { id, merchantId, order: { payment } }: Transaction,
+): Promise<void> {
+  if (!payment.saveCard || payment.type !== 'credit' || !('number' in card)) return;
+  await storedCards.keepForSale(id, { merchantId, card, route });
 }
 
 function newAttempt(
@@ -268,6 +284,7 @@ function requestOf({
   started,
   card,
   plan,
+  route,
   authentication,
 }: StartedSale): Omit<AuthorizeRequest, 'acquirerReference' | 'account'> {
   const { amount, order } = started;
@@ -277,16 +294,30 @@ function requestOf({
     kind: payment.type,
     capture: isCapturedAtOnce(payment),
     installments: { count: payment.installments, plan },
-    card: {
-      number: card.number,
-      cvv: card.cvv,
-      expirationMonth: card.expirationMonth,
-      expirationYear: card.expirationYear,
-      holderName: card.holderName,
-      brand: card.brand,
-    },
+    card: cardAsSent(card),
     softDescriptor: payment.softDescriptor,
     recurrent: payment.recurrent,
+    cardOnFile: cardOnFileOf(payment, card, route),
     authentication,
   };
+}
+
+function cardAsSent(card: Card): AuthorizeRequest['card'] {
+  const { cvv, expirationMonth, expirationYear, holderName, brand } = card;
+  const common = { cvv, expirationMonth, expirationYear, holderName, brand };
+  return 'number' in card
+    ? { number: card.number, ...common }
+    : { acquirerToken: card.acquirerToken, mask: card.mask, ...common };
+}
+
+/** The schemes' marks, where the acquirer keeps the card. */
+function cardOnFileOf(
+  { type, saveCard, recurrent }: CardPayment,
+  card: Card,
+  route: Route,
+): CardOnFile | undefined {
+  const reason = recurrent ? 'recurring' : 'unscheduled';
+  if (!('number' in card)) return { use: 'used', reason };
+  const keeps = saveCard && type === 'credit' && canKeepCards(route, card.brand);
+  return keeps ? { use: 'first', reason } : undefined;
 }

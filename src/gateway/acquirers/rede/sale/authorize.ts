@@ -1,3 +1,4 @@
+import type { Secret } from '../../../../platform/index.ts';
 import { codeFor, declineFor } from '../../abecs/index.ts';
 import type { AuthorizeOutcome, AuthorizeRequest } from '../../connector.ts';
 import { deadlineIn, type Fields, group, identifier } from '../../http/index.ts';
@@ -25,11 +26,15 @@ export async function redeAuthorize(
   const body = saleBody(attempt, account);
   const reply = await context.host.call(
     account,
-    { method: 'POST', path: '/transactions', body, secrets: [attempt.card.number] },
+    { method: 'POST', path: '/transactions', body, secrets: [secretOf(attempt.card)] },
     deadlineIn(context.timing.authorizeMs),
   );
   if (reply.kind !== 'answered') return notAnswered(reply);
   return saleOutcome(context, attempt, reply.fields, reply.status);
+}
+
+function secretOf(card: AuthorizeRequest['card']): Secret {
+  return 'number' in card ? card.number : card.acquirerToken;
 }
 
 /**

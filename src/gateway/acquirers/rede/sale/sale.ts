@@ -1,10 +1,19 @@
-import type { AttemptCard, AuthenticationRequest, AuthorizeRequest, BuyerDevice } from '../../connector.ts';
+import type {
+  AttemptCard,
+  AuthenticationRequest,
+  AuthorizeRequest,
+  BuyerDevice,
+  CardOnFile,
+  TokenCard,
+} from '../../connector.ts';
 import type { Fields } from '../../http/index.ts';
 import { plainName, printableAscii, statementText } from '../../texts.ts';
 import type { RedeAccount } from '../call/settings.ts';
 import { MAX_SOFT_DESCRIPTOR } from '../capabilities.ts';
 
 const MAX_HOLDER_NAME = 30;
+/** `storageCard` of docs/contract/acquirers.md A.3. */
+const STORAGE_CARD: Readonly<Record<CardOnFile['use'], number>> = { first: 1, used: 2 };
 const MAX_LANGUAGE = 8;
 const OTHERWISE_LANGUAGE = 'pt-BR';
 const SUBTAG = /^[0-9A-Za-z]{1,8}$/;
@@ -29,6 +38,7 @@ export function saleBody(attempt: AuthorizeRequest, account: RedeAccount): Field
     amount: attempt.amount,
     ...(installments.count > 1 ? { installments: installments.count } : {}),
     ...cardFields(attempt.card, account),
+    ...(attempt.cardOnFile ? { storageCard: STORAGE_CARD[attempt.cardOnFile.use] } : {}),
     ...(softDescriptor === undefined ? {} : { softDescriptor }),
     ...(attempt.recurrent ? { subscription: true } : {}),
     ...(authentication ? authenticationFields(authentication, kind === 'debit', account) : {}),
@@ -40,13 +50,13 @@ export function checkBody(card: AttemptCard, reference: string, account: RedeAcc
   return { capture: true, kind: 'credit', reference, amount: 0, ...cardFields(card, account) };
 }
 
-function cardFields(card: AttemptCard, account: RedeAccount): Fields {
+function cardFields(card: AttemptCard | TokenCard, account: RedeAccount): Fields {
   const name = card.holderName === undefined ? undefined : plainName(card.holderName, MAX_HOLDER_NAME);
   // Version 1 spells it with a capital H.
   const nameField = account.auth === 'basic' ? 'cardHolderName' : 'cardholderName';
   return {
     ...(name === undefined ? {} : { [nameField]: name }),
-    cardNumber: card.number.reveal(),
+    ...('number' in card ? { cardNumber: card.number.reveal() } : { cardToken: card.acquirerToken.reveal() }),
     expirationMonth: Number(card.expirationMonth),
     expirationYear: Number(card.expirationYear),
     ...(card.cvv === undefined ? {} : { securityCode: card.cvv.reveal() }),

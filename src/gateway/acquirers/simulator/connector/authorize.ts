@@ -5,6 +5,7 @@ import type {
   AuthorizeOutcome,
   AuthorizeRequest,
   Capabilities,
+  TokenCard,
   VerifyOutcome,
 } from '../../connector.ts';
 import {
@@ -18,6 +19,9 @@ import {
   decideAuthenticated,
   newCharge,
   type Purchase,
+  type Scenario,
+  scenarioNamed,
+  scenarioOfCard,
 } from '../../issuer/index.ts';
 import { plainName, statementText } from '../../texts.ts';
 import type { SimulatorContext } from '../context.ts';
@@ -33,7 +37,21 @@ const DUPLICATE = {
   outcome: 'duplicate',
   answer: { rawCode: '122', rawMessage: 'reference used before', httpStatus: 400 },
 } as const;
+const UNKNOWN_TOKEN = {
+  outcome: 'invalid_request',
+  reason: 'there is no such stored card',
+  answer: { httpStatus: 404 },
+} as const;
 const CLOSED = { outcome: 'unknown', reason: 'the simulator was closed before it answered' } as const;
+
+interface PaidCard {
+  /** Empty for a card of the vault. */
+  readonly number: string;
+  readonly mask: string;
+  readonly brand: string | undefined;
+  /** Of the card's own number. */
+  readonly own: Scenario;
+}
 
 /**
  * Plays an authorization: what the issuer decides, what the book records, and what the caller gets to see. With 3-D
@@ -47,14 +65,15 @@ export async function simulatedAuthorize(
   const fault = attemptFault(attempt, capabilities);
   if (fault !== undefined) return { outcome: 'invalid_request', reason: fault, answer: { httpStatus: 400 } };
 
-  const number = attempt.card.number.reveal();
-  const purchase = purchaseOf(attempt.card, number, attempt.amount, context.clock.now());
-  const decision = decide(purchase, context.scenarioFor(number));
+  const paid = await paidWith(context, attempt.card);
+  if (paid === undefined) return UNKNOWN_TOKEN;
+  const { mask } = paid;
+  const purchase = purchaseOf(attempt.card, paid, attempt.amount, context.clock.now());
+  const decision = decide(purchase, context.scenarioFor(paid.own));
   const { scenario } = decision;
   const wire = scenario.authorize;
   if (wire.answer === 'connection_refused') return NOT_SENT;
 
-  const mask = maskCardNumber(number);
   const sent = sentTexts(attempt, capabilities);
   receive(context, attempt, sent, decision, mask);
   if (wire.answer === 'duplicate') return DUPLICATE;
@@ -82,7 +101,8 @@ export async function simulatedVerifyCard(
 ): Promise<VerifyOutcome> {
   const number = card.number.reveal();
   const now = context.clock.now();
-  const decision = decide(purchaseOf(card, number, 0, now), context.scenarioFor(number));
+  const paid = { number, brand: card.brand };
+  const decision = decide(purchaseOf(card, paid, 0, now), context.scenarioFor(scenarioOfCard(number)));
   const { scenario, brand, code } = decision;
   const wire = scenario.authorize;
   if (wire.answer === 'connection_refused') return NOT_SENT;
@@ -129,13 +149,32 @@ async function claim(context: SimulatorContext, reference: string, again: boolea
   return context.book.claim(reference) || again;
 }
 
-function purchaseOf(card: AttemptCard, number: string, amount: number, now: number): Purchase {
+/** What the acquirer knows of a card: typed for this sale, or kept in its vault, which has no numbers. */
+async function paidWith(
+  context: SimulatorContext,
+  card: AttemptCard | TokenCard,
+): Promise<PaidCard | undefined> {
+  if ('number' in card) {
+    const number = card.number.reveal();
+    return { number, mask: maskCardNumber(number), brand: card.brand, own: scenarioOfCard(number) };
+  }
+  const kept = await context.cards.byToken(card.acquirerToken.reveal());
+  if (kept === undefined || kept.deleted) return undefined;
+  return { number: '', mask: kept.mask, brand: kept.brand, own: scenarioNamed(kept.scenario) };
+}
+
+function purchaseOf(
+  card: AttemptCard | TokenCard,
+  { number, brand }: Pick<PaidCard, 'number' | 'brand'>,
+  amount: number,
+  now: number,
+): Purchase {
   return {
     number,
     cvv: card.cvv?.reveal(),
     expirationMonth: card.expirationMonth,
     expirationYear: card.expirationYear,
-    brand: card.brand,
+    brand,
     amount,
     now,
   };
@@ -165,6 +204,8 @@ function receive(
     installments: installments.count,
     ...(installments.count > 1 && { installmentPlan: installments.plan }),
     recurrent: attempt.recurrent,
+    ...(!('number' in attempt.card) && { byToken: true }),
+    ...(attempt.cardOnFile && { cardOnFile: attempt.cardOnFile }),
     ...(attempt.authentication && { onAuthenticationFailure: attempt.authentication.onFailure }),
     scenario: decision.scenario.name,
   };

@@ -42,6 +42,7 @@ export function simulatorCapabilities(
     reference: { maxLength: 16 },
     queryBy: { ourReference: true, theirId: true },
     undo: 'by_reference',
+    storedCards: 'by_reference',
     timing: { ...timing, maxProcessingMs: timing.maxProcessingMs / timeScale },
   };
   const debit: Capabilities = { ...credit, capture: { ...credit.capture, later: false } };

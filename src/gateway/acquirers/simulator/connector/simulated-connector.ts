@@ -3,6 +3,7 @@ import type { SimulatorContext } from '../context.ts';
 import { simulatedAuthorize, simulatedVerifyCard } from './authorize.ts';
 import { simulatedCapture, simulatedRefund, simulatedVoid } from './move.ts';
 import { simulatedContinue, simulatedQuery, simulatedQueryRefund } from './query.ts';
+import { simulatedDeleteStoredCard, simulatedFindStoredCard, simulatedStoreCard } from './stored-cards.ts';
 import { simulatedUndo } from './undo.ts';
 
 const VERSION = 'simulator';
@@ -22,7 +23,8 @@ export function simulatedConnector(
     version: VERSION,
     live: false,
     capabilities: (_brand, kind) => capabilities(kind),
-    authorize: (attempt) => simulatedAuthorize(context, attempt, capabilities(attempt.kind)),
+    authorize: (attempt) =>
+      simulatedAuthorize(context, attempt, capabilities(attempt.kind)).catch(unreachable),
     continueAfterAuthentication: (ids) => simulatedContinue(context, ids).catch(unreachable),
     capture: (ids, amount) => simulatedCapture(context, ids, amount).catch(unreachable),
     void: (ids, amount) => simulatedVoid(context, ids, amount).catch(unreachable),
@@ -31,6 +33,9 @@ export function simulatedConnector(
     query: (ids) => simulatedQuery(context, ids).catch(unreachable),
     queryRefund: (ids, refundId) => simulatedQueryRefund(context, ids, refundId).catch(unreachable),
     verifyCard: (card) => simulatedVerifyCard(context, card),
+    storeCard: (request) => simulatedStoreCard(context, request).catch(unreachable),
+    findStoredCard: (ids) => simulatedFindStoredCard(context, ids).catch(unreachable),
+    deleteStoredCard: (ids) => simulatedDeleteStoredCard(context, ids).catch(unreachable),
     health: async () => ({ healthy: true }),
   };
 }

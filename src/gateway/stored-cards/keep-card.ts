@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { capabilitiesOf, type Decline, type Route, type StoreCardOutcome } from '../acquirers/index.ts';
+import type { StoredCardDependencies } from './context.ts';
+import { endStoring, type StoringEnd } from './end-storing.ts';
+import { fingerprintOf, newCardToken } from './names.ts';
+import { type AcquirerToken, type CardToStore, type StoredCard, servesFor } from './stored-card.ts';
+
+/** How long a request waits for another one that stores the same card. */
+const MAX_WAIT_MS = 10_000;
+const LOOK_AGAIN_MS = 50;
+const MAX_LOOKS = 400;
+const FIRST_QUERY_AFTER_MS = 2_000;
+const FENCED = { outcome: 'not_sent', reason: 'others took this instance for dead' } as const;
+
+export interface KeepRequest {
+  readonly merchantId: number;
+  readonly card: CardToStore;
+  readonly route: Route;
+  /** The sale that is to show the card, also when only recovery finds out that it was kept. */
+  readonly transactionId?: string;
+}
+
+export type KeepResult =
+  | { readonly kind: 'kept'; readonly card: StoredCard }
+  /** The acquirer keeps no cards. */
+  | { readonly kind: 'unsupported' }
+  | { readonly kind: 'declined'; readonly decline: Decline }
+  /** Provably nothing was kept. */
+  | { readonly kind: 'failed'; readonly reason: string }
+  /** Not known yet; recovery finds it out. `card` is the one that it becomes. */
+  | { readonly kind: 'pending'; readonly card: StoredCard };
+
+/**
+ * Has the acquirer keep a card and gives the merchant's token. The same card of the same merchant is stored once: of
+ * many requests at once one asks the acquirer, and the others wait for it. A renewed card, or another account, keeps
+ * its token, and the acquirer's older one is deleted. Throws when the database is away.
+ */
+export async function keepCard(
+  dependencies: StoredCardDependencies,
+  request: KeepRequest,
+): Promise<KeepResult> {
+  const { store, hmacKey } = dependencies;
+  const { merchantId, card, route } = request;
+  if (!canKeepCards(route, card.brand)) return { kind: 'unsupported' };
+  const fingerprint = fingerprintOf(hmacKey, merchantId, card.number);
+  const until = performance.now() + MAX_WAIT_MS;
+  for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
+    const known = await store.findByFingerprint(merchantId, fingerprint);
+    if (known && servesFor(known, card, route.accountId)) return { kind: 'kept', card: known };
+    if (known?.underWay === undefined) {
+      const begun = await begin(dependencies, request, known, fingerprint);
+      if (begun) return storeAt(dependencies, request, begun);
+      continue;
+    }
+    if (performance.now() >= until || (await isBeingFoundOut(dependencies, known.underWay))) {
+      return { kind: 'pending', card: known };
+    }
+    await sleep(LOOK_AGAIN_MS);
+  }
+  throw new Error('a card is being stored by too many at once');
+}
+
+/** Whether the acquirer of a route keeps credit cards of a brand. */
+export function canKeepCards(route: Pick<Route, 'connector'>, brand: string | undefined): boolean {
+  return capabilitiesOf(route, { type: 'credit', card: { brand } }).storedCards !== 'none';
+}
+
+/** Nobody sends it any more: waiting for it is of no use. */
+async function isBeingFoundOut({ store }: StoredCardDependencies, reference: string): Promise<boolean> {
+  return (await store.findAcquirerToken(reference))?.state === 'unknown';
+}
+
+interface Begun {
+  readonly card: StoredCard;
+  readonly token: AcquirerToken;
+  readonly isAlive: () => boolean;
+}
+
+/** Writes what is about to be sent. Undefined when another request was faster. */
+async function begin(
+  dependencies: StoredCardDependencies,
+  { merchantId, card, route, transactionId }: KeepRequest,
+  known: StoredCard | undefined,
+  fingerprint: string,
+): Promise<Begun | undefined> {
+  const { clock, store, holder } = dependencies;
+  const isAlive = dependencies.createFence();
+  const at = clock.now();
+  const reference = dependencies.newReference();
+  const { expirationMonth, expirationYear, holderName } = card;
+  const where = { provider: route.connector.provider, accountId: route.accountId };
+  const newCard = (): StoredCard => ({
+    id: dependencies.newId(),
+    merchantId,
+    token: newCardToken(),
+    fingerprint,
+    state: 'storing',
+    mask: card.mask,
+    brand: card.brand,
+    expirationMonth,
+    expirationYear,
+    holderName,
+    ...where,
+    charged: undefined,
+    underWay: reference,
+    createdAt: at,
+    updatedAt: at,
+    version: 0,
+  });
+  const stored = known ? { ...known, underWay: reference, updatedAt: at } : newCard();
+  const token: AcquirerToken = {
+    reference,
+    cardId: stored.id,
+    merchantId,
+    ...where,
+    state: 'sending',
+    sealed: undefined,
+    expirationMonth,
+    expirationYear,
+    holderName,
+    holder,
+    createdAt: at,
+    endedAt: undefined,
+    nextAt: undefined,
+    tries: 0,
+    notFound: 0,
+    reason: undefined,
+  };
+  const change = known ? { card: { from: known, to: stored } } : { newCard: stored };
+  const sale = transactionId === undefined ? undefined : { transactionId, cardId: stored.id };
+  const isWritten = await store.change({ ...change, newToken: token, sale });
+  return isWritten ? { card: stored, token, isAlive } : undefined;
+}
+
+/** Calls the acquirer once and stores what came of it. */
+async function storeAt(
+  dependencies: StoredCardDependencies,
+  { card, route }: KeepRequest,
+  { card: begun, token, isAlive }: Begun,
+): Promise<KeepResult> {
+  const { connector } = route;
+  const { reference } = token;
+  const account = await route.settings();
+  const outcome = isAlive() ? await connector.storeCard({ reference, account, card }) : FENCED;
+  dependencies.onOutcome(connector.provider, outcome.outcome);
+  try {
+    const kept = await endStoring(dependencies, reference, endOf(dependencies, outcome));
+    return resultOf(outcome, kept);
+  } catch (error) {
+    // The acquirer may keep the card: recovery finds it out from the row that was written before.
+    dependencies.onError(error);
+    return { kind: 'pending', card: begun };
+  }
+}
+
+function endOf({ clock, timeScale }: StoredCardDependencies, outcome: StoreCardOutcome): StoringEnd {
+  switch (outcome.outcome) {
+    case 'stored':
+      return { kind: 'stored', acquirerToken: outcome.acquirerToken };
+    case 'declined':
+      return { kind: 'not_stored', state: 'refused', reason: outcome.decline.message };
+    case 'invalid_request':
+    case 'not_sent':
+      return { kind: 'not_stored', state: 'refused', reason: outcome.reason };
+    case 'unknown': {
+      const nextAt = Math.ceil(clock.now() + FIRST_QUERY_AFTER_MS / timeScale);
+      return { kind: 'unknown', reason: outcome.reason, nextAt };
+    }
+  }
+}
+
+function resultOf(outcome: StoreCardOutcome, card: StoredCard): KeepResult {
+  switch (outcome.outcome) {
+    case 'stored':
+      return card.state === 'active'
+        ? { kind: 'kept', card }
+        : { kind: 'failed', reason: 'deleted meanwhile' };
+    case 'declined':
+      return { kind: 'declined', decline: outcome.decline };
+    case 'invalid_request':
+    case 'not_sent':
+      return { kind: 'failed', reason: outcome.reason };
+    case 'unknown':
+      return { kind: 'pending', card };
+  }
+}

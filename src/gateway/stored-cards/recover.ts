@@ -1,0 +1,166 @@
+import type { Job } from '../../platform/index.ts';
+import { capabilitiesOf, type Route } from '../acquirers/index.ts';
+import { openToken, type StoredCardDependencies } from './context.ts';
+import { endStoring } from './end-storing.ts';
+import type { AcquirerToken } from './stored-card.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const EVERY_MS = SECOND;
+const LEAST_EVERY_MS = 100;
+const MAX_AT_ONCE = 32;
+/** When to ask again, by how often it was asked; the last one holds for all later ones. */
+const PAUSES = [2 * SECOND, 5 * SECOND, 15 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR] as const;
+const FIND_LIMIT = 24 * HOUR;
+const REMOVE_LIMIT = 72 * HOUR;
+/** "Not found" is proof only after this many in a row. */
+const NOT_FOUND_NEEDED = 2;
+/** What was given up is asked for once more after this time: a late request may have been served. */
+const RECHECK_AFTER = 15 * MINUTE;
+/** Longer than any call to an acquirer: its sender can no longer store an outcome. */
+const ABANDONED_AFTER_MS = 150 * SECOND;
+const LEAST_ABANDONED_AFTER_MS = 5 * SECOND;
+const STOPPED = 'the service stopped before the answer was stored';
+const NO_WAY = 'this service has no way to the acquirer';
+
+export interface StoredCardRecovery extends StoredCardDependencies {
+  /** Which of these instances are dead: what they had under way can be taken over. */
+  findDeadInstances(instances: readonly string[]): Promise<readonly string[]>;
+  /** Called when only a person can go on, for the log. */
+  onNeedsAttention(found: { readonly reference: string; readonly reason: string }): void;
+}
+
+/**
+ * The background job that finds out whether the acquirer keeps a card whose answer was lost, and has deleted there what
+ * no card charges any more. Leased: two at once would only ask the acquirer twice.
+ */
+export function storedCardRecoveryJob(dependencies: StoredCardRecovery): Job {
+  return {
+    name: 'stored-card-recovery',
+    where: 'leased',
+    everyMs: Math.max(LEAST_EVERY_MS, EVERY_MS / dependencies.timeScale),
+    run: (signal) => recoverStoredCards(dependencies, signal),
+  };
+}
+
+export async function recoverStoredCards(
+  dependencies: StoredCardRecovery,
+  signal: AbortSignal,
+): Promise<void> {
+  const { store, clock } = dependencies;
+  await takeOver(dependencies);
+  while (!signal.aborted) {
+    const due = await store.due(clock.now(), MAX_AT_ONCE);
+    await Promise.all(due.map((token) => step(dependencies, token)));
+    if (due.length < MAX_AT_ONCE) return;
+  }
+}
+
+/** What a dead instance had under way has an unknown outcome. */
+async function takeOver(dependencies: StoredCardRecovery): Promise<void> {
+  const { store, clock, timeScale, findDeadInstances } = dependencies;
+  const sending = await store.sending(MAX_AT_ONCE);
+  if (sending.length === 0) return;
+  const dead = new Set(await findDeadInstances([...new Set(sending.map(({ holder }) => holder))]));
+  const longAgo = clock.now() - Math.max(ABANDONED_AFTER_MS / timeScale, LEAST_ABANDONED_AFTER_MS);
+  const left = sending.filter(({ holder, createdAt }) => dead.has(holder) || createdAt < longAgo);
+  for (const { reference } of left) {
+    await endStoring(dependencies, reference, { kind: 'unknown', reason: STOPPED, nextAt: clock.now() });
+  }
+}
+
+/** A failed step is put off, so that it blocks no other. */
+async function step(dependencies: StoredCardRecovery, token: AcquirerToken): Promise<void> {
+  try {
+    const route = await dependencies.acquirers.routeOf(token);
+    if (!route) return await putOff(dependencies, token, NO_WAY);
+    if (token.state === 'removing') await remove(dependencies, token, route);
+    else await findOut(dependencies, token, route);
+  } catch (error) {
+    dependencies.onError(error);
+    await putOff(dependencies, token, 'recovery failed: the log tells why').catch(() => undefined);
+  }
+}
+
+async function findOut(dependencies: StoredCardRecovery, token: AcquirerToken, route: Route): Promise<void> {
+  const { clock, timeScale } = dependencies;
+  const { storedCards, timing } = capabilitiesOf(route, { type: 'credit', card: undefined });
+  const { reference } = token;
+  if (storedCards !== 'by_reference') {
+    const reason = 'the acquirer cannot tell what became of it';
+    await endStoring(dependencies, reference, { kind: 'lost', reason });
+    return;
+  }
+  const account = await route.settings();
+  const found = await route.connector.findStoredCard({ reference, acquirerToken: undefined, account });
+  if (found.outcome === 'found') {
+    await endStoring(dependencies, reference, { kind: 'stored', acquirerToken: found.acquirerToken });
+    return;
+  }
+  if (found.outcome !== 'not_found') return putOff(dependencies, token, found.reason);
+  const now = clock.now();
+  if (token.state === 'absent') return change(dependencies, token, { nextAt: undefined });
+  // Until then the request may still take effect at the acquirer.
+  const counts = now >= token.createdAt + timing.maxProcessingMs;
+  if (!counts || token.notFound + 1 < NOT_FOUND_NEEDED) {
+    return putOff(dependencies, token, 'not found', counts ? token.notFound + 1 : 0);
+  }
+  await endStoring(dependencies, reference, {
+    kind: 'not_stored',
+    state: 'absent',
+    reason: 'the acquirer does not have it',
+    recheckAt: Math.ceil(now + RECHECK_AFTER / timeScale),
+  });
+}
+
+async function remove(dependencies: StoredCardRecovery, token: AcquirerToken, route: Route): Promise<void> {
+  const account = await route.settings();
+  const acquirerToken = openToken(dependencies, token);
+  const { reference } = token;
+  const outcome = await route.connector.deleteStoredCard({ reference, acquirerToken, account });
+  if (outcome.outcome === 'deleted') {
+    const gone = { state: 'removed', sealed: undefined, nextAt: undefined, reason: undefined } as const;
+    return change(dependencies, token, { ...gone, endedAt: dependencies.clock.now() });
+  }
+  if (outcome.outcome === 'refused') return leaveToOperator(dependencies, token, outcome.reason);
+  return putOff(dependencies, token, outcome.reason);
+}
+
+/** Asks again later; after the limit a person has to look at it. */
+async function putOff(
+  dependencies: StoredCardRecovery,
+  token: AcquirerToken,
+  reason: string,
+  notFound = 0,
+): Promise<void> {
+  const { clock, timeScale } = dependencies;
+  const now = clock.now();
+  const pause = PAUSES[Math.min(token.tries, PAUSES.length - 1)] ?? HOUR;
+  const nextAt = Math.ceil(now + pause / timeScale);
+  const limit = token.state === 'removing' ? REMOVE_LIMIT : FIND_LIMIT;
+  const isOver =
+    token.tries >= PAUSES.length && nextAt > (token.endedAt ?? token.createdAt) + limit / timeScale;
+  if (!isOver) return change(dependencies, token, { nextAt, notFound, reason });
+  if (token.state === 'removing') return leaveToOperator(dependencies, token, reason);
+  await endStoring(dependencies, token.reference, { kind: 'lost', reason });
+  dependencies.onNeedsAttention({ reference: token.reference, reason });
+}
+
+async function leaveToOperator(
+  dependencies: StoredCardRecovery,
+  token: AcquirerToken,
+  reason: string,
+): Promise<void> {
+  await change(dependencies, token, { nextAt: undefined, reason });
+  dependencies.onNeedsAttention({ reference: token.reference, reason });
+}
+
+/** Nothing is written when somebody else was faster. */
+async function change(
+  { store }: StoredCardRecovery,
+  token: AcquirerToken,
+  changes: Partial<AcquirerToken>,
+): Promise<void> {
+  await store.change({ tokens: [{ from: token, to: { ...token, ...changes, tries: token.tries + 1 } }] });
+}

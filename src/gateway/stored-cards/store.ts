@@ -1,0 +1,137 @@
+import type { Database, GroupedWrite, WriteTransaction } from '../../platform/index.ts';
+import type { AcquirerToken, StoredCard } from './stored-card.ts';
+import { ACQUIRER_TOKENS, SALE_CARDS, type SaleCard, STORED_CARDS, type StoredCardTables } from './tables.ts';
+
+/** Changes of a card and of its acquirer tokens, in one commit, each only where it still is as it was read. */
+export interface StoredCardChange {
+  /** As it was read, and as it becomes. */
+  readonly card?: { readonly from: StoredCard; readonly to: StoredCard } | undefined;
+  readonly newCard?: StoredCard | undefined;
+  readonly tokens?: readonly { readonly from: AcquirerToken; readonly to: AcquirerToken }[];
+  readonly newToken?: AcquirerToken | undefined;
+  /** The sale that is to show the card. */
+  readonly sale?: SaleCard | undefined;
+}
+
+export interface StoredCardStore {
+  /** False when something changed meanwhile, or the merchant has the card already; then nothing was written. */
+  change(change: StoredCardChange): Promise<boolean>;
+  /** The merchant's card while it is storing or active. */
+  findByFingerprint(merchantId: number, fingerprint: string): Promise<StoredCard | undefined>;
+  /** In any state, of this merchant alone. */
+  findByToken(merchantId: number, token: string): Promise<StoredCard | undefined>;
+  findCard(id: string): Promise<StoredCard | undefined>;
+  findAcquirerToken(reference: string): Promise<AcquirerToken | undefined>;
+  /** Those that are due, oldest first. */
+  due(now: number, limit: number): Promise<readonly AcquirerToken[]>;
+  /** Those without an outcome, oldest first. */
+  sending(limit: number): Promise<readonly AcquirerToken[]>;
+  /** Notes which card a sale kept. A second time changes nothing. */
+  linkSale(sale: SaleCard): Promise<void>;
+  cardOfSale(transactionId: string): Promise<StoredCard | undefined>;
+}
+
+class ChangedMeanwhile extends Error {}
+
+export function createStoredCardStore(database: Database): StoredCardStore {
+  const cards = () => database.read<StoredCardTables>().selectFrom('stored_cards').selectAll('stored_cards');
+  const tokens = () => database.read<StoredCardTables>().selectFrom('acquirer_tokens').selectAll();
+  const cardOf = (row: StoredCardTables['stored_cards'] | undefined) => row && STORED_CARDS.fromRow(row);
+
+  return {
+    change: async (change) => {
+      try {
+        await database.write((write) => apply(write, change));
+        return true;
+      } catch (error) {
+        if (error instanceof ChangedMeanwhile) return false;
+        throw error;
+      }
+    },
+    findByFingerprint: async (merchantId, fingerprint) =>
+      cardOf(
+        await cards()
+          .where('merchant_id', '=', merchantId)
+          .where('fingerprint', '=', fingerprint)
+          .where('state', 'in', ['storing', 'active'])
+          .executeTakeFirst(),
+      ),
+    findByToken: async (merchantId, token) =>
+      cardOf(
+        await cards().where('token', '=', token).where('merchant_id', '=', merchantId).executeTakeFirst(),
+      ),
+    findCard: async (id) => cardOf(await cards().where('id', '=', id).executeTakeFirst()),
+    findAcquirerToken: async (reference) => {
+      const row = await tokens().where('reference', '=', reference).executeTakeFirst();
+      return row && ACQUIRER_TOKENS.fromRow(row);
+    },
+    due: async (now, limit) => {
+      const due = tokens().where('next_at', 'is not', null).where('next_at', '<=', now);
+      const rows = await due.orderBy('next_at').limit(limit).execute();
+      return rows.map((row) => ACQUIRER_TOKENS.fromRow(row));
+    },
+    sending: async (limit) => {
+      const rows = await tokens().where('state', '=', 'sending').orderBy('created_at').limit(limit).execute();
+      return rows.map((row) => ACQUIRER_TOKENS.fromRow(row));
+    },
+    linkSale: (sale) => database.writeGrouped(linking, sale),
+    cardOfSale: async (transactionId) =>
+      cardOf(
+        await cards()
+          .innerJoin('stored_card_sales', 'stored_card_sales.card_id', 'stored_cards.id')
+          .where('stored_card_sales.transaction_id', '=', transactionId)
+          .executeTakeFirst(),
+      ),
+  };
+}
+
+const linking: GroupedWrite<SaleCard, void> = {
+  name: 'link stored cards',
+  apply: async (write, sales) => {
+    await write
+      .tables<StoredCardTables>()
+      .insertInto('stored_card_sales')
+      .values(sales.map(SALE_CARDS.toRow))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return sales.map(() => undefined);
+  },
+};
+
+/** Throws ChangedMeanwhile, so that nothing of it is committed. */
+async function apply(
+  write: WriteTransaction,
+  { card, newCard, tokens: ended = [], newToken, sale }: StoredCardChange,
+): Promise<void> {
+  const tables = write.tables<StoredCardTables>();
+  if (newCard) {
+    const inserted = await tables
+      .insertInto('stored_cards')
+      .values(STORED_CARDS.toRow(newCard))
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (inserted.numInsertedOrUpdatedRows !== 1n) throw new ChangedMeanwhile();
+  }
+  if (card) {
+    const { from, to } = card;
+    const { numUpdatedRows } = await tables
+      .updateTable('stored_cards')
+      .set(STORED_CARDS.toRow({ ...to, version: from.version + 1 }))
+      .where('id', '=', from.id)
+      .where('version', '=', from.version)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows !== 1n) throw new ChangedMeanwhile();
+  }
+  for (const { from, to } of ended) {
+    const { numUpdatedRows } = await tables
+      .updateTable('acquirer_tokens')
+      .set(ACQUIRER_TOKENS.toRow(to))
+      .where('reference', '=', from.reference)
+      .where('state', '=', from.state)
+      .where('tries', '=', from.tries)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows !== 1n) throw new ChangedMeanwhile();
+  }
+  if (newToken) await tables.insertInto('acquirer_tokens').values(ACQUIRER_TOKENS.toRow(newToken)).execute();
+  if (sale) await linking.apply(write, [sale]);
+}

@@ -1,0 +1,50 @@
+import type { Job } from '../../platform/index.ts';
+import { deleteCard } from './delete-card.ts';
+import { canKeepCards, type KeepRequest, type KeepResult, keepCard } from './keep-card.ts';
+import { type StoredCardRecovery, storedCardRecoveryJob } from './recover.ts';
+import { isCardToken, type StoredCard } from './stored-card.ts';
+import { type UsableCard, useCard } from './use-card.ts';
+
+/** Cards that merchants keep: acquirers' tokens, sealed. */
+export interface StoredCards {
+  /** Has the acquirer of the route keep a card. Throws when the database is away. */
+  keep(request: KeepRequest): Promise<KeepResult>;
+  /** As `keep`, for a sale whose card is to be kept. Never fails the sale: without a card there is no token. */
+  keepForSale(transactionId: string, request: KeepRequest): Promise<void>;
+  /** The card that a sale kept, while it can be charged. */
+  ofSale(transactionId: string): Promise<StoredCard | undefined>;
+  /** What a sale by token needs. Throws card_token_invalid, card_token_account_gone, card_token_other_provider. */
+  use(merchantId: number, token: string, provider: string | undefined): Promise<UsableCard>;
+  /** While it can be charged. */
+  find(merchantId: number, token: string): Promise<StoredCard | undefined>;
+  findById(id: string): Promise<StoredCard | undefined>;
+  /** At the acquirer too, by a job. Undefined when the merchant has no such card. */
+  delete(merchantId: number, token: string): Promise<StoredCard | undefined>;
+  readonly jobs: readonly Job[];
+}
+
+export function createStoredCards(dependencies: StoredCardRecovery): StoredCards {
+  const { store } = dependencies;
+  const ifActive = (card: StoredCard | undefined) => (card?.state === 'active' ? card : undefined);
+  return {
+    keep: (request) => keepCard(dependencies, request),
+    keepForSale: async (transactionId, request) => {
+      if (!canKeepCards(request.route, request.card.brand)) return;
+      try {
+        const kept = await keepCard(dependencies, { ...request, transactionId });
+        if ('card' in kept) await store.linkSale({ transactionId, cardId: kept.card.id });
+      } catch (error) {
+        dependencies.onError(error);
+      }
+    },
+    ofSale: async (transactionId) => ifActive(await store.cardOfSale(transactionId)),
+    use: (merchantId, token, provider) => useCard(dependencies, merchantId, token, provider),
+    find: async (merchantId, token) => {
+      const asked = token.toLowerCase();
+      return isCardToken(asked) ? ifActive(await store.findByToken(merchantId, asked)) : undefined;
+    },
+    findById: (id) => store.findCard(id),
+    delete: (merchantId, token) => deleteCard(dependencies, merchantId, token),
+    jobs: [storedCardRecoveryJob(dependencies)],
+  };
+}

@@ -1,0 +1,77 @@
+import type { MinorUnits } from '../../acquirers/index.ts';
+import type { Origin } from '../../history/index.ts';
+import type { Customer } from '../record/index.ts';
+import type { NewTransaction } from './new-transaction.ts';
+
+/** A sale on credit by a stored card, without its buyer. */
+export interface StoredCardCharge {
+  readonly merchantId: number;
+  readonly origin: Origin;
+  /** The merchant's token of the card. */
+  readonly token: string;
+  readonly amount: MinorUnits;
+  readonly installments: number;
+  /** One of a series that the buyer agreed to. */
+  readonly recurrent: boolean;
+  readonly referenceId: string | undefined;
+  readonly description: string | undefined;
+  readonly customer: Customer | undefined;
+  /** The caller's own name for this charge: the same one charges once, however often it is asked. At most 200 characters. */
+  readonly requestId: string;
+}
+
+interface KeyedSale {
+  readonly merchantId: number;
+  readonly origin: Origin;
+  readonly sale: NewTransaction;
+  readonly idempotency: { readonly key: string; readonly asked: unknown };
+}
+
+const STORE_INTEREST = 3;
+
+/** The charge as a sale, with a key that no caller of the interface can use. */
+export function saleByToken({ merchantId, origin, requestId, ...asked }: StoredCardCharge): KeyedSale {
+  const { token, amount, installments, recurrent, referenceId, description, customer } = asked;
+  return {
+    merchantId,
+    origin,
+    idempotency: { key: `stored-card ${requestId}`, asked },
+    sale: {
+      referenceId,
+      amount,
+      provider: undefined,
+      providerVersion: undefined,
+      order: {
+        description,
+        userAgent: undefined,
+        device: undefined,
+        postBackUrl: undefined,
+        returnUrl: undefined,
+        customer,
+        intention: undefined,
+        payment: {
+          kind: 'card',
+          type: 'credit',
+          capture: true,
+          installments,
+          interestType: STORE_INTEREST,
+          authenticate: 3,
+          softDescriptor: undefined,
+          saveCard: false,
+          recurrent,
+        },
+      },
+      buyer: { kind: 'none' },
+      cardHash: undefined,
+      cardToken: token,
+      cardFields: {
+        number: undefined,
+        cvv: undefined,
+        expirationMonth: undefined,
+        expirationYear: undefined,
+        holderName: undefined,
+        brand: undefined,
+      },
+    },
+  };
+}

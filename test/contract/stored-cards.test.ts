@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertRefused, recordOf } from '../support/gateway-answers.ts';
+import { getAs, postJson, type Sale, saleBody, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
+import { addMerchant } from '../support/merchants.ts';
+import { onEachEngine } from '../support/service.ts';
+
+const TIME_SCALE = { GUICHE_SIM_TIME_SCALE: '1000' };
+const TOKEN = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}\d{4}$/;
+const NO_CARD = { number: null, expirationMonth: null, expirationYear: null, cvv: null, holderName: null };
+
+onEachEngine('a stored card', TIME_SCALE, (service) => {
+  const sell = (sale: Sale, pair?: Readonly<Record<string, string>>) =>
+    postJson(service, saleBody(sale), pair);
+  const saving = (number: string, cardInfo: Readonly<Record<string, unknown>> = {}) =>
+    sell({ card: { saveCard: true }, cardInfo: { number, ...cardInfo } });
+  const paying = (token: unknown, sale: Sale = {}, pair?: Readonly<Record<string, string>>) =>
+    sell({ ...sale, cardInfo: { ...NO_CARD, brand: null, token, ...sale.cardInfo } }, pair);
+  const tokenOf = async (number: string) => String(recordOf(await saving(number)).cardInfo.token);
+
+  test('is kept by an approved sale with saveCard, and pays the next sale by its token', async () => {
+    const kept = recordOf(await saving('4235647728025682'));
+    assert.match(String(kept.cardInfo.token), TOKEN);
+    assert.equal(kept.card.saveCard, true);
+    const paid = recordOf(await paying(kept.cardInfo.token, { card: { capture: true } }));
+    assert.equal(paid.top.status, 6);
+    assert.equal(paid.cardInfo.token, kept.cardInfo.token);
+    assert.equal(paid.cardInfo.number, '423564******5682');
+    assert.equal(paid.cardInfo.cvv, undefined);
+    assert.equal(paid.cardInfo.brand, 'VISA');
+    const queried = await getAs(service, `${TRANSACTIONS_PATH}/${kept.top.transactionId}`);
+    assert.equal(recordOf(queried, 200).cardInfo.token, kept.cardInfo.token);
+  });
+
+  test('has one token however often it is kept, and another for each merchant', async () => {
+    const first = await tokenOf('5448280000000007');
+    assert.equal(await tokenOf('5448280000000007'), first);
+    const { api: other } = await addMerchant(service);
+    const theirs = recordOf(
+      await sell({ card: { saveCard: true }, cardInfo: { number: '5448280000000007' } }, other),
+    );
+    assert.match(String(theirs.cardInfo.token), TOKEN);
+    assert.notEqual(theirs.cardInfo.token, first);
+    assertRefused(await paying(first, {}, other), 400, 'card_token_invalid', 'payment.card.cardInfo.token');
+  });
+
+  test('is not kept by a sale that was refused, nor without saveCard', async () => {
+    const denied = recordOf(await saving('4000000000090516'));
+    assert.equal(denied.top.status, 7);
+    assert.equal(denied.cardInfo.token, undefined);
+    assert.equal(recordOf(await sell({})).cardInfo.token, undefined);
+  });
+
+  test('still has its issuer decide, now by the token', async () => {
+    const token = await tokenOf('4111111111111111');
+    const denied = recordOf(await paying(token, { cardInfo: { cvv: '000' } }));
+    assert.equal(denied.top.status, 7);
+    assert.equal(recordOf(await paying(token, { cardInfo: { cvv: '123' } })).cardInfo.cvv, '***');
+  });
+
+  test('is refused in words where it cannot pay', async () => {
+    const token = await tokenOf('4111111111111111');
+    const field = 'payment.card.cardInfo.token';
+    const unknown = token.replace(/^./, token.startsWith('0') ? '1' : '0');
+    for (const wrong of [unknown, 'x', `${token}0`]) {
+      assertRefused(await paying(wrong), 400, 'card_token_invalid', field);
+    }
+    assertRefused(
+      await paying(token, { card: { type: 2 } }),
+      400,
+      'card_token_credit_only',
+      'payment.card.type',
+    );
+    assertRefused(
+      await paying(token, { cardInfo: { number: '4111111111111111' } }),
+      400,
+      'card_token_conflict',
+      field,
+    );
+    assertRefused(
+      await paying(token, { card: { provider: 'CIELO' } }),
+      400,
+      'card_token_other_provider',
+      'payment.card.provider',
+    );
+  });
+
+  test('has one token when 64 sales keep it at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 64 }, () => saving('4539003370725497')));
+    const tokens = new Set(answers.map((answer) => recordOf(answer).cardInfo.token));
+    assert.equal(tokens.size, 1);
+    assert.match(String([...tokens][0]), TOKEN);
+  });
+});
