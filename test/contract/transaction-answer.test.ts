@@ -55,7 +55,9 @@ function assertOrder(record: Fields, names: readonly string[]): void {
 onEachEngine('Transaction answer', {}, (service) => {
   test('201 with every field of the request and of the response, in the types of the specification', async () => {
     const answer = await postJson(service, EVERY_FIELD);
-    const { top, card } = recordOf(answer);
+    const { top, card, cardInfo } = recordOf(answer);
+    const { token } = cardInfo;
+    assert.match(String(token), /^[0-9a-f-]{36}\d{4}$/);
     assert.deepEqual(withoutGenerated(top), {
       referenceId: 'pedido-1',
       description: 'Duas entradas',
@@ -86,6 +88,7 @@ onEachEngine('Transaction answer', {}, (service) => {
             cvv: '***',
             brand: 'Mastercard',
             holderName: 'MARIA S SILVA',
+            token,
           },
         },
       },
