@@ -46,9 +46,16 @@ export function registerPaymentClientRoutes(app: FastifyInstance, options: Payme
     const { wait = 0, seen = 0, version } = readQuery(request.query);
     const end = polls.start(client.id);
     if (!end) throw refuseClient('polls_busy', { retryAfterSeconds: 1 });
+    // Whoever hung up waits no longer: the place is for its next request.
+    let hungUp = false;
+    reply.raw.once('close', () => {
+      hungUp = true;
+      options.signals.wake(workOf(client.terminalId));
+    });
     try {
       await noteSeenAtTimes(options, client, version);
-      const work = await nextWork(options, client, { seen, until: performance.now() + wait * 1_000 });
+      const until = performance.now() + wait * 1_000;
+      const work = await nextWork(options, client, { seen, until, isOver: () => hungUp });
       if (!work) return reply.code(204).send();
       return { work: await writeWork(options, work) };
     } finally {
@@ -115,13 +122,13 @@ function workerOf({ id, terminalId }: PaymentClient) {
 async function nextWork(
   { database, clock, signals }: PaymentClientRoutes,
   { id: clientId, terminalId }: PaymentClient,
-  { seen, until }: { readonly seen: number; readonly until: number },
+  { seen, until, isOver }: { readonly seen: number; readonly until: number; isOver(): boolean },
 ): Promise<ExternalPayment | undefined> {
   for (;;) {
     const asked = { terminalId, clientId, seen, now: clock.now() };
     const work = await findNextWork(database.read<SaleTables>(), asked);
     const leftMs = until - performance.now();
-    if (work || leftMs <= 0 || signals.stopped) return work;
+    if (work || leftMs <= 0 || signals.stopped || isOver()) return work;
     await signals.wait(workOf(terminalId), Math.min(leftMs, ASK_EVERY_MS));
   }
 }

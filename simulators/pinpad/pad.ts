@@ -1,0 +1,176 @@
+import { moneyText } from '../../src/platform/index.ts';
+import {
+  type CardKind,
+  type Decision,
+  isRefundOfSale,
+  kindText,
+  usualCard,
+  type WorkResult,
+} from './result.ts';
+import type { Work } from './service.ts';
+
+/** How many receipts stay in sight. */
+const MAX_PRINTED = 20;
+const MAX_WAITING = 20;
+
+export interface ShownWork {
+  readonly id: number;
+  readonly title: string;
+  /** `R$ 10,00` */
+  readonly amount: string;
+  readonly detail: string;
+}
+
+/** What the display shows. */
+export interface Screen {
+  readonly terminalId: number;
+  readonly connection: 'connecting' | 'pairing' | 'ready' | 'offline' | 'replaced';
+  readonly pairingCode: string | null;
+  readonly message: string;
+  readonly work:
+    | (ShownWork & { readonly card: CardKind; readonly silent: boolean; readonly resumed: boolean })
+    | null;
+  /** Not pushed: somebody starts it. */
+  readonly waiting: readonly ShownWork[];
+  /** Receipts, newest first. */
+  readonly printed: readonly string[];
+}
+
+/** Keys of the pin pad; `start` and `pair-again` stand for touching the display. */
+export type Key = 'credit' | 'debit' | 'approve' | 'refuse' | 'cancel' | 'silence' | 'start' | 'pair-again';
+
+/** What the loop of the client needs of whoever stands at the pin pad. */
+export interface Pad {
+  show(change: Partial<Pick<Screen, 'connection' | 'pairingCode' | 'message'>>): void;
+  /** What is done about a piece of work; undefined once `signal` says that the till gave up. */
+  decide(
+    work: Work,
+    options: { readonly resumed: boolean; readonly signal: AbortSignal },
+  ): Promise<Decision | undefined>;
+  /** Ends what `decide` showed. */
+  done(message: string, result?: WorkResult): void;
+  /** Work that is not pushed. */
+  offer(work: Work): void;
+  /** Aborted when somebody starts an offered piece of work, which `takeStarted` then gives once. */
+  started(): AbortSignal;
+  takeStarted(): Work | undefined;
+  /** Resolves when the pin pad answers again after it was silent. */
+  awake(signal: AbortSignal): Promise<void>;
+}
+
+export interface ShownPad extends Pad {
+  readonly screen: Screen;
+  /** Calls `listener` with each new screen until the function that it gives is called. */
+  watch(listener: (screen: Screen) => void): () => void;
+  press(key: Key, workId: number | undefined): void;
+}
+
+/** A pin pad that a person works, through a page. */
+export function createPad(terminalId: number): ShownPad {
+  const listeners = new Set<(screen: Screen) => void>();
+  let screen: Screen = {
+    terminalId,
+    connection: 'connecting',
+    pairingCode: null,
+    message: 'Conectando…',
+    work: null,
+    waiting: [],
+    printed: [],
+  };
+  let offered: readonly Work[] = [];
+  let start = new AbortController();
+  let startedWork: Work | undefined;
+  let answer: ((decision: Decision | undefined) => void) | undefined;
+  let wake: (() => void) | undefined;
+  const change = (changes: Partial<Screen>) => {
+    screen = { ...screen, ...changes };
+    for (const listener of listeners) listener(screen);
+  };
+  const setOffered = (works: readonly Work[]) => {
+    offered = works;
+    change({ waiting: works.map(shownWork) });
+  };
+  const press = (key: Key, workId: number | undefined) => {
+    const { work } = screen;
+    if (key === 'start') {
+      startedWork = offered.find(({ id }) => id === workId);
+      if (startedWork) start.abort();
+    } else if (key === 'pair-again' || (work?.silent && key === 'cancel')) wake?.();
+    else if (!work || work.silent) return;
+    else if (key === 'credit' || key === 'debit') change({ work: { ...work, card: key } });
+    else answer?.(decisionOf(key, work.card));
+  };
+  return {
+    get screen() {
+      return screen;
+    },
+    watch: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    press,
+    show: change,
+    decide: (work, { resumed, signal }) =>
+      new Promise((resolve) => {
+        const card = usualCard(work);
+        change({
+          work: { ...shownWork(work), card, silent: false, resumed },
+          message: askFor(work, resumed),
+        });
+        answer = (decision) => {
+          answer = undefined;
+          if (decision?.outcome === 'silent' && screen.work) {
+            change({ work: { ...screen.work, silent: true }, message: 'Sem resposta ao Guichê' });
+          }
+          resolve(decision);
+        };
+        signal.addEventListener('abort', () => answer?.(undefined), { once: true });
+      }),
+    done: (message, result) => {
+      const receipt = result?.comprovanteCliente;
+      const printed = receipt === undefined ? screen.printed : [receipt, ...screen.printed];
+      change({ work: null, message, printed: printed.slice(0, MAX_PRINTED) });
+    },
+    offer: (work) => {
+      if (offered.some(({ id }) => id === work.id)) return;
+      setOffered([...offered, work].slice(-MAX_WAITING));
+    },
+    started: () => start.signal,
+    takeStarted: () => {
+      const work = startedWork;
+      startedWork = undefined;
+      start = new AbortController();
+      if (work) setOffered(offered.filter(({ id }) => id !== work.id));
+      return work;
+    },
+    awake: (signal) =>
+      new Promise((resolve) => {
+        wake = () => {
+          wake = undefined;
+          resolve();
+        };
+        signal.addEventListener('abort', () => wake?.(), { once: true });
+      }),
+  };
+}
+
+function decisionOf(key: 'approve' | 'refuse' | 'cancel' | 'silence', card: CardKind): Decision {
+  const outcomes = { approve: 'approved', refuse: 'refused', cancel: 'canceled' } as const;
+  return key === 'silence' ? { outcome: 'silent' } : { outcome: outcomes[key], card };
+}
+
+function shownWork(work: Work): ShownWork {
+  return {
+    id: work.id,
+    title: isRefundOfSale(work) ? 'Cancelar venda' : 'Venda',
+    amount: moneyText(work.amount),
+    detail: work.referencia
+      ? `${kindText(work, usualCard(work))} · ${work.referencia}`
+      : kindText(work, usualCard(work)),
+  };
+}
+
+function askFor(work: Work, resumed: boolean): string {
+  if (resumed) return 'Retomada depois de uma queda: o que aconteceu com ela?';
+  return isRefundOfSale(work) ? 'Devolver o valor ao cartão?' : 'Aproxime, insira ou passe o cartão';
+}

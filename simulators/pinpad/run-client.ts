@@ -1,0 +1,197 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Journal } from './journal.ts';
+import type { Pad } from './pad.ts';
+import { isRefundOfSale, NOT_CHARGED, resultOf, type WorkResult } from './result.ts';
+import type { Service, ServiceAnswer, Work } from './service.ts';
+
+const POLL_SECONDS = 25;
+const PROGRESS_EVERY_MS = 3_000;
+const RETRY_MS = 2_000;
+
+export interface ClientOptions {
+  readonly service: Service;
+  readonly journal: Journal;
+  readonly pad: Pad;
+  readonly terminalId: number;
+  readonly version: string;
+  /** Resumed work without a result in the journal: nobody charged it. Undefined: a person says what happened. */
+  readonly unknownAfterCrash: 'not charged' | 'ask';
+  /** Ends everything. */
+  readonly signal: AbortSignal;
+}
+
+/** Pairs, asks for work, does it and tells the result, until `signal` ends it (docs/payment-client.md). */
+export async function runClient(options: ClientOptions): Promise<void> {
+  const { journal, signal } = options;
+  while (!signal.aborted) {
+    const key = journal.key ?? (await pair(options));
+    if (key !== undefined) await workWith(key, options);
+  }
+}
+
+/** Undefined: ask for another code. */
+async function pair(options: ClientOptions): Promise<string | undefined> {
+  const { service, journal, pad, terminalId, version, signal } = options;
+  const asked = await service.post('pairing', { body: { terminalId, version }, signal });
+  if (asked.status !== 201) return waitOffline(options, asked);
+  const { code, key } = asked.body as { code: string; key: string };
+  pad.show({ connection: 'pairing', pairingCode: code, message: 'Confirme este código no painel' });
+  while (!signal.aborted) {
+    const answer = await service.post('pairing/status?wait=25', { key, signal });
+    if (answer.status === 200 && answer.body.paired === true) {
+      journal.keepKey(key);
+      pad.show({
+        connection: 'ready',
+        pairingCode: null,
+        message: `Pareado: ${String(answer.body.terminal)}`,
+      });
+      return key;
+    }
+    if (answer.status === 401) return undefined;
+    if (answer.status !== 200) await waitOffline(options, answer);
+  }
+  return undefined;
+}
+
+async function waitOffline(
+  { pad, signal }: ClientOptions,
+  { status, body }: ServiceAnswer,
+): Promise<undefined> {
+  const message = typeof body.message === 'string' ? body.message : `O Guichê não respondeu (${status})`;
+  pad.show({ connection: 'offline', message });
+  await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
+}
+
+/** Until the key ends. */
+async function workWith(key: string, options: ClientOptions): Promise<void> {
+  const { journal, pad, version, signal } = options;
+  /** Up to here what is not pushed is known. */
+  let seen = 0;
+  while (!signal.aborted) {
+    const query = `wait=${POLL_SECONDS}&seen=${seen}&version=${encodeURIComponent(version)}`;
+    const answer = await poll(query, key, options);
+    const started = pad.takeStarted();
+    if (started) {
+      await perform(key, started, options);
+    } else if (answer.status === 200) {
+      const work = answer.body.work as Work;
+      if (work.autoStart || work.taken) await perform(key, work, options);
+      else {
+        pad.offer(work);
+        seen = Math.max(seen, work.id);
+      }
+    } else if (answer.status === 401) {
+      journal.keepKey(undefined);
+      return;
+    } else if (answer.status === 409) {
+      pad.show({ connection: 'replaced', message: String(answer.body.message) });
+      await pad.awake(signal);
+      journal.keepKey(undefined);
+      return;
+    } else if (answer.status !== 204) await waitOffline(options, answer);
+    else pad.show({ connection: 'ready', pairingCode: null, message: 'Pronto' });
+  }
+}
+
+/** Ends early when somebody starts a piece of work. */
+async function poll(
+  query: string,
+  key: string,
+  { service, pad, signal }: ClientOptions,
+): Promise<ServiceAnswer> {
+  const over = new AbortController();
+  const end = () => over.abort();
+  const ends = [signal, pad.started()];
+  for (const one of ends) one.addEventListener('abort', end);
+  const answer = await service.post(`work?${query}`, { key, signal: over.signal });
+  for (const one of ends) one.removeEventListener('abort', end);
+  return answer;
+}
+
+async function perform(key: string, work: Work, options: ClientOptions): Promise<void> {
+  const { service, journal, pad, signal } = options;
+  const taken = await service.post(`work/${work.id}/take`, { key, signal });
+  if (taken.status !== 200) return pad.done(messageOf(taken, 'A venda não está mais disponível'));
+  pad.show({ connection: 'ready', pairingCode: null });
+  const known = journal.resultOf(work.id);
+  const result = known ?? (await resultFor(key, work, options));
+  if (!result) return;
+  if (!known) journal.decide(work.id, result);
+  const answer = await tellUntilAnswered(key, work, result, options);
+  // Stopped before the service answered: the journal tells it at the next start.
+  if (signal.aborted) return;
+  journal.forget(work.id);
+  pad.done(...ending(work, result, answer));
+}
+
+/** Undefined: the till gave up, or the pin pad was silent. */
+async function resultFor(key: string, work: Work, options: ClientOptions): Promise<WorkResult | undefined> {
+  const { pad, signal } = options;
+  if (work.taken && options.unknownAfterCrash === 'not charged') return NOT_CHARGED;
+  const over = new AbortController();
+  // Not AbortSignal.any: the signal that it gives may be collected, with its listeners, before it is aborted.
+  const end = () => over.abort();
+  signal.addEventListener('abort', end);
+  let gaveUp = false;
+  const reporting = reportProgress(key, work, { ...options, signal: over.signal }, () => {
+    gaveUp = true;
+    end();
+  });
+  const decision = await pad.decide(work, { resumed: work.taken, signal: over.signal });
+  end();
+  await reporting;
+  signal.removeEventListener('abort', end);
+  if (!decision) {
+    if (gaveUp) pad.done('O caixa desistiu da venda');
+    return undefined;
+  }
+  if (decision.outcome === 'silent') {
+    await pad.awake(signal);
+    return undefined;
+  }
+  return resultOf(work, decision, new Date());
+}
+
+/** While the buyer is at it: calls `stop` when the till gave up. */
+async function reportProgress(
+  key: string,
+  work: Work,
+  { service, signal }: ClientOptions,
+  stop: () => void,
+): Promise<void> {
+  while (!signal.aborted) {
+    const { status, body } = await service.post(`work/${work.id}/progress`, { key, signal });
+    if (status === 200 && body.goOn === false) return stop();
+    await sleep(PROGRESS_EVERY_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Again and again: said twice, it counts once. */
+async function tellUntilAnswered(
+  key: string,
+  work: Work,
+  result: WorkResult,
+  options: ClientOptions,
+): Promise<ServiceAnswer> {
+  for (;;) {
+    const answer = await options.service.post(`work/${work.id}/result`, {
+      key,
+      body: result,
+      signal: options.signal,
+    });
+    const unanswered = answer.status === 0 || answer.status === 429 || answer.status >= 500;
+    if (!unanswered || options.signal.aborted) return answer;
+    await waitOffline(options, answer);
+  }
+}
+
+function ending(work: Work, result: WorkResult, answer: ServiceAnswer): [string, WorkResult?] {
+  if (answer.body.undo === true) return ['Desfeita no adquirente: a venda já tinha terminado'];
+  if (answer.status !== 200) return [messageOf(answer, 'O Guichê não aceitou o resultado')];
+  if (!result.approved) return [result.mensagemRespostaAdquirente];
+  return [isRefundOfSale(work) ? 'Cancelada' : 'Aprovada', result];
+}
+
+function messageOf({ body }: ServiceAnswer, otherwise: string): string {
+  return typeof body.message === 'string' ? body.message : otherwise;
+}
