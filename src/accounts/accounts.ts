@@ -64,38 +64,38 @@ import type { AccountTables } from './tables.ts';
 
 const MAX_BLOCKS_SHOWN = 20;
 
-/** Who may do what. The refusals that each call throws are named at its use case. */
+/** Who may do what. Each use case documents the refusals it throws. */
 export interface Accounts extends Verifier {
   readonly failures: Failures;
   /** Logins, sessions and team of the panel. */
   readonly panel: PanelAccess;
-  /** Public names of shops for pages in the browser. */
+  /** Public ids of shops for pages in the browser. */
   readonly checkoutIds: CheckoutIds;
-  /** For each call without a key, or with a seller's, that adds or edits a person. */
+  /** To be called for each call that adds or edits a person without a key or with a seller's. */
   readonly countRegistration: CountRegistration;
   readonly jobs: readonly Job[];
   mayActFor(holder: Acting, personId: number): Promise<Permission>;
   findPerson(id: number): Promise<Person | undefined>;
-  /** How the shops of these persons are called, by their ids. */
+  /** The shops' names, by the persons' ids. */
   namesOfPersons(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  /** Views of lists that the panel's users saved, and the limit of refunds without a second factor. */
+  /** Views of lists saved by users of the panel, and the limit of refunds without a second factor. */
   readonly views: SavedViews;
-  /** The secrets that postbacks to this merchant are signed with, newest first; none: unsigned. */
+  /** The secrets that sign postbacks to this merchant, newest first; none: unsigned. */
   signingSecrets(personId: number): Promise<readonly Secret[]>;
 
   checkNewPerson(person: NewPerson): Promise<void>;
   addPerson(person: NewPerson, photo?: PhotoChange, written?: Written<Person>): Promise<Person>;
   checkEdit(edit: PersonEdit): Promise<void>;
   editPerson(edit: PersonEdit): Promise<Person>;
-  /** For those without a key, as the three after it. */
+  /** This and the next three are for callers without a key. */
   checkRegistration(registration: NewRegistration): Promise<void>;
   registerPerson(registration: NewRegistration): Promise<RegisteredPerson>;
   checkRegistrationEdit(edit: RegistrationEdit): Promise<void>;
   editRegistered(edit: RegistrationEdit): Promise<Person>;
-  /** How many wait that came without a key. */
+  /** How many registrations without a key are waiting. */
   countRegistrations(): Promise<number>;
   registrationBlocks(): Promise<readonly RegistrationBlock[]>;
-  /** Gives how many persons were removed. */
+  /** Returns how many persons were removed. */
   removeRegistrations(which: RegistrationFilter): Promise<number>;
   refusePerson(id: number, written?: Written<Person>): Promise<Person>;
   listPersons(wanted?: {
@@ -104,7 +104,7 @@ export interface Accounts extends Verifier {
   }): Promise<PersonPage>;
   /** Newest first; `createdBy`: only those that this person created. */
   searchPersons(wanted: PersonsWanted): Promise<readonly PersonEntry[]>;
-  /** Other persons with the document or the e-mail of these, by their ids. */
+  /** Other persons with the document or the e-mail of one of these, by the ids of these. */
   likePersons(persons: readonly Person[]): Promise<ReadonlyMap<number, readonly Person[]>>;
   activatePerson(id: number, written?: Written<Person>): Promise<PersonWithLink>;
   newLink(id: number, written?: Written<Person>, limit?: LinkLimit): Promise<PersonWithLink>;
@@ -117,26 +117,26 @@ export interface Accounts extends Verifier {
   ): Promise<PersonSettings>;
   shopSettings(personId: number): Promise<ShopSettings>;
   changeShopSettings(change: ShopSettingsChange, written: Written<ShopSettings>): Promise<ShopSettings>;
-  /** What a sale takes over where it says nothing of it; up to 3 s old. */
+  /** Defaults for what a sale leaves out; up to 3 s old. */
   saleDefaults(personId: number): Promise<SaleDefaults>;
   /** Between the answer of a sale and the postback of its first result. */
   postbackDelaySeconds(personId: number): Promise<number>;
 
   logIn(given: LoginTry): Promise<LoginResult>;
   unlockLogin(id: number, written?: Written<Person>): Promise<void>;
-  /** Until when the login is held back after wrong passwords; undefined while it is free. */
+  /** Until when logging in is blocked after wrong passwords; undefined when it is not. */
   loginHeldUntil(person: Person): Promise<number | undefined>;
   findLink(token: Secret): Promise<Pick<Person, 'id' | 'name'> | undefined>;
   setPassword(given: PasswordToSet): Promise<number>;
-  /** Of what wrote nothing; the entry of a write goes into its transaction. */
+  /** For entries of requests that wrote nothing; the entry of a write goes into its transaction. */
   readonly audit: WriteAudit;
   auditWithin(transaction: WriteTransaction, entry: AuditEntry): Promise<void>;
   listAudit(wanted?: AuditFilter): Promise<AuditPage>;
-  /** Whether no row of the audit was changed, removed or put there; `since`: only what follows on that row. */
+  /** Whether no row of the audit was changed, removed or inserted; `since`: only rows after that one. */
   verifyAudit(since?: ChainEnd): Promise<AuditReport>;
 
   issueCredential(request: CredentialRequest): Promise<IssuedCredential>;
-  /** A person's first API pair brings the secret that its postbacks are signed with. */
+  /** A person's first API pair comes with the secret that signs its postbacks. */
   issueWithSigningSecret(
     request: CredentialRequest,
     written?: Written<IssuedWithSigningSecret>,
@@ -144,7 +144,7 @@ export interface Accounts extends Verifier {
   listCredentials(wanted: CredentialsWanted): Promise<readonly Credential[]>;
   revokeCredentials(target: RevokeTarget, written?: Written<readonly number[]>): Promise<readonly number[]>;
 
-  /** Sandbox only, before anything else writes; undefined when they were there already. */
+  /** Sandbox only, before anything else writes; undefined when they existed already. */
   createDemoAccounts(): Promise<DemoAccounts | undefined>;
 }
 

@@ -3,17 +3,17 @@ import type { Clock } from '../platform/index.ts';
 import { networkOf } from './network.ts';
 
 const WINDOW_MS = 60_000;
-/** Addresses remembered; the one that was quiet longest is forgotten first. */
+/** Addresses remembered; the one that was quiet the longest is dropped first. */
 const MAX_ADDRESSES = 10_000;
 
-/** Counts what addresses do within a minute that slides, in this process. */
+/** Counts what addresses do within a sliding minute, in this process. */
 export interface AddressWindow {
-  /** How long an address that has used up its share must wait, in whole seconds; undefined: it may go on. */
+  /** How long an address that has used up its share must wait, in whole seconds; undefined when it need not. */
   waitSeconds(address: string): number | undefined;
   record(address: string): void;
 }
 
-/** An address may go on again one minute after the oldest thing that counts. */
+/** An address may continue one minute after the oldest action that counts. */
 export function createAddressWindow(options: {
   readonly clock: Clock;
   readonly perMinute: number;
@@ -24,7 +24,7 @@ export function createAddressWindow(options: {
 
   const recentOf = (network: string): readonly number[] => {
     const now = clock.now();
-    // A time in the future is left from before the clock was set back.
+    // A time in the future dates from before the clock was set back.
     return (timesOf.peek(network) ?? []).filter((time) => time > now - WINDOW_MS && time <= now);
   };
 

@@ -32,8 +32,8 @@ const DEMO_CREDENTIALS = [
 ] as const;
 
 /**
- * Creates the demo accounts in a database where no person was ever added: call it before anything else writes.
- * Returns what was created, or undefined if they are there already (or another instance was faster).
+ * Creates the demo accounts in a database that never had a person: call it before anything else writes. Returns them,
+ * or undefined if they exist already (or another instance was faster).
  */
 export async function createDemoAccounts(options: AccountsOptions): Promise<DemoAccounts | undefined> {
   if (options.mode !== 'sandbox') throw new Error('demo accounts exist in the sandbox only');

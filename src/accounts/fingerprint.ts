@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 
 /**
- * SHA-256 of a secret under its purpose: what is kept instead of the secret, 64 hexadecimal characters.
- * A plain hash is enough: every secret hashed here has at least 80 random bits, so there is no list to try.
- * The parts are told apart by NUL, which none but the last may hold.
+ * SHA-256 of a secret and its purpose: stored in place of the secret, 64 hexadecimal characters. A plain hash is
+ * enough: every secret hashed here has at least 80 random bits and cannot be guessed from a list. NUL separates the
+ * parts; only the last may contain it.
  */
 export function fingerprint(
   purpose: 'api' | 'checkout' | 'key' | 'link' | 'registration' | 'recovery' | 'session' | 'invitation',

@@ -55,7 +55,7 @@ async function createPersons(database: Kysely<unknown>): Promise<void> {
     .addColumn('activated_at', 'bigint')
     .execute();
   await database.schema.createIndex('persons_document').on('persons').column('document').execute();
-  // The last word on "one active person per document", should two activations run at the same moment.
+  // Guarantees "one active person per document" even if two activations run at the same moment.
   await database.schema
     .createIndex('persons_active_document')
     .unique()
@@ -125,7 +125,7 @@ async function addProfile(database: Kysely<unknown>): Promise<void> {
 }
 
 async function indexForSweep(database: Kysely<unknown>): Promise<void> {
-  // Both for the count of a creator's waiting persons, and for the removal of a person.
+  // For counting a creator's waiting persons, and for removing a person.
   await database.schema
     .createIndex('persons_creator')
     .on('persons')
@@ -187,7 +187,7 @@ async function createLoginNetworks(database: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** For persons who may be the same one twice. */
+/** For finding persons who may be duplicates. */
 async function indexEmails(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createIndex('persons_email')

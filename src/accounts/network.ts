@@ -6,8 +6,8 @@ const NETWORK_GROUPS = 4;
 const BLOCK_GROUPS = 3;
 
 /**
- * What counts as one address when tries are counted: an IPv4 address, or the /64 of an IPv6 one, which one customer has
- * for himself.
+ * What counts as one address when attempts are counted: an IPv4 address, or the /64 of an IPv6 address, which belongs
+ * to one customer.
  */
 export function networkOf(address: string): string {
   const bare = bareAddress(address);
@@ -15,8 +15,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * The block that an address was bought or rented in, when what must last is counted: the /24 of an IPv4 address, or the
- * /48 of an IPv6 one, of which who pays for one server gets as many networks as he likes.
+ * The block in which an address was bought or rented, for counts over a long time: the /24 of an IPv4 address, or the
+ * /48 of an IPv6 address, within which the customer of a single server gets any number of networks.
  */
 export function blockOf(address: string): string {
   const bare = bareAddress(address);

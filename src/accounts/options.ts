@@ -2,25 +2,30 @@ import type { Clock, Database, Vault, WriteTransaction } from '../platform/index
 import type { PasswordCost } from './persons/password.ts';
 import type { RegistrationNews } from './persons/registration.ts';
 
-/** Called at the end of the transaction that wrote something, with what it wrote: what stands or falls with it is added. */
+/**
+ * Called at the end of the transaction that wrote something, with what was written, to add rows that must be stored
+ * together with it.
+ */
 export type Written<What> = (transaction: WriteTransaction, what: What) => Promise<void>;
 
-/** What the room is built from. */
+/** What the room needs. */
 export interface AccountsOptions {
   readonly database: Database;
   readonly vault: Vault;
   readonly clock: Clock;
   readonly randomBytes: (size: number) => Buffer;
-  /** Absent: what is advised. Tests, which set and check thousands of passwords, ask for less. */
+  /** Absent: the recommended cost. Tests, which set and check thousands of passwords, use less. */
   readonly passwordCost?: PasswordCost | undefined;
-  /** In the sandbox there are demo accounts, and failed credentials are not limited. */
+  /** The sandbox has demo accounts, and does not limit failed credentials. */
   readonly mode: 'sandbox' | 'production';
   /** Verify the check digits of CPF and CNPJ; their shape is always checked. */
   readonly checkDocuments: boolean;
-  /** Base of the links handed out, without a last slash. */
+  /** Base address of the links handed out, without a trailing slash. */
   readonly publicUrl: string;
-  /** Called in the transaction that adds a person, whatever the way: what every person has from the start is added with it. */
+  /**
+   * Called in the transaction that adds a person, however it is added, to add what every person has from the start.
+   */
   readonly onPersonAdded?: (transaction: WriteTransaction, personId: number) => Promise<void>;
-  /** Called after somebody without a key registered a person, or was refused because too many of his wait. */
+  /** Called after somebody without a key registered a person, or was refused because too many of theirs wait. */
   readonly onRegistration?: (news: RegistrationNews) => void;
 }

@@ -31,7 +31,7 @@ interface Member {
   readonly userId: number;
 }
 
-/** Who logs in to the panel, and what keeps them in. The refusals that each call throws are named at its use case. */
+/** Who logs in to the panel and what keeps them logged in. Each use case documents the refusals it throws. */
 export interface PanelAccess {
   enter(given: EntryTry): Promise<EntryResult>;
   confirmEntry(given: {
@@ -49,7 +49,7 @@ export interface PanelAccess {
   leave(token: string): Promise<void>;
 
   listSessions(userId: number): Promise<readonly Session[]>;
-  /** The named session, or all but the one of this token. Tells how many ended. */
+  /** Ends one session, or all but the one with this token. Returns how many ended. */
   endSessions(userId: number, which: { readonly id: string } | { readonly except: string }): Promise<number>;
 
   startSecondFactor(user: User, account: string): Promise<Enrolment>;

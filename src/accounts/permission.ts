@@ -1,7 +1,7 @@
 import type { CredentialKind } from './credentials/credential.ts';
 import type { Person, PersonRole } from './persons/person.ts';
 
-/** Who stands behind a key that was verified. */
+/** The owner of a verified key. */
 export interface KeyHolder {
   readonly personId: number;
   readonly role: PersonRole;
@@ -11,15 +11,19 @@ export interface KeyHolder {
 }
 
 /**
- * `foreign`: not the key's to act for, or, so that nobody can find out which persons exist, no person at all.
- * `waiting`, `inactive`: the key's to act for, once the person is active (again). `unknown`: no such person; told to operators only.
+ * `foreign`: the key may not act for this person or, so that nobody can find out which persons exist, there is no such
+ * person. `waiting`, `inactive`: it may, once the person is active (again). `unknown`: no such person; told to
+ * operators only.
  */
 export type Permission = 'allowed' | 'waiting' | 'inactive' | 'foreign' | 'unknown';
 
-/** Who acts, as far as permission goes. */
+/** Who acts, as far as permissions are concerned. */
 export type Acting = Pick<KeyHolder, 'personId' | 'role'>;
 
-/** "Who may act for whom" (docs/contract/decided.md 4). `person` is the one acted for, undefined if there is none. */
+/**
+ * "Who may act for whom" (docs/contract/decided.md 4). `person` is whom the request acts for, undefined if there is no
+ * such person.
+ */
 export function permissionOf(
   holder: Acting,
   person: Pick<Person, 'id' | 'status' | 'createdBy'> | undefined,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { AuditRow } from './tables.ts';
 
-/** What a row of the audit says, without what proves it. */
+/** The contents of an audit row, without its proof. */
 export type AuditContent = Omit<AuditRow, 'mac' | 'seq' | 'link'>;
 
 /** Where the chain of sealed rows ends. */
@@ -12,19 +12,22 @@ export interface ChainEnd {
   readonly link: string;
 }
 
-/** The one row that says how far the chain goes, so that rows missing at the end are found. */
+/** The one row with the end of the chain, so that rows missing at the end are noticed. */
 export interface ChainHead extends ChainEnd {
-  /** What the first row that is kept follows on: other than 0 once old rows are dropped. */
+  /** The row before the first one kept: other than 0 once old rows were deleted. */
   readonly base: ChainEnd;
-  /** Until then (milliseconds since 1970) rows without a MAC, of versions that wrote none, are taken into the chain. */
+  /**
+   * Until this time (milliseconds since 1970) rows without a MAC, written by older versions, are accepted into the
+   * chain.
+   */
   readonly adoptsUntil: number;
 }
 
-/** Makes what proves the audit: without the key, which is not in the database in clear, nobody can. */
+/** Computes the proofs of the audit. They need a key that the database does not contain in clear. */
 export interface AuditChain {
-  /** Made when the row is written, over all that it says. */
+  /** Computed when the row is written, over its contents. */
   macOf(row: AuditContent): string;
-  /** Made when the row is sealed, over its place, its MAC and the link before it. */
+  /** Computed when the row is sealed, over its position, its MAC and the previous link. */
   linkOf(previous: string, seq: number, mac: string): string;
   headMacOf(head: ChainHead): string;
 }
@@ -36,7 +39,7 @@ export function createAuditChain(key: Buffer): AuditChain {
       .digest('base64url');
   return {
     macOf: (row) =>
-      // One order for good: a column that comes later is added at the end, where it is not null.
+      // The order must never change: a later column is added at the end, if it is not null.
       hmac('row', [
         row.id,
         row.at,

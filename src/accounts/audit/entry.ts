@@ -2,13 +2,13 @@ import type { KeyHolder } from '../permission.ts';
 import type { User } from '../team/user.ts';
 
 /**
- * The way by which somebody came: an integration key, a key or answer of a login, a one-time link, the command line, the
- * panel, or none of them.
+ * How somebody got in: with an integration key, a login key, a one-time link, at the command line, in the panel, or
+ * with none of them.
  */
 export const ORIGINS = ['key', 'login', 'link', 'command', 'panel', 'none'] as const;
 export type AuditOrigin = (typeof ORIGINS)[number];
 
-/** Who did something, as far as it is known. */
+/** Who did something, as far as that is known. */
 export interface Actor {
   readonly origin: AuditOrigin;
   readonly personId: number | undefined;
@@ -16,7 +16,7 @@ export interface Actor {
   readonly role: string | undefined;
   /** The user of the person's team that was logged in to the panel. */
   readonly userId: number | undefined;
-  /** The credential it came with, never the key itself. */
+  /** The credential used, never the key itself. */
   readonly credentialId: number | undefined;
 }
 
@@ -33,11 +33,11 @@ export interface AuditEntry {
   readonly forPersonId: number | undefined;
   /** From where: an IP address, or `user@host` of a command. */
   readonly address: string;
-  /** `ok`, the code of the refusal, or `begun` for what may or may not have happened. */
+  /** `ok`, the code of the refusal, or `begun` when it is not known whether it happened. */
   readonly result: string;
   /** The record touched: `produto:12`. */
   readonly record: string | undefined;
-  /** What more is worth knowing, in a few words; never anything secret. */
+  /** Further facts, in a few words; never anything secret. */
   readonly detail?: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export const NOBODY: Actor = {
   credentialId: undefined,
 };
 
-/** Who stands behind the key of a request. */
+/** The owner of the key of a request. */
 export function actorOf({ personId, role, credentialId, credentialKind }: KeyHolder): Actor {
   return { ...NOBODY, origin: credentialKind === 'login' ? 'login' : 'key', personId, role, credentialId };
 }

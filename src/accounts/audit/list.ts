@@ -22,11 +22,11 @@ export interface AuditFilter {
 
 export interface AuditPage {
   readonly rows: readonly AuditRow[];
-  /** Ask for the next page with it; undefined on the last one. */
+  /** Pass it on to get the next page; undefined on the last one. */
   readonly nextBeforeId: string | undefined;
 }
 
-/** Newest first, at most AUDIT_ROWS_PER_PAGE. Of a command that ended only the end is listed. */
+/** Newest first, at most AUDIT_ROWS_PER_PAGE. A command that has ended is listed once, by its end. */
 export async function listAudit(
   { database }: Pick<AccountsOptions, 'database'>,
   filter: AuditFilter = {},
@@ -34,7 +34,7 @@ export async function listAudit(
   const tables = database.readAside<AccountTables>();
   const before = filter.beforeId === undefined ? undefined : await placeOf(tables, filter.beforeId);
   const found = new Map<string, AuditRow>();
-  // A query for each side of the filter by person: together they would be read whole and sorted.
+  // One query for each side of the filter by person: a single query would read and sort all rows.
   for (const side of filter.personId === undefined ? [undefined] : PERSON_COLUMNS) {
     const rows = await auditQuery(tables, { ...filter, side, before }).execute();
     for (const row of rows) found.set(row.id, row);
@@ -51,7 +51,7 @@ interface Place {
   readonly id: string;
 }
 
-/** The order of the list is that of `at`, then `id`; an id that is not there is before everything. */
+/** The list is ordered by `at`, then `id`; an unknown id comes before everything. */
 async function placeOf(tables: Tables, id: string): Promise<Place> {
   const row = await tables.selectFrom('audit').select('at').where('id', '=', id).executeTakeFirst();
   return { at: row?.at ?? 0, id };
@@ -67,7 +67,7 @@ export function auditQuery(
 ) {
   const { personId, side, userId, operation, origin, from, until, before } = wanted;
   let query = tables.selectFrom('audit').selectAll().where(
-    // A count, not an `exists`: PostgreSQL would make a hash of the whole table of that.
+    // A count instead of an `exists`, for which PostgreSQL would hash the whole table.
     sql<boolean>`(result <> 'begun' or (select count(*) from audit e where e.id = audit.id || '.end') = 0)`,
   );
   if (side !== undefined && personId !== undefined) query = query.where(side, '=', personId);

@@ -14,16 +14,16 @@ import {
 import type { AuditRow } from './tables.ts';
 
 const EVERY_MS = 2_000;
-/** Rows that one transaction seals: some milliseconds of the only writer that SQLite has. */
+/** Rows sealed by one transaction: some milliseconds of SQLite's only writer. */
 export const SEAL_BATCH = 200;
-/** In one run, so 2,000 rows a second: many more than are written. */
+/** In one run, that is 2,000 rows a second: many more than are written. */
 const MAX_BATCHES = 20;
-/** For instances of the version before, that still run while the first of this one started. */
+/** For instances of the previous version that still run after the first one of this version has started. */
 const ADOPTION_MS = 24 * 60 * 60_000;
 
 export type SealOptions = Pick<AccountsOptions, 'database' | 'clock'> & { readonly chain: AuditChain };
 
-/** Gives the rows that were written since the last time their places in the chain. */
+/** Adds the rows written since the last run to the chain. */
 export function createSealJob(options: SealOptions): Job {
   return {
     name: 'audit-seal',
@@ -37,10 +37,10 @@ export function createSealJob(options: SealOptions): Job {
   };
 }
 
-/** Seals up to SEAL_BATCH rows in one transaction, and gives how many; any number of instances may do it at once. */
+/** Seals up to SEAL_BATCH rows in one transaction and returns how many; any number of instances may do so at once. */
 export async function sealAudit(options: SealOptions): Promise<number> {
   const { database, clock, chain } = options;
-  // Most runs find nothing: they take no write lock.
+  // Most runs find nothing, and take no write lock.
   const [first] = await selectUnsealed(database.read<AccountTables>(), { afterId: '', limit: 1 });
   if (!first) return 0;
   return database.write(async (transaction) => {
@@ -53,7 +53,7 @@ export async function sealAudit(options: SealOptions): Promise<number> {
   });
 }
 
-/** Sealing on from a head that somebody changed would make it a good one: the rows wait, and the log says why. */
+/** Sealing on from a manipulated head would make it valid: the rows wait, and the log says why. */
 async function checkHead(tables: Tables, chain: AuditChain, head: StoredHead | undefined): Promise<void> {
   const isGood = head
     ? chain.headMacOf(head) === head.mac
@@ -61,7 +61,7 @@ async function checkHead(tables: Tables, chain: AuditChain, head: StoredHead | u
   if (!isGood) throw new Error('the head of the audit was changed or removed: see `guiche audit verify`');
 }
 
-/** In a database of a version that made no MACs the chain begins with what is there. */
+/** In a database of a version without MACs the chain begins with the existing rows. */
 function firstHead(rows: readonly AuditRow[], now: number): ChainHead {
   const start = { seq: 0, link: '' };
   const hasOlder = rows.some((row) => row.mac === null);

@@ -7,7 +7,7 @@ export interface AuditTables {
   audit_heads: AuditHeadRow;
 }
 
-/** What was done: rows are added, sealed once, and never changed. */
+/** Rows are added, sealed once, and never changed. */
 export interface AuditRow {
   /** Id of the request. */
   id: string;
@@ -20,14 +20,14 @@ export interface AuditRow {
   address: string;
   result: string;
   record: string | null;
-  /** Null in rows older than the column, as in the three after it. */
+  /** Null in rows older than the column, as are the next three. */
   origin: AuditOrigin | null;
   role: string | null;
   user_id: number | null;
   detail: string | null;
-  /** Made with the row (see chain.ts). Null in rows older than the column that are not sealed yet. */
+  /** Computed when the row is written (chain.ts). Null in unsealed rows older than the column. */
   mac: string | null;
-  /** The place in the chain, from 1 up without gaps; null until the row is sealed, as the link. */
+  /** The position in the chain, from 1 up without gaps; like the link null until the row is sealed. */
   seq: number | null;
   link: string | null;
 }
@@ -51,7 +51,7 @@ export const auditMigrations: RoomMigrations = {
   '0912-audit-filters': { up: indexForFilters },
 };
 
-/** No reference to persons or credentials: what was done stays told when they are gone. */
+/** No reference to persons or credentials: entries outlive them. */
 async function createAudit(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createTable('audit')

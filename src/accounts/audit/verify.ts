@@ -5,35 +5,35 @@ import { findChainLink, readHead, type StoredHead, selectSealed, selectUnsealed 
 import type { AuditRow } from './tables.ts';
 
 const PAGE = 500;
-/** Rows that were sealed while it was walking are walked too, so often; the rest is for the next time. */
+/** Rows sealed during the walk are walked too, this many times; later ones are left for the next walk. */
 const MAX_ROUNDS = 10;
 
 export type AuditFault =
-  /** What the row says is not what was written, or the service did not write it. */
+  /** The row does not contain what was written, or the service did not write it. */
   | { readonly kind: 'row_changed'; readonly seq: number | undefined; readonly id: string }
   /** The row with this number is gone. */
   | { readonly kind: 'row_missing'; readonly seq: number }
-  /** The row does not follow on the one before: it was put there, or its number or link was changed. */
+  /** The row does not follow the previous one: it was inserted, or its number or link was changed. */
   | { readonly kind: 'link_wrong'; readonly seq: number; readonly id: string }
-  /** A row with a number that was not given out yet. */
+  /** A row with a number beyond the head of the chain. */
   | { readonly kind: 'row_beyond_head'; readonly seq: number; readonly id: string }
   | { readonly kind: 'head_missing' }
   | { readonly kind: 'head_changed' }
-  /** The row with this number is gone or another one than it was when its link was noted down. */
+  /** The row with this number is missing, or differs from when its link was noted. */
   | { readonly kind: 'pin_differs'; readonly seq: number };
 
 export interface AuditReport {
-  /** Rows that were looked at. */
+  /** Rows checked. */
   readonly rows: number;
-  /** Rows that wait to be sealed; those were looked at one by one, not in their order. */
+  /** Rows that wait to be sealed; those were checked one by one, not in order. */
   readonly unsealed: number;
-  /** To be kept elsewhere, and given as `since` later; undefined before the first row is sealed. */
+  /** To be kept elsewhere and passed as `since` later; undefined before the first row is sealed. */
   readonly head: ChainEnd | undefined;
-  /** The first one in the order of the chain; undefined when all is well. */
+  /** The first fault in the order of the chain; undefined when there is none. */
   readonly fault: AuditFault | undefined;
 }
 
-/** Walks the chain from its base, or from the row `since`, to its head, and stops at the first fault. */
+/** Checks the chain from its base, or from the row `since`, to its head, and stops at the first fault. */
 export async function verifyAudit(
   { database, chain, clock }: Pick<AccountsOptions, 'database' | 'clock'> & { readonly chain: AuditChain },
   since?: ChainEnd,
@@ -59,7 +59,7 @@ interface Walk {
   readonly head?: StoredHead | undefined;
 }
 
-/** How far the walk came, and the fault that ended it. */
+/** How far the check came, and the fault that ended it. */
 interface Step {
   readonly end: ChainEnd;
   readonly rows: number;
@@ -82,7 +82,7 @@ async function walkSealed(
     if (step.fault) return { rows: step.rows, fault: step.fault };
     const [next] = await selectSealed(tables, { afterSeq: step.end.seq, limit: 1 });
     if (!next) return { rows: step.rows, fault: undefined, head };
-    // Sealed while this walked, or put there by somebody.
+    // Sealed during this check, or inserted by somebody.
     head = await readHead(tables);
     if (!head) return { rows: step.rows, fault: { kind: 'head_missing' } };
     if (head.seq <= step.end.seq) {
@@ -121,7 +121,7 @@ function followRow(chain: AuditChain, end: ChainEnd, row: AuditRow): Omit<Step, 
   return { end: { seq, link } };
 }
 
-/** `adopts`: rows of versions that made no MACs may still be there. */
+/** `adopts`: rows of versions without MACs may still exist. */
 async function checkUnsealed(tables: Tables, chain: AuditChain, adopts: boolean): Promise<Walk> {
   let rows = 0;
   let afterId = '';

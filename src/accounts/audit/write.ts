@@ -11,7 +11,7 @@ import type { AuditChain, AuditContent } from './chain.ts';
 import { type AuditEntry, MAX_DETAIL_CHARACTERS } from './entry.ts';
 import type { AuditRow } from './tables.ts';
 
-/** Entries of one person, or of one network where nobody is known, that may wait at once: the others keep their turn. */
+/** Waiting entries of one person, or of one network when the person is unknown; others keep their turn. */
 const MAX_WAITING_OF_ONE = 100;
 const RETRY_AFTER_SECONDS = 1;
 
@@ -38,7 +38,7 @@ const TABLE: BulkTable<WrittenRow> = {
   nullable: ['person_id', 'credential_id', 'for_person_id', 'record', 'role', 'user_id', 'detail', 'mac'],
 };
 
-/** Whoever sends many requests that are refused must not hold up anybody's sale. */
+/** Many refused requests must not delay anybody's sale. */
 const WRITE: GroupedWrite<WrittenRow, undefined> = {
   name: 'audit',
   priority: 'low',
@@ -50,8 +50,8 @@ const WRITE: GroupedWrite<WrittenRow, undefined> = {
 };
 
 /**
- * Adds the entry of what wrote nothing else; durable when it resolves. Throws `too_many_refusals` when too many of the
- * same source wait, and DatabaseUnavailable when too many wait altogether.
+ * Adds the entry of a request that wrote nothing else; durable when it resolves. Throws `too_many_refusals` when too
+ * many entries of the same source wait, and DatabaseUnavailable when too many wait in all.
  */
 export type WriteAudit = (entry: AuditEntry) => Promise<void>;
 
@@ -82,8 +82,8 @@ function sourceOf({ by, address }: AuditEntry): string {
 }
 
 /**
- * Adds the entry of a write in the write's own transaction: neither stands without the other. The table has no other
- * writers than these two, and none that changes or deletes.
+ * Adds the entry of a write to the write's own transaction: neither is stored without the other. Only these two
+ * functions write to the table, and none changes or deletes rows.
  */
 export async function writeAuditWithin(
   transaction: WriteTransaction,
@@ -107,7 +107,7 @@ function toRow(entry: AuditEntry, chain: AuditChain): WrittenRow {
     origin: entry.by.origin,
     role: entry.by.role ?? null,
     user_id: entry.by.userId ?? null,
-    // Half a character at the cut would be stored as another one than the MAC was made over.
+    // A surrogate pair cut in half would be stored as another character than the MAC covers.
     detail: entry.detail?.slice(0, MAX_DETAIL_CHARACTERS).toWellFormed() ?? null,
   };
   return { ...content, mac: chain.macOf(content) };

@@ -1,13 +1,13 @@
 import { refuseAccount } from '../refusals.ts';
 
-/** A public name of a shop for its pages in the browser (docs/checkout.md): it can fetch public keys, and nothing else. */
+/** A public id of a shop for its pages in the browser (docs/checkout.md): it can fetch public keys, nothing else. */
 export interface CheckoutId {
   readonly id: number;
   readonly personId: number;
   /** `pub_` and 24 hexadecimal digits. */
   readonly publicId: string;
   readonly label: string | undefined;
-  /** Where pages may use it from, such as `https://loja.exemplo.com.br`; none: from everywhere. */
+  /** Origins of the pages that may use it, such as `https://loja.exemplo.com.br`; none: all. */
   readonly origins: readonly string[];
   /** Milliseconds since 1970. */
   readonly createdAt: number;
@@ -20,7 +20,7 @@ export const MAX_CHECKOUT_IDS = 20;
 const MAX_ORIGINS = 20;
 const MAX_ORIGIN_CHARACTERS = 255;
 
-/** Origins as browsers send them; `origin_invalid` for anything that is none. */
+/** Origins as browsers send them; throws `origin_invalid` for anything else. */
 export function readOrigins(given: readonly string[]): readonly string[] {
   if (given.length > MAX_ORIGINS) throw refuseAccount('origin_invalid', { field: 'origins' });
   return [...new Set(given.map(readOrigin))];

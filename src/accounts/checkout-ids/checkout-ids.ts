@@ -9,7 +9,7 @@ import type { AccountTables } from '../tables.ts';
 import { type CheckoutId, MAX_CHECKOUT_IDS, PUBLIC_ID, PUBLIC_ID_BYTES, readOrigins } from './checkout-id.ts';
 import { countUsable, findUsable, insertCheckoutId, selectCheckoutIds, updateUsable } from './store.ts';
 
-/** Buyers behind one address of a shopping centre or a mobile network share it. */
+/** All buyers at one address of a shopping centre or a mobile network share it. */
 const USES_A_MINUTE = 120;
 const MAX_LISTED = 200;
 
@@ -29,14 +29,14 @@ export interface CheckoutIds {
     origins: readonly string[],
     written?: Written<CheckoutId>,
   ): Promise<CheckoutId>;
-  /** Throws `credential_unknown` when none in use is meant. */
+  /** Throws `credential_unknown` when there is none in use. */
   revoke(
     which: { readonly id: number; readonly personId: number },
     written?: Written<CheckoutId>,
   ): Promise<CheckoutId>;
   /**
-   * The shop of a page that asks for a public key. Throws `too_many_keys`, `checkout_id_unknown`, or `origin_refused` for
-   * a page that the shop has not named.
+   * The shop of a page that asks for a public key. Throws `too_many_keys`, `checkout_id_unknown`, or `origin_refused`
+   * for a page of an origin that the shop has not named.
    */
   admit(
     publicId: string,
@@ -69,7 +69,7 @@ export function createCheckoutIds(options: AccountsOptions): CheckoutIds {
       return database.write(async (transaction) => {
         const within = transaction.tables<AccountTables>();
         if (!(await findPerson(within, personId))) throw refuseAccount('person_unknown');
-        // Taking the id locks the sequence: no two count at the same moment.
+        // Taking the id locks the sequence: no two calls count at the same moment.
         const id = await nextId(transaction, 'checkout_id');
         if ((await countUsable(within, personId)) >= MAX_CHECKOUT_IDS)
           throw refuseAccount('credential_limit');

@@ -24,7 +24,7 @@ export async function selectCheckoutIds(
   return rows.map((row) => toCheckoutId(CHECKOUT_IDS.fromRow(row)));
 }
 
-/** One in use of an active person. */
+/** Not revoked, and of an active person. */
 export async function findUsable(tables: Tables, publicId: string): Promise<CheckoutId | undefined> {
   const row = await tables
     .selectFrom('checkout_ids')
@@ -47,7 +47,7 @@ export async function countUsable(tables: Tables, personId: number): Promise<num
   return count;
 }
 
-/** Of one that is in use; gives what it is from then on, undefined when none is meant. */
+/** Changes one that is not revoked and returns it; undefined when there is none. */
 export async function updateUsable(
   tables: Tables,
   { id, personId }: { readonly id: number; readonly personId: number },

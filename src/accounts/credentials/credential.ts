@@ -33,7 +33,7 @@ export interface Credential {
   readonly createdAt: number;
   readonly expiresAt: number | undefined;
   readonly revokedAt: number | undefined;
-  /** Some minutes late; of signing secrets it is not known. */
+  /** Up to some minutes late; unknown for signing secrets. */
   readonly lastUsedAt: number | undefined;
 }
 
@@ -66,12 +66,12 @@ export function mintSecret(
   }
 }
 
-/** What is stored of the secret of a pair; the name salts it. */
+/** What is stored of the secret of a pair; the name is the salt. */
 export function pairHash(kind: PairKind, name: string, secret: Secret): string {
   return fingerprint(kind, name, secret.reveal());
 }
 
-/** What is stored of a key that comes alone, and what it is looked up by. */
+/** What is stored of a key sent alone, and what it is looked up by. */
 export function keyHash(key: Secret): string {
   return fingerprint('key', key.reveal());
 }

@@ -7,13 +7,13 @@ export const MAX_FAILURES = 60;
 
 /** Limits failed credentials for each address, in this process. */
 export interface Failures {
-  /** Throws the refusal `too_many_failures` while the address has used up its tries. Ask before verifying. */
+  /** Throws the refusal `too_many_failures` while the address has used up its attempts. Call it before verifying. */
   check(address: string): void;
   /** Counts one failed credential. */
   record(address: string): void;
 }
 
-/** Limits nothing: the sandbox's. */
+/** No limit, for the sandbox. */
 export const unlimitedFailures: Failures = { check: () => undefined, record: () => undefined };
 
 export function createFailures(clock: Clock, maxAddresses?: number): Failures {

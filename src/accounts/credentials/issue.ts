@@ -15,7 +15,7 @@ export interface CredentialRequest {
   readonly label?: string | undefined;
 }
 
-/** The secret is given here and never again. */
+/** The secret is returned here and never again. */
 export interface IssuedCredential extends CredentialToStore {
   readonly kind: IssuedKind;
 }
@@ -69,7 +69,7 @@ function checkRequest({ clock }: IssueOptions, { expiresAt, label }: CredentialR
   checkLabel(label);
 }
 
-/** Throws `label_invalid` for what nobody could read in a list. */
+/** Throws `label_invalid` for a label that would be unreadable in a list. */
 export function checkLabel(label: string | undefined): void {
   if (label === undefined) return;
   if ([...label].length > MAX_LABEL_CHARACTERS || CONTROL_CHARACTER.test(label)) {
@@ -85,7 +85,7 @@ async function issueWithin(
   const tables = transaction.tables<AccountTables>();
   const now = options.clock.now();
   if (!(await findPerson(tables, personId))) throw refuseAccount('person_unknown');
-  // Taking the id locks the sequence: no two issues count at the same moment.
+  // Taking the id locks the sequence: no two calls count at the same moment.
   const id = await nextId(transaction, 'credential');
   if ((await countInUse(tables, personId, kind, now)) >= MAX_IN_USE_PER_KIND) {
     throw refuseAccount('credential_limit');

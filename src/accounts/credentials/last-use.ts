@@ -4,19 +4,19 @@ import type { AccountTables } from '../tables.ts';
 import { markUsed } from './store.ts';
 
 const WRITE_EVERY_MS = 60_000;
-/** One credential is written down no more often than this: a busy shop costs one write in ten minutes. */
+/** The use of a credential is stored at most this often: one write in ten minutes for a busy shop. */
 const SAME_EVERY_MS = 10 * 60_000;
-/** Most that one run writes; the others wait for the next. */
+/** Most that one run stores; the others wait for the next run. */
 const MAX_PER_RUN = 200;
 const MAX_REMEMBERED = 10_000;
 
 export interface LastUse {
-  /** Costs no more than a look into a map: it is called with every request. */
+  /** As cheap as a look into a map: it is called with every request. */
   note(credentialId: number): void;
   readonly job: Job;
 }
 
-/** Remembers when credentials are used, and writes it down in the background. A crash forgets the last minute. */
+/** Remembers when credentials are used, and stores that in the background. A crash loses the last minute. */
 export function createLastUse({ database, clock }: Pick<AccountsOptions, 'database' | 'clock'>): LastUse {
   const waiting = new Map<number, number>();
   const writtenAt = new Map<number, number>();

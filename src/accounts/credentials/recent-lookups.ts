@@ -3,11 +3,11 @@ import type { Clock } from '../../platform/index.ts';
 
 export interface RecentLookupsOptions {
   readonly clock: Clock;
-  /** How long what was found is believed, counted from the start of its lookup. */
+  /** How long a hit is trusted, counted from the start of its look-up. */
   readonly foundLifeMs: number;
-  /** The same for what was not found: shorter, so that a new credential works soon. */
+  /** The same for a miss: shorter, so that a new credential works soon. */
   readonly missingLifeMs: number;
-  /** Most entries kept of each, the found and the missing: a flood of unknown names pushes no known one out. */
+  /** Most hits and most misses kept: a flood of unknown names displaces no known one. */
   readonly maxEntries: number;
 }
 
@@ -21,12 +21,12 @@ interface Lookup<Value> {
   readonly result: Promise<Value | undefined>;
 }
 
-/** Remembers lookups for a moment, and lets all that ask for the same key at once share one. */
+/** Caches look-ups for a moment; concurrent requests for the same key share one. */
 export class RecentLookups<Value extends object> {
   readonly #options: RecentLookupsOptions;
   readonly #found: LRUCache<string, Entry<Value>>;
   readonly #missing: LRUCache<string, Entry<Value>>;
-  /** At most one for each request that is being served. */
+  /** At most one for each request being served. */
   readonly #running = new Map<string, Lookup<Value>>();
 
   constructor(options: RecentLookupsOptions) {
@@ -82,7 +82,7 @@ const FOUND_LIFE_MS = 3_000;
 const MISSING_LIFE_MS = 1_000;
 const MAX_REMEMBERED = 10_000;
 
-/** Lookups of what lets somebody in: credentials and checkout ids. */
+/** Look-ups of credentials and checkout ids. */
 export function recentCredentials<Value extends object>(clock: Clock): RecentLookups<Value> {
   return new RecentLookups({
     clock,

@@ -4,8 +4,8 @@ import type { AccountTables } from '../tables.ts';
 import { markRevoked, type RevokeTarget } from './store.ts';
 
 /**
- * Revokes one credential, or all of one kind of a person; acts within 5 s on every instance.
- * Returns the ids revoked. Throws `credential_unknown` when none in use is meant.
+ * Revokes one credential, or all of one kind of a person; takes effect within 5 s on every instance. Returns the
+ * revoked ids. Throws `credential_unknown` when there is none in use.
  */
 export async function revokeCredentials(
   { database, clock }: Pick<AccountsOptions, 'database' | 'clock'>,

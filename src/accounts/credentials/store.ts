@@ -23,7 +23,7 @@ export interface CredentialToStore {
   readonly expiresAt: number | undefined;
 }
 
-/** A credential in use, of an active person, with all that a request needs to know of it. */
+/** A usable credential of an active person, with everything that a request needs to know about it. */
 export interface UsableCredential {
   readonly credentialId: number;
   readonly kind: CredentialKind;
@@ -35,7 +35,7 @@ export interface UsableCredential {
   readonly lateApproval: LateApproval;
 }
 
-/** Kinds whose secret comes alone in a request. */
+/** Kinds whose secret is sent alone in a request. */
 const KEY_KINDS = ['integration', 'login'] as const satisfies readonly CredentialKind[];
 
 const sealContext = (id: number): string => `credential:${id}`;
@@ -62,7 +62,7 @@ export async function insertCredential(
     .execute();
 }
 
-/** Hashed; only the signing secret of postbacks must be had again, so it is sealed. */
+/** Hashed, except for the signing secret of postbacks, which is needed again and therefore sealed. */
 function storedSecret(
   vault: Vault,
   { id, kind, name, secret }: CredentialToStore,
@@ -211,14 +211,14 @@ export async function hasHadCredential(
   return row !== undefined;
 }
 
-/** Writes down when each of these was last used. */
+/** Stores when each of these was last used. */
 export async function markUsed(tables: Tables, uses: ReadonlyMap<number, number>): Promise<void> {
   for (const [id, usedAt] of uses) {
     await tables.updateTable('credentials').set({ last_used_at: usedAt }).where('id', '=', id).execute();
   }
 }
 
-/** The opened signing secrets that are in use, newest first. */
+/** The decrypted signing secrets in use, newest first. */
 export async function selectSigningSecrets(
   tables: Tables,
   vault: Vault,
@@ -238,12 +238,12 @@ export async function selectSigningSecrets(
   );
 }
 
-/** Which of the credentials in use are meant: one, of whomever or of this person, or all of one kind of a person. */
+/** Which credentials in use: one by id, of anybody or of this person only, or all of one kind of a person. */
 export type RevokeTarget =
   | { readonly id: number; readonly personId?: number }
   | { readonly personId: number; readonly kind: CredentialKind };
 
-/** Returns the ids revoked. A sealed secret is destroyed with it. */
+/** Returns the revoked ids. A sealed secret is destroyed. */
 export async function markRevoked(tables: Tables, target: RevokeTarget, now: number): Promise<number[]> {
   const update = tables
     .updateTable('credentials')

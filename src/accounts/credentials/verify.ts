@@ -8,10 +8,10 @@ import { keyHash, type PairKind, pairHash } from './credential.ts';
 import { recentCredentials } from './recent-lookups.ts';
 import { findKey, findPair, type UsableCredential } from './store.ts';
 
-/** No other name was ever issued: not worth a lookup, nor memory; and PostgreSQL takes no NUL. */
+/** No other name was ever issued, so it is worth neither a look-up nor memory; and PostgreSQL rejects NUL. */
 const POSSIBLE_NAME = /^[\x21-\x7e]{1,64}$/;
 
-/** Compared with when the name is unknown, so that it costs the same as a wrong key. */
+/** Compared with when the name is unknown, so that this takes as long as a wrong key. */
 const NOBODYS_HASH = '0'.repeat(64);
 
 /** A person that takes payments. */
@@ -20,16 +20,16 @@ export interface Merchant extends KeyHolder {
 }
 
 export interface Verifier {
-  /** authenticationApi and authenticationKey. Undefined for whatever reason it is not valid. */
+  /** authenticationApi and authenticationKey. Undefined when it is not valid, for whatever reason. */
   verifyApi(name: string, key: Secret): Promise<Merchant | undefined>;
   /** User and password of Basic. */
   verifyCheckout(user: string, secret: Secret): Promise<Merchant | undefined>;
-  /** The `key` of the operational interface: an integration key or one that a login gave. */
+  /** The `key` of the operational interface: an integration key or a login key. */
   verifyKey(key: Secret): Promise<KeyHolder | undefined>;
 }
 
 export interface VerifierOptions extends Pick<AccountsOptions, 'database' | 'clock'> {
-  /** Told of each credential that was verified. */
+  /** Called with each verified credential. */
   readonly onUse?: (credentialId: number) => void;
 }
 

@@ -35,7 +35,7 @@ export type PasswordVerdict =
   | { readonly kind: 'wrong' }
   | { readonly kind: 'locked'; readonly retryAfterSeconds: number };
 
-/** Whose failures a login from an address are counted among. */
+/** The login and network that failures are counted under. */
 export function sourceOf(
   vault: Vault,
   { name, address }: { readonly name: string; readonly address: string },
@@ -44,9 +44,9 @@ export function sourceOf(
 }
 
 /**
- * Checks a password under the lock-out, when it is the turn of its network. An unknown login takes the same steps as a
- * wrong password, so that neither answer nor time tells them apart. Whoever acts on `right` calls `recordSuccess`. Throws
- * `passwords_busy`.
+ * Checks a password subject to the lock-out, when its network's turn has come. An unknown login takes the same steps as
+ * a wrong password, so that neither answer nor timing tells them apart. Callers that act on `right` call
+ * `recordSuccess`. Throws `passwords_busy`.
  */
 export async function checkPassword(
   options: PasswordCheckOptions,
@@ -67,9 +67,10 @@ export async function checkPassword(
 }
 
 /**
- * Counts the try as wrong before the password is looked at, so that many at once get no more tries than one after the
- * other; `recordSuccess` takes a right one back. Gives the time until which the login is blocked, if it is: from a network
- * that it is known to come from (`known`), only by what failed from there, so that strangers cannot keep it out.
+ * Counts the attempt as failed before the password is checked, so that concurrent attempts get no more guesses than
+ * consecutive ones; `recordSuccess` takes a successful one back. Returns the time until which the login is blocked, if
+ * it is: from a network it is known to come from (`known`) only failures from that network count, so that strangers
+ * cannot lock it out.
  */
 export async function countTry(
   { database, clock }: Pick<PasswordCheckOptions, 'database' | 'clock'>,
@@ -85,7 +86,7 @@ export async function countTry(
   if (seen !== undefined) return seen;
   return database.write(async (transaction) => {
     const written = transaction.tables<AccountTables>();
-    // The row of all networks first: it is the one that tries from different networks wait for.
+    // The row of all networks first: attempts from different networks queue for it.
     const anywhere = await lockFailures(written, everywhere, now);
     const own = await lockFailures(written, source, now);
     const until = blockedUntil(own, anywhere);

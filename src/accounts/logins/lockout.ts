@@ -2,7 +2,7 @@
 export const MAX_WRONG_PASSWORDS = 10;
 export const WRONG_PASSWORD_WINDOW_MS = 15 * 60_000;
 export const LOCK_MS = 30 * 60_000;
-/** After this time nothing of a failure matters any more. */
+/** Older failures have no effect any more. */
 export const FAILURE_LIFE_MS = Math.max(WRONG_PASSWORD_WINDOW_MS, LOCK_MS);
 
 /** Until when the login is blocked; undefined when it is free. Takes the latest failures, oldest first. */
@@ -14,22 +14,22 @@ export function lockedUntil(failedAt: readonly number[], now: number): number | 
   return until > now ? until : undefined;
 }
 
-/** The failures to remember when one more happens. A new count starts once a block is over. */
+/** The failures to remember after one more. A new count starts once a block is over. */
 export function withFailure(failedAt: readonly number[], now: number): readonly number[] {
   const recent = failedAt.filter((time) => time > now - WRONG_PASSWORD_WINDOW_MS);
   return [...recent, now].slice(-MAX_WRONG_PASSWORDS);
 }
 
-/** Wrong passwords from elsewhere that slow nobody down. */
+/** Wrong passwords from other networks that cause no delay. */
 export const FREE_FAILURES_ELSEWHERE = 3;
 const FIRST_DELAY_MS = 1_000;
 export const MAX_DELAY_MS = 15 * 60_000;
 const MAX_REMEMBERED_ANYWHERE = 20;
 
 /**
- * Until when a login has to wait after wrong passwords from whatever networks; undefined when it need not. Who tries from
- * many networks gets a try after 1 s, 2 s, 4 s and so on, up to one in 15 minutes. Tries of one network alone are judged
- * by `lockedUntil`. Both oldest first; `own` are those of the network that asks.
+ * Until when a login has to wait after wrong passwords from any networks; undefined when it need not. Whoever tries
+ * from many networks may try again after 1 s, 2 s, 4 s and so on, up to 15 minutes. Attempts from one network alone are
+ * judged by `lockedUntil`. Both lists oldest first; `own` are the failures from the requesting network.
  */
 export function delayedUntil(
   { anywhere, own }: { readonly anywhere: readonly number[]; readonly own: readonly number[] },
@@ -43,7 +43,7 @@ export function delayedUntil(
   return until > now ? until : undefined;
 }
 
-/** The failures from anywhere without those of one network. */
+/** The failures from anywhere except one network. */
 export function failuresElsewhere(anywhere: readonly number[], own: readonly number[]): readonly number[] {
   const left = [...anywhere];
   for (const time of own) {
@@ -53,7 +53,7 @@ export function failuresElsewhere(anywhere: readonly number[], own: readonly num
   return left;
 }
 
-/** The failures from anywhere to remember when one more happens: of the same window as those of one network. */
+/** The failures from anywhere to remember after one more: within the same window as those of one network. */
 export function withFailureAnywhere(anywhere: readonly number[], now: number): readonly number[] {
   const recent = anywhere.filter((time) => time > now - WRONG_PASSWORD_WINDOW_MS);
   return [...recent, now].slice(-MAX_REMEMBERED_ANYWHERE);

@@ -21,7 +21,7 @@ export interface LoginTry {
   readonly document: string;
   readonly password: Secret;
   readonly address: string;
-  /** For the login that gives a key. */
+  /** Called for a login that returns a key. */
   readonly written?: Written<{ readonly person: Person; readonly credentialId: number }> | undefined;
 }
 
@@ -38,8 +38,8 @@ export type LoginOptions = Pick<
 };
 
 /**
- * Checks a password and gives a key for 24 hours. An unknown document takes the same steps as a wrong password, so that
- * neither answer nor time tells them apart. Throws `passwords_busy`.
+ * Checks a password and issues a key for 24 hours. An unknown document takes the same steps as a wrong password, so
+ * that neither answer nor timing tells them apart. Throws `passwords_busy`.
  */
 export async function logIn(options: LoginOptions, given: LoginTry): Promise<LoginResult> {
   const { database, vault, mode } = options;
@@ -77,7 +77,7 @@ function giveKey(
   const personId = checked.id;
   return database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
-    // Locks out a new password and a deactivation, which end all login keys: none may be made after them.
+    // Excludes a concurrent new password or deactivation, which end all login keys: none may be issued after them.
     const credentialId = await nextId(transaction, 'credential');
     const person = await findPerson(tables, personId);
     const samePassword = (await findPasswordOf(tables, personId)) === checked.password_hash;

@@ -5,8 +5,8 @@ import { refuseAccount } from '../refusals.ts';
 /** Threads that Node has for file system, names and passwords together. */
 const POOL_THREADS = Number(process.env.UV_THREADPOOL_SIZE) || 4;
 /**
- * Passwords computed at once: each takes 19 MiB, a core, and one of those threads. A core is left to the payments, and
- * half of the threads to the log that they wait for (docs/contract/decided.md 4).
+ * Passwords computed at once: each takes 19 MiB, a core, and one of those threads. One core is left for payments, and
+ * half of the threads for writing the log, which payments wait for (docs/contract/decided.md 4).
  */
 const AT_ONCE = Math.max(1, Math.min(availableParallelism() - 1, Math.floor(POOL_THREADS / 2)));
 /** Some 40 a second are computed on one core. */
@@ -18,11 +18,11 @@ const BUSY_RETRY_AFTER_SECONDS = 1;
 export interface PasswordCaller {
   /** Networks take turns. */
   readonly network: string;
-  /** The login succeeded from there lately: it goes before those of which nothing is known. */
+  /** A login succeeded from there recently: it goes before unknown networks. */
   readonly known: boolean;
 }
 
-/** Runs `work` in turn. Throws `passwords_busy` when too many wait, or it waited too long. */
+/** Runs `work` in turn. Throws `passwords_busy` when too many wait or it has waited too long. */
 export type PasswordChecks = <Result>(caller: PasswordCaller, work: () => Promise<Result>) => Promise<Result>;
 
 export function createPasswordChecks(concurrency = AT_ONCE): PasswordChecks {
@@ -36,5 +36,5 @@ export function createPasswordChecks(concurrency = AT_ONCE): PasswordChecks {
   return ({ network, known }, work) => limiter({ key: network, priority: known }, work);
 }
 
-/** Who sets a password by a one-time link, which strangers do not have. */
+/** Somebody who sets a password by a one-time link, which strangers do not have. */
 export const LINK_HOLDER: PasswordCaller = { network: 'link', known: true };

@@ -22,7 +22,10 @@ export interface PasswordToSet {
   readonly written?: Written<Person> | undefined;
 }
 
-/** Whose password the one-time link of this token sets; undefined when it was used, has ended, or never was. */
+/**
+ * The person whose password a one-time link with this token sets; undefined when it was used, has expired, or never
+ * existed.
+ */
 export async function findLink(
   { database, clock }: Pick<AccountsOptions, 'database' | 'clock'>,
   token: Secret,
@@ -33,9 +36,9 @@ export async function findLink(
 }
 
 /**
- * Uses the one-time link up and sets the password; all login keys of the person and its own sessions in the panel end, and
- * its login is unblocked.
- * Gives the person's id. Throws `link_invalid`, or what `choosePassword` does: the link then stays good.
+ * Uses up the one-time link and sets the password; all login keys of the person and its own panel sessions end, and its
+ * login is unblocked. Returns the person's id. Throws `link_invalid`, or what `choosePassword` throws; the link then
+ * stays valid.
  */
 export async function setPassword(options: SetPasswordOptions, given: PasswordToSet): Promise<number> {
   const { database, vault, clock } = options;
@@ -46,7 +49,7 @@ export async function setPassword(options: SetPasswordOptions, given: PasswordTo
   const now = clock.now();
   return database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
-    // No login that checked the old password gives a key, or opens a session, after this.
+    // After this no login that checked the old password issues a key or opens a session.
     await lockSequence(transaction, 'credential');
     const personId = await takeLink(tables, { tokenHash: hash, now });
     const person = personId === undefined ? undefined : await findPerson(tables, personId);

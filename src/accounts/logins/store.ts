@@ -2,7 +2,7 @@ import { ACTIVE } from '../persons/store.ts';
 import type { AccountTables, Tables } from '../tables.ts';
 import { failuresElsewhere } from './lockout.ts';
 
-/** Whose failures are meant: a login, as its HMAC, from a network. */
+/** What failures are counted under: a login, as its HMAC, and a network. */
 export interface LoginSource {
   readonly login: string;
   readonly network: string;
@@ -68,12 +68,12 @@ export async function writeFailures(
     .execute();
 }
 
-/** The row of a login that counts its failures whatever the network. */
+/** The network of the row that counts a login's failures from all networks. */
 export const ANYWHERE = '*';
-/** A network counts as known to a login for so long after it succeeded from there. */
+/** How long a network counts as known to a login after a success. */
 export const KNOWN_NETWORK_LIFE_MS = 30 * 24 * 60 * 60_000;
 
-/** Whether a login succeeded from a network lately. */
+/** Whether a login succeeded from a network recently. */
 export async function isKnownNetwork(
   tables: Tables,
   { login, network }: LoginSource,
@@ -89,7 +89,7 @@ export async function isKnownNetwork(
   return row !== undefined;
 }
 
-/** Forgets what failed from the network of a login that succeeded, and remembers that it did. */
+/** Clears the failures from the network of a successful login, and remembers the network. */
 export async function recordSuccess(tables: Tables, source: LoginSource, now: number): Promise<void> {
   const { login, network } = source;
   const own = await readFailures(tables, source);
@@ -105,7 +105,7 @@ export async function recordSuccess(tables: Tables, source: LoginSource, now: nu
     .execute();
 }
 
-/** Networks of a login that are known no more, after a new password. */
+/** Forgets the known networks of a login, after a new password. */
 export async function forgetNetworks(tables: Tables, login: string): Promise<void> {
   await tables.deleteFrom('login_networks').where('login', '=', login).execute();
 }
@@ -127,7 +127,7 @@ export async function deleteOldNetworks(
   return Number(numDeletedRows);
 }
 
-/** Forgets what failed for a login: from one network, or, without one, from everywhere. */
+/** Clears the failures of a login: from one network or, without one, from everywhere. */
 export async function clearFailures(
   tables: Tables,
   { login, network }: { readonly login: string; readonly network?: string },
@@ -155,7 +155,7 @@ export async function deleteOldFailures(
 
 export type Password = Pick<AccountTables['persons'], 'id' | 'password_hash'>;
 
-/** The one active person with a document, and the hash of its password: waiting ones that share it have none. */
+/** The one active person with a document, and its password hash: waiting persons with the same document have none. */
 export async function findPassword(tables: Tables, document: string): Promise<Password | undefined> {
   return tables
     .selectFrom('persons')

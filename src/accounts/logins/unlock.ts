@@ -23,8 +23,8 @@ export async function unlockLogin(
 }
 
 /**
- * Until when a person's login is held back after wrong passwords, somewhere or everywhere, in milliseconds since 1970;
- * undefined while it is free.
+ * Until when a person's login is blocked after wrong passwords, somewhere or everywhere, in milliseconds since 1970;
+ * undefined when it is not.
  */
 export async function loginHeldUntil(
   { database, vault, clock }: Pick<AccountsOptions, 'database' | 'vault' | 'clock'>,

@@ -8,9 +8,9 @@ import { isMostlyDocument } from './document-in-password.ts';
 import type { EstimateGuesses } from './guesses.ts';
 import { type PasswordOwner, readPastPasswords } from './store.ts';
 
-/** Below this a password counts as common: what is tried first finds it. */
+/** A password with fewer guesses counts as common: an attacker's first attempts find it. */
 const MIN_GUESSES = 1e8;
-/** Of a name or e-mail, the parts that are worth trying as a password. */
+/** Shorter parts of a name or e-mail are not tried as a password. */
 const MIN_KNOWN_PART = 3;
 
 export interface NewPassword {
@@ -30,7 +30,7 @@ export type ChoosePasswordOptions = Pick<AccountsOptions, 'database' | 'randomBy
 };
 
 /**
- * Gives the hash of a new password that may be used. Throws `password_invalid` (length, characters), `password_document`,
+ * Returns the hash of a new, acceptable password. Throws `password_invalid` (length, characters), `password_document`,
  * `password_common`, `password_repeated` or `passwords_busy`.
  */
 export async function choosePassword(options: ChoosePasswordOptions, chosen: NewPassword): Promise<string> {

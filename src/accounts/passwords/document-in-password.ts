@@ -3,8 +3,8 @@ import type { Secret } from '../../platform/index.ts';
 const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{N}]/gu;
 
 /**
- * Whether a password is a CPF or CNPJ, in whatever punctuation, or consists of it for the larger part.
- * `document` is in its canonical form: digits, and letters in capitals.
+ * Whether a password is a CPF or CNPJ with any punctuation, or consists mostly of it. `document` is in its canonical
+ * form: digits, and letters in capitals.
  */
 export function isMostlyDocument(password: Secret, document: string): boolean {
   const text = password.reveal().normalize('NFKC').toUpperCase().replace(NOT_LETTER_OR_DIGIT, '');

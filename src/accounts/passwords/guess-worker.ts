@@ -3,23 +3,25 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as portuguese from '@zxcvbn-ts/language-pt-br';
 
-// Runs in a thread of its own, which ends when it is no longer needed: the word lists take some 50 MB, and a long password
-// a second.
+// Runs in a worker thread that ends when it is no longer needed: the word lists take some 50 MB, and a long password a
+// second.
 
 export interface GuessRequest {
   readonly id: number;
   readonly password: string;
-  /** What a stranger who knows the person would try first. */
+  /** What somebody who knows the person would try first. */
   readonly known: readonly string[];
 }
 
 export interface GuessAnswer {
   readonly id: number;
-  /** How many tries it takes somebody who tries the likely passwords first. */
+  /** How many guesses an attacker needs who tries likely passwords first. */
   readonly guesses: number;
 }
 
-/** The time grows with the square of the length; what is hard to guess in 64 characters stays so with more. */
+/**
+ * The time grows with the square of the length; a password that is hard to guess by its first 64 characters stays so.
+ */
 const MAX_CHARACTERS = 64;
 
 const estimator = new ZxcvbnFactory({

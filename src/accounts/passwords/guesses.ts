@@ -3,15 +3,15 @@ import type { Secret } from '../../platform/index.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { GuessAnswer, GuessRequest } from './guess-worker.ts';
 
-/** The thread stays a little for who corrects a refused password, then its memory is given back. */
+/** The thread stays for a while for people who correct a refused password; then its memory is released. */
 const IDLE_MS = 20_000;
 /** Some 0.5 s to start, and 0.5 s for the longest password; the rest is for a busy machine. */
 const MAX_ESTIMATE_MS = 15_000;
 const WORKER_HEAP_MB = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 
 /**
- * How many tries a password takes somebody who tries common passwords, words, names, dates and keyboard rows first, and
- * before them `known`. Throws `passwords_busy` when it takes too long.
+ * How many guesses an attacker needs who tries common passwords, words, names, dates and keyboard rows, and first of
+ * all `known`. Throws `passwords_busy` when estimating takes too long.
  */
 export type EstimateGuesses = (password: Secret, known: readonly string[]) => Promise<number>;
 
@@ -49,7 +49,7 @@ export function createEstimateGuesses(startWorker: () => Worker = startGuessWork
   };
   const rest = (thread: Thread): void => {
     if (thread.estimates.size > 0) return;
-    // An idle thread must not hold the service.
+    // An idle thread must not keep the service alive.
     thread.worker.unref();
     thread.idleTimer = setTimeout(() => stop(thread), IDLE_MS).unref();
   };

@@ -1,12 +1,12 @@
 import type { Tables } from '../tables.ts';
 
-/** A new password differs from this many before it: the one in use, and those that it replaced. */
+/** A new password must differ from this many earlier ones: the current one and those that it replaced. */
 const REMEMBERED_PASSWORDS = 4;
 
-/** Whose password it is: a person's own, or that of one of a team. */
+/** Whose password it is: a person's own, or a team member's. */
 export type PasswordOwner = `person:${number}` | `user:${number}`;
 
-/** Newest first: the hashes of the passwords that the one in use replaced. */
+/** Newest first: the hashes of the passwords before the current one. */
 export async function readPastPasswords(tables: Tables, owner: PasswordOwner): Promise<readonly string[]> {
   const rows = await tables
     .selectFrom('past_passwords')
@@ -19,7 +19,7 @@ export async function readPastPasswords(tables: Tables, owner: PasswordOwner): P
   return rows.map((row) => row.password_hash);
 }
 
-/** Keeps the password that is about to be replaced, and forgets those that are too old to count. */
+/** Keeps the password that is about to be replaced, and deletes those too old to count. */
 export async function keepPastPassword(
   tables: Tables,
   past: { readonly owner: PasswordOwner; readonly passwordHash: string; readonly now: number },

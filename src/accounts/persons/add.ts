@@ -11,13 +11,13 @@ export const MAX_WAITING_OF: Readonly<Record<PersonRole, number>> = {
   integrator: 1_000,
   operator: 10_000,
 };
-/** In the sandbox, whose demo key everybody has. */
+/** In the sandbox everybody has the demo key. */
 const MAX_WAITING_IN_SANDBOX = 10_000;
 export const FULL_RETRY_AFTER_SECONDS = 3_600;
 
-/** What becomes of a person's photo with the row that names it; `replaced`: the one it had. */
+/** What happens to a person's photo together with the row that refers to it; `replaced`: the previous photo. */
 export interface PhotoChange {
-  /** The photo that was kept for it; undefined: it has none from now on. */
+  /** The photo that was stored for it; undefined: it has none from now on. */
   readonly id: string | undefined;
   assign(
     transaction: WriteTransaction,
@@ -29,7 +29,7 @@ type NotYetAdded = Pick<Person, 'createdBy'>;
 
 type AddOptions = Pick<AccountsOptions, 'database' | 'clock' | 'mode' | 'checkDocuments' | 'onPersonAdded'>;
 
-/** Throws what `addPerson` would throw now: for callers that have something costly to do first. */
+/** Throws what `addPerson` would throw now, for callers that have something expensive to do first. */
 export async function checkNewPerson(options: AddOptions, input: NewPerson): Promise<void> {
   const { database, clock, checkDocuments } = options;
   const waiting = waitingPerson(input, { checkDocuments, now: clock.now() });

@@ -5,7 +5,7 @@ import { isPostbackDelay, type PersonSettings } from './person.ts';
 import { updateSettings } from './store.ts';
 
 /**
- * Changes what was given, and gives the settings as they are then. Acts on every instance within seconds. Throws
+ * Changes the given settings and returns all of them. Takes effect on every instance within seconds. Throws
  * `person_unknown` and `postback_delay_invalid`.
  */
 export async function changeSettings(

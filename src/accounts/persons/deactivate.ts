@@ -13,9 +13,9 @@ type AccessOptions = Pick<AccountsOptions, 'database'>;
 type AccessStatus = 'active' | 'inactive';
 
 /**
- * Takes a person's access away: within 5 s no instance takes any of its keys. Logins, sessions and one-time links end for
- * good; keys are held back and count again once the person is active, so that its shop need not be set up anew. What it
- * has sold goes on: recovery, and postbacks with their signatures. Throws `person_unknown`, `person_waiting` or
+ * Takes a person's access away: within 5 s no instance accepts any of its keys. Logins, sessions and one-time links end
+ * for good; keys are suspended and work again once the person is active, so that its shop need not be set up anew.
+ * Recovery and signed postbacks go on for what it has sold. Throws `person_unknown`, `person_waiting` or
  * `person_inactive`.
  */
 export function deactivatePerson(
@@ -31,7 +31,7 @@ export function deactivatePerson(
 }
 
 /**
- * Gives an inactive person its access back, with the keys and the password that it had. Throws `person_unknown` or
+ * Gives an inactive person its access back, with the keys and the password it had. Throws `person_unknown` or
  * `person_not_inactive`.
  */
 export function reactivatePerson(
@@ -53,7 +53,7 @@ function changeAccess(
 ): Promise<Person> {
   return database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
-    // Not beside an activation, a new link or a login, which would give what this takes away.
+    // Excludes a concurrent activation, new link or login, which would give back what this takes away.
     await lockSequence(transaction, 'person');
     await lockSequence(transaction, 'credential');
     const found = await findPerson(tables, id);
@@ -67,7 +67,7 @@ function changeAccess(
   });
 }
 
-/** Also when access is given back: what was opened beside the deactivation had no effect so far, and gets none. */
+/** Also when access is given back: logins opened while the person was inactive had no effect, and get none. */
 async function endLogins(tables: Tables, personId: number): Promise<void> {
   await deleteLogins(tables, personId);
   await deleteSessionsOfPerson(tables, personId);

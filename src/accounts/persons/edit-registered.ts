@@ -8,7 +8,7 @@ import { mayEditRegistration, type Registrant } from './registration.ts';
 import { findRegistration } from './registration-store.ts';
 import { findPerson, updatePerson } from './store.ts';
 
-/** An edit that comes without a key. */
+/** An edit by somebody without a key. */
 export interface RegistrationEdit {
   readonly id: number;
   readonly registrant: Registrant;
@@ -19,16 +19,17 @@ export interface RegistrationEdit {
 
 type EditOptions = Pick<AccountsOptions, 'database' | 'clock' | 'checkDocuments'>;
 
-/** Throws what `editRegistered` would throw now: for callers that have something costly to do first. */
+/** Throws what `editRegistered` would throw now, for callers that have something expensive to do first. */
 export async function checkRegistrationEdit(options: EditOptions, edit: RegistrationEdit): Promise<void> {
   const sent = personAsSent(options, edit);
   await personToEdit(options.database.read<AccountTables>(), edit, sent, options.clock.now());
 }
 
 /**
- * Edits a person that came without a key and waits, for somebody without one. Gives the person as the edit tells it,
- * never what was stored: who guesses an id or a network must learn nothing. Throws `document_invalid` or `text_invalid`,
- * and the same `key_unknown` for every id that the registrant may not edit, also one that nobody has.
+ * Edits a waiting person that was registered without a key, for somebody without one. Returns only what the edit itself
+ * contains, never what was stored: whoever guesses an id or a network must learn nothing. Throws `document_invalid` or
+ * `text_invalid`, and the same `key_unknown` for every id that the registrant may not edit, including ids that do not
+ * exist.
  */
 export async function editRegistered(options: EditOptions, edit: RegistrationEdit): Promise<Person> {
   const { photo } = edit;
@@ -36,7 +37,7 @@ export async function editRegistered(options: EditOptions, edit: RegistrationEdi
   const now = options.clock.now();
   return options.database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
-    // Not beside an activation: it would decide by what this edit is about to change.
+    // Excludes a concurrent activation, which decides by what this edit is about to change.
     await lockSequence(transaction, 'person');
     const before = await personToEdit(tables, edit, sent, now);
     const after = changedPerson(before, edit.changes, options);

@@ -5,9 +5,10 @@ import type { Person } from './person.ts';
 type Edited = Pick<Person, 'id' | 'status' | 'createdBy' | 'document'>;
 
 /**
- * Which keys may edit a person (docs/contract/decided.md 4). While it waits: one that reaches it or created it. Once it is active: one
- * that reaches it, and its document changes by an operator alone. While it is inactive: an operator's. `document` is the
- * bare one of the edit. Throws `person_foreign`, `person_inactive` or `document_fixed`.
+ * Which keys may edit a person (docs/contract/decided.md 4). While it waits: a key that may act for it, or that created
+ * it. Once it is active: a key that may act for it, but only an operator changes the document. While it is inactive:
+ * only an operator. `document` is the edit's, without punctuation. Throws `person_foreign`, `person_inactive` or
+ * `document_fixed`.
  */
 export function checkMayEdit(person: Edited, editor: Acting, document: string): void {
   const creates = person.status === 'waiting' && person.createdBy === editor.personId;

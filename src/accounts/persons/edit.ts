@@ -10,7 +10,7 @@ import { findPerson, isDocumentTaken, updatePerson } from './store.ts';
 
 export interface PersonEdit {
   readonly id: number;
-  /** Whose key the edit came with, or who is logged in. */
+  /** The owner of the key, or the user logged in. */
   readonly editor: Acting;
   readonly changes: PersonChanges;
   readonly photo?: PhotoChange | undefined;
@@ -19,20 +19,20 @@ export interface PersonEdit {
 
 type EditOptions = Pick<AccountsOptions, 'database' | 'checkDocuments'>;
 
-/** Throws what `editPerson` would throw now: for callers that have something costly to do first. */
+/** Throws what `editPerson` would throw now, for callers that have something expensive to do first. */
 export async function checkEdit(options: EditOptions, edit: PersonEdit): Promise<void> {
   await changed(options, options.database.read<AccountTables>(), edit);
 }
 
 /**
- * Edits a person for who has a key. Throws the refusals of `checkMayEdit`, `person_unknown`, `document_invalid`,
- * `text_invalid`, or `document_taken` when a person that was activated would get the document of another.
+ * Edits a person for somebody with a key. Throws the refusals of `checkMayEdit`, `person_unknown`, `document_invalid`,
+ * `text_invalid`, or `document_taken` when a person that was once activated would get another's document.
  */
 export async function editPerson(options: EditOptions, edit: PersonEdit): Promise<Person> {
   const { photo } = edit;
   return options.database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
-    // Not beside an activation: it would decide by what this edit is about to change.
+    // Excludes a concurrent activation, which decides by what this edit is about to change.
     await lockSequence(transaction, 'person');
     const { before, after } = await changed(options, tables, edit);
     const edited: Person = { ...after, photoId: photo ? photo.id : before.photoId };
@@ -50,7 +50,7 @@ async function changed(
 ): Promise<{ readonly before: Person; readonly after: Person }> {
   const before = await findPerson(tables, id);
   if (!before) {
-    // What was sent is looked at first, as for a person that exists.
+    // The input is checked first, as for an existing person.
     waitingPerson({ role: 'seller', ...changes }, { checkDocuments, now: 0 });
     throw refuseAccount('person_unknown');
   }

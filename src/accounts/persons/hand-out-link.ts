@@ -10,7 +10,7 @@ import { findPerson, hasPassword, isDocumentTaken, markActive } from './store.ts
 
 type LinkOptions = Pick<AccountsOptions, 'database' | 'clock' | 'randomBytes' | 'publicUrl'>;
 
-/** A person with the one link that sets its password. */
+/** A person and the only valid link that sets its password. */
 export interface PersonWithLink {
   readonly person: Person;
   readonly url: Secret;
@@ -36,12 +36,12 @@ export function activatePerson(
 
 /** Which links may be handed out. */
 export interface LinkLimit {
-  /** Only while the person has no password: a later link takes the login over. */
+  /** Only while the person has no password, because a later link takes the login over. */
   readonly firstOnly?: boolean;
 }
 
 /**
- * A new link for an active person; the earlier ones are void. Throws `person_unknown`, `person_waiting`,
+ * A new link for an active person; earlier ones become invalid. Throws `person_unknown`, `person_waiting`,
  * `person_inactive`, and with `firstOnly` `password_present`.
  */
 export function newLink(
@@ -67,7 +67,7 @@ function handOutLink(
   const link = makeLink({ publicUrl, randomBytes, now });
   return database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
-    // One at a time: two activations of one document, or two links of one person, must not pass each other.
+    // One at a time: two activations with one document, or two links of one person, must not overtake each other.
     await lockSequence(transaction, 'person');
     const found = await findPerson(tables, id);
     if (!found) throw refuseAccount('person_unknown');

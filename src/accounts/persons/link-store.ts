@@ -1,7 +1,7 @@
 import type { Tables } from '../tables.ts';
 import type { Person } from './person.ts';
 
-/** The one link that works from now on: all earlier ones of the person are void. */
+/** Stores a person's only valid link: earlier ones become invalid. */
 export async function replaceLink(
   tables: Tables,
   personId: number,
@@ -27,12 +27,12 @@ export async function findLinkHolder(
     .executeTakeFirst();
 }
 
-/** Voids all links of a person. */
+/** Deletes all links of a person. */
 export async function deleteLinks(tables: Tables, personId: number): Promise<void> {
   await tables.deleteFrom('password_links').where('person_id', '=', personId).execute();
 }
 
-/** Uses a link up; gives its person to the one caller that did. */
+/** Uses a link up; only one caller gets its person. */
 export async function takeLink(
   tables: Tables,
   link: { readonly tokenHash: string; readonly now: number },

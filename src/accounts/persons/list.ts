@@ -7,7 +7,7 @@ export const PERSONS_PER_PAGE = 200;
 
 export interface PersonPage {
   readonly persons: readonly PersonEntry[];
-  /** Ask for the next page with it; undefined on the last one. */
+  /** Pass it on to get the next page; undefined on the last one. */
   readonly nextAfterId: number | undefined;
 }
 

@@ -8,7 +8,7 @@ export const LINK_PATH = '/senha/';
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export interface OneTimeLink {
-  /** The whole address. Whoever has it sets the password. */
+  /** The whole address. Whoever has it can set the password. */
   readonly url: Secret;
   readonly tokenHash: string;
   /** Milliseconds since 1970. */
@@ -28,7 +28,7 @@ export function makeLink(from: {
   };
 }
 
-/** What the token of a link is looked up by; undefined for what was never one. */
+/** What a token is looked up by; undefined for a text that cannot be one. */
 export function tokenHash(token: string): string | undefined {
   return TOKEN.test(token) ? fingerprint('link', token) : undefined;
 }

@@ -19,7 +19,7 @@ interface HashOptions {
   readonly passwordCost?: PasswordCost | undefined;
 }
 
-/** As OWASP advises for argon2id on a server: about 25 ms and 19 MiB for each check. */
+/** OWASP's recommendation for argon2id on a server: about 25 ms and 19 MiB for each check. */
 const ADVISED_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
@@ -28,7 +28,10 @@ const CONTROL_OR_BROKEN = /[\p{Cc}\u{fffd}]/u;
 
 const deriveTag = promisify(argon2);
 
-/** Throws the refusal `password_invalid` for a password too short, too long, or with what nobody can type again. */
+/**
+ * Throws `password_invalid` for a password that is too short, too long, or contains characters that nobody can type
+ * again.
+ */
 export function checkPasswordRules(password: Secret): void {
   const text = password.reveal();
   const characters = [...text].length;
@@ -36,7 +39,7 @@ export function checkPasswordRules(password: Secret): void {
   if (!fits || CONTROL_OR_BROKEN.test(text)) throw refuseAccount('password_invalid');
 }
 
-/** Checked against when there is no password: costs what a wrong one costs, and no password is known to fit. */
+/** Checked against when there is no password: takes as long as a wrong one, and no password matches it. */
 export function nobodysPassword(cost = ADVISED_COST): string {
   return storedText(cost, Buffer.alloc(NONCE_BYTES), Buffer.alloc(TAG_BYTES));
 }
@@ -55,7 +58,7 @@ function storedText({ memory, passes, parallelism }: PasswordCost, nonce: Buffer
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
 }
 
-/** Computes with the parameters of the stored text, so that raising the cost leaves old passwords working. */
+/** Uses the parameters of the stored text, so that old passwords still work after the cost was raised. */
 export async function verifyPassword(password: Secret, stored: string): Promise<boolean> {
   const [, memory, passes, parallelism, nonce, tag] = STORED.exec(stored) ?? [];
   if (!nonce || !tag) throw new Error('a stored password hash cannot be read');
@@ -75,7 +78,7 @@ interface TagParameters extends PasswordCost {
   readonly tagLength: number;
 }
 
-/** NFKC: the same password typed on another keyboard or system may be composed of other code points. */
+/** NFKC: the same password typed on another keyboard or system may consist of different code points. */
 function tagOf(password: Secret, parameters: TagParameters): Promise<Buffer> {
   return deriveTag('argon2id', { ...parameters, message: password.reveal().normalize('NFKC') });
 }

@@ -21,7 +21,7 @@ export function isPostbackDelay(seconds: number): boolean {
   return Number.isInteger(seconds) && seconds >= 0 && seconds <= MAX_POSTBACK_DELAY_SECONDS;
 }
 
-/** What the operator, or the person in the panel, chooses. */
+/** Settings chosen by the operator, or by the person in the panel. */
 export type PersonSettings = Pick<Person, 'lateApproval' | 'postbackDelaySeconds'>;
 
 export interface Person {
@@ -42,7 +42,10 @@ export interface Person {
   readonly photoId: string | undefined;
   /** The person whose key created this one: an integrator may act for those it created. */
   readonly createdBy: number | undefined;
-  /** Created by somebody without a key: such persons are bounded while they wait, and dropped in the end. */
+  /**
+   * Registered by somebody without a key: the number of such persons is limited while they wait, and they are deleted
+   * in the end.
+   */
   readonly keyless: boolean;
   readonly lateApproval: LateApproval;
   /** 0 to 60. */
@@ -56,14 +59,14 @@ export interface NewPerson extends ProfileChanges {
   readonly role: PersonRole;
   /** With or without punctuation. */
   readonly document: string;
-  /** Absent: told by the length of the document. */
+  /** Absent: decided by the length of the document. */
   readonly legalPerson?: boolean | undefined;
   readonly name: string;
   readonly createdBy?: number | undefined;
   readonly keyless?: boolean | undefined;
 }
 
-/** A waiting person, all but its id. Throws `document_invalid` or `text_invalid`. */
+/** A waiting person without an id. Throws `document_invalid` or `text_invalid`. */
 export function waitingPerson(
   input: NewPerson,
   rules: { readonly checkDocuments: boolean; readonly now: number },

@@ -4,11 +4,11 @@ import type { AccountTables } from '../tables.ts';
 import { DEFAULT_POSTBACK_DELAY_SECONDS } from './person.ts';
 import { findPerson } from './store.ts';
 
-/** A change of the setting acts within 5 s on every instance. */
+/** A change of the setting takes effect within 5 s on every instance. */
 const LIFE_MS = 3_000;
 const MAX_REMEMBERED = 10_000;
 
-/** Seconds between the answer of a person's sale and the postback of its first result; asked for with every sale. */
+/** Seconds between the answer to a person's sale and the postback of its first result; needed for every sale. */
 export function createPostbackDelays({
   database,
   clock,

@@ -2,7 +2,7 @@ import { refuseAccount } from '../refusals.ts';
 
 /** Longest text of a person (docs/contract/decided.md 4). */
 const MAX_TEXT_CHARACTERS = 255;
-/** Line breaks of any kind, other controls, and what turns a text's direction around. */
+/** Line breaks of any kind, other controls, and characters that change the direction of text. */
 const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
 const ADDRESS_FIELDS = [
@@ -20,7 +20,7 @@ type AddressField = (typeof ADDRESS_FIELDS)[number];
 /** A postal address; what was not given is absent. */
 export type Address = { readonly [Field in AddressField]?: string | undefined };
 
-/** What a person tells of itself beside name and document. */
+/** A person's facts besides name and document. */
 export interface Profile {
   readonly tradeName?: string | undefined;
   readonly email?: string | undefined;
@@ -29,7 +29,7 @@ export interface Profile {
   readonly address?: Address | undefined;
 }
 
-/** What an edit says of a profile: undefined keeps a value, null clears it. */
+/** Changes to a profile: undefined keeps a value, null clears it. */
 export type ProfileChanges = { readonly [Field in keyof Profile]: Profile[Field] | null };
 
 /** The profile after an edit. Texts are trimmed; an address is replaced as a whole. Throws `text_invalid`. */
@@ -60,7 +60,7 @@ function optionalText(given: string | null | undefined, field: string): string |
   return text === '' ? undefined : text;
 }
 
-/** Undefined when nothing of it was given. */
+/** Undefined when no member of it was given. */
 function readAddress(given: Address): Address | undefined {
   const fields = ADDRESS_FIELDS.flatMap((field) => {
     const text = optionalText(given[field], `address.${field}`);

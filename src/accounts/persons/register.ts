@@ -14,12 +14,17 @@ import {
   selectBlocks,
 } from './registration-store.ts';
 
-/** Persons that came without a key and wait: the newest push the oldest of the largest block out (docs/contract/decided.md 4). */
+/**
+ * Waiting persons registered without a key: beyond this, each new one displaces the oldest of the largest block
+ * (docs/contract/decided.md 4).
+ */
 export const MAX_REGISTRATIONS_WAITING = 10_000;
-/** Of one block of addresses, in production: a company with all its shops, or one who wants to fill the list. */
+/**
+ * From one block of addresses, in production: a company with all its shops, or somebody who wants to fill the list.
+ */
 export const MAX_REGISTRATIONS_OF_BLOCK = 250;
 
-/** A person that comes without a key. */
+/** A registration without a key. */
 export interface NewRegistration {
   readonly person: Omit<NewPerson, 'role' | 'createdBy'>;
   readonly address: string;
@@ -29,7 +34,7 @@ export interface NewRegistration {
 
 export interface RegisteredPerson {
   readonly person: Person;
-  /** Lets whoever has it edit the person while it waits. Given here and never again. */
+  /** Whoever has it may edit the person while it waits. Returned here and never again. */
   readonly code: Secret;
 }
 
@@ -38,7 +43,7 @@ type RegisterOptions = Pick<
   'database' | 'clock' | 'mode' | 'checkDocuments' | 'randomBytes' | 'onPersonAdded' | 'onRegistration'
 >;
 
-/** Throws what `registerPerson` would throw now: for callers that have something costly to do first. */
+/** Throws what `registerPerson` would throw now, for callers that have something expensive to do first. */
 export async function checkRegistration(
   options: RegisterOptions,
   { person, address }: NewRegistration,
@@ -87,7 +92,7 @@ function registeredPerson(
   return waitingPerson({ ...person, role: 'seller', keyless: true }, { checkDocuments, now: clock.now() });
 }
 
-/** Throws `too_many_waiting` when a block has all that it may have. */
+/** Throws `too_many_waiting` when a block has reached its limit. */
 async function checkBlock(
   { mode, onRegistration }: Pick<RegisterOptions, 'mode' | 'onRegistration'>,
   tables: Tables,
@@ -98,7 +103,7 @@ async function checkBlock(
   throw refuseAccount('too_many_waiting', { retryAfterSeconds: FULL_RETRY_AFTER_SECONDS });
 }
 
-/** Whoever registers a thousand times thereby pushes out his own registrations, not those of the others. */
+/** Somebody who registers a thousand times displaces their own registrations, not those of others. */
 async function makeRoom(tables: Tables): Promise<RegistrationNews> {
   const waiting = await countRegistrations(tables);
   if (waiting < MAX_REGISTRATIONS_WAITING) return { waiting: waiting + 1, lost: 'none' };

@@ -12,7 +12,7 @@ export async function createRegistrations(database: Kysely<unknown>): Promise<vo
     .addColumn('network', 'text', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .execute();
-  // Those that wait already have no code, and nobody knows from where they came: only keys edit them.
+  // Persons that wait already have no code, and their origin is unknown: only keys may edit them.
   await sql`
     insert into registrations (person_id, code_hash, network, created_at)
     select id, '', '', created_at from persons where keyless = 1 and activated_at is null
@@ -24,7 +24,7 @@ export async function addRegistrationBlocks(database: Kysely<unknown>): Promise<
     .alterTable('registrations')
     .addColumn('block', 'text', (column) => column.notNull().defaultTo(''))
     .execute();
-  // For the count of a block, the largest block, and its oldest registration.
+  // For counting a block, and for finding the largest block and its oldest registration.
   await database.schema
     .createIndex('registrations_block')
     .on('registrations')
@@ -74,7 +74,7 @@ export async function countRegistrationsOf(tables: Tables, block: string): Promi
   return count;
 }
 
-/** Where registrations that wait came from: a block of addresses, empty where it was not written down. */
+/** Where waiting registrations came from: a block of addresses, empty when it was not recorded. */
 export interface RegistrationBlock {
   readonly block: string;
   readonly waiting: number;
@@ -82,7 +82,7 @@ export interface RegistrationBlock {
   readonly oldestAt: number;
 }
 
-/** Those with the most registrations first, of two with as many the one with the oldest. */
+/** Blocks with the most registrations first; among equals the one with the oldest registration. */
 export async function selectBlocks(tables: Tables, limit: number): Promise<RegistrationBlock[]> {
   const rows = await tables
     .selectFrom('registrations')
@@ -99,14 +99,14 @@ export async function selectBlocks(tables: Tables, limit: number): Promise<Regis
   return rows.map(({ block, waiting, oldest_at }) => ({ block, waiting, oldestAt: Number(oldest_at) }));
 }
 
-/** Which registrations are meant: those of a block, those from before a moment, or, without either, all. */
+/** Which registrations: those of a block, those before a time, or all of them. */
 export interface RegistrationFilter {
   readonly block?: string | undefined;
   /** Milliseconds since 1970. */
   readonly before?: number | undefined;
 }
 
-/** Deletes the persons of the oldest that are meant; gives how many. */
+/** Deletes the persons of the oldest matching registrations; returns how many. */
 export async function deleteRegisteredPersons(
   tables: Tables,
   { block, before }: RegistrationFilter,

@@ -4,14 +4,14 @@ import { fingerprint } from '../fingerprint.ts';
 import { networkOf } from '../network.ts';
 
 const CODE_BYTES = 20;
-/** How long who registered a person may edit it from the same address without the code (docs/contract/decided.md 4). */
+/** How long a registered person may be edited from the same address without the code (docs/contract/decided.md 4). */
 export const OPEN_TO_ITS_NETWORK_MS = 30 * 60_000;
 
-/** What is known of the registration of a person that came without a key, while it waits. */
+/** What is known about the registration of a waiting person without a key. */
 export interface Registration {
-  /** Fingerprint of the code that the first answer gave; empty when there never was one. */
+  /** Fingerprint of the code in the first answer; empty when there was none. */
   readonly codeHash: string;
-  /** Where it came from; empty when that was not written down. */
+  /** Where it came from; empty when that was not recorded. */
   readonly network: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
@@ -21,18 +21,18 @@ export interface Registration {
 export interface RegistrationNews {
   /** How many wait now. */
   readonly waiting: number;
-  /** Dropped to make room, or refused because its block has all that it may have. */
+  /** Deleted to make room, or refused because its block had reached its limit. */
   readonly lost: 'none' | 'dropped' | 'refused';
 }
 
-/** Who edits without a key. */
+/** Somebody who edits without a key. */
 export interface Registrant {
   /** `codigoCadastro`, if it was sent. */
   readonly code: Secret | undefined;
   readonly address: string;
 }
 
-/** The code that lets whoever has it edit the registration: 160 random bits, letters and digits. */
+/** The code that allows editing a registration: 160 random bits as letters and digits. */
 export function newRegistrationCode(randomBytes: (size: number) => Buffer): Secret {
   return new Secret(randomBytes(CODE_BYTES).toString('hex'));
 }
@@ -42,8 +42,8 @@ export function registrationCodeHash(code: Secret): string {
 }
 
 /**
- * Whether somebody without a key may edit a registration: with the code of its first answer, or, for a while, from the
- * network that it came from and with the document that it has. Many share a network: they must know the document too.
+ * Whether somebody without a key may edit a registration: with the code of its first answer or, for a while, from the
+ * network it came from together with its document. Many share a network, so they must know the document too.
  */
 export function mayEditRegistration(
   { codeHash, network, createdAt }: Registration,

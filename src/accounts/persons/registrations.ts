@@ -5,7 +5,7 @@ import { refuseAccount } from '../refusals.ts';
 /** Calls that add or edit persons, without a key (docs/contract/decided.md 4) or with a seller's, of one address within a minute. */
 const MAX_REGISTRATIONS = 30;
 
-/** Counts one such call. Throws `too_many_registrations` when the address had its share. */
+/** Counts one such call. Throws `too_many_registrations` when the address has used up its share. */
 export type CountRegistration = (address: string) => void;
 
 export function createRegistrationCounter(clock: Clock): CountRegistration {

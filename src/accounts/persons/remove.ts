@@ -6,12 +6,14 @@ import type { Person } from './person.ts';
 import { deleteRegisteredPersons, type RegistrationFilter } from './registration-store.ts';
 import { deletePerson, findPerson } from './store.ts';
 
-/** Rows that one transaction deletes. */
+/** Rows deleted by one transaction. */
 const BATCH = 500;
 
 type RemoveOptions = Pick<AccountsOptions, 'database'>;
 
-/** Removes one person that waits, whoever registered it. Throws `person_unknown`, `person_active` or `person_inactive`. */
+/**
+ * Removes one waiting person, whoever registered it. Throws `person_unknown`, `person_active` or `person_inactive`.
+ */
 export function refusePerson(
   { database }: RemoveOptions,
   id: number,
@@ -19,7 +21,7 @@ export function refusePerson(
 ): Promise<Person> {
   return database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
-    // Not beside an activation: an active person is never removed.
+    // Excludes a concurrent activation: an active person is never removed.
     await lockSequence(transaction, 'person');
     const person = await findPerson(tables, id);
     if (!person) throw refuseAccount('person_unknown');
@@ -31,7 +33,7 @@ export function refusePerson(
   });
 }
 
-/** Removes the persons that came without a key and wait, all or those that are meant. Gives how many. */
+/** Removes the waiting persons registered without a key, all or those of the filter. Returns how many. */
 export async function removeRegistrations(
   { database }: RemoveOptions,
   which: RegistrationFilter,

@@ -34,10 +34,10 @@ export function searchPersons(
   );
 }
 
-/** Most that are told of one: the question is whether there is another at all. */
+/** Most that are listed for one person: what matters is whether there is another at all. */
 const MAX_LIKE_ONE = 5;
 
-/** Of each person the others that have its document or its e-mail: the same person twice, perhaps. */
+/** For each person the others with its document or e-mail: perhaps duplicates. */
 export async function likePersons(
   { database }: Options,
   persons: readonly Person[],

@@ -10,7 +10,7 @@ const statusOf = new Map<number, PersonStatus>(
 );
 export const ACTIVE = STATUS_NUMBER.active;
 
-/** All but the hash of the password, which leaves this file only where a password is checked. */
+/** All but the password hash, which is read only where a password is checked. */
 const PUBLIC_COLUMNS = [
   'id',
   'role',
@@ -94,8 +94,8 @@ export async function countWaitingOf(tables: Tables, createdBy: number): Promise
 }
 
 /**
- * Drops the oldest of those that were created before a moment and still wait, but for those that the operator made at
- * the command line, with no key and of nobody's; returns how many.
+ * Deletes the oldest persons that were created before a time and still wait, except those that the operator created at
+ * the command line, without a creator; returns how many.
  */
 export async function deleteWaiting(
   tables: Tables,
@@ -112,7 +112,7 @@ export async function deleteWaiting(
   const { numDeletedRows } = await tables
     .deleteFrom('persons')
     .where('id', 'in', oldest)
-    // Looked at again: one of them may just have been activated.
+    // Checked again: one of them may just have been activated.
     .where('activated_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
@@ -145,7 +145,7 @@ export async function deletePerson(tables: Tables, id: number): Promise<void> {
   await tables.deleteFrom('persons').where('id', '=', id).execute();
 }
 
-/** A person, and where it came from while it waits after a registration without a key. */
+/** A person and, while it waits after a registration without a key, where it came from. */
 export interface PersonEntry extends Person {
   readonly network: string | undefined;
 }
@@ -190,7 +190,7 @@ export async function selectNewestPersons(
   return rows.map((row) => ({ ...toPerson(row), network: row.network || undefined }));
 }
 
-/** Persons with the document or the e-mail of one of these, these among them. */
+/** Persons with the document or the e-mail of one of these, including these. */
 export async function selectLikePersons(
   tables: Tables,
   persons: readonly Pick<Person, 'document' | 'email'>[],
@@ -220,7 +220,9 @@ export async function hasPassword(tables: Tables, id: number): Promise<boolean> 
   return typeof row?.password_hash === 'string';
 }
 
-/** Whether a person that was activated has the document: also once it is inactive, so that it can be active again. */
+/**
+ * Whether a person that was once activated has the document, even if it is inactive now, so that it can be reactivated.
+ */
 export async function isDocumentTaken(tables: Tables, document: string): Promise<boolean> {
   const row = await tables
     .selectFrom('persons')
@@ -239,7 +241,7 @@ export async function markActive(tables: Tables, id: number, now: number): Promi
     .execute();
 }
 
-/** Of a person that was activated before. */
+/** For a person that was activated before. */
 export async function setStatus(tables: Tables, id: number, status: 'active' | 'inactive'): Promise<void> {
   await tables.updateTable('persons').set({ status: STATUS_NUMBER[status] }).where('id', '=', id).execute();
 }

@@ -23,11 +23,11 @@ interface Of {
 }
 
 export interface SavedViews {
-  /** One's own, and those that others of the team share; in the order in which they were saved. */
+  /** The user's own and those shared by others of the team, in the order in which they were saved. */
   list(of: Of & { readonly screen: string }): Promise<readonly SavedView[]>;
   /** Throws `saved_views_full`. */
   save(of: Of, view: Omit<SavedView, 'id' | 'userId'>, written?: Written<SavedView>): Promise<SavedView>;
-  /** One's own alone. Throws `saved_view_unknown`. */
+  /** Only the user's own. Throws `saved_view_unknown`. */
   remove(of: Of, id: string, written?: Written<string>): Promise<void>;
 }
 

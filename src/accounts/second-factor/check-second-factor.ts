@@ -6,7 +6,7 @@ import { acceptedStep } from './totp.ts';
 
 export type SecondFactorTry = { readonly code: string } | { readonly recoveryCode: string };
 
-/** Uses up a code of the app or a recovery code; false when it is wrong, or was used before by anybody. */
+/** Uses up a code of the app or a recovery code; false when it is wrong or was used before. */
 export async function useSecondFactor(
   tables: Tables,
   vault: Vault,

@@ -16,7 +16,7 @@ export interface Enrolment {
   readonly typed: Secret;
 }
 
-/** A new secret that counts once a code of it was typed; the earlier second factor goes on until then. */
+/** A new secret that takes effect once one of its codes was typed; until then the earlier second factor stays. */
 export async function startSecondFactor(
   { database, vault, randomBytes }: EnrolOptions,
   user: Pick<User, 'id'>,
@@ -26,7 +26,7 @@ export async function startSecondFactor(
   const sealed = vault.seal(secret.toString('base64'), totpContext(user.id));
   await database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
-    // Looked at here, not before: switched on meanwhile in another window, the secret in use would be replaced.
+    // Checked here, not before: a second factor enabled meanwhile in another window must not be replaced.
     await lockSequence(transaction, 'user');
     if ((await findUser(tables, user.id))?.secondFactor) throw refuseAccount('second_factor_on');
     await updateUser(tables, user.id, { totp_secret: sealed, totp_step: null });
@@ -37,7 +37,7 @@ export async function startSecondFactor(
   };
 }
 
-/** Switches the second factor on with the first code of the app. Gives the recovery codes, shown once. */
+/** Enables the second factor with the first code of the app. Returns the recovery codes, shown once. */
 export async function finishSecondFactor(
   { database, vault, clock, randomBytes }: EnrolOptions,
   userId: number,
@@ -82,7 +82,7 @@ export async function renewRecoveryCodes(
   return codes;
 }
 
-/** Forgets the second factor: by its user, or, when phone and codes are lost, by who manages the team. */
+/** Removes the second factor: by its user or, when phone and codes are lost, by a manager of the team. */
 export async function removeSecondFactor(
   { database }: Pick<EnrolOptions, 'database'>,
   user: User,

@@ -18,12 +18,12 @@ export function makeRecoveryCode(randomBytes: (size: number) => Buffer): string 
   return (text.match(GROUP) ?? []).join('-');
 }
 
-/** What is kept of a code. It may be typed in small letters, with or without hyphens and spaces. */
+/** The stored hash of a code, which may be typed in lower case, with or without hyphens and spaces. */
 export function recoveryCodeHash(typed: string): string {
   return fingerprint('recovery', typed.toUpperCase().replace(/[\s-]/g, ''));
 }
 
-/** The hashes that are left when a code is used; undefined when it is none of them. */
+/** The hashes left after a code was used; undefined when it matches none. */
 export function withoutUsed(hashes: readonly string[], typed: string): readonly string[] | undefined {
   const used = recoveryCodeHash(typed);
   return hashes.includes(used) ? hashes.filter((hash) => hash !== used) : undefined;

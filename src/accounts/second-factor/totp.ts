@@ -4,13 +4,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const STEP_SECONDS = 30;
 const DIGITS = 6;
 export const TOTP_SECRET_BYTES = 20;
-/** Clocks of phones differ: the step before and the one after are taken too. */
+/** Clocks of phones differ: the previous and the next step are accepted too. */
 const TOLERATED_STEPS = [0, -1, 1] as const;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
- * The time step that a typed code belongs to; undefined for a wrong code, and for one of a step that was used already:
- * a code that was seen is of no use to who saw it. `now` in milliseconds since 1970.
+ * The time step of a typed code; undefined for a wrong code, and for one of a step that was already used, so that a
+ * code seen by others is of no use to them. `now` in milliseconds since 1970.
  */
 export function acceptedStep(
   secret: Buffer,
@@ -35,7 +35,7 @@ export function codeAt(secret: Buffer, step: number): string {
   return String(truncated % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
-/** The step of a time, for whoever shows a code. */
+/** The step of a time, for displaying a code. */
 export function stepAt(now: number): number {
   return Math.floor(now / 1000 / STEP_SECONDS);
 }

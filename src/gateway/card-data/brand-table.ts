@@ -10,8 +10,8 @@ export interface BrandRow {
 }
 
 /**
- * Names of the gateway for the types of the package `credit-card-type`. Its other types are left out on purpose:
- * its Maestro takes every Brazilian brand that it does not know, and the rest belongs to other countries.
+ * The gateway's names for the types of the package `credit-card-type`. Its other types are omitted on purpose: its
+ * Maestro matches every Brazilian brand that it does not know, and the rest belongs to other countries.
  */
 export const PACKAGE_BRANDS: Readonly<Record<string, string>> = {
   visa: 'VISA',
@@ -26,8 +26,8 @@ export const PACKAGE_BRANDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the package does not know of Brazil. The longest prefix that matches wins, whichever table it stands in;
- * of two of one length, the one here.
+ * Brazilian ranges that the package lacks. The longest matching prefix wins, whichever table it is in; of two of the
+ * same length, the one in this table.
  */
 export const BRAZILIAN_BRANDS: readonly BrandRow[] = [
   { name: 'HIPERCARD', patterns: [384100, 384140, 384160], lengths: [13, 16, 19], cvvLength: 3 },

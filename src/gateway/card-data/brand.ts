@@ -11,8 +11,8 @@ import {
 const MAX_PREFIX = 8;
 
 // Asking the package for every card would copy its whole table each time (tens of microseconds), so its patterns are
-// laid out by prefix once.
-/** All brands; of prefixes of one length the last row that has one wins. */
+// indexed by prefix once.
+/** All brands; for each prefix of the same length the last matching row wins. */
 export const brandRows: readonly BrandRow[] = [...packageBrands(), ...BRAZILIAN_BRANDS];
 const rowByPrefix = prefixTable(brandRows);
 const brandBySpelling: ReadonlyMap<string, string> = new Map([
@@ -36,14 +36,14 @@ export function brandNamed(text: string): string | undefined {
   return brandBySpelling.get(spellingOf(text));
 }
 
-/** True when number and security code are as long as the number's brand has them. An unknown brand takes any. */
+/** True when number and security code have lengths that the brand uses. Any length fits an unknown brand. */
 export function fitsBrand(digits: string, cvvLength: number): boolean {
   const row = brandRowOf(digits);
   if (!row) return true;
   return row.lengths.includes(digits.length) && row.cvvLength === cvvLength;
 }
 
-/** True for digits of a known range, as many as cards of that range have. */
+/** True for digits of a known range, with a length that cards of that range have. */
 export function isKnownCard(digits: string): boolean {
   return brandRowOf(digits)?.lengths.includes(digits.length) === true;
 }

@@ -20,14 +20,15 @@ type Asker = 'server' | 'browser';
 
 export interface CardData {
   /**
-   * `ttlMinutes` 1 to 30, default 10. Refusals: ttl_invalid, too_many_public_keys, sessions_exceeded, key_pairs_exhausted.
-   * What `browser`s ask, with an id that anybody may know, uses up nothing of what the merchant's servers may ask.
+   * `ttlMinutes` 1 to 30, default 10. Refusals: ttl_invalid, too_many_public_keys, sessions_exceeded,
+   * key_pairs_exhausted. Requests of a `browser`, whose checkout id is public, do not count against the limits of the
+   * merchant's servers.
    */
   issuePublicKey(merchantId: number, ttlMinutes?: number, by?: Asker): Promise<IssuedPublicKey>;
-  /** Refusals: card_hash_expired, card_hash_invalid, card_hash_busy. The card rules are for the caller to check. */
+  /** Refusals: card_hash_expired, card_hash_invalid, card_hash_busy. The caller checks the rules for cards. */
   openCardHash(merchantId: number, cardHash: Secret | string): Promise<CardHashContents>;
   readonly jobs: readonly Job[];
-  /** Before the database is closed. */
+  /** Call it before the database is closed. */
   close(): Promise<void>;
 }
 
@@ -37,7 +38,7 @@ interface CardDataOptions {
   readonly clock: Clock;
   /** Off in sandbox (docs/contract/decided.md 2, rates). */
   readonly limits: { readonly enabled: boolean };
-  /** Told what fails where nobody waits: a worker thread, a key pair made in advance. */
+  /** Called with failures that no request waits for: of a worker thread, or of a key pair made in advance. */
   onError(error: unknown): void;
   readonly randomBytes?: RandomBytes;
 }
@@ -69,8 +70,8 @@ export function createCardData(options: CardDataOptions): CardData {
       openCardHash(opening, merchantId, cardHash instanceof Secret ? cardHash.reveal() : cardHash),
     jobs: [
       {
-        // Everywhere: each instance needs pairs at once when it needs them, and two that fill at the same time make
-        // one pair too many at most.
+        // On every instance: each must have pairs at hand, and two that fill at the same time make one pair too many at
+        // most.
         name: 'card-data-key-pool',
         everyMs: REFILL_EVERY_MS,
         where: 'everywhere',

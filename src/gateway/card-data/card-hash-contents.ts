@@ -2,7 +2,7 @@ import { Secret } from '../../platform/index.ts';
 import { fitsBrand } from './brand.ts';
 import { isCardNumber } from './card-number.ts';
 
-/** What a cardHash held, as the client wrote it: the card rules are checked by whoever checks clear fields. */
+/** The contents of a cardHash as the client wrote them; they go through the same checks as clear card fields. */
 export interface CardHashContents {
   readonly number: Secret;
   readonly cvv: Secret | undefined;
@@ -20,9 +20,9 @@ const MIN_NUMBER_DIGITS = 13;
 const MAX_NUMBER_DIGITS = 19;
 
 /**
- * Reads the decrypted plaintext in every accepted layout (docs/contract/decided.md 3); undefined when it has none of them.
- * All layouts are tried on every plaintext, and none throws: what bad padding decrypts to must take the same way
- * as any other text that is no card, so that time tells nothing about the padding.
+ * Reads the decrypted plaintext in every accepted layout (docs/contract/decided.md 3); undefined when it matches none.
+ * All layouts are tried on every plaintext, and none throws: the result of bad padding must take the same path as any
+ * other text that is no card, so that timing reveals nothing about the padding.
  */
 export function readCardHashContents(plaintext: Uint8Array): CardHashContents | undefined {
   const text = Buffer.from(plaintext.buffer, plaintext.byteOffset, plaintext.byteLength).toString().trim();
@@ -41,7 +41,7 @@ function fromJson(text: string): CardHashContents | undefined {
   return fromFields({ number, cvv, expirationMonth, expirationYear });
 }
 
-/** The parser's error quotes the text that it could not read: it is dropped here, never logged. */
+/** The parser's error quotes the unreadable text: it is dropped here, never logged. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -64,7 +64,7 @@ function fromFields(fields: Readonly<Record<string, unknown>>): CardHashContents
   });
 }
 
-/** Above 2^53 a JSON number has lost digits: no card number can be read from it. */
+/** Above 2^53 a JSON number has lost digits, so no card number can be read from it. */
 function isValue(value: unknown): boolean {
   return isAbsent(value) || typeof value === 'string' || (Number.isSafeInteger(value) && Number(value) >= 0);
 }
@@ -77,7 +77,7 @@ function textOf(value: unknown): string | undefined {
   return isAbsent(value) ? undefined : String(value);
 }
 
-/** The four values in the order number, cvv, month, year, with any one character between that is no digit. */
+/** The four values in the order number, cvv, month, year, separated by any one character that is no digit. */
 function fromSeparated(text: string): CardHashContents | undefined {
   const match = SEPARATED.exec(text);
   if (!match) return undefined;
@@ -90,7 +90,7 @@ interface Split {
   readonly cvvDigits: 3 | 4;
 }
 
-/** In order of preference. A year of two digits is taken only where no year of four fits. */
+/** In order of preference. A two-digit year is tried only where no four-digit year fits. */
 const SPLITS: readonly Split[] = [
   { yearDigits: 4, cvvDigits: 3 },
   { yearDigits: 4, cvvDigits: 4 },
@@ -99,8 +99,8 @@ const SPLITS: readonly Split[] = [
 ];
 
 /**
- * The four values with nothing between: year from the right, then month. The split whose number and security code
- * fit a brand and pass Luhn wins. Where none does, the first one tells the caller which card rule is broken.
+ * The four values without separators: year from the right, then month. The split whose number and security code fit a
+ * brand and pass Luhn wins. If none does, the first split shows the caller which rule for cards is broken.
  */
 function fromDigits(text: string): CardHashContents | undefined {
   if (!DIGITS.test(text)) return undefined;

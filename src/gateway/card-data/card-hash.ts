@@ -1,4 +1,4 @@
-/** What a cardHash is made of: the session it belongs to, and the text of the ciphertext, not yet decoded. */
+/** The parts of a cardHash: the session it belongs to, and the encoded ciphertext. */
 export interface CardHashParts {
   readonly sessionKey: string;
   readonly base64: string;
@@ -8,7 +8,7 @@ export const SESSION_KEY_BYTES = 16;
 /** Bytes of a ciphertext under a key of 2048 bits. */
 export const CIPHER_BYTES = 256;
 
-/** Well above the longest accepted form with its line breaks; a longer text is not even looked at. */
+/** Well above the longest accepted form with its line breaks; longer texts are not examined. */
 const MAX_TEXT_LENGTH = 2_048;
 const SESSION_KEY_LENGTH = SESSION_KEY_BYTES * 2;
 const SESSION_KEY = /^[0-9a-f]{32}$/;
@@ -19,9 +19,9 @@ const BASE64 = /^[A-Za-z0-9+/_-]{342}={0,2}$/;
 const PADDING = /=+$/;
 
 /**
- * Takes a cardHash apart in every accepted form (docs/contract/decided.md 3): the session key last (the canonical form) or first,
- * with or without one separator between, white space anywhere. Gives at most two readings, the canonical one first;
- * only a look-up can tell which session exists. None means that the text holds no session key.
+ * Splits a cardHash in every accepted form (docs/contract/decided.md 3): session key last (the canonical form) or
+ * first, with or without one separator, white space anywhere. Returns at most two readings, the canonical one first;
+ * only a look-up can tell which session exists. None means that the text contains no session key.
  */
 export function splitCardHash(text: string): readonly CardHashParts[] {
   if (text.length > MAX_TEXT_LENGTH) return [];
@@ -51,7 +51,7 @@ function withoutFirstSeparator(text: string): string {
   return isSeparator(text.at(0), text) ? text.slice(1) : text;
 }
 
-/** A hyphen is also a digit of base64url: it separates only where there is one character too many. */
+/** A hyphen is also a digit of base64url: it is a separator only where there is one character too many. */
 function isSeparator(edge: string | undefined, text: string): boolean {
   if (!edge) return false;
   if (edge === '-') return text.replace(PADDING, '').length > BASE64_LENGTH;

@@ -1,12 +1,12 @@
 import { constants, type KeyObject, privateDecrypt } from 'node:crypto';
 import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
 
-// Runs in a thread of its own: an RSA private operation takes a fraction of a millisecond and would stop the event
-// loop. It imports nothing of ours, so that the thread stays small.
+// Runs in a worker thread: an RSA private operation takes a fraction of a millisecond and would block the event loop.
+// It imports nothing of ours, so that the thread stays small.
 
 export interface DecryptRequest {
   readonly id: number;
-  /** Merchants take turns, one decryption each, also with requests that come while others are decrypted. */
+  /** Merchants take turns, one decryption each; requests that arrive meanwhile join in. */
   readonly merchantId: number;
   readonly key: KeyObject;
   readonly cipher: Uint8Array;
@@ -14,15 +14,15 @@ export interface DecryptRequest {
 
 export interface DecryptAnswer {
   readonly id: number;
-  /** Always of one size, whatever was decrypted, so that every answer costs the same to pass on. */
+  /** Always of the same size, whatever was decrypted, so that every answer costs the same to transfer. */
   readonly plaintext: Uint8Array;
-  /** Bytes of `plaintext` that count; undefined when OpenSSL refused the ciphertext itself. */
+  /** How many bytes of `plaintext` count; undefined when OpenSSL refused the ciphertext itself. */
   readonly length: number | undefined;
 }
 
 const ANSWER_BYTES = 256;
 
-/** In the order of the merchants' turns. Who sends keeps it short. */
+/** In the order of the merchants' turns. The sender keeps it short. */
 const waiting = new Map<number, DecryptRequest[]>();
 
 parentPort?.on('message', (request: DecryptRequest) => {
@@ -41,7 +41,7 @@ function enqueue(request: DecryptRequest): void {
   else waiting.set(request.merchantId, [request]);
 }
 
-/** Without waiting for the event loop of this thread: a merchant that has just come has its turn next but one. */
+/** Does not wait for this thread's event loop: a merchant that has just sent something gets the next turn but one. */
 function enqueueWhatCame(): void {
   if (!parentPort) return;
   for (let came = receiveMessageOnPort(parentPort); came; came = receiveMessageOnPort(parentPort)) {
@@ -60,8 +60,8 @@ function shift(): DecryptRequest | undefined {
 }
 
 /**
- * Bad padding is no error here: OpenSSL answers it with a text made from the key and the ciphertext (implicit
- * rejection). What it does refuse, a wrong length or a value not below the modulus, anybody can see.
+ * Bad padding is no error here: OpenSSL answers it with a text derived from the key and the ciphertext (implicit
+ * rejection). What OpenSSL does refuse, a wrong length or a value not below the modulus, is visible to anybody.
  */
 function decryptInto(plaintext: Uint8Array, key: KeyObject, cipher: Uint8Array): number | undefined {
   try {

@@ -5,15 +5,17 @@ import { FairQueue } from '../../platform/index.ts';
 import type { DecryptAnswer, DecryptRequest } from './decrypt-worker.ts';
 import { refuseCardData } from './refusals.ts';
 
-/** One thread decrypts faster than one process authorizes; a second one only where a core is left for it. */
+/**
+ * One thread decrypts faster than one process authorizes; a second one is started only where a core is left for it.
+ */
 const MAX_WORKERS = availableParallelism() > 2 ? 2 : 1;
 /**
- * Calls of one merchant that a thread has: enough to keep it busy while the event loop does something else. The thread gives
- * merchants turns, so that these delay nobody else; the rest waits where it is counted.
+ * Most calls of one merchant inside a thread: enough to keep it busy while the event loop does something else. The
+ * thread lets merchants take turns, so these delay nobody else; further calls wait in the bounded queue.
  */
 const MAX_IN_THREAD_PER_MERCHANT = 16;
 const MAX_IN_THREAD = 64;
-/** Of all merchants together; when it is full, the merchant that has most of it gives way. */
+/** Of all merchants together; when it is full, a call of the merchant with the most waiting calls is dropped. */
 const MAX_WAITING = 256;
 const WORKER_HEAP_MB = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };
 
@@ -24,7 +26,7 @@ export interface Decryptor {
    * and no merchant has more of them than this one, and when the thread dies under the call.
    */
   decrypt(merchantId: number, key: KeyObject, cipher: Uint8Array): Promise<Uint8Array | undefined>;
-  /** Ends the threads; calls still under way are refused. */
+  /** Ends the threads; calls in progress are refused. */
   close(): Promise<void>;
 }
 
@@ -52,7 +54,7 @@ export function createDecryptor(options: {
   let lastId = 0;
   let closed = false;
 
-  /** The one with least to do, of those in which the merchant may have one more. */
+  /** The least busy thread among those where the merchant may have one more call. */
   const slotFor = (merchantId: number): Slot | undefined => {
     let least: Slot | undefined;
     for (const slot of slots) {
@@ -74,13 +76,13 @@ export function createDecryptor(options: {
     }
   };
   const send = (slot: Slot, call: Call): void => {
-    // An idle thread must not hold the process; a busy one must, or the answer would be lost.
+    // An idle thread must not keep the process alive; a busy one must, or the answer would be lost.
     if (slot.calls.size === 0) slot.worker.ref();
     lastId += 1;
     slot.calls.set(lastId, call);
     const { merchantId, key } = call;
     slot.perMerchant.set(merchantId, (slot.perMerchant.get(merchantId) ?? 0) + 1);
-    // In memory of its own: of a piece of Node's buffer pool the whole pool would be sent.
+    // A copy of its own: sending a slice of Node's buffer pool would send the whole pool.
     const request: DecryptRequest = { id: lastId, merchantId, key, cipher: new Uint8Array(call.cipher) };
     slot.worker.postMessage(request);
   };
@@ -117,7 +119,8 @@ export function createDecryptor(options: {
       return new Promise((resolve, reject) => {
         waiting.push(String(merchantId), { merchantId, key, cipher, resolve, reject });
         dispatch();
-        // Of the merchant with most waiting the newest call goes: nobody is turned away by what others sent.
+        // Drops the newest call of the merchant with the most waiting calls: nobody is refused because of what others
+        // sent.
         if (waiting.size > MAX_WAITING) waiting.dropFromLongest()?.reject(refuseCardData('card_hash_busy'));
       });
     },

@@ -2,27 +2,28 @@ import { readDocument } from '../../accounts/index.ts';
 import { isKnownCard } from './brand.ts';
 import { MAX_DIGITS, MIN_DIGITS, passesLuhn } from './card-number.ts';
 
-/** Compatibility forms of one character that hold digits hold two at most: `⑳`. */
+/** One character of a compatibility form holds two digits at most: `⑳`. */
 const MAX_DIGITS_OF_CHARACTER = 2;
 const MAX_SEPARATOR = 3;
 const LETTER = /\p{L}/u;
 const DIGIT_OF_ANY_SCRIPT = /\p{Nd}/u;
 const DIGITS_OF_ANY_SCRIPT = /\p{Nd}/gu;
 const CNPJ_DIGITS = 14;
-/** How cards print their numbers. */
+/** The groups in which numbers are printed on cards. */
 const PRINTED_GROUPS: ReadonlySet<string> = new Set(['4444', '44443', '465', '464']);
 
-/** Digits without anything between them. */
+/** Consecutive digits. */
 interface Group {
   readonly digits: string;
-  /** What stands between it and the group after it; undefined where that parts them, or there is none. */
+  /** The separator before the next group; undefined when the two do not belong together, or there is no next group. */
   readonly separator: string | undefined;
 }
 
 /**
- * Whether a text holds a card number in clear: `own`, the number of a sale (digits alone), in whatever writing; or any
- * other number of a known card range with the right length and check digit, written in one piece, with one and the same
- * separator, or in the groups of a card. Digits of every script count, after NFKC. A valid CNPJ is no card number.
+ * Whether a text contains a card number in clear: `own`, the number of the sale (digits only), however it is written;
+ * or any other number of a known card range with the right length and check digit, written without separators, with one
+ * repeated separator, or in the groups printed on cards. Digits of every script count, after NFKC. A valid CNPJ is not
+ * a card number.
  */
 export function exposesCardNumber(text: string, own?: string): boolean {
   const { digits, longestRun, isAscii } = measure(text);
@@ -35,8 +36,9 @@ export function exposesCardNumber(text: string, own?: string): boolean {
 }
 
 /**
- * How many digits a text holds, and how many at most without a letter between them; characters that NFKC may turn into
- * digits count as so many. Looked at for every text of every sale, and almost always enough to say no.
+ * How many digits a text contains, and the longest run of them without a letter in between; a character that NFKC may
+ * turn into digits counts as that many. Computed for every text of every sale, and almost always enough to rule a
+ * number out.
  */
 function measure(text: string): { digits: number; longestRun: number; isAscii: boolean } {
   let digits = 0;
@@ -60,7 +62,7 @@ function measure(text: string): { digits: number; longestRun: number; isAscii: b
   return { digits, longestRun, isAscii };
 }
 
-/** Whether these digits follow each other in the text, whatever stands between them. */
+/** Whether the text contains these digits in this order, whatever is between them. */
 function holdsDigits(text: string, digits: string): boolean {
   const first = digits.charCodeAt(0);
   for (let at = 0; at < text.length; at += 1) {
@@ -84,7 +86,7 @@ function withPlainDigits(text: string): string {
   return text.normalize('NFKC').replace(DIGITS_OF_ANY_SCRIPT, (digit) => String(digitValue(digit)));
 }
 
-/** Each script has its ten digits in a row, from 0 on. */
+/** In each script the ten digits are consecutive, starting with 0. */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;

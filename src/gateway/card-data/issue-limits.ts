@@ -4,14 +4,16 @@ import { refuseCardData } from './refusals.ts';
 const MAX_CALLS = 600;
 const WINDOW_MS = 60_000;
 const MAX_LIVE_SESSIONS = 100_000;
-/** How long a count of live sessions is carried on by adding what this instance issues. */
+/**
+ * For this long a count of live sessions is updated by adding what this instance issues, instead of being read again.
+ */
 const COUNT_LIFE_MS = 30_000;
 const MAX_MERCHANTS = 10_000;
 
 /** Throws a refusal when the merchant asked too often or has too many sessions (docs/contract/decided.md 2, rates). */
 export type CheckIssueLimits = (merchantId: number, now: number) => Promise<void>;
 
-/** The calls are counted by each instance, the sessions in the database. */
+/** Each instance counts calls for itself; sessions are counted in the database. */
 export function createIssueLimits(
   countLive: (merchantId: number, now: number) => Promise<number>,
 ): CheckIssueLimits {

@@ -4,7 +4,7 @@ import { createFairLimiter } from '../../platform/index.ts';
 import { refuseCardData } from './refusals.ts';
 
 const MODULUS_BITS = 2048;
-/** Of the thread pool's four threads, which files and name look-ups need too. */
+/** Of the thread pool's four threads, which file access and name look-ups need too. */
 const MAX_AT_ONCE = 2;
 const MAX_WAITING = 50;
 
@@ -21,7 +21,7 @@ export function createKeyPairGenerator(generate: GenerateKeyPair = generateRsaPa
   const limiter = createFairLimiter({
     concurrency: MAX_AT_ONCE,
     maxWaiting: MAX_WAITING,
-    // No merchant waits for more than one pair (key-pairs.ts): there is nothing to share out.
+    // No merchant waits for more than one pair (key-pairs.ts), so there is nothing to share fairly.
     maxWaitingPerKey: MAX_WAITING,
     refuse: () => refuseCardData('key_pairs_exhausted'),
   });

@@ -12,16 +12,16 @@ export interface HandedOutKeyPair {
 export interface KeyPairStore {
   insert(row: KeyPairRow): Promise<void>;
   countPooled(): Promise<number>;
-  /** The pair that the merchant is handed now, on this or another instance. */
+  /** The pair currently handed out to the merchant, by this or another instance. */
   findCurrent(merchantId: number, now: number): Promise<HandedOutKeyPair | undefined>;
-  /** Takes the oldest pair of the pool; undefined when the pool is dry or another instance was faster. */
+  /** Takes the oldest pair of the pool; undefined when the pool is empty or another instance was faster. */
   claim(merchantId: number, handedOutUntil: number): Promise<HandedOutKeyPair | undefined>;
   findSealed(
     keyPairId: string,
   ): Promise<{ readonly sealedKey: string; readonly handedOutUntil: number } | undefined>;
-  /** Pairs handed out no more since `before`, without a session that is alive at `now`. */
+  /** Pairs last handed out before `before` that have no live session at `now`. */
   findFinished(times: { before: number; now: number }, limit: number): Promise<readonly string[]>;
-  /** Only while no session row refers to it. */
+  /** Only if no session row refers to it. */
   delete(keyPairId: string): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export function createKeyPairStore(database: Database): KeyPairStore {
               .orderBy('id')
               .limit(1),
           )
-          // Asked again of the row itself: two instances may have chosen the same one.
+          // Checked again on the row itself: two instances may have chosen the same one.
           .where('merchant_id', 'is', null)
           .returning(['id', 'public_key', 'handed_out_until'])
           .executeTakeFirst();

@@ -8,7 +8,7 @@ export const POOL_TARGET = 4;
 /** A pair serves new sessions for this long (docs/contract/decided.md 3). */
 export const HANDED_OUT_MS = 10 * 60_000;
 
-/** Another instance can be faster only by taking a pair: then there is another one, or the pool is dry. */
+/** Another instance can win the race only by taking a pair: then another pair is left, or the pool is empty. */
 const MAX_CLAIM_TRIES = 3;
 const MAX_REMEMBERED = 10_000;
 const ID_BYTES = 12;
@@ -19,11 +19,11 @@ export type RandomBytes = (size: number) => Buffer;
 export const keyPairContext = (id: string): string => `key_pair:${id}`;
 
 export interface KeyPairs {
-  /** The pair that new sessions of this merchant get now. */
+  /** The pair for new sessions of this merchant. */
   currentOf(merchantId: number): Promise<HandedOutKeyPair>;
-  /** Fills the pool; joins the filling that runs already. */
+  /** Fills the pool; joins a fill that is already running. */
   refill(signal?: AbortSignal): Promise<void>;
-  /** Waits for pairs being made; no more are made after. */
+  /** Waits for pairs being made, and makes no more. */
   close(): Promise<void>;
 }
 
@@ -83,7 +83,7 @@ export function createKeyPairs(parts: {
     const claimed = claim(merchantId)
       .then((pair) => {
         current.set(merchantId, pair);
-        // The next merchant should find the pool full; the job makes up for what fails here.
+        // The next merchant should find the pool full; the job makes up for a failure here.
         refill().catch(parts.onError);
         return pair;
       })

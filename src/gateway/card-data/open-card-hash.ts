@@ -20,7 +20,10 @@ interface OwnSession {
   readonly base64: string;
 }
 
-/** Gives what the cardHash held. Refuses with `card_hash_expired` or, once the session is found, `card_hash_invalid`. */
+/**
+ * Returns the contents of the cardHash. Refuses with `card_hash_expired` or, once the session is found,
+ * `card_hash_invalid`.
+ */
 export async function openCardHash(
   parts: Parts,
   merchantId: number,
@@ -41,7 +44,7 @@ export async function openCardHash(
 
 async function findSession(parts: Parts, merchantId: number, cardHash: string): Promise<OwnSession> {
   const readings = splitCardHash(cardHash);
-  // Whoever sent this has not put a session key into it: asking for a new one would not help.
+  // The text contains no session key: asking for a new public key would not help.
   if (readings.length === 0) throw refuseCardData('card_hash_invalid');
   for (const { sessionKey, base64 } of readings) {
     const hash = sessionHashOf(sessionKey);

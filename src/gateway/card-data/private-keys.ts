@@ -5,14 +5,14 @@ import type { KeyPairStore } from './key-pair-store.ts';
 import { keyPairContext } from './key-pairs.ts';
 import { MAX_TTL_MINUTES } from './session.ts';
 
-/** Opened keys kept in memory; one more costs a look-up and an unsealing. */
+/** Decrypted keys kept in memory; any other costs a look-up and a decryption. */
 const MAX_OPENED = 500;
 
 export interface PrivateKeys {
   /** Undefined when the pair was destroyed. */
   of(keyPairId: string): Promise<KeyObject | undefined>;
   forget(keyPairId: string): void;
-  /** Drops the keys that no session can use any more. */
+  /** Drops keys that no session can use any more. */
   forgetFinished(): void;
 }
 

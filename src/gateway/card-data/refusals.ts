@@ -51,7 +51,7 @@ const details: { readonly [code in Code]?: Detail } = {
 const refuse = refusals<Code>(table);
 
 /**
- * Refuses with the field or the pause that the code always has. `card_hash_expired`: unknown session, another
- * merchant's, or one that has ended. `card_hash_invalid`: whatever goes wrong once the session was found.
+ * Refuses with the field or the Retry-After that belongs to the code. `card_hash_expired`: the session is unknown,
+ * another merchant's, or over. `card_hash_invalid`: any failure after the session was found.
  */
 export const refuseCardData: Refuse<Code> = (code, detail) => refuse(code, { ...details[code], ...detail });

@@ -30,7 +30,7 @@ const countFailures: GroupedWrite<string, void> = {
   name: 'card-session-failures',
   apply: async (transaction, hashes) => {
     const tables = transaction.tables<CardDataTables>();
-    // Always in one order: two instances that count the same sessions must not wait for each other.
+    // Always in the same order: two instances that count the same sessions must not deadlock.
     for (const hash of hashes.toSorted()) {
       await tables
         .updateTable('card_sessions')
@@ -60,7 +60,7 @@ export interface SessionStore {
 }
 
 export function createSessionStore(database: Database): SessionStore {
-  // Compiled once: building it anew for every cardHash would cost several times the look-up.
+  // Compiled once: building the query for every cardHash would cost several times the look-up.
   let findByHash: string | undefined;
 
   return {

@@ -9,7 +9,7 @@ export function isTtl(minutes: number): boolean {
   return Number.isInteger(minutes) && minutes >= MIN_TTL_MINUTES && minutes <= MAX_TTL_MINUTES;
 }
 
-/** Under which a session is stored and looked up: the key itself, 128 random bits, rests nowhere. */
+/** Sessions are stored and looked up by it: the key itself, 128 random bits, is stored nowhere. */
 export function sessionHashOf(sessionKey: string): string {
   return hash('sha256', sessionKey, 'base64url');
 }

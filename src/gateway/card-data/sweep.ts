@@ -3,14 +3,14 @@ import type { KeyPairStore } from './key-pair-store.ts';
 import type { PrivateKeys } from './private-keys.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** A call may still be writing a session of a pair that it was handed just in time. */
+/** A call may still be storing a session of a pair that it was handed at the last moment. */
 const LATE_SESSION_MS = 60_000;
 const MAX_KEY_PAIRS = 200;
-/** Small, because each batch holds up every other write. */
+/** Small, because each batch delays every other write. */
 const SESSIONS_PER_BATCH = 500;
 const MAX_BATCHES = 200;
 
-/** Destroys the key pairs whose last session has ended, and their sessions with them. One bounded piece of work. */
+/** Destroys key pairs whose last session has ended, together with their sessions. The work of one run is bounded. */
 export async function sweepFinished(
   parts: { keyPairs: KeyPairStore; sessions: SessionStore; privateKeys: PrivateKeys; clock: Clock },
   signal: AbortSignal,

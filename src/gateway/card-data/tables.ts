@@ -40,7 +40,7 @@ export const cardDataMigrations: RoomMigrations = {
         .addColumn('created_at', 'bigint', (column) => column.notNull())
         .addColumn('handed_out_until', 'bigint')
         .execute();
-      // Serves the pool (merchant_id is null), the merchant's current pair, and the sweep.
+      // Used by the pool (merchant_id is null), to find the merchant's current pair, and by the sweep.
       await database.schema
         .createIndex('key_pairs_by_merchant')
         .on('key_pairs')
@@ -58,7 +58,7 @@ export const cardDataMigrations: RoomMigrations = {
         .addColumn('expires_at', 'bigint', (column) => column.notNull())
         .addColumn('failures', 'integer', (column) => column.notNull())
         .execute();
-      // Sessions are counted and swept by their key pair: one index less to write for every public-key call.
+      // Sessions are counted and swept by key pair, which saves an index on every public-key call.
       await database.schema
         .createIndex('card_sessions_by_key_pair')
         .on('card_sessions')
