@@ -9,6 +9,7 @@ import type { Arguments, Command, CommandContext } from './command.ts';
 const READING = new Set([
   'serve',
   'backup',
+  'doctor',
   'person list',
   'person networks',
   'credential list',

@@ -9,6 +9,7 @@ import type { Command, CommandContext } from './command.ts';
 import { credentialCommands } from './credential.ts';
 import { databaseFault } from './database-fault.ts';
 import { demoCommands } from './demo.ts';
+import { doctorCommands } from './doctor.ts';
 import { masterKeyCommands } from './master-key.ts';
 import { paymentMethodCommands } from './payment-method.ts';
 import { personCommands } from './person.ts';
@@ -39,6 +40,7 @@ const COMMANDS = [
   ...auditCommands,
   ...backupCommands,
   ...masterKeyCommands,
+  ...doctorCommands,
   ...demoCommands,
 ];
 

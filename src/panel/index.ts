@@ -30,6 +30,9 @@ import { terminalRoutes } from './terminals/routes.ts';
 import { testRoutes } from './tests/routes.ts';
 import { viewRoutes } from './views/routes.ts';
 
+export { readHealth } from './health/read-health.ts';
+export type { HealthCheck } from './health/schema.ts';
+
 export interface PanelOptions
   extends Omit<EntryDependencies, 'cookie'>,
     Omit<SalesRoutesOptions, keyof AttentionDependencies>,

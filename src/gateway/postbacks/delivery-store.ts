@@ -52,11 +52,13 @@ export function createDeliveryStore(
       receivers.length > 0 ? find(queuesQuery(read(), receivers, ofEach)) : [],
     applyRound: (sorting) => database.writeGrouped(applyRounds, sorting),
     record: (attempts) => database.writeGrouped(recordAll, attempts),
-    backlog: async () => {
-      const { waiting, oldest } = await backlogQuery(read()).executeTakeFirstOrThrow();
-      return { waiting, oldestAt: oldest ?? undefined };
-    },
+    backlog: () => readBacklog(database),
   };
+}
+
+export async function readBacklog(database: Database): Promise<Backlog> {
+  const { waiting, oldest } = await backlogQuery(database.read()).executeTakeFirstOrThrow();
+  return { waiting, oldestAt: oldest ?? undefined };
 }
 
 async function find(query: CandidateQuery): Promise<readonly Candidate[]> {

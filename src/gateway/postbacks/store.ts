@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Clock, Database } from '../../platform/index.ts';
+import { type Backlog, readBacklog } from './delivery-store.ts';
 import type { PostbackKey, PostbackState } from './postback.ts';
 import { FAILED } from './predicates.ts';
 import { postbackRefuse } from './refusals.ts';
@@ -55,6 +56,8 @@ export interface PostbackStore {
   countFailed(merchantId: number): Promise<number>;
   /** Newest transactions first. */
   list(filter: PostbackFilter): Promise<readonly PostbackRow[]>;
+  /** How many wait, up to a bound, and since when the oldest does. */
+  backlog(): Promise<Backlog>;
   /** Throws `postback_unknown` when a named postback does not exist. */
   resend(target: ResendTarget): Promise<Resent>;
 }
@@ -85,6 +88,7 @@ export function createPostbackStore(options: { database: Database; clock: Clock 
         .executeTakeFirstOrThrow();
       return Number(count);
     },
+    backlog: () => readBacklog(database),
     list: ({ merchantId, state, transactionId, limit }) => {
       let query = database.read<PostbackTables>().selectFrom('postbacks').selectAll();
       if (merchantId !== undefined) query = query.where('merchant_id', '=', merchantId);

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { databasePlace } from '../composition/config.ts';
+import type { Rooms } from '../composition/rooms.ts';
+import { type HealthCheck, readHealth } from '../panel/index.ts';
+import { diskSpace, listRuns, localTime, readDatabaseFacts, readLastBackup } from '../platform/index.ts';
+import { checkAccounts } from './check-accounts.ts';
+import { checkAddress } from './check-address.ts';
+import { checkServer } from './check-server.ts';
+import type { Command, CommandContext } from './command.ts';
+import { printableText } from './printable.ts';
+
+/** One thing that was looked at: how it is and, where it should be otherwise, what to do. */
+export type Finding = Pick<HealthCheck, 'title' | 'state' | 'text' | 'advice'>;
+
+const STATES = { good: 'ok', info: 'nota', warn: 'AVISO', bad: 'FALHA' } as const;
+const WIDTH = Math.max(...Object.values(STATES).map((word) => word.length));
+
+const doctor: Command = {
+  name: 'doctor',
+  summary: 'confere ajustes, banco, endereço, relógio, disco, chave mestra e contas, e diz o que fazer',
+  options: {},
+  run: async (context) => {
+    const rooms = await context.rooms();
+    const findings = [
+      settings(context),
+      ...(await checkServer(rooms.database, context.config)),
+      ...(await health(context, rooms)),
+      masterKey(context),
+      await checkAddress(context.config),
+      await checkAccounts(rooms, context.config.mode),
+    ];
+    const bad = findings.filter(({ state }) => state === 'bad').length;
+    const warned = findings.filter(({ state }) => state === 'warn').length;
+    return {
+      record: { ok: bad === 0, findings },
+      text: [...findings.map(lines), '', `${bad} falhas, ${warned} avisos.`].join('\n'),
+      failed: bad > 0,
+    };
+  },
+};
+
+export const doctorCommands: readonly Command[] = [doctor];
+
+function lines({ title, state, text, advice }: Finding): string {
+  const first = `${STATES[state].padEnd(WIDTH)}  ${title}: ${printableText(text)}`;
+  return advice === null ? first : `${first}\n${' '.repeat(WIDTH)}  → ${advice}`;
+}
+
+/** They were read before: a wrong one stops every command with a line of its own. */
+function settings({ config }: CommandContext): Finding {
+  return {
+    title: 'Ajustes',
+    state: 'good',
+    text: `${config.mode}, ${databasePlace(config)}, fuso ${config.timeZone}, pasta de dados ${config.dataDir}`,
+    advice: null,
+  };
+}
+
+/** What the panel's "Saúde" says too. Which instances run is for the address to say: this is none of them. */
+async function health({ config, timeZone }: CommandContext, rooms: Rooms): Promise<readonly Finding[]> {
+  const { checks } = await readHealth({
+    health: {
+      instanceId: '',
+      instances: async () => [],
+      jobs: () => listRuns(rooms.database),
+      database: () => readDatabaseFacts(rooms.database),
+      disk: () => diskSpace(config.dataDir),
+      lastBackup: () => readLastBackup(config.dataDir),
+      postbacks: rooms.postbacks.backlog,
+    },
+    cases: rooms.cases,
+    sales: rooms.sales,
+    clock: rooms.clock,
+    time: localTime(timeZone),
+    mode: config.mode,
+  });
+  return checks
+    .filter(({ key }) => key !== 'instances')
+    .map(({ title, state, text, advice }) => ({ title, state, text, advice }));
+}
+
+/** That it opens this database was seen when the database was opened. */
+function masterKey({ config }: CommandContext): Finding {
+  const { length } = config.masterKeys;
+  if (length > 1) {
+    return {
+      title: 'Chave mestra',
+      state: 'warn',
+      text: `${length} chaves: uma troca está em andamento`,
+      advice: 'Depois que todas as instâncias reiniciaram, tire as antigas (docs/backup.md).',
+    };
+  }
+  if (config.mode === 'production' && isBesideData(config.dataDir)) {
+    return {
+      title: 'Chave mestra',
+      state: 'warn',
+      text: 'há um arquivo master-key na pasta de dados, que vai junto em toda cópia dela',
+      advice: 'Guarde a chave em outro lugar (GUICHE_MASTER_KEY_FILE) e apague esse arquivo.',
+    };
+  }
+  return { title: 'Chave mestra', state: 'good', text: 'abre os segredos deste banco', advice: null };
+}
+
+function isBesideData(dataDir: string): boolean {
+  try {
+    return readFileSync(resolve(dataDir, 'master-key')).length > 0;
+  } catch {
+    return false;
+  }
+}
