@@ -11,7 +11,7 @@ function accountsWith(settings: Readonly<Record<string, string>> | undefined) {
   const listed: Pick<MerchantAccounts, 'list' | 'settings'> = {
     list: async () => (settings ? [ACCOUNT] : []),
     settings: async () => ({
-      accountId: ACCOUNT.id,
+      accountId: String(ACCOUNT.id),
       settings: Object.fromEntries(
         Object.entries(settings ?? {}).map(([name, value]) => [name, new Secret(value)]),
       ),
