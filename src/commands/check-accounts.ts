@@ -2,7 +2,7 @@ import type { Mode } from '../composition/config-settings.ts';
 import type { Rooms } from '../composition/rooms.ts';
 import { checkSettings } from '../gateway/acquirers/index.ts';
 import { Refusal } from '../platform/index.ts';
-import type { Finding } from './doctor.ts';
+import type { Finding } from './finding.ts';
 
 const TITLE = 'Contas em adquirentes';
 /** Accounts named in the answer. */

@@ -1,6 +1,6 @@
 import type { Config } from '../composition/config.ts';
 import { servedAddress } from '../composition/served-address.ts';
-import type { Finding } from './doctor.ts';
+import type { Finding } from './finding.ts';
 
 const ANSWER_WITHIN_MS = 5_000;
 const TITLE = 'Endereço público';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Config } from '../composition/config.ts';
 import type { Database } from '../platform/index.ts';
-import type { Finding } from './doctor.ts';
+import type { Finding } from './finding.ts';
 
 /** The oldest PostgreSQL that still gets fixes. */
 const OLDEST_VERSION = 14;

@@ -2,16 +2,14 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { databasePlace } from '../composition/config.ts';
 import type { Rooms } from '../composition/rooms.ts';
-import { type HealthCheck, readHealth } from '../panel/index.ts';
+import { readHealth } from '../panel/index.ts';
 import { diskSpace, listRuns, localTime, readDatabaseFacts, readLastBackup } from '../platform/index.ts';
 import { checkAccounts } from './check-accounts.ts';
 import { checkAddress } from './check-address.ts';
 import { checkServer } from './check-server.ts';
 import type { Command, CommandContext } from './command.ts';
+import type { Finding } from './finding.ts';
 import { printableText } from './printable.ts';
-
-/** One thing that was looked at: how it is and, where it should be otherwise, what to do. */
-export type Finding = Pick<HealthCheck, 'title' | 'state' | 'text' | 'advice'>;
 
 const STATES = { good: 'ok', info: 'nota', warn: 'AVISO', bad: 'FALHA' } as const;
 const WIDTH = Math.max(...Object.values(STATES).map((word) => word.length));

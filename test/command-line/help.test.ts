@@ -23,6 +23,7 @@ const COMMANDS = [
   'transaction list',
   'postback list',
   'postback resend',
+  'doctor',
 ];
 /** One of each kind: with nothing, with an argument, with options that are required and that repeat. */
 const EXPLAINED = ['serve', 'person activate', 'credential issue', 'acquirer add'];
