@@ -28,6 +28,7 @@ const insertSessions: GroupedWrite<CheckoutSessionRow, void> = {
 
 const countFailures: GroupedWrite<string, void> = {
   name: 'card-session-failures',
+  asksQueries: true,
   apply: async (transaction, hashes) => {
     const tables = transaction.tables<CardDataTables>();
     // Always in the same order: two instances that count the same sessions must not deadlock.

@@ -6,6 +6,7 @@ import { type PostbackTables, RECORD_ATTEMPT } from './tables.ts';
 
 export const applyRounds: GroupedWrite<RoundWrite, readonly Claimed[]> = {
   name: 'sort postbacks',
+  asksQueries: true,
   apply: async (write, sortings) => {
     const results: (readonly Claimed[])[] = [];
     for (const sorting of sortings) {
@@ -102,6 +103,7 @@ export function recordAttempts(
 ): GroupedWrite<DeliveryAttempt, Recorded> {
   return {
     name: 'record tries of postbacks',
+    asksQueries: true,
     apply: async (write, items) => {
       const held = await write.updateRows(RECORD_ATTEMPT, items.map(triedRow));
       const winners = items.filter((_, index) => held[index]);

@@ -4,6 +4,7 @@ import { createHistory, type History, historyMigrations } from '../history/index
 import {
   createCaseStore,
   createTransactionStore,
+  type PlannedPostback,
   type RecoveryCase,
   type Transaction,
   type TransactionStore,
@@ -32,16 +33,20 @@ export async function openTestRoom(engine: TestEngine, ofOtherRooms: RoomMigrati
   });
   const history = createHistory({ database, newId: newReference });
   const told: Transaction[] = [];
+  const written = new Set<PlannedPostback>();
   const store = createTransactionStore({
     database,
     history,
     dayOf,
     outbox: {
       plan: async (change) => ({ ...change, url: 'https://shop.test/', waitMs: 0 }),
+      // A write may run again, and then in another way: only what was committed is told.
       write: async (_write, planned) => {
-        told.push(...planned.map(({ transaction }) => transaction));
+        for (const one of planned) written.add(one);
       },
-      committed: () => undefined,
+      committed: (planned) => {
+        if (written.has(planned)) told.push(planned.transaction);
+      },
     },
     links: { add: async () => undefined },
   });

@@ -1,10 +1,13 @@
 import { columnName } from './column-name.ts';
-import type { BulkTable, BulkUpdate, ColumnType, Engine, GuardedRow } from './database.ts';
+import type { BulkTable, BulkUpdate, ColumnType, Engine } from './database.ts';
 
 // Bulk writes bypass the query builder: their SQL text is made once per table, because building it for each
 // batch would cost more than running it. Names come from our own code, never from a request.
 
 const quote = (name: string): string => `"${columnName(name)}"`;
+
+/** What an insert must know of its table. */
+export type InsertedTable = Pick<BulkTable<object>, 'name' | 'columns' | 'adding'>;
 
 export interface BulkStatement {
   readonly sql: string;
@@ -12,11 +15,11 @@ export interface BulkStatement {
   readonly columns: readonly string[];
 }
 
-/** SQLite runs it once per row; PostgreSQL once for all rows, with one array per column. */
-export function insertStatement(
-  engine: Engine,
-  table: Pick<BulkTable<object>, 'name' | 'columns' | 'adding'>,
-): BulkStatement {
+/**
+ * SQLite runs it once per row; PostgreSQL once for all rows, with one array per column. With `newOnly`, a row whose key is
+ * there already is left out, and the keys of the others are returned.
+ */
+export function insertStatement(engine: Engine, table: InsertedTable, newOnly?: string): BulkStatement {
   const types = table.columns as Readonly<Record<string, ColumnType>>;
   const columns = Object.keys(types);
   const target = `insert into ${quote(table.name)} (${columns.map(quote).join(', ')})`;
@@ -24,7 +27,9 @@ export function insertStatement(
     engine === 'sqlite'
       ? `values (${columns.map(() => '?').join(', ')})`
       : `select * from ${unnest(columns.map((column) => types[column] ?? 'text'))}`;
-  return { sql: `${target} ${source}${conflictOf(table)}`, columns };
+  if (newOnly === undefined) return { sql: `${target} ${source}${conflictOf(table)}`, columns };
+  const returning = engine === 'sqlite' ? '' : ` returning ${quote(newOnly)} as bulk_key`;
+  return { sql: `${target} ${source} on conflict (${quote(newOnly)}) do nothing${returning}`, columns };
 }
 
 function conflictOf({ name, adding }: Pick<BulkTable<object>, 'name' | 'adding'>): string {
@@ -63,16 +68,18 @@ function unnest(types: readonly ColumnType[]): string {
 }
 
 /**
- * One statement may not update a row twice: of rows with one key the first stays and the others are
+ * One statement may not write a row twice: of rows with one key the first stays and the others are
  * undefined, as if they had come a moment later and lost.
  */
-export function firstOfEachKey<Values extends object>(
-  rows: readonly GuardedRow<Values>[],
-): readonly (GuardedRow<Values> | undefined)[] {
-  const seen = new Set<string | number>();
+export function firstOfEachKey<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => unknown,
+): readonly (Row | undefined)[] {
+  const seen = new Set<unknown>();
   return rows.map((row) => {
-    if (seen.has(row.key)) return undefined;
-    seen.add(row.key);
+    const key = keyOf(row);
+    if (seen.has(key)) return undefined;
+    seen.add(key);
     return row;
   });
 }

@@ -171,6 +171,48 @@ for (const engine of ENGINES) {
       assert.equal(wins.filter(Boolean).length, 1);
     });
 
+    test('of rows with one key the first is inserted as new, and none that is there', async () => {
+      const row = (id: string) => ({ id, state: 'new', amount: null });
+      await database.write((write) => write.insertRows(THINGS, [row('new-b')]));
+      const inserted = await database.write((write) =>
+        write.insertNewRows(THINGS, 'id', ['new-a', 'new-b', 'new-a', 'new-c'].map(row)),
+      );
+      assert.deepEqual(inserted, [true, false, false, true]);
+      assert.deepEqual(await idsLike('new-'), ['new-a', 'new-b', 'new-c']);
+    });
+
+    test('grouped writes see their guards as they are, whatever was assumed at first', async () => {
+      const moveOrInsert: GroupedWrite<string, string> = {
+        name: 'move or insert',
+        apply: async (write, ids) => {
+          const isNew = await write.insertNewRows(
+            THINGS,
+            'id',
+            ids.map((id) => ({ id, state: 'new', amount: null })),
+          );
+          const known = ids.filter((_, index) => !isNew[index]);
+          const held = await write.updateRows(
+            MOVE,
+            known.map((id) => ({ key: id, expected: 'new', values: { state: 'known', amount: 1 } })),
+          );
+          const moved = known.filter((_, index) => held[index]);
+          return ids.map((id, index) =>
+            isNew[index] ? 'inserted' : moved.includes(id) ? 'moved' : 'stayed',
+          );
+        },
+      };
+      const outcomes = async (round: number) => {
+        const ids = Array.from({ length: 8 }, (_, index) => `seen-${round}-${index % 4}`);
+        return (await Promise.all(ids.map((id) => database.writeGrouped(moveOrInsert, id)))).toSorted();
+      };
+      // Many rounds: the embedded database writes the first of them in another way than the later ones.
+      for (let round = 0; round < 20; round += 1) {
+        const first = await outcomes(round);
+        assert.deepEqual(first, [...Array(4).fill('inserted'), ...Array(4).fill('moved')]);
+        assert.deepEqual(await outcomes(round), Array(8).fill('stayed'));
+      }
+    });
+
     test('answers a ping', async () => {
       assert.equal(await database.ping(), true);
     });

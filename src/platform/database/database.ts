@@ -41,6 +41,12 @@ export interface WriteTransaction {
   tables<Tables>(): Transaction<Tables>;
   /** Inserts all rows with one statement. An error may appear with a later statement or at the commit. */
   insertRows<Row extends object>(table: BulkTable<Row>, rows: readonly Row[]): Promise<void>;
+  /** Returns for each row whether it was inserted: not when its key was there, or came earlier among the rows. */
+  insertNewRows<Row extends object>(
+    table: BulkTable<Row>,
+    key: keyof Row & string,
+    rows: readonly Row[],
+  ): Promise<readonly boolean[]>;
   /**
    * Returns for each row whether its guard held, so that it was changed. Of several rows with one key only
    * the first counts.
@@ -64,7 +70,12 @@ export interface GroupedWrite<Item, Result> {
    * alone and at once.
    */
   check?(item: Item): void;
-  /** One result per item, in the order of the items. May run again from the start. */
+  /** Set when `apply` asks queries each time (`tables`): such writes have commits of their own. */
+  readonly asksQueries?: boolean;
+  /**
+   * One result per item, in the order of the items. May run again from the start; the first time it may be told that every
+   * guard holds before that is known, and what it returns counts only if that was true. So it has no other effects.
+   */
   apply(transaction: WriteTransaction, items: readonly Item[]): Promise<readonly Result[]>;
 }
 

@@ -40,7 +40,10 @@ interface Pending {
   reject(error: unknown): void;
 }
 
-type RunTransaction = <Result>(work: (transaction: WriteTransaction) => Promise<Result>) => Promise<Result>;
+/** Runs a transaction; `work` may run again from the start. */
+export type RunTransaction = <Result>(
+  work: (transaction: WriteTransaction) => Promise<Result>,
+) => Promise<Result>;
 
 /**
  * Lets concurrent requests share commits: what arrives during a commit goes into the next one, first in,
@@ -162,4 +165,29 @@ async function apply(transaction: WriteTransaction, batch: readonly Pending[]): 
     });
   }
   return results;
+}
+
+/** The queues of a database: of sales and all that is like them, of writes that ask queries, and of what must never delay them. */
+export function createQueues(
+  /** For writes that are known as a whole before they run, unless they ask a query. */
+  runScript: RunTransaction,
+  runTransaction: RunTransaction,
+  onBatch: (size: number) => void,
+): { add: GroupedWrites['add']; idle(): Promise<void> } {
+  const normal = new GroupedWrites({ runTransaction: runScript, limits: NORMAL_PRIORITY, onBatch });
+  const asking = new GroupedWrites({ runTransaction, limits: NORMAL_PRIORITY, onBatch });
+  const low = new GroupedWrites({
+    runTransaction: runScript,
+    limits: LOW_PRIORITY,
+    onBatch: () => undefined,
+  });
+  return {
+    add: (write, item) => {
+      if (write.priority === 'low') return low.add(write, item);
+      return (write.asksQueries ? asking : normal).add(write, item);
+    },
+    idle: async () => {
+      await Promise.all([normal.idle(), asking.idle(), low.idle()]);
+    },
+  };
 }

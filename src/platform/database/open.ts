@@ -11,7 +11,7 @@ export interface OpenOptions {
   readonly dataDir: string;
   /** Called with the number of requests in each grouped commit. */
   readonly onBatch?: (size: number) => void;
-  /** Called for connections lost while idle; they are replaced when needed. */
+  /** Called for connections lost while idle, and for the thread that writes SQLite; they are replaced when needed. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -19,5 +19,5 @@ export function openDatabase(options: OpenOptions): Database {
   const onBatch = options.onBatch ?? (() => undefined);
   const onError = options.onError ?? (() => undefined);
   if (options.url) return openPostgres(options.url, { onBatch, onError });
-  return openSqlite(join(options.dataDir, SQLITE_FILE_NAME), { onBatch });
+  return openSqlite(join(options.dataDir, SQLITE_FILE_NAME), { onBatch, onError });
 }

@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -12,22 +12,6 @@ import { LRUCache } from 'lru-cache';
 
 /** Prepared statements kept per connection; the least recently used one goes first. */
 const MAX_STATEMENTS = 256;
-/** At the start, and for readers: the service waits for the write lock without blocking (sqlite.ts). */
-const BUSY_TIMEOUT_MS = 10_000;
-/** 64 MB, so that pages that change often are checkpointed less often. */
-const WAL_PAGES_BEFORE_CHECKPOINT = 16_384;
-
-export function openSqliteFile(path: string, access: 'read' | 'write'): DatabaseSync {
-  const file = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, readOnly: access === 'read' });
-  if (access === 'write') {
-    file.exec('pragma journal_mode = wal');
-    file.exec('pragma synchronous = full');
-    file.exec(`pragma wal_autocheckpoint = ${WAL_PAGES_BEFORE_CHECKPOINT}`);
-  }
-  file.exec('pragma foreign_keys = on');
-  return file;
-}
-
 /** Keeps prepared statements by their text. */
 export function statementCache(file: DatabaseSync): (sql: string) => StatementSync {
   const known = new LRUCache<string, StatementSync>({ max: MAX_STATEMENTS });

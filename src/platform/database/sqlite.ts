@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   Kysely,
@@ -8,15 +8,18 @@ import {
   SqliteQueryCompiler,
   type Transaction,
 } from 'kysely';
-import { firstOfEachKey, insertStatement, updateStatement } from './bulk-sql.ts';
 import { type Database, DatabaseUnavailable, type WriteTransaction } from './database.ts';
-import { GroupedWrites, type GroupedWritesLimits, LOW_PRIORITY, NORMAL_PRIORITY } from './grouped-writes.ts';
+import { createQueues } from './grouped-writes.ts';
 import { kyselyOver } from './kysely-over.ts';
 import { applyMigrations } from './migrations.ts';
 import { createReaderThreads, type ReaderThreads } from './reader-threads/reader-threads.ts';
-import { NodeSqliteDialect, openSqliteFile, statementCache } from './sqlite-dialect.ts';
-import { isBusy, toUnavailable } from './sqlite-errors.ts';
+import { recordScript } from './script.ts';
+import { bulkWrites } from './sqlite-bulk.ts';
+import { NodeSqliteDialect } from './sqlite-dialect.ts';
+import { isBusy, isSyncFailure, toUnavailable } from './sqlite-errors.ts';
+import { openSqliteFile } from './sqlite-file.ts';
 import { createWalSync, type WalSync, walFile } from './wal-sync.ts';
+import { createWriterThread } from './writer-thread/writer-thread.ts';
 
 /** A write is refused after waiting this long for another process's lock. */
 const LOCK_PATIENCE_MS = 3_000;
@@ -25,11 +28,15 @@ const LOCK_PAUSE_MS = 10;
 type Work<Result> = (transaction: WriteTransaction) => Promise<Result>;
 
 /**
- * The embedded database: one connection writes, another reads. Both are synchronous, so a write blocks the
- * event loop; only the sync of grouped commits, which takes longest, happens outside it
- * (docs/decisions/0007). Readers get their rows once everything they may have seen is durable.
+ * The embedded database. Grouped writes that are known as a whole before they run are written by a thread of its own
+ * (docs/decisions/0029). All others run on a connection of this thread, which is synchronous and so blocks the event loop,
+ * but for the sync of their commits (docs/decisions/0007). The two take turns. Readers get their rows once everything
+ * they may have seen is durable.
  */
-export function openSqlite(path: string, options: { onBatch(size: number): void }): Database {
+export function openSqlite(
+  path: string,
+  options: { onBatch(size: number): void; onError(error: unknown): void },
+): Database {
   const writerFile = openSqliteFile(path, 'write');
   const sync = createWalSync(walFile(path));
   const writer = new Kysely<unknown>({ dialect: new NodeSqliteDialect(writerFile) });
@@ -40,6 +47,7 @@ export function openSqlite(path: string, options: { onBatch(size: number): void 
   const threads = createReaderThreads(path);
   const asideReader = kyselyOverThreads(threads);
   const bulk = bulkWrites(writerFile);
+  const thread = createWriterThread({ path, onDeath: options.onError });
   let last: Promise<unknown> = Promise.resolve();
 
   /** Writers take turns; each may wait for another process to release the lock. */
@@ -63,7 +71,7 @@ export function openSqlite(path: string, options: { onBatch(size: number): void 
     try {
       return await alone(() => transact(work));
     } catch (error) {
-      throw toUnavailable(error);
+      throw faultOf(error);
     } finally {
       // One that changed nothing has synced nothing, and may have read what is not durable yet.
       await sync.settled();
@@ -88,22 +96,36 @@ export function openSqlite(path: string, options: { onBatch(size: number): void 
       await sync.committed();
       return result;
     } catch (error) {
-      throw toUnavailable(error);
+      throw faultOf(error);
     }
   };
-  const queue = (limits: GroupedWritesLimits, onBatch: (size: number) => void) =>
-    new GroupedWrites({ runTransaction, limits, onBatch });
-  const queues = {
-    normal: queue(NORMAL_PRIORITY, options.onBatch),
-    low: queue(LOW_PRIORITY, () => undefined),
+  /** In the thread, if it is there and the write can be recorded and is as it was assumed. */
+  const runScript = async <Result>(work: Work<Result>): Promise<Result> => {
+    const script = thread.isReady() ? await recordScript(work) : undefined;
+    if (!script) return runTransaction(work);
+    try {
+      const isWritten = await alone(async () => {
+        sync.assertWorking();
+        // It may have died while others had their turn.
+        return thread.isReady() && thread.run(script.steps);
+      });
+      return isWritten ? script.result : await runTransaction(work);
+    } catch (error) {
+      throw faultOf(error);
+    }
   };
+  const faultOf = (error: unknown): unknown => {
+    if (isSyncFailure(error)) sync.failed(error);
+    return toUnavailable(error);
+  };
+  const queues = createQueues(runScript, runTransaction, options.onBatch);
 
   return {
     engine: 'sqlite',
     read: <Tables>() => reader as unknown as Kysely<Tables>,
     readAside: <Tables>() => asideReader as unknown as Kysely<Tables>,
     write,
-    writeGrouped: (operation, item) => queues[operation.priority ?? 'normal'].add(operation, item),
+    writeGrouped: (operation, item) => queues.add(operation, item),
     migrate: async (migrations) => {
       await applyMigrations(writer, migrations);
       // From now on a wait for the lock of another process must not block the event loop.
@@ -112,8 +134,9 @@ export function openSqlite(path: string, options: { onBatch(size: number): void 
     working: () => isWorking(writerFile, sync),
     ping: async () => isWorking(writerFile, sync),
     close: async () => {
-      await Promise.all([queues.normal.idle(), queues.low.idle()]);
+      await queues.idle();
       await last;
+      await thread.close();
       await sync.close();
       await threads.close();
       await reader.destroy();
@@ -163,34 +186,4 @@ function isWorking(file: DatabaseSync, sync: WalSync): boolean {
   } catch {
     return false;
   }
-}
-
-function bulkWrites(file: DatabaseSync): Pick<WriteTransaction, 'insertRows' | 'updateRows'> {
-  const prepare = statementCache(file);
-  const statements = new WeakMap<object, ReturnType<typeof insertStatement>>();
-  const remembered = (key: object, make: () => ReturnType<typeof insertStatement>) => {
-    const known = statements.get(key);
-    if (known) return known;
-    const made = make();
-    statements.set(key, made);
-    return made;
-  };
-  const pick = (row: object, columns: readonly string[]): SQLInputValue[] =>
-    columns.map((column) => (row as Record<string, SQLInputValue>)[column] ?? null);
-
-  return {
-    insertRows: async (table, rows) => {
-      const { sql, columns } = remembered(table, () => insertStatement('sqlite', table));
-      const statement = prepare(sql);
-      for (const row of rows) statement.run(...pick(row, columns));
-    },
-    updateRows: async (update, rows) => {
-      const { sql, columns } = remembered(update, () => updateStatement('sqlite', update));
-      const statement = prepare(sql);
-      return firstOfEachKey(rows).map((row) => {
-        if (row === undefined) return false;
-        return statement.run(row.key, row.expected, ...pick(row.values, columns)).changes === 1;
-      });
-    },
-  };
 }

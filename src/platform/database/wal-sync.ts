@@ -10,6 +10,8 @@ export interface WalSync {
   committed(): Promise<void>;
   /** Resolves when everything committed so far is durable; undefined when it is already. Rejects once the disk has failed. */
   settled(): Promise<void> | undefined;
+  /** Call when somebody else's sync of the same log has failed. */
+  failed(error: unknown): void;
   /** Throws once the disk has failed: what was written since is not known. */
   assertWorking(): void;
   close(): Promise<void>;
@@ -49,9 +51,12 @@ export function createWalSync(file: SyncedFile): WalSync {
       await file.sync();
     } catch (error) {
       // After a failed sync the kernel may drop unwritten pages: nothing later may be reported as durable.
-      failure ??= new DatabaseUnavailable(error);
-      throw failure;
+      throw fail(error);
     }
+  };
+  const fail = (error: unknown): DatabaseUnavailable => {
+    failure ??= new DatabaseUnavailable(error);
+    return failure;
   };
   const start = (): Promise<void> => {
     const started = sync().finally(() => {
@@ -87,6 +92,9 @@ export function createWalSync(file: SyncedFile): WalSync {
     settled: () => {
       if (failure) return Promise.reject(failure);
       return unsynced ? syncAll() : (waiting ?? running);
+    },
+    failed: (error) => {
+      fail(error);
     },
     assertWorking: () => {
       if (failure) throw failure;

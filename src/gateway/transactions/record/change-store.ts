@@ -5,9 +5,9 @@ import { closeCase, openCases } from './case-store.ts';
 import { type Change, changed } from './change.ts';
 import { changesOfDays } from './day-figures.ts';
 import { addToDays } from './day-figures-store.ts';
-import { writeKey } from './idempotency-store.ts';
+import { writeKeys } from './idempotency-store.ts';
 import { linkUsesOf } from './link-uses.ts';
-import { insertMovement, updateEndedMovement } from './movement-store.ts';
+import { endMovements, insertMovements } from './movement-store.ts';
 import { writeOrder } from './order.ts';
 import { plannedOf, type WithPostback, type WriteParts } from './outbox.ts';
 import { searchColumnsOf } from './search-columns.ts';
@@ -65,8 +65,14 @@ async function writeParts(write: WriteTransaction, changes: readonly Change[]): 
     partsOf(({ newAttempt }) => newAttempt),
   );
   await updateOrders(write, changes);
-  for (const movement of partsOf(({ newMovement }) => newMovement)) await insertMovement(write, movement);
-  for (const movement of partsOf(({ movement }) => movement)) await updateEndedMovement(write, movement);
+  await insertMovements(
+    write,
+    partsOf(({ newMovement }) => newMovement),
+  );
+  await endMovements(
+    write,
+    partsOf(({ movement }) => movement),
+  );
   for (const subject of partsOf(({ closeCase }) => closeCase)) await closeCase(write, subject);
   await openCases(
     write,
@@ -76,7 +82,10 @@ async function writeParts(write: WriteTransaction, changes: readonly Change[]): 
     write,
     partsOf(({ authentication }) => authentication),
   );
-  for (const key of partsOf(({ key }) => key)) await writeKey(write, key);
+  await writeKeys(
+    write,
+    partsOf(({ key }) => key),
+  );
 }
 
 /** The changes hold their transactions already: no guard is needed. */

@@ -1,4 +1,4 @@
-import { defineTable, type RoomMigrations, type RowOf } from '../../../platform/index.ts';
+import { type BulkUpdate, defineTable, type RoomMigrations, type RowOf } from '../../../platform/index.ts';
 import type { IdempotencyKey } from './idempotency-key.ts';
 
 export interface IdempotencyTables {
@@ -13,6 +13,13 @@ export const IDEMPOTENCY_KEYS = defineTable<IdempotencyKey>('idempotency_keys', 
   answer: 'text?',
   createdAt: 'bigint',
 });
+
+/** Every key that is there gets its answer. */
+export const ANSWER_KEYS: BulkUpdate<
+  string,
+  string,
+  Pick<IdempotencyKey, 'answer'>
+> = IDEMPOTENCY_KEYS.update('id', 'id', ['answer']);
 
 export const idempotencyMigrations: RoomMigrations = {
   '0605-idempotency-keys': {

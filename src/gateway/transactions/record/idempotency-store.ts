@@ -1,9 +1,9 @@
 import type { Database, WriteTransaction } from '../../../platform/index.ts';
 import { type IdempotencyKey, IdempotencyKeyTaken } from './idempotency-key.ts';
-import { IDEMPOTENCY_KEYS, type IdempotencyTables } from './idempotency-keys-table.ts';
+import { ANSWER_KEYS, IDEMPOTENCY_KEYS, type IdempotencyTables } from './idempotency-keys-table.ts';
 import type { Result } from './transaction.ts';
 
-/** Reads and the sweep. Keys are claimed, answered and freed with the changes they protect, by `writeKey`. */
+/** Reads and the sweep. Keys are claimed, answered and freed with the changes they protect, by `writeKeys`. */
 export interface IdempotencyStore {
   find(id: string): Promise<IdempotencyKey | undefined>;
   /** Deletes up to `limit` keys claimed before; returns how many. */
@@ -19,31 +19,31 @@ export type KeyChange =
 /** Throws IdempotencyKeyTaken: of several requests with one key only the first continues. */
 export async function claimKeys(write: WriteTransaction, keys: readonly IdempotencyKey[]): Promise<void> {
   if (keys.length === 0) return;
-  const claimed = await write
-    .tables<IdempotencyTables>()
-    .insertInto('idempotency_keys')
-    .values(keys.map(IDEMPOTENCY_KEYS.toRow))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .execute();
-  if (claimed.length < keys.length) throw new IdempotencyKeyTaken();
+  const claimed = await write.insertNewRows(IDEMPOTENCY_KEYS, 'id', keys);
+  if (claimed.includes(false)) throw new IdempotencyKeyTaken();
 }
 
 /** Throws IdempotencyKeyTaken. */
-export async function writeKey(write: WriteTransaction, change: KeyChange): Promise<void> {
-  const tables = write.tables<IdempotencyTables>();
-  switch (change.kind) {
-    case 'claim':
-      return claimKeys(write, [change.key]);
-    case 'answer':
-      await tables
-        .updateTable('idempotency_keys')
-        .set({ answer: JSON.stringify(change.result) })
-        .where('id', '=', change.id)
-        .execute();
-      return;
-    case 'free':
-      await tables.deleteFrom('idempotency_keys').where('id', '=', change.id).execute();
+export async function writeKeys(write: WriteTransaction, changes: readonly KeyChange[]): Promise<void> {
+  await claimKeys(
+    write,
+    changes.flatMap((change) => (change.kind === 'claim' ? [change.key] : [])),
+  );
+  const answers = changes.flatMap((change) => (change.kind === 'answer' ? [change] : []));
+  if (answers.length > 0) {
+    // A key that was swept meanwhile needs no answer.
+    await write.updateRows(
+      ANSWER_KEYS,
+      answers.map(({ id, result }) => ({
+        key: id,
+        expected: id,
+        values: { answer: JSON.stringify(result) },
+      })),
+    );
+  }
+  const freed = changes.flatMap((change) => (change.kind === 'free' ? [change.id] : []));
+  if (freed.length > 0) {
+    await write.tables<IdempotencyTables>().deleteFrom('idempotency_keys').where('id', 'in', freed).execute();
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Database, WriteTransaction } from '../../../platform/index.ts';
 import { AlreadyEnded } from './already-ended.ts';
 import type { Movement, MovementState } from './movement.ts';
-import { MOVEMENTS, type MovementTables } from './movements-table.ts';
+import { END_MOVEMENTS, MOVEMENTS, type MovementTables } from './movements-table.ts';
 
 /** The movement as it ends, and the state it must still have. */
 export interface EndedMovement {
@@ -9,23 +9,22 @@ export interface EndedMovement {
   readonly to: Movement;
 }
 
-export async function insertMovement(write: WriteTransaction, movement: Movement): Promise<void> {
-  await write.insertRows(MOVEMENTS, [movement]);
+export async function insertMovements(
+  write: WriteTransaction,
+  movements: readonly Movement[],
+): Promise<void> {
+  if (movements.length > 0) await write.insertRows(MOVEMENTS, movements);
 }
 
 /** Throws AlreadyEnded. */
-export async function updateEndedMovement(
-  write: WriteTransaction,
-  { from, to }: EndedMovement,
-): Promise<void> {
-  const { numUpdatedRows } = await write
-    .tables<MovementTables>()
-    .updateTable('movements')
-    .set(MOVEMENTS.toRow(to))
-    .where('id', '=', to.id)
-    .where('state', '=', from)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows !== 1n) throw new AlreadyEnded(to.id);
+export async function endMovements(write: WriteTransaction, ended: readonly EndedMovement[]): Promise<void> {
+  if (ended.length === 0) return;
+  const held = await write.updateRows(
+    END_MOVEMENTS,
+    ended.map(({ from, to }) => ({ key: to.id, expected: from, values: to })),
+  );
+  const lost = ended[held.indexOf(false)];
+  if (lost) throw new AlreadyEnded(lost.to.id);
 }
 
 /** Oldest first. */

@@ -1,4 +1,4 @@
-import { defineTable, type RoomMigrations, type RowOf } from '../../../platform/index.ts';
+import { type BulkUpdate, defineTable, type RoomMigrations, type RowOf } from '../../../platform/index.ts';
 import type { Movement } from './movement.ts';
 
 export interface MovementTables {
@@ -20,6 +20,26 @@ export const MOVEMENTS = defineTable<Movement>('movements', {
   httpStatus: 'bigint?',
   reason: 'text?',
 });
+
+/** Writes the end of a movement that still has the expected state. */
+export const END_MOVEMENTS: BulkUpdate<string, string, Omit<Movement, 'id'>> = MOVEMENTS.update(
+  'id',
+  'state',
+  [
+    'transactionId',
+    'kind',
+    'amount',
+    'state',
+    'holder',
+    'createdAt',
+    'endedAt',
+    'refundId',
+    'rawCode',
+    'rawMessage',
+    'httpStatus',
+    'reason',
+  ],
+);
 
 export const movementMigrations: RoomMigrations = {
   '0603-movements': {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import { type Database, DatabaseUnavailable, UnsafeDatabase } from '../database.ts';
-import { GroupedWrites, type GroupedWritesLimits, LOW_PRIORITY, NORMAL_PRIORITY } from '../grouped-writes.ts';
+import { createQueues } from '../grouped-writes.ts';
 import { applyMigrations } from '../migrations.ts';
 import { commitMarkerMigrations, createCommitMarkers, DELETE_OLD_MARKERS } from './commit-markers.ts';
 import { isUnavailable } from './errors.ts';
@@ -46,19 +46,14 @@ export function openPostgres(
     outageAside.retry(() => onceAside(sql, parameters)),
   );
   const write = createWrite({ pool, outage, marks });
-  const queue = (limits: GroupedWritesLimits, onBatch: (size: number) => void) =>
-    new GroupedWrites({ runTransaction: write, limits, onBatch });
-  const queues = {
-    normal: queue(NORMAL_PRIORITY, options.onBatch),
-    low: queue(LOW_PRIORITY, () => undefined),
-  };
+  const queues = createQueues(write, write, options.onBatch);
 
   return {
     engine: 'postgres',
     read: <Tables>() => reader as unknown as Kysely<Tables>,
     readAside: <Tables>() => asideReader as unknown as Kysely<Tables>,
     write,
-    writeGrouped: (operation, item) => queues[operation.priority ?? 'normal'].add(operation, item),
+    writeGrouped: (operation, item) => queues.add(operation, item),
     migrate: async (migrations) => {
       try {
         await migrateAlone(url, onError, (kysely) =>
@@ -77,7 +72,7 @@ export function openPostgres(
         () => false,
       ),
     close: async () => {
-      await Promise.all([queues.normal.idle(), queues.low.idle()]);
+      await queues.idle();
       await asidePool.close();
       await pool.close();
     },

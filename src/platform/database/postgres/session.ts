@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type pg from 'pg';
-import { firstOfEachKey, insertStatement, updateStatement } from '../bulk-sql.ts';
+import { type BulkStatement, firstOfEachKey, insertStatement, updateStatement } from '../bulk-sql.ts';
 import type { GuardedRow, WriteTransaction } from '../database.ts';
 import { postgresKysely, timed } from './queries.ts';
 
@@ -39,32 +39,45 @@ export function openPostgresSession(client: pg.ClientBase): PostgresSession {
     tables: <Tables>() => postgresKysely(run) as unknown as Transaction<Tables>,
     insertRows: async (table, rows) => {
       if (rows.length === 0) return;
-      const { sql, columns } = remembered(table, () => insertStatement('postgres', table));
+      const { sql, columns } = remembered(inserts, table, () => insertStatement('postgres', table));
       send(sql, columnArrays(rows, columns));
+    },
+    insertNewRows: async (table, key, rows) => {
+      if (rows.length === 0) return [];
+      const { sql, columns } = remembered(newInserts, table, () => insertStatement('postgres', table, key));
+      const firsts = firstOfEachKey(rows, (row) => row[key]);
+      const sent = firsts.filter((row) => row !== undefined);
+      const inserted = keysOf(await run(sql, columnArrays(sent, columns)));
+      return firsts.map((row) => row !== undefined && inserted.has(row[key]));
     },
     updateRows: async (update, rows: readonly GuardedRow<object>[]) => {
       if (rows.length === 0) return [];
-      const { sql, columns } = remembered(update, () => updateStatement('postgres', update));
-      const firsts = firstOfEachKey(rows);
+      const { sql, columns } = remembered(updates, update, () => updateStatement('postgres', update));
+      const firsts = firstOfEachKey(rows, (row) => row.key);
       const sent = firsts.filter((row) => row !== undefined);
       const values = columnArrays(
         sent.map((row) => row.values),
         columns,
       );
       const keys = [sent.map((row) => row.key), sent.map((row) => row.expected)];
-      const result = await run(sql, [...keys, ...values]);
-      const changed = new Set(result.rows.map((row: { bulk_key: string | number }) => row.bulk_key));
+      const changed = keysOf(await run(sql, [...keys, ...values]));
       return firsts.map((row) => row !== undefined && changed.has(row.key));
     },
   };
 }
 
-const statementOf = new WeakMap<object, ReturnType<typeof insertStatement>>();
+const inserts = new WeakMap<object, BulkStatement>();
+const newInserts = new WeakMap<object, BulkStatement>();
+const updates = new WeakMap<object, BulkStatement>();
 
-function remembered(key: object, make: () => ReturnType<typeof insertStatement>) {
-  const known = statementOf.get(key) ?? make();
-  statementOf.set(key, known);
+function remembered(statements: WeakMap<object, BulkStatement>, key: object, make: () => BulkStatement) {
+  const known = statements.get(key) ?? make();
+  statements.set(key, known);
   return known;
+}
+
+function keysOf(result: pg.QueryResult<{ bulk_key: unknown }>): ReadonlySet<unknown> {
+  return new Set(result.rows.map((row) => row.bulk_key));
 }
 
 function columnArrays(rows: readonly object[], columns: readonly string[]): unknown[][] {

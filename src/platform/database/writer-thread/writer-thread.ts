@@ -1,0 +1,114 @@
+import { Worker } from 'node:worker_threads';
+import { DatabaseUnavailable } from '../database.ts';
+import type { Step } from '../script.ts';
+import { createSqliteStatements } from '../sqlite-statements.ts';
+import type { WriterAnswer, WriterBatch, WriterMessage, WriterStep } from './writer-worker.ts';
+
+/** After its thread died, how long the next one is waited with: a thread that dies at once must not be started all the time. */
+const RESTART_PAUSE_MS = 1_000;
+/** Of its young generation: rows are garbage as soon as they are written. */
+const YOUNG_GENERATION_MB = 8;
+
+/** A thread with a connection of its own that writes finished batches, one at a time. */
+export interface WriterThread {
+  /** False while it starts, which the first call does, and the first one after it has died. */
+  isReady(): boolean;
+  /**
+   * Commits all steps together; durable when it resolves to true. False when a row could not be written as it had to be: then
+   * nothing was. Throws SQLite's error; and DatabaseUnavailable when the thread dies meanwhile: then the batch was written
+   * as a whole or not at all, and nobody knows which.
+   */
+  run(steps: readonly Step[]): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  /** Numbers of the statements that it knows. */
+  readonly known: Set<number>;
+  ready: boolean;
+  /** Takes the answer to the batch under way, or the error that ended the thread. */
+  answered: ((answer: WriterAnswer | Error) => void) | undefined;
+}
+
+export function createWriterThread(options: {
+  readonly path: string;
+  /** Called when the thread has died, with the reason. */
+  onDeath(error: Error): void;
+}): WriterThread {
+  const { path, onDeath } = options;
+  const statements = createSqliteStatements();
+  let thread: Thread | undefined;
+  let closed = false;
+  let diedAt = Number.NEGATIVE_INFINITY;
+
+  const start = (): Thread => {
+    const worker = new Worker(new URL('./writer-worker.ts', import.meta.url), {
+      workerData: path,
+      execArgv: [],
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+    });
+    const started: Thread = { worker, known: new Set(), ready: false, answered: undefined };
+    let cause: unknown;
+    worker.on('message', (message: WriterMessage) => {
+      if (message.kind === 'ready') started.ready = true;
+      else started.answered?.(message);
+    });
+    worker.on('error', (error) => {
+      cause = error;
+    });
+    // Only now its connection is closed, and with it its transaction.
+    worker.on('exit', () => {
+      if (thread === started) thread = undefined;
+      const death = new Error('the thread that writes the database ended', { cause });
+      started.answered?.(death);
+      if (closed) return;
+      diedAt = performance.now();
+      onDeath(death);
+    });
+    worker.unref();
+    return started;
+  };
+
+  const send = async (to: Thread, batch: WriterBatch): Promise<WriterAnswer | Error> => {
+    const { promise, resolve } = Promise.withResolvers<WriterAnswer | Error>();
+    to.answered = resolve;
+    to.worker.ref();
+    to.worker.postMessage(batch);
+    try {
+      return await promise;
+    } finally {
+      to.answered = undefined;
+      to.worker.unref();
+    }
+  };
+
+  return {
+    isReady: () => {
+      if (closed || performance.now() - diedAt < RESTART_PAUSE_MS) return false;
+      thread ??= start();
+      return thread.ready;
+    },
+    run: async (steps) => {
+      if (!thread?.ready) throw new DatabaseUnavailable(new Error('the thread that writes is not there'));
+      const { known } = thread;
+      const unknown = new Map<number, string>();
+      const sent = steps.map((step): WriterStep => {
+        const { number, sql, rows } = statements.bind(step);
+        if (!known.has(number)) unknown.set(number, sql);
+        known.add(number);
+        return [number, step.kind === 'update' || step.newKey !== undefined, rows];
+      });
+      const answer = await send(thread, { statements: [...unknown], steps: sent });
+      if (answer instanceof Error) throw new DatabaseUnavailable(answer);
+      if (answer.kind === 'failed') {
+        throw Object.assign(new Error(answer.error), { errcode: answer.errcode });
+      }
+      return answer.kind === 'committed';
+    },
+    close: async () => {
+      closed = true;
+      await thread?.worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { SQLInputValue, StatementSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import { openSqliteFile } from '../sqlite-file.ts';
+
+// Runs in its own thread, so that neither statements nor the sync of a commit block the event loop. It imports almost
+// nothing of ours, to stay small.
+
+/** One transaction. Each step is run once for each of its rows. */
+export interface WriterBatch {
+  /** Statements that come for the first time: number and text. */
+  readonly statements: readonly (readonly [number, string])[];
+  readonly steps: readonly WriterStep[];
+}
+
+/** The number of a statement, whether each row must change one of the table, and the rows' values. */
+export type WriterStep = readonly [
+  statement: number,
+  mustChange: boolean,
+  rows: readonly (readonly SQLInputValue[])[],
+];
+
+export type WriterAnswer =
+  /** Committed, and durable: the commit syncs the log before readers can see it. */
+  | { readonly kind: 'committed' }
+  /** Rolled back, because a row that had to change did not. */
+  | { readonly kind: 'refused' }
+  /** Rolled back, as far as SQLite tells. Its message names tables and columns at the most, never a value. */
+  | { readonly kind: 'failed'; readonly error: string; readonly errcode: number | undefined };
+
+export type WriterMessage = { readonly kind: 'ready' } | WriterAnswer;
+
+// The lock of another process is waited for by whoever sent the batch.
+const file = openSqliteFile(workerData as string, 'write', 0);
+const statements = new Map<number, StatementSync>();
+const begin = file.prepare('begin immediate');
+const commit = file.prepare('commit');
+const rollback = file.prepare('rollback');
+
+parentPort?.on('message', (batch: WriterBatch) => parentPort?.postMessage(answer(batch)));
+parentPort?.postMessage({ kind: 'ready' } satisfies WriterMessage);
+
+function answer(batch: WriterBatch): WriterAnswer {
+  try {
+    for (const [number, sql] of batch.statements) statements.set(number, file.prepare(sql));
+    begin.run();
+    if (batch.steps.every(run)) {
+      commit.run();
+      return { kind: 'committed' };
+    }
+    rollback.run();
+    return { kind: 'refused' };
+  } catch (error) {
+    // A full disk rolls back by itself.
+    if (file.isTransaction) rollback.run();
+    const { message = 'the write failed', errcode } = error as { message?: string; errcode?: number };
+    return { kind: 'failed', error: message, errcode };
+  }
+}
+
+function run([number, mustChange, rows]: WriterStep): boolean {
+  const statement = statements.get(number);
+  if (!statement) throw new Error(`statement ${number} was never sent`);
+  return rows.every((row) => statement.run(...row).changes === 1 || !mustChange);
+}

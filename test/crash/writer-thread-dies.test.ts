@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
+import { createClient } from '../support/http-client.ts';
+import { serviceAt } from '../support/service.ts';
+import { openStoredRows } from '../support/stored-rows.ts';
+import { until } from '../support/waiting.ts';
+import { assertAttemptsAgree, assertKept } from './kept-sales.ts';
+import { QUICK_CARDS, startLoad } from './load.ts';
+
+const DEATHS = 3;
+const CONNECTIONS = 20;
+/** While a thread is there again. */
+const SALES_BETWEEN_DEATHS = 50;
+
+test('a service whose writing thread dies keeps every answered sale, and sells on', async (t) => {
+  const place = await newDatabasePlace('sqlite');
+  t.after(() => place.remove());
+  const batches = watchBatches(t);
+  const service = serviceAt(async () => place);
+  await service.start();
+  const load = startLoad(service.address(), { connections: CONNECTIONS, name: 'd', cards: QUICK_CARDS });
+  for (let deaths = 0; deaths < DEATHS; deaths += 1) {
+    const before = load.answered.length;
+    const thread = await until('a thread writes again', () => batches.takeWriter());
+    await thread.terminate();
+    await until('sales go on', () => load.answered.length > before + SALES_BETWEEN_DEATHS);
+  }
+  await load.stop();
+  assert.deepEqual(load.unanswered, []);
+  assert.deepEqual(
+    load.faults.filter((fault) => !fault.startsWith('503 ')),
+    [],
+  );
+  assert.ok(load.faults.length <= DEATHS * 2 * CONNECTIONS, `${load.faults.length} sales answered 503`);
+
+  const client = createClient(service.address(), CONNECTIONS);
+  await Promise.all(load.answered.map((sale) => assertKept(client, sale)));
+  client.close();
+  await service.stop();
+  const told = service.log.filter((line) => line.includes('"msg":"database connection lost"'));
+  assert.equal(told.length, DEATHS);
+  await assertAttemptsAgree(place);
+  await assertNoneTwice(place);
+  t.diagnostic(`${load.answered.length} sales answered, ${load.faults.length} refused with 503`);
+});
+
+async function assertNoneTwice(place: DatabasePlace): Promise<void> {
+  const stored = await openStoredRows(place);
+  const references = (await stored.rows('transactions')).map((row) => row.reference_id);
+  await stored.close();
+  assert.equal(new Set(references).size, references.length);
+}
+
+/** Knows the thread that writes the database by the batches that it is sent. */
+function watchBatches({ mock }: TestContext) {
+  let writer: Worker | undefined;
+  const { postMessage } = Worker.prototype;
+  mock.method(Worker.prototype, 'postMessage', function (this: Worker, message: unknown) {
+    if (typeof message === 'object' && message !== null && 'steps' in message) writer = this;
+    postMessage.call(this, message);
+  });
+  return {
+    takeWriter: () => {
+      const taken = writer;
+      writer = undefined;
+      return taken;
+    },
+  };
+}
