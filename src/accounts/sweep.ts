@@ -9,7 +9,7 @@ import { deleteEndedSessions } from './sessions/store.ts';
 import type { AccountTables, Tables } from './tables.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A person that was never activated is dropped after this, whoever's key created it (docs/contract/decided.md 4). */
+/** A person that was never activated is deleted after this time, whoever created it (docs/contract/decided.md 4). */
 export const WAITING_LIFE_MS = 90 * DAY_MS;
 /** Ended login keys stay for a while, so that what the audit says of them can be looked up. */
 const ENDED_LOGIN_LIFE_MS = 7 * DAY_MS;
@@ -28,7 +28,7 @@ const ENDED: readonly { readonly lifeMs: number; readonly deleteOld: DeleteOld }
   { lifeMs: 0, deleteOld: deleteEndedSessions },
 ];
 
-/** Deletes what has ended, in short transactions: nobody waits for it. */
+/** Deletes what has ended, in short transactions. */
 export function createSweep({ database, clock }: Pick<AccountsOptions, 'database' | 'clock'>): Job {
   return sweepJob(
     'accounts-sweep',

@@ -23,7 +23,7 @@ export interface AccountTables
   password_links: { token_hash: string; person_id: number; expires_at: number };
   credentials: CredentialRow;
   login_failures: LoginFailuresRow;
-  /** From where a login succeeded last; `login` as in login_failures. */
+  /** Networks from which a login succeeded recently; `login` as in login_failures. */
   login_networks: { login: string; network: string; succeeded_at: number };
 }
 
@@ -53,7 +53,9 @@ export interface PersonRow {
   activated_at: number | null;
 }
 
-/** One row for each person that came without a key and waits; it ends with the activation, or with the person. */
+/**
+ * One row for each waiting person that was registered without a key; deleted at the activation, or with the person.
+ */
 interface RegistrationRow {
   person_id: number;
   code_hash: string;
@@ -74,7 +76,7 @@ export interface CredentialRow {
   created_at: number;
   expires_at: number | null;
   revoked_at: number | null;
-  /** To the nearest minutes; null: not since this is written down. */
+  /** Up to some minutes late; null: not used since the column exists. */
   last_used_at: number | null;
 }
 

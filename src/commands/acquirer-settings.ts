@@ -10,8 +10,8 @@ type Settings = Readonly<Record<string, string>>;
 const SETTING = /^([A-Za-z][\w.-]{0,39})=(.+)$/s;
 
 /**
- * Reads `CHAVE=VALOR` as often as given, and what `@` stands for (setting-value.ts). Throws UsageError, which never
- * repeats a value.
+ * Reads any number of `CHAVE=VALOR`, and what `@` stands for (setting-value.ts). Throws UsageError, which never repeats
+ * a value.
  */
 export async function readAcquirerSettings(
   texts: readonly string[],
@@ -29,7 +29,7 @@ export async function readAcquirerSettings(
   return settings;
 }
 
-/** Throws UsageError, which names the setting at fault and lists those that there are. */
+/** Throws UsageError, which names the faulty setting and lists the known ones. */
 export function refuseBadSettings(kind: ConnectorKind, settings: Settings, production: boolean): void {
   const found = settingsProblem(kind, settings, production);
   if (!found) return;
@@ -45,7 +45,7 @@ export function refuseBadSettings(kind: ConnectorKind, settings: Settings, produ
   );
 }
 
-/** Throws UsageError for a change that would make it the account of somebody else. */
+/** Throws UsageError for a change after which it would be another merchant's account. */
 export function refuseOtherIdentity(kind: ConnectorKind, before: Settings, after: Settings): void {
   const name = changedIdentity(kind, before, after);
   if (name === undefined) return;

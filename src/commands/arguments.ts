@@ -8,7 +8,7 @@ const HELP_OPTION: OptionSpec = { summary: 'mostra esta ajuda' };
 /** Every command has these too. */
 export const COMMON_OPTIONS: Readonly<Record<string, OptionSpec>> = { json: JSON_OPTION, help: HELP_OPTION };
 
-/** Reads what follows the name of the command. Throws UsageError. */
+/** Reads the arguments after the name of the command. Throws UsageError. */
 export function readArguments(command: Command, typed: readonly string[]): Arguments {
   const specs = { ...command.options, ...COMMON_OPTIONS };
   const { tokens } = parseArgs({
@@ -62,7 +62,7 @@ function addOption(
     values.set(name, []);
     return;
   }
-  // The option after one whose value was forgotten is not that value; `--name=--x` says that it is.
+  // If a value was forgotten, the next option is not taken for it; `--name=--x` passes such a value.
   if (value === undefined || value === '' || (!inlineValue && value.startsWith('--'))) {
     throw new UsageError(`Falta o valor da opção --${name}.`, `Escreva --${name} ${spec.value}`);
   }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { BackupRefused, backupSqlite, leaveLastBackup } from '../platform/index.ts';
 import { type Command, UsageError } from './command.ts';
 
-/** What of the data folder belongs to the database; in production the master key is not there. */
+/** The parts of the data folder that belong to the database; in production the master key is kept elsewhere. */
 const BESIDE = ['photos', 'master-key'];
 
 const backup: Command = {

@@ -2,7 +2,7 @@ import type { DemoAccounts } from '../accounts/index.ts';
 
 const APPROVED_CARD = '4235647728025682';
 
-/** Shown once, when the sandbox's demo accounts are made. The only place where their keys are printed. */
+/** Shown once, when the sandbox's demo accounts are created. Their keys are printed nowhere else. */
 export function banner(demo: DemoAccounts, publicUrl: string): string {
   const sale = JSON.stringify({
     referenceId: 'pedido-1',

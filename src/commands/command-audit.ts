@@ -5,7 +5,7 @@ import type { Rooms } from '../composition/rooms.ts';
 import { Refusal, systemClock } from '../platform/index.ts';
 import type { Arguments, Command, CommandContext } from './command.ts';
 
-/** Whatever is not named here leaves its entries: a new command is audited unless it says that it only reads. */
+/** Any command not listed here is audited: a new one is, unless it is listed as only reading. */
 const READING = new Set([
   'serve',
   'backup',
@@ -22,20 +22,20 @@ const READING = new Set([
   'audit list',
   'audit verify',
 ]);
-/** Options that are told as they were typed: none of them can hold a secret. */
+/** Options whose values are recorded: none of them can be a secret. */
 const TOLD = ['kind', 'provider', 'role', 'methods', 'late-approval', 'postback-delay', 'status', 'expires'];
 const TOLD_TOO = ['network', 'before', 'state', 'reason'];
 
 export interface CommandAudit {
-  /** For the command: its first use of the rooms leaves the entry `begun`, before anything is changed. */
+  /** For the command: the first use of the rooms writes the entry `begun`, before anything is changed. */
   readonly context: CommandContext;
-  /** Leaves the entry of how it ended. Never throws. */
+  /** Writes the entry about the end of the command. Never throws. */
   ended(error?: unknown): Promise<void>;
 }
 
 /**
- * A command leaves two entries, one before it touches anything and one after: what was cut off in between shows as
- * begun and never ended. One whose arguments are wrong never gets to the rooms, and leaves none.
+ * A command writes two entries, one before it touches anything and one after it: an interrupted command shows as begun
+ * and never ended. A command with wrong arguments never gets to the rooms and writes none.
  */
 export function auditCommand(command: Command, args: Arguments, context: CommandContext): CommandAudit {
   if (READING.has(command.name)) return { context, ended: async () => undefined };
@@ -66,7 +66,7 @@ export function auditCommand(command: Command, args: Arguments, context: Command
     },
     ended: async (error) => {
       if (!rooms) return;
-      // Never throws: the command is over, what it says must be seen, and `begun` stands.
+      // Never throws: the command is over, its output must be shown, and `begun` is recorded.
       await rooms
         .then(({ accounts }) => accounts.audit(entry(`${id}.end`, resultOf(error))))
         .catch(() => undefined);
@@ -97,7 +97,7 @@ function resultOf(error: unknown): string {
   return error instanceof Refusal ? error.code : 'failed';
 }
 
-/** A container may run under a number that has no name. */
+/** In a container the user id may have no name. */
 function userName(): string {
   try {
     return userInfo().username;

@@ -4,16 +4,16 @@ import type { Rooms } from '../composition/rooms.ts';
 /** What a command runs with. */
 export interface CommandContext {
   readonly config: Config;
-  /** Zone of the dates that people type and read. */
+  /** The time zone of the dates that people type and read. */
   readonly timeZone: string;
-  /** The rooms, opened when first asked for: the arguments are checked before. */
+  /** The rooms, opened on first use: the arguments are checked before that. */
   rooms(): Promise<Rooms>;
   /** The one line that standard input holds, for a secret that must not be an argument. Throws UsageError. */
   readInput(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** What was typed after the name of a command, checked against its options. */
+/** The arguments after the name of a command, checked against its options. */
 export interface Arguments {
   flag(name: string): boolean;
   /** Value of a required option. */
@@ -26,13 +26,13 @@ export interface Arguments {
   optionalPositional(name: string): string | undefined;
 }
 
-/** What a command says, once for people and once, under `--json`, for programs. */
+/** The output of a command: for people and, under `--json`, for programs. */
 export interface CommandAnswer {
   readonly text: string;
   readonly record: unknown;
-  /** What both leave out: goes to standard error. */
+  /** Goes to standard error, for people and programs. */
   readonly note?: string | undefined;
-  /** What was looked at is not as it should be: the exit code is 1. */
+  /** The check found a fault: the exit code is 1. */
   readonly failed?: boolean | undefined;
 }
 
@@ -50,10 +50,10 @@ export interface Command {
   readonly summary: string;
   /** Names of the arguments that come without an option; all are required. */
   readonly positionals?: readonly string[];
-  /** Name of one more argument, the last, that may be left out. */
+  /** Name of one more optional argument, the last. */
   readonly optionalPositional?: string;
   readonly options: Readonly<Record<string, OptionSpec>>;
-  /** Makes the data folder and the database where there is none. Other commands refuse, and say where they looked. */
+  /** Creates the data folder and the database if there are none. Other commands refuse, and say where they looked. */
   readonly makesDatabase?: true;
   /** Ends the help of the command. */
   details?(): string;
@@ -61,7 +61,7 @@ export interface Command {
   run(context: CommandContext, args: Arguments): Promise<CommandAnswer | undefined>;
 }
 
-/** The command line was written wrongly: exit code 2, with a hint. */
+/** The command line was wrong: exit code 2, with a hint. */
 export class UsageError extends Error {
   readonly hint: string | undefined;
 

@@ -108,7 +108,7 @@ function readTarget(args: Arguments) {
   throw new UsageError('Diga qual credencial: --id N, ou --person ID com --kind.');
 }
 
-/** As each kind is used, so that it can be copied to where it belongs. */
+/** In the form in which each kind is used, ready to be copied. */
 function secretLines({ kind, name, secret }: IssuedCredential): readonly string[] {
   switch (kind) {
     case 'api':

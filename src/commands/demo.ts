@@ -96,7 +96,7 @@ function readCount(args: Arguments, name: string, usual: number, most: number): 
   return count;
 }
 
-/** The shop of every tenth sale asked to be told; some of what it was told never arrived. */
+/** The shop of every tenth sale wanted postbacks; some of them never arrived. */
 async function writeNotifications(
   write: WriteTransaction,
   history: Pick<History, 'record'>,

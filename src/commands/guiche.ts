@@ -44,7 +44,7 @@ const COMMANDS = [
   ...demoCommands,
 ];
 
-/** What the command line runs with, and where its answers go. */
+/** What the command line needs of its surroundings, and where its output goes. */
 export interface Surroundings {
   openContext(command: Command): Promise<CommandContext>;
   writeOut(text: string): void;
@@ -72,7 +72,7 @@ function isUnusableFile(error: unknown): error is Error {
   return UNUSABLE_FILE.has(Number(error.errcode) & 0xff);
 }
 
-/** What an operator can mend is told in one line; a bug shows where it happened. */
+/** A problem that an operator can solve is told in one line; a bug shows where it happened. */
 function oneLine(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   if (error instanceof VaultLocked) return `GUICHE_MASTER_KEY: ${error.message}`;

@@ -11,7 +11,7 @@ const rotate: Command = {
         'openssl rand -base64 32 faz uma; docs/backup.md mostra os passos.',
       );
     }
-    // Whoever opens the vault seals its keys under the first master key; what serves goes on with them in memory.
+    // Opening the vault seals its keys under the first master key; a running service keeps using them from memory.
     await context.rooms();
     return {
       record: { rotated: true },

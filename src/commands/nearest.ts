@@ -1,4 +1,4 @@
-/** A name that differs in more than a third of its letters is not a slip of the fingers. */
+/** A name that differs in more than a third of its letters is no typing error. */
 const LARGEST_SHARE = 1 / 3;
 const ALWAYS_ALLOWED = 2;
 
@@ -17,7 +17,7 @@ export function nearest(typed: string, candidates: readonly string[]): string | 
   return best;
 }
 
-/** Levenshtein: letters put in, left out or replaced. */
+/** Levenshtein: inserted, deleted or replaced letters. */
 function editDistance(left: string, right: string): number {
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let row = 1; row <= left.length; row += 1) {

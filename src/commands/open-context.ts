@@ -6,7 +6,7 @@ import { banner } from './banner.ts';
 import type { Command, CommandContext } from './command.ts';
 import { lineOf } from './setting-value.ts';
 
-/** The configuration at once; database and rooms when a command first asks for them. Throws ConfigError. */
+/** The configuration at once; database and rooms on first use. Throws ConfigError. */
 export function openCommandContext(
   command: Pick<Command, 'makesDatabase'>,
   environment: NodeJS.ProcessEnv,
@@ -30,8 +30,8 @@ export function openCommandContext(
 }
 
 /**
- * Says which database it is, for a command typed in the wrong shell means another one. Whoever makes the demo accounts
- * shows them, once. All on standard error, for the answer may be read by a program.
+ * Says which database is used, since the same command in another shell may mean another one, and shows the demo
+ * accounts once when it creates them. All on standard error, because a program may read the output.
  */
 async function openAnnounced(
   config: Config,

@@ -284,7 +284,7 @@ function personRecord(person: Person) {
   };
 }
 
-/** The link is a secret that must be seen here, once: it is what the operator asked for. */
+/** The link is a secret that must be shown here, once: the operator asked for it. */
 function linkAnswer(
   { timeZone }: CommandContext,
   done: string,

@@ -120,7 +120,7 @@ function statusOf(postback: PostbackRow): number {
   return (JSON.parse(postback.body) as { status: number }).status;
 }
 
-/** Without the query of the URL, which may hold what is the merchant's alone. */
+/** Without the query of the URL, which may contain the merchant's secrets. */
 function record(postback: PostbackRow) {
   const { origin, pathname } = new URL(postback.url);
   return {

@@ -1,9 +1,11 @@
-/** What could command a terminal, make a line, or turn the order of a text round: many texts come from shops. */
+/**
+ * Characters that could control a terminal, break a line, or change the direction of text: many texts come from shops.
+ */
 const NOT_PRINTED = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
-/** Line ends and indents are the layout's own: JSON has escaped those within its texts. */
+/** Line ends and indentation belong to the layout: JSON has escaped those within its texts. */
 const NOT_PRINTED_IN_JSON = /[^\P{Cc}\n]|[\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
-/** One line of plain text; what is none shows as `�`. */
+/** One line of plain text; other characters show as `�`. */
 export function printableText(text: string): string {
   return text.replace(NOT_PRINTED, '�');
 }

@@ -8,9 +8,9 @@ import { nearest } from './nearest.ts';
 import { printableJson } from './printable.ts';
 
 const EXIT_DONE = 0;
-/** Refused, or the database was away, or what was looked at is not as it should be. */
+/** Refused, or the database was unavailable, or a check found a fault. */
 const EXIT_REFUSED = 1;
-/** The command line was written wrongly. */
+/** The command line was wrong. */
 const EXIT_USAGE = 2;
 
 const MAX_NAME_WORDS = 2;
@@ -25,13 +25,13 @@ export interface CommandLine {
   readonly helpFooter?: string;
   /** Printed for `--version`. */
   readonly version?: string;
-  /** Called for a command that runs; neither for help nor for a faulty line. What it throws is not caught. */
+  /** Called for a command that runs, not for help or a wrong command line. What it throws is not caught. */
   openContext(command: Command): Promise<CommandContext>;
   writeOut(text: string): void;
   writeError(text: string): void;
 }
 
-/** Runs what was typed after `guiche` and returns the exit code. Only faults of ours are thrown. */
+/** Runs what was typed after `guiche` and returns the exit code. Throws only for bugs. */
 export async function runCommand(argv: readonly string[], line: CommandLine): Promise<number> {
   let found: FoundCommand | undefined;
   try {
@@ -86,7 +86,7 @@ async function runFound({ command, rest }: FoundCommand, line: CommandLine): Pro
 
 interface FoundCommand {
   readonly command: Command;
-  /** What was typed after its name. */
+  /** The arguments after its name. */
   readonly rest: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import { banner } from './banner.ts';
 import type { Command } from './command.ts';
 import { stopRequested } from './stop-signals.ts';
 
-/** Decisions 1: gone within 10 s. */
+/** The process must have ended 10 s after a stop signal (docs/contract/decided.md 1). */
 const STOP_WITHIN_MS = 9_500;
 const STOPPED_BY_FORCE = 1;
 
@@ -15,7 +15,7 @@ export const serveCommand: Command = {
   options: {},
   makesDatabase: true,
   run: async (context) => {
-    // Listened for from the first: whoever reads the start line may stop the service at once.
+    // Registered first: whoever reads the start line may stop the service at once.
     const stopped = stopSignal();
     const service = await startService(context.config);
     const demo = service.demo ? banner(service.demo, service.publicUrl) : '';
@@ -30,7 +30,9 @@ export const serveCommand: Command = {
   },
 };
 
-/** A database that hangs must not hold the process: attempts are written before they are sent, so nothing is lost. */
+/**
+ * A database that hangs must not keep the process alive: attempts are stored before they are sent, so nothing is lost.
+ */
 function armDeadline(): void {
   setTimeout(() => process.exit(STOPPED_BY_FORCE), STOP_WITHIN_MS).unref();
 }
@@ -39,7 +41,7 @@ function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     const endAtOnce = () => process.exit(STOPPED_BY_FORCE);
     void stopRequested({ signals: process, nowMs: () => performance.now(), endAtOnce }).then(resolve);
-    // Of npm's processes only the shell hears a SIGTERM to npm, and ends without passing it on.
+    // When npm gets a SIGTERM, only its shell receives it, and ends without passing it on.
     if (process.env.npm_lifecycle_event !== undefined) onParentEnded(resolve);
   });
 }

@@ -10,9 +10,8 @@ const LINE_END = /\r?\n/;
 export type ReadLine = () => Promise<string>;
 
 /**
- * The value that a setting was given: `@-` stands for a line of standard input and `@FILE` for one of a file, so that
- * a secret need not be an argument, which every user of the machine can see. Throws UsageError, which never repeats
- * what was given.
+ * The value of a setting: `@-` stands for a line of standard input and `@FILE` for one of a file, so that a secret need
+ * not be an argument, which every user of the machine can see. Throws UsageError, which never repeats the value.
  */
 export function settingValue(text: string, readStandardInput: ReadLine): Promise<string> {
   if (!text.startsWith(FROM_ELSEWHERE)) return Promise.resolve(text);
@@ -20,7 +19,7 @@ export function settingValue(text: string, readStandardInput: ReadLine): Promise
   return source === STANDARD_INPUT ? readStandardInput() : lineOf(createReadStream(source, 'utf8'));
 }
 
-/** Reads to the end. Throws UsageError when that fails, or is no single line. */
+/** Reads to the end. Throws UsageError when that fails, or when it is not a single line. */
 export async function lineOf(stream: AsyncIterable<string | Buffer>): Promise<string> {
   let text = '';
   try {

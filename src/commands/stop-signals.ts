@@ -1,14 +1,14 @@
 import type { EventEmitter } from 'node:events';
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
-/** Npm hands a signal on to the service, which a terminal or a supervisor has sent to both already. */
+/** Npm passes on a signal that a terminal or a supervisor has already sent to both processes. */
 const SIGNALS_OF_ONE_STOP = 2;
 const PATIENCE_MS = 10_000;
 
 export interface StopSignals {
   /** `process`. */
   readonly signals: EventEmitter;
-  /** Of a clock that only goes forward. */
+  /** Of a monotonic clock. */
   nowMs(): number;
   /** The operator does not want to wait for the graceful stop any longer. */
   endAtOnce(): void;

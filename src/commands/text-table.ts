@@ -1,6 +1,6 @@
 import { printableText } from './printable.ts';
 
-/** Columns under their headings, as wide as their widest cell. What is no plain text in a cell shows as `�`. */
+/** Columns under their headings, as wide as their widest cell. Unprintable characters show as `�`. */
 export function textTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [headings, ...rows.map((row) => row.map(printableText))];
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));

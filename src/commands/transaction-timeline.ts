@@ -57,7 +57,7 @@ const DETAIL_NAMES: Readonly<Record<string, string>> = {
   error: 'erro',
 };
 
-/** What happened to a transaction, oldest first, a line each. */
+/** The history of a transaction, oldest first, one line each. */
 export function timeLine(events: readonly HistoryEvent[], writeTime: (epochMs: number) => string): string {
   const rows = events.map((event) => [
     `${writeTime(event.at)}.${String(event.at % 1_000).padStart(3, '0')}`,

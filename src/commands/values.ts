@@ -32,7 +32,7 @@ export function readLastDay(text: string, timeZone: string, what: string): numbe
       const day = Temporal.PlainDate.from(text);
       return day.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
     } catch {
-      // 2027-02-30 has the form of a day and is none: told below.
+      // A text such as 2027-02-30 has the form of a day but is none: reported below.
     }
   }
   throw new UsageError(`${what} deve ser um dia no formato AAAA-MM-DD, não "${text}".`);

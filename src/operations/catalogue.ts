@@ -42,13 +42,13 @@ import {
 const MAX_PHYSICAL_TERMINALS = 500;
 
 /**
- * What a person sells, where, and to whom: the face for screens. Lists are newest first and searched by words. The
- * refusals that each save throws are named at its use case.
+ * What a person sells, where, and to whom: the interface for screens. Lists are newest first and can be searched. Each
+ * use case documents the refusals it throws.
  */
 export interface Catalogue {
   listProducts(personId: number, wanted: ListWanted): Promise<readonly Product[]>;
   findProduct(personId: number, id: number): Promise<Product | undefined>;
-  /** Decodes the photo first, in the person's turn. */
+  /** Decodes the photo first, when the person's turn has come. */
   saveProduct(asked: ProductToSave, written: Written<Product>): Promise<SavedProduct>;
   listCategories(personId: number, wanted: ListWanted): Promise<readonly ProductCategory[]>;
   findCategory(personId: number, id: number): Promise<ProductCategory | undefined>;

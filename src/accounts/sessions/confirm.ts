@@ -19,7 +19,7 @@ export type Confirmed<Value> =
   | { readonly kind: 'wrong' }
   | { readonly kind: 'locked'; readonly retryAfterSeconds: number };
 
-/** The second factor of a session that waits for it: right, a new session takes its place. */
+/** Checks the second factor of a session that waits for it; when it is right, a new session replaces it. */
 export async function confirmEntry(
   options: ConfirmOptions,
   given: {
@@ -40,7 +40,7 @@ export async function confirmEntry(
   });
 }
 
-/** A fresh second factor for what needs one; the session stays. */
+/** A fresh second factor for an action that needs one; the session stays. */
 export async function confirmAgain(
   options: ConfirmOptions,
   given: { readonly visitor: Visitor; readonly token: string; readonly second: SecondFactorTry },
@@ -51,7 +51,7 @@ export async function confirmAgain(
   });
 }
 
-/** The password again, where there is no second factor. Throws `passwords_busy`. */
+/** The password again, for users without a second factor. Throws `passwords_busy`. */
 export async function confirmByPassword(
   options: ConfirmOptions,
   given: { readonly visitor: Visitor; readonly token: string; readonly password: Secret },
@@ -88,7 +88,7 @@ interface SecondFactorOf {
   readonly second: SecondFactorTry;
 }
 
-/** Tries are counted before a code is looked at, whatever the network: six digits are few. */
+/** Attempts are counted before a code is checked, whatever the network: six digits are few. */
 async function withSecondFactor<Value>(
   options: ConfirmOptions,
   { visitor, token, second }: SecondFactorOf,
@@ -103,7 +103,7 @@ async function withSecondFactor<Value>(
   return database.write(async (transaction) => {
     const now = clock.now();
     const tables = transaction.tables<AccountTables>();
-    // A new password may have ended the session in the meantime: it must not live on in the one that follows.
+    // A new password may have ended the session meanwhile: it must not live on in the one that replaces it.
     await lockSequence(transaction, 'credential');
     if (!(await findSession(tables, sessionHash(token)))) return { kind: 'wrong' };
     if (!(await useSecondFactor(tables, vault, { user: visitor.user, given: second, now }))) {

@@ -14,13 +14,13 @@ import { type OpenedSession, openSession } from './open-session.ts';
 export type EntryOptions = PasswordCheckOptions & Pick<AccountsOptions, 'randomBytes' | 'mode'>;
 
 export interface EntryTry {
-  /** CPF or CNPJ of a person, or the e-mail of one of a team. */
+  /** The CPF or CNPJ of a person, or the e-mail of a team member. */
   readonly login: string;
   readonly password: Secret;
   readonly address: string;
   /** The browser, as it names itself. */
   readonly agent: string;
-  /** A session that this browser still has: it ends with the new one. */
+  /** A session that this browser still has: it ends when the new one begins. */
   readonly replaces: string | undefined;
   readonly written?: Written<User> | undefined;
 }
@@ -38,7 +38,9 @@ interface Candidate {
   readonly hash: string | undefined;
 }
 
-/** Checks a password and opens a session; where there is a second factor, one that waits for it. Throws `passwords_busy`. */
+/**
+ * Checks a password and opens a session, which waits for the second factor if there is one. Throws `passwords_busy`.
+ */
 export async function enter(options: EntryOptions, given: EntryTry): Promise<EntryResult> {
   const { database, vault, clock, mode } = options;
   const email = readEmail(given.login);
@@ -62,10 +64,10 @@ export async function enter(options: EntryOptions, given: EntryTry): Promise<Ent
   const now = clock.now();
   return database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
-    // Locks out a new password, which ends all sessions: none may be opened after it with the old one.
+    // Excludes a concurrent new password, which ends all sessions: none may be opened after it with the old one.
     await lockSequence(transaction, 'credential');
     const user = await userOf(transaction, found, now);
-    // The password, or the person's right to be here, may have changed while this one was checked.
+    // The password, or the person's access, may have changed while it was checked.
     if (user?.state !== 'active' || (await findCandidate(tables, { email, name }))?.hash !== found.hash) {
       return { kind: 'wrong', personId: found.personId };
     }

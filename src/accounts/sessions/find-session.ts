@@ -19,8 +19,8 @@ export interface Visitor {
 }
 
 /**
- * Who stands behind a session's token; undefined when there is none, or it has ended: by time, by a logout, with the
- * user, or with the person. Counts as use of the session, unless `passive` (a page that refreshes by itself).
+ * The user of a session's token; undefined when there is none, or it has ended: by time, by a logout, with the user, or
+ * with the person. Counts as use of the session, unless `passive` (a page that refreshes by itself).
  */
 export async function findVisitor(
   { database, clock }: Pick<AccountsOptions, 'database' | 'clock'>,
@@ -33,7 +33,7 @@ export async function findVisitor(
   const session = await findSession(tables, hash);
   const user = session && (await findUser(tables, session.userId));
   if (!session || user?.state !== 'active') return undefined;
-  // At once: while sales are written, each read waits for the sync of what it may have seen.
+  // In parallel: while sales are written, each read waits until what it may have seen is synced.
   const [person, settings] = await Promise.all([
     findPerson(tables, user.personId),
     findShopSettings(tables, user.personId),

@@ -25,7 +25,7 @@ export function sessionHash(token: string): string {
   return fingerprint('session', token);
 }
 
-/** A session with a token that nobody had before: also the one that follows the second factor, so that none is fixed. */
+/** Opens a session with a new token, also after the second factor, which prevents session fixation. */
 export async function openSession(
   { randomBytes }: { readonly randomBytes: (size: number) => Buffer },
   transaction: WriteTransaction,
@@ -35,7 +35,7 @@ export async function openSession(
     readonly address: string;
     readonly agent: string;
     readonly now: number;
-    /** Token of a session of this browser, which ends. */
+    /** Token of this browser's earlier session, which ends. */
     readonly replaces: string | undefined;
   },
 ): Promise<OpenedSession> {

@@ -13,7 +13,7 @@ export const IDLE_MINUTES = { operator: 15, seller: 60, integrator: 60 } as cons
 export const HALF_SESSION_LIFE_MS = 10 * 60_000;
 /** How long a second factor, or a password given again, counts as fresh. */
 export const FRESH_MS = 5 * 60_000;
-/** Use is written down no more often than this, so that reading pages does not write. */
+/** Use is stored at most this often, so that reading pages does not write. */
 export const SEEN_EVERY_MS = 60_000;
 export const MAX_SESSIONS_PER_USER = 20;
 
@@ -23,20 +23,20 @@ export interface Session {
   /** Names the session in lists; not its token. */
   readonly id: string;
   readonly userId: number;
-  /** `half`: the password was right, the second factor is still to come. */
+  /** `half`: the password was right, the second factor is still missing. */
   readonly state: 'half' | 'open';
   /** Milliseconds since 1970, as all times here. */
   readonly createdAt: number;
   readonly seenAt: number;
   readonly endsAt: number;
-  /** Until when keys, team, acquirers' secrets and large refunds need no new second factor. */
+  /** Until then keys, team, acquirers' secrets and large refunds need no new second factor. */
   readonly freshUntil: number;
   readonly address: string;
   /** The browser, as it names itself. */
   readonly agent: string;
 }
 
-/** Whether a session still counts. */
+/** Whether a session is still valid. */
 export function isAlive(
   session: Pick<Session, 'seenAt' | 'endsAt'>,
   { now, idleMinutes }: { readonly now: number; readonly idleMinutes: number },

@@ -62,7 +62,7 @@ export async function markFresh(tables: Tables, tokenHash: string, freshUntil: n
     .execute();
 }
 
-/** False when it was gone already: a token is exchanged once. */
+/** False when it was gone already: a token can be exchanged only once. */
 export async function deleteSession(tables: Tables, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await tables
     .deleteFrom('sessions')
@@ -71,7 +71,7 @@ export async function deleteSession(tables: Tables, tokenHash: string): Promise<
   return Number(numDeletedRows) === 1;
 }
 
-/** Of one user: the named session, or all but `exceptHash`. Tells how many ended. */
+/** Of one user: one session, or all but `exceptHash`. Returns how many ended. */
 export async function deleteSessionsOf(
   tables: Tables,
   { userId, id, exceptHash }: { readonly userId: number; readonly id?: string; readonly exceptHash?: string },

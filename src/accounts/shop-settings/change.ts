@@ -9,13 +9,16 @@ import { findShopSettings, saveShopSettings } from './store.ts';
 
 export interface ShopSettingsChange {
   readonly personId: number;
-  /** What is not named stays; undefined clears. */
+  /** Settings left out stay; undefined clears. */
   readonly shop?: Partial<ShopSettings>;
   /** The settings that the operator has too. */
   readonly person?: Partial<PersonSettings>;
 }
 
-/** Throws `person_unknown`, `shop_setting_invalid` or `postback_delay_invalid`. Acts on every instance within seconds. */
+/**
+ * Throws `person_unknown`, `shop_setting_invalid` or `postback_delay_invalid`. Takes effect on every instance within
+ * seconds.
+ */
 export function changeShopSettings(
   { database }: Pick<AccountsOptions, 'database'>,
   { personId, shop = {}, person = {} }: ShopSettingsChange,
@@ -27,7 +30,7 @@ export function changeShopSettings(
   }
   return database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
-    // One at a time: two changes of a shop must not pass each other.
+    // One at a time: two changes of a shop must not overtake each other.
     await lockSequence(transaction, 'person');
     if (!(await updateSettings(tables, personId, person))) throw refuseAccount('person_unknown');
     const settings = checkedSettings({ ...(await findShopSettings(tables, personId)), ...shop });

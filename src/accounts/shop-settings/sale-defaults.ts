@@ -4,11 +4,11 @@ import type { AccountTables } from '../tables.ts';
 import type { SaleDefaults } from './shop-settings.ts';
 import { findShopSettings } from './store.ts';
 
-/** A change acts within 5 s on every instance. */
+/** A change takes effect within 5 s on every instance. */
 const LIFE_MS = 3_000;
 const MAX_REMEMBERED = 10_000;
 
-/** What the sales of a person take over; asked for with every sale. */
+/** The defaults of a person's sales; needed for every sale. */
 export function createSaleDefaults({
   database,
   clock,

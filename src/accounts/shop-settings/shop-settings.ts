@@ -7,19 +7,19 @@ export interface ShopSettings {
   readonly colour: string | undefined;
   /** Where buyers go back to: http(s). */
   readonly siteUrl: string | undefined;
-  /** On the buyer's statement, where a sale says nothing else. */
+  /** For the buyer's statement, where a sale names nothing else. */
   readonly statementName: string | undefined;
-  /** Where postbacks go, where a sale says nothing else. */
+  /** Where postbacks go, where a sale names nothing else. */
   readonly postBackUrl: string | undefined;
-  /** The team's sessions end after so many minutes without use. */
+  /** The team's sessions end after this many minutes without use. */
   readonly idleMinutes: number;
-  /** Refunds above so many centavos ask for a fresh second factor; undefined: none does. */
+  /** Refunds above this many centavos ask for a fresh second factor; undefined: none does. */
   readonly refundLimit: number | undefined;
-  /** Whoever has no second factor may do nothing but set one up. */
+  /** Users without a second factor may do nothing but set one up. */
   readonly teamSecondFactor: boolean;
 }
 
-/** What a sale takes over, where it says nothing of it. */
+/** Used where a sale says nothing else. */
 export type SaleDefaults = Pick<ShopSettings, 'statementName' | 'postBackUrl'>;
 
 export const DEFAULT_SHOP_SETTINGS: ShopSettings = {
@@ -34,14 +34,14 @@ export const DEFAULT_SHOP_SETTINGS: ShopSettings = {
 
 const MIN_IDLE_MINUTES = 5;
 const MAX_IDLE_MINUTES = 240;
-/** The shortest that acquirers print. */
+/** The shortest length that acquirers print. */
 const MAX_STATEMENT_NAME = 18;
 const MAX_SITE_URL = 300;
 const MAX_REFUND_LIMIT = 999_999_999_999;
 const COLOUR = /^#[0-9a-f]{6}$/;
 const STATEMENT_NAME = /^[\p{L}\p{N} .&*'/-]+$/u;
 
-/** The settings once read. Throws `shop_setting_invalid` with the field and what it may be. */
+/** The settings, checked. Throws `shop_setting_invalid` with the field and its accepted values. */
 export function checkedSettings(given: ShopSettings): ShopSettings {
   const { statementName, idleMinutes, refundLimit } = given;
   const colour = given.colour?.toLowerCase();

@@ -42,7 +42,7 @@ export const shopSettingsMigrations: RoomMigrations = {
   },
 };
 
-/** They had a table of their own; what is written stays as it was then, whatever changes later. */
+/** They had a table of their own. This migration is never changed, whatever changes later. */
 async function takeOverRefundLimits(database: Kysely<unknown>): Promise<void> {
   await sql`
     insert into shop_settings (person_id, idle_minutes, refund_limit, team_second_factor)

@@ -5,7 +5,7 @@ import { memberOf } from './invite.ts';
 import { updateUser } from './store.ts';
 import type { User } from './user.ts';
 
-/** Takes somebody out of the team: the sessions end in the same commit. Throws `user_unknown` or `user_owner`. */
+/** Removes a user from the team; their sessions end in the same commit. Throws `user_unknown` or `user_owner`. */
 export function endAccess(
   { database, clock }: Pick<AccountsOptions, 'database' | 'clock'>,
   wanted: { readonly personId: number; readonly userId: number },

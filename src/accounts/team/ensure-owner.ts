@@ -4,7 +4,7 @@ import type { AccountTables } from '../tables.ts';
 import { ownerRole } from './role.ts';
 import { findOwner, insertUser, type UserWithSecrets } from './store.ts';
 
-/** The user of a person's own login, made when it is first needed; undefined when the person is not active. */
+/** The user of a person's own login, created when it is first needed; undefined when the person is not active. */
 export async function ensureOwner(
   transaction: WriteTransaction,
   personId: number,
@@ -15,7 +15,7 @@ export async function ensureOwner(
   if (person?.status !== 'active') return undefined;
   const known = await findOwner(tables, personId);
   if (known) return known;
-  // Locks the sequence: of two first logins at once the second waits here, and finds what the first one made.
+  // Locks the sequence: of two concurrent first logins the second waits here, and finds the user of the first.
   const id = await nextId(transaction, 'user');
   const made = await findOwner(tables, personId);
   if (made) return made;

@@ -16,7 +16,7 @@ export type TeamOptions = Pick<AccountsOptions, 'database' | 'clock' | 'randomBy
 
 export interface Invited {
   readonly user: User;
-  /** The whole address. Whoever has it sets the password. */
+  /** The whole address. Whoever has it can set the password. */
   readonly url: Secret;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
@@ -30,8 +30,8 @@ export interface Invitation {
 }
 
 /**
- * Adds somebody to a person's team, with the one-time link by which the password is set.
- * Throws `email_invalid`, `email_taken`, `team_role_invalid`, `team_full`, `text_invalid` or `person_unknown`.
+ * Adds a user to a person's team, with the one-time link that sets the password. Throws `email_invalid`, `email_taken`,
+ * `team_role_invalid`, `team_full`, `text_invalid` or `person_unknown`.
  */
 export function invite(
   options: TeamOptions,
@@ -60,7 +60,7 @@ export function invite(
   });
 }
 
-/** A new link for one of the team, who forgot the password or lost the invitation. Throws `user_unknown`, `user_owner`. */
+/** A new link for a user who forgot the password or lost the invitation. Throws `user_unknown`, `user_owner`. */
 export function renewUserLink(
   options: TeamOptions,
   { personId, userId }: { readonly personId: number; readonly userId: number },
@@ -91,7 +91,7 @@ export function changeRole(
   });
 }
 
-/** One of the team who may still be changed here. Throws `user_unknown` or `user_owner`. */
+/** A user who may still be changed here. Throws `user_unknown` or `user_owner`. */
 export async function memberOf(
   transaction: WriteTransaction,
   { personId, userId }: { readonly personId: number; readonly userId: number },

@@ -12,7 +12,7 @@ import type { User } from './user.ts';
 
 type JoinOptions = ChoosePasswordOptions & Pick<AccountsOptions, 'clock'>;
 
-/** Whose one-time link it is; undefined when it was used, has ended, or never was. */
+/** The user of a one-time link; undefined when it was used, has expired, or never existed. */
 export async function findInvited(
   { database, clock }: Pick<JoinOptions, 'database' | 'clock'>,
   token: Secret,
@@ -27,8 +27,8 @@ export async function findInvited(
 }
 
 /**
- * Uses the link up and sets the password; all sessions of the user end.
- * Throws `link_invalid`, or what `choosePassword` does: the link then stays good.
+ * Uses up the link and sets the password; all sessions of the user end. Throws `link_invalid`, or what `choosePassword`
+ * throws; the link then stays valid.
  */
 export async function join(
   options: JoinOptions,
@@ -40,7 +40,7 @@ export async function join(
   const hash = await chooseFor(options, invited, given.password);
   return database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
-    // No login that checked the old password opens a session after this.
+    // After this no login that checked the old password opens a session.
     await lockSequence(transaction, 'credential');
     const now = clock.now();
     const userId = await takeUserLink(tables, {

@@ -55,7 +55,7 @@ const PLATFORM_READING = [
   'platform.health.read',
 ] as const;
 
-/** What each role may do in the panel (panel, 2). The one table: calls, menu and buttons all follow it. */
+/** What each role may do in the panel. The only table: calls, menu and buttons all follow it. */
 const TABLE: Readonly<Record<TeamRole, readonly TeamPermission[]>> = {
   admin: [...READING, ...SHOP_WRITING],
   finance: [...READING, 'sales.refund', 'sales.export', 'links.write', 'postbacks.resend'],
@@ -74,7 +74,7 @@ const TABLE: Readonly<Record<TeamRole, readonly TeamPermission[]>> = {
   platform_read: PLATFORM_READING,
 };
 
-/** An integrator's team creates and reads persons too, whoever may write keys or settings. */
+/** An integrator's team also creates and reads persons; only some roles write keys or settings. */
 const INTEGRATOR: Readonly<Partial<Record<TeamRole, readonly TeamPermission[]>>> = {
   admin: ['persons.read', 'persons.write'],
   developer: ['persons.read', 'persons.write'],
@@ -83,7 +83,7 @@ const INTEGRATOR: Readonly<Partial<Record<TeamRole, readonly TeamPermission[]>>>
   read: ['persons.read'],
 };
 
-/** Permissions of a role in the team of a person of that kind. */
+/** The permissions of a role in the team of a person with this role. */
 export function permissionsOf(role: TeamRole, person: PersonRole): ReadonlySet<TeamPermission> {
   return new Set([...TABLE[role], ...(person === 'integrator' ? (INTEGRATOR[role] ?? []) : [])]);
 }

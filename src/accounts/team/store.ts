@@ -3,7 +3,7 @@ import type { TeamRole } from './role.ts';
 import type { UserRow } from './tables.ts';
 import type { User } from './user.ts';
 
-/** What logging in needs beside the user. */
+/** What logging in needs besides the user. */
 export interface UserSecrets {
   readonly passwordHash: string | undefined;
   readonly sealedTotp: string | undefined;
@@ -23,7 +23,7 @@ interface NewUser {
   readonly id: number;
   readonly personId: number;
   readonly name: string;
-  /** Absent: the person's own login, who is in from the start. Everybody else is invited first. */
+  /** Absent: the person's own login, which is active from the start. Everybody else is invited first. */
   readonly email?: string;
   readonly role: TeamRole;
   readonly createdAt: number;
@@ -105,7 +105,7 @@ export async function updateUser(tables: Tables, id: number, changes: Partial<Us
   await tables.updateTable('users').set(changes).where('id', '=', id).execute();
 }
 
-/** Takes a time step's code for used; false when this step, or a later one, was used already. */
+/** Marks a time step's code as used; false when this step, or a later one, was used already. */
 export async function useTotpStep(tables: Tables, id: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tables
     .updateTable('users')
@@ -116,7 +116,7 @@ export async function useTotpStep(tables: Tables, id: number, step: number): Pro
   return Number(numUpdatedRows) === 1;
 }
 
-/** Replaces the recovery codes if they are still those that were read: one code is used once, by whoever is first. */
+/** Replaces the recovery codes if they are still the ones that were read, so that a code can be used only once. */
 export async function replaceRecoveryCodes(
   tables: Tables,
   id: number,
@@ -131,7 +131,7 @@ export async function replaceRecoveryCodes(
   return Number(numUpdatedRows) === 1;
 }
 
-/** A new link of a user; the earlier ones are void. */
+/** A new link of a user; earlier ones become invalid. */
 export async function replaceUserLink(
   tables: Tables,
   link: { readonly tokenHash: string; readonly userId: number; readonly expiresAt: number },
@@ -143,13 +143,13 @@ export async function replaceUserLink(
     .execute();
 }
 
-/** Voids the links of all users of a person. */
+/** Deletes the links of all users of a person. */
 export async function deleteInvitationsOf(tables: Tables, personId: number): Promise<void> {
   const users = tables.selectFrom('users').select('id').where('person_id', '=', personId);
   await tables.deleteFrom('user_links').where('user_id', 'in', users).execute();
 }
 
-/** Whose link it is, while it is good. */
+/** The user of a link that is still valid. */
 export async function findUserLink(
   tables: Tables,
   { tokenHash, now }: { readonly tokenHash: string; readonly now: number },
@@ -163,7 +163,7 @@ export async function findUserLink(
   return row?.user_id;
 }
 
-/** Uses a link up; undefined when somebody did before. */
+/** Uses a link up; undefined when it was used before. */
 export async function takeUserLink(
   tables: Tables,
   { tokenHash, now }: { readonly tokenHash: string; readonly now: number },

@@ -10,11 +10,11 @@ export interface UserRow {
   email: string | null;
   role: TeamRole;
   owner: number;
-  /** Of the owner null: the person's own password counts. */
+  /** Null for the owner, who uses the person's own password. */
   password_hash: string | null;
   /** Sealed under `user:<id>`. */
   totp_secret: string | null;
-  /** Null while the secret was shown but no code was typed yet. */
+  /** Null while the secret was shown but none of its codes was typed. */
   totp_since: number | null;
   /** The last time step whose code was used. */
   totp_step: number | null;

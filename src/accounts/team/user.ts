@@ -2,7 +2,7 @@ import type { TeamRole } from './role.ts';
 
 export const MAX_USERS_PER_PERSON = 200;
 
-/** Somebody who logs in to the panel: the person itself by its CPF or CNPJ, or one of its team by e-mail. */
+/** Somebody who logs in to the panel: the person itself by its CPF or CNPJ, or a team member by e-mail. */
 export interface User {
   readonly id: number;
   readonly personId: number;
@@ -23,7 +23,7 @@ export interface User {
 const EMAIL = /^[^\s@<>"(),;:\\]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const MAX_EMAIL = 254;
 
-/** The address as it is kept and compared; undefined for what is none. */
+/** The address as it is stored and compared; undefined for a text that is no address. */
 export function readEmail(text: string): string | undefined {
   const email = text.trim().toLowerCase();
   return email.length <= MAX_EMAIL && EMAIL.test(email) ? email : undefined;

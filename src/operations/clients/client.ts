@@ -1,7 +1,7 @@
 import type { Address } from '../../accounts/index.ts';
 import { type Edited, editedText } from '../interface/texts.ts';
 
-/** Whom a seller bills again and again. */
+/** A customer whom a seller bills again and again. */
 export interface Client {
   readonly id: number;
   /** The seller. */
@@ -17,7 +17,7 @@ export interface Client {
   readonly address: Address | undefined;
 }
 
-/** What a request says of a client; what is undefined was not sent. */
+/** A request's changes to a client; undefined: not sent. */
 export interface ClientChanges {
   readonly document: { readonly text: string; readonly legalPerson: boolean };
   readonly legalPerson: boolean | undefined;
@@ -59,7 +59,7 @@ export function changedClient(client: Client, changes: ClientChanges): Client {
   };
 }
 
-/** Undefined when nothing of it is left. */
+/** Undefined when it is empty. */
 function trimmedAddress(address: Address): Address | undefined {
   const fields = Object.entries(address).flatMap(([field, sent]) => {
     const text = editedText(sent, undefined);

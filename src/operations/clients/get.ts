@@ -7,7 +7,7 @@ import type { ClientTables } from './tables.ts';
 
 /**
  * The client with this id, if the key may act for its seller; `sellerId`, when the request names one, must be that
- * seller. Refusal: not_found, whoever's it may be.
+ * seller. Refusal: not_found, also for other sellers' clients.
  */
 export async function getClient(
   { database, accounts }: { database: Database; accounts: Pick<Accounts, 'mayActFor'> },

@@ -40,7 +40,7 @@ export const ClientRecord = Type.Object({
   endereco: AddressRecord,
 });
 
-/** Throws a Refusal 400 for a document that is none. */
+/** Throws a Refusal 400 for an invalid document. */
 export function readClient(
   body: Static<typeof ClientBody>,
   rules: { readonly checkDocuments: boolean },

@@ -1,6 +1,6 @@
 import { type Accounts, type Person, refuseAccount } from '../../accounts/index.ts';
 
-/** The person whose permission was checked moments ago. */
+/** The person whose permission has just been checked. */
 export async function actingPerson(
   accounts: Pick<Accounts, 'findPerson'>,
   personId: number,

@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** Said before anything is tried, to keep a flood away from the database: writing it down would undo that. */
+/** These refusals protect the database from a flood, so they are not stored in it. */
 const TURNED_AWAY = new Set([
   'too_many_failures',
   'too_many_registrations',
@@ -28,24 +28,24 @@ const TURNED_AWAY = new Set([
   'photos_busy',
   'writes_busy',
 ]);
-/** Of nobody known, what was not even understood is no attempt. */
+/** A malformed request of an unknown caller is no attempt at anything. */
 const NOT_UNDERSTOOD = new Set([400, 413, 415]);
-/** Nobody known, who touched nothing: only the logs tell. Whoever sends many would fill the table. */
+/** An unknown caller who touched nothing appears only in the logs: many such requests would fill the table. */
 const KEY_UNKNOWN = 'key_unknown';
 
 export interface Auditor {
-  /** Writes the entry of a write into its transaction. */
+  /** Adds the entry of a write to its transaction. */
   written(
     request: FastifyRequest,
     operation: Operation,
     transaction: WriteTransaction,
     record: { readonly id: number } | undefined,
   ): Promise<void>;
-  /** Writes the entry of what is refused; durable before it is answered. */
+  /** Stores the entry of a refusal; durable before it is answered. */
   refused(request: FastifyRequest, operation: Operation, error: unknown): Promise<void>;
 }
 
-/** Writes down what audited operations did. */
+/** Records what audited operations did. */
 export function createAuditor({
   accounts,
   clock,
@@ -77,7 +77,7 @@ export function createAuditor({
     },
     refused: async (request, operation, error) => {
       const trail = trailOf(request);
-      // After its entry nothing of a write can fail but the commit: the entry stands or falls with it.
+      // After its entry only the commit of a write can fail: entry and write are stored together or not at all.
       const committing = trail.written && !(error instanceof Refusal);
       if (!operation.audited || committing || !isAttempt(error, trail)) return;
       await accounts.audit(entry(request, operation, trail, toRefusal(error).code));

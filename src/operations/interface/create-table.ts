@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 
 /**
- * Creates a table in a migration: `id` is its key, `person_id` goes with its person, and `?` marks what may be null.
- * The columns are written out there, and stay as they are, whatever the records become later.
+ * Creates a table in a migration: `id` is its key, rows are deleted with the person of `person_id`, and `?` marks
+ * nullable columns. The columns are written out in the migration and stay as they are, however the records change
+ * later.
  */
 export async function createTable(
   database: Kysely<unknown>,

@@ -1,15 +1,17 @@
 import type { Operation } from './operation.ts';
 import { operationRefuse } from './refusals.ts';
 
-/** Whether a text holds a card number in clear. This half of the service knows no cards: it is told. */
+/**
+ * Whether a text contains a card number in clear. This half of the service knows no cards, so the rule is passed in.
+ */
 export type ExposesCardNumber = (text: string) => boolean;
 
-/** Members that are no free text: documents are read by rules of their own, pictures are decoded. */
+/** Members that are no free text: documents have their own rules, pictures are decoded. */
 const OTHER_MEMBERS: ReadonlySet<string> = new Set(['cpfCnpj', 'foto', 'fotBase64']);
 
 /**
- * Refuses a body with a card number in a text, which would be kept and shown in clear. Throws card_number_exposed. What a
- * login sends is not kept.
+ * Refuses a body with a card number in a text, which would be stored and shown in clear. Throws card_number_exposed.
+ * The body of a login is not stored.
  */
 export function refuseExposedNumber(
   { key }: Pick<Operation, 'key'>,
@@ -22,7 +24,7 @@ export function refuseExposedNumber(
   throw operationRefuse('card_number_exposed', { field, message });
 }
 
-/** The body has been read by its schema: what it holds, and how deep, is known. */
+/** The body was read by its schema, so its contents and depth are known. */
 function exposedField(value: unknown, path: string, exposes: ExposesCardNumber): string | undefined {
   if (typeof value === 'string') return exposes(value) ? path : undefined;
   if (typeof value !== 'object' || value === null) return undefined;

@@ -1,7 +1,7 @@
-/** Read and written between two turns of the event loop: a few milliseconds. */
+/** Read and written between two turns of the event loop, within a few milliseconds. */
 const ROWS_AT_ONCE = 250;
 
-/** The rows of a list above an id, in the order of their ids. */
+/** The rows of a list after an id, ordered by id. */
 export interface ListPage {
   readonly afterId: number;
   readonly limit: number;
@@ -17,7 +17,7 @@ interface LongList {
 
 /**
  * A member of an answer that may have thousands of records. It is read and written page by page while the answer is
- * sent, so that no payment waits while a list is made, and no list stands in memory as a whole.
+ * sent, so that no payment waits for a list, and no whole list is held in memory.
  */
 export function longList<Row extends { readonly id: number }>(
   read: (page: ListPage) => Promise<readonly Row[]>,
@@ -37,7 +37,7 @@ export function hasLongList(answer: object): boolean {
   return Object.values(answer).some(isLongList);
 }
 
-/** The JSON of an answer: yields what ends with a full page of a list, and returns the rest. */
+/** The JSON of an answer: yields after each full page of a list, and returns the rest. */
 export async function* answerParts(answer: object): AsyncGenerator<string, string> {
   let text = '';
   let separator = '{';
@@ -59,7 +59,7 @@ export async function* answerParts(answer: object): AsyncGenerator<string, strin
   return `${text}${separator === '{' ? '{}' : '}'}`;
 }
 
-/** Ends, because what one person may have of anything is limited. */
+/** Terminates, because the records of one person are limited. */
 async function* listParts(list: LongList, before: string): AsyncGenerator<string, string> {
   let text = `${before}[`;
   let separator = '';

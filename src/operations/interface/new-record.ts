@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { nextId, type RoomMigrations, type WriteTransaction } from '../../platform/index.ts';
 import { operationRefuse } from './refusals.ts';
 
-/** What one person may have of each: a list is answered as a whole, so its length must end somewhere. */
+/** Most records of each kind for one person: lists are answered as a whole, so their length must be limited. */
 const MAX_PER_PERSON = {
   product: 50_000,
   product_category: 10_000,

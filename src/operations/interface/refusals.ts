@@ -15,7 +15,7 @@ export const operationRefuse = refusals({
   },
 });
 
-/** A parameter or field that must be there and is not. */
+/** A required parameter or field is missing. */
 export function missingParameter(name: string): Refusal {
   return operationRefuse('parameter_missing', {
     field: name,

@@ -55,7 +55,7 @@ export function registerOperations(
         ...(operation.bodyLimitBytes === undefined ? {} : { bodyLimit: operation.bodyLimitBytes }),
         schema: prefix === '' ? referenceSchema(operation) : { hide: true },
         validatorCompiler: () => () => true,
-        // The answer is written by then.
+        // The answer has already been written as text.
         serializerCompiler: () => JSON.stringify,
         onRequest: async (request: FastifyRequest) => {
           const holder = await holderOf(request, operation, dependencies.accounts);
@@ -126,7 +126,7 @@ function handlerOf(
   };
 }
 
-/** The answer, once the write is known to have its entry. */
+/** The answer, once the entry of the write is stored. */
 async function finished(
   operation: Operation,
   call: OperationCall<unknown, unknown>,
@@ -147,12 +147,12 @@ function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
   });
 }
 
-/** A login does not: the few password checks at once bound it, and must not keep places that long. */
+/** A login does not: the few concurrent password checks limit it, and it must not hold a write slot that long. */
 function takesWritePlace({ audited, key }: Operation): boolean {
   return audited && key !== 'none';
 }
 
-/** The most it can be, where it was not announced. */
+/** The largest possible size, where it was not announced. */
 function bodyBytes(request: FastifyRequest): number {
   return Number(request.headers['content-length'] ?? bodyLimitOf(request));
 }

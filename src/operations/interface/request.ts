@@ -6,8 +6,8 @@ import { operationFieldRefusal } from './refusals.ts';
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * Reads one part of a request; what is wrong with it is a Refusal 400. Where no field is required, what is no object is
- * as good as nothing (docs/contract/decided.md 2).
+ * Reads one part of a request; throws a Refusal 400. Where no field is required, anything but an object counts as empty
+ * (docs/contract/decided.md 2).
  */
 export function refusingReader(schema: TSchema | undefined): (input: unknown) => unknown {
   if (!schema) return () => undefined;
@@ -31,7 +31,7 @@ export function member(value: unknown, name: string): unknown {
   return found === null || found === '' ? undefined : found;
 }
 
-/** The same, null and the empty text as they are. Of a name that is there twice the last one counts. */
+/** The same, but null and the empty text as they are. If a name occurs twice, the last one counts. */
 export function memberAsSent(value: unknown, name: string): unknown {
   if (!isObject(value)) return undefined;
   const wanted = name.toLowerCase();
@@ -45,13 +45,14 @@ export function unwrapped(body: unknown, wrapper: Operation['wrapper']): unknown
   return isObject(inner) ? inner : body;
 }
 
-/** Both name the person acted for; the second is what deployed clients send with orders, and with other calls too. */
+/**
+ * Both name the person the request acts for; deployed clients send the second with orders, and with other calls too.
+ */
 const PERSON_NAMES = ['pessoaId', 'pessoaVendedorId'] as const;
 
 /**
- * The person that a request names: pessoaId or pessoaVendedorId of the query, else of the body, flat or as
- * `pessoa: { id }`, inside its wrapper or beside it. Undefined when it names none, which 0 does too; NaN for what is no
- * id, which no person has.
+ * The person that a request names: pessoaId or pessoaVendedorId of the query, else of the body, flat or as `pessoa: {
+ * id }`, inside its wrapper or beside it. Undefined when it names none or 0; NaN for a value that cannot be an id.
  */
 export function namedPerson(query: unknown, ...bodies: readonly unknown[]): number | undefined {
   const named = [

@@ -4,10 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerParts, hasLongList } from './long-list.ts';
 import { operationRefuse } from './refusals.ts';
 
-/** Lists that the keys of one person may have in progress: each holds a page, and slow readers hold it long. */
+/** Lists in progress for the keys of one person: each holds a page, and slow readers hold it for long. */
 export const MAX_LISTS_PER_HOLDER = 4;
 const BUSY_RETRY_AFTER_SECONDS = 1;
-/** A connection that takes nothing of a list for this long is closed. */
+/** A connection that reads nothing of a list for this long is closed. */
 const STALLED_AFTER_MS = 60_000;
 
 export type SendAnswer = (
@@ -39,7 +39,7 @@ export function createSendAnswer({ stalledAfterMs = STALLED_AFTER_MS } = {}): Se
     const end = begin(request.holder?.personId ?? 0);
     try {
       const parts = answerParts(answer);
-      // Until here an error can still be answered as one.
+      // Up to here an error can still be answered as an error.
       const first = await parts.next();
       if (first.done) {
         end();

@@ -1,6 +1,6 @@
 import { type KeyHolder, networkOf } from '../../accounts/index.ts';
 
-/** Who takes turns with others: the person of the key, or, of those that have none, the network they come from. */
+/** Whose turn it is: the person of the key or, without a key, the network of the request. */
 export type RequestSender = { readonly personId: number } | { readonly network: string };
 
 export function senderOf(holder: KeyHolder | undefined, address: string): RequestSender {

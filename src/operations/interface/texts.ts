@@ -6,14 +6,14 @@ import { missingParameter } from './refusals.ts';
 export const MAX_TEXT_CHARACTERS = 255;
 const MAX_DESCRIPTION_CHARACTERS = 2_000;
 
-/** Without white space around it. Refuses a text that is nothing else. */
+/** Trimmed. Refuses a text of white space only. */
 export function requiredText(field: string, text: string): string {
   const trimmed = text.trim();
   if (trimmed === '') throw missingParameter(field);
   return trimmed;
 }
 
-/** What an edit says of a value: undefined keeps it, null clears it. */
+/** The change of a value: undefined keeps it, null clears it. */
 export type Edited<Value> = Value | null | undefined;
 
 /** The value after an edit. */
@@ -21,12 +21,12 @@ export function edited<Value>(sent: Edited<Value>, current: Value | undefined): 
   return sent === undefined ? current : (sent ?? undefined);
 }
 
-/** The text after an edit, without white space around it. */
+/** The trimmed text after an edit. */
 export function editedText(sent: Edited<string>, current: string | undefined): string | undefined {
   return edited(sent, current)?.trim() || undefined;
 }
 
-/** No line breaks of any kind, and nothing that makes a text look like another by turning its direction around. */
+/** No line breaks of any kind, and no characters that disguise a text by changing its direction. */
 const ONE_LINE = '^[^\\p{Cc}\\p{Zl}\\p{Zp}\\p{Bidi_Control}]*$';
 
 /** Text of one line: what a table, a receipt and a terminal's display can show. */

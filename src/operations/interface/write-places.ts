@@ -6,7 +6,7 @@ const RETRY_AFTER_SECONDS = 1;
 const refuse = () => operationRefuse('writes_busy', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 const MEBIBYTE = 1024 * 1024;
 
-/** Writes of the operations under way at once, so that a payment never waits behind more than these. */
+/** Concurrent writes of the operations, so that a payment never waits behind more than these. */
 const ALL: LimiterOptions = {
   concurrency: 4,
   maxWaiting: 1_000,
@@ -16,7 +16,7 @@ const ALL: LimiterOptions = {
   maxWaitingBytesPerKey: 32 * MEBIBYTE,
   refuse,
 };
-/** One at a time, so that strangers never have more than one of the four. */
+/** One at a time, so that strangers never have more than one of the four slots. */
 const WITHOUT_KEY: LimiterOptions = {
   concurrency: 1,
   maxWaiting: 200,
@@ -26,7 +26,7 @@ const WITHOUT_KEY: LimiterOptions = {
 };
 
 /**
- * Lets few writes run at once: the persons of the keys take turns, all that have no key being one of them. Refusal:
+ * Lets few writes run at once: persons take turns, and all callers without a key together count as one person. Refusal:
  * writes_busy when too many wait.
  */
 export type InWritePlace = <Result>(

@@ -34,7 +34,7 @@ export function personOperations(options: SavePersonOptions): readonly Operation
     run: async ({ written }, { asked, photo }) => {
       const { person, code } = await inRequestTerms(() => savePerson(options, asked, photo, written));
       const pessoa = writePerson(person);
-      // A secret that must be told here, once: without it the person could not be edited any more.
+      // The code is a secret that must be shown here, once: without it the person could not be edited any more.
       return { pessoa: code ? { ...pessoa, codigoCadastro: code.reveal() } : pessoa };
     },
   });

@@ -13,21 +13,21 @@ export interface SavePersonOptions {
 export interface PersonToSave {
   readonly sent: SentPerson;
   readonly holder: KeyHolder | undefined;
-  /** What the first answer to a registration without a key gave. */
+  /** The code from the first answer to a registration without a key. */
   readonly code: Secret | undefined;
   readonly address: string;
 }
 
 export interface SavedPerson {
-  /** To somebody without a key, nothing but what was sent. */
+  /** For somebody without a key, only what was sent. */
   readonly person: Person;
-  /** With the first answer to a registration without a key, and never again. */
+  /** In the first answer to a registration without a key, and never again. */
   readonly code: Secret | undefined;
 }
 
 /**
- * Decodes the photo that was sent, base64, if one was, once it is known that the person may be saved. Null where it is
- * to be taken away. Undefined for a text that is no image: clients send back what they were shown, an address
+ * Decodes the photo sent in base64, if any, once it is known that the person may be saved. Null removes the photo.
+ * Undefined for a text that is no image, because clients send back the address that they were shown
  * (docs/contract/decided.md 4). Refusals: those of `savePerson`, photos_busy.
  */
 export async function preparePersonPhoto(
@@ -54,7 +54,7 @@ export async function preparePersonPhoto(
 }
 
 /**
- * Adds a waiting person, or edits the one with the id, as the key allows or as its absence does. Refusals: those of
+ * Adds a waiting person, or edits the one with the id, as far as the key, or its absence, allows. Refusals: those of
  * `registerPerson`, `editRegistered`, `addPerson` and `editPerson`, photos_exceeded.
  */
 export async function savePerson(
@@ -63,7 +63,7 @@ export async function savePerson(
   prepared: Edited<PreparedPhoto>,
   written: Written<Pick<Person, 'id'>>,
 ): Promise<SavedPerson> {
-  // Whose room for photos it takes; of a new person, its creator's.
+  // Whose quota of photos it counts against; for a new person, its creator's.
   const ownerId = asked.sent.id ?? asked.holder?.personId;
   const photo = prepared === undefined ? undefined : await photoChange(photos, prepared, ownerId);
   const way = wayToSave(asked);

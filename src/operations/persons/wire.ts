@@ -50,7 +50,7 @@ const PersonRecord = Type.Object({
   pessoaStatus: PersonStatus,
 });
 
-/** The answer to `Pessoa/Insert`; without a key, an edit is answered with nothing but what was sent. */
+/** The answer to `Pessoa/Insert`; an edit without a key is answered with only what was sent. */
 export const SavedPersonRecord = Type.Object({
   ...PersonRecord.properties,
   codigoCadastro: Type.Optional(
@@ -68,7 +68,7 @@ export const ListedPerson = Type.Object({
   pessoaStatus: PersonStatus,
 });
 
-/** What a body says of a person; what is undefined was not sent, what is null is to be cleared. */
+/** The person in a body; undefined: not sent, null: to be cleared. */
 export interface SentPerson {
   /** Undefined: a new person. */
   readonly id: number | undefined;
@@ -117,7 +117,7 @@ export function writePerson(person: Person): Static<typeof PersonRecord> {
   };
 }
 
-/** `key` is what a login gives; keys are stored hashed, so that a listing has none to show. */
+/** `key` is the key that a login issued; stored keys are hashed, so a listing has none to show. */
 export function writeListedPerson(
   person: Person,
   extra: { readonly key: string | null; thumbnailUrl(photoId: string): string },

@@ -3,7 +3,7 @@ import { decodeImage } from './decode.ts';
 import type { DecodeLimits, PreparedPhoto } from './photo.ts';
 
 // The process that decodes: pictures come from strangers and libvips is native code. It has no environment, opens
-// nothing, and is killed without harm to anything but the picture it holds.
+// nothing, and can be killed without harm to anything but the current picture.
 
 export interface DecodeRequest {
   readonly bytes: Buffer;
@@ -12,7 +12,7 @@ export interface DecodeRequest {
 
 export interface DecodeAnswer {
   readonly photo: PreparedPhoto | undefined;
-  /** Resident memory once the picture is done, in bytes: libvips does not give everything back. */
+  /** Resident memory after the picture, in bytes: libvips does not release everything. */
   readonly memoryBytes: number;
 }
 
@@ -22,15 +22,15 @@ const FIRST_TO_BE_KILLED = '1000';
 
 if (process.send) serve(process.send.bind(process), Number(process.argv[2]));
 
-/** Answers one picture after the other, and gives up when its memory grows beyond the limit. */
+/** Decodes one picture after the other, and exits when its memory grows beyond the limit. */
 function serve(send: (answer: DecodeAnswer) => void, maxMemoryBytes: number): void {
-  // A signal to the whole group means the service, which ends this process once no picture is left.
+  // A signal to the whole process group is meant for the service, which ends this process once no picture is left.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('disconnect', () => process.exit(0));
-  // Should the machine run out of memory all the same, Linux takes this process and not the service.
+  // If the machine runs out of memory all the same, Linux kills this process instead of the service.
   writeFile('/proc/self/oom_score_adj', FIRST_TO_BE_KILLED).catch(() => undefined);
   process.on('message', async ({ bytes, limits }: DecodeRequest) => {
-    // libvips works in other threads, so that this one is free to look.
+    // libvips works in other threads, so this one is free to watch the memory.
     const watch = setInterval(() => {
       if (process.memoryUsage.rss() > maxMemoryBytes) process.exit(TOO_MUCH_MEMORY);
     }, LOOK_AT_MEMORY_EVERY_MS);

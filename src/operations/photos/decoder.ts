@@ -6,26 +6,28 @@ import type { DecodeAnswer, DecodeRequest } from './decode-process.ts';
 import type { DecodeLimits, PreparedPhoto } from './photo.ts';
 
 const ENTRY = fileURLToPath(new URL('./decode-process.ts', import.meta.url));
-/** V8's own part of a process; libvips' is watched by the process itself. */
+/** Limits V8's own memory; the process itself watches that of libvips. */
 const HEAP_FLAGS = ['--max-old-space-size=96', '--max-semi-space-size=2'];
-/** A large picture takes a second or two, on a busy machine many times that; after this time the process is taken for hung. */
+/**
+ * A large picture takes a second or two, on a busy machine many times that; after this time the process is considered
+ * hung.
+ */
 export const MAX_DECODE_MS = 60_000;
 /** A process without work ends after this time: most services decode rarely. */
 const IDLE_MS = 10_000;
-/** A process that kept more than this once its picture is done is replaced. */
+/** A process that still holds more than this after a picture is replaced. */
 const RECYCLE_ABOVE_BYTES = 192 * 1024 * 1024;
-/** More than the largest picture that is let in needs (about 370 MB). */
+/** More than the largest accepted picture needs (about 370 MB). */
 const MAX_MEMORY_BYTES = 512 * 1024 * 1024;
-/** Payments come first, on a machine with little to spare. */
+/** A lower priority, because payments come first. */
 const BELOW_NORMAL = 5;
 
 export interface Decoder {
   /**
-   * Undefined for what `decodeImage` refuses, and for a picture that its process did not survive: it took too much
-   * memory or time.
+   * Undefined for what `decodeImage` refuses, and for a picture whose process had to end because of memory or time.
    */
   decode(bytes: Buffer, limits: DecodeLimits): Promise<PreparedPhoto | undefined>;
-  /** Ends the processes; pictures still in work are given up. */
+  /** Ends the processes; pictures in progress are dropped. */
   close(): Promise<void>;
 }
 
@@ -34,10 +36,7 @@ interface Decoding {
   idleTimer?: NodeJS.Timeout;
 }
 
-/**
- * Decodes pictures in processes of their own, one picture at a time in each. How many there are is up to the callers:
- * as many as decode at once.
- */
+/** Decodes pictures in separate processes, one picture at a time in each. The callers decide how many run at once. */
 export function createDecoder(options: {
   onError(error: unknown): void;
   startProcess(): ChildProcess;
@@ -58,7 +57,7 @@ export function createDecoder(options: {
     child.once('exit', forget);
     child.on('error', (error) => {
       onError(error);
-      // One that could not be started never exits.
+      // A process that could not be started never emits `exit`.
       if (child.pid === undefined) forget();
     });
     all.add(decoding);
@@ -71,7 +70,7 @@ export function createDecoder(options: {
       child.disconnect();
       return;
     }
-    // An idle process must not hold the service, or a test.
+    // An idle process must not keep the service, or a test, alive.
     child.unref();
     child.channel?.unref();
     decoding.idleTimer = setTimeout(() => child.connected && child.disconnect(), IDLE_MS).unref();
@@ -103,20 +102,20 @@ export function createDecoder(options: {
   };
 }
 
-/** `maxMemoryBytes`: resident memory at which it gives up. */
+/** `maxMemoryBytes`: resident memory at which it exits. */
 export function startDecodeProcess(maxMemoryBytes = MAX_MEMORY_BYTES): ChildProcess {
   const child = fork(ENTRY, [String(maxMemoryBytes)], {
     serialization: 'advanced',
     execArgv: HEAP_FLAGS,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // Nothing of the service's environment, where its secrets are.
+    // Nothing of the service's environment, which contains its secrets.
     env: { NODE_COMPILE_CACHE: getCompileCacheDir() ?? '' },
   });
   child.once('spawn', () => lowerPriority(child));
   return child;
 }
 
-/** Undefined when the process ends without an answer, or has to be ended. */
+/** Undefined when the process ends without an answer, or has to be killed. */
 function answerOf(child: ChildProcess, request: DecodeRequest): Promise<DecodeAnswer | undefined> {
   return new Promise((resolve) => {
     const hung = setTimeout(() => child.kill('SIGKILL'), MAX_DECODE_MS);

@@ -5,7 +5,7 @@ import { refusePhoto } from './refusals.ts';
 const RETRY_AFTER_SECONDS = 2;
 const refuse = () => refusePhoto('photos_busy', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
-/** Decoding is the costliest thing a request can ask for: a core and up to half a gigabyte each. */
+/** Decoding is the most expensive thing that a request can ask for: a core and up to half a gigabyte. */
 const ALL: LimiterOptions = {
   concurrency: 2,
   maxWaiting: 64,
@@ -13,7 +13,7 @@ const ALL: LimiterOptions = {
   maxWaitingBytes: 64 * 1024 * 1024,
   refuse,
 };
-/** One at a time, so that one of the two is always left to those with a key. */
+/** One at a time, so that one of the two slots is always left to callers with a key. */
 const WITHOUT_KEY: LimiterOptions = {
   concurrency: 1,
   maxWaiting: 16,
@@ -21,7 +21,7 @@ const WITHOUT_KEY: LimiterOptions = {
   refuse,
 };
 
-/** Lets persons take turns in decoding, all that have no key being one of them. */
+/** Lets persons take turns at decoding; all callers without a key together count as one. */
 export function createDecodingTurns(): <Result>(
   sender: RequestSender,
   bytes: number,

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { httpRefuse, type Refusal } from '../../platform/index.ts';
 import type { PreparedPhoto } from './photo.ts';
 
-/** What of a photo is asked for. */
+/** Which file of a photo. */
 export type Size = 'photo' | 'thumbnail';
 const SIZES: readonly Size[] = ['photo', 'thumbnail'];
 
-/** Full or failing disks: later it may work. */
+/** Full or failing disks: it may work later. */
 const STORAGE_AWAY = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE']);
 const RETRY_AFTER_SECONDS = 30;
 
@@ -52,7 +52,7 @@ export function createPhotoFiles(dataDir: string): PhotoFiles {
   };
 }
 
-/** Under its own name a file is always whole. */
+/** A file under its final name is always complete. */
 async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   const file = await open(partialPath(path), 'w', 0o600);
   try {

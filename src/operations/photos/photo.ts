@@ -13,26 +13,28 @@ export interface DecodeLimits {
 
 /** 160 MB once decoded. */
 export const LIMITS_WITH_KEY: DecodeLimits = { maxPixels: 40_000_000, maxSide: 16_384 };
-/** Of those without a key: enough for what is kept, and a fifth of the cost. */
+/** For callers without a key: enough for what is stored, at a fifth of the cost. */
 export const LIMITS_WITHOUT_KEY: DecodeLimits = { maxPixels: 8_000_000, maxSide: 8_192 };
 
-/** Longest side of what is kept, in pixels. */
+/** Longest side of a stored photo, in pixels. */
 export const PHOTO_SIDE = 1_200;
 export const THUMBNAIL_SIDE = 240;
-/** What one person may keep. */
+/** Most stored for one person. */
 export const MAX_PHOTOS_PER_PERSON = 25_000;
 export const MAX_BYTES_PER_PERSON = 5 * 1024 ** 3;
 
 type SentFormat = 'jpeg' | 'png' | 'webp' | 'gif';
 
-/** What is kept of a photo. Its own pixels only: what else a sent file carried (place, camera, other data) is gone. */
+/**
+ * The stored form of a photo. Only its pixels: everything else in the sent file (place, camera, other data) is dropped.
+ */
 export interface PreparedPhoto {
   readonly extension: 'jpg' | 'png';
   readonly photo: Buffer;
   readonly thumbnail: Buffer;
 }
 
-/** The name of a file too, so nothing else is ever looked for on the disk. */
+/** Also the name of the file, so that no other path is ever opened. */
 const PHOTO_ID = /^[0-9a-f]{32}\.(?:jpg|png)$/;
 
 export function isPhotoId(text: string): boolean {
@@ -52,7 +54,7 @@ const BASE64 = /^[\w+/-]+={0,2}$/;
 
 /**
  * The bytes of a base64 text (with or without `data:` prefix, white space, padding, in either alphabet) if they start
- * like an image that is understood and are not too many; undefined otherwise.
+ * like a supported image and are not too many; undefined otherwise.
  */
 export function readImageText(text: string): Buffer | undefined {
   if (text.length > MAX_PHOTO_CHARACTERS) return undefined;
@@ -62,7 +64,7 @@ export function readImageText(text: string): Buffer | undefined {
   return bytes.length <= MAX_SENT_BYTES && sentFormat(bytes) ? bytes : undefined;
 }
 
-/** By the first bytes: what a client says of a file is not believed. */
+/** By the first bytes: what the client declares is not trusted. */
 function sentFormat(bytes: Buffer): SentFormat | undefined {
   const starts = (text: string, at = 0) => bytes.toString('latin1', at, at + text.length) === text;
   if (starts('\xff\xd8\xff')) return 'jpeg';

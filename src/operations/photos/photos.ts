@@ -22,19 +22,19 @@ const SWEEP_EVERY_MS = 5 * 60_000;
 
 export interface Photos {
   /**
-   * Decodes a base64 text, when it is the sender's turn. Undefined when it is no JPEG, PNG, WebP or GIF, is broken, or
-   * is larger than the sender's limits. Refusal: photos_busy.
+   * Decodes a base64 text, when the sender's turn has come. Undefined when it is no JPEG, PNG, WebP or GIF, is broken,
+   * or exceeds the sender's limits. Refusal: photos_busy.
    */
   prepare(text: string, sender: RequestSender): Promise<PreparedPhoto | undefined>;
   /**
-   * Writes the files and gives the photo's id. Nothing serves it before `assign`; if that never comes, because the
-   * request is refused or the process dies, the photo is removed later. `personId`: whose it will be, if that is known.
+   * Writes the files and returns the photo's id. It is not served before `assign`; if that never happens, because the
+   * request is refused or the process dies, the photo is removed later. `personId`: its future owner, if known.
    * Refusals: photos_exceeded, unavailable when the disk is full.
    */
   keep(photo: PreparedPhoto, personId: number | undefined): Promise<string>;
   /**
-   * Makes a kept photo a person's, in the transaction that writes the row which names it; `replaced` is the photo
-   * that the row named until then. Without `photoId` the row names none any more. Refusal: photos_exceeded.
+   * Gives a stored photo to a person, in the transaction that writes the row which refers to it; `replaced` is the
+   * photo that the row referred to before. Without `photoId` the row has no photo any more. Refusal: photos_exceeded.
    */
   assign(
     transaction: WriteTransaction,
@@ -47,7 +47,7 @@ export interface Photos {
   url(photoId: string): string;
   thumbnailUrl(photoId: string): string;
   readonly jobs: readonly Job[];
-  /** For the routes: the person whose photo it is, undefined when nothing names it. */
+  /** For the routes: the owner of a photo, undefined when nothing refers to it. */
   ownerOf(photoId: string): Promise<number | undefined>;
   readonly files: Pick<PhotoFiles, 'open'>;
   /** Ends the processes that decode. */
@@ -56,13 +56,13 @@ export interface Photos {
 
 export interface PhotosOptions {
   readonly database: Database;
-  /** Photos stand in its folder `photos`; instances that share a database must share it too. */
+  /** Photos are stored in its folder `photos`; instances that share a database must share this folder too. */
   readonly dataDir: string;
-  /** Base of the links, without a last slash. */
+  /** Base address of the links, without a trailing slash. */
   publicUrl(): string;
   readonly clock: Clock;
   readonly randomBytes: (size: number) => Buffer;
-  /** Told when a process that decodes fails: the picture is then taken for none. */
+  /** Called when a decoding process fails: its picture is refused as no image. */
   onDecoderError(error: unknown): void;
   startDecodeProcess?: () => ChildProcess;
 }

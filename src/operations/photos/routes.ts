@@ -8,14 +8,14 @@ import type { Photos } from './photos.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
-/** An address names one photo for ever: another photo gets another address. */
+/** An address always means the same photo: another photo gets another address. */
 const HEADERS = {
   'Cache-Control': `public, max-age=${ONE_YEAR_SECONDS}, immutable`,
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Content-Disposition': 'inline',
 };
 
-/** GET of a photo and of its thumbnail: for everybody who knows the address, while its person is active. */
+/** GET of a photo and of its thumbnail: for everybody who knows the address, while its owner is active. */
 export function registerPhotoRoutes(
   app: FastifyInstance,
   { photos, accounts }: { readonly photos: Photos; readonly accounts: Pick<Accounts, 'findPerson'> },

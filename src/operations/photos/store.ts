@@ -21,7 +21,7 @@ export async function insertPhoto(tables: Transaction<PhotoTables>, photo: Photo
     .execute();
 }
 
-/** The person that a photo belongs to; undefined when nothing names the photo. */
+/** The owner of a photo; undefined when nothing refers to it. */
 export async function findPhotoOwner(tables: Tables, photoId: string): Promise<number | undefined> {
   const row = await tables
     .selectFrom('photos')
@@ -31,7 +31,7 @@ export async function findPhotoOwner(tables: Tables, photoId: string): Promise<n
   return row?.person_id ?? undefined;
 }
 
-/** Gives a photo without a person to one. Returns what the person uses from then on. */
+/** Gives a photo without an owner to a person. Returns how much the person uses then. */
 export async function giveToPerson(
   tables: Transaction<PhotoTables>,
   photoId: string,

@@ -3,12 +3,12 @@ import type { PhotoFiles } from './files.ts';
 import { deleteUnnamed, selectUnnamed } from './store.ts';
 import type { PhotoTables } from './tables.ts';
 
-/** Longer than any request lives: who keeps a photo names it within moments or never. */
+/** Longer than any request: a photo is referred to within moments after it was stored, or never. */
 const UNNAMED_FOR_MS = 15 * 60_000;
 const BATCH = 100;
 const MAX_BATCHES = 50;
 
-/** Removes the photos that nothing names: replaced ones, and those whose request was refused or cut off. */
+/** Removes photos that nothing refers to: replaced ones, and those whose request was refused or interrupted. */
 export async function sweepPhotos(
   options: { database: Database; files: Pick<PhotoFiles, 'remove'>; clock: Clock },
   signal: AbortSignal,
@@ -19,7 +19,7 @@ export async function sweepPhotos(
       createdBefore: clock.now() - UNNAMED_FOR_MS,
       limit: BATCH,
     });
-    // The row goes last: as long as it stands, a sweep that was cut off is taken up again.
+    // The row is deleted last: until then an interrupted sweep is repeated.
     for (const photoId of unnamed) await files.remove(photoId);
     if (unnamed.length > 0) {
       await database.write((transaction) => deleteUnnamed(transaction.tables<PhotoTables>(), unnamed));

@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely';
 import type { RoomMigrations } from '../../platform/index.ts';
 
 export interface PhotoTables {
-  /** Written before the files of a photo. Without a person nothing names the photo: it is being kept, or was replaced. */
+  /**
+   * Inserted before the files of a photo are written. Without a person nothing refers to the photo: it is new, or was
+   * replaced.
+   */
   photos: { id: string; person_id: number | null; bytes: number; created_at: number };
   photo_usage: { person_id: number; photos: number; bytes: number };
 }
@@ -17,7 +20,7 @@ export const photoMigrations: RoomMigrations = {
         .addColumn('bytes', 'bigint', (column) => column.notNull())
         .addColumn('created_at', 'bigint', (column) => column.notNull())
         .execute();
-      // Both for the sweep, which looks for those without a person, and for the removal of a person.
+      // For the sweep, which looks for photos without a person, and for the removal of a person.
       await database.schema
         .createIndex('photos_person')
         .on('photos')

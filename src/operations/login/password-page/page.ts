@@ -1,12 +1,12 @@
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '../../../accounts/index.ts';
 import { html, messagePage, page } from '../../../platform/index.ts';
 
-/** What is wrong with what was typed, in words; `different` for two passwords that are not equal. */
+/** What is wrong with the passwords typed, in words; `different` when the two are not equal. */
 export type FormFault = 'different' | { readonly message: string };
 
 const DIFFERENT = 'As duas senhas não são iguais. Digite a mesma senha nos dois campos.';
 
-/** The form that sets a password. It goes to the address it came from, so that the token is in no field. */
+/** The form that sets a password. It is posted to its own address, so that no field contains the token. */
 export function formPage(personName: string, fault?: FormFault): string {
   const wrong =
     fault &&

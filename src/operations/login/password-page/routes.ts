@@ -13,7 +13,7 @@ import { DONE_PAGE, type FormFault, formPage } from './page.ts';
 
 /** Two passwords of 256 characters, percent-encoded. */
 const FORM_LIMIT_BYTES = 16 * 1024;
-/** Told on the form, where another password can be typed at once. */
+/** Shown on the form, where another password can be typed at once. */
 const UNFIT = new Set(['password_invalid', 'password_document', 'password_common', 'password_repeated']);
 
 export interface PasswordPageDependencies {
@@ -22,8 +22,8 @@ export interface PasswordPageDependencies {
 }
 
 /**
- * The page behind a one-time link. GET shows the form and changes nothing, whoever follows links before the person
- * does; POST sets the password. To be awaited, so that what is registered later knows its routes.
+ * The page of a one-time link. GET shows the form and changes nothing, because mail scanners follow links too; POST
+ * sets the password. Must be awaited, so that later registrations know its routes.
  */
 export async function registerPasswordPage(
   app: FastifyInstance,
@@ -69,7 +69,7 @@ export async function registerPasswordPage(
   });
 }
 
-/** A wrong token counts as a failed credential: nobody gets to try many. */
+/** A wrong token counts as a failed credential, so that nobody can try many. */
 async function linkHolder(accounts: PasswordPageDependencies['accounts'], request: FastifyRequest) {
   accounts.failures.check(request.clientAddress);
   const holder = await accounts.findLink(tokenOf(request));
