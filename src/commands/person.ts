@@ -6,7 +6,9 @@ import {
   type PersonSettings,
   type PersonWithLink,
   ROLES,
+  refuseAccount,
 } from '../accounts/index.ts';
+import { Secret } from '../platform/index.ts';
 import {
   type Arguments,
   type Command,
@@ -192,6 +194,22 @@ const unlock: Command = {
   },
 };
 
+const technicalPassword: Command = {
+  name: 'person technical-password',
+  summary: 'define a senha técnica de uma pessoa, lida da entrada padrão; acaba também com um bloqueio dela',
+  positionals: ['ID'],
+  options: {},
+  details: () => 'Ela é pedida no caixa para devolver o dinheiro de uma venda feita na maquininha.',
+  run: async (context, args) => {
+    const id = readId(args.positional('ID'), 'ID');
+    const password = new Secret(await context.readInput());
+    const { accounts, technicalPasswords } = await context.rooms();
+    if (!(await accounts.findPerson(id))) throw refuseAccount('person_unknown');
+    await technicalPasswords.set(id, password, async () => undefined);
+    return { record: { id }, text: `Pessoa ${id}: senha técnica definida.` };
+  },
+};
+
 const refuse: Command = {
   name: 'person refuse',
   summary: 'recusa uma pessoa que aguarda ativação: o cadastro é apagado',
@@ -262,6 +280,7 @@ export const personCommands: readonly Command[] = [
   reactivate,
   link,
   unlock,
+  technicalPassword,
   set,
 ];
 

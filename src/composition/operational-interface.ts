@@ -23,7 +23,7 @@ import {
 } from '../operations/index.ts';
 import { loginOperations, registerPasswordPage } from '../operations/login/index.ts';
 import { personOperations } from '../operations/persons/index.ts';
-import { localTime, Secret } from '../platform/index.ts';
+import { localTime } from '../platform/index.ts';
 import type { Room, RoomParts } from './room.ts';
 
 export interface OperationalInterface extends Room {
@@ -31,9 +31,6 @@ export interface OperationalInterface extends Room {
   readonly photos: Photos;
   readonly paymentClients: PaymentClients;
 }
-
-/** Documented by the original service for its sandbox. */
-const SANDBOX_TECHNICAL_PASSWORD = new Secret('314159');
 
 /** Builds the rooms of the operational interface on those that they share with the command line. */
 export function createOperationalInterface({
@@ -83,7 +80,7 @@ export function createOperationalInterface({
           randomInt: (limit) => randomInt(limit),
           signals,
           production: config.mode === 'production',
-          technicalPassword: config.mode === 'sandbox' ? SANDBOX_TECHNICAL_PASSWORD : undefined,
+          technicalPasswords: rooms.technicalPasswords,
         }),
         ...paymentClientOperations({ database, clock, randomBytes }),
       ]);

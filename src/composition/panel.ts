@@ -47,6 +47,7 @@ export function createPanel(
         photos: operational.photos,
         paymentClients: operational.paymentClients,
         paymentMethods: rooms.paymentMethods,
+        technicalPasswords: rooms.technicalPasswords,
         checkDocuments: config.checkDocuments,
         photoUrl: (photoId) => `${publicUrl()}/photos/${photoId}`,
         publicUrl,

@@ -35,9 +35,11 @@ import {
 } from '../gateway/transactions/index.ts';
 import {
   createPaymentMethods,
+  createTechnicalPasswords,
   insertDefaultProduct,
   operationMigrations,
   type PaymentMethods,
+  type TechnicalPasswords,
 } from '../operations/index.ts';
 import {
   type Clock,
@@ -79,6 +81,7 @@ export interface Rooms {
   /** 16 characters that were never used before: attempts, movements, events. */
   newReference(): string;
   readonly paymentMethods: PaymentMethods;
+  readonly technicalPasswords: TechnicalPasswords;
   close(): Promise<void>;
 }
 
@@ -172,6 +175,12 @@ export async function openRooms(
       cases: createCaseStore(database),
       newReference,
       paymentMethods: createPaymentMethods({ database, accounts }),
+      technicalPasswords: createTechnicalPasswords({
+        database,
+        clock,
+        hmacKey: vault.deriveKey('technical-password'),
+        mode: config.mode,
+      }),
       close: () => database.close(),
     };
   } catch (error) {

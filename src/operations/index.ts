@@ -14,6 +14,7 @@ import { type Photos, photoMigrations } from './photos/index.ts';
 import { categoryMigrations, categoryOperations } from './product-categories/index.ts';
 import { productMigrations, productOperations } from './products/index.ts';
 import { saleMigrations } from './sales/index.ts';
+import { technicalPasswordMigrations } from './technical-passwords/index.ts';
 import { terminalMigrations, terminalOperations } from './terminals/index.ts';
 
 export { type Catalogue, createCatalogue } from './catalogue.ts';
@@ -46,6 +47,7 @@ export {
   saleJobs,
   type WorkOptions,
 } from './sales/index.ts';
+export { createTechnicalPasswords, type TechnicalPasswords } from './technical-passwords/index.ts';
 export type { ListedTerminal, PhysicalTerminal } from './terminals/index.ts';
 
 export const operationMigrations = joinMigrations(
@@ -60,6 +62,7 @@ export const operationMigrations = joinMigrations(
   saleMigrations,
   paymentClientMigrations,
   pairingMigrations,
+  technicalPasswordMigrations,
 );
 
 /** What a seller sells, where, how it is paid, and to whom. */

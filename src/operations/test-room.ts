@@ -25,6 +25,7 @@ import {
   createPaymentClients,
   createPaymentMethods,
   createPhotos,
+  createTechnicalPasswords,
   createWorkSignals,
   insertDefaultProduct,
   operationMigrations,
@@ -39,6 +40,7 @@ import {
   SALE_WAITS,
   saleJobs,
   simulatedPaymentClient,
+  type TechnicalPasswords,
   type WorkOptions,
 } from './index.ts';
 import { loginOperations, registerPasswordPage } from './login/index.ts';
@@ -67,6 +69,7 @@ export interface OperationsRoom {
   readonly photos: Photos;
   readonly paymentMethods: PaymentMethods;
   readonly paymentClients: PaymentClients;
+  readonly technicalPasswords: TechnicalPasswords;
   /** The jobs of sales, with the simulated payment client among them. */
   readonly saleJobs: readonly Job[];
   readonly clock: { now(): number; advance(ms: number): void };
@@ -128,6 +131,12 @@ export async function openOperationsRoom(
     ...(choices.startDecodeProcess ? { startDecodeProcess: choices.startDecodeProcess } : {}),
   });
   const paymentMethods = createPaymentMethods({ database, accounts });
+  const technicalPasswords = createTechnicalPasswords({
+    database,
+    clock,
+    hmacKey: Buffer.alloc(32, 7),
+    mode,
+  });
   const app = createHttp({
     log: createLog({ write: () => undefined }),
     trustedProxies: [],
@@ -157,7 +166,7 @@ export async function openOperationsRoom(
       randomInt: (limit) => randomInt(limit),
       signals,
       production: mode === 'production',
-      technicalPassword: new Secret('314159'),
+      technicalPasswords,
     }),
     ...paymentClientOperations({ database, clock, randomBytes }),
   ]);
@@ -202,6 +211,7 @@ export async function openOperationsRoom(
     photos,
     paymentMethods,
     paymentClients: createPaymentClients({ database, clock }),
+    technicalPasswords,
     saleJobs: [...saleJobs(work), simulatedPaymentClient(work)],
     clock,
     addPerson: async ({ name = 'Loja', role = 'seller', createdBy } = {}) => {

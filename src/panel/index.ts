@@ -1,6 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Payments } from '../gateway/transactions/index.ts';
-import type { Catalogue, PaymentClients, PaymentMethods, Photos } from '../operations/index.ts';
+import type {
+  Catalogue,
+  PaymentClients,
+  PaymentMethods,
+  Photos,
+  TechnicalPasswords,
+} from '../operations/index.ts';
 import { acquirerRoutes } from './acquirers/routes.ts';
 import type { AcquirerDependencies } from './acquirers/show-account.ts';
 import { attentionRoutes } from './attention/routes.ts';
@@ -45,6 +51,7 @@ export interface PanelOptions
   readonly catalogue: Catalogue;
   readonly photos: Photos;
   readonly paymentClients: PaymentClients;
+  readonly technicalPasswords: TechnicalPasswords;
   readonly paymentMethods: PaymentMethods;
   /** Verify the check digits of CPF and CNPJ. */
   readonly checkDocuments: boolean;

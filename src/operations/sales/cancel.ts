@@ -1,22 +1,22 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Written } from '../../accounts/index.ts';
 import {
   type Clock,
   type Database,
   type LocalTime,
   nextId,
-  type Secret,
+  Secret,
   type WriteTransaction,
 } from '../../platform/index.ts';
 import { missingParameter, operationRefuse } from '../interface/refusals.ts';
 import { PAYMENT_METHODS } from '../payment-methods/index.ts';
+import type { TechnicalPasswords } from '../technical-passwords/index.ts';
 import { changeSale } from './change.ts';
 import { type ExternalPayment, PAYMENT_ORIGIN, PAYMENT_STATUS, PAYMENT_TYPE } from './external-payment.ts';
 import { flowOf } from './flow.ts';
 import { invalid, refuseSale } from './refusals.ts';
 import { isAwaitingPayment, SALE_STATUS, type Sale } from './sale.ts';
 import type { SaleWaits } from './sell.ts';
-import { insertPayment, lockSale, selectPayments, updatePayment } from './store.ts';
+import { findPersonSale, insertPayment, lockSale, selectPayments, updatePayment } from './store.ts';
 import type { SaleTables } from './tables.ts';
 
 export interface CancelOptions {
@@ -25,7 +25,7 @@ export interface CancelOptions {
   readonly waits: SaleWaits;
   /** Local days: a payment client gives back what it took the same day only. */
   readonly times: { readonly local: Pick<LocalTime, 'day'> };
-  readonly technicalPassword: Secret | undefined;
+  readonly technicalPasswords: Pick<TechnicalPasswords, 'check'>;
 }
 
 export interface AskedCancel {
@@ -42,13 +42,14 @@ export interface AskedCancel {
 
 /**
  * Cancels a sale: one that waits for its payment ends without money, one that was only recorded is taken back at once.
- * Refusals: not_found, field_invalid, not_authorized.
+ * Refusals: not_found, field_invalid, not_authorized, those of TechnicalPasswords.check.
  */
 export async function cancelSale(
   options: CancelOptions,
   asked: AskedCancel,
   written: Written<Sale>,
 ): Promise<Sale> {
+  const mayGiveBack = await checkTechnicalPassword(options, asked);
   return options.database.write(async (transaction) => {
     const paymentId = await nextId(transaction, 'external_payment');
     const sale = await lockSale(transaction.tables<SaleTables>(), asked.saleId);
@@ -56,7 +57,7 @@ export async function cancelSale(
     if (asked.terminalId !== undefined && asked.terminalId !== sale.terminalId) {
       throw invalid('terminalId', `A venda ${sale.id} não é do terminal ${asked.terminalId}.`);
     }
-    const step = { paymentId, at: options.clock.now(), asked };
+    const step = { paymentId, at: options.clock.now(), asked, mayGiveBack };
     const canceled = await cancelLocked(transaction, options, { sale, step });
     await written(transaction, canceled);
     return canceled;
@@ -67,6 +68,23 @@ interface CancelStep {
   readonly paymentId: number;
   readonly at: number;
   readonly asked: AskedCancel;
+  /** The technical password was right. */
+  readonly mayGiveBack: boolean;
+}
+
+/**
+ * Money that a payment client took is given back with the technical password. It is checked before the sale is locked:
+ * a wrong one counts although the cancel is refused. False: the sale needs none.
+ */
+async function checkTechnicalPassword(
+  { database, technicalPasswords }: CancelOptions,
+  { personId, saleId, technicalPassword }: AskedCancel,
+): Promise<boolean> {
+  const sale = await findPersonSale(database.read<SaleTables>(), personId, saleId);
+  if (sale?.status !== SALE_STATUS.credited || flowOfSale(sale) !== 'terminal') return false;
+  if (technicalPassword === undefined) throw missingParameter('senhaTecnica');
+  await technicalPasswords.check(personId, new Secret(technicalPassword));
+  return true;
 }
 
 async function cancelLocked(
@@ -85,17 +103,10 @@ async function cancelLocked(
   return changeSale(transaction, sale, { status, at, origin: asked.origin });
 }
 
-/** Money that a payment client took is given back the same day, with the technical password. */
-function refuseGivingBack(
-  { technicalPassword, times }: CancelOptions,
-  sale: Sale,
-  { at, asked }: CancelStep,
-): void {
-  if (asked.technicalPassword === undefined) throw missingParameter('senhaTecnica');
-  const expected = Buffer.from(technicalPassword?.reveal() ?? '');
-  const sent = Buffer.from(asked.technicalPassword);
-  const fits = technicalPassword && sent.length === expected.length && timingSafeEqual(sent, expected);
-  if (!fits) throw refuseSale('technical_password_wrong', { field: 'senhaTecnica' });
+/** Money that a payment client took is given back the same day. */
+function refuseGivingBack({ times }: CancelOptions, sale: Sale, { at, mayGiveBack }: CancelStep): void {
+  // It was credited after the password was asked for.
+  if (!mayGiveBack) throw refuseSale('not_authorized');
   if (times.local.day(sale.createdAt) !== times.local.day(at)) throw refuseSale('too_late_to_cancel');
 }
 

@@ -9,7 +9,6 @@ export const refuseSale = refusals({
     status: 400,
     message: 'Só é possível cancelar a venda no mesmo dia em que foi feita.',
   },
-  technical_password_wrong: { status: 400, message: 'Senha técnica inválida.' },
   key_reused: {
     status: 422,
     message: 'Esta Idempotency-Key já foi usada com outra requisição. Use outra chave.',

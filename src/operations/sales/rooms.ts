@@ -1,6 +1,6 @@
 import type { Accounts } from '../../accounts/index.ts';
-import type { Secret } from '../../platform/index.ts';
 import type { Photos } from '../photos/index.ts';
+import type { TechnicalPasswords } from '../technical-passwords/index.ts';
 import type { SellOptions } from './sell.ts';
 import type { SaleTimes } from './wire.ts';
 import type { WorkSignals } from './work-signals.ts';
@@ -13,6 +13,5 @@ export interface SaleRooms extends SellOptions {
   readonly signals: WorkSignals;
   /** Whether callbacks may only go to public addresses. */
   readonly production: boolean;
-  /** Asked for when money that a payment client took is given back; undefined: none is set, nothing is given back. */
-  readonly technicalPassword: Secret | undefined;
+  readonly technicalPasswords: TechnicalPasswords;
 }

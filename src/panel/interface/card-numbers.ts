@@ -9,6 +9,7 @@ const OTHER_FIELDS: ReadonlySet<string> = new Set([
   'document',
   'photo',
   'password',
+  'technicalPassword',
   'current',
   'code',
   'recoveryCode',

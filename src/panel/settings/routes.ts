@@ -1,15 +1,17 @@
 import { type Accounts, formatDocument, type Person, type ShopSettings } from '../../accounts/index.ts';
 import { isPostBackUrl } from '../../gateway/transactions/index.ts';
-import { BODY_WITH_PHOTO_BYTES, type Photos } from '../../operations/index.ts';
+import { BODY_WITH_PHOTO_BYTES, type Photos, type TechnicalPasswords } from '../../operations/index.ts';
+import { Secret } from '../../platform/index.ts';
 import { actingFor, nameOf } from '../interface/acting-for.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
 import { photoChange } from './photo-change.ts';
-import { SalesBody, SecurityBody, type SettingsAnswer, ShopBody } from './schema.ts';
+import { SalesBody, SecurityBody, type SettingsAnswer, ShopBody, TechnicalPasswordBody } from './schema.ts';
 
 interface SettingsDependencies {
   readonly accounts: Accounts;
   readonly photos: Photos;
+  readonly technicalPasswords: TechnicalPasswords;
   readonly mode: 'sandbox' | 'production';
 }
 
@@ -20,7 +22,14 @@ export function settingsRoutes(dependencies: SettingsDependencies): readonly Any
     const personId = actingFor(call);
     const person = await accounts.findPerson(personId);
     if (!person) throw refusePanel('person_foreign');
-    return settingsAnswer(person, await accounts.shopSettings(personId), dependencies.photos);
+    const { lockedUntil = null, password } = await dependencies.technicalPasswords.stateOf(personId);
+    return {
+      ...settingsAnswer(person, await accounts.shopSettings(personId), dependencies.photos),
+      technicalPassword: {
+        password,
+        lockedUntil: lockedUntil === null ? null : new Date(lockedUntil).toISOString(),
+      },
+    };
   };
   return [
     panelRoute({ method: 'GET', path: '/settings', access: 'settings.read', run: answer }),
@@ -72,6 +81,20 @@ export function settingsRoutes(dependencies: SettingsDependencies): readonly Any
         return answer(call);
       },
     }),
+    panelRoute({
+      method: 'PATCH',
+      path: '/settings/technical-password',
+      access: 'settings.write',
+      stepUp: true,
+      body: TechnicalPasswordBody,
+      run: async (call) => {
+        const password = new Secret(call.body.technicalPassword);
+        await dependencies.technicalPasswords.set(actingFor(call), password, (transaction) =>
+          call.audit(transaction),
+        );
+        return answer(call);
+      },
+    }),
   ];
 }
 
@@ -110,7 +133,11 @@ async function saveShop(
   });
 }
 
-function settingsAnswer(person: Person, settings: ShopSettings, photos: Pick<Photos, 'url'>): SettingsAnswer {
+function settingsAnswer(
+  person: Person,
+  settings: ShopSettings,
+  photos: Pick<Photos, 'url'>,
+): Omit<SettingsAnswer, 'technicalPassword'> {
   return {
     shop: {
       name: person.name,

@@ -37,6 +37,10 @@ export const SecurityBody = Type.Object({
 });
 export type SecurityBody = Static<typeof SecurityBody>;
 
+/** Asked for when a sale through a pin pad is given back. */
+export const TechnicalPasswordBody = Type.Object({ technicalPassword: LineField(20) });
+export type TechnicalPasswordBody = Static<typeof TechnicalPasswordBody>;
+
 export interface SettingsAnswer {
   readonly shop: {
     readonly name: string;
@@ -63,6 +67,12 @@ export interface SettingsAnswer {
     readonly refundLimit: number | null;
     readonly teamSecondFactor: boolean;
   };
+  readonly technicalPassword: {
+    /** `usual`: the one that every sandbox has. */
+    readonly password: 'set' | 'usual' | 'none';
+    /** ISO 8601, UTC. */
+    readonly lockedUntil: string | null;
+  };
 }
 
 /** The calls of the screen "Configurações", as the panel's front end types them. */
@@ -71,4 +81,5 @@ export interface SettingsRoutes {
   'PATCH /settings/shop': { body: ShopBody; answer: SettingsAnswer };
   'PATCH /settings/sales': { body: SalesBody; answer: SettingsAnswer };
   'PATCH /settings/security': { body: SecurityBody; answer: SettingsAnswer };
+  'PATCH /settings/technical-password': { body: TechnicalPasswordBody; answer: SettingsAnswer };
 }

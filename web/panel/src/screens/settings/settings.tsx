@@ -8,6 +8,7 @@ import { SecuritySettings } from './security-settings.tsx';
 import styles from './settings.module.css';
 import { SETTINGS_KEY } from './settings-key.ts';
 import { ShopSettings } from './shop-settings.tsx';
+import { TechnicalPassword } from './technical-password.tsx';
 
 /** What the shop says of itself, and what it chooses for its sales and its team. */
 export function SettingsScreen() {
@@ -26,6 +27,7 @@ export function SettingsScreen() {
           <ShopSettings shop={settings.data.shop} />
           <SalesSettings sales={settings.data.sales} />
           <SecuritySettings security={settings.data.security} />
+          <TechnicalPassword state={settings.data.technicalPassword} />
         </div>
       )}
     </>
