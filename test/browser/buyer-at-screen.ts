@@ -5,6 +5,7 @@ import { authenticatedSale, type Way } from '../support/buyer.ts';
 import { type GatewayRecord, recordOf } from '../support/gateway-answers.ts';
 import { getAs, postJson, type Sale, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
 import type { TestService } from '../support/service.ts';
+import { WAIT_MS } from './panel-page.ts';
 
 export interface View {
   readonly name: string;
@@ -31,7 +32,6 @@ const ONWARD = 'Voltar à loja';
 const ONWARD_LINK = 'Continuar';
 /** A page that is not there any more is no fault of the page. */
 const NOT_FOUND = /^Failed to load resource: the server responded with a status of 4\d\d/;
-const WAIT_MS = 15_000;
 
 /** A folder for pictures of every page, to look at while working on them. */
 const PICTURES = process.env.TEST_PICTURES;

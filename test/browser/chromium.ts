@@ -9,6 +9,9 @@ import { type Browser, chromium } from 'playwright-core';
 const PACKAGE = new URL('../package.json', import.meta.resolve('@sparticuz/chromium'));
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/guiche-chromium', import.meta.url));
 
+/** Seconds on a quiet machine. */
+const STARTS_WITHIN_MS = 120_000;
+
 export interface OpenChromium {
   readonly browser: Browser;
   /** Ends the browser and removes everything that it had on the disk. */
@@ -25,6 +28,7 @@ export async function openChromium(): Promise<OpenChromium> {
     const browser = await chromium.launch({
       executablePath: join(program, 'chromium'),
       args: ['--no-sandbox', '--no-zygote', '--disable-gpu'],
+      timeout: STARTS_WITHIN_MS,
       env: { ...process.env, TMPDIR: folder, FONTCONFIG_FILE: join(folder, 'fonts.conf') },
     });
     return {

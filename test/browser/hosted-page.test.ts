@@ -5,14 +5,13 @@ import type { Page } from 'playwright-core';
 import { createLink, linkRecord } from '../support/hosted-page.ts';
 import { testService } from '../support/service.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
-import { assertNoBarriers, openPanelPage, SCHEMES, WIDTHS } from './panel-page.ts';
+import { assertNoBarriers, openPanelPage, WAIT_MS, WIDTHS } from './panel-page.ts';
 import { openShop, SHOP_HEADING, type Shop } from './shop.ts';
 
 const VISA = '4235647728025682';
 const CHALLENGED = '4000000000001091';
 const NO_FUNDS = '4000000000090516';
 const MAX_BYTES = 60 * 1024;
-const WAIT_MS = 30_000;
 /** A folder for pictures of every page, to look at while working on them. */
 const PICTURES = process.env.TEST_PICTURES;
 
@@ -55,7 +54,7 @@ describe('The hosted page in a browser', () => {
   const visit = async (
     t: { after(end: () => Promise<void>): void },
     made: Parameters<typeof createLink>[1] = {},
-    view: { readonly width?: number; readonly scheme?: 'light' | 'dark' } = {},
+    view: { readonly width?: number } = {},
   ) => {
     const link = await createLink(service, { description: 'Encomenda de aniversário', ...made });
     const opened = await openPanelPage(chromium.browser, view);
@@ -63,42 +62,39 @@ describe('The hosted page in a browser', () => {
       await opened.close();
       assert.deepEqual(opened.complaints, []);
     });
-    opened.page.setDefaultTimeout(WAIT_MS);
     await opened.page.goto(link.url);
     return { link, page: opened.page };
   };
 
   for (const width of WIDTHS) {
-    for (const scheme of SCHEMES) {
-      test(`has no barrier at ${width} in ${scheme}: form, errors, refusal, receipt`, async (t) => {
-        const { page, link } = await visit(t, { redirectUrl: shop.returnUrl }, { width, scheme });
-        const check = async (name: string) => {
-          await picture(page, `pagar-${name}-${width}-${scheme}`);
-          await assertNoBarriers(page, width);
-        };
-        await check('form');
-        await pay(page);
-        await page.getByText('Confira o número do cartão.').waitFor();
-        assert.equal(await page.evaluate('document.activeElement.name'), 'numero');
-        await check('errors');
-        await typeCard(page, { number: NO_FUNDS });
-        await pay(page);
-        await page.getByRole('alert').waitFor();
-        await check('refused');
-        await typeCard(page);
-        await page.getByLabel('Parcelas').selectOption({ label: '3x de R$ 96,63 sem juros' });
-        await pay(page);
-        await approved(page);
-        await check('receipt');
-        await page.reload();
-        await approved(page);
-        await page.getByRole('link', { name: 'Voltar à loja' }).click();
-        await page.getByRole('heading', { name: SHOP_HEADING }).waitFor();
-        assert.ok(shop.visits.some((address) => address.includes(`transactionId=${link.transactionId}`)));
-        const { payment } = await linkRecord(service, link.transactionId);
-        assert.equal(payment.card.installments, 3);
-      });
-    }
+    test(`has no barrier at ${width}, light and dark: form, errors, refusal, receipt`, async (t) => {
+      const { page, link } = await visit(t, { redirectUrl: shop.returnUrl }, { width });
+      const check = async (name: string) => {
+        await picture(page, `pagar-${name}-${width}`);
+        await assertNoBarriers(page, width);
+      };
+      await check('form');
+      await pay(page);
+      await page.getByText('Confira o número do cartão.').waitFor();
+      assert.equal(await page.evaluate('document.activeElement.name'), 'numero');
+      await check('errors');
+      await typeCard(page, { number: NO_FUNDS });
+      await pay(page);
+      await page.getByRole('alert').waitFor();
+      await check('refused');
+      await typeCard(page);
+      await page.getByLabel('Parcelas').selectOption({ label: '3x de R$ 96,63 sem juros' });
+      await pay(page);
+      await approved(page);
+      await check('receipt');
+      await page.reload();
+      await approved(page);
+      await page.getByRole('link', { name: 'Voltar à loja' }).click();
+      await page.getByRole('heading', { name: SHOP_HEADING }).waitFor();
+      assert.ok(shop.visits.some((address) => address.includes(`transactionId=${link.transactionId}`)));
+      const { payment } = await linkRecord(service, link.transactionId);
+      assert.equal(payment.card.installments, 3);
+    });
 
     test(`debit at ${width}: to the bank and back in the same tab`, async (t) => {
       const { page, link } = await visit(t, {}, { width });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { codeAt, stepAt } from '../../src/accounts/second-factor/totp.ts';
 import { testService } from '../support/service.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
-import { assertNoBarriers, openPanelPage, SCHEMES, WIDTHS } from './panel-page.ts';
+import { assertNoBarriers, openPanelPage, WIDTHS } from './panel-page.ts';
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -21,8 +21,7 @@ describe('The panel in a real browser', () => {
     await service.remove();
   });
 
-  const openPage = (width: number, scheme?: 'light' | 'dark') =>
-    openPanelPage(chromium.browser, { width, ...(scheme ? { scheme } : {}) });
+  const openPage = (width: number) => openPanelPage(chromium.browser, { width });
 
   async function logIn(page: Page, password = 'guiche-vendedor'): Promise<void> {
     await page.goto(`${address()}/painel/seguranca`);
@@ -34,26 +33,24 @@ describe('The panel in a real browser', () => {
   const address = () => service.address().replace('127.0.0.1', 'localhost');
 
   for (const width of WIDTHS) {
-    for (const scheme of SCHEMES) {
-      test(`login, security and team have no barrier at ${width} in ${scheme}`, async () => {
-        const { page, complaints, close } = await openPage(width, scheme);
-        await page.goto(`${address()}/painel`);
-        await page.getByRole('heading', { name: 'Entrar' }).waitFor();
-        await assertNoBarriers(page, width);
-        await logIn(page);
-        await page.getByRole('heading', { name: 'Onde você está conectado' }).waitFor();
-        await page.getByText('Esta sessão').waitFor();
-        await assertNoBarriers(page, width);
-        await page.goto(`${address()}/painel/equipe`);
-        await page.getByText('Vendedor de Demonstração').first().waitFor();
-        await assertNoBarriers(page, width);
-        await page.getByRole('button', { name: 'Convidar' }).click();
-        await page.getByRole('dialog').getByLabel('E-mail').waitFor();
-        await assertNoBarriers(page, width);
-        assert.deepEqual(complaints, []);
-        await close();
-      });
-    }
+    test(`login, security and team have no barrier at ${width}, light and dark`, async () => {
+      const { page, complaints, close } = await openPage(width);
+      await page.goto(`${address()}/painel`);
+      await page.getByRole('heading', { name: 'Entrar' }).waitFor();
+      await assertNoBarriers(page, width);
+      await logIn(page);
+      await page.getByRole('heading', { name: 'Onde você está conectado' }).waitFor();
+      await page.getByText('Esta sessão').waitFor();
+      await assertNoBarriers(page, width);
+      await page.goto(`${address()}/painel/equipe`);
+      await page.getByText('Vendedor de Demonstração').first().waitFor();
+      await assertNoBarriers(page, width);
+      await page.getByRole('button', { name: 'Convidar' }).click();
+      await page.getByRole('dialog').getByLabel('E-mail').waitFor();
+      await assertNoBarriers(page, width);
+      assert.deepEqual(complaints, []);
+      await close();
+    });
 
     test(`a wrong password is told in the page, and the address asked for is found after the login, at ${width}`, async () => {
       const { page, close } = await openPage(width);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { testService } from '../support/service.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
-import { assertNoBarriers, logInAs, openPanelPage, SCHEMES, WIDTHS } from './panel-page.ts';
+import { assertNoBarriers, logInAs, openPanelPage, WIDTHS } from './panel-page.ts';
 
 const FRESH_MS = 5 * 60_000;
 
@@ -56,23 +56,21 @@ describe('Keys in the panel, in a real browser', () => {
       assert.deepEqual(complaints, []);
     });
 
-    for (const scheme of SCHEMES) {
-      test(`the screen and its dialogs have no barrier at ${width} in ${scheme}`, async (t) => {
-        const { page, complaints, close } = await openPanelPage(chromium.browser, { width, scheme });
-        t.after(close);
-        await logInAs(page, address());
-        await page.goto(`${address()}/painel/chaves`);
-        await page.getByText('Par da API').locator('visible=true').first().waitFor();
-        await assertNoBarriers(page, width);
-        await page.getByRole('button', { name: 'Nova chave' }).click();
-        const dialog = page.getByRole('dialog', { name: 'Nova chave' });
-        await dialog.getByLabel('Nome').waitFor();
-        await assertNoBarriers(page, width);
-        await dialog.getByRole('button', { name: 'Criar chave' }).click();
-        await page.getByText('Guarde agora').waitFor();
-        await assertNoBarriers(page, width);
-        assert.deepEqual(complaints, []);
-      });
-    }
+    test(`the screen and its dialogs have no barrier at ${width}, light and dark`, async (t) => {
+      const { page, complaints, close } = await openPanelPage(chromium.browser, { width });
+      t.after(close);
+      await logInAs(page, address());
+      await page.goto(`${address()}/painel/chaves`);
+      await page.getByText('Par da API').locator('visible=true').first().waitFor();
+      await assertNoBarriers(page, width);
+      await page.getByRole('button', { name: 'Nova chave' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Nova chave' });
+      await dialog.getByLabel('Nome').waitFor();
+      await assertNoBarriers(page, width);
+      await dialog.getByRole('button', { name: 'Criar chave' }).click();
+      await page.getByText('Guarde agora').waitFor();
+      await assertNoBarriers(page, width);
+      assert.deepEqual(complaints, []);
+    });
   }
 });

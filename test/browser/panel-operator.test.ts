@@ -7,7 +7,7 @@ import { giveUpNewestSale } from '../support/manual-case.ts';
 import { saleCall, saleOf } from '../support/sales.ts';
 import { serviceAt } from '../support/service.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
-import { assertNoBarriers, logInAs, openPanelPage, SCHEMES, WIDTHS } from './panel-page.ts';
+import { assertNoBarriers, logInAs, openPanelPage, WIDTHS } from './panel-page.ts';
 
 const OPERATOR = { login: '529.982.247-25', password: 'guiche-operador' };
 const STEP_UP_MS = 5 * 60_000;
@@ -104,26 +104,24 @@ describe('The operator’s screens in a real browser', async () => {
       assert.deepEqual(complaints, []);
     });
 
-    for (const scheme of SCHEMES) {
-      test(`acquirers, audit and an empty attention have no barrier at ${width} in ${scheme}`, async (t) => {
-        const { page, complaints, close } = await openPanelPage(chromium.browser, { width, scheme });
-        t.after(close);
-        await logInAs(page, address(), OPERATOR);
-        for (const [screen, text] of [
-          ['precisa-de-atencao', 'Nada precisa de você'],
-          ['adquirentes', 'Nenhuma conta em adquirente'],
-          ['adquirentes/nova', 'De quem'],
-          ['auditoria', 'painel POST /session'],
-          ['saude', 'Cópia de segurança'],
-        ] as const) {
-          await page.goto(`${address()}/painel/${screen}`);
-          await page.getByText(text).locator('visible=true').first().waitFor();
-          await assertNoBarriers(page, width);
-          await shoot(page, `${screen.replace('/', '-')}-${width}-${scheme}`);
-        }
-        assert.deepEqual(complaints, []);
-      });
-    }
+    test(`acquirers, audit and an empty attention have no barrier at ${width}, light and dark`, async (t) => {
+      const { page, complaints, close } = await openPanelPage(chromium.browser, { width });
+      t.after(close);
+      await logInAs(page, address(), OPERATOR);
+      for (const [screen, text] of [
+        ['precisa-de-atencao', 'Nada precisa de você'],
+        ['adquirentes', 'Nenhuma conta em adquirente'],
+        ['adquirentes/nova', 'De quem'],
+        ['auditoria', 'painel POST /session'],
+        ['saude', 'Cópia de segurança'],
+      ] as const) {
+        await page.goto(`${address()}/painel/${screen}`);
+        await page.getByText(text).locator('visible=true').first().waitFor();
+        await assertNoBarriers(page, width);
+        await shoot(page, `${screen.replace('/', '-')}-${width}`);
+      }
+      assert.deepEqual(complaints, []);
+    });
   }
 });
 

@@ -6,7 +6,7 @@ import { MOVEMENT_CARDS, soldIn } from '../support/movements.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { testService } from '../support/service.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
-import { assertNoBarriers, openPanelPage, SCHEMES, WIDTHS } from './panel-page.ts';
+import { assertNoBarriers, openPanelPage, WIDTHS } from './panel-page.ts';
 
 /** The simulator's card that the issuer refuses for its balance. */
 const NO_FUNDS = '4000000000090516';
@@ -31,8 +31,8 @@ describe('Sales in a real browser', () => {
 
   const address = () => service.address().replace('127.0.0.1', 'localhost');
 
-  async function open(width: number, path: string, scheme?: 'light' | 'dark') {
-    const opened = await openPanelPage(chromium.browser, { width, ...(scheme ? { scheme } : {}) });
+  async function open(width: number, path: string) {
+    const opened = await openPanelPage(chromium.browser, { width });
     await opened.page.goto(`${address()}/painel/${path}`);
     await opened.page.getByLabel('CPF, CNPJ ou e-mail').fill('11144477735');
     await opened.page.getByLabel('Senha', { exact: true }).fill('guiche-vendedor');
@@ -46,43 +46,41 @@ describe('Sales in a real browser', () => {
   }
 
   for (const width of WIDTHS) {
-    for (const scheme of SCHEMES) {
-      test(`home, list, sale, receipt and notifications have no barrier at ${width} in ${scheme}`, async () => {
-        const id = await soldIn(service, 6, {
-          top: { postBackUrl: `${shop.address}/avisos`, customer: CUSTOMER },
-        });
-        const { page, complaints, close } = await open(width, 'inicio', scheme);
-        await page.getByRole('heading', { name: 'Confirmado por dia' }).waitFor();
-        await assertNoBarriers(page, width);
-        await page.goto(`${address()}/painel/vendas`);
-        await page.getByRole('button', { name: 'Mostrar mais' }).waitFor();
-        await assertNoBarriers(page, width);
-        await page.getByRole('button', { name: 'Filtros' }).click();
-        await page.getByLabel('Valor a partir de').waitFor();
-        await assertNoBarriers(page, width);
-        await page.goto(`${address()}/painel/vendas/${id}`);
-        await page.getByRole('button', { name: 'Estornar' }).click();
-        await page.getByRole('dialog').getByLabel('Motivo').waitFor();
-        await assertNoBarriers(page, width);
-        await page.goto(`${address()}/painel/vendas/${id}`);
-        await page.getByRole('heading', { name: 'O que aconteceu' }).waitFor();
-        await assertNoBarriers(page, width);
-        await page.goto(`${address()}/painel/vendas/${id}/comprovante`);
-        await page.getByRole('heading', { name: 'Comprovante de venda' }).waitFor();
-        await assertNoBarriers(page, width);
-        await page.goto(`${address()}/painel/avisos`);
-        await page
-          .getByRole('link', { name: /\d\d\/\d\d \d\d:\d\d/ })
-          .first()
-          .waitFor();
-        await assertNoBarriers(page, width);
-        await page.goto(`${address()}/painel/avisos/${id}/1`);
-        await page.getByRole('heading', { name: 'Corpo enviado' }).waitFor();
-        await assertNoBarriers(page, width);
-        assert.deepEqual(complaints, []);
-        await close();
+    test(`home, list, sale, receipt and notifications have no barrier at ${width}, light and dark`, async () => {
+      const id = await soldIn(service, 6, {
+        top: { postBackUrl: `${shop.address}/avisos`, customer: CUSTOMER },
       });
-    }
+      const { page, complaints, close } = await open(width, 'inicio');
+      await page.getByRole('heading', { name: 'Confirmado por dia' }).waitFor();
+      await assertNoBarriers(page, width);
+      await page.goto(`${address()}/painel/vendas`);
+      await page.getByRole('button', { name: 'Mostrar mais' }).waitFor();
+      await assertNoBarriers(page, width);
+      await page.getByRole('button', { name: 'Filtros' }).click();
+      await page.getByLabel('Valor a partir de').waitFor();
+      await assertNoBarriers(page, width);
+      await page.goto(`${address()}/painel/vendas/${id}`);
+      await page.getByRole('button', { name: 'Estornar' }).click();
+      await page.getByRole('dialog').getByLabel('Motivo').waitFor();
+      await assertNoBarriers(page, width);
+      await page.goto(`${address()}/painel/vendas/${id}`);
+      await page.getByRole('heading', { name: 'O que aconteceu' }).waitFor();
+      await assertNoBarriers(page, width);
+      await page.goto(`${address()}/painel/vendas/${id}/comprovante`);
+      await page.getByRole('heading', { name: 'Comprovante de venda' }).waitFor();
+      await assertNoBarriers(page, width);
+      await page.goto(`${address()}/painel/avisos`);
+      await page
+        .getByRole('link', { name: /\d\d\/\d\d \d\d:\d\d/ })
+        .first()
+        .waitFor();
+      await assertNoBarriers(page, width);
+      await page.goto(`${address()}/painel/avisos/${id}/1`);
+      await page.getByRole('heading', { name: 'Corpo enviado' }).waitFor();
+      await assertNoBarriers(page, width);
+      assert.deepEqual(complaints, []);
+      await close();
+    });
 
     test(`a sale is found by reference, NSU, last digits and customer at ${width}`, async () => {
       const reference = `achar-${width}`;
@@ -203,7 +201,7 @@ describe('Sales in a real browser', () => {
     await page.getByText('HTTP 500').first().waitFor();
     shop.answerWith(200);
     await page.goto(`${address()}/painel/vendas/${id}`);
-    await page.getByText('Aviso entregue à loja').waitFor({ timeout: 60_000 });
+    await page.getByText('Aviso entregue à loja').waitFor();
     const before = shop.received.length;
     await page.goto(`${address()}/painel/avisos/${id}/1`);
     await page.getByRole('button', { name: 'Reenviar' }).click();
