@@ -26,10 +26,12 @@ import {
   registerIntentionRoutes,
   registerLinkPages,
   registerPaymentLinkRoutes,
+  registerSaveCardPages,
+  registerTokenizationRoutes,
 } from '../gateway/checkout/index.ts';
 import { merchantOf, requireApiPair, requireCheckoutPair } from '../gateway/credentials.ts';
 import type { Postbacks } from '../gateway/postbacks/index.ts';
-import { createStoredCardStore, createStoredCards, type StoredCards } from '../gateway/stored-cards/index.ts';
+import { createStoredCards, type StoredCards } from '../gateway/stored-cards/index.ts';
 import {
   authenticationSweep,
   authenticationUrls,
@@ -97,10 +99,10 @@ export function createPaymentGateway(parts: RoomParts): PaymentGateway {
     isAlive: instance.isAlive,
   });
   const storedCards = createStoredCards({
-    store: createStoredCardStore(database),
+    database,
     vault: rooms.vault,
-    hmacKey: rooms.vault.deriveKey('stored-card'),
     clock,
+    publicUrl: parts.publicUrl,
     acquirers: sales.acquirers,
     holder: instance.id,
     timeScale: sales.timeScale,
@@ -188,6 +190,12 @@ export function createPaymentGateway(parts: RoomParts): PaymentGateway {
       const hosted = hostedPages(parts, payments, time);
       const links = createPaymentLinkStore(database);
       await registerHostedPages(app, hosted);
+      await registerSaveCardPages(app, { ...hosted, storedCards });
+      registerTokenizationRoutes(app, {
+        ...merchantApi,
+        storedCards,
+        hashKey: idempotency.hash,
+      });
       await registerLinkPages(app, { ...hosted, links, publicUrl: parts.publicUrl });
       registerPaymentLinkRoutes(app, {
         ...merchantApi,

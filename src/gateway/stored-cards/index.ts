@@ -1,5 +1,13 @@
+import { joinMigrations } from '../../platform/index.ts';
+import { storedCardTableMigrations } from './tables.ts';
+import { tokenizationMigrations } from './tokenization-store.ts';
+
 export { canKeepCards } from './keep-card.ts';
-export { createStoredCardStore } from './store.ts';
-export type { StoredCard } from './stored-card.ts';
-export { createStoredCards, type StoredCards } from './stored-cards.ts';
-export { storedCardMigrations } from './tables.ts';
+export { storedCardRefuse } from './refusals.ts';
+export type { CardToStore, StoredCard } from './stored-card.ts';
+export { createStoredCards, type StoredCards, type StoredCardsOptions } from './stored-cards.ts';
+export type { Tokenization } from './tokenization.ts';
+export type { TokenizationStand, Tokenizations } from './tokenizations.ts';
+export type { TokenizationRequest } from './tokenize.ts';
+
+export const storedCardMigrations = joinMigrations(storedCardTableMigrations, tokenizationMigrations);

@@ -16,4 +16,28 @@ export const storedCardRefuse = refusals({
     message:
       'Este cartão está guardado em outro adquirente: não envie payment.card.provider, ou envie o que a consulta do token mostra.',
   },
+  card_refused: { status: 400, message: 'O cartão foi recusado.' },
+  tokenization_unsupported: {
+    status: 400,
+    message: 'O adquirente desta loja não guarda cartões.',
+  },
+  tokenization_not_found: { status: 404, message: 'Cartão guardado não encontrado.' },
+  tokenization_running: {
+    status: 409,
+    message:
+      'O primeiro pedido com esta Idempotency-Key ainda está em andamento. Tente de novo em instantes.',
+  },
+  idempotency_mismatch: {
+    status: 422,
+    message: 'Esta Idempotency-Key já foi usada com outro pedido: use uma nova.',
+  },
+  tokenization_failed: {
+    status: 503,
+    message: 'O adquirente não pôde ser alcançado; o cartão não foi guardado. Tente de novo.',
+  },
+  tokenization_pending: {
+    status: 503,
+    message:
+      'O adquirente ainda não confirmou que guardou o cartão. Envie o mesmo pedido de novo: o mesmo cartão tem sempre um só token.',
+  },
 });

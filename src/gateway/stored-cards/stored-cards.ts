@@ -1,8 +1,12 @@
-import type { Job } from '../../platform/index.ts';
+import type { Database, Job, Vault } from '../../platform/index.ts';
+import type { Acquirers } from '../acquirers/index.ts';
 import { deleteCard } from './delete-card.ts';
 import { canKeepCards, type KeepRequest, type KeepResult, keepCard } from './keep-card.ts';
 import { type StoredCardRecovery, storedCardRecoveryJob } from './recover.ts';
+import { createStoredCardStore } from './store.ts';
 import { isCardToken, type StoredCard } from './stored-card.ts';
+import { createTokenizationStore } from './tokenization-store.ts';
+import { createTokenizations, type Tokenizations } from './tokenizations.ts';
 import { type UsableCard, useCard } from './use-card.ts';
 
 /** Cards that merchants keep: acquirers' tokens, sealed. */
@@ -17,14 +21,32 @@ export interface StoredCards {
   use(merchantId: number, token: string, provider: string | undefined): Promise<UsableCard>;
   /** While it can be charged. */
   find(merchantId: number, token: string): Promise<StoredCard | undefined>;
-  findById(id: string): Promise<StoredCard | undefined>;
   /** At the acquirer too, by a job. Undefined when the merchant has no such card. */
   delete(merchantId: number, token: string): Promise<StoredCard | undefined>;
+  /** Requests to keep a card without a sale, and the forms on which holders type them. */
+  readonly tokenizations: Tokenizations;
   readonly jobs: readonly Job[];
 }
 
-export function createStoredCards(dependencies: StoredCardRecovery): StoredCards {
-  const { store } = dependencies;
+export interface StoredCardsOptions extends Omit<StoredCardRecovery, 'store' | 'hmacKey' | 'vault'> {
+  readonly database: Database;
+  publicUrl(): string;
+  readonly vault: Vault;
+  readonly acquirers: Pick<Acquirers, 'route' | 'routeOf' | 'routeInUse'>;
+}
+
+export function createStoredCards(options: StoredCardsOptions): StoredCards {
+  const { database, vault } = options;
+  const store = createStoredCardStore(database);
+  const dependencies = { ...options, store, hmacKey: vault.deriveKey('stored-card') };
+  const tokenizations = createTokenizations({
+    ...options,
+    tokenizations: createTokenizationStore(database),
+    pageKey: vault.deriveKey('save-card'),
+    keep: (request) => keepCard(dependencies, request),
+    findCard: store.findCard,
+    findByToken: store.findByToken,
+  });
   const ifActive = (card: StoredCard | undefined) => (card?.state === 'active' ? card : undefined);
   return {
     keep: (request) => keepCard(dependencies, request),
@@ -43,8 +65,8 @@ export function createStoredCards(dependencies: StoredCardRecovery): StoredCards
       const asked = token.toLowerCase();
       return isCardToken(asked) ? ifActive(await store.findByToken(merchantId, asked)) : undefined;
     },
-    findById: (id) => store.findCard(id),
     delete: (merchantId, token) => deleteCard(dependencies, merchantId, token),
-    jobs: [storedCardRecoveryJob(dependencies)],
+    tokenizations,
+    jobs: [storedCardRecoveryJob(dependencies), ...tokenizations.jobs],
   };
 }

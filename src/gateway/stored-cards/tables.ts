@@ -59,7 +59,7 @@ export const SALE_CARDS = defineTable<SaleCard>('stored_card_sales', {
   cardId: 'text',
 });
 
-export const storedCardMigrations: RoomMigrations = {
+export const storedCardTableMigrations: RoomMigrations = {
   '0641-stored-cards': {
     up: async (database) => {
       const { schema } = database;

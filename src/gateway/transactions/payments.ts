@@ -21,8 +21,9 @@ import { type AuthorizeDependencies, authorize } from './sale/authorize.ts';
 import { createIntention, type IntentionResult, type NewIntention } from './sale/create-intention.ts';
 import { cancelIntention } from './sale/end-intention.ts';
 import { type IntentionTokens, isIntentionToken } from './sale/intention-token.ts';
-import type { NewTransaction } from './sale/new-transaction.ts';
+import type { NewTransaction, TypedCard } from './sale/new-transaction.ts';
 import { type BuyerPayment, type PayResult, payIntention } from './sale/pay-intention.ts';
+import { openCard } from './sale/prepare.ts';
 import { type SaleResult, saleResult } from './sale/results.ts';
 import { type StoredCardCharge, saleByToken } from './sale/sale-by-token.ts';
 
@@ -37,6 +38,8 @@ export interface SellRequest {
    */
   readonly idempotency: { readonly key: string; readonly asked: unknown } | undefined;
 }
+
+type SentCard = Pick<NewTransaction, 'cardHash' | 'cardFields'>;
 
 /** What a merchant chose for its sales: taken over where a sale says nothing of it. */
 interface SaleDefaults {
@@ -122,6 +125,8 @@ export interface Payments {
   /** What `capture` and `void` would do now, and the maximum amount; or why nothing. */
   optionsOf(transaction: Transaction): Promise<MovementOptions>;
   find(merchantId: number, id: string): Promise<Transaction | undefined>;
+  /** The card that was sent, in clear or as a cardHash, checked. Throws the refusal of its fault. */
+  readCard(merchantId: number, sent: SentCard): Promise<TypedCard>;
   /** The token of the card that a sale was to keep, while the acquirer keeps it. */
   savedTokenOf(transaction: Transaction): Promise<string | undefined>;
   /** Newest first. */
@@ -250,6 +255,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       return { capture: optionOf('capture'), void: optionOf('void') };
     },
     find: (merchantId, id) => store.find(merchantId, id),
+    readCard: (merchantId, sent) => openCard(dependencies, merchantId, sent),
     savedTokenOf: async ({ id, order: { payment } }) =>
       payment.saveCard ? (await dependencies.storedCards.ofSale(id))?.token : undefined,
     list: (wanted) => store.list(wanted),

@@ -24,6 +24,8 @@ export interface PaymentForm {
   readonly notice: Notice | undefined;
 }
 
+type TypedFields = Pick<PaymentForm, 'typed' | 'errors'>;
+
 const DEVICE_FIELDS = ['cores', 'idioma', 'altura', 'largura', 'fuso'] as const;
 
 /** The offer and the form, which works without a script. It is posted to its own address. */
@@ -36,14 +38,35 @@ export function formView(form: PaymentForm): Html {
 ${notice && html`<div class="note wrong" role="alert"><p>${notice.reason}</p><p>${notice.whatToDo}</p></div>`}
 ${openAmount && amountField(form, openAmount)}
 ${typeField(form)}
-${textField(form, {
-  name: 'numero',
-  label: 'Número do cartão',
-  attributes: html`inputmode="numeric" autocomplete="cc-number" placeholder="0000 0000 0000 0000"`,
-  wrong: 'Confira o número do cartão.',
-  after: html`<output id="bandeira" for="numero"></output>`,
-  holder: 'number',
-})}
+${cardFieldsView(form)}
+${
+  form.asksDocument
+    ? textField(form, {
+        name: 'documento',
+        label: 'CPF ou CNPJ do titular',
+        attributes: html`autocomplete="off" placeholder="000.000.000-00"`,
+        wrong: 'Confira o CPF ou CNPJ.',
+      })
+    : undefined
+}
+${installmentField(form)}
+<input type="hidden" name="chave" value="${form.formKey}">
+${DEVICE_FIELDS.map((name) => html`<input type="hidden" name="${name}" value="">`)}
+<button class="go" type="submit">${pay}</button>
+<p class="safe">Os dados do cartão vão cifrados até o Guichê. A loja não os vê.</p>
+</form>`;
+}
+
+/** Number, expiry, code and holder of a card. */
+export function cardFieldsView(form: TypedFields): Html {
+  return html`${textField(form, {
+    name: 'numero',
+    label: 'Número do cartão',
+    attributes: html`inputmode="numeric" autocomplete="cc-number" placeholder="0000 0000 0000 0000"`,
+    wrong: 'Confira o número do cartão.',
+    after: html`<output id="bandeira" for="numero"></output>`,
+    holder: 'number',
+  })}
 <div class="row">
 <div>${textField(form, {
     name: 'validade',
@@ -63,23 +86,7 @@ ${textField(form, {
   label: 'Nome impresso no cartão',
   attributes: html`autocomplete="cc-name" autocapitalize="characters" spellcheck="false"`,
   wrong: 'Digite o nome como está no cartão.',
-})}
-${
-  form.asksDocument
-    ? textField(form, {
-        name: 'documento',
-        label: 'CPF ou CNPJ do titular',
-        attributes: html`autocomplete="off" placeholder="000.000.000-00"`,
-        wrong: 'Confira o CPF ou CNPJ.',
-      })
-    : undefined
-}
-${installmentField(form)}
-<input type="hidden" name="chave" value="${form.formKey}">
-${DEVICE_FIELDS.map((name) => html`<input type="hidden" name="${name}" value="">`)}
-<button class="go" type="submit">${pay}</button>
-<p class="safe">Os dados do cartão vão cifrados até o Guichê. A loja não os vê.</p>
-</form>`;
+})}`;
 }
 
 interface TextField {
@@ -93,7 +100,7 @@ interface TextField {
 }
 
 /** Number and code never come back to the browser. */
-function textField({ typed, errors }: PaymentForm, field: TextField): Html {
+function textField({ typed, errors }: TypedFields, field: TextField): Html {
   const { name, label, attributes, wrong, after, holder } = field;
   const error = errors[name];
   const isFirst = Object.keys(errors)[0] === name;

@@ -136,7 +136,7 @@
       return;
     }
     button.setAttribute('aria-disabled', 'true');
-    button.textContent = 'Processando o pagamento…';
+    button.textContent = form.dataset.busy ?? 'Processando o pagamento…';
   });
   // Back from the next page, with the form as it was left.
   addEventListener('pageshow', release);

@@ -3,7 +3,14 @@ import { createHmac } from 'node:crypto';
 const MAX_CHARACTERS = 255;
 const CVV_PATH = ['payment', 'card', 'cardInfo', 'cvv'];
 
-export type KeyedRoute = 'sale' | 'intention' | 'payment' | 'capture' | 'void';
+export type KeyedRoute =
+  | 'sale'
+  | 'intention'
+  | 'payment'
+  | 'capture'
+  | 'void'
+  | 'tokenization'
+  | 'tokenization form';
 
 /** The parts of a request that are compared with another one under the same key. */
 export interface KeyedRequest {

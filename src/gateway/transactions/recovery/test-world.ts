@@ -11,12 +11,7 @@ import {
   createSimulator,
   createSimulatorStorage,
 } from '../../acquirers/index.ts';
-import {
-  createStoredCardStore,
-  createStoredCards,
-  type StoredCards,
-  storedCardMigrations,
-} from '../../stored-cards/index.ts';
+import { createStoredCards, type StoredCards, storedCardMigrations } from '../../stored-cards/index.ts';
 import { resolveAuthentication } from '../authentication/resume.ts';
 import { move } from '../movements/move.ts';
 import type { RequestedMovement } from '../movements/plan.ts';
@@ -83,9 +78,13 @@ export async function openTestWorld(engine: TestEngine, options: { lateApproval?
   const authentications = createAuthenticationStore(room);
   const common = { store: room.store, acquirers, clock, schedule: createRecoverySchedule(1) };
   const storedCardParts = {
-    store: createStoredCardStore(room.database),
-    vault: { seal: (text: string) => `sealed ${text}`, open: (text: string) => new Secret(text.slice(7)) },
-    hmacKey: Buffer.alloc(32, 7),
+    database: room.database,
+    publicUrl: () => 'https://g.test',
+    vault: {
+      seal: (text: string) => `sealed ${text}`,
+      open: (text: string) => new Secret(text.slice('sealed '.length)),
+      deriveKey: () => Buffer.alloc(32, 7),
+    },
     clock,
     acquirers,
     holder: 'this-one',

@@ -139,10 +139,11 @@ function authenticationOf(
   };
 }
 
-async function openCard(
-  dependencies: PrepareDependencies,
+/** The card that was sent, in clear or as a cardHash, checked. Throws the refusal of its fault. */
+export async function openCard(
+  dependencies: Pick<PrepareDependencies, 'cardData' | 'production'>,
   merchantId: number,
-  asked: NewTransaction,
+  asked: Pick<NewTransaction, 'cardHash' | 'cardFields'>,
 ): Promise<TypedCard> {
   const { cardHash, cardFields } = asked;
   const fields = cardHash

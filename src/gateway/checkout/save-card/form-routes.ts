@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { formOf, Refusal, registerPages } from '../../../platform/index.ts';
+import type { StoredCards, TokenizationStand } from '../../stored-cards/index.ts';
+import type { Payments } from '../../transactions/index.ts';
+import type { Notice } from '../page/form-view.ts';
+import type { Shop } from '../page/offer.ts';
+import { type FieldErrors, NOTHING_TYPED, readForm, type TypedForm } from '../page/read-form.ts';
+import { errorsOfField, noticeOf } from '../page/refusal-texts.ts';
+import { createReplies, heldPage } from '../page/reply.ts';
+import { takeTry } from '../page/try-to-pay.ts';
+import type { TakenTry, TryLimits } from '../try-limits.ts';
+import { closedFormPage, confirmingCardPage, saveCardView, savedPage, UNKNOWN_FORM_PAGE } from './views.ts';
+
+const PATH = '/v1/save-card/';
+const REFRESH_SECONDS = 3;
+
+const NOT_KEPT: Notice = {
+  reason: 'Não foi possível guardar o cartão agora.',
+  whatToDo: 'Nada foi cobrado. Espere alguns minutos e tente de novo, ou avise a loja.',
+};
+
+export interface SaveCardPages {
+  readonly storedCards: Pick<StoredCards, 'tokenizations'>;
+  readonly payments: Pick<Payments, 'readCard'>;
+  readonly limits: TryLimits;
+  readonly sandbox: boolean;
+  onHeld(limit: string): void;
+  shopOf(merchantId: number): Promise<Shop>;
+}
+
+interface Filled {
+  readonly typed: TypedForm;
+  readonly errors: FieldErrors;
+  readonly notice?: Notice;
+}
+
+/** The form of a tokenization: GET shows how it stands, POST keeps the card and leads back to GET. */
+export async function registerSaveCardPages(app: FastifyInstance, options: SaveCardPages): Promise<void> {
+  const { tokenizations } = options.storedCards;
+  const replies = createReplies(options);
+
+  const showForm = (reply: FastifyReply, shop: Shop, filled?: Filled) => {
+    const { typed = NOTHING_TYPED, errors = {}, notice } = filled ?? {};
+    const view = saveCardView({ shop, typed, errors, notice });
+    return replies.form(reply, filled ? 422 : 200, shop, view);
+  };
+
+  const showStand = async (request: FastifyRequest, reply: FastifyReply, stand: TokenizationStand) => {
+    const { tokenization, card, takesCard } = stand;
+    const shop = await options.shopOf(tokenization.merchantId);
+    if (takesCard) return showForm(reply, shop);
+    if (card) return replies.ended(reply, 200, savedPage(shop, card, returnUrlOf(stand)));
+    if (tokenization.state === 'sending' || tokenization.state === 'pending') {
+      const url = addressOf(request);
+      return replies.ended(reply, 200, confirmingCardPage(shop, url), { seconds: REFRESH_SECONDS, url });
+    }
+    return replies.ended(reply, 200, closedFormPage(shop));
+  };
+
+  const show = async (request: FastifyRequest, reply: FastifyReply) => {
+    const stand = await tokenizations.findByPage(pageTokenOf(request));
+    return stand ? showStand(request, reply, stand) : replies.ended(reply, 404, UNKNOWN_FORM_PAGE);
+  };
+
+  const keep = async (request: FastifyRequest, reply: FastifyReply) => {
+    const stand = await tokenizations.findByPage(pageTokenOf(request));
+    if (!stand) return replies.ended(reply, 404, UNKNOWN_FORM_PAGE);
+    const back = () => reply.redirect(addressOf(request), 303);
+    if (!stand.takesCard) return back();
+    const { tokenization } = stand;
+    const { merchantId } = tokenization;
+    const shop = await options.shopOf(merchantId);
+    const reading = { types: 'credit', asksDocument: false, checkDocuments: false } as const;
+    const { typed, errors, payment } = readForm(formOf(request), { ...reading, headers: request.headers });
+    if (Object.keys(errors).length > 0) return showForm(reply, shop, { typed, errors });
+    const taken = takeTry(options, request.clientAddress, merchantId);
+    if (!taken) return replies.ended(reply, 429, heldPage(shop));
+    const filled = await tryToKeep(options, tokenization, { typed, cardFields: payment.cardFields, taken });
+    return filled ? showForm(reply, shop, filled) : back();
+  };
+
+  await registerPages(app, (pages) => {
+    const schema = { hide: true };
+    pages.get(`${PATH}:token`, { schema }, show);
+    pages.post(`${PATH}:token`, { schema }, keep);
+  });
+}
+
+interface TypedTry {
+  readonly typed: TypedForm;
+  readonly cardFields: SentFields;
+  readonly taken: TakenTry;
+}
+
+type SentFields = Parameters<Payments['readCard']>[1]['cardFields'];
+
+/** What to mend in the form; undefined when its page tells how it stands. Only refused cards count as tries. */
+async function tryToKeep(
+  { payments, storedCards }: Pick<SaveCardPages, 'payments' | 'storedCards'>,
+  tokenization: TokenizationStand['tokenization'],
+  { typed, cardFields, taken }: TypedTry,
+): Promise<Filled | undefined> {
+  const notKept: Filled = { typed, errors: {}, notice: NOT_KEPT };
+  try {
+    const card = await payments.readCard(tokenization.merchantId, { cardHash: undefined, cardFields });
+    const kept = await storedCards.tokenizations.submitForm(tokenization, card);
+    if (kept.kind !== 'declined') taken.giveBack();
+    if (kept.kind === 'failed') return notKept;
+    if (kept.kind !== 'declined') return undefined;
+    const { message, declineClass } = kept.decline;
+    return { typed, errors: {}, notice: noticeOf(message, declineClass) };
+  } catch (error) {
+    taken.giveBack();
+    if (!(error instanceof Refusal) || error.status >= 500) throw error;
+    const wrong = errorsOfField(error.field, error.message);
+    return wrong ? { typed, errors: wrong } : notKept;
+  }
+}
+
+/** The shop's address, with what it needs to look the card up. */
+function returnUrlOf({ tokenization }: TokenizationStand): string | undefined {
+  const { redirectUrl, id, referenceId } = tokenization;
+  if (redirectUrl === undefined) return undefined;
+  const url = new URL(redirectUrl);
+  url.searchParams.set('tokenizationId', id);
+  if (referenceId !== undefined) url.searchParams.set('referenceId', referenceId);
+  return url.href;
+}
+
+function pageTokenOf(request: FastifyRequest): string {
+  return (request.params as { token: string }).token;
+}
+
+function addressOf(request: FastifyRequest): string {
+  return `${PATH}${pageTokenOf(request)}`;
+}

@@ -1,0 +1,67 @@
+import { type Html, html } from '../../../platform/index.ts';
+import type { StoredCard } from '../../stored-cards/index.ts';
+import { type EndedPage, tellPage } from '../page/ended-views.ts';
+import { cardFieldsView, type Notice } from '../page/form-view.ts';
+import { type Shop, shopHeader } from '../page/offer.ts';
+import type { FieldErrors, TypedForm } from '../page/read-form.ts';
+import { BRAND_RULES_JSON } from '../page/script.ts';
+
+const LAST_DIGITS = 4;
+/** What the page's script describes of the browser; not read here. */
+const DEVICE_FIELDS = ['cores', 'idioma', 'altura', 'largura', 'fuso'] as const;
+
+export interface SaveCardForm {
+  readonly shop: Shop;
+  readonly typed: TypedForm;
+  readonly errors: FieldErrors;
+  readonly notice: Notice | undefined;
+}
+
+/** The form for a card that is kept. It works without a script, and is posted to its own address. */
+export function saveCardView({ shop, typed, errors, notice }: SaveCardForm): Html {
+  return html`<section aria-label="Resumo">
+${shopHeader(shop)}
+<h1 class="amount">Guardar cartão</h1>
+<p class="soft">Nada é cobrado agora. ${shop.name} poderá usar este cartão nas próximas cobranças que você combinar.</p>
+</section>
+<form class="card" method="post" novalidate data-brands="${BRAND_RULES_JSON}" data-busy="Guardando o cartão…">
+<h2>Dados do cartão</h2>
+${notice && html`<div class="note wrong" role="alert"><p>${notice.reason}</p><p>${notice.whatToDo}</p></div>`}
+${cardFieldsView({ typed, errors })}
+${DEVICE_FIELDS.map((name) => html`<input type="hidden" name="${name}" value="">`)}
+<button class="go" type="submit">Guardar cartão</button>
+<p class="safe">Os dados do cartão vão cifrados até o adquirente, que o guarda. A loja não os vê.</p>
+</form>`;
+}
+
+export function savedPage(shop: Shop, card: StoredCard, toShop: string | undefined): EndedPage {
+  const name = `${card.brand ?? 'Cartão'} final ${card.mask.slice(-LAST_DIGITS)}`;
+  return tellPage(
+    shop,
+    'Cartão guardado',
+    [`${name} está guardado para ${shop.name}. Nada foi cobrado.`],
+    toShop === undefined
+      ? html`<p class="gap soft">Você já pode fechar esta página.</p>`
+      : html`<a class="go" href="${toShop}">Voltar à loja</a>`,
+  );
+}
+
+export function confirmingCardPage(shop: Shop, again: string): EndedPage {
+  return tellPage(
+    shop,
+    'Estamos confirmando',
+    ['O adquirente ainda não confirmou que guardou o cartão. Isso costuma levar alguns segundos.'],
+    html`<a class="go" href="${again}">Atualizar agora</a>`,
+  );
+}
+
+export function closedFormPage(shop: Shop): EndedPage {
+  return tellPage(shop, 'Esta página não vale mais', [
+    'O prazo ou o número de tentativas acabou, ou o cartão foi excluído. Nada foi cobrado.',
+    `Para guardar um cartão, peça um link novo a ${shop.name}.`,
+  ]);
+}
+
+export const UNKNOWN_FORM_PAGE: EndedPage = tellPage(undefined, 'Página não encontrada', [
+  'Confira se o endereço está completo, ou peça um link novo à loja.',
+]);

@@ -1,0 +1,49 @@
+/**
+ * A merchant's request to keep a card: sent by the merchant, or typed by its holder on a hosted form. Times in
+ * milliseconds since 1970.
+ */
+export interface Tokenization {
+  readonly id: string;
+  readonly merchantId: number;
+  readonly referenceId: string | undefined;
+  /** Echoed. */
+  readonly postBackUrl: string | undefined;
+  /** Where the holder goes after the form. */
+  readonly redirectUrl: string | undefined;
+  readonly brand: string | undefined;
+  /** In capitals; undefined while a form waits and the merchant named none. */
+  readonly provider: string | undefined;
+  /**
+   * `waiting` for the form; `sending` while the acquirer is asked; `pending` until recovery has found out what became
+   * of it.
+   */
+  readonly state: 'waiting' | 'sending' | 'pending' | 'stored' | 'refused';
+  readonly cardId: string | undefined;
+  /** SHA-256 of the token in the form's address; undefined without a form. */
+  readonly pageHash: string | undefined;
+  readonly expiresAt: number | undefined;
+  /** Refused cards that were typed into the form. */
+  readonly tries: number;
+  /** HMAC of an Idempotency-Key, and of what was asked with it. */
+  readonly keyId: string | undefined;
+  readonly keyFingerprint: string | undefined;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly version: number;
+}
+
+export const MAX_FORM_TRIES = 10;
+/** Longer than any request runs: one that is `sending` since then has lost its outcome. */
+const LONGEST_RUN_MS = 150_000;
+
+/** Whether its request may still be running. */
+export function isRunning({ state, updatedAt }: Tokenization, now: number): boolean {
+  return state === 'sending' && now < updatedAt + LONGEST_RUN_MS;
+}
+
+/** Whether a card can be typed into its form. */
+export function takesCard(tokenization: Tokenization, now: number): boolean {
+  const { state, expiresAt = 0, tries } = tokenization;
+  const isOpen = state === 'waiting' || (state === 'sending' && !isRunning(tokenization, now));
+  return isOpen && now < expiresAt && tries < MAX_FORM_TRIES;
+}

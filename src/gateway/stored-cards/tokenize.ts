@@ -1,0 +1,247 @@
+import type { Clock } from '../../platform/index.ts';
+import { type Acquirers, capabilitiesOf, type Decline, type Route } from '../acquirers/index.ts';
+import type { KeepRequest, KeepResult } from './keep-card.ts';
+import { storedCardRefuse } from './refusals.ts';
+import type { CardToStore, StoredCard } from './stored-card.ts';
+import { isRunning, type Tokenization, takesCard } from './tokenization.ts';
+import type { TokenizationStore } from './tokenization-store.ts';
+
+const RETRY_AFTER_SECONDS = 5;
+const MAX_LOOKS = 8;
+const FREED_KEY = { keyId: undefined, keyFingerprint: undefined } as const;
+const FORM_LIFE_MS = 7 * 24 * 60 * 60_000;
+
+export interface TokenizeDependencies {
+  readonly tokenizations: TokenizationStore;
+  readonly clock: Clock;
+  readonly acquirers: Pick<Acquirers, 'route'>;
+  newId(): string;
+  keep(request: KeepRequest): Promise<KeepResult>;
+  findCard(id: string): Promise<StoredCard | undefined>;
+}
+
+/**
+ * HMACs of an Idempotency-Key and of what is asked with it. Callers within the service give a name of their own as id,
+ * with a space in it, which no HMAC has.
+ */
+export interface TokenizationKey {
+  readonly id: string;
+  readonly fingerprint: string;
+}
+
+export interface TokenizationRequest {
+  readonly merchantId: number;
+  readonly referenceId: string | undefined;
+  readonly postBackUrl: string | undefined;
+  readonly redirectUrl: string | undefined;
+  readonly brand: string | undefined;
+  /** In capitals; undefined for the merchant's default. */
+  readonly provider: string | undefined;
+  readonly key: TokenizationKey | undefined;
+}
+
+/** A tokenization with the card that came of it. */
+export interface Tokenized {
+  readonly tokenization: Tokenization;
+  readonly card: StoredCard;
+}
+
+/** What became of a card that was typed into a form. */
+export type FormResult =
+  | { readonly kind: 'stored'; readonly card: StoredCard }
+  | { readonly kind: 'declined'; readonly decline: Decline }
+  /** Nothing was kept; the holder may try again. */
+  | { readonly kind: 'failed' }
+  /** Not known yet. */
+  | { readonly kind: 'pending' }
+  /** Over, used, or another try is under way. */
+  | { readonly kind: 'closed' };
+
+/**
+ * Keeps a card for a merchant, once for each key. Throws card_refused and tokenization_unsupported (400),
+ * tokenization_running (409), idempotency_mismatch (422), and tokenization_failed, tokenization_pending (503), after
+ * which the same request may be sent again: the same card has one token.
+ */
+export async function tokenize(
+  dependencies: TokenizeDependencies,
+  request: TokenizationRequest,
+  readCard: () => Promise<CardToStore>,
+): Promise<Tokenized> {
+  const { tokenizations } = dependencies;
+  for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
+    const earlier = request.key && (await tokenizations.findByKey(request.key.id));
+    if (earlier) {
+      const answer = await earlierAnswer(dependencies, request, earlier);
+      if (answer) return answer;
+      continue;
+    }
+    const card = await readCard();
+    const route = await routeFor(dependencies, request, card);
+    const begun = { ...newTokenization(dependencies, request), provider: route.connector.provider };
+    if (!(await tokenizations.insert(begun))) continue;
+    return finish(dependencies, begun, await checkAndKeep(dependencies, begun, card, route));
+  }
+  throw storedCardRefuse('tokenization_running', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
+async function finish(
+  { tokenizations, clock }: TokenizeDependencies,
+  begun: Tokenization,
+  result: KeepResult,
+): Promise<Tokenized> {
+  const at = { updatedAt: clock.now() };
+  if (result.kind === 'kept') {
+    const ended = await tokenizations.change(begun, { ...at, state: 'stored', cardId: result.card.id });
+    return { tokenization: ended ?? begun, card: result.card };
+  }
+  if (result.kind === 'pending') {
+    await tokenizations.change(begun, { ...at, state: 'pending', cardId: result.card.id });
+    throw storedCardRefuse('tokenization_pending', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+  await tokenizations.change(begun, { ...at, state: 'refused', ...FREED_KEY });
+  throw refusalOf(result);
+}
+
+/** What an earlier request with the same key came to. Undefined when the key is free again. */
+async function earlierAnswer(
+  { tokenizations, clock, findCard }: TokenizeDependencies,
+  { key }: TokenizationRequest,
+  earlier: Tokenization,
+): Promise<Tokenized | undefined> {
+  if (earlier.keyFingerprint !== key?.fingerprint) throw storedCardRefuse('idempotency_mismatch');
+  if (isRunning(earlier, clock.now())) {
+    throw storedCardRefuse('tokenization_running', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+  const card = earlier.cardId === undefined ? undefined : await findCard(earlier.cardId);
+  if (card?.state === 'active' || (card && earlier.state === 'stored'))
+    return { tokenization: earlier, card };
+  if (card?.state === 'storing') {
+    throw storedCardRefuse('tokenization_pending', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+  await tokenizations.change(earlier, { state: 'refused', ...FREED_KEY, updatedAt: clock.now() });
+  return undefined;
+}
+
+/** A form on which the card's holder types it. The same key gives the same form. */
+export async function openForm(
+  { tokenizations, clock, newId }: TokenizeDependencies,
+  request: TokenizationRequest,
+  pageHashOf: (id: string) => string,
+): Promise<Tokenization> {
+  const id = newId();
+  const at = clock.now();
+  const opened: Tokenization = {
+    ...newTokenization({ clock, newId: () => id }, request),
+    state: 'waiting',
+    pageHash: pageHashOf(id),
+    expiresAt: at + FORM_LIFE_MS,
+  };
+  if (await tokenizations.insert(opened)) return opened;
+  const earlier = request.key && (await tokenizations.findByKey(request.key.id));
+  if (!earlier) throw new Error('a form could not be made');
+  if (earlier.keyFingerprint !== request.key?.fingerprint) throw storedCardRefuse('idempotency_mismatch');
+  return earlier;
+}
+
+/** Keeps the card that was typed into a form: of two browsers at once, one. */
+export async function submitForm(
+  dependencies: TokenizeDependencies,
+  tokenization: Tokenization,
+  card: CardToStore,
+): Promise<FormResult> {
+  const { tokenizations, clock } = dependencies;
+  if (!takesCard(tokenization, clock.now())) return { kind: 'closed' };
+  const route = await routeFor(dependencies, tokenization, card);
+  const taken = await tokenizations.change(tokenization, {
+    state: 'sending',
+    provider: route.connector.provider,
+    tries: tokenization.tries + 1,
+    updatedAt: clock.now(),
+  });
+  if (!taken) return { kind: 'closed' };
+  const result = await checkAndKeep(dependencies, taken, card, route);
+  const at = { updatedAt: clock.now() };
+  switch (result.kind) {
+    case 'kept':
+      await tokenizations.change(taken, { ...at, state: 'stored', cardId: result.card.id });
+      return { kind: 'stored', card: result.card };
+    case 'pending':
+      await tokenizations.change(taken, { ...at, state: 'pending', cardId: result.card.id });
+      return { kind: 'pending' };
+    case 'declined':
+      await tokenizations.change(taken, { ...at, state: 'waiting' });
+      return { kind: 'declined', decline: result.decline };
+    default:
+      await tokenizations.change(taken, { ...at, state: 'waiting' });
+      return { kind: 'failed' };
+  }
+}
+
+async function routeFor(
+  { acquirers }: Pick<TokenizeDependencies, 'acquirers'>,
+  { merchantId, provider }: Pick<Tokenization, 'merchantId' | 'provider'>,
+  card: CardToStore,
+): Promise<Route> {
+  const route = await acquirers.route(merchantId, provider);
+  const { storedCards } = capabilitiesOf(route, { type: 'credit', card });
+  if (storedCards === 'none') throw storedCardRefuse('tokenization_unsupported');
+  return route;
+}
+
+/** A zero-amount authorization first, where the acquirer can; then the acquirer keeps the card. */
+async function checkAndKeep(
+  { keep }: TokenizeDependencies,
+  { merchantId }: Tokenization,
+  card: CardToStore,
+  route: Route,
+): Promise<KeepResult> {
+  if (capabilitiesOf(route, { type: 'credit', card }).zeroAmount) {
+    const checked = await route.connector.verifyCard(card, await route.settings());
+    if (checked.outcome === 'declined') return { kind: 'declined', decline: checked.decline };
+    if (checked.outcome === 'not_sent' || checked.outcome === 'unknown') {
+      return { kind: 'failed', reason: checked.reason };
+    }
+    // What the acquirer does not check in this shop or without a code is kept unchecked.
+  }
+  return keep({ merchantId, card, route });
+}
+
+function newTokenization(
+  { clock, newId }: Pick<TokenizeDependencies, 'clock' | 'newId'>,
+  { merchantId, referenceId, postBackUrl, redirectUrl, brand, provider, key }: TokenizationRequest,
+): Tokenization {
+  const at = clock.now();
+  return {
+    id: newId(),
+    merchantId,
+    referenceId,
+    postBackUrl,
+    redirectUrl,
+    brand,
+    provider,
+    state: 'sending',
+    cardId: undefined,
+    pageHash: undefined,
+    expiresAt: undefined,
+    tries: 0,
+    keyId: key?.id,
+    keyFingerprint: key?.fingerprint,
+    createdAt: at,
+    updatedAt: at,
+    version: 0,
+  };
+}
+
+function refusalOf(result: Exclude<KeepResult, { kind: 'kept' | 'pending' }>) {
+  switch (result.kind) {
+    case 'declined':
+      return storedCardRefuse('card_refused', {
+        field: 'cardInfo',
+        message: `O cartão foi recusado: ${result.decline.message} (código ${result.decline.code}).`,
+      });
+    case 'unsupported':
+      return storedCardRefuse('tokenization_unsupported');
+    case 'failed':
+      return storedCardRefuse('tokenization_failed', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+}
