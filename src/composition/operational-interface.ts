@@ -5,6 +5,7 @@ import {
   type Catalogue,
   catalogueOperations,
   changeOf,
+  chargeJob,
   createCatalogue,
   createPaymentClients,
   createPhotos,
@@ -17,13 +18,17 @@ import {
   registerPaymentClientRoutes,
   registerPhotoRoutes,
   SALE_WAITS,
+  type SaleRooms,
   saleJobs,
+  settleSaleCharge,
   simulatedPaymentClient,
   type WorkOptions,
 } from '../operations/index.ts';
 import { loginOperations, registerPasswordPage } from '../operations/login/index.ts';
 import { personOperations } from '../operations/persons/index.ts';
 import { localTime } from '../platform/index.ts';
+import { gatewayCharges } from './gateway-charges.ts';
+import type { PaymentGateway } from './payment-gateway.ts';
 import type { Room, RoomParts } from './room.ts';
 
 export interface OperationalInterface extends Room {
@@ -33,12 +38,10 @@ export interface OperationalInterface extends Room {
 }
 
 /** Builds the rooms of the operational interface on those that they share with the command line. */
-export function createOperationalInterface({
-  config,
-  rooms,
-  log,
-  publicUrl,
-}: RoomParts): OperationalInterface {
+export function createOperationalInterface(
+  { config, rooms, log, publicUrl }: RoomParts,
+  { payments }: Pick<PaymentGateway, 'payments'>,
+): OperationalInterface {
   const { accounts, database, clock, paymentMethods } = rooms;
   const time = localTime(config.timeZone);
   const photos = createPhotos({
@@ -51,9 +54,29 @@ export function createOperationalInterface({
   });
   const signals = createWorkSignals();
   const work: WorkOptions = { database, clock, changed: ({ id }) => signals.wake(changeOf(id)) };
+  const saleRooms: SaleRooms = {
+    accounts,
+    database,
+    clock,
+    photos,
+    paymentMethods,
+    times: { local: time, utc: localTime('UTC') },
+    waits: SALE_WAITS,
+    randomInt: (limit) => randomInt(limit),
+    gateway: gatewayCharges(payments, (id) => `${publicUrl()}/v1/payment/${payments.tokenOf({ id })}`),
+    signals,
+    production: config.mode === 'production',
+    technicalPasswords: rooms.technicalPasswords,
+  };
+  const charges = chargeJob({
+    database,
+    clock,
+    settle: { sale: (charge) => settleSaleCharge(saleRooms, charge), entry: async () => undefined },
+    onError: (chargeId, error) => log.error({ chargeId, err: error }, 'a charge could not be settled'),
+  });
   const simulated = config.simulator.pinpad ? [simulatedPaymentClient(work)] : [];
   return {
-    jobs: [...accounts.jobs, ...photos.jobs, ...saleJobs(work), ...simulated],
+    jobs: [...accounts.jobs, ...photos.jobs, ...saleJobs(work), charges, ...simulated],
     catalogue: createCatalogue({ database, photos }),
     photos,
     paymentClients: createPaymentClients({ database, clock }),
@@ -69,19 +92,7 @@ export function createOperationalInterface({
           paymentMethods,
           checkDocuments: config.checkDocuments,
         }),
-        ...allSaleOperations({
-          accounts,
-          database,
-          clock,
-          photos,
-          paymentMethods,
-          times: { local: time, utc: localTime('UTC') },
-          waits: SALE_WAITS,
-          randomInt: (limit) => randomInt(limit),
-          signals,
-          production: config.mode === 'production',
-          technicalPasswords: rooms.technicalPasswords,
-        }),
+        ...allSaleOperations(saleRooms),
         ...paymentClientOperations({ database, clock, randomBytes }),
       ]);
       registerPaymentClientRoutes(app, { ...work, accounts, signals, exposesCardNumber });

@@ -166,7 +166,7 @@ export async function openRooms(
         history,
         dayOf: time.day,
         links: createLinkUses(),
-        outbox: merchantOutbox(postbackOutbox, { accounts, timeScale }),
+        outbox: merchantOutbox(postbackOutbox, { accounts, clock, timeScale }),
       }),
       sales: createSalesReader({ database, time }),
       history,

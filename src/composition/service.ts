@@ -80,7 +80,7 @@ export async function startService(
     const { leave } = instance;
     const parts: RoomParts = { config, rooms, metrics, log, instance, publicUrl };
     const gateway = createPaymentGateway(parts);
-    const operational = createOperationalInterface(parts);
+    const operational = createOperationalInterface(parts, gateway);
     const panel = createPanel(parts, operational, gateway);
     const built: readonly Room[] = [createOperatorPaths(parts), gateway, operational, panel];
     const app = await buildHttp(parts, built);

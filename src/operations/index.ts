@@ -1,5 +1,6 @@
 import type { Accounts } from '../accounts/index.ts';
 import { type Database, joinMigrations } from '../platform/index.ts';
+import { chargeMigrations } from './charges/index.ts';
 import { clientMigrations, clientOperations } from './clients/index.ts';
 import { recordCountMigrations } from './interface/new-record.ts';
 import type { Operation } from './interface/operation.ts';
@@ -18,6 +19,15 @@ import { technicalPasswordMigrations } from './technical-passwords/index.ts';
 import { terminalMigrations, terminalOperations } from './terminals/index.ts';
 
 export { type Catalogue, createCatalogue } from './catalogue.ts';
+export {
+  type ChargeResult,
+  type ChargeState,
+  type ChargeStatus,
+  chargeJob,
+  type GatewayCharges,
+  markChargesDue,
+  type PageCharge,
+} from './charges/index.ts';
 export type { Client } from './clients/index.ts';
 export { registerOperations } from './interface/register.ts';
 export {
@@ -44,7 +54,9 @@ export {
   changeOf,
   createWorkSignals,
   SALE_WAITS,
+  type SaleRooms,
   saleJobs,
+  settleSaleCharge,
   type WorkOptions,
 } from './sales/index.ts';
 export { createTechnicalPasswords, type TechnicalPasswords } from './technical-passwords/index.ts';
@@ -59,6 +71,7 @@ export const operationMigrations = joinMigrations(
   paymentMethodMigrations,
   clientMigrations,
   orderMigrations,
+  chargeMigrations,
   saleMigrations,
   paymentClientMigrations,
   pairingMigrations,

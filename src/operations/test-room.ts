@@ -22,11 +22,13 @@ import {
   allSaleOperations,
   catalogueOperations,
   changeOf,
+  chargeJob,
   createPaymentClients,
   createPaymentMethods,
   createPhotos,
   createTechnicalPasswords,
   createWorkSignals,
+  type GatewayCharges,
   insertDefaultProduct,
   operationMigrations,
   type PaymentClients,
@@ -38,7 +40,9 @@ import {
   registerPaymentClientRoutes,
   registerPhotoRoutes,
   SALE_WAITS,
+  type SaleRooms,
   saleJobs,
+  settleSaleCharge,
   simulatedPaymentClient,
   type TechnicalPasswords,
   type WorkOptions,
@@ -46,8 +50,19 @@ import {
 import { loginOperations, registerPasswordPage } from './login/index.ts';
 import { personOperations } from './persons/index.ts';
 
-const START_MS = Date.UTC(2026, 0, 15, 12);
 const PUBLIC_URL = 'https://loja.example';
+
+const noGateway = async (): Promise<never> => {
+  throw new Error('this room has no gateway');
+};
+const NO_GATEWAY: GatewayCharges = {
+  openPage: noGateway,
+  find: noGateway,
+  closePage: noGateway,
+  giveBack: noGateway,
+  pageUrl: (transactionId) => `${PUBLIC_URL}/v1/payment/${transactionId}`,
+};
+const START_MS = Date.UTC(2026, 0, 15, 12);
 
 export interface TestAnswer {
   readonly status: number;
@@ -93,6 +108,8 @@ export async function openOperationsRoom(
     readonly mode?: 'sandbox' | 'production';
     readonly checkDocuments?: boolean;
     readonly startDecodeProcess?: () => ChildProcess;
+    /** Absent: nothing is charged by the gateway. */
+    readonly gateway?: GatewayCharges;
   } = {},
 ): Promise<OperationsRoom> {
   const { mode = 'sandbox', checkDocuments = false } = choices;
@@ -151,23 +168,31 @@ export async function openOperationsRoom(
   };
   const signals = createWorkSignals();
   const work: WorkOptions = { database, clock, changed: ({ id }) => signals.wake(changeOf(id)) };
+  const saleRooms: SaleRooms = {
+    database,
+    clock,
+    accounts,
+    photos,
+    paymentMethods,
+    times: { local: dependencies.time, utc: localTime('UTC') },
+    waits: SALE_WAITS,
+    randomInt: (limit) => randomInt(limit),
+    gateway: choices.gateway ?? NO_GATEWAY,
+    signals,
+    production: mode === 'production',
+    technicalPasswords,
+  };
+  const charges = chargeJob({
+    database,
+    clock,
+    settle: { sale: (charge) => settleSaleCharge(saleRooms, charge), entry: async () => undefined },
+    onError: () => undefined,
+  });
   registerOperations(app, dependencies, [
     ...loginOperations({ accounts, photos }),
     ...personOperations({ accounts, photos }),
     ...catalogueOperations({ database, accounts, photos, paymentMethods, checkDocuments }),
-    ...allSaleOperations({
-      database,
-      clock,
-      accounts,
-      photos,
-      paymentMethods,
-      times: { local: dependencies.time, utc: localTime('UTC') },
-      waits: SALE_WAITS,
-      randomInt: (limit) => randomInt(limit),
-      signals,
-      production: mode === 'production',
-      technicalPasswords,
-    }),
+    ...allSaleOperations(saleRooms),
     ...paymentClientOperations({ database, clock, randomBytes }),
   ]);
   registerPaymentClientRoutes(app, {
@@ -212,7 +237,7 @@ export async function openOperationsRoom(
     paymentMethods,
     paymentClients: createPaymentClients({ database, clock }),
     technicalPasswords,
-    saleJobs: [...saleJobs(work), simulatedPaymentClient(work)],
+    saleJobs: [...saleJobs(work), simulatedPaymentClient(work), charges],
     clock,
     addPerson: async ({ name = 'Loja', role = 'seller', createdBy } = {}) => {
       documents += 1;

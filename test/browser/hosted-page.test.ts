@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createLink, linkRecord } from '../support/hosted-page.ts';
+import { answered, DEMO_KEY, objectIn, post } from '../support/operations-client.ts';
 import { testService } from '../support/service.ts';
+import { until } from '../support/waiting.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
 import { assertNoBarriers, openPanelPage, WAIT_MS, WIDTHS } from './panel-page.ts';
 import { openShop, SHOP_HEADING, type Shop } from './shop.ts';
@@ -235,5 +237,25 @@ describe('The hosted page in a browser', () => {
     t.diagnostic(`${bytes} bytes`);
     assert.ok(bytes > 0 && bytes < MAX_BYTES, `${bytes} bytes`);
     assert.deepEqual([...origins], [new URL(link.url).origin]);
+  });
+
+  test('a keyed sale of the back office is paid at its urlPagamento, and credited', async (t) => {
+    const inserted = async (path: string, body: object, name: string) =>
+      objectIn(answered(await post(service, path, body, DEMO_KEY)), name);
+    const terminal = await inserted('/Terminal/Insert', { nome: 'Balcão' }, 'terminal');
+    const asked = { formaPagamentoId: 51, terminalId: terminal.id, valorTotalVendido: '289,90' };
+    const sale = await inserted('/Venda/Vender', { ...asked, quantidadeParcelas: 3 }, 'intencaoVenda');
+    const opened = await openPanelPage(chromium.browser);
+    t.after(opened.close);
+    opened.page.setDefaultTimeout(WAIT_MS);
+    await opened.page.goto(String(sale.urlPagamento));
+    await typeCard(opened.page);
+    await pay(opened.page);
+    await approved(opened.page);
+    await until('the sale is credited', async () => {
+      const now = await inserted('/IntencaoVenda/GetById', { intencaoVendaId: sale.id }, 'intencaoVenda');
+      return objectIn(now, 'intencaoVendaStatus').id === 10;
+    });
+    assert.deepEqual(opened.complaints, []);
   });
 });

@@ -11,6 +11,8 @@ export interface Trail {
   record: string | undefined;
   /** The entry went into the transaction of a write. */
   written: boolean;
+  /** That transaction was committed: what fails after it is not about the write. */
+  committed: boolean;
 }
 
 declare module 'fastify' {
@@ -79,14 +81,20 @@ export function createAuditor({
       const trail = trailOf(request);
       // After its entry only the commit of a write can fail: entry and write are stored together or not at all.
       const committing = trail.written && !(error instanceof Refusal);
-      if (!operation.audited || committing || !isAttempt(error, trail)) return;
+      if (!operation.audited || trail.committed || committing || !isAttempt(error, trail)) return;
       await accounts.audit(entry(request, operation, trail, toRefusal(error).code));
     },
   };
 }
 
 export function trailOf(request: FastifyRequest): Trail {
-  request.trail ??= { by: NOBODY, forPersonId: undefined, record: undefined, written: false };
+  request.trail ??= {
+    by: NOBODY,
+    forPersonId: undefined,
+    record: undefined,
+    written: false,
+    committed: false,
+  };
   return request.trail;
 }
 

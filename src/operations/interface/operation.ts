@@ -2,6 +2,9 @@ import type { Static, TSchema } from 'typebox';
 import type { Actor, KeyHolder, Written } from '../../accounts/index.ts';
 import type { RequestSender } from './sender.ts';
 
+/** Runs a write in one of the few places for writes, which the caller's person takes in turn. */
+export type InOwnPlace = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
 export type Verb = 'GET' | 'POST';
 
 /** Facts for the audit that only the operation itself knows. */
@@ -25,6 +28,8 @@ export interface OperationCall<Query, Body> {
   readonly address: string;
   /** The Idempotency-Key header, if there is one. */
   readonly idempotencyKey: string | undefined;
+  /** For a write of `finish`; `run` is in one already. */
+  readonly inWritePlace: InOwnPlace;
   /** Adds to the audit's entry of this call. */
   note(note: AuditNote): void;
   /** Adds the audit's entry; every audited operation calls it last in the transaction of its write. */

@@ -111,6 +111,7 @@ function handlerOf(
       body,
       address: request.clientAddress,
       idempotencyKey: idempotencyKeyOf(request),
+      inWritePlace: (work) => inWritePlace(sender, 0, work),
       note: ({ by, record }) => {
         if (by) Object.assign(trail, { by, forPersonId: by.personId });
         if (record !== undefined) trail.record = record;
@@ -133,6 +134,7 @@ async function finished(
   { done, trail }: { readonly done: object; readonly trail: Trail },
 ): Promise<object> {
   if (operation.audited && !trail.written) throw new Error('a write without its entry in the audit');
+  trail.committed = trail.written;
   return operation.finish ? operation.finish(call, done) : done;
 }
 

@@ -1,4 +1,5 @@
 import type { Clock, Database } from '../../platform/index.ts';
+import type { InOwnPlace } from '../interface/operation.ts';
 import { PAYMENT_STATUS } from './external-payment.ts';
 import { SALE_STATUS, type Sale } from './sale.ts';
 import { findPersonSale, selectPayments } from './store.ts';
@@ -16,6 +17,7 @@ const ASK_EVERY_MS = 500;
 export async function awaitTaken(
   options: { readonly database: Database; readonly clock: Clock; readonly signals: WorkSignals },
   sale: Sale,
+  inWritePlace: InOwnPlace,
 ): Promise<Sale> {
   const { database, clock, signals } = options;
   const tables = database.read<SaleTables>();
@@ -29,6 +31,9 @@ export async function awaitTaken(
     if (!pushed || pushed.autoStart === 0) return now;
     const leftMs = (pushed.takeUntil ?? 0) - clock.now();
     if (leftMs > 0) await signals.wait(changeOf(pushed.id), Math.min(leftMs, ASK_EVERY_MS));
-    else await expireWork({ ...options, changed: ({ id }) => signals.wake(changeOf(id)) }, pushed.id);
+    else {
+      const changed = ({ id }: { readonly id: number }) => signals.wake(changeOf(id));
+      await inWritePlace(() => expireWork({ ...options, changed }, pushed.id));
+    }
   }
 }

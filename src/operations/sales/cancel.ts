@@ -7,6 +7,7 @@ import {
   Secret,
   type WriteTransaction,
 } from '../../platform/index.ts';
+import { CHARGE_DUE_AFTER_MS, type ChargeTables, findCharge, markChargesDue } from '../charges/index.ts';
 import { missingParameter, operationRefuse } from '../interface/refusals.ts';
 import { PAYMENT_METHODS } from '../payment-methods/index.ts';
 import type { TechnicalPasswords } from '../technical-passwords/index.ts';
@@ -16,6 +17,7 @@ import { flowOf } from './flow.ts';
 import { invalid, refuseSale } from './refusals.ts';
 import { isAwaitingPayment, SALE_STATUS, type Sale } from './sale.ts';
 import type { SaleWaits } from './sell.ts';
+import { gatewayCancel } from './settle-charge.ts';
 import { findPersonSale, insertPayment, lockSale, selectPayments, updatePayment } from './store.ts';
 import type { SaleTables } from './tables.ts';
 
@@ -36,6 +38,8 @@ export interface AskedCancel {
   /** Push it to the payment client now. */
   readonly autoStart: boolean;
   readonly technicalPassword: string | undefined;
+  /** Its hosted page was closed for this cancel before. */
+  readonly pageClosed?: boolean;
   /** Who asks: `key 12`. */
   readonly origin: string;
 }
@@ -94,13 +98,36 @@ async function cancelLocked(
 ): Promise<Sale> {
   const { at, asked } = step;
   if (isAwaitingPayment(sale.status)) return giveUp(transaction, sale, step);
+  // Its page was closed for this very cancel, and a job has seen that first.
+  if (sale.status === SALE_STATUS.canceled && asked.pageClosed) return sale;
   if (sale.status !== SALE_STATUS.credited) throw refuseSale('not_authorized');
+  if (flowOfSale(sale) === 'page') return requestGivingBack(transaction, sale, step);
   const recorded = flowOfSale(sale) === 'recorded';
   if (!recorded) refuseGivingBack(options, sale, step);
   await insertPayment(transaction.tables<SaleTables>(), cancelPayment(options, sale, { step, recorded }));
   const { canceled, cancelRequested } = SALE_STATUS;
   const status = recorded ? canceled : cancelRequested;
   return changeSale(transaction, sale, { status, at, origin: asked.origin });
+}
+
+/** The gateway is asked once this is committed; should that be cut off, a job does it when it is due. */
+async function requestGivingBack(
+  transaction: WriteTransaction,
+  sale: Sale,
+  { paymentId, at, asked }: CancelStep,
+): Promise<Sale> {
+  const charge = await findCharge(transaction.tables<ChargeTables>(), 'sale', sale.id);
+  if (!charge) throw new Error(`sale ${sale.id} has no charge`);
+  await insertPayment(
+    transaction.tables<SaleTables>(),
+    gatewayCancel(sale, { id: paymentId, at, result: undefined }),
+  );
+  await markChargesDue(transaction, [charge.id], at + CHARGE_DUE_AFTER_MS);
+  return changeSale(transaction, sale, {
+    status: SALE_STATUS.cancelRequested,
+    at,
+    origin: asked.origin,
+  });
 }
 
 /** Money that a payment client took is given back the same day. */
@@ -147,7 +174,7 @@ async function giveUp(transaction: WriteTransaction, sale: Sale, { at, asked }: 
   return changeSale(transaction, sale, { status: SALE_STATUS.canceled, at, origin: asked.origin });
 }
 
-function flowOfSale({ methodId }: Pick<Sale, 'methodId'>) {
+export function flowOfSale({ methodId }: Pick<Sale, 'methodId'>) {
   const method = PAYMENT_METHODS.find(({ id }) => id === methodId);
   return method && flowOf(method);
 }

@@ -18,7 +18,9 @@ export {
   type PaymentResult,
 } from './external-payment.ts';
 export { createHolds } from './holds.ts';
+export type { SaleRooms } from './rooms.ts';
 export { SALE_WAITS } from './sell.ts';
+export { settleSaleCharge } from './settle-charge.ts';
 export { type SaleTables, saleMigrations } from './tables.ts';
 export { finishWork, takeWork, type WorkOptions } from './work.ts';
 export { changeOf, createWorkSignals, type WorkSignals, workOf } from './work-signals.ts';

@@ -1,5 +1,6 @@
 import type { Accounts } from '../../accounts/index.ts';
 import type { Database } from '../../platform/index.ts';
+import type { GatewayCharges } from '../charges/index.ts';
 import { actingPerson } from '../interface/acting-person.ts';
 import type { SalesOfOrders } from '../orders/index.ts';
 import type { Photos } from '../photos/index.ts';
@@ -13,11 +14,13 @@ export function salesOfOrders({
   accounts,
   photos,
   times,
+  gateway,
 }: {
   readonly database: Pick<Database, 'read'>;
   readonly accounts: Pick<Accounts, 'findPerson'>;
   readonly photos: Pick<Photos, 'thumbnailUrl'>;
   readonly times: SaleTimes;
+  readonly gateway: Pick<GatewayCharges, 'pageUrl'>;
 }): SalesOfOrders {
   const tables = () => database.read<SaleTables>();
   return {
@@ -47,7 +50,7 @@ export function salesOfOrders({
       const bySeller = Map.groupBy(rows.map(SALES.fromRow), ({ personId }) => personId);
       for (const [personId, sales] of bySeller) {
         const seller = await actingPerson(accounts, personId);
-        for (const details of await readDetails(database, sales)) {
+        for (const details of await readDetails({ database, gateway }, sales)) {
           const id = details.sale.orderId ?? 0;
           const one = writeListedSale(details, seller, { times, thumbnailUrl: photos.thumbnailUrl });
           written.set(id, [...(written.get(id) ?? []), one]);

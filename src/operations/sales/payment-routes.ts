@@ -72,7 +72,7 @@ function byFilters(rooms: SaleRooms): Operation {
       const filter = readFilter(asked, personId, { time: rooms.times.local, now: rooms.clock.now() });
       const tables = rooms.database.read<SaleTables>();
       const page = { beforeId: undefined, offset: 0, limit: MAX_PAYMENTS };
-      const details = await readDetails(rooms.database, await selectSales(tables, filter, page));
+      const details = await readDetails(rooms, await selectSales(tables, filter, page));
       const bySale = new Map(details.map((one) => [one.id, one]));
       const payments = await selectPaymentsOf(tables, {
         personId,

@@ -25,7 +25,8 @@ export function saleQueries(rooms: SaleRooms): readonly Operation[] {
   return [byId(rooms), byFilters(rooms), byIntegration(rooms), byIds(rooms)];
 }
 
-function byId({ database, times }: SaleRooms): Operation {
+function byId(rooms: SaleRooms): Operation {
+  const { database, times } = rooms;
   const parameters = Type.Object({
     intencaoVendaId: Type.Optional(RecordId({ description: 'Obrigatório, na query ou no corpo' })),
   });
@@ -42,7 +43,7 @@ function byId({ database, times }: SaleRooms): Operation {
       const id = query.intencaoVendaId ?? body.intencaoVendaId;
       if (id === undefined) throw missingParameter('intencaoVendaId');
       const sale = await findPersonSale(database.read<SaleTables>(), personId, id);
-      const [details] = sale ? await readDetails(database, [sale]) : [];
+      const [details] = sale ? await readDetails(rooms, [sale]) : [];
       if (!details) throw operationRefuse('not_found');
       return { intencaoVenda: writeSale(details, times) };
     },
@@ -130,7 +131,7 @@ async function salesAnswer(
           limit: Math.min(left, page.limit),
         });
         left -= sales.length;
-        return readDetails(rooms.database, sales);
+        return readDetails(rooms, sales);
       },
       (details) => writeListedSale(details, seller, shown),
     ),

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/index.ts';
+import { type ChargeTables, findCharges, type GatewayCharges } from '../charges/index.ts';
 import { findOrders, type OrderTables, type SalesOrder } from '../orders/index.ts';
 import { findTerminalNames, type TerminalTables } from '../terminals/index.ts';
 import type { ExternalPayment } from './external-payment.ts';
@@ -15,6 +16,8 @@ export interface SaleDetails {
   readonly payments: readonly ExternalPayment[];
   readonly terminalName: string;
   readonly order: SalesOrder | undefined;
+  /** The gateway's transaction and its hosted page, of a sale that the gateway charges. */
+  readonly charge: { readonly transactionId: string; readonly pageUrl: string } | undefined;
 }
 
 /** Which sales of a person are asked for; what is undefined does not narrow them. */
@@ -82,11 +85,14 @@ export async function selectPaymentsOf(
 
 /** All that is shown of these sales, with as many queries for a thousand as for one. */
 export async function readDetails(
-  database: Pick<Database, 'read'>,
+  {
+    database,
+    gateway,
+  }: { readonly database: Pick<Database, 'read'>; readonly gateway: Pick<GatewayCharges, 'pageUrl'> },
   sales: readonly Sale[],
 ): Promise<readonly SaleDetails[]> {
   const ids = sales.map(({ id }) => id);
-  const tables = database.read<SaleTables & OrderTables & TerminalTables>();
+  const tables = database.read<SaleTables & OrderTables & TerminalTables & ChargeTables>();
   const personId = sales[0]?.personId ?? 0;
   const orders = await findOrders(
     tables as unknown as Kysely<OrderTables>,
@@ -102,6 +108,14 @@ export async function readDetails(
     await selectPayments(tables as unknown as Tables, ids),
     ({ saleId }) => saleId,
   );
+  const charges = await findCharges(tables as unknown as Kysely<ChargeTables>, 'sale', ids);
+  const transactionIds = new Map(charges.map(({ ownerId, transactionId }) => [ownerId, transactionId]));
+  const chargeOf = (saleId: number) => {
+    const transactionId = transactionIds.get(saleId);
+    return transactionId === undefined
+      ? undefined
+      : { transactionId, pageUrl: gateway.pageUrl(transactionId) };
+  };
   return sales.map((sale) => ({
     id: sale.id,
     sale,
@@ -109,6 +123,7 @@ export async function readDetails(
     payments: payments.get(sale.id) ?? [],
     terminalName: names.get(sale.terminalId) ?? '',
     order: orders.find(({ id }) => id === sale.orderId),
+    charge: chargeOf(sale.id),
   }));
 }
 

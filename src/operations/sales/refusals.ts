@@ -9,6 +9,10 @@ export const refuseSale = refusals({
     status: 400,
     message: 'Só é possível cancelar a venda no mesmo dia em que foi feita.',
   },
+  payment_under_way: {
+    status: 409,
+    message: 'O comprador está pagando esta venda agora. Tente de novo em instantes.',
+  },
   key_reused: {
     status: 422,
     message: 'Esta Idempotency-Key já foi usada com outra requisição. Use outra chave.',

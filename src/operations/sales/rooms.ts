@@ -1,15 +1,26 @@
 import type { Accounts } from '../../accounts/index.ts';
+import type { Clock, Database } from '../../platform/index.ts';
+import type { GatewayCharges } from '../charges/index.ts';
 import type { Photos } from '../photos/index.ts';
 import type { TechnicalPasswords } from '../technical-passwords/index.ts';
-import type { SellOptions } from './sell.ts';
+import type { SaleWaits, SellOptions } from './sell.ts';
 import type { SaleTimes } from './wire.ts';
 import type { WorkSignals } from './work-signals.ts';
+
+/** What sales that the gateway charges stand on. */
+export interface ChargingRooms {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly waits: SaleWaits;
+  readonly gateway: GatewayCharges;
+}
 
 /** What sales stand on. */
 export interface SaleRooms extends SellOptions {
   readonly accounts: Pick<Accounts, 'findPerson' | 'mayActFor'>;
   readonly photos: Pick<Photos, 'thumbnailUrl'>;
   readonly times: SaleTimes;
+  readonly gateway: GatewayCharges;
   readonly signals: WorkSignals;
   /** Whether callbacks may only go to public addresses. */
   readonly production: boolean;

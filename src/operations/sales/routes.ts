@@ -1,16 +1,21 @@
 import Type from 'typebox';
 import type { KeyHolder } from '../../accounts/index.ts';
+import { type ChargeTables, findCharge } from '../charges/index.ts';
 import { adaptAmounts } from '../interface/adapt-amounts.ts';
-import { type Operation, operation } from '../interface/operation.ts';
+import { type InOwnPlace, type Operation, operation } from '../interface/operation.ts';
 import { existingId } from '../interface/record-id.ts';
 import { awaitTaken } from './await-taken.ts';
-import { cancelSale } from './cancel.ts';
+import { flowOfSale } from './cancel.ts';
+import { cancelAnySale } from './cancel-charged.ts';
 import { readDetails } from './read.ts';
 import { readSale } from './read-wire.ts';
 import type { SaleRooms } from './rooms.ts';
-import type { Sale } from './sale.ts';
+import { SALE_STATUS, type Sale } from './sale.ts';
 import { CancelBody, SaleBody, SaleRecord } from './schema.ts';
 import { sell } from './sell.ts';
+import { giveBackSale, openPage } from './settle-charge.ts';
+import { findPersonSale } from './store.ts';
+import type { SaleTables } from './tables.ts';
 import { writeSale } from './wire.ts';
 import { workOf } from './work-signals.ts';
 
@@ -34,7 +39,7 @@ function sellOperation(rooms: SaleRooms): Operation {
     audited: true,
     run: ({ personId, body, holder, idempotencyKey, written }) =>
       sell(rooms, readSale(body, personId), { origin: originOf(holder), key: idempotencyKey }, written),
-    finish: async (_call, { sale }) => answerOf(rooms, await pushed(rooms, sale)),
+    finish: async ({ inWritePlace }, { sale }) => answerOf(rooms, await finished(rooms, sale, inWritePlace)),
   });
 }
 
@@ -61,9 +66,9 @@ function cancelOperation(rooms: SaleRooms): Operation {
         technicalPassword: body.senhaTecnica,
         origin: originOf(holder),
       };
-      return { sale: await cancelSale(rooms, asked, written) };
+      return { sale: await cancelAnySale(rooms, asked, written) };
     },
-    finish: async (_call, { sale }) => answerOf(rooms, await pushed(rooms, sale)),
+    finish: async ({ inWritePlace }, { sale }) => answerOf(rooms, await finished(rooms, sale, inWritePlace)),
   });
 }
 
@@ -72,20 +77,33 @@ function originOf(holder: KeyHolder | undefined): string {
   return `key ${holder?.credentialId ?? 0}`;
 }
 
+/** The sale once its hosted page is open, its money given back, or its payment client told of it. */
+async function finished(rooms: SaleRooms, sale: Sale, inWritePlace: InOwnPlace): Promise<Sale> {
+  if (flowOfSale(sale) !== 'page') return pushed(rooms, sale, inWritePlace);
+  const charge = await findCharge(rooms.database.read<ChargeTables>(), 'sale', sale.id);
+  if (!charge) return sale;
+  const { pending, cancelRequested } = SALE_STATUS;
+  if (sale.status === pending && charge.transactionId === undefined) {
+    await inWritePlace(() => openPage(rooms, charge, sale));
+  }
+  if (sale.status === cancelRequested) await giveBackSale(rooms, charge, sale);
+  return (await findPersonSale(rooms.database.read<SaleTables>(), sale.personId, sale.id)) ?? sale;
+}
+
 /** The sale after its payment client was told of it and, where it was pushed, has taken it or not. */
-async function pushed(rooms: SaleRooms, sale: Sale): Promise<Sale> {
+async function pushed(rooms: SaleRooms, sale: Sale, inWritePlace: InOwnPlace): Promise<Sale> {
   rooms.signals.wake(workOf(sale.terminalId));
   const end = rooms.signals.heldSales.start(sale.personId);
   if (!end) return sale;
   try {
-    return await awaitTaken(rooms, sale);
+    return await awaitTaken(rooms, sale, inWritePlace);
   } finally {
     end();
   }
 }
 
 async function answerOf(rooms: SaleRooms, sale: Sale): Promise<object> {
-  const [details] = await readDetails(rooms.database, [sale]);
+  const [details] = await readDetails(rooms, [sale]);
   if (!details) throw new Error(`sale ${sale.id} is gone`);
   return { intencaoVenda: writeSale(details, rooms.times) };
 }

@@ -1,5 +1,6 @@
 import type { Written } from '../../accounts/index.ts';
 import { type Clock, type Database, nextId, type WriteTransaction } from '../../platform/index.ts';
+import { CHARGE_DUE_AFTER_MS, type ChargeTables, insertCharge } from '../charges/index.ts';
 import { type ClientTables, findClient } from '../clients/index.ts';
 import type { PaymentMethod, PaymentMethods } from '../payment-methods/index.ts';
 import { type ProductTables, reserveStock, takeReservedStock } from '../products/index.ts';
@@ -79,7 +80,7 @@ export async function sell(
 ): Promise<SoldSale> {
   const { method, flow } = await methodFor(options, asked);
   const { personId, reference } = asked;
-  const autoStart = asked.autoStart && flow !== 'recorded';
+  const autoStart = asked.autoStart && flow === 'terminal';
   const request = { personId, key, hash: requestHash(asked), reference, autoStart };
   return options.database.write(async (transaction) => {
     const now = options.clock.now();
@@ -100,7 +101,8 @@ export async function sell(
     if (asked.orderId !== undefined) await setAsideInOrder(transaction, sale, method);
     const tables = transaction.tables<SaleTables>();
     await insertSale(tables, sale, items);
-    await insertPayment(tables, firstPayment(paymentId, sale, asked.autoStart, flow, options.waits));
+    await insertPayment(tables, firstPayment(paymentId, sale, autoStart, flow, options.waits));
+    if (flow === 'page') await insertPageCharge(transaction, sale);
     await insertSaleEvent(tables, { saleId: id, version: 1, at: now, status: sale.status, origin });
     await rememberRequest(transaction, request, { saleId: id, at: now });
     await written(transaction, sale);
@@ -229,6 +231,19 @@ async function moveStockOfNew(
   if (flow === 'recorded') await takeReservedStock(tables, stocked);
 }
 
+/** The hosted page is opened once this is committed; should that be cut off, a job does it when it is due. */
+async function insertPageCharge(transaction: WriteTransaction, sale: Sale): Promise<void> {
+  await insertCharge(transaction.tables<ChargeTables>(), {
+    id: await nextId(transaction, 'charge'),
+    personId: sale.personId,
+    owner: 'sale',
+    ownerId: sale.id,
+    transactionId: undefined,
+    createdAt: sale.createdAt,
+    dueAt: sale.createdAt + CHARGE_DUE_AFTER_MS,
+  });
+}
+
 function firstPayment(
   id: number,
   sale: Sale,
@@ -244,12 +259,12 @@ function firstPayment(
     saleId: sale.id,
     type: PAYMENT_TYPE.payment,
     status: flow === 'recorded' ? PAYMENT_STATUS.finished : PAYMENT_STATUS.pending,
-    origin: PAYMENT_ORIGIN.terminal,
+    origin: flow === 'page' ? PAYMENT_ORIGIN.gateway : PAYMENT_ORIGIN.terminal,
     installmentKind: sale.installmentKind,
     createdAt: sale.createdAt,
     updatedAt: sale.createdAt,
     autoStart: autoStart ? 1 : 0,
-    takeUntil: flow === 'recorded' ? undefined : sale.createdAt + waitMs,
+    takeUntil: flow === 'terminal' ? sale.createdAt + waitMs : undefined,
     clientId: undefined,
     heardAt: undefined,
     result: '{}',

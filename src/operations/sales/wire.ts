@@ -21,7 +21,7 @@ export function writeSale(details: SaleDetails, times: SaleTimes): Static<typeof
   return {
     ...writeCommon(details, times),
     data: times.local.brazilian(details.sale.createdAt),
-    gate2allToken: null,
+    gate2allToken: details.charge?.transactionId ?? null,
     produtos: details.items.map(writeItem),
   };
 }
@@ -51,7 +51,7 @@ export function writeListedSale(
   };
 }
 
-function writeCommon({ sale, payments, terminalName, order }: SaleDetails, times: SaleTimes) {
+function writeCommon({ sale, payments, terminalName, order, charge }: SaleDetails, times: SaleTimes) {
   const written = payments.map((payment) => writePayment(payment, times));
   return {
     id: sale.id,
@@ -64,7 +64,7 @@ function writeCommon({ sale, payments, terminalName, order }: SaleDetails, times
     ...moneyFields('valorDesconto', sale.discount),
     ...moneyFields('valorFinal', sale.finalValue),
     quantidadeParcelas: sale.installments,
-    urlPagamento: null,
+    urlPagamento: charge?.pageUrl ?? null,
     formaPagamento: writeMethod(sale.methodId),
     terminal: { id: sale.terminalId, nome: terminalName },
     // Both spellings are read by deployed clients.

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type ExternalPayment, LEFT_BEHIND_MS, PAYMENT_STATUS } from './external-payment.ts';
+import { type ExternalPayment, LEFT_BEHIND_MS, PAYMENT_ORIGIN, PAYMENT_STATUS } from './external-payment.ts';
 import { EXTERNAL_PAYMENTS, type SaleTables } from './tables.ts';
 
 type Tables = Kysely<SaleTables>;
@@ -71,6 +71,7 @@ export async function selectOpenWork(tables: Tables, limit: number): Promise<rea
     .selectFrom('external_payments')
     .selectAll()
     .where('status', 'in', [PAYMENT_STATUS.pending, PAYMENT_STATUS.underWay])
+    .where('origin', '<>', PAYMENT_ORIGIN.gateway)
     .orderBy('id')
     .limit(limit)
     .execute();

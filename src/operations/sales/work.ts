@@ -3,6 +3,7 @@ import { changeSale } from './change.ts';
 import {
   type ExternalPayment,
   LEFT_BEHIND_MS,
+  PAYMENT_ORIGIN,
   PAYMENT_STATUS,
   PAYMENT_TYPE,
   type PaymentResult,
@@ -138,5 +139,5 @@ async function lockWork(transaction: WriteTransaction, paymentId: number): Promi
   const found = await findPayment(tables, paymentId);
   const sale = found?.saleId === undefined ? undefined : await lockSale(tables, found.saleId);
   const payment = sale && (await findPayment(tables, paymentId));
-  return payment && { payment, sale };
+  return payment && payment.origin !== PAYMENT_ORIGIN.gateway ? { payment, sale } : undefined;
 }

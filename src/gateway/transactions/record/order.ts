@@ -76,6 +76,8 @@ export interface Order {
   readonly payment: CardPayment;
   /** Paid by the buyer on the hosted page; undefined for a sale that came with its card. */
   readonly intention: Intention | undefined;
+  /** The charge of the seller's back office that it is made for. */
+  readonly chargeId?: number | undefined;
 }
 
 export function interestPlan(interestType: number): InterestPlan {
@@ -128,5 +130,6 @@ export function readOrder(text: string): Order {
       },
     },
     intention: stored.intention,
+    chargeId: stored.chargeId,
   };
 }

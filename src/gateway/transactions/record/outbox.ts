@@ -13,16 +13,17 @@ export interface StatusChange {
   readonly isFirst: boolean;
 }
 
-/** A change of status that the merchant will be told of. */
+/** A change of status that the merchant, the back office or both will be told of. */
 export interface PlannedPostback extends StatusChange {
-  readonly url: string;
+  /** Undefined: the merchant asked for no postbacks. */
+  readonly url: string | undefined;
   /** Milliseconds the first attempt waits after the answer to the request. */
   readonly waitMs: number;
 }
 
 /** Writes the postbacks of a change in the change's own commit. */
 export interface Outbox {
-  /** Call it before the commit. Undefined when the merchant asked for no postbacks. */
+  /** Call it before the commit. Undefined when nobody is to be told. */
   plan(change: StatusChange): Promise<PlannedPostback> | undefined;
   write(write: WriteTransaction, planned: readonly PlannedPostback[]): Promise<void>;
   /** Call it after the commit: there is something to send. */

@@ -1,0 +1,142 @@
+import { type MoveResult, type Payments, Status, type Transaction } from '../gateway/transactions/index.ts';
+import type {
+  ChargeResult,
+  ChargeState,
+  ChargeStatus,
+  GatewayCharges,
+  PageCharge,
+} from '../operations/index.ts';
+
+const STORE_INTEREST = 3;
+const ISSUER_INTEREST = 4;
+const WITHOUT_AUTHENTICATION = 3;
+const WITH_AUTHENTICATION = 1;
+
+const STATUS_OF: Readonly<Record<Status, ChargeStatus>> = {
+  [Status.started]: 'underWay',
+  [Status.intention]: 'waiting',
+  [Status.expired]: 'expired',
+  [Status.authorized]: 'paid',
+  [Status.captured]: 'paid',
+  [Status.denied]: 'refused',
+  [Status.canceling]: 'givingBack',
+  [Status.canceled]: 'givenBack',
+  [Status.pending]: 'underWay',
+  [Status.failed]: 'failed',
+  [Status.intentionCanceled]: 'canceled',
+};
+
+/** The gateway as the back office charges through it. */
+export function gatewayCharges(
+  payments: Pick<Payments, 'intend' | 'find' | 'void' | 'triesOf'>,
+  pageUrl: (transactionId: string) => string,
+): GatewayCharges {
+  const stateOf = async (transaction: Transaction): Promise<ChargeState> => {
+    const status = STATUS_OF[transaction.result.status];
+    const isExhausted = status === 'waiting' && (await payments.triesOf(transaction)).isExhausted;
+    return {
+      transactionId: transaction.id,
+      status: isExhausted ? 'exhausted' : status,
+      result: resultOf(transaction),
+    };
+  };
+  return {
+    openPage: async (asked) => {
+      const { transaction } = await payments.intend({
+        merchantId: asked.personId,
+        origin: { kind: 'sale' },
+        intention: intentionOf(asked),
+        idempotency: { key: `charge ${asked.chargeId}`, asked: { ...asked } },
+      });
+      return stateOf(transaction);
+    },
+    find: async (personId, transactionId) => {
+      const transaction = await payments.find(personId, transactionId);
+      return transaction && stateOf(transaction);
+    },
+    closePage: async (personId, transactionId) => {
+      const found = await payments.find(personId, transactionId);
+      if (found?.result.status === Status.intention) {
+        await payments.void({
+          merchantId: personId,
+          transactionId,
+          origin: { kind: 'sale' },
+          amount: undefined,
+          idempotencyKey: undefined,
+        });
+      }
+      const now = await payments.find(personId, transactionId);
+      return now ? STATUS_OF[now.result.status] : 'canceled';
+    },
+    giveBack: async ({ personId, transactionId, key }) => {
+      const moved = await payments.void({
+        merchantId: personId,
+        transactionId,
+        origin: { kind: 'sale' },
+        amount: undefined,
+        idempotencyKey: `charge ${key}`,
+      });
+      return givenBackBy(moved);
+    },
+    pageUrl,
+  };
+}
+
+function givenBackBy(moved: MoveResult) {
+  if (moved.kind === 'refused') return { kind: 'refused', message: moved.refusal.message } as const;
+  const { transaction } = moved;
+  const isFinal = moved.kind === 'moved' && transaction.result.status === Status.canceled;
+  return { kind: isFinal ? 'givenBack' : 'givingBack', result: resultOf(transaction) } as const;
+}
+
+function resultOf({ result, order, nsu, updatedAt }: Transaction): ChargeResult {
+  return {
+    nsu,
+    authorization: result.authorizationCode,
+    acquirer: order.provider,
+    brand: order.payment.card?.brand,
+    acquirerCode: result.providerCode,
+    message: result.providerMessage,
+    acquirerTime: result.providerCode === undefined ? undefined : updatedAt,
+    holderName: order.payment.card?.holderName,
+  };
+}
+
+function intentionOf(asked: PageCharge): Parameters<Payments['intend']>[0]['intention'] {
+  const authenticate = asked.kind === 'debit' ? WITH_AUTHENTICATION : WITHOUT_AUTHENTICATION;
+  return {
+    referenceId: asked.reference,
+    amount: asked.amount,
+    provider: undefined,
+    providerVersion: undefined,
+    order: {
+      description: asked.description,
+      userAgent: undefined,
+      device: undefined,
+      postBackUrl: undefined,
+      returnUrl: undefined,
+      customer: undefined,
+      chargeId: asked.chargeId,
+      payment: {
+        kind: 'card',
+        type: asked.kind,
+        capture: true,
+        installments: asked.installments,
+        interestType: asked.interest === 'issuer' ? ISSUER_INTEREST : STORE_INTEREST,
+        authenticate,
+        softDescriptor: undefined,
+        saveCard: false,
+        recurrent: false,
+        card: undefined,
+      },
+      intention: {
+        types: asked.kind,
+        installments: asked.installments,
+        fixedInstallments: true,
+        authenticate,
+        expiresAt: asked.expiresAt,
+        linkId: undefined,
+      },
+    },
+  };
+}

@@ -1,0 +1,13 @@
+export {
+  CHARGE_DUE_AFTER_MS,
+  type Charge,
+  type ChargeResult,
+  type ChargeState,
+  type ChargeStatus,
+  type GatewayCharges,
+  type GivenBack,
+  type PageCharge,
+} from './charge.ts';
+export { chargeJob, type SettleCharge } from './job.ts';
+export { findCharge, findCharges, insertCharge, markChargesDue, setTransaction } from './store.ts';
+export { type ChargeTables, chargeMigrations } from './tables.ts';

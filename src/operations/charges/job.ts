@@ -1,0 +1,45 @@
+import type { Clock, Database, Job } from '../../platform/index.ts';
+import type { Charge, ChargeOwner } from './charge.ts';
+import { putOffCharge, selectDueCharges } from './store.ts';
+import type { ChargeTables } from './tables.ts';
+
+const EVERY_MS = 1_000;
+const AT_ONCE = 100;
+/** One whose owner could not be settled is tried again after this. */
+const AGAIN_AFTER_MS = 30_000;
+
+/** Brings a charge's owner in line with what the gateway knows. Repeating it changes nothing. */
+export type SettleCharge = (charge: Charge) => Promise<void>;
+
+/** Settles the owners of charges that changed, or whose request was cut off by a crash. */
+export function chargeJob({
+  database,
+  clock,
+  settle,
+  onError,
+}: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly settle: Readonly<Record<ChargeOwner, SettleCharge>>;
+  onError(chargeId: number, error: unknown): void;
+}): Job {
+  const putOff = (charge: Charge, next: number | undefined) =>
+    database.write((transaction) => putOffCharge(transaction.tables<ChargeTables>(), charge, next));
+  return {
+    name: 'charges of the back office',
+    everyMs: EVERY_MS,
+    where: 'leased',
+    run: async (signal) => {
+      for (const charge of await selectDueCharges(database.read<ChargeTables>(), clock.now(), AT_ONCE)) {
+        if (signal.aborted) return;
+        try {
+          await settle[charge.owner](charge);
+          await putOff(charge, undefined);
+        } catch (error) {
+          onError(charge.id, error);
+          await putOff(charge, clock.now() + AGAIN_AFTER_MS);
+        }
+      }
+    },
+  };
+}

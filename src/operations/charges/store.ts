@@ -1,0 +1,84 @@
+import type { Kysely } from 'kysely';
+import type { WriteTransaction } from '../../platform/index.ts';
+import type { Charge, ChargeOwner } from './charge.ts';
+import { CHARGES, type ChargeTables } from './tables.ts';
+
+type Tables = Kysely<ChargeTables>;
+
+export async function insertCharge(tables: Tables, charge: Charge): Promise<void> {
+  await tables.insertInto('charges').values(CHARGES.toRow(charge)).execute();
+}
+
+export async function findCharge(
+  tables: Tables,
+  owner: ChargeOwner,
+  ownerId: number,
+): Promise<Charge | undefined> {
+  const [charge] = await findCharges(tables, owner, [ownerId]);
+  return charge;
+}
+
+export async function findCharges(
+  tables: Tables,
+  owner: ChargeOwner,
+  ownerIds: readonly number[],
+): Promise<readonly Charge[]> {
+  if (ownerIds.length === 0) return [];
+  const rows = await tables
+    .selectFrom('charges')
+    .selectAll()
+    .where('owner', '=', owner)
+    .where('owner_id', 'in', ownerIds)
+    .execute();
+  return rows.map(CHARGES.fromRow);
+}
+
+/** The longest due first. */
+export async function selectDueCharges(
+  tables: Tables,
+  now: number,
+  limit: number,
+): Promise<readonly Charge[]> {
+  const rows = await tables
+    .selectFrom('charges')
+    .selectAll()
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(CHARGES.fromRow);
+}
+
+export async function setTransaction(tables: Tables, id: number, transactionId: string): Promise<void> {
+  await tables.updateTable('charges').set({ transaction_id: transactionId }).where('id', '=', id).execute();
+}
+
+/** `next` undefined: nothing is left to do, unless something new has come since `seen` was read. */
+export async function putOffCharge(
+  tables: Tables,
+  { id, dueAt: seen }: Pick<Charge, 'id' | 'dueAt'>,
+  next: number | undefined,
+): Promise<void> {
+  await tables
+    .updateTable('charges')
+    .set({ due_at: next ?? null })
+    .where('id', '=', id)
+    .where('due_at', '=', seen ?? 0)
+    .execute();
+}
+
+/** Their owners are to be settled. Part of the commit of what changed. */
+export async function markChargesDue(
+  write: WriteTransaction,
+  ids: readonly number[],
+  dueAt: number,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await write
+    .tables<ChargeTables>()
+    .updateTable('charges')
+    .set({ due_at: dueAt })
+    .where('id', 'in', ids)
+    .execute();
+}

@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely';
+import { defineTable, type RoomMigrations, type RowOf } from '../../platform/index.ts';
+import { createTable } from '../interface/create-table.ts';
+import type { Charge } from './charge.ts';
+
+export interface ChargeTables {
+  charges: RowOf<Charge>;
+}
+
+export const CHARGES = defineTable<Charge>('charges', {
+  id: 'bigint',
+  personId: 'bigint',
+  owner: 'text',
+  ownerId: 'bigint',
+  transactionId: 'text?',
+  createdAt: 'bigint',
+  dueAt: 'bigint?',
+});
+
+export const chargeMigrations: RoomMigrations = {
+  '0571-charges': {
+    up: async (database: Kysely<unknown>) => {
+      await createTable(database, 'charges', {
+        id: 'bigint',
+        person_id: 'bigint',
+        owner: 'text',
+        owner_id: 'bigint',
+        transaction_id: 'text?',
+        created_at: 'bigint',
+        due_at: 'bigint?',
+      });
+      const { schema } = database;
+      await schema
+        .createIndex('charges_owner')
+        .unique()
+        .on('charges')
+        .columns(['owner', 'owner_id'])
+        .execute();
+      await schema
+        .createIndex('charges_due')
+        .on('charges')
+        .columns(['due_at', 'id'])
+        .where(sql.ref('due_at'), 'is not', null)
+        .execute();
+    },
+  },
+};

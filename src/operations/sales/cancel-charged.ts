@@ -1,0 +1,35 @@
+import type { Written } from '../../accounts/index.ts';
+import { type ChargeTables, findCharge } from '../charges/index.ts';
+import { type AskedCancel, type CancelOptions, cancelSale, flowOfSale } from './cancel.ts';
+import { refuseSale } from './refusals.ts';
+import type { ChargingRooms } from './rooms.ts';
+import { isAwaitingPayment, type Sale } from './sale.ts';
+import { settleSaleCharge } from './settle-charge.ts';
+import { findPersonSale } from './store.ts';
+import type { SaleTables } from './tables.ts';
+
+/**
+ * Cancels a sale. The hosted page of one that waits for its payment is closed first, so that nobody pays what is canceled.
+ * Refusals: as cancelSale, and payment_under_way.
+ */
+export async function cancelAnySale(
+  rooms: CancelOptions & ChargingRooms,
+  asked: AskedCancel,
+  written: Written<Sale>,
+): Promise<Sale> {
+  const sale = await findPersonSale(rooms.database.read<SaleTables>(), asked.personId, asked.saleId);
+  const isOpenPage = sale && isAwaitingPayment(sale.status) && flowOfSale(sale) === 'page';
+  const pageClosed = isOpenPage ? await closePage(rooms, sale) : false;
+  return cancelSale(rooms, { ...asked, pageClosed }, written);
+}
+
+/** Whether the page was closed by this; false where the buyer was faster, whose payment is then credited. */
+async function closePage(rooms: ChargingRooms, sale: Sale): Promise<boolean> {
+  const charge = await findCharge(rooms.database.read<ChargeTables>(), 'sale', sale.id);
+  if (charge?.transactionId === undefined) return false;
+  const now = await rooms.gateway.closePage(sale.personId, charge.transactionId);
+  if (now === 'underWay' || now === 'waiting') throw refuseSale('payment_under_way');
+  if (now === 'canceled') return true;
+  await settleSaleCharge(rooms, charge);
+  return false;
+}
