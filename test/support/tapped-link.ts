@@ -18,6 +18,8 @@ export interface TappedLink {
   readonly url: string;
   /** The next COMMIT is handed over instead of passed on; several calls stand for several, in turn. */
   onNextCommit(handle: OnCommit): void;
+  /** From now on the client gets no answer before it has sent a COMMIT. */
+  holdAnswersUntilCommit(): void;
   close(): Promise<void>;
 }
 
@@ -26,6 +28,7 @@ export async function openTappedLink(url: string): Promise<TappedLink> {
   const target = new URL(url);
   const handlers: OnCommit[] = [];
   const sockets = new Set<Socket>();
+  let isHolding = false;
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname);
     for (const socket of [near, far]) {
@@ -33,11 +36,20 @@ export async function openTappedLink(url: string): Promise<TappedLink> {
       socket.setNoDelay();
       socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
     }
-    far.on('data', (bytes) => near.write(bytes));
+    const held: Buffer[] = [];
+    far.on('data', (bytes: Buffer) => {
+      if (isHolding) held.push(bytes);
+      else near.write(bytes);
+    });
     far.on('end', () => near.end());
     near.on('end', () => far.end());
     near.on('data', (bytes: Buffer) => {
-      const handle = bytes.includes(COMMIT) ? handlers.shift() : undefined;
+      const isCommit = bytes.includes(COMMIT);
+      if (isCommit) {
+        isHolding = false;
+        for (const answer of held.splice(0)) near.write(answer);
+      }
+      const handle = isCommit ? handlers.shift() : undefined;
       if (handle) handle(bytes, { near, far });
       else far.write(bytes);
     });
@@ -50,6 +62,9 @@ export async function openTappedLink(url: string): Promise<TappedLink> {
   return {
     url: linked.href,
     onNextCommit: (handle) => handlers.push(handle),
+    holdAnswersUntilCommit: () => {
+      isHolding = true;
+    },
     close: async () => {
       server.close();
       for (const socket of sockets) socket.destroy();

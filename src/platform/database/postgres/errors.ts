@@ -10,6 +10,8 @@ const UNAVAILABLE_STATES = /^(08...|28...|3D000|53...|57P0[1-5]|25P0[34])$/;
 const RETRYABLE_STATES = new Set(['40001', '40P01']);
 const COMPLETION_UNKNOWN = '40003';
 const READ_ONLY = '25006';
+/** Of our own making: see `sendStep`. */
+const DIVISION_BY_ZERO = '22012';
 const TRANSACTION_FAILED = '25P02';
 const SOCKET_ERRORS = new Set([
   'ECONNREFUSED',
@@ -45,6 +47,11 @@ export function isUnavailable(error: unknown): boolean {
   if (UNAVAILABLE_STATES.test(code) || SOCKET_ERRORS.has(code) || CLIENT_TEXTS.test(error.message))
     return true;
   return ['tls', 'certificate'].includes(databaseFaultOf(error));
+}
+
+/** A step of a script did not write all of its rows: then the whole transaction did nothing. */
+export function isUnwritten(error: unknown): boolean {
+  return codeOf(error) === DIVISION_BY_ZERO;
 }
 
 /** The transaction did nothing and may run again. */

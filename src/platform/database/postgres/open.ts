@@ -8,7 +8,7 @@ import { isUnavailable } from './errors.ts';
 import { createOutage } from './outage.ts';
 import { createPool, type PostgresPool } from './pool.ts';
 import { type Execute, postgresKysely } from './queries.ts';
-import { createWrite } from './write.ts';
+import { createScriptedWrite, createWrite } from './write.ts';
 
 const MAX_CONNECTIONS = 10;
 /** For reads that may take long, so that they never take a connection from a sale. */
@@ -45,8 +45,9 @@ export function openPostgres(
   const asideReader = postgresKysely((sql, parameters) =>
     outageAside.retry(() => onceAside(sql, parameters)),
   );
-  const write = createWrite({ pool, outage, marks });
-  const queues = createQueues(write, write, options.onBatch);
+  const parts = { pool, outage, marks };
+  const write = createWrite(parts);
+  const queues = createQueues(createScriptedWrite(parts), write, options.onBatch);
 
   return {
     engine: 'postgres',

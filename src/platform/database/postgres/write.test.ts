@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -6,7 +7,13 @@ import { type DatabasePlace, newDatabasePlace } from '../../../../test/support/d
 import { openLink } from '../../../../test/support/severable-link.ts';
 import { type OnCommit, openTappedLink, type TappedLink } from '../../../../test/support/tapped-link.ts';
 import { until } from '../../../../test/support/waiting.ts';
-import { type BulkTable, type Database, DatabaseUnavailable, type RoomMigrations } from '../database.ts';
+import {
+  type BulkTable,
+  type Database,
+  DatabaseUnavailable,
+  type GroupedWrite,
+  type RoomMigrations,
+} from '../database.ts';
 import { openDatabase } from '../open.ts';
 
 interface Tables {
@@ -23,6 +30,28 @@ const migrations: RoomMigrations = {
 };
 const LATE_MS = 300;
 const NOTES: BulkTable<Tables['notes']> = { name: 'notes', columns: { text: 'text' } };
+
+const RENAME = {
+  table: 'notes',
+  key: { column: 'text', type: 'text' },
+  guard: { column: 'text', type: 'text' },
+  set: { text: 'text' },
+} as const;
+/** Inserts a note under another name, and gives it its own. */
+const NOTE: GroupedWrite<string, boolean> = {
+  name: 'note',
+  apply: async (write, texts) => {
+    const drafts = texts.map(() => randomUUID());
+    await write.insertRows(
+      NOTES,
+      drafts.map((text) => ({ text })),
+    );
+    return write.updateRows(
+      RENAME,
+      drafts.map((draft, index) => ({ key: draft, expected: draft, values: { text: texts[index] ?? '' } })),
+    );
+  },
+};
 
 describe('a write on PostgreSQL whose connection is lost', () => {
   let place: DatabasePlace;
@@ -93,6 +122,23 @@ describe('a write on PostgreSQL whose connection is lost', () => {
       });
     }
   }
+
+  for (const [when, handle] of Object.entries({ cutBefore, cutAfter, cutWithin, deliverLate })) {
+    test(`happens exactly once, sent as a whole with others (${when})`, async () => {
+      const text = `grouped ${when}`;
+      link.onNextCommit(handle);
+      await database.writeGrouped(NOTE, text);
+      if (handle === deliverLate) await sleep(2 * LATE_MS);
+      assert.equal(await countOf(text), 1);
+    });
+  }
+
+  test('needs one round trip when it asks no query: everything is sent before the first answer', async () => {
+    await note('a connection is there', 'at once');
+    link.holdAnswersUntilCommit();
+    await Promise.all(['one trip', 'one trip', 'one trip'].map((text) => database.writeGrouped(NOTE, text)));
+    assert.equal(await countOf('one trip'), 3);
+  });
 
   test('happens exactly once also when finding out what happened is cut off itself', async () => {
     for (const [first, second] of [
@@ -226,14 +272,3 @@ describe('writes on PostgreSQL over a link that comes and goes', () => {
     context.diagnostic(`${written.length} written, ${refused.length} refused, ${CUTS} cuts`);
   });
 });
-
-const NOTE = {
-  name: 'note',
-  apply: async (transaction: Parameters<Parameters<Database['write']>[0]>[0], texts: readonly string[]) => {
-    await transaction.insertRows(
-      NOTES,
-      texts.map((text) => ({ text })),
-    );
-    return texts;
-  },
-};

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { DatabaseUnavailable, type WriteTransaction } from '../database.ts';
+import { recordScript } from '../script.ts';
 import type { CommitMarker, CommitMarkers } from './commit-markers.ts';
-import { isConsequence, isRetryable, isUnavailable, leavesCommitUnknown } from './errors.ts';
+import { isConsequence, isRetryable, isUnavailable, isUnwritten, leavesCommitUnknown } from './errors.ts';
 import type { Outage } from './outage.ts';
 import type { PostgresPool } from './pool.ts';
 import { timed } from './queries.ts';
@@ -17,14 +18,42 @@ const FOUND_MARK = 2;
 type Work<Result> = (transaction: WriteTransaction) => Promise<Result>;
 export type Write = <Result>(work: Work<Result>) => Promise<Result>;
 
+interface WriteParts {
+  readonly pool: PostgresPool;
+  readonly outage: Outage;
+  readonly marks: CommitMarkers;
+}
+
 /**
  * Runs a transaction exactly once or not at all and reports which: it is retried after a serialization
  * failure and after a lost connection; when the answer to COMMIT is lost, its commit marker tells whether it
  * happened. While that cannot be found out DatabaseUnavailable is thrown, and only then the outcome is
  * unknown.
  */
-export function createWrite(parts: { pool: PostgresPool; outage: Outage; marks: CommitMarkers }): Write {
+export function createWrite(parts: WriteParts): Write {
   return (work) => parts.outage.retry(() => retried(() => transact(parts, work)));
+}
+
+/**
+ * As `createWrite`, in one round trip for a write that asks no query: all of it is sent at once, up to COMMIT, on the
+ * assumption that every guard holds. When one does not, nothing is written, and it runs again step by step.
+ */
+export function createScriptedWrite(parts: WriteParts): Write {
+  const write = createWrite(parts);
+  return async (work) => {
+    const script = await recordScript(work);
+    if (!script) return write(work);
+    const sendAll = async (session: PostgresSession) => {
+      for (const step of script.steps) session.sendStep(step);
+    };
+    try {
+      await parts.outage.retry(() => retried(() => transact(parts, sendAll)));
+      return script.result;
+    } catch (error) {
+      if (isUnwritten(error)) return write(work);
+      throw error;
+    }
+  };
 }
 
 async function retried<Result>(run: () => Promise<Result>): Promise<Result> {
@@ -39,8 +68,8 @@ async function retried<Result>(run: () => Promise<Result>): Promise<Result> {
 }
 
 async function transact<Result>(
-  parts: { pool: PostgresPool; outage: Outage; marks: CommitMarkers },
-  work: Work<Result>,
+  parts: WriteParts,
+  work: (session: PostgresSession) => Promise<Result>,
 ): Promise<Result> {
   const lent = await parts.pool.acquire();
   const mark = parts.marks.next();
