@@ -35,6 +35,11 @@ export interface OperationalInterface extends Room {
   readonly catalogue: Catalogue;
   readonly photos: Photos;
   readonly paymentClients: PaymentClients;
+  /** Address of the picture of a product; undefined without one. */
+  pictureOfProduct(which: {
+    readonly merchantId: number;
+    readonly productId: number | undefined;
+  }): Promise<string | undefined>;
 }
 
 /** Builds the rooms of the operational interface on those that they share with the command line. */
@@ -52,6 +57,7 @@ export function createOperationalInterface(
     randomBytes,
     onDecoderError: (error) => log.warn({ err: error }, 'a picture could not be decoded'),
   });
+  const catalogue = createCatalogue({ database, photos });
   const signals = createWorkSignals();
   const work: WorkOptions = { database, clock, changed: ({ id }) => signals.wake(changeOf(id)) };
   const saleRooms: SaleRooms = {
@@ -77,9 +83,14 @@ export function createOperationalInterface(
   const simulated = config.simulator.pinpad ? [simulatedPaymentClient(work)] : [];
   return {
     jobs: [...accounts.jobs, ...photos.jobs, ...saleJobs(work), charges, ...simulated],
-    catalogue: createCatalogue({ database, photos }),
+    catalogue,
     photos,
     paymentClients: createPaymentClients({ database, clock }),
+    pictureOfProduct: async ({ merchantId, productId }) => {
+      if (productId === undefined) return undefined;
+      const product = await catalogue.findProduct(merchantId, productId);
+      return product?.photoId === undefined ? undefined : `/photos/thumbnails/${product.photoId}`;
+    },
     close: photos.close,
     register: async (app) => {
       registerOperations(app, { accounts, clock, time, exposesCardNumber }, [

@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { registerPanel } from '../panel/index.ts';
-import { diskSpace, listRuns, localTime, readDatabaseFacts, readLastBackup } from '../platform/index.ts';
+import {
+  diskSpace,
+  listRuns,
+  localTime,
+  readDatabaseFacts,
+  readLastBackup,
+  uuidMaker,
+} from '../platform/index.ts';
 import type { OperationalInterface } from './operational-interface.ts';
 import type { PaymentGateway } from './payment-gateway.ts';
 import type { Room, RoomParts } from './room.ts';
@@ -12,7 +19,7 @@ const FRONT_END_FOLDER = join(import.meta.dirname, '..', '..', 'web', 'panel', '
 export function createPanel(
   { config, rooms, instance, publicUrl }: RoomParts,
   operational: OperationalInterface,
-  gateway: Pick<PaymentGateway, 'acquirers' | 'payments' | 'postbacks'>,
+  gateway: Pick<PaymentGateway, 'acquirers' | 'payments' | 'postbacks' | 'links'>,
 ): Room {
   return {
     jobs: [],
@@ -25,6 +32,8 @@ export function createPanel(
         sales: rooms.sales,
         payments: gateway.payments,
         acquirers: gateway.acquirers,
+        links: gateway.links,
+        newLinkId: uuidMaker(rooms.clock.now),
         merchantAccounts: rooms.merchantAccounts,
         transactions: rooms.transactions,
         history: rooms.history,

@@ -22,6 +22,8 @@ import {
 import {
   createPaymentLinkStore,
   createTryLimits,
+  type PaymentLink,
+  type PaymentLinkStore,
   registerHostedPages,
   registerIntentionRoutes,
   registerLinkPages,
@@ -68,13 +70,20 @@ export interface PaymentGateway extends Room {
   /** Cards that merchants keep; `payments.charge` charges them. */
   readonly storedCards: StoredCards;
   readonly acquirers: Acquirers;
+  readonly links: PaymentLinkStore;
   readonly postbacks: Pick<Postbacks, 'wake' | 'test' | 'backlog'>;
   /** Simulated waits answer at once, so that a stop does not wait for them. */
   cutWaits(): void;
 }
 
 /** Builds the rooms of the gateway on those that they share with the command line. */
-export function createPaymentGateway(parts: RoomParts): PaymentGateway {
+export function createPaymentGateway(
+  parts: RoomParts,
+  shop: {
+    /** Address of the picture of the product that a link sells. */
+    pictureOf(link: PaymentLink): Promise<string | undefined>;
+  },
+): PaymentGateway {
   const { config, rooms, log, instance } = parts;
   const { clock, database, accounts } = rooms;
   const time = localTime(config.timeZone);
@@ -90,6 +99,7 @@ export function createPaymentGateway(parts: RoomParts): PaymentGateway {
   const postbacks = createPostbackDelivery(parts);
   measureRecovery(parts);
   const authentications = createAuthenticationStore({ database, history: rooms.history });
+  const links = createPaymentLinkStore(database);
   const idempotency = createIdempotency({
     database,
     transactions: rooms.transactions,
@@ -148,6 +158,7 @@ export function createPaymentGateway(parts: RoomParts): PaymentGateway {
     payments,
     storedCards,
     acquirers: sales.acquirers,
+    links,
     postbacks,
     jobs: [
       ...cardData.jobs,
@@ -188,7 +199,6 @@ export function createPaymentGateway(parts: RoomParts): PaymentGateway {
       registerTransactionRoutes(app, merchantApi);
       registerIntentionRoutes(app, { ...merchantApi, pageUrl });
       const hosted = hostedPages(parts, payments, time);
-      const links = createPaymentLinkStore(database);
       await registerHostedPages(app, hosted);
       await registerSaveCardPages(app, { ...hosted, storedCards });
       registerTokenizationRoutes(app, {
@@ -196,7 +206,12 @@ export function createPaymentGateway(parts: RoomParts): PaymentGateway {
         storedCards,
         hashKey: idempotency.hash,
       });
-      await registerLinkPages(app, { ...hosted, links, publicUrl: parts.publicUrl });
+      await registerLinkPages(app, {
+        ...hosted,
+        links,
+        publicUrl: parts.publicUrl,
+        pictureOf: shop.pictureOf,
+      });
       registerPaymentLinkRoutes(app, {
         ...merchantApi,
         links,

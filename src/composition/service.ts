@@ -79,7 +79,9 @@ export async function startService(
     });
     const { leave } = instance;
     const parts: RoomParts = { config, rooms, metrics, log, instance, publicUrl };
-    const gateway = createPaymentGateway(parts);
+    const gateway = createPaymentGateway(parts, {
+      pictureOf: (link) => operational.pictureOfProduct(link),
+    });
     const operational = createOperationalInterface(parts, gateway);
     const panel = createPanel(parts, operational, gateway);
     const built: readonly Room[] = [createOperatorPaths(parts), gateway, operational, panel];

@@ -23,7 +23,9 @@ import { type HomeRoutesOptions, homeRoutes } from './home/routes.ts';
 import { registerPanelRoutes } from './interface/register.ts';
 import type { AnyOpenRoute, AnyPanelRoute } from './interface/route.ts';
 import { type SessionCookie, sessionCookie } from './interface/session-cookie.ts';
+import { checkoutIdRoutes } from './keys/checkout-id-routes.ts';
 import { keyRoutes } from './keys/routes.ts';
+import { type LinkRoutesOptions, linkRoutes } from './links/routes.ts';
 import { paymentMethodRoutes } from './payment-methods/routes.ts';
 import { personRoutes } from './persons/routes.ts';
 import { type PostbackRoutesOptions, postbackRoutes } from './postbacks/routes.ts';
@@ -45,6 +47,7 @@ export interface PanelOptions
     PostbackRoutesOptions,
     Omit<HomeRoutesOptions, keyof AttentionDependencies>,
     AttentionDependencies,
+    Pick<LinkRoutesOptions, 'links' | 'newLinkId'>,
     Pick<AcquirerDependencies, 'acquirers' | 'merchantAccounts'> {
   readonly payments: Payments;
   readonly health: HealthSources;
@@ -75,6 +78,8 @@ export function panelRoutes(
     ...paymentMethodRoutes(options),
     ...clientRoutes(options),
     ...keyRoutes(options),
+    ...checkoutIdRoutes(options),
+    ...linkRoutes(options),
     ...personRoutes(options),
     ...attentionRoutes(options),
     ...acquirerRoutes(options),

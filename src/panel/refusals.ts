@@ -31,6 +31,15 @@ const TABLE = {
   },
   name_missing: { status: 400, message: 'Informe o nome.' },
   document_invalid: { status: 400, message: 'Confira o CPF ou CNPJ: ele não é válido.' },
+  shop_needed: {
+    status: 409,
+    message: 'Links são de uma loja. Abra em Lojas ou Pessoas a loja que vai receber.',
+  },
+  last_day_invalid: { status: 400, message: 'Escolha um dia a partir de hoje, até um ano à frente.' },
+  amount_bounds_invalid: {
+    status: 400,
+    message: 'Com valor livre, o mínimo não pode passar do máximo.',
+  },
   category_missing: {
     status: 409,
     message: 'Todo produto fica em uma categoria. Crie a primeira em Categorias.',

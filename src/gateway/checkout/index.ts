@@ -1,7 +1,14 @@
 export { registerIntentionRoutes } from './intention/routes.ts';
+export { newPaymentLink } from './links/new-payment-link.ts';
 export { registerLinkPages } from './links/page-routes.ts';
+export { linkStateOf, type PaymentLink } from './links/payment-link.ts';
 export { registerPaymentLinkRoutes } from './links/routes.ts';
-export { checkoutMigrations, createLinkUses, createPaymentLinkStore } from './links/store.ts';
+export {
+  checkoutMigrations,
+  createLinkUses,
+  createPaymentLinkStore,
+  type PaymentLinkStore,
+} from './links/store.ts';
 export { registerHostedPages } from './page/routes.ts';
 export { registerSaveCardPages } from './save-card/form-routes.ts';
 export { registerTokenizationRoutes } from './save-card/routes.ts';

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
+import { API_PAIR } from '../../support/gateway-client.ts';
 import { testService } from '../../support/service.ts';
 import { openChromium } from '../chromium.ts';
 import { logInAs, openPanelPage } from '../panel-page.ts';
@@ -26,6 +27,7 @@ const PICTURES: readonly Picture[] = [
   { name: 'inicio', who: SELLER, path: '/inicio', shows: 'Início' },
   { name: 'vendas', who: SELLER, path: '/vendas', shows: 'Vendas' },
   { name: 'vendas-celular', who: SELLER, path: '/vendas', shows: 'Vendas', width: 390 },
+  { name: 'links', who: SELLER, path: '/links', shows: 'Bolo de 3 kg' },
   { name: 'produtos', who: SELLER, path: '/produtos', shows: 'Produtos' },
   { name: 'chaves', who: SELLER, path: '/chaves', shows: 'Chaves' },
   { name: 'avisos', who: SELLER, path: '/avisos', shows: 'Avisos' },
@@ -50,6 +52,12 @@ async function takePictures(): Promise<void> {
     await service.command(
       ...['person', 'add', '--document', WAITING.document, '--name', WAITING.tradeName, '--role', 'seller'],
     );
+    await service.send({
+      method: 'POST',
+      path: '/v1/payment-links',
+      headers: { 'Content-Type': 'application/json', ...API_PAIR },
+      body: JSON.stringify({ name: 'Bolo de 3 kg', amount: '21000', maxUses: 20 }),
+    });
     const address = service.address().replace('127.0.0.1', 'localhost');
     for (const picture of PICTURES) {
       const { page, close } = await openPanelPage(chromium.browser, { width: picture.width ?? 1280 });

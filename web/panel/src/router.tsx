@@ -108,6 +108,24 @@ const team = createRoute({
   component: lazyRouteComponent(() => import('./screens/team/team.tsx'), 'TeamScreen'),
 });
 
+const links = createRoute({
+  getParentRoute: () => inside,
+  path: '/links',
+  component: lazyRouteComponent(() => import('./screens/links/links.tsx'), 'LinksScreen'),
+});
+
+const newLink = createRoute({
+  getParentRoute: () => inside,
+  path: '/links/novo',
+  component: lazyRouteComponent(() => import('./screens/links/new-link.tsx'), 'NewLinkScreen'),
+});
+
+const link = createRoute({
+  getParentRoute: () => inside,
+  path: '/links/$id',
+  component: lazyRouteComponent(() => import('./screens/links/link.tsx'), 'LinkScreen'),
+});
+
 const products = createRoute({
   getParentRoute: () => inside,
   path: '/produtos',
@@ -276,6 +294,9 @@ const invitation = createRoute({
 const shop = [
   settings,
   tests,
+  links,
+  newLink,
+  link,
   products,
   newProduct,
   product,

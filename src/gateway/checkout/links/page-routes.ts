@@ -32,6 +32,8 @@ export interface LinkPages extends HostedPages {
   readonly links: Pick<PaymentLinkStore, 'findByCode'>;
   readonly payments: HostedPages['payments'] & Pick<Payments, 'intend' | 'intended' | 'tokenOf'>;
   publicUrl(): string;
+  /** Address of the picture of the product that a link sells. */
+  pictureOf(link: PaymentLink): Promise<string | undefined>;
 }
 
 /** The short address of a reusable link: each visit that pays makes a transaction of its own. */
@@ -44,7 +46,7 @@ export async function registerLinkPages(app: FastifyInstance, options: LinkPages
     return isCode(code) ? options.links.findByCode(code) : undefined;
   };
 
-  const showForm = (
+  const showForm = async (
     reply: FastifyReply,
     link: PaymentLink,
     shop: Shop,
@@ -57,6 +59,7 @@ export async function registerLinkPages(app: FastifyInstance, options: LinkPages
         shop,
         description: link.description ?? link.name,
         amount,
+        pictureUrl: await options.pictureOf(link),
         until: link.expiresAt === undefined ? undefined : localText(time, link.expiresAt),
       },
       types: intention.types,

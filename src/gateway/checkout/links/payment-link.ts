@@ -26,6 +26,8 @@ export interface PaymentLink {
   readonly uses: number;
   readonly expiresAt: number | undefined;
   readonly active: boolean;
+  /** What is sold; its picture is shown to the buyer. */
+  readonly productId: number | undefined;
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly terms: LinkTerms;

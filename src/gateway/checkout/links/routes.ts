@@ -4,10 +4,11 @@ import { type Clock, compileReader, type LocalTime } from '../../../platform/ind
 import { GatewayError, inWrittenOrder } from '../../transactions/index.ts';
 import { readsBody } from '../intention/routes.ts';
 import { checkoutRefuse } from '../refusals.ts';
-import { newCode, type PaymentLink } from './payment-link.ts';
+import { newPaymentLink } from './new-payment-link.ts';
+import type { PaymentLink } from './payment-link.ts';
 import { PaymentLinkBody, PaymentLinkEdit, PaymentLinkRecord } from './schema.ts';
 import type { PaymentLinkStore } from './store.ts';
-import { readPaymentLink, writePaymentLink } from './wire.ts';
+import { writePaymentLink } from './wire.ts';
 
 const MAX_LISTED = 50;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -56,17 +57,9 @@ export function registerPaymentLinkRoutes(app: FastifyInstance, options: Payment
     serializerCompiler: inWrittenOrder,
     validatorCompiler: readsBody(readBody),
     handler: async (request, reply) => {
-      const now = clock.now();
-      const link: PaymentLink = {
-        ...readPaymentLink(request.body as PaymentLinkBody, { time, now, production }),
-        id: options.newId(),
-        merchantId: options.merchantId(request),
-        code: newCode(),
-        uses: 0,
-        active: true,
-        createdAt: now,
-        updatedAt: now,
-      };
+      const facts = { time, now: clock.now(), production };
+      const owner = { id: options.newId(), merchantId: options.merchantId(request) };
+      const link = newPaymentLink(request.body as PaymentLinkBody, facts, owner);
       await links.insert(link);
       return reply.code(201).send(written(link));
     },
@@ -125,7 +118,7 @@ export function registerPaymentLinkRoutes(app: FastifyInstance, options: Payment
     validatorCompiler: readsBody(readEdit),
     handler: async (request) => {
       const { id, merchantId } = await found(request);
-      await links.edit(merchantId, id, request.body as PaymentLinkEdit, clock.now());
+      await links.edit({ merchantId, id }, request.body as PaymentLinkEdit, clock.now());
       return written(await found(request));
     },
   });

@@ -1,4 +1,10 @@
-import { type Database, defineTable, type RoomMigrations, type RowOf } from '../../../platform/index.ts';
+import {
+  type Database,
+  defineTable,
+  type RoomMigrations,
+  type RowOf,
+  type WriteTransaction,
+} from '../../../platform/index.ts';
 import { LinkUsedUp, type LinkUses } from '../../transactions/index.ts';
 import type { LinkTerms, PaymentLink } from './payment-link.ts';
 
@@ -27,6 +33,7 @@ const LINKS = defineTable<StoredLink>('payment_links', {
   active: 'bigint',
   createdAt: 'bigint',
   updatedAt: 'bigint',
+  productId: 'bigint?',
   terms: 'text',
 });
 
@@ -58,12 +65,20 @@ export const checkoutMigrations: RoomMigrations = {
         .execute();
     },
   },
+  '0631-payment-link-products': {
+    up: async (database) => {
+      await database.schema.alterTable('payment_links').addColumn('product_id', 'bigint').execute();
+    },
+  },
 };
 
 export type LinkEdit = Partial<Pick<PaymentLink, 'name' | 'active'>>;
 
+/** Called in the commit of a write, for what must be written with it. */
+type Written = (write: WriteTransaction) => Promise<void>;
+
 export interface PaymentLinkStore {
-  insert(link: PaymentLink): Promise<void>;
+  insert(link: PaymentLink, written?: Written): Promise<void>;
   find(merchantId: number, id: string): Promise<PaymentLink | undefined>;
   findByCode(code: string): Promise<PaymentLink | undefined>;
   /** Newest first. */
@@ -73,18 +88,24 @@ export interface PaymentLinkStore {
     limit: number;
   }): Promise<readonly PaymentLink[]>;
   /** False when the merchant has no such link. */
-  edit(merchantId: number, id: string, edit: LinkEdit, at: number): Promise<boolean>;
+  edit(
+    link: Pick<PaymentLink, 'id' | 'merchantId'>,
+    edit: LinkEdit,
+    at: number,
+    written?: Written,
+  ): Promise<boolean>;
 }
 
 export function createPaymentLinkStore(database: Database): PaymentLinkStore {
   const read = () => database.read<LinkTables>().selectFrom('payment_links').selectAll();
   return {
-    insert: (link) =>
-      database.write((write) =>
-        write.insertRows(LINKS, [
+    insert: (link, written) =>
+      database.write(async (write) => {
+        await write.insertRows(LINKS, [
           { ...link, active: link.active ? 1 : 0, terms: JSON.stringify(link.terms) },
-        ]),
-      ),
+        ]);
+        await written?.(write);
+      }),
     find: async (merchantId, id) => {
       const row = await read().where('id', '=', id).where('merchant_id', '=', merchantId).executeTakeFirst();
       return row && linkOf(row);
@@ -98,7 +119,7 @@ export function createPaymentLinkStore(database: Database): PaymentLinkStore {
       if (before !== undefined) wanted = wanted.where('id', '<', before);
       return (await wanted.orderBy('id', 'desc').limit(limit).execute()).map(linkOf);
     },
-    edit: (merchantId, id, { name, active }, at) =>
+    edit: ({ merchantId, id }, { name, active }, at, written) =>
       database.write(async (write) => {
         const { numUpdatedRows } = await write
           .tables<LinkTables>()
@@ -111,6 +132,7 @@ export function createPaymentLinkStore(database: Database): PaymentLinkStore {
           .where('id', '=', id)
           .where('merchant_id', '=', merchantId)
           .executeTakeFirstOrThrow();
+        if (numUpdatedRows === 1n) await written?.(write);
         return numUpdatedRows === 1n;
       }),
   };

@@ -32,6 +32,7 @@ export function readPaymentLink(
     ...amountsOf(body),
     maxUses: body.maxUses,
     expiresAt: body.dtExpiration === undefined ? undefined : readExpiration(body.dtExpiration, facts),
+    productId: undefined,
     terms: {
       referenceId: body.referenceId,
       postBackUrl: body.postBackUrl,

@@ -14,6 +14,8 @@ export interface Offer {
   readonly description: string | undefined;
   /** Centavos; undefined where the buyer types it. */
   readonly amount: number | undefined;
+  /** Of what is sold. */
+  readonly pictureUrl?: string | undefined;
   /** Until when, as people write it. */
   readonly until: string | undefined;
 }
@@ -26,9 +28,10 @@ export function shopHeader({ name, document, pictureUrl }: Shop): Html {
   return html`<div class="shop">${picture}<div><strong>${name}</strong>${document === undefined ? undefined : html`<div class="soft small">${document}</div>`}</div></div>`;
 }
 
-export function offerSummary({ shop, description, amount, until }: Offer): Html {
+export function offerSummary({ shop, description, amount, until, pictureUrl }: Offer): Html {
   return html`<section aria-label="Resumo">
 ${shopHeader(shop)}
+${pictureUrl === undefined ? undefined : html`<img class="sold" src="${pictureUrl}" alt="" width="96" height="96">`}
 ${description === undefined ? undefined : html`<p class="soft">${description}</p>`}
 <h1 class="amount">${amount === undefined ? 'Escolha o valor' : moneyText(amount)}</h1>
 ${until === undefined ? undefined : html`<p class="soft small gap">Link válido até ${until}</p>`}

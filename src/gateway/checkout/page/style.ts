@@ -19,6 +19,7 @@ main { padding: 14px 14px 32px; max-width: 960px; margin: 0 auto }
 .shop { display: flex; gap: 12px; align-items: center; margin-bottom: 10px }
 .shop i { flex: none; width: 40px; height: 40px; border-radius: 10px; background: var(--strong); color: var(--sheet); display: grid; place-items: center; font-style: normal; font-weight: 700 }
 .shop img { flex: none; width: 40px; height: 40px; border-radius: 10px; object-fit: cover }
+.sold { display: block; width: 96px; height: 96px; border-radius: 12px; object-fit: cover; margin: 4px 0 8px }
 .soft { color: var(--soft) }
 .small { font-size: 13px }
 .amount { font-size: 28px; font-weight: 700; line-height: 1.15; font-variant-numeric: tabular-nums }

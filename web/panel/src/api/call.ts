@@ -6,7 +6,9 @@ import type { ClientRoutes } from '../../../../src/panel/clients/schema.ts';
 import type { EntryRoutes } from '../../../../src/panel/entry/schema.ts';
 import type { HealthRoutes } from '../../../../src/panel/health/schema.ts';
 import type { HomeRoutes } from '../../../../src/panel/home/schema.ts';
+import type { CheckoutIdRoutes } from '../../../../src/panel/keys/checkout-id-schema.ts';
 import type { KeyRoutes } from '../../../../src/panel/keys/schema.ts';
+import type { LinkRoutes } from '../../../../src/panel/links/schema.ts';
 import type { PaymentMethodRoutes } from '../../../../src/panel/payment-methods/schema.ts';
 import type { PersonRoutes } from '../../../../src/panel/persons/schema.ts';
 import type { PostbackRoutes } from '../../../../src/panel/postbacks/schema.ts';
@@ -27,6 +29,8 @@ type Routes = EntryRoutes &
   SecurityRoutes &
   TeamRoutes &
   KeyRoutes &
+  CheckoutIdRoutes &
+  LinkRoutes &
   PersonRoutes &
   AttentionRoutes &
   AcquirerRoutes &

@@ -35,6 +35,16 @@ export function Fact({
   );
 }
 
+/** A name or an address in a list, with its button beside it. */
+export function CopiedText(props: { readonly shown: string; readonly text: string; readonly what: string }) {
+  return (
+    <span className={styles.copied}>
+      <span className="mono">{props.shown}</span>
+      <CopyButton text={props.text} what={props.what} />
+    </span>
+  );
+}
+
 export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {

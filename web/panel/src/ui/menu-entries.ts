@@ -59,6 +59,7 @@ export const MENU: readonly MenuGroup[] = [
     title: 'Loja',
     ofOneShop: true,
     entries: [
+      { to: '/links', label: 'Links de pagamento', icon: 'link', permission: 'links.read' },
       { to: '/produtos', label: 'Produtos', icon: 'box', permission: 'catalogue.read' },
       { to: '/terminais', label: 'Terminais', icon: 'screen', permission: 'terminals.read' },
       { to: '/formas-de-pagamento', label: 'Pagamento', icon: 'card', permission: 'catalogue.read' },

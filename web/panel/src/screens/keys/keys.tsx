@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { Badge } from '../../ui/status.tsx';
 import { usePages } from '../../ui/use-pages.ts';
+import { CheckoutIds } from './checkout-ids.tsx';
 import { KEY_KINDS, KEY_STATES } from './key-words.ts';
 import styles from './keys.module.css';
 import { MadeKeyDialog } from './made-key-dialog.tsx';
@@ -95,6 +96,7 @@ export function KeysScreen() {
           </>
         }
       />
+      <CheckoutIds />
       {making && (
         <NewKeyDialog
           onClose={() => setMaking(false)}

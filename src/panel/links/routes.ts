@@ -1,0 +1,150 @@
+import type { Accounts } from '../../accounts/index.ts';
+import { newPaymentLink, type PaymentLink, type PaymentLinkStore } from '../../gateway/checkout/index.ts';
+import type { Catalogue, Photos } from '../../operations/index.ts';
+import { type Clock, type LocalTime, Refusal } from '../../platform/index.ts';
+import { actingFor } from '../interface/acting-for.ts';
+import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
+import { refusePanel } from '../refusals.ts';
+import { type LinkDetail, LinkEditBody, LinksQuery, NewLinkBody } from './schema.ts';
+import { linkDetail, linkRow } from './show-link.ts';
+
+export interface LinkRoutesOptions {
+  readonly accounts: Pick<Accounts, 'findPerson'>;
+  readonly links: PaymentLinkStore;
+  readonly catalogue: Catalogue;
+  readonly photos: Pick<Photos, 'thumbnailUrl'>;
+  readonly clock: Clock;
+  readonly time: LocalTime;
+  readonly mode: 'sandbox' | 'production';
+  newLinkId(): string;
+  publicUrl(): string;
+}
+
+const DEFAULT_LIMIT = 50;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const CARD_TYPES = { any: 0, credit: 1, debit: 2 } as const;
+
+/** Links of a shop that may be paid many times: made, shown with address and QR code, switched off. */
+export function linkRoutes(options: LinkRoutesOptions): readonly AnyPanelRoute[] {
+  const { accounts, links, catalogue, clock, time } = options;
+  const written = (link: PaymentLink) => linkRow(link, { now: clock.now(), publicUrl: options.publicUrl() });
+  const shown = async (link: PaymentLink): Promise<LinkDetail> => {
+    const product =
+      link.productId === undefined ? undefined : await catalogue.findProduct(link.merchantId, link.productId);
+    return linkDetail(link, written(link), product, options.photos);
+  };
+  const found = async (call: PanelCall<unknown, unknown>): Promise<PaymentLink> => {
+    const { id = '' } = call.params;
+    const link = UUID.test(id) ? await links.find(actingFor(call), id) : undefined;
+    if (!link) throw refusePanel('record_unknown');
+    return link;
+  };
+  return [
+    panelRoute({
+      method: 'GET',
+      path: '/links',
+      access: 'links.read',
+      query: LinksQuery,
+      run: async (call) => {
+        const { cursor, limit = DEFAULT_LIMIT } = call.query;
+        if (cursor !== undefined && !UUID.test(cursor)) {
+          throw refusePanel('field_invalid', { field: 'cursor' });
+        }
+        const merchantId = actingFor(call);
+        const page = await links.list({ merchantId, before: cursor, limit: limit + 1 });
+        const items = page.slice(0, limit);
+        return { items: items.map(written), next: page.length > limit ? (items.at(-1)?.id ?? null) : null };
+      },
+    }),
+    panelRoute({
+      method: 'GET',
+      path: '/links/:id',
+      access: 'links.read',
+      run: async (call) => shown(await found(call)),
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/links',
+      access: 'links.write',
+      body: NewLinkBody,
+      run: async (call) => {
+        const merchantId = actingFor(call);
+        const person = await accounts.findPerson(merchantId);
+        if (person?.role !== 'seller') throw refusePanel('shop_needed');
+        const { productId } = call.body;
+        if (productId !== undefined && !(await catalogue.findProduct(merchantId, productId))) {
+          throw refusePanel('record_unknown', { field: 'productId' });
+        }
+        const link = newLink(call.body, {
+          owner: { id: options.newLinkId(), merchantId },
+          facts: { time, now: clock.now(), production: options.mode === 'production' },
+        });
+        await links.insert(link, (write) => call.audit(write, `link:${link.id}`));
+        return shown(link);
+      },
+    }),
+    panelRoute({
+      method: 'PATCH',
+      path: '/links/:id',
+      access: 'links.write',
+      body: LinkEditBody,
+      run: async (call) => {
+        const link = await found(call);
+        const { active } = call.body;
+        const detail = active ? 'ativado' : 'desativado';
+        await links.edit(link, { active }, clock.now(), (write) =>
+          call.audit(write, `link:${link.id}`, { detail }),
+        );
+        return shown(await found(call));
+      },
+    }),
+  ];
+}
+
+type NewLinkFacts = Parameters<typeof newPaymentLink>[1];
+
+/** What is sold in the panel is captured at once; sales are found by a reference of the link's own. */
+function newLink(
+  body: NewLinkBody,
+  { owner, facts }: { readonly owner: Pick<PaymentLink, 'id' | 'merchantId'>; readonly facts: NewLinkFacts },
+): PaymentLink {
+  const { lastDay, types, installments, productId, ...others } = body;
+  try {
+    const link = newPaymentLink(
+      {
+        ...others,
+        name: nameOf(body),
+        ...(lastDay === undefined ? {} : { dtExpiration: `${lastDay}T23:59:59` }),
+        payment: {
+          card: {
+            type: CARD_TYPES[types as keyof typeof CARD_TYPES],
+            capture: true,
+            installments: types === 'debit' ? 1 : installments,
+          },
+        },
+      },
+      facts,
+      owner,
+    );
+    const referenceId = link.terms.referenceId ?? `link-${link.code}`;
+    return { ...link, productId, terms: { ...link.terms, referenceId } };
+  } catch (error) {
+    throw inWordsOfTheForm(error);
+  }
+}
+
+function nameOf({ name }: NewLinkBody): string {
+  const trimmed = name.trim();
+  if (trimmed === '') throw refusePanel('name_missing', { field: 'name' });
+  return trimmed;
+}
+
+/** The room's refusals name the fields of the API. */
+function inWordsOfTheForm(error: unknown): unknown {
+  if (!(error instanceof Refusal)) return error;
+  if (error.code === 'expiration_invalid') return refusePanel('last_day_invalid', { field: 'lastDay' });
+  if (error.code === 'amount_bounds_invalid') {
+    return refusePanel('amount_bounds_invalid', { field: 'minAmount' });
+  }
+  return error;
+}

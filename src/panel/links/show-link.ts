@@ -1,0 +1,50 @@
+import { linkStateOf, type PaymentLink } from '../../gateway/checkout/index.ts';
+import type { Catalogue, Photos } from '../../operations/index.ts';
+import type { LinkDetail, LinkRow } from './schema.ts';
+
+type Product = NonNullable<Awaited<ReturnType<Catalogue['findProduct']>>>;
+
+export function linkRow(
+  link: PaymentLink,
+  { now, publicUrl }: { readonly now: number; readonly publicUrl: string },
+): LinkRow {
+  return {
+    id: link.id,
+    name: link.name,
+    url: `${publicUrl}/p/${link.code}`,
+    amount: link.amount ?? null,
+    minAmount: link.minAmount ?? null,
+    maxAmount: link.maxAmount ?? null,
+    uses: link.uses,
+    maxUses: link.maxUses ?? null,
+    state: linkStateOf(link, now),
+    expiresAt: link.expiresAt === undefined ? null : new Date(link.expiresAt).toISOString(),
+    createdAt: new Date(link.createdAt).toISOString(),
+  };
+}
+
+export function linkDetail(
+  link: PaymentLink,
+  row: LinkRow,
+  product: Product | undefined,
+  photos: Pick<Photos, 'thumbnailUrl'>,
+): LinkDetail {
+  const { types, installments, askDocument = false } = link.terms.intention;
+  return {
+    ...row,
+    active: link.active,
+    description: link.description ?? null,
+    qrCodePath: `/p/${link.code}/qr.svg`,
+    types,
+    installments,
+    askDocument,
+    referenceId: link.terms.referenceId ?? null,
+    product: product
+      ? {
+          id: product.id,
+          name: product.name,
+          thumbnailUrl: product.photoId === undefined ? null : photos.thumbnailUrl(product.photoId),
+        }
+      : null,
+  };
+}

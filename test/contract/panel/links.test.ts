@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { LinkDetail, LinkRow } from '../../../src/panel/links/schema.ts';
+import type { ProductDetail } from '../../../src/panel/products/schema.ts';
+import { pageAt, submit } from '../../support/hosted-page.ts';
+import { onEachEngine } from '../../support/service.ts';
+import { assertRefused, browserOf, OPERATOR, told } from './panel-client.ts';
+
+const BODY = { name: 'Bolo de 3 kg', amount: 21_000, types: 'any', installments: 3, askDocument: false };
+const DAY_MS = 24 * 60 * 60_000;
+const PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+interface Listed {
+  readonly items: readonly LinkRow[];
+  readonly next: string | null;
+}
+
+onEachEngine('Payment links in the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
+  const seller = async () => {
+    const browser = browserOf(service);
+    told(await browser.logIn());
+    return browser;
+  };
+  const pathOf = ({ url }: LinkRow) => new URL(url).pathname;
+
+  test('a link is made, paid, counted, and its sales are found by its reference', async () => {
+    const browser = await seller();
+    const made = told<LinkDetail>(await browser.call('POST', '/links', { ...BODY, maxUses: 2 }));
+    assert.equal(made.state, 'open');
+    assert.equal(made.referenceId, `link-${made.url.slice(-10)}`);
+    assert.equal((await submit(service, pathOf(made))).status, 303);
+    const paid = told<LinkDetail>(await browser.call('GET', `/links/${made.id}`));
+    assert.equal(paid.uses, 1);
+    const { items } = told<{ items: { amount: number; status: number }[] }>(
+      await browser.call('GET', `/sales?search=${made.referenceId}`),
+    );
+    assert.deepEqual(
+      items.map(({ amount, status }) => [amount, status]),
+      [[21_000, 6]],
+    );
+    const [newest] = told<Listed>(await browser.call('GET', '/links')).items;
+    assert.equal(newest?.id, made.id);
+    const code = await service.send({ path: made.qrCodePath });
+    assert.match(code.text, /^<svg/);
+  });
+
+  test('a link is switched off and on again, which the audit tells', async () => {
+    const browser = await seller();
+    const made = told<LinkDetail>(await browser.call('POST', '/links', BODY));
+    const off = told<LinkDetail>(await browser.call('PATCH', `/links/${made.id}`, { active: false }));
+    assert.equal(off.state, 'inactive');
+    assert.equal((await pageAt(service, pathOf(made))).status, 410);
+    told(await browser.call('PATCH', `/links/${made.id}`, { active: true }));
+    assert.equal((await pageAt(service, pathOf(made))).status, 200);
+    const operator = browserOf(service);
+    told(await operator.logIn(OPERATOR));
+    const { items } = told<{ items: { operation: string; record: string; detail: string | null }[] }>(
+      await operator.call('GET', '/audit'),
+    );
+    const written = items.filter(({ record }) => record === `link:${made.id}`);
+    assert.deepEqual(
+      written.map(({ detail }) => detail),
+      ['ativado', 'desativado', null],
+    );
+  });
+
+  test('a link of a product shows its picture to the buyer', async () => {
+    const browser = await seller();
+    const category = told<{ id: number }>(await browser.call('POST', '/categories', { name: 'Bolos' }));
+    const product = told<ProductDetail>(
+      await browser.call('POST', '/products', {
+        name: 'Bolo de fubá',
+        categoryId: category.id,
+        price: 3_000,
+        stockControlled: false,
+        service: false,
+        active: true,
+        photo: PIXEL,
+      }),
+    );
+    const made = told<LinkDetail>(
+      await browser.call('POST', '/links', { ...BODY, productId: product.id, name: product.name }),
+    );
+    assert.equal(made.product?.name, 'Bolo de fubá');
+    const page = await pageAt(service, pathOf(made));
+    const [, picture = ''] = /<img class="sold" src="([^"]+)"/.exec(page.text) ?? [];
+    const shown = await service.send({ path: picture });
+    assert.equal(shown.status, 200);
+    assert.match(String(shown.headers['content-type']), /^image\//);
+    assertRefused(
+      await browser.call('POST', '/links', { ...BODY, productId: 999_999 }),
+      404,
+      'record_unknown',
+    );
+  });
+
+  test('what cannot be is refused at its field, and nothing is made', async () => {
+    const browser = await seller();
+    const before = told<Listed>(await browser.call('GET', '/links')).items.length;
+    const { amount: _, ...open } = BODY;
+    const past = new Date(service.clock.now() - 3 * DAY_MS).toISOString().slice(0, 10);
+    for (const [body, code] of [
+      [{ ...BODY, name: '  ' }, 'name_missing'],
+      [{ ...BODY, amount: 0 }, 'field_invalid'],
+      [{ ...BODY, lastDay: past }, 'last_day_invalid'],
+      [{ ...open, minAmount: 500, maxAmount: 100 }, 'amount_bounds_invalid'],
+      [{ ...BODY, installments: 13 }, 'field_invalid'],
+      [{ ...BODY, description: 'cartão 4235 6477 2802 5682' }, 'card_number_exposed'],
+    ] as const) {
+      assertRefused(await browser.call('POST', '/links', body), 400, code);
+    }
+    assert.equal(told<Listed>(await browser.call('GET', '/links')).items.length, before);
+  });
+
+  test('links are of a shop: the operator has none of its own, and reaches one shop’s through it', async () => {
+    const browser = await seller();
+    const made = told<LinkDetail>(await browser.call('POST', '/links', BODY));
+    const operator = browserOf(service);
+    told(await operator.logIn(OPERATOR));
+    assertRefused(await operator.call('POST', '/links', BODY), 409, 'shop_needed');
+    assertRefused(await operator.call('GET', `/links/${made.id}`), 404, 'record_unknown');
+    const me = told<{ person: { id: number } }>(await browser.call('GET', '/session'));
+    const seen = told<LinkDetail>(await operator.call('GET', `/links/${made.id}?person=${me.person.id}`));
+    assert.equal(seen.id, made.id);
+  });
+
+  test('a long list goes on after its last row', async () => {
+    const browser = await seller();
+    for (let more = 0; more < 3; more += 1) told(await browser.call('POST', '/links', BODY));
+    const first = told<Listed>(await browser.call('GET', '/links?limit=2'));
+    const second = told<Listed>(await browser.call('GET', `/links?limit=2&cursor=${first.next}`));
+    const ids = [...first.items, ...second.items].map(({ id }) => id);
+    assert.equal(new Set(ids).size, 4);
+    assert.deepEqual(ids, ids.toSorted().toReversed());
+  });
+});

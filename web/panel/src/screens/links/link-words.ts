@@ -1,0 +1,21 @@
+import type { LinkRow } from '../../../../../src/panel/links/schema.ts';
+import { count, money } from '../../ui/format.ts';
+
+/** How a link stands: colour, sign and word. */
+export const LINK_STATES = {
+  open: { label: 'Ativo', tone: 'good', icon: 'check' },
+  inactive: { label: 'Desativado', tone: 'idle', icon: 'cross' },
+  expired: { label: 'Vencido', tone: 'idle', icon: 'clock' },
+  used_up: { label: 'Esgotado', tone: 'idle', icon: 'check' },
+} as const;
+
+/** `R$ 50,00`, or between which amounts the buyer chooses. */
+export function amountText({ amount, minAmount, maxAmount }: LinkRow): string {
+  if (amount !== null) return money(amount);
+  return `De ${money(minAmount ?? 0)} a ${money(maxAmount ?? 0)}`;
+}
+
+/** `3 de 20`, or how many without a limit. */
+export function usesText({ uses, maxUses }: LinkRow): string {
+  return maxUses === null ? count(uses) : `${count(uses)} de ${count(maxUses)}`;
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { LinkRow } from '../../../../../src/panel/links/schema.ts';
+import { call } from '../../api/call.ts';
+import { useFormats, useMay } from '../../session/session.ts';
+import { DataList, type ListColumn } from '../../ui/data-list.tsx';
+import { CopiedText } from '../../ui/facts.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { Badge } from '../../ui/status.tsx';
+import { usePages } from '../../ui/use-pages.ts';
+import { amountText, LINK_STATES, usesText } from './link-words.ts';
+
+/** The shop's links that may be paid many times, newest first. */
+export function LinksScreen() {
+  const mayWrite = useMay('links.write');
+  const { short } = useFormats();
+  const links = usePages<LinkRow>(['links'], (page, signal) => call('GET /links', { query: page, signal }));
+  const columns: readonly ListColumn<LinkRow>[] = [
+    {
+      id: 'name',
+      header: 'Link',
+      cell: ({ row }) => (
+        <Link to="/links/$id" params={{ id: row.original.id }}>
+          <b>{row.original.name}</b>
+        </Link>
+      ),
+    },
+    { id: 'value', header: 'Valor', cell: ({ row }) => amountText(row.original) },
+    { id: 'uses', header: 'Pagamentos', cell: ({ row }) => usesText(row.original) },
+    { id: 'state', header: 'Situação', cell: ({ row }) => <Badge {...LINK_STATES[row.original.state]} /> },
+    {
+      id: 'expires',
+      header: 'Validade',
+      cell: ({ row }) => (row.original.expiresAt === null ? 'Não vence' : short(row.original.expiresAt)),
+    },
+    {
+      id: 'address',
+      header: 'Endereço',
+      cell: ({ row }) => (
+        <CopiedText
+          shown={row.original.url.replace(/^https?:\/\//, '')}
+          text={row.original.url}
+          what={`endereço de ${row.original.name}`}
+        />
+      ),
+    },
+  ];
+  const add = mayWrite && (
+    <Button component={Link} to="/links/novo" leftSection={<Icon name="plus" />}>
+      Novo link
+    </Button>
+  );
+  return (
+    <>
+      <ScreenHead title="Links de pagamento">{add}</ScreenHead>
+      <DataList<LinkRow>
+        caption="Links de pagamento, mais novos primeiro"
+        columns={columns}
+        {...links}
+        rowKey={({ id }) => id}
+        card={(link) => (
+          <Link to="/links/$id" params={{ id: link.id }}>
+            <b>{link.name}</b> <Badge {...LINK_STATES[link.state]} />
+            <p className="soft">
+              {amountText(link)} · pago {usesText(link)}
+            </p>
+          </Link>
+        )}
+        empty={
+          <>
+            <b>Cobre com um link</b>
+            <p className="soft">
+              Envie por mensagem ou imprima o QR code: o comprador paga com cartão em uma página sua, sem
+              aplicativo.
+            </p>
+            {add}
+          </>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,272 @@
+import { NativeSelect, NumberInput, Radio, Switch, Textarea, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { NewLinkBody } from '../../../../../src/panel/links/schema.ts';
+import type { ProductRow } from '../../../../../src/panel/products/schema.ts';
+import { call } from '../../api/call.ts';
+import { useMay } from '../../session/session.ts';
+import { type FaultOf, fieldFaults, generalFault } from '../../ui/field-faults.ts';
+import { FieldGrid, Folded, FormScreen } from '../../ui/form-screen.tsx';
+import { Section, Sheet } from '../../ui/sheet.tsx';
+import { useFields } from '../../ui/use-fields.ts';
+import styles from './links.module.css';
+
+const MONEY = {
+  prefix: 'R$ ',
+  decimalScale: 2,
+  fixedDecimalScale: true,
+  decimalSeparator: ',',
+  thousandSeparator: '.',
+  hideControls: true,
+  inputMode: 'decimal',
+  min: 0,
+} as const;
+const MAX_INSTALLMENTS = 12;
+const MAX_PRODUCTS = 200;
+const FIELDS = [
+  'name',
+  'description',
+  'productId',
+  'amount',
+  'minAmount',
+  'maxAmount',
+  'maxUses',
+  'lastDay',
+  'referenceId',
+];
+
+const EMPTY = {
+  name: '',
+  description: '',
+  productId: '',
+  open: 'no',
+  amount: '' as string | number,
+  minAmount: '' as string | number,
+  maxAmount: '' as string | number,
+  maxUses: '' as string | number,
+  lastDay: '',
+  types: 'any',
+  installments: '1',
+  askDocument: false,
+  referenceId: '',
+};
+type Form = ReturnType<typeof useFields<typeof EMPTY>>;
+
+/** Everything that a new link asks of the buyer. Made once: afterwards it can only be switched off. */
+export function NewLinkScreen() {
+  const mayWrite = useMay('links.write');
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const form = useFields(EMPTY);
+  const save = useMutation({
+    mutationFn: () => call('POST /links', { body: bodyOf(form.values) }),
+    onSuccess: async (made) => {
+      client.setQueryData(['link', made.id], made);
+      await client.invalidateQueries({ queryKey: ['links'] });
+      await navigate({ to: '/links/$id', params: { id: made.id } });
+    },
+  });
+  const faultOf = fieldFaults(save.error);
+  const { open } = form.values;
+  return (
+    <FormScreen
+      title="Novo link de pagamento"
+      back={{ to: '/links', label: 'Links de pagamento' }}
+      onSubmit={() => save.mutate()}
+      pending={save.isPending}
+      error={generalFault(save.error, FIELDS)}
+      readOnly={!mayWrite}
+      verb="Criar link"
+    >
+      <Sheet>
+        <Section title="O que é cobrado">
+          <FieldGrid>
+            <ProductChoice form={form} faultOf={faultOf} />
+            <TextInput
+              label="Nome do link"
+              description="Só você vê, se houver uma descrição"
+              required
+              maxLength={100}
+              {...form.text('name')}
+              error={faultOf('name')}
+            />
+          </FieldGrid>
+          <Textarea
+            mt="md"
+            label="Descrição para o comprador"
+            description="Aparece na página de pagamento"
+            rows={2}
+            maxLength={300}
+            {...form.text('description')}
+            error={faultOf('description')}
+          />
+        </Section>
+        <Section title="Valor">
+          <Radio.Group
+            aria-label="Quem decide o valor"
+            value={open}
+            onChange={(value) => form.set('open', value)}
+          >
+            <Radio value="no" label="Valor fixo" />
+            <Radio mt="xs" value="yes" label="O comprador escolhe o valor" />
+          </Radio.Group>
+          <div className={styles.inset}>
+            <Amounts form={form} faultOf={faultOf} />
+          </div>
+        </Section>
+        <Section title="Como pode ser pago">
+          <Payment form={form} />
+        </Section>
+        <Folded title="Limites e referência">
+          <Limits form={form} faultOf={faultOf} />
+        </Folded>
+      </Sheet>
+    </FormScreen>
+  );
+}
+
+function ProductChoice({ form, faultOf }: { readonly form: Form; readonly faultOf: FaultOf }) {
+  const products = useQuery({
+    queryKey: ['products', 'of links'],
+    queryFn: ({ signal }) => call('GET /products', { query: { limit: MAX_PRODUCTS }, signal }),
+  });
+  const sold = (products.data?.items ?? []).filter(({ active, isDefault }) => active && !isDefault);
+  const choose = (id: string) => {
+    form.set('productId', id);
+    const product = sold.find((one) => String(one.id) === id);
+    if (product) fillFrom(form, product);
+  };
+  return (
+    <NativeSelect
+      label="Produto"
+      description="A foto dele aparece para o comprador"
+      data={[
+        { value: '', label: 'Nenhum' },
+        ...sold.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      value={form.values.productId}
+      onChange={(event) => choose(event.currentTarget.value)}
+      error={faultOf('productId')}
+    />
+  );
+}
+
+function fillFrom(form: Form, { name, price }: ProductRow): void {
+  form.set('name', name);
+  if (price !== null) {
+    form.set('open', 'no');
+    form.set('amount', price / 100);
+  }
+}
+
+function Amounts({ form, faultOf }: { readonly form: Form; readonly faultOf: FaultOf }) {
+  if (form.values.open === 'no') {
+    return (
+      <FieldGrid>
+        <NumberInput label="Valor" required {...MONEY} {...form.number('amount')} error={faultOf('amount')} />
+      </FieldGrid>
+    );
+  }
+  return (
+    <FieldGrid>
+      <NumberInput
+        label="No mínimo"
+        description="Vazio: R$ 1,00"
+        {...MONEY}
+        {...form.number('minAmount')}
+        error={faultOf('minAmount')}
+      />
+      <NumberInput
+        label="No máximo"
+        description="Vazio: R$ 10.000,00"
+        {...MONEY}
+        {...form.number('maxAmount')}
+        error={faultOf('maxAmount')}
+      />
+    </FieldGrid>
+  );
+}
+
+function Payment({ form }: { readonly form: Form }) {
+  return (
+    <FieldGrid>
+      <NativeSelect
+        label="Cartões"
+        data={[
+          { value: 'any', label: 'Crédito ou débito' },
+          { value: 'credit', label: 'Só crédito' },
+          { value: 'debit', label: 'Só débito' },
+        ]}
+        {...form.text('types')}
+      />
+      {form.values.types !== 'debit' && (
+        <NativeSelect
+          label="Parcelas no crédito"
+          data={Array.from({ length: MAX_INSTALLMENTS }, (_, index) => ({
+            value: String(index + 1),
+            label: index === 0 ? 'Só à vista' : `Até ${index + 1}x sem juros`,
+          }))}
+          {...form.text('installments')}
+        />
+      )}
+      <Switch label="Pedir CPF ou CNPJ ao comprador" {...form.flag('askDocument')} />
+    </FieldGrid>
+  );
+}
+
+function Limits({ form, faultOf }: { readonly form: Form; readonly faultOf: FaultOf }) {
+  return (
+    <FieldGrid>
+      <NumberInput
+        label="Quantas vezes pode ser pago"
+        description="Vazio: sem limite"
+        hideControls
+        allowDecimal={false}
+        min={1}
+        inputMode="numeric"
+        {...form.number('maxUses')}
+        error={faultOf('maxUses')}
+      />
+      <TextInput
+        type="date"
+        label="Último dia"
+        description="Vazio: não vence"
+        {...form.text('lastDay')}
+        error={faultOf('lastDay')}
+      />
+      <TextInput
+        label="Referência"
+        description="Em cada venda do link; vazio: uma própria"
+        maxLength={100}
+        {...form.text('referenceId')}
+        error={faultOf('referenceId')}
+      />
+    </FieldGrid>
+  );
+}
+
+function bodyOf(values: typeof EMPTY): NewLinkBody {
+  const open = values.open === 'yes';
+  const cents = (value: string | number) => (value === '' ? undefined : Math.round(Number(value) * 100));
+  return {
+    name: values.name,
+    ...given('description', values.description.trim() || undefined),
+    ...given('productId', values.productId === '' ? undefined : Number(values.productId)),
+    ...(open
+      ? { ...given('minAmount', cents(values.minAmount)), ...given('maxAmount', cents(values.maxAmount)) }
+      : { amount: cents(values.amount) ?? 0 }),
+    ...given('maxUses', values.maxUses === '' ? undefined : Number(values.maxUses)),
+    ...given('lastDay', values.lastDay || undefined),
+    types: values.types as NewLinkBody['types'],
+    installments: Number(values.installments),
+    askDocument: values.askDocument,
+    ...given('referenceId', values.referenceId.trim() || undefined),
+  };
+}
+
+function given<Name extends string, Value>(
+  name: Name,
+  value: Value | undefined,
+): { readonly [Key in Name]?: Value } {
+  return value === undefined ? {} : ({ [name]: value } as { readonly [Key in Name]?: Value });
+}
