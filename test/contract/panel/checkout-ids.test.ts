@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CheckoutIdRow } from '../../../src/panel/keys/checkout-id-schema.ts';
+import type { CheckoutIdRow } from '../../../src/panel/checkout-ids/schema.ts';
 import { onEachEngine } from '../../support/service.ts';
 import { assertRefused, browserOf, OPERATOR, told } from './panel-client.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { CheckoutIdRow } from '../../../../../src/panel/keys/checkout-id-schema.ts';
+import type { CheckoutIdRow } from '../../../../../src/panel/checkout-ids/schema.ts';
 import { call } from '../../api/call.ts';
 import { useStepUp } from '../../session/step-up.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';

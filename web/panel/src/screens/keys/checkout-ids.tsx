@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CheckoutIdRow } from '../../../../../src/panel/keys/checkout-id-schema.ts';
+import type { CheckoutIdRow } from '../../../../../src/panel/checkout-ids/schema.ts';
 import { call } from '../../api/call.ts';
 import { useFormats, useMay } from '../../session/session.ts';
 import { useStepUp } from '../../session/step-up.tsx';

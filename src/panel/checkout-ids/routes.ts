@@ -1,7 +1,7 @@
 import type { Accounts } from '../../accounts/index.ts';
 import { actingFor, recordIdOf } from '../interface/acting-for.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
-import { type CheckoutIdRow, NewCheckoutIdBody, OriginsBody } from './checkout-id-schema.ts';
+import { type CheckoutIdRow, NewCheckoutIdBody, OriginsBody } from './schema.ts';
 
 type CheckoutId = Awaited<ReturnType<Accounts['checkoutIds']['add']>>;
 
