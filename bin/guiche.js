@@ -14,7 +14,8 @@ const FAILED = 1;
 // By default this signal opens an inspector, in which any program on this machine could read keys and card numbers.
 process.on('SIGUSR1', () => {});
 if (Number.parseInt(process.versions.node, 10) < REQUIRED_NODE) refuseOldNode();
-const cache = join(import.meta.dirname, '..', 'node_modules', '.cache', 'guiche');
+const cache =
+  process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, '..', 'node_modules', '.cache', 'guiche');
 if (!existsSync(cache)) fill();
 module.enableCompileCache(cache);
 await import('../src/main.ts');

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { databasePlace } from '../composition/config.ts';
 import { startService } from '../composition/service.ts';
 import { onParentEnded, releaseStartupMemory } from '../platform/index.ts';
@@ -22,6 +23,8 @@ export const serveCommand: Command = {
     process.stdout.write(
       `Guichê (${context.config.mode}) escuta em ${service.address}\nBanco: ${databasePlace(context.config)}\n${demo}`,
     );
+    // Otherwise it is kept at the end only, and a service that was killed after an update would start slowly again.
+    flushCompileCache();
     releaseStartupMemory();
     await stopped;
     armDeadline();

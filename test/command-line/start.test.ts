@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,8 +8,11 @@ import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databa
 import { createClient } from '../support/http-client.ts';
 import { saleCall } from '../support/sales.ts';
 import { killStarted, type ServiceProcess, startService, THROUGH_NPM } from '../support/service-process.ts';
+import { until } from '../support/waiting.ts';
 
 const POLL_MS = 20;
+/** Fewer than it loads. */
+const FILES_OF_A_SERVICE = 500;
 
 for (const engine of ENGINES) {
   describe(`a start on ${engine}`, () => {
@@ -43,6 +47,20 @@ for (const engine of ENGINES) {
     });
   });
 }
+
+test('a service that is killed has kept its compiled code, so that the next start is quick', async (context) => {
+  const place = await newDatabasePlace('sqlite');
+  const cache = await mkdtemp(join(tmpdir(), 'guiche-compiled-'));
+  context.after(async () => {
+    killStarted();
+    await place.remove();
+    await rm(cache, { recursive: true });
+  });
+  const service = await startService(place, { NODE_COMPILE_CACHE: cache });
+  const entries = async () => (await readdir(cache, { recursive: true })).length;
+  await until('its compiled code is kept', async () => (await entries()) > FILES_OF_A_SERVICE);
+  await service.end('SIGKILL');
+});
 
 describe('a start through npm', () => {
   let place: DatabasePlace;
