@@ -1,6 +1,7 @@
 /**
- * `npm test`: checks, then the whole suite. `npm test -- WORDS`: only the files or folders named, without the checks;
- * every other word (`--test-name-pattern=…`, `--test-only`) goes to Node's test runner as it is.
+ * `npm test`: the whole suite, and beside it the checks; when a check fails the suite is ended. `npm test -- WORDS`: only
+ * the files or folders named, or without any the whole suite, without the checks; every other word
+ * (`--test-name-pattern=…`, `--test-concurrency=1`) goes to Node's test runner as it is, and wins over ours.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -9,8 +10,8 @@ import { join } from 'node:path';
 import { groupTestFiles, type TestGroup } from './support/groups.ts';
 
 const SUITE = ['src', 'simulators', 'packages', 'test', 'bench'];
-/** One more than two cores are kept busy by: tests wait, too. */
-const PROCESSES_AT_ONCE = 3;
+/** Twice what keeps two cores busy: tests wait, too. */
+const PROCESSES_AT_ONCE = 4;
 /** One test, and each hook, on a busy machine. Files have limits in test/support/time-limits.ts. */
 const TEST_TIMEOUT_MS = 5 * 60_000;
 const FORWARDED = ['SIGINT', 'SIGTERM'] as const;
@@ -18,8 +19,12 @@ const FORWARDED = ['SIGINT', 'SIGTERM'] as const;
 const words = process.argv.slice(2);
 const groupFiles = mkdtempSync(join(tmpdir(), 'guiche-groups-'));
 try {
-  const failed = words.length === 0 ? await run('npm run check', [], true) : 0;
-  process.exitCode = failed || (await run(process.execPath, testArguments(words), false));
+  const tests = start(process.execPath, testArguments(words), false);
+  const checks = words.length === 0 ? start('npm run --silent check', [], true) : undefined;
+  const failed = await checks?.ended;
+  if (failed) tests.stop();
+  const code = await tests.ended;
+  process.exitCode = failed || code;
 } finally {
   rmSync(groupFiles, { recursive: true });
 }
@@ -56,12 +61,21 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** Its exit code; 128 + the number of the signal that ended it. A signal to this process reaches it too. */
-function run(program: string, args: readonly string[], shell: boolean): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: 'inherit', shell });
-    for (const signal of FORWARDED) process.on(signal, () => child.kill(signal));
-    child.once('error', reject);
-    child.once('close', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)));
-  });
+interface Started {
+  /** Its exit code; 128 + the number of the signal that ended it. */
+  readonly ended: Promise<number>;
+  stop(): void;
+}
+
+/** A signal to this process reaches it too. */
+function start(program: string, args: readonly string[], shell: boolean): Started {
+  const child = spawn(program, args, { stdio: 'inherit', shell });
+  for (const signal of FORWARDED) process.on(signal, () => child.kill(signal));
+  return {
+    ended: new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)));
+    }),
+    stop: () => void child.kill('SIGINT'),
+  };
 }
