@@ -1,7 +1,7 @@
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 
-const ANSWER_WITHIN_MS = 60_000;
+const ANSWER_WITHIN_MS = 120_000;
 
 export interface HttpRequest {
   readonly method?: string;

@@ -150,7 +150,7 @@ test('an idle thread does not hold the process', async () => {
     process.stdout.write(await decryptor.decrypt(1, privateKey, cipher));
   `;
   const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
-    timeout: 20_000,
+    timeout: 120_000,
   });
   assert.equal((await run).stdout, 'done');
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe, type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ENGINES, newDatabase } from '../../../test/support/databases.ts';
 import { until } from '../../../test/support/waiting.ts';
@@ -203,12 +203,13 @@ describe('a lease', () => {
     const { database, close } = await newDatabase('sqlite');
     context.after(close);
     await database.migrate(jobMigrations);
-    const lease = createLease({ database, holder: livingHolder('one'), name: 'work', leaseMs: 3_000 });
+    const pass = movableTime(context);
+    const lease = createLease({ database, holder: livingHolder('one'), name: 'work', leaseMs: 30_000 });
     assert.equal(await lease.take(), true);
     assert.ok(lease.isHeld());
     await takeLease(database, { name: 'work', holder: 'thief', leaseMs: 60_000, dead: 'one' });
     assert.equal(await lease.take(), true);
-    await sleep(1_050);
+    pass(10_050);
     assert.equal(await lease.take(), false);
     assert.ok(!lease.isHeld());
   });
@@ -217,14 +218,25 @@ describe('a lease', () => {
     const { database, close } = await newDatabase('sqlite');
     context.after(close);
     await database.migrate(jobMigrations);
-    const lease = createLease({ database, holder: livingHolder('one'), name: 'work', leaseMs: 1_300 });
+    const pass = movableTime(context);
+    const lease = createLease({ database, holder: livingHolder('one'), name: 'work', leaseMs: 61_000 });
     assert.equal(await lease.take(), true);
     assert.ok(lease.isHeld());
-    await sleep(350);
+    pass(60_000);
     assert.ok(!lease.isHeld());
     assert.equal(await leaseHolder(database, 'work'), 'one');
   });
 });
+
+/** Real time and what the returned function adds: what a busy machine takes must not use a lease up. */
+function movableTime({ mock }: TestContext): (ms: number) => void {
+  const realNow = performance.now.bind(performance);
+  let added = 0;
+  mock.method(performance, 'now', () => realNow() + added);
+  return (ms) => {
+    added += ms;
+  };
+}
 
 function livingHolder(id: string, dead: ReadonlySet<string> = new Set()): Holder {
   return {
