@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { serveToken } from './access/token-route.ts';
 import type { ApiVersion } from './call.ts';
+import { manageTokenization, queryTokenization, tokenizeCard } from './cards/tokenization.ts';
 import type { Host } from './host.ts';
 import { registerNotificationUrl } from './notifications/notification-url.ts';
 import { authorizeTransaction } from './sales/authorize-transaction.ts';
@@ -18,6 +19,13 @@ const VERSIONS: readonly ApiVersion[] = ['v1', 'v2'];
 export function registerApi(app: FastifyInstance, host: Host): void {
   for (const prefix of TOKEN_PREFIXES) {
     app.post(`${prefix}/oauth2/token`, { onRequest: drawFault(host, 'token') }, serveToken(host));
+  }
+  for (const prefix of TOKEN_PREFIXES) {
+    const cards = `${prefix}/token-service/oauth/v2/tokenization`;
+    const drawn = { onRequest: drawFault(host, 'tokenize') };
+    app.post(cards, drawn, serve(host, 'tokenize', 'v2', tokenizeCard));
+    app.get(`${cards}/:id`, drawn, serve(host, 'tokenize', 'v2', queryTokenization));
+    app.put(`${cards}/:id`, drawn, serve(host, 'tokenize', 'v2', manageTokenization));
   }
   for (const prefix of API_PREFIXES) {
     for (const version of VERSIONS) registerVersion(app, host, version, `${prefix}/${version}/transactions`);

@@ -9,6 +9,7 @@ import {
 } from '../../src/gateway/acquirers/issuer/index.ts';
 import type { Merchant } from './access/merchants.ts';
 import { createTokens, type Tokens } from './access/tokens.ts';
+import { type CardVault, createCardVault } from './cards/card-vault.ts';
 import { type Chance, createChance } from './faults/chance.ts';
 import type { HostFaults, Operation } from './faults/wire-faults.ts';
 import { type Callbacks, createCallbacks } from './notifications/callbacks.ts';
@@ -25,7 +26,7 @@ export const MAX_CHARGES = 500_000;
 /** A call as the host received it: no security code, no key, the card number masked. Times in epoch ms. */
 export interface ReceivedCall {
   readonly at: number;
-  readonly operation: Operation | 'verify_card' | 'query_refund';
+  readonly operation: Operation | 'verify_card' | 'query_refund' | 'query_token' | 'manage_token';
   readonly reference?: unknown;
   readonly theirId?: string;
   /** Name of the fault that hit it. */
@@ -43,6 +44,7 @@ export interface Host {
   readonly tokens: Tokens;
   readonly door: Door;
   readonly book: Book;
+  readonly cards: CardVault;
   readonly details: Details;
   readonly references: ReferenceLedger;
   readonly requests: RequestLog<ReceivedCall>;
@@ -70,6 +72,7 @@ export function createHost({ faults, ...parts }: HostParts): Host {
   return {
     ...parts,
     tokens: createTokens(clock),
+    cards: createCardVault(),
     door: createDoor(),
     book: createBook(memoryStorage(MAX_CHARGES), (error) => {
       throw error;

@@ -37,7 +37,7 @@ export interface RedeHostOptions {
 }
 
 /** The settings of an account at this host, as `acquirer add --setting NAME=VALUE` takes them. */
-export type AccountSettings = Readonly<Record<'pv' | 'key' | 'api' | 'token', string>>;
+export type AccountSettings = Readonly<Record<'pv' | 'key' | 'api' | 'token' | 'cards', string>>;
 
 export interface RedeHost {
   /** `http://127.0.0.1:port` */
@@ -98,7 +98,13 @@ export async function startRedeHost(options: RedeHostOptions = {}): Promise<Rede
 }
 
 function settingsOf(address: string, { pv, key }: Merchant): AccountSettings {
-  return { pv, key, api: `${address}/v2`, token: `${address}/oauth2/token` };
+  return {
+    pv,
+    key,
+    api: `${address}/v2`,
+    token: `${address}/oauth2/token`,
+    cards: `${address}/token-service/oauth/v2`,
+  };
 }
 
 /** Opens and closes the port while the server stays as it is. */

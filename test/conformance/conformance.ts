@@ -9,6 +9,7 @@ import { lifeCycleTests } from './life-cycle-tests.ts';
 import { queryTests } from './query-tests.ts';
 import { refundTests } from './refund-tests.ts';
 import { requestTests } from './request-tests.ts';
+import { storedCardTests } from './stored-card-tests.ts';
 import type { OpenSubject } from './subject.ts';
 import { undoTests } from './undo-tests.ts';
 import { voidTests } from './void-tests.ts';
@@ -26,6 +27,7 @@ export function conformance(name: string, open: OpenSubject): void {
     const groups = [
       ...[capabilityTests, requestTests, issuerTests, lifeCycleTests, authenticationTests, captureTests],
       ...[voidTests, refundTests, undoTests, queryTests, cardCheckTests, concurrencyTests, wireFaultTests],
+      storedCardTests,
     ];
     for (const declare of groups) declare(open);
   });

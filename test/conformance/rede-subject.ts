@@ -45,7 +45,7 @@ export const openRede: OpenSubject = async ({ fast = false, unanswered = false }
   const settings = host.settings();
 
   const wireFaults: WireFaults = {
-    operations: ['token', 'authorize', 'capture', 'refund', 'query'],
+    operations: ['token', 'authorize', 'capture', 'refund', 'query', 'tokenize'],
     names: Object.keys(FAULTS) as readonly WireFaultName[],
     force: async (operation, fault, times) => {
       host.control.force({ operation, fault: FAULTS[fault], times });

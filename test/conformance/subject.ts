@@ -36,7 +36,7 @@ export type WireFaultName =
   | 'late_processing';
 
 /** Calls of an acquirer's protocol that can go wrong; `token` where calls need one first. */
-export type WireOperation = 'token' | 'authorize' | 'capture' | 'refund' | 'query';
+export type WireOperation = 'token' | 'authorize' | 'capture' | 'refund' | 'query' | 'tokenize';
 
 export interface WireFaults {
   readonly operations: readonly WireOperation[];

@@ -2,7 +2,7 @@ import { checkFaults, type Faults } from '../../../src/gateway/acquirers/issuer/
 import type { Delivery } from './deliver.ts';
 
 /** Calls of the interface that a fault can hit; a query is every GET. */
-export const OPERATIONS = ['token', 'authorize', 'capture', 'refund', 'query'] as const;
+export const OPERATIONS = ['token', 'authorize', 'capture', 'refund', 'query', 'tokenize'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
 /** What a fault does to a call: whether the call is processed at all, and what the caller gets to see. */

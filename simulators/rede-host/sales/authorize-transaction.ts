@@ -47,7 +47,7 @@ const DELIVERY_OF_ANSWER: Readonly<Record<WireAnswer, Delivery>> = {
 
 /** `POST /transactions`: checks the request, asks the issuer, puts it on the book, and answers as the card says. */
 export async function authorizeTransaction(host: Host, call: Call): Promise<Played> {
-  const asked = readNewTransaction(call.body, call.merchant);
+  const asked = readNewTransaction(call.body, call.merchant, host.cards);
   const { number } = asked.card;
   const purchase = purchaseOf(asked, host.clock.now());
   const decision = decide(purchase, host.chance.scenarioFor(number));

@@ -1,5 +1,6 @@
 import { isCardNumber } from '../../../src/gateway/card-data/index.ts';
 import type { Merchant } from '../access/merchants.ts';
+import type { CardVault } from '../cards/card-vault.ts';
 import { type Fields, isMissing, readBoolean, readText } from '../fields.ts';
 import { type HostCode, refuse } from '../return-codes.ts';
 import { type Authentication, readAuthentication } from './authentication-request.ts';
@@ -31,7 +32,11 @@ export interface NewTransaction {
 }
 
 /** Reads the body of `POST /transactions` (docs/contract/acquirers.md A.3). Throws the refusal of its first fault. */
-export function readNewTransaction(body: Fields, merchant: Merchant): NewTransaction {
+export function readNewTransaction(
+  body: Fields,
+  merchant: Merchant,
+  cards: Pick<CardVault, 'find'>,
+): NewTransaction {
   const reference = readText(
     body.reference,
     { missing: '41', size: '39', format: '40' },
@@ -42,7 +47,7 @@ export function readNewTransaction(body: Fields, merchant: Merchant): NewTransac
   const capture = readBoolean(body.capture, '158', true);
   if (amount === 0 && (kind === 'debit' || !capture)) throw refuse('170');
   if (kind === 'debit' && !capture) throw refuse('158');
-  const card = readCard(body);
+  const card = isMissing(body.cardToken) ? readCard(body) : keptCard(body, merchant, cards);
   if (amount === 0 && card.cvv === undefined) throw refuse('172');
   return {
     reference: reference as string,
@@ -75,7 +80,8 @@ function readKind(value: unknown): 'credit' | 'debit' {
   return kind;
 }
 
-function readCard(body: Fields): NewTransaction['card'] {
+/** Throws the refusal of the card's first fault. */
+export function readCard(body: Fields): NewTransaction['card'] {
   const number = readText(
     body.cardNumber,
     { missing: '38', size: '36', format: '37' },
@@ -93,12 +99,24 @@ function readCard(body: Fields): NewTransaction['card'] {
     { missing: '3', size: '1', format: '2' },
     { maxLength: 4, pattern: /^(\d{2}|\d{4})$/, digits: true },
   ) as string;
-  const cvv = readText(
-    body.securityCode,
-    { size: '15', format: '16' },
-    { maxLength: 4, pattern: /^\d{3,4}$/, digits: true },
-  );
+  const cvv = readCode(body.securityCode);
   return { number, cvv, month: month.padStart(2, '0'), year: year.length === 2 ? CENTURY + year : year };
+}
+
+/** A card of the vault, paid by its token. The security code may stand beside it. */
+function keptCard(
+  { cardToken, securityCode }: Fields,
+  { pv }: Merchant,
+  cards: Pick<CardVault, 'find'>,
+): NewTransaction['card'] {
+  const kept = cards.find(pv, String(cardToken));
+  if (kept?.status !== 'Active' && kept?.status !== 'Pending') throw refuse('37');
+  const { number, month, year } = kept;
+  return { number, month, year, cvv: readCode(securityCode) };
+}
+
+function readCode(value: unknown): string | undefined {
+  return readText(value, { size: '15', format: '16' }, { maxLength: 4, pattern: /^\d{3,4}$/, digits: true });
 }
 
 function readInstallments(value: unknown, alone: boolean): number {

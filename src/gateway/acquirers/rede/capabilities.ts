@@ -27,7 +27,7 @@ export function redeCapabilities(timing: RedeTiming): (kind: PaymentKind) => Cap
     queryBy: { ourReference: true, theirId: true },
     undo: 'query_first',
     threeDSecure: 'embedded',
-    storedCards: 'none',
+    storedCards: 'by_token',
     timing: { connectMs, authorizeMs, otherMs, maxProcessingMs },
   };
   const debit: Capabilities = {

@@ -6,6 +6,7 @@ import { type RedeAccount, redeAccount } from './call/settings.ts';
 import { type RedeTiming, redeTiming } from './call/timing.ts';
 import { createTokens } from './call/tokens.ts';
 import { redeCapabilities } from './capabilities.ts';
+import { redeDeleteStoredCard, redeFindStoredCard, redeStoreCard } from './cards/stored-cards.ts';
 import { type RedeCharge, type RedeContext, redeCharge } from './context.ts';
 import { checkHealth } from './health.ts';
 import { redeCapture } from './movements/capture.ts';
@@ -60,9 +61,12 @@ export function createRedeConnector(
       charging(ids, (charge) => redeQueryRefund(context, charge, refundId), notSent),
     verifyCard: (card, settings) =>
       through(settings, (account) => redeVerifyCard(context, account, card), invalid),
-    storeCard: async () => invalid('stored cards are not supported'),
-    findStoredCard: async () => ({ outcome: 'unknown', reason: 'stored cards are not supported' }),
-    deleteStoredCard: async () => ({ outcome: 'refused', reason: 'stored cards are not supported' }),
+    storeCard: (request) =>
+      through(request.account, (account) => redeStoreCard(context, account, request), invalid),
+    findStoredCard: (ids) =>
+      through(ids.account, (account) => redeFindStoredCard(context, account, ids), notSent),
+    deleteStoredCard: (ids) =>
+      through(ids.account, (account) => redeDeleteStoredCard(context, account, ids), notSent),
     health: (settings) =>
       through(
         settings,

@@ -12,6 +12,12 @@ const TOKEN = {
   sandbox: 'https://rl7-sandbox-api.useredecloud.com.br/oauth2/token',
 } as const;
 
+/** Production is also told without `/redelabs`: the setting `cards` decides. */
+const CARDS = {
+  production: 'https://api.userede.com.br/redelabs/token-service/oauth/v2',
+  sandbox: 'https://rl7-sandbox-api.useredecloud.com.br/token-service/oauth/v2',
+} as const;
+
 const MAX_ADDRESS = 300;
 const MAX_PAGE_ADDRESS = 2_000;
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
@@ -24,6 +30,10 @@ export function defaultApi(production: boolean, auth: 'oauth' | 'basic'): string
 
 export function defaultTokenAddress(production: boolean): string {
   return TOKEN[production ? 'production' : 'sandbox'];
+}
+
+export function defaultCardsAddress(production: boolean): string {
+  return CARDS[production ? 'production' : 'sandbox'];
 }
 
 /** Without a trailing slash and without the name of a call. */
@@ -57,6 +67,6 @@ export function pageAddress(text: unknown, production: boolean): string | undefi
   return mayCarryCards(url, production) ? url.href : undefined;
 }
 
-function withoutLastSlash(address: string): string {
+export function withoutLastSlash(address: string): string {
   return address.replace(/\/+$/, '');
 }

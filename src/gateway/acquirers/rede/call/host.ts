@@ -19,6 +19,8 @@ const DEAD_TOKEN_CODE = '4030';
 
 export interface RedeCall {
   readonly method: 'GET' | 'POST' | 'PUT';
+  /** Its base address is that of sales, or of the token service. */
+  readonly service?: 'cards';
   /** After the base address: `/transactions`. */
   readonly path: string;
   readonly body?: Fields;
@@ -84,16 +86,22 @@ async function within(deadline: Deadline, token: Promise<TokenResult>): Promise<
   }
 }
 
-function requestOf(account: RedeAccount, { method, path, body }: RedeCall, token: Secret | undefined) {
+function requestOf(
+  account: RedeAccount,
+  { method, service, path, body }: RedeCall,
+  token: Secret | undefined,
+) {
   return {
     method,
-    url: new URL(account.api + path),
+    url: new URL((service === 'cards' ? account.cardsAddress : account.api) + path),
     headers: {
       authorization: token ? `Bearer ${token.reveal()}` : basicAuthorization(account.pv, account.key),
       'content-type': 'application/json; charset=utf-8',
       accept: 'application/json',
       // Adds the scheme's own return code to the answers.
       'transaction-response': 'brand-return-opened',
+      // The token service asked one integrator for the PV besides.
+      ...(service === 'cards' ? { affiliation: account.pv } : {}),
       'user-agent': 'Guiche',
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

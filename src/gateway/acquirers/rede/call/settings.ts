@@ -2,7 +2,14 @@ import type { Secret } from '../../../../platform/index.ts';
 import { ISSUER_INSTALLMENTS } from '../../account-settings.ts';
 import type { AccountSettings } from '../../connector.ts';
 import type { SettingRule } from '../../connector-kind.ts';
-import { addressProblem, apiBase, defaultApi, defaultTokenAddress } from './addresses.ts';
+import {
+  addressProblem,
+  apiBase,
+  defaultApi,
+  defaultCardsAddress,
+  defaultTokenAddress,
+  withoutLastSlash,
+} from './addresses.ts';
 
 /** A merchant's account at Rede, ready for calls. */
 export interface RedeAccount {
@@ -14,6 +21,8 @@ export interface RedeAccount {
    */
   readonly api: string;
   readonly tokenAddress: string;
+  /** Base of the token service, which keeps cards. */
+  readonly cardsAddress: string;
   readonly auth: 'oauth' | 'basic';
   /** Whether the merchant's own soft descriptor is sent: code 63 where Rede has not enabled it. */
   readonly softDescriptor: boolean;
@@ -53,6 +62,13 @@ export const redeSettings: readonly SettingRule[] = [
     required: false,
     check: addressProblem,
   },
+  {
+    name: 'cards',
+    meaning:
+      'endereço do serviço de cartões guardados (token-service); padrão: o da Rede (em sandbox, o da sandbox da Rede)',
+    required: false,
+    check: addressProblem,
+  },
   oneOf('auth', 'oauth (padrão, API v2) ou basic (API v1, encerrada pela Rede)', ['oauth', 'basic']),
   oneOf('softDescriptor', 'off se a Rede não habilitou o nome na fatura (código 63); padrão: on', [
     'on',
@@ -86,6 +102,7 @@ export function redeAccount(settings: AccountSettings, production: boolean): Red
     key,
     api: apiBase(text('api') ?? defaultApi(production, auth)),
     tokenAddress: text('token') ?? defaultTokenAddress(production),
+    cardsAddress: withoutLastSlash(text('cards') ?? defaultCardsAddress(production)),
     auth,
     softDescriptor: text('softDescriptor') !== 'off',
     timeZoneOffset: text('timeZoneOffset') === 'east' ? 'east' : 'west',

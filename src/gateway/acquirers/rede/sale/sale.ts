@@ -50,7 +50,8 @@ export function checkBody(card: AttemptCard, reference: string, account: RedeAcc
   return { capture: true, kind: 'credit', reference, amount: 0, ...cardFields(card, account) };
 }
 
-function cardFields(card: AttemptCard | TokenCard, account: RedeAccount): Fields {
+/** The card as every call of Rede's takes it. */
+export function cardFields(card: AttemptCard | TokenCard, account: RedeAccount): Fields {
   const name = card.holderName === undefined ? undefined : plainName(card.holderName, MAX_HOLDER_NAME);
   // Version 1 spells it with a capital H.
   const nameField = account.auth === 'basic' ? 'cardHolderName' : 'cardholderName';
