@@ -1,10 +1,15 @@
 /**
- * Builds dist: guiche.mjs with its types for bundlers and module pages, guiche.js for pages with a plain script, each
- * compressed too, as the service sends it. Without Vite (`npm ci --omit=dev`) nothing is built.
+ * Builds dist: guiche.mjs with its types for bundlers and module pages; guiche.js, the loader for pages with a plain
+ * script, which brings guiche-card.js when it is needed; fields.js, the script of the frame with the card's fields. Each
+ * is compressed too, as the service sends it. Without Vite (`npm ci --omit=dev`) nothing is built.
  */
-import { rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundle, compressBeside, needDevelopmentDependencies, runTypeScript } from '../build-steps.mjs';
+
+/** As the service names files that never change (src/gateway/browser-library/library.ts). */
+const HASH_CHARACTERS = 16;
 
 const root = import.meta.dirname;
 const outDir = join(root, 'dist');
@@ -12,7 +17,11 @@ const outDir = join(root, 'dist');
 needDevelopmentDependencies('The browser library');
 rmSync(outDir, { recursive: true, force: true });
 await bundleLibrary('src/guiche.ts', 'es', 'guiche.mjs');
-await bundleLibrary('src/global.ts', 'iife', 'guiche.js');
+await bundleLibrary('src/frame/frame.ts', 'iife', 'fields.js');
+await bundleLibrary('src/card-script.ts', 'iife', 'guiche-card.js');
+await bundleLibrary('src/loader.ts', 'iife', 'guiche.js', {
+  CARD_SCRIPT: JSON.stringify(fixedFile('guiche-card.js')),
+});
 const types = [
   '--noEmit',
   'false',
@@ -22,10 +31,11 @@ const types = [
 ];
 runTypeScript('-p', root, ...types, '--outDir', outDir);
 
-async function bundleLibrary(entry, format, fileName) {
+async function bundleLibrary(entry, format, fileName, define = {}) {
   await bundle({
     root,
     configFile: false,
+    define,
     build: {
       outDir,
       emptyOutDir: false,
@@ -35,4 +45,14 @@ async function bundleLibrary(entry, format, fileName) {
     },
   });
   compressBeside(join(outDir, fileName));
+}
+
+/** The name with a hash of the contents, and the hash that browsers check. */
+function fixedFile(fileName) {
+  const contents = readFileSync(join(outDir, fileName));
+  const hash = createHash('sha256').update(contents).digest('hex').slice(0, HASH_CHARACTERS);
+  return {
+    name: fileName.replace('.', `.${hash}.`),
+    integrity: `sha384-${createHash('sha384').update(contents).digest('base64')}`,
+  };
 }

@@ -63,7 +63,11 @@ import { findShop } from './shop.ts';
 const MAX_PROVIDER_LABELS = 20;
 const TOKEN_BYTES = 32;
 const UNKNOWN_SHOP = { name: '', document: undefined, pictureUrl: undefined } as const;
-const BROWSER_LIBRARY = join(import.meta.dirname, '..', '..', 'packages', 'checkout', 'dist');
+const BROWSER_PACKAGE = join(import.meta.dirname, '..', '..', 'packages', 'checkout');
+const BROWSER_LIBRARY = {
+  built: join(BROWSER_PACKAGE, 'dist'),
+  published: join(BROWSER_PACKAGE, 'published'),
+};
 
 export interface PaymentGateway extends Room {
   readonly payments: Payments;
@@ -192,10 +196,18 @@ export function createPaymentGateway(
       });
       registerBrowserKeyRoute(app, {
         cardData,
-        admit: async (checkoutId, { headers: { origin }, clientAddress: address }) =>
-          (await accounts.checkoutIds.admit(checkoutId, { origin, address })).personId,
+        admit: async (checkoutId, { headers, clientAddress: address }) => {
+          // The frame with the card's fields asks from the gateway's own origin; only pages of the shop can show it.
+          const isOwnPage = headers['sec-fetch-site'] === 'same-origin';
+          const page = { origin: headers.origin, isOwnPage, address };
+          return (await accounts.checkoutIds.admit(checkoutId, page)).personId;
+        },
       });
-      registerBrowserLibrary(app, BROWSER_LIBRARY);
+      await registerBrowserLibrary(app, {
+        folders: BROWSER_LIBRARY,
+        admit: (checkoutId, origin, { clientAddress: address }) =>
+          accounts.checkoutIds.admit(checkoutId, { origin, isOwnPage: false, address }),
+      });
       registerTransactionRoutes(app, merchantApi);
       registerIntentionRoutes(app, { ...merchantApi, pageUrl });
       const hosted = hostedPages(parts, payments, time);

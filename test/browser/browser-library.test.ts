@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { testService } from '../support/service.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
 
-const SHOP = fileURLToPath(new URL('../../examples/browser-page/shop.mjs', import.meta.url));
+const SHOP = fileURLToPath(new URL('../../examples/node/shop.mjs', import.meta.url));
 const APPROVED = '4235 6477 2802 5682';
 
 describe("A shop's page with the browser library", () => {
@@ -26,12 +26,27 @@ describe("A shop's page with the browser library", () => {
   });
 
   for (const width of [1280, 390]) {
+    test(`takes a card in the gateway’s fields, and sells, at ${width}`, async (context) => {
+      const page = await chromium.browser.newPage({ viewport: { width, height: 800 } });
+      context.after(() => page.close());
+      await page.goto(shop.address);
+      const card = page.frameLocator('iframe');
+      await card.getByLabel('Número do cartão').fill(APPROVED);
+      await card.getByLabel('Validade').fill('12/35');
+      await card.getByLabel('Código (CVV)').fill('123');
+      await page.getByRole('button').click();
+      await page.getByText('Digite o nome como está no cartão.').waitFor();
+      await card.getByLabel('Nome impresso no cartão').fill('Maria da Silva');
+      await page.getByRole('button').click();
+      await page.getByText('Pago. Obrigado!').waitFor();
+    });
+
     test(`takes a card that only the browser sees, and sells, at ${width}`, async (context) => {
       const page = await chromium.browser.newPage({ viewport: { width, height: 800 } });
       context.after(() => page.close());
       const sent: string[] = [];
       page.on('request', (request) => sent.push(request.url(), request.postData() ?? ''));
-      await page.goto(shop.address);
+      await page.goto(`${shop.address}/own-fields`);
       await page.getByLabel('Número do cartão').fill(APPROVED);
       await page.getByLabel('Mês').fill('12');
       await page.getByLabel('Ano').fill('2035');
@@ -48,7 +63,7 @@ describe("A shop's page with the browser library", () => {
   test('tells 3-D Secure what the browser is', async (context) => {
     const page = await chromium.browser.newPage({ locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' });
     context.after(() => page.close());
-    await page.goto(shop.address);
+    await page.goto(`${shop.address}/own-fields`);
     const { userAgent, device } = (await page.evaluate('guiche.device()')) as {
       userAgent: string;
       device: Readonly<Record<string, unknown>>;

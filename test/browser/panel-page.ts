@@ -62,18 +62,23 @@ export async function logInAs(
  * and no sideways scrolling.
  */
 export async function assertNoBarriers(page: Page, width: number): Promise<void> {
-  await page.evaluate(AXE);
-  assert.deepEqual(await barriersIn(page, { type: 'tag', values: RULES }), []);
-  const scrolled = await page.evaluate('document.documentElement.scrollWidth');
-  assert.equal(scrolled, width, 'the page scrolls sideways');
+  await assertNoBarriersNow(page, width);
   await page.emulateMedia({ colorScheme: 'dark' });
   const inDark = await barriersIn(page, { type: 'rule', values: COLOUR_RULES });
   assert.deepEqual(inDark, [], 'in the dark scheme');
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
+/** As above, in the scheme of the moment, also for a frame. */
+export async function assertNoBarriersNow(page: Pick<Page, 'evaluate'>, width: number): Promise<void> {
+  await page.evaluate(AXE);
+  assert.deepEqual(await barriersIn(page, { type: 'tag', values: RULES }), []);
+  const scrolled = await page.evaluate('document.documentElement.scrollWidth');
+  assert.equal(scrolled, width, 'the page scrolls sideways');
+}
+
 /** Once what is moving has come to rest: half way, colours are others. */
-async function barriersIn(page: Page, runOnly: object): Promise<unknown> {
+async function barriersIn(page: Pick<Page, 'evaluate'>, runOnly: object): Promise<unknown> {
   return page.evaluate(`(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     const ending = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < Infinity);

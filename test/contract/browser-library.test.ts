@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { createGuiche } from '../../packages/checkout/src/guiche.ts';
+import { cardPart } from '../../packages/checkout/src/card-part.ts';
+import { fixedNameOf } from '../../src/gateway/browser-library/library.ts';
 import { assertRefused, recordOf } from '../support/gateway-answers.ts';
 import { sellByHash, VISA } from '../support/gateway-client.ts';
 import { onEachEngine } from '../support/service.ts';
 
 const DEMO_CHECKOUT_ID = 'pub_dec0de5ee7c0ffee0dec0de5';
 const CARD = { number: VISA, cvv: '123', expirationMonth: 12, expirationYear: 2035, holderName: 'Ana Lima' };
+
+const keysOf = (address: string, id: string) => `${address}/checkout/v1/${id}/public-key`;
 
 interface Listed {
   readonly path: string;
@@ -20,8 +24,8 @@ onEachEngine('The browser library', {}, (service) => {
     service.send({ method: 'GET', path, headers });
 
   test('sells a card that only the page has seen', async () => {
-    const guiche = createGuiche(DEMO_CHECKOUT_ID, { baseUrl: `${service.address()}/` });
-    const [one, other] = [await guiche.cardHash(CARD), await guiche.cardHash(CARD)];
+    const encrypt = cardPart.encrypterOf(keysOf(service.address(), DEMO_CHECKOUT_ID));
+    const [one, other] = [await encrypt(CARD), await encrypt(CARD)];
     assert.notEqual(one, other);
     for (const cardHash of [one, other]) {
       const answer = await sellByHash(service, cardHash);
@@ -31,14 +35,14 @@ onEachEngine('The browser library', {}, (service) => {
   });
 
   test('says which field is wrong before it asks the gateway for anything', async () => {
-    const guiche = createGuiche(DEMO_CHECKOUT_ID, { baseUrl: 'http://127.0.0.1:9' });
-    await assert.rejects(guiche.cardHash({ ...CARD, cvv: '12' }), { code: 'card_cvv_invalid', field: 'cvv' });
-    await assert.rejects(guiche.cardHash(CARD), { code: 'gateway_unavailable' });
+    const encrypt = cardPart.encrypterOf(keysOf('http://127.0.0.1:9', DEMO_CHECKOUT_ID));
+    await assert.rejects(encrypt({ ...CARD, cvv: '12' }), { code: 'card_cvv_invalid', field: 'cvv' });
+    await assert.rejects(encrypt(CARD), { code: 'gateway_unavailable' });
   });
 
   test('tells the page what the gateway said of an id', async () => {
-    const guiche = createGuiche('pub_000000000000000000000000', { baseUrl: service.address() });
-    await assert.rejects(guiche.cardHash(CARD), {
+    const encrypt = cardPart.encrypterOf(keysOf(service.address(), 'pub_000000000000000000000000'));
+    await assert.rejects(encrypt(CARD), {
       code: 'checkout_id_unknown',
       message: /desconhecido ou revogado/,
     });
@@ -60,7 +64,7 @@ onEachEngine('The browser library', {}, (service) => {
     const { files } = (await get('/checkout/v1/guiche.json')).json() as { files: readonly Listed[] };
     assert.deepEqual(
       files.map(({ path }) => path),
-      ['/checkout/v1/guiche.js', '/checkout/v1/guiche.mjs'],
+      ['/checkout/v1/guiche.js', '/checkout/v1/guiche-card.js', '/checkout/v1/guiche.mjs'],
     );
     for (const { path, fixedPath, integrity } of files) {
       const moving = await get(path);
@@ -75,13 +79,90 @@ onEachEngine('The browser library', {}, (service) => {
     assertRefused(await get('/checkout/v1/guiche.0000000000000000.js'), 404, 'library_unknown');
   });
 
-  test('is at most 6 kB, compressed', async () => {
-    for (const path of ['/checkout/v1/guiche.js', '/checkout/v1/guiche.mjs']) {
+  test('is a loader of at most 1.5 kB and 6 kB in all, compressed; the module is one file', async () => {
+    const sizeOf = async (path: string) => {
       const packed = await fetch(service.address() + path, { headers: { 'Accept-Encoding': 'gzip' } });
       assert.equal(packed.headers.get('content-encoding'), 'gzip');
       const size = Number(packed.headers.get('content-length'));
-      assert.ok(size > 0 && size <= 6_000, `${path}: ${size}`);
       assert.ok((await packed.text()).length > size);
+      return size;
+    };
+    const loader = await sizeOf('/checkout/v1/guiche.js');
+    const card = await sizeOf('/checkout/v1/guiche-card.js');
+    const module = await sizeOf('/checkout/v1/guiche.mjs');
+    assert.ok(loader > 0 && loader <= 1_500, `loader: ${loader}`);
+    assert.ok(loader + card <= 6_000, `loader and card part: ${loader + card}`);
+    assert.ok(module <= 6_000, `module: ${module}`);
+  });
+
+  test('shows the card’s fields only to pages that the checkout id is for', async () => {
+    const shop = 'https://loja.exemplo.com.br';
+    const { publicId } = (await service.command('checkout-id', 'add', '--person', '1', '--origin', shop)) as {
+      publicId: string;
+    };
+    const frame = (origin: string, id = publicId) =>
+      get(`/checkout/v1/${id}/fields?origin=${encodeURIComponent(origin)}`);
+    const page = await frame(shop);
+    assert.equal(page.status, 200);
+    const policy = String(page.headers['content-security-policy']);
+    assert.match(policy, /default-src 'none'.*frame-ancestors https:\/\/loja\.exemplo\.com\.br$/);
+    assert.equal(page.headers['x-frame-options'], undefined);
+    assert.equal(page.headers['cache-control'], 'no-store');
+    assert.match(page.text, /data-shop="https:\/\/loja\.exemplo\.com\.br"/);
+
+    assert.equal((await frame('https://outra.exemplo.com.br')).status, 403);
+    assert.equal((await frame(shop, 'pub_000000000000000000000000')).status, 404);
+    for (const origin of [
+      '',
+      'null',
+      '*',
+      `${shop}/`,
+      `${shop}; script-src *`,
+      'https://a b',
+      'javascript:0',
+      "'self'",
+    ]) {
+      assert.equal((await frame(origin, DEMO_CHECKOUT_ID)).status, 400, origin);
     }
+    assert.equal((await get(`/checkout/v1/${publicId}/fields`)).status, 400);
+  });
+
+  test('the frame gets keys as a page of the gateway, another page gets none', async () => {
+    const shop = 'https://loja.exemplo.com.br';
+    const { publicId } = (await service.command('checkout-id', 'add', '--person', '1', '--origin', shop)) as {
+      publicId: string;
+    };
+    const path = `/checkout/v1/${publicId}/public-key`;
+    assert.equal((await get(path, { 'Sec-Fetch-Site': 'same-origin' })).status, 200);
+    assert.equal((await get(path, { 'Sec-Fetch-Site': 'cross-site', Origin: shop })).status, 200);
+    assertRefused(
+      await get(path, { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://x.example' }),
+      403,
+      'origin_refused',
+    );
+    assertRefused(await get(path), 403, 'origin_refused');
+  });
+
+  test('files of released versions stay at their addresses', async () => {
+    const folder = new URL('../../packages/checkout/published/', import.meta.url);
+    const names = (await readdir(folder)).filter((name) => name.endsWith('js'));
+    assert.ok(names.length > 0);
+    for (const name of names) {
+      const contents = await readFile(new URL(name, folder));
+      assert.equal(fixedNameOf(name.replace(/\.[0-9a-f]{16}\./, '.'), contents), name);
+      const served = await get(`/checkout/v1/${name}`);
+      assert.equal(served.text, contents.toString());
+      assert.match(String(served.headers['cache-control']), /immutable/);
+    }
+  });
+
+  test('the documentation names the published loader and its hash, which this version serves', async () => {
+    const page = await readFile(new URL('../../docs/checkout.md', import.meta.url), 'utf8');
+    const [, path = '', integrity] = /exemplo\.com\.br(\S+)" integrity="([^"]+)"/.exec(page) ?? [];
+    const served = await get(path);
+    assert.equal(served.status, 200);
+    assert.equal(`sha384-${createHash('sha384').update(served.text).digest('base64')}`, integrity);
+    const card = /guiche-card\.[0-9a-f]{16}\.js/.exec(served.text)?.[0];
+    assert.equal((await get(`/checkout/v1/${card}`)).status, 200, 'what it brings is published too');
   });
 });

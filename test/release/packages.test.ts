@@ -17,7 +17,7 @@ const SAMPLES = [
     name: 'checkout',
     works: `import { createGuiche } from '@guiche/checkout';
       const guiche = createGuiche('pub_0', { baseUrl: 'http://localhost' });
-      console.log(guiche.brand('4111')?.name, guiche.validate({}).length);`,
+      console.log((await guiche.brand('4111'))?.name, (await guiche.validate({})).length);`,
     says: 'VISA 3',
     typed: `import { createGuiche, type GuicheError } from '@guiche/checkout';
       const guiche = createGuiche('pub_0', { baseUrl: 'http://localhost' });

@@ -1,5 +1,5 @@
 import type { KeyAndSession } from './card-hash.ts';
-import { GuicheError } from './guiche-error.ts';
+import { GuicheError, unavailable } from './guiche-error.ts';
 
 /** Minutes that the gateway lets a session live when nothing else is asked. */
 const LIFE_MS = 10 * 60_000;
@@ -55,10 +55,7 @@ async function request(address: string): Promise<KeyAndSession> {
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => undefined);
   if (!answer || answer.status >= 500) {
-    throw new GuicheError(
-      'gateway_unavailable',
-      'O pagamento está indisponível agora. Tente de novo em instantes.',
-    );
+    throw unavailable();
   }
   const body = (await answer.json().catch(() => ({}))) as Partial<KeyAndSession> & {
     error?: { code?: string; message?: string };

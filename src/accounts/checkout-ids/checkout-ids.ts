@@ -40,7 +40,12 @@ export interface CheckoutIds {
    */
   admit(
     publicId: string,
-    page: { readonly origin: string | undefined; readonly address: string },
+    page: {
+      readonly origin: string | undefined;
+      /** A page of the gateway itself, which has checked where it is shown. */
+      readonly isOwnPage?: boolean;
+      readonly address: string;
+    },
   ): Promise<CheckoutId>;
 }
 
@@ -91,7 +96,7 @@ export function createCheckoutIds(options: AccountsOptions): CheckoutIds {
     changeOrigins: async (which, origins, written) =>
       change(which, { origins: readOrigins(origins) }, written),
     revoke: (which, written) => change(which, { revokedAt: clock.now() }, written),
-    async admit(publicId, { origin, address }) {
+    async admit(publicId, { origin, isOwnPage = false, address }) {
       const retryAfterSeconds = window?.waitSeconds(address);
       if (retryAfterSeconds !== undefined) throw refuseAccount('too_many_keys', { retryAfterSeconds });
       window?.record(address);
@@ -99,7 +104,7 @@ export function createCheckoutIds(options: AccountsOptions): CheckoutIds {
         ? await recent.get(publicId, () => findUsable(tables(), publicId))
         : undefined;
       if (!found) throw refuseAccount('checkout_id_unknown');
-      const isOpen = found.origins.length === 0;
+      const isOpen = found.origins.length === 0 || isOwnPage;
       if (!isOpen && (origin === undefined || !found.origins.includes(origin))) {
         throw refuseAccount('origin_refused');
       }

@@ -1,6 +1,11 @@
-import type { FastifyInstance } from 'fastify';
-import { refusals, sendAsset } from '../../platform/index.ts';
-import { type LibraryFile, readLibrary } from './library.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { refusals, registerPages } from '../../platform/index.ts';
+import { fieldsPage, fieldsPageHeaders } from './fields-page.ts';
+import { type Library, type LibraryFolders, readLibrary } from './library.ts';
+
+const ONE_YEAR_SECONDS = 31_536_000;
+const TEN_MINUTES_SECONDS = 600;
 
 const refuse = refusals({
   library_unknown: {
@@ -11,25 +16,39 @@ const refuse = refusals({
     status: 503,
     message: 'A biblioteca do navegador não foi construída. Rode npm ci na pasta do serviço.',
   },
+  shop_origin_invalid: {
+    status: 400,
+    message: 'Informe em origin a origem da página da loja, como https://loja.exemplo.com.br.',
+  },
 });
+
+export interface BrowserLibrary {
+  readonly folders: LibraryFolders;
+  /** Throws for a checkout id that may not be used from pages of this origin. */
+  admit(checkoutId: string, shopOrigin: string, request: FastifyRequest): Promise<unknown>;
+}
 
 /**
  * The browser library (docs/checkout.md): `/checkout/v1/guiche.js` and `.mjs`, which follow the service's version, the same
- * under names with a hash, which never change, and `guiche.json`, which tells names and integrity of the current ones.
+ * under names with a hash, which never change, `guiche.json`, which tells names and integrity of the current ones, and
+ * `/checkout/v1/{checkoutId}/fields`, the frame with the card's fields. Await it before the server listens.
  */
-export function registerBrowserLibrary(app: FastifyInstance, folder: string): void {
-  let loaded: ReadonlyMap<string, LibraryFile> | undefined;
-  const library = (): ReadonlyMap<string, LibraryFile> => {
-    loaded ??= readLibrary(folder);
+export async function registerBrowserLibrary(
+  app: FastifyInstance,
+  { folders, admit }: BrowserLibrary,
+): Promise<void> {
+  let loaded: Library | undefined;
+  const library = (): Library => {
+    loaded ??= readLibrary(folders);
     if (!loaded) throw refuse('library_not_built');
     return loaded;
   };
   const options = { config: { cors: true }, schema: { hide: true } };
 
   app.get('/checkout/v1/guiche.json', options, async () => {
-    const files = [...library()].filter(([name, file]) => name === file.name).map(([, file]) => file);
+    const current = [...library().files].filter(([name, file]) => name === file.name).map(([, file]) => file);
     return {
-      files: files.map(({ name, fixedName, integrity }) => ({
+      files: current.map(({ name, fixedName, integrity }) => ({
         path: `/checkout/v1/${name}`,
         fixedPath: `/checkout/v1/${fixedName}`,
         integrity,
@@ -38,9 +57,43 @@ export function registerBrowserLibrary(app: FastifyInstance, folder: string): vo
   });
   app.get<{ Params: { file: string } }>('/checkout/v1/:file', options, async (request, reply) => {
     const name = request.params.file.toLowerCase();
-    const file = library().get(name);
+    const file = library().files.get(name);
     if (!file) throw refuse('library_unknown');
-    reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
-    return sendAsset(request, reply, file, { immutable: name === file.fixedName });
+    const gzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+    return reply
+      .headers({
+        'Content-Type': 'text/javascript; charset=utf-8',
+        'Cache-Control':
+          name === file.fixedName
+            ? `public, max-age=${ONE_YEAR_SECONDS}, immutable`
+            : `public, max-age=${TEN_MINUTES_SECONDS}`,
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+        Vary: 'Accept-Encoding',
+        ...(gzip ? { 'Content-Encoding': 'gzip' } : {}),
+      })
+      .send(gzip ? file.gzip : file.plain);
   });
+  await registerPages(app, (pages) => {
+    pages.get('/checkout/v1/:checkoutId/fields', {
+      schema: { hide: true, params: Type.Object({ checkoutId: Type.String() }) },
+      validatorCompiler: () => () => true,
+      handler: async (request, reply) => {
+        const { checkoutId } = request.params as { checkoutId: string };
+        const shopOrigin = readShopOrigin((request.query as Record<string, unknown>).origin);
+        await admit(checkoutId, shopOrigin, request);
+        const { frameScript } = library();
+        return reply
+          .headers(fieldsPageHeaders(shopOrigin, frameScript))
+          .send(fieldsPage(shopOrigin, frameScript));
+      },
+    });
+  });
+}
+
+/** Only what `URL` itself writes as an origin of a web page: it becomes part of the page's policy. */
+function readShopOrigin(given: unknown): string {
+  const url = typeof given === 'string' ? URL.parse(given) : null;
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
+  if (!url || !isWeb || url.origin !== given) throw refuse('shop_origin_invalid', { field: 'origin' });
+  return url.origin;
 }

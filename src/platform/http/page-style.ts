@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { type Html, html } from './html.ts';
+import { cspSourceOf } from './csp-source.ts';
+import { html } from './html.ts';
 
 /** One style sheet for all pages: light and dark, from phone width up, contrast of at least 4.5 to 1. */
 export const PAGE_STYLE = html`
@@ -41,8 +41,4 @@ button.secondary, .button.secondary { margin-top: .75rem; background: transparen
 `;
 
 /** As a Content-Security-Policy names the sheet. */
-export const PAGE_STYLE_SOURCE = styleSource(PAGE_STYLE);
-
-export function styleSource({ text }: Html): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-}
+export const PAGE_STYLE_SOURCE = cspSourceOf(PAGE_STYLE.text);

@@ -1,5 +1,6 @@
+import { cspSourceOf } from './csp-source.ts';
 import { type Html, html } from './html.ts';
-import { PAGE_STYLE, PAGE_STYLE_SOURCE, styleSource } from './page-style.ts';
+import { PAGE_STYLE, PAGE_STYLE_SOURCE } from './page-style.ts';
 import { readableOn } from './readable-on.ts';
 
 export interface PageShop {
@@ -73,7 +74,7 @@ export function pageHeaders(forms: FormTarget = 'self'): Readonly<Record<string,
 export function shopPageHeaders(shop: PageShop | undefined): Readonly<Record<string, string>> {
   const colours = shopColours(shop);
   return headersWith('self', {
-    styles: colours ? [PAGE_STYLE_SOURCE, styleSource(colours)] : [PAGE_STYLE_SOURCE],
+    styles: colours ? [PAGE_STYLE_SOURCE, cspSourceOf(colours.text)] : [PAGE_STYLE_SOURCE],
     images: shop?.pictureUrl !== undefined,
   });
 }

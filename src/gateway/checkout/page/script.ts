@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cspSourceOf } from '../../../platform/index.ts';
 import { brandRows } from '../../card-data/index.ts';
-import { cspSourceOf } from './style.ts';
 
 /** The page's own script, sent inside it and known by its hash. */
 export const SCRIPT = readFileSync(join(import.meta.dirname, 'script.js'), 'utf8');

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { html } from '../../../platform/index.ts';
+import { cspSourceOf, html } from '../../../platform/index.ts';
 
 /** The hosted page's sheet: light and dark, phone first, contrast of at least 4.5 to 1, fields of 16 px and 46 px. */
 export const CHECKOUT_STYLE = html`
@@ -62,7 +61,3 @@ dd { font-weight: 600 }
 
 /** As a Content-Security-Policy names it. */
 export const CHECKOUT_STYLE_SOURCE = cspSourceOf(CHECKOUT_STYLE.text);
-
-export function cspSourceOf(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-}

@@ -1,4 +1,5 @@
-// A shop whose server never sees a card: `node examples/browser-page/shop.mjs`, then http://localhost:3000.
+// A shop whose server never sees a card: `node examples/node/shop.mjs`, then http://localhost:3000 (fields of the gateway) or
+// http://localhost:3000/own-fields (fields of its own).
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import process from 'node:process';
@@ -6,12 +7,14 @@ import { text } from 'node:stream/consumers';
 
 const gateway = process.env.GATEWAY ?? 'http://localhost:8080';
 const checkoutId = process.env.CHECKOUT_ID ?? 'pub_dec0de5ee7c0ffee0dec0de5';
-const page = readFileSync(new URL('page.html', import.meta.url), 'utf8')
-  .replaceAll('%GATEWAY%', gateway)
-  .replaceAll('%CHECKOUT_ID%', checkoutId);
+const pageOf = (name) =>
+  readFileSync(new URL(name, import.meta.url), 'utf8')
+    .replaceAll('%GATEWAY%', gateway)
+    .replaceAll('%CHECKOUT_ID%', checkoutId);
+const pages = { '/': pageOf('fields.html'), '/own-fields': pageOf('own-fields.html') };
 
 const server = createServer(async (request, response) => {
-  if (request.url !== '/pay') return response.setHeader('Content-Type', 'text/html').end(page);
+  if (request.url !== '/pay') return response.setHeader('Content-Type', 'text/html').end(pages[request.url]);
   const sale = await fetch(`${gateway}/v1/transactions`, {
     method: 'POST',
     headers: {

@@ -1,0 +1,26 @@
+import { type Brand, brandOf } from './brand.ts';
+import { type Card, cardHashOf } from './card-hash.ts';
+import { GuicheError } from './guiche-error.ts';
+import { createKeySource } from './key-source.ts';
+import { type CardProblem, validate } from './validate.ts';
+
+/** What knows of cards: pages with fields of their own need it, the loader brings it when it is first asked for. */
+export interface CardPart {
+  brandOf(number: string): Brand | undefined;
+  validate(card: Partial<Card>): readonly CardProblem[];
+  /** How cards are encrypted with the keys of this address. */
+  encrypterOf(publicKeyAddress: string): (card: Card) => Promise<string>;
+}
+
+export const cardPart: CardPart = {
+  brandOf,
+  validate: (card) => validate(card),
+  encrypterOf(publicKeyAddress) {
+    const keys = createKeySource(publicKeyAddress);
+    return async (card) => {
+      const [problem] = validate(card);
+      if (problem) throw new GuicheError(problem.code, problem.message, problem.field);
+      return cardHashOf(card, await keys.current());
+    };
+  },
+};

@@ -1,0 +1,101 @@
+import { GuicheError, unavailable } from '../guiche-error.ts';
+import type { FieldsEvents, FieldsStyle, HashAnswer, ToFrame, ToPage } from './messages.ts';
+
+/** After the frame has loaded something: its script says so at once, a page that was refused never does. */
+const READY_WITHIN_MS = 5_000;
+/** About that of the fields, so that the page does not jump. */
+const FIRST_HEIGHT = '300px';
+
+export interface FieldsOptions {
+  readonly style?: FieldsStyle;
+}
+
+/** The card's fields in the page. */
+export interface Fields {
+  /**
+   * Encrypts what was typed, for one sale within eight minutes. Rejects with the first problem, which the buyer sees too:
+   * an error with `code`, `field` and a Portuguese `message`.
+   */
+  cardHash(): Promise<string>;
+  /** Gives the function that ends it. */
+  on<Name extends keyof FieldsEvents>(name: Name, listener: (detail: FieldsEvents[Name]) => void): () => void;
+  focus(): void;
+  /** Empties the fields. */
+  clear(): void;
+  /** Takes the fields out of the page. A cardHash that is waited for is rejected. */
+  remove(): void;
+}
+
+type Listener = (detail: unknown) => void;
+
+/** Mounts the frame of the checkout id at `address`. */
+export function mountFields(
+  address: string,
+  target: Element | string,
+  { style = {} }: FieldsOptions = {},
+): Fields {
+  const place = typeof target === 'string' ? document.querySelector(target) : target;
+  if (!place) throw new Error('No element');
+  const frame = document.createElement('iframe');
+  const { origin } = new URL(address, location.href);
+  frame.src = `${address}/fields?origin=${encodeURIComponent(location.origin)}`;
+  frame.title = 'Dados do cartão';
+  frame.style.cssText = `display:block;width:100%;border:0;height:${FIRST_HEIGHT}`;
+
+  const listeners = new Map<string, Set<Listener>>();
+  const on: Fields['on'] = (name, listener) => {
+    const ofName = listeners.get(name) ?? new Set();
+    listeners.set(name, ofName.add(listener as Listener));
+    return () => ofName.delete(listener as Listener);
+  };
+  const emit = (name: string, detail: unknown) => {
+    for (const listener of listeners.get(name) ?? []) listener(detail);
+  };
+  const send = (message: ToFrame, ports: MessagePort[] = []) =>
+    frame.contentWindow?.postMessage(message, origin, ports);
+
+  const opened = new Promise((resolve) => on('ready', resolve));
+  let fail = (): void => undefined;
+  const failed = new Promise<never>((_, reject) => {
+    fail = () => reject(unavailable());
+  });
+  failed.catch((error) => emit('error', error));
+  let isOpen = false;
+  frame.onload = () => setTimeout(() => isOpen || fail(), READY_WITHIN_MS);
+
+  const receive = ({ source, origin: from, data }: MessageEvent<ToPage>) => {
+    if (source !== frame.contentWindow || from !== origin) return;
+    const { guiche: name, detail } = data;
+    if (name === 'height') frame.style.height = `${detail}px`;
+    if (name === 'ready') {
+      isOpen = true;
+      send({ guiche: 'set', style });
+    }
+    emit(name, detail);
+  };
+  addEventListener('message', receive);
+  place.append(frame);
+
+  return {
+    async cardHash() {
+      await Promise.race([failed, opened]);
+      const { port1, port2 } = new MessageChannel();
+      const answer = new Promise<HashAnswer>((resolve) => {
+        port1.onmessage = ({ data }) => resolve(data as HashAnswer);
+      });
+      send({ guiche: 'hash' }, [port2]);
+      const { cardHash, error } = await Promise.race([failed, answer]);
+      if (error) throw new GuicheError(error.code, error.message, error.field);
+      return cardHash;
+    },
+    on,
+    focus: () => send({ guiche: 'focus' }),
+    clear: () => send({ guiche: 'clear' }),
+    remove() {
+      removeEventListener('message', receive);
+      listeners.clear();
+      frame.remove();
+      fail();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { digitsOf } from '../card-hash.ts';
+
+const LONGEST_NUMBER = 19;
+
+/** In groups as on the card: of four, of an Amex 4-6-5. */
+export function groupedNumber(typed: string): string {
+  const digits = onlyDigits(typed).slice(0, LONGEST_NUMBER);
+  const groups = /^3[47]/.test(digits)
+    ? /^(.{1,4})(.{1,6})?(.{1,5})?/.exec(digits)?.slice(1)
+    : digits.match(/.{1,4}/g);
+  return (groups ?? []).filter(Boolean).join(' ');
+}
+
+/** `1235`, `12/35` and `12/2035`, as browsers fill it in: month and year. */
+export function readExpiration(typed: string): { readonly month: string; readonly year: string } {
+  const [, month = '', year = ''] = /^(\d{1,2})\D*(\d{0,4})$/.exec(typed.trim()) ?? [];
+  return { month, year };
+}
+
+/** With the slash after the month. */
+export function writtenExpiration(typed: string): string {
+  const digits = onlyDigits(typed).slice(0, 6);
+  return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits;
+}
+
+export function onlyDigits(text: string): string {
+  return digitsOf(text).replace(/\D/g, '');
+}

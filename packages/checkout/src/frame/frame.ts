@@ -1,0 +1,60 @@
+import { cardPart } from '../card-part.ts';
+import type { FieldsEvents, HashAnswer, ToFrame, ToldError, ToPage } from '../fields/messages.ts';
+import { GuicheError } from '../guiche-error.ts';
+import { openForm } from './form.ts';
+import { readStyle } from './style.ts';
+
+/** The origin of the page around the frame, checked by the gateway, which lets no other one show the frame. */
+const shop = document.documentElement.dataset.shop ?? '';
+const encrypt = cardPart.encrypterOf(location.pathname.replace(/fields\/*$/, 'public-key'));
+
+const send = (message: ToPage) => parent.postMessage(message, shop);
+const emit = <Name extends keyof FieldsEvents>(name: Name, detail?: FieldsEvents[Name]) =>
+  send({ guiche: name, detail });
+
+const form = openForm({
+  onChange: (change) => emit('change', change),
+  onBrand: (brand) => emit('brand', { brand }),
+  onError: (error) => emit('error', error),
+  onSubmit: () => emit('submit'),
+});
+
+async function hash(): Promise<HashAnswer> {
+  const problem = form.showProblems();
+  if (problem) return { error: problem };
+  try {
+    return { cardHash: await encrypt(form.card()) };
+  } catch (error) {
+    return { error: toldOf(error) };
+  }
+}
+
+function toldOf(error: unknown): ToldError {
+  if (!(error instanceof GuicheError)) return { code: 'card_not_encrypted', message: 'Tente de novo.' };
+  return { code: error.code, message: error.message, field: error.field };
+}
+
+function setStyle(style: unknown): void {
+  const { properties, refused } = readStyle(Object(style));
+  for (const [name, value] of properties) document.documentElement.style.setProperty(name, value);
+  for (const name of refused)
+    emit('error', { code: 'style_refused', message: `O estilo ${name} não foi aceito.` });
+}
+
+addEventListener('message', ({ source, origin, data, ports: [port] }: MessageEvent<ToFrame>) => {
+  if (source !== parent || origin !== shop || !data) return;
+  switch (data.guiche) {
+    case 'set':
+      return setStyle(data.style);
+    case 'hash':
+      return void hash().then((answer) => port?.postMessage(answer));
+    case 'focus':
+      return form.focus();
+    case 'clear':
+      return form.clear();
+  }
+});
+new ResizeObserver(() =>
+  send({ guiche: 'height', detail: Math.ceil(document.body.getBoundingClientRect().height) }),
+).observe(document.body);
+emit('ready');
