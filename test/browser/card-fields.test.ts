@@ -6,12 +6,13 @@ import { sellByHash } from '../support/gateway-client.ts';
 import { testService } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
-import { assertNoBarriersNow, openPanelPage, SCHEMES, WIDTHS } from './panel-page.ts';
+import { assertNoBarriersNow, openPanelPage, WIDTHS } from './panel-page.ts';
 import { openShopPage, type ShopPage } from './shop-page.ts';
 
 const DEMO_CHECKOUT_ID = 'pub_dec0de5ee7c0ffee0dec0de5';
 const NUMBER = '4235647728025682';
 const CAPTURED_LATER = 5;
+const SCHEMES = ['light', 'dark'] as const;
 const WAIT_MS = 30_000;
 
 type Detail = Readonly<Record<string, unknown>>;
