@@ -28,7 +28,7 @@ export {
 } from './persons/person.ts';
 export type { Address } from './persons/profile.ts';
 export type { RegistrationNews } from './persons/registration.ts';
-export type { PersonEntry } from './persons/store.ts';
+export { documentWithin, type PersonEntry } from './persons/store.ts';
 export { refuseAccount } from './refusals.ts';
 export type { Visitor } from './sessions/find-session.ts';
 export type { ShopSettings } from './shop-settings/shop-settings.ts';

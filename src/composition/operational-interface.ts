@@ -3,9 +3,11 @@ import { exposesCardNumber } from '../gateway/card-data/index.ts';
 import {
   allSaleOperations,
   type Catalogue,
+  callbackOperations,
   catalogueOperations,
   changeOf,
   chargeJob,
+  createCallbacks,
   createCatalogue,
   createPaymentClients,
   createPhotos,
@@ -59,7 +61,8 @@ export function createOperationalInterface(
   });
   const catalogue = createCatalogue({ database, photos });
   const signals = createWorkSignals();
-  const work: WorkOptions = { database, clock, changed: ({ id }) => signals.wake(changeOf(id)) };
+  const callbacks = createCallbacks({ write: rooms.postbackOutbox.writeCallbacks });
+  const work: WorkOptions = { database, clock, callbacks, changed: ({ id }) => signals.wake(changeOf(id)) };
   const saleRooms: SaleRooms = {
     accounts,
     database,
@@ -70,6 +73,7 @@ export function createOperationalInterface(
     waits: SALE_WAITS,
     randomInt: (limit) => randomInt(limit),
     gateway: gatewayCharges(payments, (id) => `${publicUrl()}/v1/payment/${payments.tokenOf({ id })}`),
+    callbacks,
     signals,
     production: config.mode === 'production',
     technicalPasswords: rooms.technicalPasswords,
@@ -104,6 +108,7 @@ export function createOperationalInterface(
           checkDocuments: config.checkDocuments,
         }),
         ...allSaleOperations(saleRooms),
+        ...callbackOperations(saleRooms),
         ...paymentClientOperations({ database, clock, randomBytes }),
       ]);
       registerPaymentClientRoutes(app, { ...work, accounts, signals, exposesCardNumber });

@@ -26,7 +26,7 @@ export function createPostbackDelivery(parts: {
     onAttempts: (write, attempts) =>
       history.record(
         write,
-        attempts.map(({ postback, after, at }): NewEvent => {
+        attempts.filter(isOfTransaction).map(({ postback, after, at }): NewEvent => {
           const { version, transactionId } = postback;
           const { state, tries: made, lastStatus, lastError } = after;
           return {
@@ -55,4 +55,9 @@ export function createPostbackDelivery(parts: {
     return oldestAt === undefined ? 0 : Math.max(0, (clock.now() - oldestAt) / 1_000);
   });
   return postbacks;
+}
+
+/** A callback is about the back office, whose sales have histories of their own. */
+function isOfTransaction({ postback }: { readonly postback: { readonly kind: string } }): boolean {
+  return postback.kind === 'postback';
 }

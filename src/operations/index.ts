@@ -1,5 +1,6 @@
 import type { Accounts } from '../accounts/index.ts';
 import { type Database, joinMigrations } from '../platform/index.ts';
+import { callbackMigrations } from './callbacks/index.ts';
 import { chargeMigrations } from './charges/index.ts';
 import { clientMigrations, clientOperations } from './clients/index.ts';
 import { recordCountMigrations } from './interface/new-record.ts';
@@ -18,6 +19,13 @@ import { saleMigrations } from './sales/index.ts';
 import { technicalPasswordMigrations } from './technical-passwords/index.ts';
 import { terminalMigrations, terminalOperations } from './terminals/index.ts';
 
+export {
+  type CallbackOutbox,
+  type Callbacks,
+  callbackOperations,
+  createCallbacks,
+  type NewCallback,
+} from './callbacks/index.ts';
 export { type Catalogue, createCatalogue } from './catalogue.ts';
 export {
   type ChargeResult,
@@ -72,6 +80,7 @@ export const operationMigrations = joinMigrations(
   clientMigrations,
   orderMigrations,
   chargeMigrations,
+  callbackMigrations,
   saleMigrations,
   paymentClientMigrations,
   pairingMigrations,

@@ -20,9 +20,11 @@ import {
 } from '../platform/index.ts';
 import {
   allSaleOperations,
+  callbackOperations,
   catalogueOperations,
   changeOf,
   chargeJob,
+  createCallbacks,
   createPaymentClients,
   createPaymentMethods,
   createPhotos,
@@ -30,6 +32,7 @@ import {
   createWorkSignals,
   type GatewayCharges,
   insertDefaultProduct,
+  type NewCallback,
   operationMigrations,
   type PaymentClients,
   type PaymentMethods,
@@ -85,6 +88,8 @@ export interface OperationsRoom {
   readonly paymentMethods: PaymentMethods;
   readonly paymentClients: PaymentClients;
   readonly technicalPasswords: TechnicalPasswords;
+  /** What sellers' systems are told, as it is written. */
+  readonly callbacks: readonly NewCallback[];
   /** The jobs of sales, with the simulated payment client among them. */
   readonly saleJobs: readonly Job[];
   readonly clock: { now(): number; advance(ms: number): void };
@@ -167,7 +172,13 @@ export async function openOperationsRoom(
     exposesCardNumber: (text: string) => text.includes('NUMBER'),
   };
   const signals = createWorkSignals();
-  const work: WorkOptions = { database, clock, changed: ({ id }) => signals.wake(changeOf(id)) };
+  const told: NewCallback[] = [];
+  const callbacks = createCallbacks({
+    write: async (_transaction, some) => {
+      told.push(...some);
+    },
+  });
+  const work: WorkOptions = { database, clock, callbacks, changed: ({ id }) => signals.wake(changeOf(id)) };
   const saleRooms: SaleRooms = {
     database,
     clock,
@@ -178,6 +189,7 @@ export async function openOperationsRoom(
     waits: SALE_WAITS,
     randomInt: (limit) => randomInt(limit),
     gateway: choices.gateway ?? NO_GATEWAY,
+    callbacks,
     signals,
     production: mode === 'production',
     technicalPasswords,
@@ -193,6 +205,7 @@ export async function openOperationsRoom(
     ...personOperations({ accounts, photos }),
     ...catalogueOperations({ database, accounts, photos, paymentMethods, checkDocuments }),
     ...allSaleOperations(saleRooms),
+    ...callbackOperations(saleRooms),
     ...paymentClientOperations({ database, clock, randomBytes }),
   ]);
   registerPaymentClientRoutes(app, {
@@ -237,6 +250,7 @@ export async function openOperationsRoom(
     paymentMethods,
     paymentClients: createPaymentClients({ database, clock }),
     technicalPasswords,
+    callbacks: told,
     saleJobs: [...saleJobs(work), simulatedPaymentClient(work), charges],
     clock,
     addPerson: async ({ name = 'Loja', role = 'seller', createdBy } = {}) => {

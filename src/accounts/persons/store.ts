@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { PersonRow, Tables } from '../tables.ts';
+import type { WriteTransaction } from '../../platform/index.ts';
+import type { AccountTables, PersonRow, Tables } from '../tables.ts';
 import { PERSON_STATUSES, type Person, type PersonSettings, type PersonStatus } from './person.ts';
 import type { Address } from './profile.ts';
 
@@ -116,6 +117,17 @@ export async function deleteWaiting(
     .where('activated_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
+}
+
+/** The document of a person that is there, as the transaction sees it. */
+export async function documentWithin(transaction: WriteTransaction, personId: number): Promise<string> {
+  const { document } = await transaction
+    .tables<AccountTables>()
+    .selectFrom('persons')
+    .select('document')
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow();
+  return document;
 }
 
 export async function findPerson(tables: Tables, id: number): Promise<Person | undefined> {

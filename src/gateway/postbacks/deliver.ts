@@ -1,7 +1,13 @@
 import type { Clock, Secret } from '../../platform/index.ts';
 import type { Claimed, DeliveryAttempt } from './delivery.ts';
 import type { DeliveryStore } from './delivery-store.ts';
-import { afterAttempt, type DeliveryResult, postbackId, type RetrySchedule } from './postback.ts';
+import {
+  afterAttempt,
+  type DeliveryResult,
+  type MessageKind,
+  postbackId,
+  type RetrySchedule,
+} from './postback.ts';
 import type { ReceiverLimiter, Slot } from './receiver-limiter.ts';
 import type { PostbackSender } from './send.ts';
 import { signedHeaders } from './sign.ts';
@@ -25,13 +31,13 @@ export function createDeliverer(options: {
   readonly store: DeliveryStore;
   readonly limiter: ReceiverLimiter;
   readonly sender: PostbackSender;
-  readonly schedule: RetrySchedule;
+  readonly schedules: Readonly<Record<MessageKind, RetrySchedule>>;
   readonly clock: Clock;
   signingSecrets(personId: number): Promise<readonly Secret[]>;
   onAttempt(end: AttemptResult): void;
   onError(error: unknown): void;
 }): Deliverer {
-  const { store, limiter, sender, schedule, clock } = options;
+  const { store, limiter, sender, schedules, clock } = options;
   const known = new Map<number, Promise<readonly Secret[]>>();
   const secretsOf = (merchantId: number): Promise<readonly Secret[]> => {
     const asked = known.get(merchantId) ?? options.signingSecrets(merchantId);
@@ -39,9 +45,11 @@ export function createDeliverer(options: {
     return asked;
   };
   const send = async (postback: Claimed): Promise<DeliveryResult> => {
-    const { url, body } = postback;
+    const { url, body, kind } = postback;
+    if (kind === 'callback') return sender.send({ url, body: '', headers: {}, kind });
     const message = { id: postbackId(postback), body, now: clock.now() };
-    return sender.send({ url, body, headers: signedHeaders(message, await secretsOf(postback.merchantId)) });
+    const headers = signedHeaders(message, await secretsOf(postback.merchantId));
+    return sender.send({ url, body, headers, kind });
   };
 
   return {
@@ -51,7 +59,7 @@ export function createDeliverer(options: {
       try {
         result = await send(postback);
         endedAt = clock.now();
-        const after = afterAttempt(result, postback.tries, schedule, endedAt);
+        const after = afterAttempt(result, postback.tries, schedules[postback.kind], endedAt);
         const tried: DeliveryAttempt = { postback, after, at: endedAt };
         const { held, freed } = await store.record(tried);
         options.onAttempt(held ? endOf(result, after.state) : 'late');

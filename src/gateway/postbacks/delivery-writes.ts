@@ -49,7 +49,7 @@ async function claim(write: WriteTransaction, sorting: RoundWrite): Promise<read
       next_at: sorting.claimedUntil,
       lane: 'inbox',
     })
-    .returning(['transaction_id', 'version', 'merchant_id', 'receiver', 'url', 'body', 'tries'])
+    .returning(['transaction_id', 'version', 'merchant_id', 'receiver', 'url', 'body', 'kind', 'tries'])
     .execute();
   return rows.map((row) => ({
     transactionId: row.transaction_id,
@@ -58,6 +58,7 @@ async function claim(write: WriteTransaction, sorting: RoundWrite): Promise<read
     receiver: row.receiver,
     url: row.url,
     body: row.body,
+    kind: row.kind,
     tries: row.tries,
     claim: sorting.claim,
   }));

@@ -1,4 +1,4 @@
-import type { AfterAttempt, PostbackKey } from './postback.ts';
+import type { AfterAttempt, MessageKind, PostbackKey } from './postback.ts';
 import type { Lane } from './tables.ts';
 
 /** A postback that is due. */
@@ -32,6 +32,7 @@ export interface Claimed extends PostbackKey {
   readonly receiver: string;
   readonly url: string;
   readonly body: string;
+  readonly kind: MessageKind;
   /** Attempts made before. */
   readonly tries: number;
   readonly claim: string;

@@ -33,6 +33,7 @@ export async function insertDemoPostbacks(
         receiver: receiverOf(new URL(url)),
         url,
         body: JSON.stringify({ transactionId, referenceId, status }),
+        kind: 'postback' as const,
         state: delivered ? 'delivered' : 'failed',
         lane: 'inbox',
         tries: rest.tries,

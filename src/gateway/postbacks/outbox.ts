@@ -1,10 +1,12 @@
 import type { Clock, WriteTransaction } from '../../platform/index.ts';
-import { type NewPostback, postbackRow } from './postback.ts';
+import { type CallbackMessage, callbackRow, type NewPostback, postbackRow } from './postback.ts';
 import { POSTBACKS } from './tables.ts';
 
 /** Postbacks are written here in the commit of the change that they report, and delivered from here. */
 export interface PostbackOutbox {
   write(write: WriteTransaction, postbacks: readonly NewPostback[]): Promise<void>;
+  /** Messages of the back office, sent by the same delivery from a second later on. */
+  writeCallbacks(write: WriteTransaction, callbacks: readonly CallbackMessage[]): Promise<void>;
   /** Call it after the commit. */
   committed(postback: NewPostback): void;
   /** The listener is called with every postback committed from now on in this process. */
@@ -20,6 +22,14 @@ export function createPostbackOutbox({ clock }: { readonly clock: Clock }): Post
       await write.insertRows(
         POSTBACKS,
         postbacks.map((one) => postbackRow(one, now)),
+      );
+    },
+    writeCallbacks: async (write, callbacks) => {
+      if (callbacks.length === 0) return;
+      const now = clock.now();
+      await write.insertRows(
+        POSTBACKS,
+        callbacks.map((one) => callbackRow(one, now)),
       );
     },
     committed: (postback) => {

@@ -2,6 +2,9 @@
 export const POSTBACK_STATES = ['waiting', 'delivered', 'failed'] as const;
 export type PostbackState = (typeof POSTBACK_STATES)[number];
 
+/** A callback tells of a sale of the back office: an empty POST, whose address says which; any 2xx ends it. */
+export type MessageKind = 'postback' | 'callback';
+
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -17,6 +20,11 @@ const WAITS_MS = [
   24 * HOUR_MS,
 ] as const;
 
+/** The original service's: 2, 4, 8, 16 and 32 minutes (docs/callbacks.md). */
+const CALLBACK_WAITS_MS = [0, 2, 4, 8, 16, 32].map((minutes) => minutes * MINUTE_MS);
+/** So that the answer to the request that made the change is out, as a rule, before its callback arrives. */
+const CALLBACK_WAIT_MS = SECOND_MS;
+
 /**
  * A postback is not sent before the answer to the request that made the change is out. The sender of the
  * answer says when it is; if the process dies before, the first attempt starts this much later.
@@ -29,10 +37,11 @@ export interface RetrySchedule {
 }
 
 /** `timeScale` divides every wait: the sandbox's GUICHE_SIM_TIME_SCALE. */
-export function createRetrySchedule(timeScale: number): RetrySchedule {
+export function createRetrySchedule(timeScale: number, kind: MessageKind = 'postback'): RetrySchedule {
+  const waits: readonly number[] = kind === 'callback' ? CALLBACK_WAITS_MS : WAITS_MS;
   return {
     waitAfter: (tries) => {
-      const wait = WAITS_MS[tries];
+      const wait = waits[tries];
       return wait === undefined ? undefined : Math.ceil(wait / timeScale);
     },
   };
@@ -63,6 +72,7 @@ export interface NewPostbackRow {
   receiver: string;
   url: string;
   body: string;
+  kind: MessageKind;
   next_at: number;
   created_at: number;
 }
@@ -78,7 +88,36 @@ export function postbackRow(postback: NewPostback, now: number): NewPostbackRow 
     url: postback.url,
     // Documented order; undefined members are left out.
     body: JSON.stringify({ transactionId, referenceId, status, providerReference }),
+    kind: 'postback',
     next_at: now + postback.waitMs + (postback.requestId === undefined ? 0 : ANSWER_FIRST_MS),
+    created_at: now,
+  };
+}
+
+/** A change of a sale, or of something printed, that the seller's system is told. */
+export interface CallbackMessage {
+  /** Callbacks of one queue are delivered in the order of their versions: `venda-12`. */
+  readonly queue: string;
+  readonly version: number;
+  readonly personId: number;
+  /** With everything that it tells in its query. */
+  readonly url: string;
+  readonly reference: string | undefined;
+  readonly status: number;
+}
+
+/** Insert it in the commit of the change. Throws a TypeError when the URL is not valid. */
+export function callbackRow(callback: CallbackMessage, now: number): NewPostbackRow {
+  const { queue, version, personId, url, reference, status } = callback;
+  return {
+    transaction_id: queue,
+    version,
+    merchant_id: personId,
+    receiver: receiverOf(new URL(url)),
+    url,
+    body: JSON.stringify({ referenceId: reference, status }),
+    kind: 'callback',
+    next_at: now + CALLBACK_WAIT_MS,
     created_at: now,
   };
 }
@@ -99,7 +138,7 @@ export function postbackId({ transactionId, version }: PostbackKey): string {
   return `${transactionId}.${version}`;
 }
 
-const POSTBACK_ID = /^([0-9a-f-]{36})\.(\d{1,15})$/;
+const POSTBACK_ID = /^([0-9a-f-]{36}|(?:venda|pedido|impressao)-\d{1,15})\.(\d{1,15})$/;
 
 /** Undefined when the text is not such an id. */
 export function readPostbackId(text: string): PostbackKey | undefined {
@@ -110,7 +149,7 @@ export function readPostbackId(text: string): PostbackKey | undefined {
 
 /** Result of one attempt. */
 export type DeliveryResult =
-  | { readonly kind: 'delivered' }
+  | { readonly kind: 'delivered'; readonly status?: number }
   /**
    * `status`: HTTP, when there was an answer. `error`: a short code without any part of the URL or the
    * answer.
@@ -148,7 +187,14 @@ export function afterAttempt(
   }
   const made = tries + 1;
   if (result.kind === 'delivered') {
-    return { state: 'delivered', tries: made, nextAt: now, lastStatus: 200, lastError: null, endedAt: now };
+    return {
+      state: 'delivered',
+      tries: made,
+      nextAt: now,
+      lastStatus: result.status ?? 200,
+      lastError: null,
+      endedAt: now,
+    };
   }
   const last = { tries: made, lastStatus: result.status ?? null, lastError: result.error };
   const wait = schedule.waitAfter(made);

@@ -64,7 +64,10 @@ export function createPostbacks(options: PostbackOptions): Postbacks {
     resolve: options.resolve ?? (production ? createDnsResolve() : resolveLikeOthers),
     deadlineMs,
   });
-  const schedule = createRetrySchedule(timeScale);
+  const schedules = {
+    postback: createRetrySchedule(timeScale),
+    callback: createRetrySchedule(timeScale, 'callback'),
+  };
   const { signingSecrets, onAttempt = () => undefined } = options;
   const dispatcher = createDispatcher({
     store,
@@ -72,7 +75,7 @@ export function createPostbacks(options: PostbackOptions): Postbacks {
     clock,
     deadlineMs,
     newDeliverer: () =>
-      createDeliverer({ store, limiter, sender, schedule, clock, signingSecrets, onAttempt, onError }),
+      createDeliverer({ store, limiter, sender, schedules, clock, signingSecrets, onAttempt, onError }),
     newClaim: randomUUID,
     interrupt: sender.interrupt,
     onError,

@@ -1,7 +1,7 @@
 import type { Agent } from 'undici';
 import { onceMade } from '../../platform/index.ts';
 import { guardedConnect, ReceiverForbidden, type Resolve } from './guarded-connect.ts';
-import type { DeliveryResult } from './postback.ts';
+import type { DeliveryResult, MessageKind } from './postback.ts';
 
 const USER_AGENT = 'Guiche-Postback/1';
 /** The body is read so that the connection can be reused; its content does not matter. */
@@ -18,6 +18,8 @@ export interface Message {
   readonly body: string;
   /** In addition to content-type and user-agent. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Absent: a postback. */
+  readonly kind?: MessageKind;
 }
 
 export interface PostbackSender {
@@ -38,13 +40,17 @@ export function createPostbackSender(options: {
   const agent = onceMade(() => openAgent(options));
   const running = new Set<AbortController>();
 
-  const post = async ({ url, body, headers }: Message, signal: AbortSignal): Promise<number> => {
+  const post = async ({ url, body, headers, kind }: Message, signal: AbortSignal): Promise<number> => {
     const { origin, pathname, search } = new URL(url);
     const asked = (await agent.get()).request({
       origin,
       path: pathname + search,
       method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json; charset=utf-8', 'user-agent': USER_AGENT },
+      headers: {
+        ...headers,
+        ...(kind === 'callback' ? {} : { 'content-type': 'application/json; charset=utf-8' }),
+        'user-agent': USER_AGENT,
+      },
       body,
       signal,
     });
@@ -61,7 +67,7 @@ export function createPostbackSender(options: {
       const timer = setTimeout(() => abort.abort(TIMEOUT), deadlineMs);
       running.add(abort);
       try {
-        return judge(await post(message, abort.signal));
+        return judge(await post(message, abort.signal), message.kind);
       } catch (error) {
         if (abort.signal.reason === INTERRUPTED) return { kind: 'interrupted' };
         return { kind: 'refused', error: abort.signal.aborted ? 'timeout' : errorCode(error) };
@@ -99,9 +105,10 @@ function rejectedBy(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** Only 200 counts (docs/contract/decided.md 3, "Postback"). */
-function judge(status: number): DeliveryResult {
-  if (status === 200) return { kind: 'delivered' };
+/** Only 200 counts (docs/contract/decided.md 3, "Postback"), for a callback any 2xx. */
+function judge(status: number, kind: MessageKind = 'postback'): DeliveryResult {
+  const counts = kind === 'callback' ? status >= 200 && status < 300 : status === 200;
+  if (counts) return status === 200 ? { kind: 'delivered' } : { kind: 'delivered', status };
   return { kind: 'refused', status, error: status >= 300 && status < 400 ? 'redirect' : 'status' };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BulkTable, BulkUpdate, RoomMigrations } from '../../platform/index.ts';
-import type { NewPostbackRow, PostbackState } from './postback.ts';
+import type { MessageKind, NewPostbackRow, PostbackState } from './postback.ts';
 
 /**
  * Where a waiting postback stands. `inbox`: ordered by due time; all arrive here. `queue`: due, but its
@@ -14,8 +14,9 @@ export interface PostbackRow {
   merchant_id: number;
   receiver: string;
   url: string;
-  /** The JSON text exactly as sent. */
+  /** What it tells, as JSON: of a postback the text exactly as sent; a callback has an empty body. */
   body: string;
+  kind: MessageKind;
   state: PostbackState;
   lane: Lane;
   tries: number;
@@ -87,6 +88,14 @@ export const postbackMigrations: RoomMigrations = {
         .execute();
     },
   },
+  '0655-kind-of-postbacks': {
+    up: async (database) => {
+      await database.schema
+        .alterTable('postbacks')
+        .addColumn('kind', 'text', (column) => column.notNull().defaultTo('postback'))
+        .execute();
+    },
+  },
 };
 
 /** Inserted by the transactions' room in the commit of the change. */
@@ -99,6 +108,7 @@ export const POSTBACKS: BulkTable<NewPostbackRow> = {
     receiver: 'text',
     url: 'text',
     body: 'text',
+    kind: 'text',
     next_at: 'bigint',
     created_at: 'bigint',
   },

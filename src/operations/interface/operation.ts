@@ -5,7 +5,7 @@ import type { RequestSender } from './sender.ts';
 /** Runs a write in one of the few places for writes, which the caller's person takes in turn. */
 export type InOwnPlace = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-export type Verb = 'GET' | 'POST';
+export type Verb = 'GET' | 'POST' | 'DELETE';
 
 /** Facts for the audit that only the operation itself knows. */
 interface AuditNote {
@@ -54,7 +54,7 @@ export interface Operation<
   /** Whether pessoaId is read and the key must be allowed to act for that person. */
   readonly forPerson: boolean;
   /** Name of the object that a body may be wrapped in. */
-  readonly wrapper?: 'pessoa' | 'produto' | 'terminal' | 'cliente' | 'intencaoVenda' | 'pedido';
+  readonly wrapper?: 'pessoa' | 'produto' | 'terminal' | 'cliente' | 'intencaoVenda' | 'pedido' | 'callback';
   /** Names in lower camel case; requests may write them in any letter case. */
   readonly query?: Query;
   readonly body?: Body;

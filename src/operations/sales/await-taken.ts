@@ -1,10 +1,9 @@
-import type { Clock, Database } from '../../platform/index.ts';
 import type { InOwnPlace } from '../interface/operation.ts';
 import { PAYMENT_STATUS } from './external-payment.ts';
 import { SALE_STATUS, type Sale } from './sale.ts';
 import { findPersonSale, selectPayments } from './store.ts';
 import type { SaleTables } from './tables.ts';
-import { expireWork } from './work.ts';
+import { expireWork, type WorkOptions } from './work.ts';
 import { changeOf, type WorkSignals } from './work-signals.ts';
 
 /** Another instance may have the payment client: so often the database is asked. */
@@ -15,7 +14,7 @@ const ASK_EVERY_MS = 500;
  * When the service stops it is given as it stands: a job ends it in time.
  */
 export async function awaitTaken(
-  options: { readonly database: Database; readonly clock: Clock; readonly signals: WorkSignals },
+  options: Omit<WorkOptions, 'changed'> & { readonly signals: WorkSignals },
   sale: Sale,
   inWritePlace: InOwnPlace,
 ): Promise<Sale> {

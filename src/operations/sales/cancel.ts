@@ -7,6 +7,7 @@ import {
   Secret,
   type WriteTransaction,
 } from '../../platform/index.ts';
+import type { Callbacks } from '../callbacks/index.ts';
 import { CHARGE_DUE_AFTER_MS, type ChargeTables, findCharge, markChargesDue } from '../charges/index.ts';
 import { missingParameter, operationRefuse } from '../interface/refusals.ts';
 import { PAYMENT_METHODS } from '../payment-methods/index.ts';
@@ -25,6 +26,7 @@ export interface CancelOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly waits: SaleWaits;
+  readonly callbacks: Pick<Callbacks, 'tellOfSale'>;
   /** Local days: a payment client gives back what it took the same day only. */
   readonly times: { readonly local: Pick<LocalTime, 'day'> };
   readonly technicalPasswords: Pick<TechnicalPasswords, 'check'>;
@@ -97,22 +99,24 @@ async function cancelLocked(
   { sale, step }: { readonly sale: Sale; readonly step: CancelStep },
 ): Promise<Sale> {
   const { at, asked } = step;
-  if (isAwaitingPayment(sale.status)) return giveUp(transaction, sale, step);
+  const { callbacks } = options;
+  if (isAwaitingPayment(sale.status)) return giveUp(transaction, callbacks, sale, step);
   // Its page was closed for this very cancel, and a job has seen that first.
   if (sale.status === SALE_STATUS.canceled && asked.pageClosed) return sale;
   if (sale.status !== SALE_STATUS.credited) throw refuseSale('not_authorized');
-  if (flowOfSale(sale) === 'page') return requestGivingBack(transaction, sale, step);
+  if (flowOfSale(sale) === 'page') return requestGivingBack(transaction, callbacks, sale, step);
   const recorded = flowOfSale(sale) === 'recorded';
   if (!recorded) refuseGivingBack(options, sale, step);
   await insertPayment(transaction.tables<SaleTables>(), cancelPayment(options, sale, { step, recorded }));
   const { canceled, cancelRequested } = SALE_STATUS;
   const status = recorded ? canceled : cancelRequested;
-  return changeSale(transaction, sale, { status, at, origin: asked.origin });
+  return changeSale(transaction, callbacks, sale, { status, at, origin: asked.origin });
 }
 
 /** The gateway is asked once this is committed; should that be cut off, a job does it when it is due. */
 async function requestGivingBack(
   transaction: WriteTransaction,
+  callbacks: CancelOptions['callbacks'],
   sale: Sale,
   { paymentId, at, asked }: CancelStep,
 ): Promise<Sale> {
@@ -123,7 +127,7 @@ async function requestGivingBack(
     gatewayCancel(sale, { id: paymentId, at, result: undefined }),
   );
   await markChargesDue(transaction, [charge.id], at + CHARGE_DUE_AFTER_MS);
-  return changeSale(transaction, sale, {
+  return changeSale(transaction, callbacks, sale, {
     status: SALE_STATUS.cancelRequested,
     at,
     origin: asked.origin,
@@ -164,14 +168,19 @@ function cancelPayment(
 }
 
 /** Ends a sale that waits for its payment, and what was asked of a payment client. */
-async function giveUp(transaction: WriteTransaction, sale: Sale, { at, asked }: CancelStep): Promise<Sale> {
+async function giveUp(
+  transaction: WriteTransaction,
+  callbacks: CancelOptions['callbacks'],
+  sale: Sale,
+  { at, asked }: CancelStep,
+): Promise<Sale> {
   const tables = transaction.tables<SaleTables>();
   for (const payment of await selectPayments(tables, [sale.id])) {
     if (payment.status === PAYMENT_STATUS.finished) continue;
     const result = JSON.stringify({ message: 'OPERAÇÃO CANCELADA' });
     await updatePayment(tables, { ...payment, status: PAYMENT_STATUS.finished, updatedAt: at, result });
   }
-  return changeSale(transaction, sale, { status: SALE_STATUS.canceled, at, origin: asked.origin });
+  return changeSale(transaction, callbacks, sale, { status: SALE_STATUS.canceled, at, origin: asked.origin });
 }
 
 export function flowOfSale({ methodId }: Pick<Sale, 'methodId'>) {

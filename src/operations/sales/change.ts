@@ -1,4 +1,5 @@
 import type { WriteTransaction } from '../../platform/index.ts';
+import type { Callbacks } from '../callbacks/index.ts';
 import { moveOrderBalance } from '../orders/index.ts';
 import {
   type ProductTables,
@@ -9,6 +10,7 @@ import {
 } from '../products/index.ts';
 import {
   isAwaitingPayment,
+  isEnd,
   isPaid,
   mayBecome,
   SALE_STATUS,
@@ -28,10 +30,11 @@ export interface SaleChange {
 
 /**
  * Changes the status of a sale, which must be locked, with everything that follows from it in the same commit: history,
- * stock, the order's balance. The caller has asked `mayBecome`.
+ * stock, the order's balance, callbacks. The caller has asked `mayBecome`.
  */
 export async function changeSale(
   transaction: WriteTransaction,
+  callbacks: Pick<Callbacks, 'tellOfSale'>,
   sale: Sale,
   { status, at, origin }: SaleChange,
 ): Promise<Sale> {
@@ -44,6 +47,7 @@ export async function changeSale(
   await insertSaleEvent(tables, { saleId: sale.id, version: changed.version, at, status, origin });
   await moveStock(transaction, sale, status);
   await moveOrder(transaction, sale, status, at);
+  if (isEnd(status)) await callbacks.tellOfSale(transaction, changed);
   return changed;
 }
 

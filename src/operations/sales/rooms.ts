@@ -1,5 +1,6 @@
 import type { Accounts } from '../../accounts/index.ts';
 import type { Clock, Database } from '../../platform/index.ts';
+import type { Callbacks } from '../callbacks/index.ts';
 import type { GatewayCharges } from '../charges/index.ts';
 import type { Photos } from '../photos/index.ts';
 import type { TechnicalPasswords } from '../technical-passwords/index.ts';
@@ -13,6 +14,7 @@ export interface ChargingRooms {
   readonly clock: Clock;
   readonly waits: SaleWaits;
   readonly gateway: GatewayCharges;
+  readonly callbacks: Callbacks;
 }
 
 /** What sales stand on. */
@@ -21,6 +23,7 @@ export interface SaleRooms extends SellOptions {
   readonly photos: Pick<Photos, 'thumbnailUrl'>;
   readonly times: SaleTimes;
   readonly gateway: GatewayCharges;
+  readonly callbacks: Callbacks;
   readonly signals: WorkSignals;
   /** Whether callbacks may only go to public addresses. */
   readonly production: boolean;

@@ -50,6 +50,11 @@ export function isAwaitingPayment(status: SaleStatus): boolean {
   return status === pending || status === inPayment;
 }
 
+/** Told to the seller's system: paid, refused, expired or canceled. */
+export function isEnd(status: SaleStatus): boolean {
+  return status === credited || status === refused || status === expired || status === canceled;
+}
+
 /** Paid, also while a cancel is under way. */
 export function isPaid(status: SaleStatus): boolean {
   return status === credited || status === cancelRequested || status === canceling;

@@ -1,5 +1,6 @@
 import type { Written } from '../../accounts/index.ts';
 import { type Clock, type Database, nextId, type WriteTransaction } from '../../platform/index.ts';
+import type { Callbacks } from '../callbacks/index.ts';
 import { CHARGE_DUE_AFTER_MS, type ChargeTables, insertCharge } from '../charges/index.ts';
 import { type ClientTables, findClient } from '../clients/index.ts';
 import type { PaymentMethod, PaymentMethods } from '../payment-methods/index.ts';
@@ -32,6 +33,7 @@ export interface SellOptions {
   readonly clock: Clock;
   readonly paymentMethods: Pick<PaymentMethods, 'listFor'>;
   readonly waits: SaleWaits;
+  readonly callbacks: Pick<Callbacks, 'tellOfSale'>;
   /** A whole number from 0 to below `limit`. */
   randomInt(limit: number): number;
 }
@@ -104,6 +106,7 @@ export async function sell(
     await insertPayment(tables, firstPayment(paymentId, sale, autoStart, flow, options.waits));
     if (flow === 'page') await insertPageCharge(transaction, sale);
     await insertSaleEvent(tables, { saleId: id, version: 1, at: now, status: sale.status, origin });
+    if (flow === 'recorded') await options.callbacks.tellOfSale(transaction, sale);
     await rememberRequest(transaction, request, { saleId: id, at: now });
     await written(transaction, sale);
     return { sale, repeated: false };

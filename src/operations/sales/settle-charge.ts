@@ -108,7 +108,7 @@ async function applyState(
 /** Changes the sale if it still stands as it was seen, and its payment or cancel with it. */
 async function changeCharged(
   transaction: WriteTransaction,
-  { clock }: ChargingRooms,
+  { clock, callbacks }: ChargingRooms,
   {
     sale: seen,
     status,
@@ -121,7 +121,7 @@ async function changeCharged(
   const sale = await lockSale(tables, seen.id);
   if (sale?.version !== seen.version) return;
   const at = clock.now();
-  await changeSale(transaction, sale, { status, at, origin: ORIGIN });
+  await changeSale(transaction, callbacks, sale, { status, at, origin: ORIGIN });
   if (status === SALE_STATUS.canceling) return;
   const payments = await selectPayments(tables, [sale.id]);
   const open = payments.findLast((payment) => payment.status !== PAYMENT_STATUS.finished);

@@ -1,4 +1,5 @@
 import type { Clock, Database, WriteTransaction } from '../../platform/index.ts';
+import type { Callbacks } from '../callbacks/index.ts';
 import { changeSale } from './change.ts';
 import {
   type ExternalPayment,
@@ -17,6 +18,7 @@ import type { SaleTables } from './tables.ts';
 export interface WorkOptions {
   readonly database: Database;
   readonly clock: Clock;
+  readonly callbacks: Pick<Callbacks, 'tellOfSale'>;
   /** Called after a commit that changed a payment. */
   changed(payment: ExternalPayment): void;
 }
@@ -45,7 +47,7 @@ interface LockedWork {
  * LEFT_BEHIND_MS. The caller is the newest client of its terminal. Undefined: another has it, or its time is over.
  */
 export async function takeWork(
-  { database, clock, changed }: WorkOptions,
+  { database, clock, callbacks, changed }: WorkOptions,
   paymentId: number,
   { clientId, terminalId }: Worker,
 ): Promise<LockedWork | undefined> {
@@ -67,7 +69,10 @@ export async function takeWork(
     await updatePayment(transaction.tables<SaleTables>(), underWay);
     const status = payment.type === PAYMENT_TYPE.cancel ? SALE_STATUS.canceling : SALE_STATUS.inPayment;
     const origin = `payment client ${clientId}`;
-    return { payment: underWay, sale: await changeSale(transaction, sale, { status, at, origin }) };
+    return {
+      payment: underWay,
+      sale: await changeSale(transaction, callbacks, sale, { status, at, origin }),
+    };
   });
   if (taken) changed(taken.payment);
   return taken;
@@ -78,7 +83,7 @@ export async function takeWork(
  * accepted as long as approval or refusal is what was recorded. Undefined: not this client's.
  */
 export async function finishWork(
-  { database, clock, changed }: WorkOptions,
+  { database, clock, callbacks, changed }: WorkOptions,
   paymentId: number,
   { clientId, terminalId }: Worker,
   said: { readonly approved: boolean; readonly result: PaymentResult },
@@ -98,7 +103,7 @@ export async function finishWork(
     const origin = `payment client ${clientId}`;
     return {
       payment: done,
-      sale: await changeSale(transaction, sale, { status, at, origin }),
+      sale: await changeSale(transaction, callbacks, sale, { status, at, origin }),
       accepted: true,
     };
   });
@@ -108,7 +113,7 @@ export async function finishWork(
 
 /** Ends a piece of work that nobody took in time: a payment without money, a cancel with the sale as it was. */
 export async function expireWork(
-  { database, clock, changed }: WorkOptions,
+  { database, clock, callbacks, changed }: WorkOptions,
   paymentId: number,
 ): Promise<void> {
   const expired = await database.write(async (transaction) => {
@@ -121,7 +126,7 @@ export async function expireWork(
     await updatePayment(transaction.tables<SaleTables>(), done);
     const { expired: unpaid, credited } = SALE_STATUS;
     const status = done.type === PAYMENT_TYPE.cancel ? credited : unpaid;
-    await changeSale(transaction, work.sale, { status, at, origin: 'expiry' });
+    await changeSale(transaction, callbacks, work.sale, { status, at, origin: 'expiry' });
     return done;
   });
   if (expired) changed(expired);

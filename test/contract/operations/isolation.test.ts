@@ -166,6 +166,15 @@ function attempts(owned: Owned): Readonly<Record<string, { byPerson: object[]; b
       byRecord: [],
     },
     '/Pedido/GetPedidosByPessoaId': { byPerson: person, byRecord: [] },
+    '/Callback/Insert': {
+      byPerson: named({ callbackTipo: 1, urlCallback: 'http://localhost:9/' }),
+      byRecord: [],
+    },
+    '/Callback/Update': {
+      byPerson: named({ callbackTipo: 1, urlCallback: 'http://localhost:9/' }),
+      byRecord: [{ callbackTipo: 1, urlCallback: 'http://localhost:9/' }],
+    },
+    '/Callback/Delete': { byPerson: named({ callbackTipo: 1 }), byRecord: [{ callbackTipo: 1 }] },
     '/ClientePagamento/Insert': {
       byPerson: named({ nome, terminalId: terminal.id }),
       byRecord: [{ nome, terminalId: terminal.id }],

@@ -1,0 +1,79 @@
+import { documentWithin } from '../../accounts/index.ts';
+import type { WriteTransaction } from '../../platform/index.ts';
+import { findOrders, type OrderTables } from '../orders/index.ts';
+import {
+  CALLBACK_TYPE,
+  type CallbackFacts,
+  type CallbackOutbox,
+  type CallbackType,
+  callbackUrl,
+} from './callback.ts';
+import { type CallbackTables, findAddress } from './store.ts';
+
+/** A sale that has come to an end, or has left one. */
+export interface ToldSale {
+  readonly id: number;
+  readonly personId: number;
+  readonly version: number;
+  readonly status: number;
+  readonly reference: string | undefined;
+  readonly orderId: number | undefined;
+}
+
+/** Something printed whose status changed. */
+export interface ToldPrint {
+  readonly id: number;
+  readonly personId: number;
+  readonly version: number;
+  readonly status: number;
+  readonly reference: string | undefined;
+}
+
+/** Tells sellers' systems what became of their sales and receipts, in the commit that changes them. */
+export interface Callbacks {
+  /** The person's own address, and that of the sale's order. */
+  tellOfSale(transaction: WriteTransaction, sale: ToldSale): Promise<void>;
+  tellOfPrint(transaction: WriteTransaction, print: ToldPrint): Promise<void>;
+}
+
+export function createCallbacks(outbox: CallbackOutbox): Callbacks {
+  const addressOf = async (transaction: WriteTransaction, personId: number, type: CallbackType) =>
+    (await findAddress(transaction.tables<CallbackTables>(), personId, type))?.url;
+  return {
+    tellOfSale: async (transaction, sale) => {
+      const { id, personId, version, status, reference, orderId } = sale;
+      const own = await addressOf(transaction, personId, CALLBACK_TYPE.sales);
+      const ids = orderId === undefined ? [] : [orderId];
+      const [order] = await findOrders(transaction.tables<OrderTables>(), personId, ids);
+      const receivers = [
+        { queue: `venda-${id}`, address: own },
+        { queue: `pedido-${id}`, address: order?.callbackUrl },
+      ].filter(({ address }) => address !== undefined);
+      if (receivers.length === 0) return;
+      const facts: CallbackFacts = {
+        document: await documentWithin(transaction, personId),
+        saleId: id,
+        saleReference: reference,
+        orderId,
+        orderReference: order?.reference,
+      };
+      const callbacks = receivers.map(({ queue, address = '' }) => ({
+        queue,
+        version,
+        personId,
+        url: callbackUrl(address, facts),
+        reference,
+        status,
+      }));
+      await outbox.write(transaction, callbacks);
+    },
+    tellOfPrint: async (transaction, { id, personId, version, status, reference }) => {
+      const address = await addressOf(transaction, personId, CALLBACK_TYPE.printing);
+      if (address === undefined) return;
+      const document = await documentWithin(transaction, personId);
+      const url = callbackUrl(address, { document, printId: id, status });
+      const queue = `impressao-${id}`;
+      await outbox.write(transaction, [{ queue, version, personId, url, reference, status }]);
+    },
+  };
+}
