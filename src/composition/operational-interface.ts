@@ -26,7 +26,7 @@ import {
   simulatedPaymentClient,
   type WorkOptions,
 } from '../operations/index.ts';
-import { loginOperations, registerPasswordPage } from '../operations/login/index.ts';
+import { loginOperations, registerPasswordPage, sessionOperations } from '../operations/login/index.ts';
 import { personOperations } from '../operations/persons/index.ts';
 import { localTime } from '../platform/index.ts';
 import { gatewayCharges } from './gateway-charges.ts';
@@ -99,6 +99,7 @@ export function createOperationalInterface(
     register: async (app) => {
       registerOperations(app, { accounts, clock, time, exposesCardNumber }, [
         ...loginOperations({ accounts, photos }),
+        ...sessionOperations({ accounts, database, photos }),
         ...personOperations({ accounts, photos }),
         ...catalogueOperations({
           accounts,

@@ -50,7 +50,7 @@ import {
   type TechnicalPasswords,
   type WorkOptions,
 } from './index.ts';
-import { loginOperations, registerPasswordPage } from './login/index.ts';
+import { loginOperations, registerPasswordPage, sessionOperations } from './login/index.ts';
 import { personOperations } from './persons/index.ts';
 
 const PUBLIC_URL = 'https://loja.example';
@@ -202,6 +202,7 @@ export async function openOperationsRoom(
   });
   registerOperations(app, dependencies, [
     ...loginOperations({ accounts, photos }),
+    ...sessionOperations({ accounts, database, photos }),
     ...personOperations({ accounts, photos }),
     ...catalogueOperations({ database, accounts, photos, paymentMethods, checkDocuments }),
     ...allSaleOperations(saleRooms),

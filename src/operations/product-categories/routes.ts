@@ -2,8 +2,11 @@ import Type from 'typebox';
 import type { Accounts } from '../../accounts/index.ts';
 import type { Database } from '../../platform/index.ts';
 import { actingPerson } from '../interface/acting-person.ts';
+import { longList } from '../interface/long-list.ts';
 import { type Operation, operation } from '../interface/operation.ts';
 import { saveCategory } from './save.ts';
+import { selectCategoryPage } from './store.ts';
+import type { CategoryTables } from './tables.ts';
 import { CategoryBody, CategoryRecord, readCategory, writeCategory } from './wire.ts';
 
 export function categoryOperations(options: {
@@ -27,5 +30,26 @@ export function categoryOperations(options: {
       return { produtoCategoria: writeCategory(category, person) };
     },
   });
-  return [insert];
+  const list = operation({
+    set: 'ProdutoCategoria',
+    method: 'GetByPessoaId',
+    verbs: ['GET', 'POST'],
+    summary: 'Lista as categorias de produtos de uma pessoa',
+    key: 'required',
+    forPerson: true,
+    answer: Type.Object({ produtosCategoria: Type.Array(CategoryRecord) }),
+    withData: true,
+    audited: false,
+    run: async ({ personId }) => {
+      const person = await actingPerson(options.accounts, personId);
+      const tables = options.database.read<CategoryTables>();
+      return {
+        produtosCategoria: longList(
+          (page) => selectCategoryPage(tables, personId, page),
+          (category) => writeCategory(category, person),
+        ),
+      };
+    },
+  });
+  return [insert, list];
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { PageBelow } from '../../platform/index.ts';
+import type { ListPage } from '../interface/long-list.ts';
 import type { CategoryTables } from './tables.ts';
 
 type Tables = Kysely<CategoryTables>;
@@ -42,6 +43,23 @@ export async function findCategory(
   if (id !== undefined) query = query.where('id', '=', id);
   const row = await query.orderBy('id').limit(1).executeTakeFirst();
   return row && { ...row, personId };
+}
+
+/** In the order of the ids. */
+export async function selectCategoryPage(
+  tables: Tables,
+  personId: number,
+  page: ListPage,
+): Promise<readonly ProductCategory[]> {
+  const rows = await tables
+    .selectFrom('product_categories')
+    .select(['id', 'name'])
+    .where('person_id', '=', personId)
+    .where('id', '>', page.afterId)
+    .orderBy('id')
+    .limit(page.limit)
+    .execute();
+  return rows.map((row) => ({ ...row, personId }));
 }
 
 export async function selectCategories(

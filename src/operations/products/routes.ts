@@ -4,6 +4,7 @@ import { longList } from '../interface/long-list.ts';
 import { type Operation, operation } from '../interface/operation.ts';
 import { BODY_WITH_PHOTO_BYTES, type Photos } from '../photos/index.ts';
 import { type CategoryTables, selectCategories } from '../product-categories/index.ts';
+import type { Product } from './product.ts';
 import { prepareProductPhoto, saveProduct } from './save.ts';
 import { ProductBody, ProductRecord } from './schema.ts';
 import { selectProducts } from './store.ts';
@@ -39,27 +40,32 @@ export function productOperations(options: ProductOperations): readonly Operatio
       return { produto: writeProduct(product, category, photos) };
     },
   });
-  const list = operation({
-    set: 'Produto',
-    method: 'GetByPessoaId',
-    verbs: ['GET', 'POST'],
-    summary: 'Lista os produtos de uma pessoa',
-    key: 'required',
-    forPerson: true,
-    answer: Type.Object({ produtos: Type.Array(ProductRecord) }),
-    withData: true,
-    audited: false,
-    run: async ({ personId }) => {
-      const tables = database.read<ProductTables>();
-      const categories = await selectCategories(database.read<CategoryTables>(), personId);
-      const categoryById = new Map(categories.map((category) => [category.id, category]));
-      return {
-        produtos: longList(
-          (page) => selectProducts(tables, personId, page),
-          (product) => writeProduct(product, categoryById.get(product.categoryId ?? 0), photos),
-        ),
-      };
-    },
-  });
-  return [insert, list];
+  const list = (method: string, summary: string, status: Product['status'] | undefined) =>
+    operation({
+      set: 'Produto',
+      method,
+      verbs: ['GET', 'POST'],
+      summary,
+      key: 'required',
+      forPerson: true,
+      answer: Type.Object({ produtos: Type.Array(ProductRecord) }),
+      withData: true,
+      audited: false,
+      run: async ({ personId }) => {
+        const tables = database.read<ProductTables>();
+        const categories = await selectCategories(database.read<CategoryTables>(), personId);
+        const categoryById = new Map(categories.map((category) => [category.id, category]));
+        return {
+          produtos: longList(
+            (page) => selectProducts(tables, personId, { ...page, status }),
+            (product) => writeProduct(product, categoryById.get(product.categoryId ?? 0), photos),
+          ),
+        };
+      },
+    });
+  return [
+    insert,
+    list('GetByPessoaId', 'Lista os produtos de uma pessoa', undefined),
+    list('GetByAtivosByPessoaId', 'Lista os produtos ativos de uma pessoa', 'active'),
+  ];
 }

@@ -68,16 +68,15 @@ export async function findDefaultProduct(tables: Tables, personId: number): Prom
 export async function selectProducts(
   tables: Tables,
   personId: number,
-  page: ListPage,
+  page: ListPage & { /** Undefined: any. */ readonly status?: Product['status'] | undefined },
 ): Promise<readonly Product[]> {
-  const rows = await tables
+  let query = tables
     .selectFrom('products')
     .selectAll()
     .where('person_id', '=', personId)
-    .where('id', '>', page.afterId)
-    .orderBy('id')
-    .limit(page.limit)
-    .execute();
+    .where('id', '>', page.afterId);
+  if (page.status) query = query.where('status', '=', statusNumber.get(page.status) ?? 0);
+  const rows = await query.orderBy('id').limit(page.limit).execute();
   return rows.map(fromRow);
 }
 

@@ -4,14 +4,26 @@ import type { Database } from '../../platform/index.ts';
 import { actingPerson } from '../interface/acting-person.ts';
 import { longList } from '../interface/long-list.ts';
 import { type Operation, operation } from '../interface/operation.ts';
+import { RecordId } from '../interface/record-id.ts';
+import { missingParameter, operationRefuse } from '../interface/refusals.ts';
 import { writeListedPerson } from '../persons/index.ts';
 import type { Photos } from '../photos/index.ts';
 import { adaptTerminal } from './adapt.ts';
 import { saveTerminal } from './save.ts';
 import { SavedTerminalRecord, TerminalBody, TerminalRecord } from './schema.ts';
-import { selectTerminals } from './store.ts';
+import { findListedTerminal, selectPhysicalPage, selectTerminals } from './store.ts';
 import type { TerminalTables } from './tables.ts';
 import { readTerminal, writeSavedTerminal, writeTerminal } from './wire.ts';
+
+const TerminalParameters = Type.Object({
+  terminalId: Type.Optional(RecordId({ description: 'Obrigatório, na query ou no corpo' })),
+});
+const PhysicalTerminalRecord = Type.Object({
+  id: Type.Integer(),
+  nome: Type.String(),
+  instalacaoId: Type.String(),
+  pontoCaptura: Type.String({ description: 'Sempre vazio' }),
+});
 
 interface TerminalOperations {
   readonly database: Database;
@@ -65,5 +77,48 @@ export function terminalOperations({ database, accounts, photos }: TerminalOpera
       };
     },
   });
-  return [insert, list];
+  const byId = operation({
+    set: 'Terminal',
+    method: 'GetById',
+    verbs: ['GET', 'POST'],
+    summary: 'Consulta um terminal',
+    key: 'required',
+    forPerson: true,
+    wrapper: 'terminal',
+    query: TerminalParameters,
+    body: TerminalParameters,
+    answer: Type.Object({ terminal: TerminalRecord }),
+    withData: true,
+    audited: false,
+    run: async ({ personId, query, body }) => {
+      const id = query.terminalId ?? body.terminalId;
+      if (id === undefined) throw missingParameter('terminalId');
+      const found = await findListedTerminal(database.read<TerminalTables>(), personId, id);
+      if (!found) throw operationRefuse('not_found');
+      return { terminal: writeTerminal(found, await writtenPerson(personId)) };
+    },
+  });
+  const physical = operation({
+    set: 'TerminalFisico',
+    method: 'GetByPessoaId',
+    verbs: ['GET', 'POST'],
+    summary: 'Lista os terminais físicos de uma pessoa',
+    key: 'required',
+    forPerson: true,
+    answer: Type.Object({ terminaisFisicos: Type.Array(PhysicalTerminalRecord) }),
+    withData: true,
+    audited: false,
+    run: async ({ personId }) => ({
+      terminaisFisicos: longList(
+        (page) => selectPhysicalPage(database.read<TerminalTables>(), personId, page),
+        ({ id, name, installationId }) => ({
+          id,
+          nome: name,
+          instalacaoId: installationId,
+          pontoCaptura: '',
+        }),
+      ),
+    }),
+  });
+  return [insert, list, byId, physical];
 }

@@ -131,6 +131,28 @@ export async function findListedTerminal(
   return row && toListed(row);
 }
 
+/** In the order of the ids. */
+export async function selectPhysicalPage(
+  tables: Tables,
+  personId: number,
+  page: ListPage,
+): Promise<readonly PhysicalTerminal[]> {
+  const rows = await tables
+    .selectFrom('physical_terminals')
+    .select(['id', 'name', 'installation_id'])
+    .where('person_id', '=', personId)
+    .where('id', '>', page.afterId)
+    .orderBy('id')
+    .limit(page.limit)
+    .execute();
+  return rows.map(({ id, name, installation_id }) => ({
+    id,
+    personId,
+    name,
+    installationId: installation_id,
+  }));
+}
+
 /** Newest first. */
 export async function selectPhysicalTerminals(
   tables: Tables,

@@ -16,11 +16,13 @@ const FOREIGN = 'Acesso não autorizado [Pessoa não pertence à chave].';
 const UNKNOWN_KEY = 'Acesso não autorizado [Token não encontrado].';
 const NO_KEYS = ['', '?key=', '?key=x', '?key=chaveDeDemonstracaoDoVendedor000x', `?key=${DEMO_KEY}&key=x`];
 /** Operations that no key stands before, or whose key is not asked for a person: their own tests speak of them. */
-const FOR_NO_PERSON = ['/Login/Login'];
+const FOR_NO_PERSON = ['/Login/Login', '/Login/ConsultaLogin', '/Login/LogOut'];
 
 const LISTS = [
   ['/Produto/GetByPessoaId', 'produtos'],
   ['/Terminal/GetByPessoaId', 'terminais'],
+  ['/TerminalFisico/GetByPessoaId', 'terminaisFisicos'],
+  ['/ProdutoCategoria/GetByPessoaId', 'produtosCategoria'],
   ['/Cliente/GetByPessoaId', 'clientes'],
   ['/FormaPagamento/GetByPessoaId', 'formasPagamento'],
   ['/IntencaoVenda/GetByFiltros', 'intencoesVendas'],
@@ -125,6 +127,13 @@ function attempts(owned: Owned): Readonly<Record<string, { byPerson: object[]; b
       ],
     },
     '/Terminal/GetByPessoaId': { byPerson: person, byRecord: [] },
+    '/Terminal/GetById': {
+      byPerson: named({ terminalId: terminal.id }),
+      byRecord: [{ terminalId: terminal.id }],
+    },
+    '/TerminalFisico/GetByPessoaId': { byPerson: person, byRecord: [] },
+    '/Produto/GetByAtivosByPessoaId': { byPerson: person, byRecord: [] },
+    '/ProdutoCategoria/GetByPessoaId': { byPerson: person, byRecord: [] },
     '/FormaPagamento/GetByPessoaId': { byPerson: person, byRecord: [] },
     '/Cliente/Insert': {
       byPerson: [...named({ cpfCnpj }), ...named({ cpfCnpj, id: client.id })],

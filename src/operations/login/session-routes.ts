@@ -1,0 +1,56 @@
+import Type from 'typebox';
+import type { Accounts } from '../../accounts/index.ts';
+import { type Database, Text } from '../../platform/index.ts';
+import { actingPerson } from '../interface/acting-person.ts';
+import { type Operation, operation } from '../interface/operation.ts';
+import { writeListedPerson } from '../persons/index.ts';
+import type { Photos } from '../photos/index.ts';
+import { LoginAnswer } from './wire.ts';
+
+const MAX_KEY_CHARACTERS = 512;
+const shared = {
+  set: 'Login',
+  verbs: ['GET', 'POST'],
+  key: 'required',
+  forPerson: false,
+  withData: true,
+} as const;
+
+/** What the holder of a key asks about it, and how it gives it up. */
+export function sessionOperations(options: {
+  readonly database: Database;
+  readonly accounts: Pick<Accounts, 'findPerson' | 'revokeCredentials'>;
+  readonly photos: Pick<Photos, 'thumbnailUrl'>;
+}): readonly Operation[] {
+  const { database, accounts, photos } = options;
+  const show = operation({
+    ...shared,
+    method: 'ConsultaLogin',
+    summary: 'Consulta a pessoa da chave enviada',
+    query: Type.Object({ key: Text({ maxLength: MAX_KEY_CHARACTERS }) }),
+    answer: LoginAnswer,
+    audited: false,
+    run: async ({ personId, query: { key } }) => {
+      const person = await actingPerson(accounts, personId);
+      return {
+        pessoa: writeListedPerson(person, { key, thumbnailUrl: photos.thumbnailUrl }),
+        operador: null,
+      };
+    },
+  });
+  const logOut = operation({
+    ...shared,
+    method: 'LogOut',
+    summary: 'Encerra a chave de um login; uma chave de integração continua valendo',
+    answer: Type.Object({}),
+    audited: true,
+    run: async ({ holder, written }) => {
+      if (holder?.credentialKind === 'login') {
+        const { credentialId: id, personId } = holder;
+        await accounts.revokeCredentials({ id, personId }, (transaction) => written(transaction, undefined));
+      } else await database.write((transaction) => written(transaction, undefined));
+      return {};
+    },
+  });
+  return [show, logOut];
+}
