@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { CompiledQuery, sql } from 'kysely';
 import { ENGINES } from '../../../test/support/databases.ts';
 import { dueHeads } from './delivery-writes.ts';
+import { pageQuery } from './list-query.ts';
 import { postbackRow } from './postback.ts';
 import { backlogQuery, freshQuery, inboxQuery, queuedReceiversQuery, queuesQuery } from './queries.ts';
 import { POSTBACKS, type PostbackTables } from './tables.ts';
@@ -11,28 +12,30 @@ import { openTestRoom, type TestRoom } from './test-room.ts';
 
 const WAITING = 100_000;
 const PER_COMMIT = 10_000;
+const MERCHANTS = 50;
 
 for (const engine of ENGINES) {
   describe(`with a hundred thousand waiting on ${engine}`, () => {
     let room: TestRoom;
     const ids: string[] = [];
+    let startedAt = 0;
     const tables = () => room.database.read<PostbackTables>();
 
     before(async () => {
       room = await openTestRoom(engine);
-      const now = room.clock.now();
+      startedAt = room.clock.now();
       for (let told = 0; told < WAITING; told += PER_COMMIT) {
         const rows = Array.from({ length: PER_COMMIT }, (_, index) =>
           postbackRow(
             {
               transactionId: randomUUID(),
               version: 1,
-              merchantId: index % 50,
+              merchantId: index % MERCHANTS,
               url: `https://loja-${index % 100}.example/aviso`,
               status: 6,
               waitMs: 0,
             },
-            now + told + index,
+            startedAt + told + index,
           ),
         );
         ids.push(rows[0]?.transaction_id ?? '');
@@ -95,16 +98,68 @@ for (const engine of ENGINES) {
     test('counts the few that wait among many delivered in an index', async () => {
       const { waiting } = await backlogQuery(tables()).executeTakeFirstOrThrow();
       assert.equal(waiting, WAITING);
+      for (let merchantId = 1; merchantId < MERCHANTS; merchantId += 1) {
+        await room.database.write((write) =>
+          write
+            .tables<PostbackTables>()
+            .updateTable('postbacks')
+            .set({ state: 'delivered', lane: 'inbox' })
+            .where('merchant_id', '=', merchantId)
+            .execute(),
+        );
+      }
+      if (engine === 'postgres') await sql`vacuum analyze postbacks`.execute(tables());
+      await assertPlan(backlogQuery(tables()), /postbacks_waiting/, false);
+    });
+
+    test('lists those of a rare state from its index, whoever asks', async () => {
+      await room.database.write((write) =>
+        write
+          .tables<PostbackTables>()
+          .updateTable('postbacks')
+          .set({ state: 'failed' })
+          .where('transaction_id', 'in', ids)
+          .execute(),
+      );
       await room.database.write((write) =>
         write
           .tables<PostbackTables>()
           .updateTable('postbacks')
           .set({ state: 'delivered', lane: 'inbox' })
-          .where('merchant_id', '>', 0)
+          .where('state', '=', 'waiting')
+          .where('created_at', '>', startedAt + PER_COMMIT)
           .execute(),
       );
       if (engine === 'postgres') await sql`vacuum analyze postbacks`.execute(tables());
-      await assertPlan(backlogQuery(tables()), /postbacks_waiting/, false);
+      const limit = 100;
+      for (const merchantId of [undefined, 0]) {
+        await assertPlan(
+          pageQuery(tables(), { state: 'waiting', merchantId, limit }),
+          /postbacks_waiting/,
+          false,
+        );
+        await assertPlan(
+          pageQuery(tables(), { state: 'failed', merchantId, limit }),
+          /postbacks_failed/,
+          false,
+        );
+      }
+      const failed = await pageQuery(tables(), { state: 'failed', limit }).execute();
+      const newestFirst = ids.toSorted().toReversed();
+      assert.deepEqual(
+        failed.map((row) => row.transaction_id),
+        newestFirst,
+      );
+      const [, second] = failed;
+      assert.ok(second);
+      const before = { transactionId: second.transaction_id, version: second.version };
+      const rest = await pageQuery(tables(), { state: 'failed', before, limit: 3 }).execute();
+      assert.deepEqual(
+        rest.map((row) => row.transaction_id),
+        newestFirst.slice(2, 5),
+      );
+      const ofOne = await pageQuery(tables(), { transactionIds: ids.slice(0, 1), limit }).execute();
+      assert.equal(ofOne.length, 1);
     });
   });
 }

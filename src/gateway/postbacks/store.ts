@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely';
 import type { Clock, Database } from '../../platform/index.ts';
 import { type Backlog, readBacklog } from './delivery-store.ts';
+import { type PostbackPage, pageQuery } from './list-query.ts';
 import type { PostbackKey, PostbackState } from './postback.ts';
 import { FAILED } from './predicates.ts';
 import { postbackRefuse } from './refusals.ts';
@@ -32,19 +32,6 @@ export interface Resent {
   readonly resent: number;
   /** Left alone because they are being sent at this moment. */
   readonly underWay: number;
-}
-
-/** A page of a merchant's postbacks, or of everybody's. Times in milliseconds since 1970. */
-export interface PostbackPage {
-  readonly merchantId?: number | undefined;
-  readonly state?: PostbackState | undefined;
-  /** Those of these transactions alone. */
-  readonly transactionIds?: readonly string[] | undefined;
-  readonly since?: number | undefined;
-  readonly until?: number | undefined;
-  /** The last one of the page before. */
-  readonly before?: PostbackKey | undefined;
-  readonly limit: number;
 }
 
 /** For the operator, and for merchants in the panel. */
@@ -89,35 +76,16 @@ export function createPostbackStore(options: { database: Database; clock: Clock 
       return Number(count);
     },
     backlog: () => readBacklog(database),
-    list: ({ merchantId, state, transactionId, limit }) => {
-      let query = database.read<PostbackTables>().selectFrom('postbacks').selectAll();
-      if (merchantId !== undefined) query = query.where('merchant_id', '=', merchantId);
-      if (state !== undefined) query = query.where('state', '=', sql.lit(state));
-      if (transactionId !== undefined) query = query.where('transaction_id', '=', transactionId);
-      return query.orderBy('transaction_id', 'desc').orderBy('version', 'desc').limit(limit).execute();
-    },
+    list: ({ transactionId, ...filter }) =>
+      pageQuery(database.readAside<PostbackTables>(), {
+        ...filter,
+        transactionIds: transactionId === undefined ? undefined : [transactionId],
+      }).execute(),
     resend: (target) =>
       'failedOf' in target
         ? resendFailed(database, target.failedOf, clock.now())
         : resendNamed(database, target, clock.now()),
   };
-}
-
-function pageQuery(tables: Kysely<PostbackTables>, wanted: PostbackPage) {
-  const { merchantId, state, transactionIds, since, until, before } = wanted;
-  let query = tables.selectFrom('postbacks').selectAll();
-  if (merchantId !== undefined) query = query.where('merchant_id', '=', merchantId);
-  if (state !== undefined) query = query.where('state', '=', sql.lit(state));
-  if (transactionIds !== undefined) query = query.where('transaction_id', 'in', transactionIds);
-  if (since !== undefined) query = query.where('created_at', '>=', since);
-  if (until !== undefined) query = query.where('created_at', '<', until);
-  if (before !== undefined) {
-    const { transactionId, version } = before;
-    query = query
-      .where('transaction_id', '<=', transactionId)
-      .where((row) => row.or([row('transaction_id', '<', transactionId), row('version', '<', version)]));
-  }
-  return query.orderBy('transaction_id', 'desc').orderBy('version', 'desc').limit(wanted.limit);
 }
 
 async function resendNamed(
