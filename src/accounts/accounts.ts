@@ -148,12 +148,14 @@ export interface Accounts extends Verifier {
   createDemoAccounts(): Promise<DemoAccounts | undefined>;
 }
 
+/** One thread for all accounts of a process: its word lists take 50 MB, and half a second to load. */
+const estimateGuesses = createEstimateGuesses();
+
 export function createAccounts(options: AccountsOptions): Accounts {
   const { database, vault, clock, randomBytes, passwordCost, mode } = options;
   const sandbox = mode === 'sandbox';
   const tables = () => database.read<AccountTables>();
   const passwordChecks = createPasswordChecks();
-  const estimateGuesses = createEstimateGuesses();
   const lastUse = createLastUse(options);
   const chain = createAuditChain(vault.deriveKey('audit'));
   const personOf = async (id: number): Promise<Person | undefined> =>
