@@ -21,6 +21,10 @@ const TABLES = [
   'physical_terminals',
   'clients',
   'photos',
+  'orders',
+  'order_items',
+  'order_methods',
+  'callback_addresses',
   'record_counts',
 ] as const;
 type Rows = Readonly<Record<string, string | number | null>>;

@@ -60,6 +60,30 @@ const INSERTS: Readonly<Record<string, object>> = {
     referencia: 'c-1',
     pessoaJuridica: false,
   },
+  '/Pedido/Insert': {
+    pessoaVendedorId: 0,
+    referencia: 'mesa 7',
+    obs: 'sem cebola',
+    ValorTotalPedido: '300.00',
+    urlRetorno: 'http://localhost:9/volta',
+    terminalFisicoId: 0,
+    produtosPedido: [{ Id: '', Nome: 'Couvert', Valor: '150,00', Quantidade: '2' }],
+    pedidoFormasPagamento: [{ FormaPagamento: { Id: 21 }, QuantidadeMaximaParcelas: 3, Adquirente: 'REDE' }],
+  },
+  '/Pedido/GetByFiltros': {
+    pessoaIds: 1,
+    status: 'Aberto,6',
+    tipo: 'Interno',
+    dataInicio: '01/02/2026 10:00:00',
+    dataFim: '02/02/2027',
+    valorComDivergencia: false,
+    referencia: 'mesa 7',
+    pagina: 1,
+    tamanho: 10,
+  },
+  '/Pedido/Cancelar': { pedidoId: 1 },
+  '/Callback/Insert': { callbackTipo: 1, urlCallback: 'http://localhost:9/' },
+  '/Callback/Delete': { callbackTipo: 1 },
 };
 
 const LISTS = [
@@ -68,6 +92,11 @@ const LISTS = [
   '/FormaPagamento/GetByPessoaId',
   '/Cliente/GetByPessoaId',
   '/Cliente/GetById',
+  '/Pedido/GetById',
+  '/Pedido/GetPedidosByPessoaId',
+  '/Terminal/GetById',
+  '/TerminalFisico/GetByPessoaId',
+  '/ProdutoCategoria/GetByPessoaId',
 ] as const;
 
 const oddId = fc.oneof(
@@ -92,7 +121,12 @@ const key = fc.oneof(
   { weight: 1, arbitrary: fc.constant('') },
   { weight: 1, arbitrary: oddId.map((odd) => `?key=${odd}`) },
   { weight: 1, arbitrary: oddId.map((odd) => `?key=${KEY}&key=${odd}`) },
-  { weight: 3, arbitrary: oddId.map((odd) => `?key=${KEY}&pessoaId=${odd}&clienteId=${odd}`) },
+  {
+    weight: 3,
+    arbitrary: oddId.map(
+      (odd) => `?key=${KEY}&pessoaId=${odd}&clienteId=${odd}&pedidoId=${odd}&terminalId=${odd}`,
+    ),
+  },
 );
 
 const inserts: fc.Arbitrary<HttpRequest> = fc
