@@ -9,7 +9,7 @@ import { branchesOf, conditionsOf } from './sale-query.ts';
 /** Counting stops here: beyond it nobody reads a count, and everybody would wait for it. */
 const MAX_COUNTED = 10_000;
 /** Sales looked at for a count at the most, whether the filter takes them or not. */
-const MAX_LOOKED_AT = 20_000;
+const MAX_LOOKED_AT = 5_000;
 const VIEWS = Object.keys(VIEW_STATUSES) as readonly SaleView[];
 
 export interface Count {
@@ -42,9 +42,9 @@ export async function summaryOf(
     VIEWS.map((one) => [one, { count: countOf(one, all.groups), bounded: all.bounded }]),
   ) as SaleSummary['views'];
   const wanted =
-    isByDay(filter) || (!all.bounded && view !== 'refunds')
-      ? { ...figuresOfView(view, statuses, all.groups), bounded: all.bounded }
-      : await countedByBranches(tables, filter, time);
+    view === 'refunds' || (filter.search !== undefined && all.bounded)
+      ? await countedOfView(tables, filter, time)
+      : { ...figuresOfView(view, statuses, all.groups), bounded: all.bounded };
   return {
     count: wanted.sales,
     bounded: wanted.bounded,
@@ -78,21 +78,24 @@ const SUMS = {
   refundedSum: sql<number>`sum(case when captured_amount > 0 then coalesce(refunded_amount, 0) else 0 end)`,
 } as const;
 const COUNTED = ['id', 'status', 'captured_amount', 'refunded_amount'] as const;
+/** What is counted, and what filters ask for: an order's JSON would be most of what is read. */
+const LOOKED_AT = [...COUNTED, 'brand', 'kind', 'provider', 'installments', 'amount', 'demo'] as const;
 
-/** Looks at the newest sales of the period, and counts those that the filter takes. */
+/** Looks at the newest sales (of the view of refunds: the newest of those) of the period, and counts those that the filter takes. */
 async function countedByStatus(
   tables: Kysely<ReadingTables>,
-  filter: SaleFilter,
+  { view, statuses, ...filter }: SaleFilter,
   time: LocalTime,
 ): Promise<{ readonly groups: readonly ByStatus[]; readonly bounded: boolean }> {
   if (filter.search) return countedByStatusOfSearch(tables, filter, time);
   const sales = tables as unknown as Kysely<TransactionTables>;
   const { merchantId, from, to, ...others } = filter;
+  const all = sales.selectFrom('transactions');
   const looked = conditionsOf(
     { merchantId, from, to },
     time,
-  )(sales.selectFrom('transactions') as never)
-    .selectAll()
+  )((view === 'refunds' ? all.where(IS_REFUND) : all) as never)
+    .select(LOOKED_AT)
     .orderBy('id', 'desc')
     .limit(MAX_LOOKED_AT);
   const taken = conditionsOf(
@@ -126,13 +129,16 @@ async function countedByStatusOfSearch(
   return { groups: rows, bounded };
 }
 
-async function countedByBranches(
+/** Of a view that the counts of all do not tell: of refunds, or of a search that finds more than are counted. */
+async function countedOfView(
   tables: Kysely<ReadingTables>,
   filter: SaleFilter,
   time: LocalTime,
 ): Promise<Figures & { readonly bounded: boolean }> {
-  const { rows, bounded } = await foundByBranches(tables, filter, time);
-  return { ...rows.reduce<Figures>((sum, row) => plus(sum, row), NOTHING), bounded };
+  const { groups, bounded } = filter.search
+    ? await countedByStatusOfSearch(tables, filter, time)
+    : await countedByStatus(tables, filter, time);
+  return { ...figuresOfView('all', filter.statuses, groups), bounded };
 }
 
 /** A sale that two parts of the search find counts once. */
