@@ -55,7 +55,11 @@ import { refusePerson, removeRegistrations } from './persons/remove.ts';
 import { likePersons, type PersonsWanted, searchPersons } from './persons/search.ts';
 import { findPerson, type PersonEntry, selectPersonNames } from './persons/store.ts';
 import { createSavedViews, type SavedViews } from './saved-views/saved-views.ts';
-import { changeShopSettings, type ShopSettingsChange } from './shop-settings/change.ts';
+import {
+  changeShopSettings,
+  changeShopSettingsWithin,
+  type ShopSettingsChange,
+} from './shop-settings/change.ts';
 import { createSaleDefaults } from './shop-settings/sale-defaults.ts';
 import type { SaleDefaults, ShopSettings } from './shop-settings/shop-settings.ts';
 import { findShopSettings } from './shop-settings/store.ts';
@@ -117,6 +121,8 @@ export interface Accounts extends Verifier {
   ): Promise<PersonSettings>;
   shopSettings(personId: number): Promise<ShopSettings>;
   changeShopSettings(change: ShopSettingsChange, written: Written<ShopSettings>): Promise<ShopSettings>;
+  /** In the transaction of another change. */
+  changeShopSettingsWithin(transaction: WriteTransaction, change: ShopSettingsChange): Promise<ShopSettings>;
   /** Defaults for what a sale leaves out; up to 3 s old. */
   saleDefaults(personId: number): Promise<SaleDefaults>;
   /** Between the answer of a sale and the postback of its first result. */
@@ -197,6 +203,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     reactivatePerson: (id, written) => reactivatePerson(options, id, written),
     changeSettings: (id, given, written) => changeSettings(options, id, given, written),
     shopSettings: (personId) => findShopSettings(tables(), personId),
+    changeShopSettingsWithin,
     changeShopSettings: (change, written) => changeShopSettings(options, change, written),
     saleDefaults: createSaleDefaults(options),
     postbackDelaySeconds: createPostbackDelays(options),

@@ -46,7 +46,8 @@ export interface PanelAccess {
     readonly second: SecondFactorTry | { readonly password: Secret };
   }): Promise<Confirmed<number>>;
   findVisitor(token: string, options?: { readonly passive?: boolean }): Promise<Visitor | undefined>;
-  leave(token: string): Promise<void>;
+  /** Ends the session; `written` is called where there was one. */
+  leave(token: string, written?: Written<Visitor>): Promise<void>;
 
   listSessions(userId: number): Promise<readonly Session[]>;
   /** Ends one session, or all but the one with this token. Returns how many ended. */
@@ -87,8 +88,12 @@ export function createPanelAccess(
         ? confirmByPassword(options, { visitor, token, password: second.password })
         : confirmAgain(options, { visitor, token, second }),
     findVisitor: (token, how) => findVisitor(options, token, how),
-    leave: async (token) => {
-      await database.write((write) => deleteSession(write.tables<AccountTables>(), sessionHash(token)));
+    leave: async (token, written) => {
+      const visitor = await findVisitor(options, token, { passive: true });
+      await database.write(async (write) => {
+        await deleteSession(write.tables<AccountTables>(), sessionHash(token));
+        if (visitor) await written?.(write, visitor);
+      });
     },
     listSessions: (userId) => selectSessions(tables(), userId, MAX_LISTED_SESSIONS),
     endSessions: (userId, which) =>

@@ -100,7 +100,7 @@ describe('The operator’s screens in a real browser', async () => {
       await confirm(page);
       await page.getByText('Nada precisa de você').waitFor();
       await page.goto(`${address()}/painel/auditoria`);
-      await page.getByText('painel POST /attention/:id/settle').locator('visible=true').first().waitFor();
+      await page.getByText('Encerrou um caso').locator('visible=true').first().waitFor();
       assert.deepEqual(complaints, []);
     });
 
@@ -112,7 +112,7 @@ describe('The operator’s screens in a real browser', async () => {
         ['precisa-de-atencao', 'Nada precisa de você'],
         ['adquirentes', 'Nenhuma conta em adquirente'],
         ['adquirentes/nova', 'De quem'],
-        ['auditoria', 'painel POST /session'],
+        ['auditoria', 'Entrou no painel'],
         ['saude', 'Cópia de segurança'],
       ] as const) {
         await page.goto(`${address()}/painel/${screen}`);

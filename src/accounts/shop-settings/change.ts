@@ -1,4 +1,4 @@
-import { lockSequence } from '../../platform/index.ts';
+import { lockSequence, type WriteTransaction } from '../../platform/index.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { isPostbackDelay, type PersonSettings } from '../persons/person.ts';
 import { updateSettings } from '../persons/store.ts';
@@ -21,21 +21,30 @@ export interface ShopSettingsChange {
  */
 export function changeShopSettings(
   { database }: Pick<AccountsOptions, 'database'>,
-  { personId, shop = {}, person = {} }: ShopSettingsChange,
+  change: ShopSettingsChange,
   written: Written<ShopSettings>,
+): Promise<ShopSettings> {
+  return database.write(async (transaction) => {
+    const settings = await changeShopSettingsWithin(transaction, change);
+    await written(transaction, settings);
+    return settings;
+  });
+}
+
+/** As `changeShopSettings`, in the transaction of another change. */
+export async function changeShopSettingsWithin(
+  transaction: WriteTransaction,
+  { personId, shop = {}, person = {} }: ShopSettingsChange,
 ): Promise<ShopSettings> {
   const { postbackDelaySeconds } = person;
   if (postbackDelaySeconds !== undefined && !isPostbackDelay(postbackDelaySeconds)) {
     throw refuseAccount('postback_delay_invalid', { field: 'postbackDelaySeconds' });
   }
-  return database.write(async (transaction) => {
-    const tables = transaction.tables<AccountTables>();
-    // One at a time: two changes of a shop must not overtake each other.
-    await lockSequence(transaction, 'person');
-    if (!(await updateSettings(tables, personId, person))) throw refuseAccount('person_unknown');
-    const settings = checkedSettings({ ...(await findShopSettings(tables, personId)), ...shop });
-    await saveShopSettings(tables, personId, settings);
-    await written(transaction, settings);
-    return settings;
-  });
+  const tables = transaction.tables<AccountTables>();
+  // One at a time: two changes of a shop must not overtake each other.
+  await lockSequence(transaction, 'person');
+  if (!(await updateSettings(tables, personId, person))) throw refuseAccount('person_unknown');
+  const settings = checkedSettings({ ...(await findShopSettings(tables, personId)), ...shop });
+  await saveShopSettings(tables, personId, settings);
+  return settings;
 }

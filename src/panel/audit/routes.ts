@@ -4,6 +4,7 @@ import type { Clock, LocalTime } from '../../platform/index.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../interface/csv.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
+import { operationTitle } from './operation-words.ts';
 import { AuditQuery, type AuditRow } from './schema.ts';
 
 export interface AuditDependencies {
@@ -69,6 +70,7 @@ async function auditRows(accounts: Accounts, rows: StoredRows): Promise<readonly
     id: row.id,
     at: new Date(row.at).toISOString(),
     operation: row.operation,
+    title: operationTitle(row.operation),
     origin: row.origin,
     user: named(row.user_id, users),
     person: named(row.person_id, persons),

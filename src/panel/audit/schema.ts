@@ -23,6 +23,8 @@ export interface AuditRow {
   readonly id: string;
   readonly at: string;
   readonly operation: string;
+  /** The operation in the words of people. */
+  readonly title: string;
   readonly origin: string | null;
   readonly user: { readonly id: number; readonly name: string } | null;
   readonly person: { readonly id: number; readonly name: string } | null;

@@ -52,13 +52,17 @@ export function entryRoutes(dependencies: EntryDependencies): readonly (AnyPanel
           written: (transaction, user) =>
             accounts.auditWithin(
               transaction,
-              loginEntry(call, clock.now(), { by: actorOfUser(user), personId: user.personId, result: 'ok' }),
+              sessionEntry('POST', call, clock.now(), {
+                by: actorOfUser(user),
+                personId: user.personId,
+                result: 'ok',
+              }),
             ),
         });
         switch (result.kind) {
           case 'wrong':
             await accounts.audit(
-              loginEntry(call, clock.now(), {
+              sessionEntry('POST', call, clock.now(), {
                 by: { ...NOBODY, origin: 'panel' },
                 personId: result.personId,
                 result: 'login_invalid',
@@ -125,7 +129,18 @@ export function entryRoutes(dependencies: EntryDependencies): readonly (AnyPanel
       path: '/session',
       access: 'anybody',
       run: async (call) => {
-        if (call.token !== '') await accounts.panel.leave(call.token);
+        if (call.token !== '') {
+          await accounts.panel.leave(call.token, (transaction, { user }) =>
+            accounts.auditWithin(
+              transaction,
+              sessionEntry('DELETE', call, clock.now(), {
+                by: actorOfUser(user),
+                personId: user.personId,
+                result: 'ok',
+              }),
+            ),
+          );
+        }
         cookie.clear(call.reply);
         return null;
       },
@@ -161,7 +176,8 @@ async function stepUp(
   }
 }
 
-function loginEntry(
+function sessionEntry(
+  method: 'POST' | 'DELETE',
   call: { readonly requestId: string; readonly address: string },
   at: number,
   tried: { readonly by: Actor; readonly personId: number | undefined; readonly result: string },
@@ -169,7 +185,7 @@ function loginEntry(
   return {
     requestId: call.requestId,
     at,
-    operation: 'painel POST /session',
+    operation: `painel ${method} /session`,
     by: tried.by,
     forPersonId: tried.personId,
     address: call.address,

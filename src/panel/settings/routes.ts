@@ -98,7 +98,7 @@ export function settingsRoutes(dependencies: SettingsDependencies): readonly Any
   ];
 }
 
-/** The colour first: a refused one must not leave the rest half saved. */
+/** All in one commit: a refused colour leaves nothing half saved. */
 async function saveShop(
   { accounts, photos }: SettingsDependencies,
   call: PanelCall<ShopBody, unknown>,
@@ -119,17 +119,14 @@ async function saveShop(
   const edit = { id: personId, editor: { personId: visitor.person.id, role: visitor.person.role }, changes };
   await accounts.checkEdit(edit);
   const photo = await photoChange(photos, personId, body);
-  await accounts.changeShopSettings(
-    {
-      personId,
-      shop: { colour: body.colour?.trim() || undefined, siteUrl: body.siteUrl?.trim() || undefined },
-    },
-    async () => undefined,
-  );
+  const shop = { colour: body.colour?.trim() || undefined, siteUrl: body.siteUrl?.trim() || undefined };
   await accounts.editPerson({
     ...edit,
     ...(photo ? { photo } : {}),
-    written: (transaction) => call.audit(transaction),
+    written: async (transaction) => {
+      await accounts.changeShopSettingsWithin(transaction, { personId, shop });
+      await call.audit(transaction);
+    },
   });
 }
 

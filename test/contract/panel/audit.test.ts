@@ -7,6 +7,24 @@ import { onEachEngine } from '../../support/service.ts';
 import { assertRefused, browserOf, OPERATOR, SELLER, told } from './panel-client.ts';
 
 onEachEngine('The audit in the panel', {}, (service) => {
+  test('tells a logout and who it was, in words, and nothing where nobody was logged in', async () => {
+    const operator = browserOf(service);
+    told(await operator.logIn(OPERATOR));
+    const seller = browserOf(service);
+    const { me } = told<{ me: { user: { id: number } } }>(await seller.logIn(SELLER));
+    const token = seller.cookie();
+    told(await seller.call('DELETE', '/session'));
+    seller.useCookie(token);
+    told(await seller.call('DELETE', '/session'));
+    const { items } = told<{ items: AuditRow[] }>(
+      await operator.call('GET', '/audit?operation=painel%20DELETE%20/session'),
+    );
+    assert.deepEqual(
+      items.map(({ title, user, result }) => [title, user?.id, result]),
+      [['Saiu do painel', me.user.id, 'ok']],
+    );
+  });
+
   test('is read by person, user, way and time, and exported', async () => {
     const operator = browserOf(service);
     const { me } = told<{ me: { user: { id: number } } }>(await operator.logIn(OPERATOR));

@@ -28,7 +28,7 @@ export function AuditScreen() {
     {
       id: 'operation',
       header: 'O que',
-      cell: ({ row }) => <b title={row.original.operation}>{row.original.operation}</b>,
+      cell: ({ row }) => <b title={row.original.operation}>{row.original.title}</b>,
     },
     { id: 'who', header: 'Quem', cell: ({ row }) => whoOf(row.original) },
     { id: 'for', header: 'Pela loja', cell: ({ row }) => personOf(row.original.forPerson) },
@@ -72,7 +72,7 @@ export function AuditScreen() {
         filtered={Object.keys(search).length > 0}
         card={(row) => (
           <div className={styles.card}>
-            <b>{row.operation}</b> <Result row={row} />
+            <b title={row.operation}>{row.title}</b> <Result row={row} />
             <p className="soft">
               {short(row.at)} · {whoOf(row)} · {originOf(row)}
             </p>
