@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { API_PAIR } from '../support/gateway-client.ts';
+import { createLink, linkRecord, submit } from '../support/hosted-page.ts';
+import { testService } from '../support/service.ts';
+import { until } from '../support/waiting.ts';
+import { type OpenChromium, openChromium } from './chromium.ts';
+import { assertNoBarriers, openPanelPage, WAIT_MS, WIDTHS } from './panel-page.ts';
+
+const VISA = '4235647728025682';
+const MASTERCARD = '5448280000000007';
+const CHALLENGED = '4000000000001091';
+const NO_FUNDS = '4000000000090516';
+const WEEK_AND_A_DAY_MS = 8 * 24 * 60 * 60_000;
+
+describe('The hosted page, step by step', () => {
+  const service = testService('sqlite', { GUICHE_SIM_TIME_SCALE: '20' });
+  let chromium: OpenChromium;
+  before(async () => {
+    await service.start();
+    chromium = await openChromium();
+  });
+  after(async () => {
+    await chromium?.close();
+    await service.stop();
+    await service.remove();
+  });
+
+  const open = async (t: { after(end: () => Promise<void>): void }, width: number) => {
+    const opened = await openPanelPage(chromium.browser, { width });
+    t.after(async () => {
+      await opened.close();
+      assert.deepEqual(opened.complaints, []);
+    });
+    return opened.page;
+  };
+  const attemptsOf = async (id: string) =>
+    ((await service.command('transaction', 'show', id)).attempts as unknown[]).length;
+
+  for (const width of WIDTHS) {
+    test(`at ${width} a link that is canceled, used up, expired or unknown says so, and what to do`, async (t) => {
+      const page = await open(t, width);
+      const says = async (address: string, heading: string) => {
+        await page.goto(address);
+        await page.getByRole('heading', { name: heading }).waitFor();
+        assert.equal(await page.locator('form').count(), 0);
+        await assertNoBarriers(page, width);
+      };
+      const canceled = await createLink(service);
+      const cancel = `/v1/transactions/${canceled.transactionId}/void`;
+      await service.send({ method: 'PUT', path: cancel, headers: API_PAIR });
+      await says(canceled.url, 'Este link foi cancelado');
+
+      const made = await service.send({
+        method: 'POST',
+        path: '/v1/payment-links',
+        headers: { 'Content-Type': 'application/json', ...API_PAIR },
+        body: JSON.stringify({
+          name: 'Bolo',
+          amount: '21000',
+          maxUses: 1,
+          payment: { card: { capture: true } },
+        }),
+      });
+      const { url } = made.json() as { url: string };
+      assert.equal((await submit(service, new URL(url).pathname)).status, 303);
+      await says(url, 'Este link já foi usado');
+
+      const expired = await createLink(service);
+      service.clock.advance(WEEK_AND_A_DAY_MS);
+      await until(
+        'it has expired',
+        async () => (await linkRecord(service, expired.transactionId)).status === 4,
+      );
+      await says(expired.url, 'Este link expirou');
+      await says(`${new URL(url).origin}/v1/payment/${'x'.repeat(43)}`, 'Link não encontrado');
+    });
+
+    test(`at ${width} every step can be loaded again, and gone back from, and it is paid once`, async (t) => {
+      const page = await open(t, width);
+      const link = await createLink(service);
+      await page.goto(link.url);
+      await page.reload();
+      await typeCard(page, NO_FUNDS);
+      await pay(page);
+      await page.getByRole('alert').waitFor();
+      await page.reload();
+      await page.getByRole('alert').waitFor();
+      assert.equal(await attemptsOf(link.transactionId), 1);
+
+      await page.getByText('Débito', { exact: true }).click();
+      await typeCard(page, CHALLENGED);
+      await pay(page);
+      await page.locator('.code').waitFor();
+      await page.reload();
+      await page.locator('.code').waitFor();
+      await page.goBack();
+      // The form of before, or the bank again: nothing that pays anew.
+      await page.goto(link.url);
+      await page.locator('.code').waitFor();
+      assert.equal(await attemptsOf(link.transactionId), 2);
+      await page.getByLabel('Código').fill('000000');
+      await page.getByRole('button', { name: 'Confirmar' }).click();
+      await page.getByRole('button', { name: /^Pagar/ }).waitFor();
+
+      await typeCard(page, MASTERCARD);
+      await page.getByLabel('Parcelas').selectOption('2');
+      await pay(page);
+      await page.getByText('Pagamento aprovado').waitFor();
+      await page.getByText('Crédito em 2 vezes').waitFor();
+      await page.reload();
+      await page.getByText('Pagamento aprovado').waitFor();
+      await page.goBack();
+      await page.goto(link.url);
+      await page.getByText('Pagamento aprovado').waitFor();
+      assert.equal(await attemptsOf(link.transactionId), 3);
+      assert.equal((await linkRecord(service, link.transactionId)).status, 6);
+    });
+
+    test(`at ${width} a slow network keeps the button busy, and the form is sent once`, async (t) => {
+      const page = await open(t, width);
+      const link = await createLink(service);
+      await page.goto(link.url);
+      await typeCard(page, VISA);
+      let release = (): void => undefined;
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      let sent = 0;
+      await page.route('**/v1/payment/*', async (route) => {
+        if (route.request().method() === 'POST') {
+          sent += 1;
+          await held;
+        }
+        await route.continue();
+      });
+      // While the browser waits for an answer Playwright waits too: the page itself notes what it shows, and presses again.
+      await page.evaluate(`(() => {
+        const button = document.querySelector('button.go');
+        button.form.addEventListener('submit', () => setTimeout(() => {
+          sessionStorage.busy = button.getAttribute('aria-disabled') + ' ' + button.textContent;
+          button.click();
+          button.form.requestSubmit();
+        }), { once: true });
+      })()`);
+      await page.locator('button.go').click({ noWaitAfter: true });
+      await until('the form is on its way', () => sent > 0);
+      release();
+      await page.getByText('Pagamento aprovado').waitFor();
+      assert.equal(await page.evaluate('sessionStorage.busy'), 'true Processando o pagamento…');
+      assert.equal(sent, 1);
+      assert.equal(await attemptsOf(link.transactionId), 1);
+    });
+
+    test(`at ${width} without JavaScript: refused, another card, the bank in debit`, async (t) => {
+      const context = await chromium.browser.newContext({
+        viewport: { width, height: 844 },
+        javaScriptEnabled: false,
+        locale: 'pt-BR',
+      });
+      t.after(() => context.close());
+      context.setDefaultTimeout(WAIT_MS);
+      const page = await context.newPage();
+      const link = await createLink(service);
+      await page.goto(link.url);
+      await typeCard(page, NO_FUNDS);
+      await pay(page);
+      await page.getByRole('alert').waitFor();
+      await page.getByText('Débito', { exact: true }).click();
+      await typeCard(page, CHALLENGED);
+      await pay(page);
+      await page.getByLabel('Código').fill((await page.locator('.code').textContent())?.trim() ?? '');
+      await page.getByRole('button', { name: 'Confirmar' }).click();
+      const onward = page.getByRole('button').or(page.getByRole('link', { name: 'Continuar' }));
+      const approved = page.getByText('Pagamento aprovado');
+      await approved.or(onward).first().waitFor();
+      if (!(await approved.isVisible())) await onward.first().click();
+      await approved.waitFor();
+      assert.equal((await linkRecord(service, link.transactionId)).status, 6);
+    });
+  }
+});
+
+async function typeCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Número do cartão').fill(number);
+  await page.getByLabel('Validade').fill('12/35');
+  await page.getByLabel('Código (CVV)').fill('123');
+  await page.getByLabel('Nome impresso no cartão').fill('Maria da Silva');
+}
+
+async function pay(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Pagar/ }).click();
+}
