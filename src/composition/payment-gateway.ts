@@ -1,16 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
 import {
   type Acquirers,
   createAcquirers,
-  createCardStorage,
   createLiveConnectors,
-  createSimulator,
-  createSimulatorStorage,
-  parseFaults,
-  registerSimulatorRoutes,
   type Simulator,
 } from '../gateway/acquirers/index.ts';
 import { registerBrowserLibrary } from '../gateway/browser-library/index.ts';
@@ -51,13 +44,12 @@ import {
   registerTransactionRoutes,
   resolveAuthentication,
 } from '../gateway/transactions/index.ts';
-import { boundedLabel, isLoopback, type LocalTime, localTime, Secret, uuidMaker } from '../platform/index.ts';
-import { ConfigError } from './config.ts';
+import { boundedLabel, type LocalTime, localTime, uuidMaker } from '../platform/index.ts';
 import { createPostbackDelivery } from './postback-delivery.ts';
 import { measureRecovery } from './recovery-metrics.ts';
 import type { Room, RoomParts } from './room.ts';
-import type { Rooms } from './rooms.ts';
 import { findShop } from './shop.ts';
+import { buildSimulator, registerSimulator } from './simulator.ts';
 
 /** In the sandbox a sale may name any provider; each new label would stay in memory. */
 const MAX_PROVIDER_LABELS = 20;
@@ -237,7 +229,7 @@ export function createPaymentGateway(
         time,
         shopOf: (id) => findShop(parts, id),
       });
-      if (simulator) await registerControl(app, parts, simulator);
+      if (simulator) await registerSimulator(app, parts, simulator);
     },
     cutWaits: () => simulator?.close(),
     close: async () => {
@@ -310,34 +302,4 @@ function salesParts(parts: RoomParts, simulator: Simulator | undefined) {
   };
 }
 
-function buildSimulator({ config, rooms, log, publicUrl }: RoomParts): Simulator {
-  const faults = parseFaults(config.simulator.faults);
-  if (typeof faults === 'string') throw new ConfigError('GUICHE_SIM_FAULTS', faults);
-  return createSimulator({
-    clock: rooms.clock,
-    sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { ref: false, signal }),
-    timeScale: config.simulator.timeScale,
-    faults,
-    storage: createSimulatorStorage(rooms.database),
-    cards: createCardStorage(rooms.database),
-    random: Math.random,
-    onStorageError: (error) => log.error({ err: error }, 'simulator book'),
-    publicUrl,
-  });
-}
-
 const merchantIdOf = (request: Parameters<typeof merchantOf>[0]) => merchantOf(request).personId;
-
-function registerControl(app: FastifyInstance, { rooms, publicUrl }: RoomParts, simulator: Simulator) {
-  return registerSimulatorRoutes(app, {
-    simulator,
-    publicUrl,
-    mayControl: async (request) => isLoopback(request) || (await holdsOperatorKey(rooms, request.query)),
-  });
-}
-
-async function holdsOperatorKey(rooms: Rooms, query: unknown): Promise<boolean> {
-  const { key } = query as { key?: unknown };
-  if (typeof key !== 'string') return false;
-  return (await rooms.accounts.verifyKey(new Secret(key)))?.role === 'operator';
-}

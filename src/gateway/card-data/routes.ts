@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import Type from 'typebox';
 import type { CardData } from './card-data.ts';
-import { DEFAULT_TTL_MINUTES } from './session.ts';
-import { readTtl } from './wire.ts';
+import { refuseCardData } from './refusals.ts';
+import { DEFAULT_TTL_MINUTES, isTtl } from './session.ts';
 
 const PublicKeyRecord = Type.Object({
   publicKey: Type.String({ description: 'Chave pública RSA de 2048 bits, PEM (SPKI)' }),
@@ -62,4 +62,12 @@ export function registerBrowserKeyRoute(app: FastifyInstance, { cardData, admit 
       return cardData.issuePublicKey(merchantId, DEFAULT_TTL_MINUTES, 'browser');
     },
   });
+}
+
+/** Reads the ttl of the query, whole minutes; absent or empty means 10. Throws ttl_invalid (400). */
+function readTtl(value: unknown): number {
+  if (value === undefined || value === '') return DEFAULT_TTL_MINUTES;
+  const ttl = typeof value === 'string' && /^\d{1,4}$/.test(value.trim()) ? Number(value) : Number.NaN;
+  if (!isTtl(ttl)) throw refuseCardData('ttl_invalid');
+  return ttl;
 }

@@ -1,8 +1,7 @@
-import type { Database, Job, Vault } from '../../../platform/index.ts';
-import { createIdempotencyStore } from '../record/index.ts';
+import { type Clock, type Database, type Job, sweepJob, type Vault } from '../../../platform/index.ts';
+import { createIdempotencyStore, type IdempotencyStore } from '../record/index.ts';
 import { type HashedRequest, hashRequest, type KeyedRequest } from './key.ts';
 import { createOnce, type Once, type OnceDependencies } from './once.ts';
-import { idempotencySweep } from './sweep.ts';
 
 export interface Idempotency {
   readonly once: Once;
@@ -23,4 +22,14 @@ export function createIdempotency(
     hash: (request) => hashRequest(hmacKey, request),
     jobs: [idempotencySweep(keys, clock)],
   };
+}
+
+/** How long a key returns its first answer (docs/contract/decided.md 3). */
+export const IDEMPOTENCY_KEPT_MS = 7 * 24 * 60 * 60_000;
+
+/** Deletes expired keys. */
+export function idempotencySweep(store: IdempotencyStore, clock: Clock): Job {
+  return sweepJob('forget idempotency keys', (limit) =>
+    store.deleteOlder(clock.now() - IDEMPOTENCY_KEPT_MS, limit),
+  );
 }

@@ -15,9 +15,9 @@ import {
 } from '../record/index.ts';
 import { openTestRoom, type TestRoom } from '../test-room.ts';
 import { testAttempt, testEvent, testTransaction } from '../test-sale.ts';
+import { IDEMPOTENCY_KEPT_MS, idempotencySweep } from './idempotency.ts';
 import { hashRequest, type KeyedRequest } from './key.ts';
 import { createOnce, type Once } from './once.ts';
-import { IDEMPOTENCY_KEPT_MS, idempotencySweep } from './sweep.ts';
 
 const HMAC_KEY = Buffer.alloc(32, 7);
 const APPROVED = newResult(Status.captured, { capturedAmount: 1000 });

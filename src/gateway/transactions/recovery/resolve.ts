@@ -1,8 +1,13 @@
 import { chargeOf } from '../acquirer-call.ts';
-import { chargedAttempt, isSuperseded, type RecoveryCase, Status } from '../record/index.ts';
-import { needsAttention, type OpenCase, type RecoveryDependencies } from './context.ts';
+import {
+  type Authentication,
+  chargedAttempt,
+  isSuperseded,
+  type RecoveryCase,
+  Status,
+} from '../record/index.ts';
+import { needsAttention, type OpenCase, putOff, RECOVERY, type RecoveryDependencies } from './context.ts';
 import { endAuthentication, recheck, resolveExpired } from './expire.ts';
-import { lookForBuyer } from './look-for-buyer.ts';
 import { resolveAttempt } from './resolve-attempt.ts';
 import { resolveMovement } from './resolve-movement.ts';
 import { undoCharge } from './undo-charge.ts';
@@ -64,4 +69,28 @@ async function openCase(
     return undefined;
   }
   return { row, transaction, attempt, isSuperseded: isSuperseded(attempt, attempts), ...charge };
+}
+
+/**
+ * The buyer may have finished without coming back: the acquirer is asked at intervals until the time is up.
+ */
+async function lookForBuyer(
+  dependencies: RecoveryDependencies,
+  open: OpenCase,
+  authentication: Authentication,
+): Promise<void> {
+  const resolution = await dependencies.resolveAuthentication(open.transaction, open.attempt, RECOVERY);
+  if (resolution.kind !== 'waiting') return;
+  const { schedule, clock, store } = dependencies;
+  const now = clock.now();
+  const transaction = await store.findAny(open.transaction.id);
+  if (!transaction || transaction.result.status !== open.transaction.result.status) return;
+  const nextAt = schedule.afterAuthentication(authentication.expiresAt, open.row.tries + 1, now);
+  const { subject } = open.row;
+  await putOff(
+    dependencies,
+    { ...open, transaction },
+    { at: now, nextAt, reason: 'waiting for the buyer' },
+    { kind: 'queried', origin: RECOVERY, details: { subject, found: resolution.reason } },
+  );
 }

@@ -2,21 +2,18 @@ import type {
   AuthenticationRequest,
   AuthorizeOutcome,
   AuthorizeRequest,
-  CardOnFile,
   InterestPlan,
   Route,
 } from '../../acquirers/index.ts';
 import type { Origin, TransactionEvent } from '../../history/index.ts';
-import { canKeepCards, type StoredCards } from '../../stored-cards/index.ts';
+import type { StoredCards } from '../../stored-cards/index.ts';
 import { matchesSale, maxProcessingMs, type SenderDependencies, sendPersisted } from '../acquirer-call.ts';
 import {
   type Attempt,
   attemptEnd,
-  type CardPayment,
   type Change,
   type Claim,
   type IdempotencyKey,
-  isCapturedAtOnce,
   type NewAttempt,
   newCase,
   type Result,
@@ -28,6 +25,7 @@ import {
   type Transaction,
   withUsablePage,
 } from '../record/index.ts';
+import { authorizeRequest } from './authorize-request.ts';
 import type { Card } from './new-transaction.ts';
 import { type SaleResult, saleResult } from './results.ts';
 
@@ -98,7 +96,7 @@ export async function send(
   const attempt = newAttempt(dependencies, sale);
   const started = await persist(attempt, sentEvent(sale, attempt));
   if (!started) return undefined;
-  const asked = requestOf(sale);
+  const asked = authorizeRequest(sale);
   try {
     const { transaction, outcome } = await sendPersisted<PersistedAttempt, AuthorizeOutcome>(
       { attempt, transaction: started },
@@ -278,46 +276,4 @@ function answeredEvent(
       reason: result && reason,
     },
   };
-}
-
-function requestOf({
-  started,
-  card,
-  plan,
-  route,
-  authentication,
-}: StartedSale): Omit<AuthorizeRequest, 'acquirerReference' | 'account'> {
-  const { amount, order } = started;
-  const { payment } = order;
-  return {
-    amount,
-    kind: payment.type,
-    capture: isCapturedAtOnce(payment),
-    installments: { count: payment.installments, plan },
-    card: cardAsSent(card),
-    softDescriptor: payment.softDescriptor,
-    recurrent: payment.recurrent,
-    cardOnFile: cardOnFileOf(payment, card, route),
-    authentication,
-  };
-}
-
-function cardAsSent(card: Card): AuthorizeRequest['card'] {
-  const { cvv, expirationMonth, expirationYear, holderName, brand } = card;
-  const common = { cvv, expirationMonth, expirationYear, holderName, brand };
-  return 'number' in card
-    ? { number: card.number, ...common }
-    : { acquirerToken: card.acquirerToken, mask: card.mask, ...common };
-}
-
-/** The schemes' marks, where the acquirer keeps the card. */
-function cardOnFileOf(
-  { type, saveCard, recurrent }: CardPayment,
-  card: Card,
-  route: Route,
-): CardOnFile | undefined {
-  const reason = recurrent ? 'recurring' : 'unscheduled';
-  if (!('number' in card)) return { use: 'used', reason };
-  const keeps = saveCard && type === 'credit' && canKeepCards(route, card.brand);
-  return keeps ? { use: 'first', reason } : undefined;
 }

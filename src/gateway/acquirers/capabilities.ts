@@ -1,0 +1,47 @@
+/** Whole minor units of the currency (centavos), 1 to 999 999 999 999. */
+export type MinorUnits = number;
+
+export type PaymentKind = 'credit' | 'debit';
+export type InterestPlan = 'store' | 'issuer';
+
+/** What a connector can do for one brand and kind, answered without calling anybody (docs/contract/acquirers.md G.1). */
+export interface Capabilities {
+  readonly kinds: readonly PaymentKind[];
+  readonly capture: {
+    readonly later: boolean;
+    readonly partial: boolean;
+    readonly multiple: boolean;
+    readonly windowDays: number;
+  };
+  readonly voidBeforeCapture: 'full' | 'partial' | 'none';
+  readonly refund: {
+    readonly partial: boolean;
+    readonly multiple: boolean;
+    readonly windowDays: number;
+    readonly asynchronous: boolean;
+  };
+  readonly zeroAmount: boolean;
+  readonly installments: {
+    readonly plans: readonly InterestPlan[];
+    readonly max: number;
+    /** Least amount of one installment, minor units; looked at only from two installments on. */
+    readonly minAmountEach: MinorUnits;
+  };
+  readonly reference: { readonly maxLength: number };
+  readonly softDescriptor: { readonly maxLength: number };
+  readonly queryBy: { readonly ourReference: boolean; readonly theirId: boolean };
+  readonly undo: 'by_reference' | 'by_their_id' | 'query_first' | 'none';
+  readonly threeDSecure: 'embedded' | 'none';
+  /**
+   * Whether the acquirer keeps cards, so that they can be charged by a token. `by_reference`: one whose answer was
+   * lost can be found by our reference; `by_token`: only by the acquirer's token.
+   */
+  readonly storedCards: 'by_reference' | 'by_token' | 'none';
+  readonly timing: {
+    readonly connectMs: number;
+    readonly authorizeMs: number;
+    readonly otherMs: number;
+    /** A "not found" counts only this long after the send (docs/contract/acquirers.md G.5 step 7). */
+    readonly maxProcessingMs: number;
+  };
+}

@@ -1,0 +1,61 @@
+import type {
+  AuthenticationRequest,
+  AuthorizeRequest,
+  CardOnFile,
+  InterestPlan,
+  Route,
+} from '../../acquirers/index.ts';
+import { canKeepCards } from '../../stored-cards/index.ts';
+import { type CardPayment, isCapturedAtOnce, type Transaction } from '../record/index.ts';
+import type { Card } from './new-transaction.ts';
+
+interface SaleToSend {
+  readonly started: Transaction;
+  readonly card: Card;
+  readonly plan: InterestPlan;
+  readonly route: Route;
+  readonly authentication: AuthenticationRequest | undefined;
+}
+
+/** What a sale asks of its acquirer, without the names that the attempt gives it. */
+export function authorizeRequest({
+  started,
+  card,
+  plan,
+  route,
+  authentication,
+}: SaleToSend): Omit<AuthorizeRequest, 'acquirerReference' | 'account'> {
+  const { amount, order } = started;
+  const { payment } = order;
+  return {
+    amount,
+    kind: payment.type,
+    capture: isCapturedAtOnce(payment),
+    installments: { count: payment.installments, plan },
+    card: cardAsSent(card),
+    softDescriptor: payment.softDescriptor,
+    recurrent: payment.recurrent,
+    cardOnFile: cardOnFileOf(payment, card, route),
+    authentication,
+  };
+}
+
+function cardAsSent(card: Card): AuthorizeRequest['card'] {
+  const { cvv, expirationMonth, expirationYear, holderName, brand } = card;
+  const common = { cvv, expirationMonth, expirationYear, holderName, brand };
+  return 'number' in card
+    ? { number: card.number, ...common }
+    : { acquirerToken: card.acquirerToken, mask: card.mask, ...common };
+}
+
+/** The schemes' marks, where the acquirer keeps the card. */
+function cardOnFileOf(
+  { type, saveCard, recurrent }: CardPayment,
+  card: Card,
+  route: Route,
+): CardOnFile | undefined {
+  const reason = recurrent ? 'recurring' : 'unscheduled';
+  if (!('number' in card)) return { use: 'used', reason };
+  const keeps = saveCard && type === 'credit' && canKeepCards(route, card.brand);
+  return keeps ? { use: 'first', reason } : undefined;
+}
