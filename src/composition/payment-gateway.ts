@@ -14,7 +14,6 @@ import {
 } from '../gateway/card-data/index.ts';
 import {
   createPaymentLinkStore,
-  createTryLimits,
   type PaymentLink,
   type PaymentLinkStore,
   registerHostedPages,
@@ -44,7 +43,8 @@ import {
   registerTransactionRoutes,
   resolveAuthentication,
 } from '../gateway/transactions/index.ts';
-import { boundedLabel, type LocalTime, localTime, uuidMaker } from '../platform/index.ts';
+import { boundedLabel, localTime, uuidMaker } from '../platform/index.ts';
+import { hostedPages } from './hosted-pages.ts';
 import { createPostbackDelivery } from './postback-delivery.ts';
 import { measureRecovery } from './recovery-metrics.ts';
 import type { Room, RoomParts } from './room.ts';
@@ -54,7 +54,6 @@ import { buildSimulator, registerSimulator } from './simulator.ts';
 /** In the sandbox a sale may name any provider; each new label would stay in memory. */
 const MAX_PROVIDER_LABELS = 20;
 const TOKEN_BYTES = 32;
-const UNKNOWN_SHOP = { name: '', document: undefined, pictureUrl: undefined } as const;
 const BROWSER_PACKAGE = join(import.meta.dirname, '..', '..', 'packages', 'checkout');
 const BROWSER_LIBRARY = {
   built: join(BROWSER_PACKAGE, 'dist'),
@@ -236,26 +235,6 @@ export function createPaymentGateway(
       await postbacks.close();
       await cardData.close();
     },
-  };
-}
-
-function hostedPages(parts: RoomParts, payments: Payments, time: LocalTime) {
-  const { config, metrics } = parts;
-  const { clock } = parts.rooms;
-  const heldTries = metrics.counter(
-    'guiche_checkout_held_tries_total',
-    'Tries on hosted pages held back as card testing',
-    ['limit'],
-  );
-  return {
-    payments,
-    limits: createTryLimits(clock),
-    clock,
-    time,
-    sandbox: config.mode === 'sandbox',
-    checkDocuments: config.checkDocuments,
-    shopOf: async (id: number) => (await findShop(parts, id)) ?? UNKNOWN_SHOP,
-    onHeld: (limit: string) => heldTries.inc({ limit }),
   };
 }
 

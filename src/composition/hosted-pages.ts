@@ -1,0 +1,28 @@
+import { createTryLimits } from '../gateway/checkout/index.ts';
+import type { Payments } from '../gateway/transactions/index.ts';
+import type { LocalTime } from '../platform/index.ts';
+import type { RoomParts } from './room.ts';
+import { findShop } from './shop.ts';
+
+const UNKNOWN_SHOP = { name: '', document: undefined, pictureUrl: undefined } as const;
+
+/** What the pages need on which buyers pay. */
+export function hostedPages(parts: RoomParts, payments: Payments, time: LocalTime) {
+  const { config, metrics } = parts;
+  const { clock } = parts.rooms;
+  const heldTries = metrics.counter(
+    'guiche_checkout_held_tries_total',
+    'Tries on hosted pages held back as card testing',
+    ['limit'],
+  );
+  return {
+    payments,
+    limits: createTryLimits(clock),
+    clock,
+    time,
+    sandbox: config.mode === 'sandbox',
+    checkDocuments: config.checkDocuments,
+    shopOf: async (id: number) => (await findShop(parts, id)) ?? UNKNOWN_SHOP,
+    onHeld: (limit: string) => heldTries.inc({ limit }),
+  };
+}
