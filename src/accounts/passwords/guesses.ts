@@ -5,8 +5,8 @@ import type { GuessAnswer, GuessRequest } from './guess-worker.ts';
 
 /** The thread stays for a while for people who correct a refused password; then its memory is released. */
 const IDLE_MS = 20_000;
-/** Some 0.5 s to start, and 0.5 s for the longest password; the rest is for a busy machine. */
-const MAX_ESTIMATE_MS = 15_000;
+/** Some 0.5 s to start, and 0.5 s for the longest password; the rest is for a machine that many others keep busy. */
+const MAX_ESTIMATE_MS = 60_000;
 const WORKER_HEAP_MB = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 
 /**
