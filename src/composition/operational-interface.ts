@@ -11,6 +11,7 @@ import {
   createCatalogue,
   createPaymentClients,
   createPhotos,
+  createSellerSales,
   createWorkSignals,
   type PaymentClients,
   type Photos,
@@ -21,6 +22,7 @@ import {
   registerPhotoRoutes,
   SALE_WAITS,
   type SaleRooms,
+  type SellerSales,
   saleJobs,
   settleSaleCharge,
   simulatedPaymentClient,
@@ -42,6 +44,7 @@ export interface OperationalInterface extends Room {
     readonly merchantId: number;
     readonly productId: number | undefined;
   }): Promise<string | undefined>;
+  readonly sellerSales: SellerSales;
 }
 
 /** Builds the rooms of the operational interface on those that they share with the command line. */
@@ -95,6 +98,7 @@ export function createOperationalInterface(
       const product = await catalogue.findProduct(merchantId, productId);
       return product?.photoId === undefined ? undefined : `/photos/thumbnails/${product.photoId}`;
     },
+    sellerSales: createSellerSales(saleRooms),
     close: photos.close,
     register: async (app) => {
       registerOperations(app, { accounts, clock, time, exposesCardNumber }, [

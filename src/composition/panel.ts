@@ -55,6 +55,7 @@ export function createPanel(
         catalogue: operational.catalogue,
         photos: operational.photos,
         paymentClients: operational.paymentClients,
+        sellerSales: operational.sellerSales,
         paymentMethods: rooms.paymentMethods,
         technicalPasswords: rooms.technicalPasswords,
         checkDocuments: config.checkDocuments,

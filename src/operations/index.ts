@@ -58,12 +58,28 @@ export { BODY_WITH_PHOTO_BYTES, createPhotos, type Photos, registerPhotoRoutes }
 export type { ProductCategory } from './product-categories/index.ts';
 export { insertDefaultProduct, type Product } from './products/index.ts';
 export {
+  type AskedSale,
   allSaleOperations,
   changeOf,
+  createSellerSales,
   createWorkSignals,
+  type ExternalPayment,
+  flowOfSale,
+  INSTALLMENT_KIND,
+  isAwaitingPayment,
+  PAYMENT_STATUS,
+  PAYMENT_TYPE,
+  paymentResultOf,
+  readStatuses,
+  SALE_STATUS,
   SALE_WAITS,
+  type SaleDetails,
+  type SaleEvent,
   type SaleRooms,
+  type SalesQuery,
+  type SellerSales,
   saleJobs,
+  saleStatusName,
   settleSaleCharge,
   type WorkOptions,
 } from './sales/index.ts';

@@ -36,6 +36,7 @@ import { settingsRoutes } from './settings/routes.ts';
 import { teamRoutes } from './team/routes.ts';
 import { terminalRoutes } from './terminals/routes.ts';
 import { testRoutes } from './tests/routes.ts';
+import { type TillOptions, tillRoutes } from './till/routes.ts';
 import { viewRoutes } from './views/routes.ts';
 
 export { readHealth } from './health/read-health.ts';
@@ -48,6 +49,7 @@ export interface PanelOptions
     Omit<HomeRoutesOptions, keyof AttentionDependencies>,
     AttentionDependencies,
     Pick<LinkRoutesOptions, 'links' | 'newLinkId'>,
+    TillOptions,
     Pick<AcquirerDependencies, 'acquirers' | 'merchantAccounts'> {
   readonly payments: Payments;
   readonly health: HealthSources;
@@ -89,6 +91,7 @@ export function panelRoutes(
     ...salesRoutes(options),
     ...postbackRoutes(options),
     ...viewRoutes(options),
+    ...tillRoutes(options),
     ...settingsRoutes(options),
     ...(options.mode === 'sandbox' ? testRoutes(options) : []),
   ];

@@ -42,6 +42,8 @@ export interface AskedCancel {
   readonly technicalPassword: string | undefined;
   /** Its hosted page was closed for this cancel before. */
   readonly pageClosed?: boolean;
+  /** Only one that still waits for its payment. */
+  readonly onlyUnpaid?: boolean;
   /** Who asks: `key 12`. */
   readonly origin: string;
 }
@@ -84,10 +86,10 @@ interface CancelStep {
  */
 async function checkTechnicalPassword(
   { database, technicalPasswords }: CancelOptions,
-  { personId, saleId, technicalPassword }: AskedCancel,
+  { personId, saleId, technicalPassword, onlyUnpaid }: AskedCancel,
 ): Promise<boolean> {
   const sale = await findPersonSale(database.read<SaleTables>(), personId, saleId);
-  if (sale?.status !== SALE_STATUS.credited || flowOfSale(sale) !== 'terminal') return false;
+  if (sale?.status !== SALE_STATUS.credited || flowOfSale(sale) !== 'terminal' || onlyUnpaid) return false;
   if (technicalPassword === undefined) throw missingParameter('senhaTecnica');
   await technicalPasswords.check(personId, new Secret(technicalPassword));
   return true;
@@ -103,7 +105,7 @@ async function cancelLocked(
   if (isAwaitingPayment(sale.status)) return giveUp(transaction, callbacks, sale, step);
   // Its page was closed for this very cancel, and a job has seen that first.
   if (sale.status === SALE_STATUS.canceled && asked.pageClosed) return sale;
-  if (sale.status !== SALE_STATUS.credited) throw refuseSale('not_authorized');
+  if (asked.onlyUnpaid || sale.status !== SALE_STATUS.credited) throw refuseSale('not_authorized');
   if (flowOfSale(sale) === 'page') return requestGivingBack(transaction, callbacks, sale, step);
   const recorded = flowOfSale(sale) === 'recorded';
   if (!recorded) refuseGivingBack(options, sale, step);

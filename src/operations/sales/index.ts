@@ -11,17 +11,22 @@ import type { SaleTables } from './tables.ts';
 import { expireWork, type WorkOptions } from './work.ts';
 import { findOverdueWork } from './work-store.ts';
 
+export { flowOfSale } from './cancel.ts';
 export {
   type ExternalPayment,
   PAYMENT_STATUS,
   PAYMENT_TYPE,
   type PaymentResult,
+  paymentResultOf,
 } from './external-payment.ts';
 export { createHolds } from './holds.ts';
+export { readStatuses, type SaleDetails, type SalesQuery } from './read.ts';
 export type { SaleRooms } from './rooms.ts';
-export { SALE_WAITS } from './sell.ts';
+export { INSTALLMENT_KIND, isAwaitingPayment, SALE_STATUS, saleStatusName } from './sale.ts';
+export { type AskedSale, SALE_WAITS } from './sell.ts';
+export { createSellerSales, type SellerSales } from './seller-sales.ts';
 export { settleSaleCharge } from './settle-charge.ts';
-export { type SaleTables, saleMigrations } from './tables.ts';
+export { type SaleEvent, type SaleTables, saleMigrations } from './tables.ts';
 export { finishWork, takeWork, type WorkOptions } from './work.ts';
 export { changeOf, createWorkSignals, type WorkSignals, workOf } from './work-signals.ts';
 export { findNextWork, findSaleValue, hearOfWork, selectOpenWork } from './work-store.ts';

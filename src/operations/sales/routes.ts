@@ -1,21 +1,18 @@
 import Type from 'typebox';
 import type { KeyHolder } from '../../accounts/index.ts';
-import { type ChargeTables, findCharge } from '../charges/index.ts';
 import { adaptAmounts } from '../interface/adapt-amounts.ts';
 import { type InOwnPlace, type Operation, operation } from '../interface/operation.ts';
 import { existingId } from '../interface/record-id.ts';
 import { awaitTaken } from './await-taken.ts';
 import { flowOfSale } from './cancel.ts';
 import { cancelAnySale } from './cancel-charged.ts';
+import { followOnPage } from './follow-on-page.ts';
 import { readDetails } from './read.ts';
 import { readSale } from './read-wire.ts';
 import type { SaleRooms } from './rooms.ts';
-import { SALE_STATUS, type Sale } from './sale.ts';
+import type { Sale } from './sale.ts';
 import { CancelBody, SaleBody, SaleRecord } from './schema.ts';
 import { sell } from './sell.ts';
-import { giveBackSale, openPage } from './settle-charge.ts';
-import { findPersonSale } from './store.ts';
-import type { SaleTables } from './tables.ts';
 import { writeSale } from './wire.ts';
 import { workOf } from './work-signals.ts';
 
@@ -80,14 +77,7 @@ function originOf(holder: KeyHolder | undefined): string {
 /** The sale once its hosted page is open, its money given back, or its payment client told of it. */
 async function finished(rooms: SaleRooms, sale: Sale, inWritePlace: InOwnPlace): Promise<Sale> {
   if (flowOfSale(sale) !== 'page') return pushed(rooms, sale, inWritePlace);
-  const charge = await findCharge(rooms.database.read<ChargeTables>(), 'sale', sale.id);
-  if (!charge) return sale;
-  const { pending, cancelRequested } = SALE_STATUS;
-  if (sale.status === pending && charge.transactionId === undefined) {
-    await inWritePlace(() => openPage(rooms, charge, sale));
-  }
-  if (sale.status === cancelRequested) await giveBackSale(rooms, charge, sale);
-  return (await findPersonSale(rooms.database.read<SaleTables>(), sale.personId, sale.id)) ?? sale;
+  return followOnPage(rooms, sale, inWritePlace);
 }
 
 /** The sale after its payment client was told of it and, where it was pushed, has taken it or not. */

@@ -22,6 +22,17 @@ export async function insertSaleEvent(tables: Tables, event: SaleEvent): Promise
   await tables.insertInto('sale_events').values(SALE_EVENTS.toRow(event)).execute();
 }
 
+/** Every change of a sale, the oldest first. */
+export async function selectEvents(tables: Tables, saleId: number): Promise<readonly SaleEvent[]> {
+  const rows = await tables
+    .selectFrom('sale_events')
+    .selectAll()
+    .where('sale_id', '=', saleId)
+    .orderBy('version')
+    .execute();
+  return rows.map(SALE_EVENTS.fromRow);
+}
+
 export async function findPersonSale(
   tables: Tables,
   personId: number,

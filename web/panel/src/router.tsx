@@ -11,6 +11,7 @@ import { readAuditSearch } from './screens/audit/audit-search.ts';
 import { readPersonSearch } from './screens/persons/person-search.ts';
 import { readPostbackSearch } from './screens/postbacks/postback-words.ts';
 import { readSaleSearch } from './screens/sales/sale-search.ts';
+import { readTillSearch } from './screens/till-sales/till-search.ts';
 import { sessionQuery } from './session/session.ts';
 import { ErrorScreen } from './ui/error-screen.tsx';
 import { Frame } from './ui/frame.tsx';
@@ -199,6 +200,25 @@ const clientRecord = createRoute({
   component: lazyRouteComponent(() => import('./screens/clients/client.tsx'), 'ClientScreen'),
 });
 
+const till = createRoute({
+  getParentRoute: () => inside,
+  path: '/caixa',
+  component: lazyRouteComponent(() => import('./screens/till/till.tsx'), 'TillScreen'),
+});
+
+const tillSales = createRoute({
+  getParentRoute: () => inside,
+  path: '/caixa/vendas',
+  validateSearch: readTillSearch,
+  component: lazyRouteComponent(() => import('./screens/till-sales/till-sales.tsx'), 'TillSalesScreen'),
+});
+
+const tillSale = createRoute({
+  getParentRoute: () => inside,
+  path: '/caixa/vendas/$id',
+  component: lazyRouteComponent(() => import('./screens/till-sales/till-sale.tsx'), 'TillSaleScreen'),
+});
+
 const tests = createRoute({
   getParentRoute: () => inside,
   path: '/testes',
@@ -308,6 +328,9 @@ const shop = [
   clients,
   newClient,
   clientRecord,
+  till,
+  tillSales,
+  tillSale,
 ];
 
 const platform = [

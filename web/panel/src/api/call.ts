@@ -19,6 +19,7 @@ import type { SettingsRoutes } from '../../../../src/panel/settings/schema.ts';
 import type { TeamRoutes } from '../../../../src/panel/team/schema.ts';
 import type { TerminalRoutes } from '../../../../src/panel/terminals/schema.ts';
 import type { TestRoutes } from '../../../../src/panel/tests/schema.ts';
+import type { TillRoutes } from '../../../../src/panel/till/schema.ts';
 import type { ViewRoutes } from '../../../../src/panel/views/schema.ts';
 import { actingFor } from '../session/acting.ts';
 
@@ -41,6 +42,7 @@ type Routes = EntryRoutes &
   TerminalRoutes &
   PaymentMethodRoutes &
   ClientRoutes &
+  TillRoutes &
   ViewRoutes &
   SettingsRoutes &
   TestRoutes;

@@ -1,0 +1,23 @@
+import { type ChargeTables, findCharge } from '../charges/index.ts';
+import type { InOwnPlace } from '../interface/operation.ts';
+import type { ChargingRooms } from './rooms.ts';
+import { SALE_STATUS, type Sale } from './sale.ts';
+import { giveBackSale, openPage } from './settle-charge.ts';
+import { findPersonSale } from './store.ts';
+import type { SaleTables } from './tables.ts';
+
+/** After its commit, a keyed sale gets its hosted page, or its money is given back. Gives the sale as it is then. */
+export async function followOnPage(
+  rooms: ChargingRooms,
+  sale: Sale,
+  inWritePlace: InOwnPlace,
+): Promise<Sale> {
+  const charge = await findCharge(rooms.database.read<ChargeTables>(), 'sale', sale.id);
+  if (!charge) return sale;
+  const { pending, cancelRequested } = SALE_STATUS;
+  if (sale.status === pending && charge.transactionId === undefined) {
+    await inWritePlace(() => openPage(rooms, charge, sale));
+  }
+  if (sale.status === cancelRequested) await giveBackSale(rooms, charge, sale);
+  return (await findPersonSale(rooms.database.read<SaleTables>(), sale.personId, sale.id)) ?? sale;
+}

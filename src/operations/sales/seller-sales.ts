@@ -1,0 +1,49 @@
+import type { Written } from '../../accounts/index.ts';
+import { type AskedCancel, flowOfSale } from './cancel.ts';
+import { cancelAnySale } from './cancel-charged.ts';
+import { followOnPage } from './follow-on-page.ts';
+import { readDetails, type SaleDetails, type SalePage, type SalesQuery, selectSales } from './read.ts';
+import type { SaleRooms } from './rooms.ts';
+import type { Sale } from './sale.ts';
+import { type AskedSale, type SaleOrigin, sell } from './sell.ts';
+import { findPersonSale, selectEvents } from './store.ts';
+import type { SaleEvent, SaleTables } from './tables.ts';
+import { workOf } from './work-signals.ts';
+
+/** The sales of a seller: the face for screens, which do not wait for a payment client but look again. */
+export interface SellerSales {
+  /** Refusals: those of `sell`. */
+  sell(asked: AskedSale, origin: SaleOrigin, written: Written<Sale>): Promise<SaleDetails>;
+  /** Refusals: those of `cancelAnySale`. */
+  cancel(asked: AskedCancel, written: Written<Sale>): Promise<SaleDetails>;
+  find(personId: number, id: number): Promise<SaleDetails | undefined>;
+  /** Newest first. */
+  list(filter: SalesQuery, page: SalePage): Promise<readonly SaleDetails[]>;
+  /** Every change of a sale, the oldest first. */
+  eventsOf(saleId: number): Promise<readonly SaleEvent[]>;
+}
+
+export function createSellerSales(rooms: SaleRooms): SellerSales {
+  const tables = () => rooms.database.read<SaleTables>();
+  const detailsOf = async (sale: Sale): Promise<SaleDetails> => {
+    const [details] = await readDetails(rooms, [sale]);
+    if (!details) throw new Error(`sale ${sale.id} is gone`);
+    return details;
+  };
+  const told = async (sale: Sale) => {
+    rooms.signals.wake(workOf(sale.terminalId));
+    // The panel limits its own calls: nothing waits for a place among the writes of integrations.
+    const now = flowOfSale(sale) === 'page' ? await followOnPage(rooms, sale, (work) => work()) : sale;
+    return detailsOf(now);
+  };
+  return {
+    sell: async (asked, origin, written) => told((await sell(rooms, asked, origin, written)).sale),
+    cancel: async (asked, written) => told(await cancelAnySale(rooms, asked, written)),
+    find: async (personId, id) => {
+      const sale = await findPersonSale(tables(), personId, id);
+      return sale && detailsOf(sale);
+    },
+    list: async (filter, page) => readDetails(rooms, await selectSales(tables(), filter, page)),
+    eventsOf: (saleId) => selectEvents(tables(), saleId),
+  };
+}

@@ -1,0 +1,178 @@
+import Type from 'typebox';
+import {
+  type AskedSale,
+  type Catalogue,
+  INSTALLMENT_KIND,
+  readStatuses,
+  type SaleDetails,
+  type SalesQuery,
+  type SellerSales,
+} from '../../operations/index.ts';
+import type { LocalTime } from '../../platform/index.ts';
+import { actingFor, recordIdOf } from '../interface/acting-for.ts';
+import { answeredPage, PageQuery, pageOf } from '../interface/list-page.ts';
+import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
+import { refusePanel } from '../refusals.ts';
+import { TillCancelBody, type TillSale, TillSaleBody } from './schema.ts';
+import { tillSale, tillSaleRow } from './show-till-sale.ts';
+
+export interface TillOptions {
+  readonly sellerSales: SellerSales;
+  readonly catalogue: Pick<Catalogue, 'findTerminal'>;
+  readonly time: LocalTime;
+}
+
+const MAX_TEXT = 100;
+const DAY = '^\\d{4}-\\d{2}-\\d{2}$';
+const DAY_AND_A_HALF_MS = 36 * 60 * 60_000;
+
+const ListQuery = Type.Object({
+  ...PageQuery.properties,
+  terminalId: Type.Optional(Type.Integer({ minimum: 1 })),
+  status: Type.Optional(Type.String({ maxLength: MAX_TEXT })),
+  reference: Type.Optional(Type.String({ maxLength: MAX_TEXT })),
+  from: Type.Optional(Type.String({ pattern: DAY })),
+  to: Type.Optional(Type.String({ pattern: DAY })),
+});
+
+/** The web till, and the sales that were made through the platform, on whatever till. */
+export function tillRoutes(options: TillOptions): readonly AnyPanelRoute[] {
+  const { sellerSales, catalogue } = options;
+  const shown = async (details: SaleDetails): Promise<TillSale> =>
+    tillSale(details, await sellerSales.eventsOf(details.id));
+  const cancel = async (
+    call: PanelCall<TillCancelBody | undefined, unknown>,
+    onlyUnpaid: boolean,
+  ): Promise<TillSale> => {
+    const id = recordIdOf(call);
+    const asked = {
+      personId: actingFor(call),
+      saleId: id,
+      terminalId: undefined,
+      autoStart: call.body?.autoStart ?? false,
+      technicalPassword: call.body?.technicalPassword,
+      onlyUnpaid,
+      origin: originOf(call),
+    };
+    return shown(
+      await sellerSales.cancel(asked, (transaction) => call.audit(transaction, `intencaoVenda:${id}`)),
+    );
+  };
+  return [
+    panelRoute({
+      method: 'GET',
+      path: '/till/sales',
+      access: 'sales.read',
+      query: ListQuery,
+      run: async (call) => {
+        const page = pageOf(call.query);
+        const wanted = { beforeId: page.after, offset: 0, limit: page.limit + 1 };
+        return answeredPage(await sellerSales.list(filterOf(call, options), wanted), page, tillSaleRow);
+      },
+    }),
+    panelRoute({
+      method: 'GET',
+      path: '/till/sales/:id',
+      access: 'sales.read',
+      run: async (call) => {
+        const found = await sellerSales.find(actingFor(call), recordIdOf(call));
+        if (!found) throw refusePanel('record_unknown');
+        return shown(found);
+      },
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/till/sales',
+      access: 'sales.sell',
+      body: TillSaleBody,
+      run: async (call) => {
+        const personId = actingFor(call);
+        const { idempotencyKey: key, body } = call;
+        if (key === undefined) throw refusePanel('idempotency_key_missing');
+        const found = await catalogue.findTerminal(personId, body.terminalId);
+        if (!found) throw refusePanel('record_unknown', { field: 'terminalId' });
+        const { waitsForTef, installmentKind } = found.terminal.settings;
+        const asked: AskedSale = {
+          ...askedOf(body, personId),
+          autoStart: waitsForTef,
+          installmentKind:
+            installmentKind === 'admin' ? INSTALLMENT_KIND.administrator : INSTALLMENT_KIND.store,
+        };
+        return shown(
+          await sellerSales.sell(
+            asked,
+            { origin: originOf(call), key: `panel ${key}` },
+            (transaction, sale) => call.audit(transaction, `intencaoVenda:${sale.id}`),
+          ),
+        );
+      },
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/till/sales/:id/give-up',
+      access: 'sales.sell',
+      run: (call) => cancel({ ...call, body: undefined }, true),
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/till/sales/:id/cancel',
+      access: 'sales.refund',
+      body: TillCancelBody,
+      run: (call) => cancel(call, false),
+    }),
+  ];
+}
+
+function originOf({ visitor }: PanelCall<unknown, unknown>): string {
+  return `user ${visitor.user.id}`;
+}
+
+function askedOf(body: TillSaleBody, personId: number) {
+  const reference = body.reference?.trim();
+  return {
+    personId,
+    methodId: body.methodId,
+    terminalId: body.terminalId,
+    reference: reference === '' ? undefined : reference,
+    installments: body.installments ?? 1,
+    items: (body.items ?? []).map(({ productId, price, quantity }) => ({ productId, price, quantity })),
+    total: body.total,
+    surcharge: body.surcharge ?? 0,
+    discount: body.discount ?? 0,
+    note: undefined,
+    orderId: body.orderId,
+    operatorId: undefined,
+    clientId: body.clientId,
+    integrationId: undefined,
+  };
+}
+
+function filterOf(
+  call: PanelCall<
+    unknown,
+    { terminalId?: number; status?: string; reference?: string; from?: string; to?: string }
+  >,
+  { time }: TillOptions,
+): SalesQuery {
+  const { terminalId, status, reference, from, to } = call.query;
+  const statuses = status ? readStatuses(status) : undefined;
+  if (status && !statuses) throw refusePanel('field_invalid', { field: 'status' });
+  return {
+    personId: actingFor(call),
+    ids: undefined,
+    methodId: undefined,
+    terminalId,
+    statuses,
+    reference: reference?.trim() || undefined,
+    integrationId: undefined,
+    orderId: undefined,
+    from: from === undefined ? undefined : time.startOfDay(from),
+    until: to === undefined ? undefined : endOfDay(time, to),
+  };
+}
+
+/** A local day may have 23 or 25 hours. */
+function endOfDay(time: Pick<LocalTime, 'startOfDay'>, day: string): number {
+  const next = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_AND_A_HALF_MS).toISOString().slice(0, 10);
+  return time.startOfDay(next);
+}

@@ -1,0 +1,112 @@
+import Type, { type Static } from 'typebox';
+import { LineField, OptionalLine } from '../interface/fields.ts';
+
+const MAX_CENTS = 999_999_999_999;
+const MAX_ITEMS = 200;
+const MAX_INSTALLMENTS = 99;
+const id = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const cents = () => Type.Integer({ minimum: 0, maximum: MAX_CENTS });
+
+/** A sale as the web till makes it: by its value or by products. Money in centavos, quantities in ten-thousandths. */
+export const TillSaleBody = Type.Object({
+  terminalId: id(),
+  methodId: id(),
+  total: Type.Optional(cents()),
+  items: Type.Optional(
+    Type.Array(Type.Object({ productId: id(), price: Type.Optional(cents()), quantity: cents() }), {
+      maxItems: MAX_ITEMS,
+    }),
+  ),
+  discount: Type.Optional(cents()),
+  surcharge: Type.Optional(cents()),
+  installments: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INSTALLMENTS })),
+  reference: OptionalLine(100),
+  clientId: Type.Optional(id()),
+  orderId: Type.Optional(id()),
+});
+export type TillSaleBody = Static<typeof TillSaleBody>;
+
+/** Money that a payment client took is given back with the technical password. */
+export const TillCancelBody = Type.Object({
+  technicalPassword: Type.Optional(LineField(20)),
+  autoStart: Type.Optional(Type.Boolean()),
+});
+export type TillCancelBody = Static<typeof TillCancelBody>;
+
+export interface TillPayment {
+  readonly id: number;
+  readonly type: 'payment' | 'cancel';
+  readonly state: 'waiting' | 'underWay' | 'finished';
+  /** What the acquirer said, or nothing. */
+  readonly message: string | null;
+  readonly authorization: string | null;
+  readonly nsu: string | null;
+  readonly acquirer: string | null;
+  readonly brand: string | null;
+  readonly buyerReceipt: string | null;
+  readonly merchantReceipt: string | null;
+  /** ISO 8601, UTC. */
+  readonly updatedAt: string;
+}
+
+export interface TillSaleRow {
+  readonly id: number;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  readonly terminalId: number;
+  readonly terminalName: string;
+  readonly methodId: number;
+  /** `TEF Crédito` */
+  readonly methodName: string;
+  /** Numbers of `intencaoVendaStatus`. */
+  readonly status: number;
+  readonly statusName: string;
+  readonly reference: string | null;
+  readonly orderId: number | null;
+  /** Centavos. */
+  readonly originalValue: number;
+  readonly discount: number;
+  readonly surcharge: number;
+  readonly finalValue: number;
+  readonly installments: number;
+}
+
+export interface TillSale extends TillSaleRow {
+  readonly token: string;
+  readonly items: readonly { readonly name: string; readonly quantity: number; readonly price: number }[];
+  readonly payments: readonly TillPayment[];
+  readonly history: readonly {
+    readonly at: string;
+    readonly status: number;
+    readonly statusName: string;
+    readonly by: string;
+  }[];
+  /** Of a keyed sale: where the card is typed, and the gateway's transaction. */
+  readonly paymentUrl: string | null;
+  readonly transactionId: string | null;
+  /** Whether it can be given up, nothing being paid yet. */
+  readonly mayGiveUp: boolean;
+  /** Whether it can be canceled, and what that asks for. */
+  readonly cancel: { readonly possible: boolean; readonly technicalPassword: boolean };
+}
+
+/** The calls of the web till and of its sales, as the panel's front end types them. */
+export interface TillRoutes {
+  'GET /till/sales': {
+    query: {
+      cursor?: string;
+      limit?: number;
+      terminalId?: number;
+      status?: string;
+      reference?: string;
+      from?: string;
+      to?: string;
+      person?: string;
+    };
+    answer: { items: readonly TillSaleRow[]; next: string | null };
+  };
+  'GET /till/sales/:id': { answer: TillSale };
+  'POST /till/sales': { body: TillSaleBody; answer: TillSale };
+  'POST /till/sales/:id/give-up': { answer: TillSale };
+  'POST /till/sales/:id/cancel': { body: TillCancelBody; answer: TillSale };
+}

@@ -1,0 +1,93 @@
+import {
+  type ExternalPayment,
+  flowOfSale,
+  isAwaitingPayment,
+  PAYMENT_METHODS,
+  PAYMENT_STATUS,
+  PAYMENT_TYPE,
+  paymentResultOf,
+  SALE_STATUS,
+  type SaleDetails,
+  type SaleEvent,
+  saleStatusName,
+} from '../../operations/index.ts';
+import type { TillPayment, TillSale, TillSaleRow } from './schema.ts';
+
+export function tillSaleRow({ sale, terminalName }: SaleDetails): TillSaleRow {
+  const method = PAYMENT_METHODS.find(({ id }) => id === sale.methodId);
+  return {
+    id: sale.id,
+    createdAt: new Date(sale.createdAt).toISOString(),
+    terminalId: sale.terminalId,
+    terminalName,
+    methodId: sale.methodId,
+    methodName: method ? `${method.name} ${method.modality}`.trim() : String(sale.methodId),
+    status: sale.status,
+    statusName: saleStatusName(sale.status),
+    reference: sale.reference ?? null,
+    orderId: sale.orderId ?? null,
+    originalValue: sale.originalValue,
+    discount: sale.discount,
+    surcharge: sale.surcharge,
+    finalValue: sale.finalValue,
+    installments: sale.installments,
+  };
+}
+
+export function tillSale(details: SaleDetails, events: readonly SaleEvent[]): TillSale {
+  const { sale, items, payments, charge } = details;
+  return {
+    ...tillSaleRow(details),
+    token: sale.token,
+    items: items.map(({ name, quantity, price }) => ({ name, quantity, price })),
+    payments: payments.map(tillPayment),
+    history: events.map(({ at, status, origin }) => ({
+      at: new Date(at).toISOString(),
+      status,
+      statusName: saleStatusName(status),
+      by: originText(origin),
+    })),
+    paymentUrl: charge?.pageUrl ?? null,
+    transactionId: charge?.transactionId ?? null,
+    mayGiveUp: isAwaitingPayment(sale.status),
+    cancel: {
+      possible: sale.status === SALE_STATUS.credited,
+      technicalPassword: flowOfSale(sale) === 'terminal',
+    },
+  };
+}
+
+const STATES = {
+  [PAYMENT_STATUS.pending]: 'waiting',
+  [PAYMENT_STATUS.underWay]: 'underWay',
+  [PAYMENT_STATUS.finished]: 'finished',
+} as const;
+
+function tillPayment(payment: ExternalPayment): TillPayment {
+  const result = paymentResultOf(payment);
+  return {
+    id: payment.id,
+    type: payment.type === PAYMENT_TYPE.cancel ? 'cancel' : 'payment',
+    state: STATES[payment.status],
+    message: result.message || null,
+    authorization: result.authorization || null,
+    nsu: result.nsu || null,
+    acquirer: result.acquirer || null,
+    brand: result.brand || null,
+    buyerReceipt: result.buyerReceipt || null,
+    merchantReceipt: result.merchantReceipt || null,
+    updatedAt: new Date(payment.updatedAt).toISOString(),
+  };
+}
+
+/** Who made a change, for people: stored as `key 12`, `user 3`, `payment client 3`, `expiry`. */
+function originText(origin: string): string {
+  const [, kind = origin, number = ''] = /^(.*?)(?: (\d+))?$/.exec(origin) ?? [];
+  const names: Readonly<Record<string, string>> = {
+    key: `Chave ${number}`,
+    user: `Painel, usuário ${number}`,
+    'payment client': number === '0' ? 'Cliente de pagamento simulado' : `Cliente de pagamento ${number}`,
+    expiry: 'Tempo esgotado',
+  };
+  return names[kind] ?? origin;
+}

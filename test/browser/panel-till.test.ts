@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { picture } from '../../src/operations/photos/test-images.ts';
+import { answered, DEMO_KEY, objectIn, post } from '../support/operations-client.ts';
+import { testService } from '../support/service.ts';
+import { type OpenChromium, openChromium } from './chromium.ts';
+import { assertNoBarriers, logInAs, openPanelPage } from './panel-page.ts';
+
+const TILL_WIDTHS = [1280, 820, 390] as const;
+const EVERYTHING = {
+  habilitarPDV: true,
+  vendaPorValor: true,
+  vendaPorProduto: true,
+  permiteDesconto: true,
+  permiteAcrescimo: true,
+  permiteVendaParcelada: true,
+  solicitarReferencia: true,
+  solicitarCliente: true,
+  solicitarOperador: true,
+  habilitarPedidos: true,
+  aguardaTef: true,
+  imprimirProdutos: true,
+  imprimirCupomCliente: true,
+  imprimirCupomLojista: true,
+};
+
+describe('The web till, in a real browser', () => {
+  const service = testService('sqlite');
+  let chromium: OpenChromium;
+  before(async () => {
+    await service.start();
+    chromium = await openChromium();
+    const insert = (path: string, body: object) => post(service, path, body, DEMO_KEY).then(answered);
+    await insert('/ProdutoCategoria/Insert', { nome: 'Bebidas' });
+    const photo = (await picture('jpeg', { width: 120, height: 90 })).toString('base64');
+    await insert('/Produto/Insert', { nome: 'Café coado', valor: '6,50', fotBase64: photo });
+    await insert('/Cliente/Insert', { cpfCnpj: '52998224725', nomeRazaoSocial: 'Ana da Padaria' });
+  });
+  after(async () => {
+    await chromium?.close();
+    await service.stop();
+    await service.remove();
+  });
+  const address = () => service.address().replace('127.0.0.1', 'localhost');
+  const newTerminal = async (nome: string, settings: object): Promise<number> => {
+    const made = await post(service, '/Terminal/Insert', { nome, ...settings }, DEMO_KEY);
+    return objectIn(answered(made), 'terminal').id as number;
+  };
+  const shows = (page: Page, text: string | RegExp) =>
+    page.getByText(text).locator('visible=true').first().waitFor();
+  const openTill = async (page: Page, terminalId: number) => {
+    await logInAs(page, address());
+    await page.evaluate(`localStorage.setItem('guiche-caixa-terminal', '${terminalId}')`);
+    await page.goto(`${address()}/painel/caixa`);
+    await page.getByRole('heading', { name: 'Caixa' }).waitFor();
+  };
+
+  for (const width of TILL_WIDTHS) {
+    test(`sells by value in cash and, asking for all that its terminal asks, by product on a card at ${width}`, async (t) => {
+      const plain = await newTerminal(`Simples ${width}`, { habilitarPDV: true });
+      const full = await newTerminal(`Completo ${width}`, EVERYTHING);
+      const { page, complaints, close } = await openPanelPage(chromium.browser, { width });
+      t.after(close);
+      await openTill(page, plain);
+      for (const hidden of ['Referência', 'Cliente', 'Desconto', 'Acréscimo', 'Número do pedido']) {
+        assert.equal(await page.getByLabel(hidden, { exact: true }).count(), 0, hidden);
+      }
+      assert.equal(await page.getByText('Operador:').count(), 0);
+      for (const key of ['1', '2', '00']) await page.getByRole('button', { name: key, exact: true }).click();
+      await page.getByRole('button', { name: 'Apagar o último algarismo' }).click();
+      await page.getByLabel('Valor da venda').press('End');
+      await page.getByLabel('Valor da venda').press('5');
+      await shows(page, /^R\$\s12,05$/);
+      await assertNoBarriers(page, width);
+      await page.getByRole('button', { name: 'Dinheiro' }).click();
+      await shows(page, 'Venda paga');
+      await shows(page, 'Via do cliente');
+      await assertNoBarriers(page, width);
+
+      await page.getByRole('button', { name: 'Nova venda' }).click();
+      await page.getByLabel('Terminal').selectOption(String(full));
+      await page.getByText('Por produto').click();
+      await page.getByRole('button', { name: /Café coado/ }).click();
+      await page.getByRole('button', { name: 'Mais um de Café coado' }).click();
+      await page.getByLabel('Desconto').fill('100');
+      await page.getByLabel('Acréscimo').fill('0,50');
+      await shows(page, /^R\$\s12,50$/);
+      await shows(page, 'Operador:');
+      const credit = page.getByRole('button', { name: 'TEF Crédito', exact: true });
+      assert.equal(await credit.isDisabled(), true, 'reference and client are asked for');
+      await page.getByRole('textbox', { name: 'Referência' }).fill(`mesa ${width}`);
+      await page.getByRole('combobox', { name: 'Cliente' }).click();
+      await page.getByRole('option', { name: /Ana da Padaria/ }).click();
+      await page.getByLabel(/^Parcelas/).selectOption('2');
+      await assertNoBarriers(page, width);
+      await credit.click();
+      await shows(page, 'Venda paga');
+      await shows(page, 'Via da loja');
+      await shows(page, /2 × Café coado/);
+      await assertNoBarriers(page, width);
+
+      await page.getByRole('link', { name: /^Ver a venda/ }).click();
+      await shows(page, 'Histórico');
+      await shows(page, `mesa ${width}`);
+      await assertNoBarriers(page, width);
+      await page.getByRole('button', { name: 'Cancelar venda' }).click();
+      await page.getByRole('textbox', { name: 'Senha técnica' }).fill('000000');
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancelar venda' }).click();
+      await shows(page, 'Senha técnica inválida.');
+      await page.getByRole('textbox', { name: 'Senha técnica' }).fill('314159');
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancelar venda' }).click();
+      await shows(page, 'CANCELAMENTO OK');
+
+      await page.goto(`${address()}/painel/caixa/vendas`);
+      await shows(page, 'Cancelado');
+      await shows(page, 'Creditado');
+      await assertNoBarriers(page, width);
+      await page.getByLabel('Referência exata').fill(`mesa ${width}`);
+      await page.waitForURL(/ref=mesa/);
+      await shows(page, /^R\$\s12,50$/);
+      assert.deepEqual(complaints, []);
+    });
+  }
+
+  test('a card that is refused and a keyed sale given up charge nothing, and no till is offered without the setting', async (t) => {
+    const terminalId = await newTerminal('Recusas', { habilitarPDV: true });
+    const { page, close } = await openPanelPage(chromium.browser);
+    t.after(close);
+    await openTill(page, terminalId);
+    await page.getByLabel('Valor da venda').fill('100001');
+    await page.getByRole('button', { name: 'TEF Débito', exact: true }).click();
+    await shows(page, 'Pagamento recusado');
+    await shows(page, 'NEGADA 01');
+    await page.getByRole('button', { name: 'Nova venda' }).click();
+    await page.getByLabel('Valor da venda').fill('700');
+    await page.getByRole('button', { name: 'Cartão de crédito digitado' }).click();
+    const link = page.getByRole('link', { name: 'Abrir a página de pagamento' });
+    assert.match((await link.getAttribute('href')) ?? '', /\/v1\/payment\//);
+    await assertNoBarriers(page, 1280);
+    await page.getByRole('button', { name: 'Desistir da venda' }).click();
+    await shows(page, 'Cancelado');
+    await page.getByRole('button', { name: 'Nova venda' }).click();
+    const options = await page.getByLabel('Terminal').locator('option').allTextContents();
+    assert.ok(options.includes('Recusas'));
+    await newTerminal('Fora do caixa', {});
+    await page.reload();
+    await page.getByLabel('Valor da venda').waitFor();
+    const now = await page.getByLabel('Terminal').locator('option').allTextContents();
+    assert.ok(!now.includes('Fora do caixa'));
+  });
+});

@@ -1,0 +1,76 @@
+import { Button, Modal, PasswordInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { TillSale } from '../../../../../src/panel/till/schema.ts';
+import { call } from '../../api/call.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
+import { money } from '../../ui/format.ts';
+
+/** Gives the money of a sale back, or ends one that waits for its payment. */
+export function CancelDialog({ sale, onClose }: { readonly sale: TillSale; readonly onClose: () => void }) {
+  const client = useQueryClient();
+  const [technicalPassword, setTechnicalPassword] = useState('');
+  const asksPassword = !sale.mayGiveUp && sale.cancel.technicalPassword;
+  const path = { id: sale.id };
+  const cancel = useMutation({
+    mutationFn: () =>
+      sale.mayGiveUp
+        ? call('POST /till/sales/:id/give-up', { path })
+        : call('POST /till/sales/:id/cancel', {
+            path,
+            body: asksPassword ? { technicalPassword, autoStart: true } : {},
+          }),
+    onSuccess: async (saved) => {
+      client.setQueryData(['till-sale', String(sale.id)], saved);
+      onClose();
+      await client.invalidateQueries({ queryKey: ['till-sales'] });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    cancel.mutate();
+  };
+  const general = generalFault(cancel.error, ['senhaTecnica']);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={sale.mayGiveUp ? 'Desistir da venda?' : `Cancelar a venda de ${money(sale.finalValue)}?`}
+      centered
+      closeButtonProps={{ 'aria-label': 'Fechar' }}
+    >
+      <form onSubmit={submit} noValidate>
+        <p>{effectOf(sale)}</p>
+        {asksPassword && (
+          <PasswordInput
+            label="Senha técnica"
+            required
+            data-autofocus
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={12}
+            value={technicalPassword}
+            onChange={(event) => setTechnicalPassword(event.currentTarget.value)}
+            error={fieldFaults(cancel.error)('senhaTecnica')}
+            visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou esconder a senha técnica' }}
+          />
+        )}
+        {general && <ErrorNotice error={general} />}
+        <Button type="submit" mt="lg" fullWidth color="var(--wrong)" loading={cancel.isPending}>
+          {sale.mayGiveUp ? 'Desistir' : 'Cancelar venda'}
+        </Button>
+        <Button mt="xs" fullWidth variant="subtle" onClick={onClose}>
+          Voltar
+        </Button>
+      </form>
+    </Modal>
+  );
+}
+
+function effectOf(sale: TillSale): string {
+  if (sale.mayGiveUp) return 'Nada foi cobrado ainda. Se o cartão passar agora, a maquininha desfaz.';
+  return sale.cancel.technicalPassword
+    ? 'A maquininha devolve o valor ao cartão. Só no mesmo dia da venda.'
+    : 'A venda volta atrás aqui; devolva o dinheiro ao cliente.';
+}

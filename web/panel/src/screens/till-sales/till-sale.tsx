@@ -1,0 +1,162 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { TillPayment, TillSale } from '../../../../../src/panel/till/schema.ts';
+import { call } from '../../api/call.ts';
+import { useFormats, useMay } from '../../session/session.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { money } from '../../ui/format.ts';
+import { Loading } from '../../ui/loading.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { Columns, Section, Sheet } from '../../ui/sheet.tsx';
+import { Receipts } from '../till/receipts.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { TillSaleStatus } from './till-sale-status.tsx';
+import styles from './till-sales.module.css';
+
+const LOOK_EVERY_MS = 2_000;
+const OPEN = [5, 6, 18, 19];
+const ONE = 10_000;
+const ALL_COPIES = { printsProducts: true, printsMerchantReceipt: true, printsBuyerReceipt: true };
+
+/** One sale of the till: products, payments, history, cancel, receipts. */
+export function TillSaleScreen() {
+  const { id } = useParams({ from: '/inside/caixa/vendas/$id' });
+  const sale = useQuery({
+    queryKey: ['till-sale', id],
+    queryFn: ({ signal }) => call('GET /till/sales/:id', { path: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data && OPEN.includes(state.data.status) ? LOOK_EVERY_MS : false),
+  });
+  if (sale.error) return <ErrorNotice error={sale.error} onRetry={() => sale.refetch()} />;
+  return sale.data ? <Shown sale={sale.data} /> : <Loading />;
+}
+
+function Shown({ sale }: { readonly sale: TillSale }) {
+  const mayRefund = useMay('sales.refund');
+  const maySell = useMay('sales.sell');
+  const formats = useFormats();
+  const [canceling, setCanceling] = useState(false);
+  const mayCancel = sale.mayGiveUp ? maySell : sale.cancel.possible && mayRefund;
+  return (
+    <>
+      <BackLink to="/caixa/vendas" label="Vendas do caixa" />
+      <ScreenHead title={`Venda ${sale.id}`}>
+        <div className={styles.actions}>
+          {sale.status === 10 && (
+            <Button variant="default" onClick={() => window.print()}>
+              Imprimir
+            </Button>
+          )}
+          {mayCancel && (
+            <Button variant="default" onClick={() => setCanceling(true)}>
+              {sale.mayGiveUp ? 'Desistir da venda' : 'Cancelar venda'}
+            </Button>
+          )}
+        </div>
+      </ScreenHead>
+      <Columns>
+        <Sheet>
+          <Section title={money(sale.finalValue)}>
+            <Facts>
+              <Fact label="Situação" value={<TillSaleStatus {...sale} />} />
+              <Fact label="Quando" value={formats.full(sale.createdAt)} />
+              <Fact label="Forma de pagamento" value={sale.methodName} />
+              <Fact label="Parcelas" value={sale.installments > 1 ? `${sale.installments}x` : 'À vista'} />
+              <Fact label="Terminal" value={sale.terminalName} />
+              <Fact label="Referência" value={sale.reference} copy={sale.reference} />
+              <Fact label="Transação" value={sale.transactionId && transactionLink(sale.transactionId)} />
+              <Fact
+                label="Página de pagamento"
+                value={sale.mayGiveUp ? sale.paymentUrl : null}
+                copy={sale.paymentUrl}
+                wide
+              />
+              <Fact label="Pedido" value={sale.orderId} />
+              <Fact label="Desconto" value={sale.discount > 0 ? money(sale.discount) : null} />
+              <Fact label="Acréscimo" value={sale.surcharge > 0 ? money(sale.surcharge) : null} />
+            </Facts>
+          </Section>
+          <Section title="Produtos">
+            <Products sale={sale} />
+          </Section>
+          {sale.payments.map((payment) => (
+            <Section key={payment.id} title={payment.type === 'cancel' ? 'Cancelamento' : 'Pagamento'}>
+              <PaymentFacts payment={payment} />
+            </Section>
+          ))}
+        </Sheet>
+        <Sheet>
+          <Section title="Histórico">
+            <ol className={styles.history}>
+              {sale.history.map((event) => (
+                <li key={`${event.at} ${event.status}`}>
+                  <b>{event.statusName}</b>
+                  <p className="soft">
+                    {formats.full(event.at)} · {event.by}
+                  </p>
+                </li>
+              ))}
+            </ol>
+          </Section>
+        </Sheet>
+      </Columns>
+      {sale.status === 10 && <Receipts sale={sale} settings={ALL_COPIES} />}
+      {canceling && <CancelDialog sale={sale} onClose={() => setCanceling(false)} />}
+    </>
+  );
+}
+
+function transactionLink(id: string) {
+  return (
+    <Link to="/vendas/$id" params={{ id }}>
+      Ver no gateway
+    </Link>
+  );
+}
+
+function Products({ sale }: { readonly sale: TillSale }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Produto</th>
+          <th scope="col">Quantidade</th>
+          <th scope="col">Valor</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sale.items.map((item) => (
+          <tr key={`${item.name} ${item.price} ${item.quantity}`}>
+            <td>{item.name}</td>
+            <td>{(item.quantity / ONE).toLocaleString('pt-BR')}</td>
+            <td>{money(item.price)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const PAYMENT_STATES = {
+  waiting: 'À espera da maquininha',
+  underWay: 'Na maquininha',
+  finished: 'Finalizado',
+} as const;
+
+function PaymentFacts({ payment }: { readonly payment: TillPayment }) {
+  const formats = useFormats();
+  return (
+    <Facts>
+      <Fact label="Situação" value={PAYMENT_STATES[payment.state]} />
+      <Fact label="Resposta" value={payment.message} />
+      <Fact label="NSU" value={payment.nsu} copy={payment.nsu} mono />
+      <Fact label="Autorização" value={payment.authorization} copy={payment.authorization} mono />
+      <Fact label="Adquirente" value={payment.acquirer} />
+      <Fact label="Bandeira" value={payment.brand} />
+      <Fact label="Atualizado" value={formats.full(payment.updatedAt)} />
+    </Facts>
+  );
+}

@@ -1,0 +1,81 @@
+import { NativeSelect } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { TillSaleRow } from '../../../../../src/panel/till/schema.ts';
+import { call } from '../../api/call.ts';
+import { useFormats } from '../../session/session.ts';
+import { DataList, type ListColumn } from '../../ui/data-list.tsx';
+import { money } from '../../ui/format.ts';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { usePages } from '../../ui/use-pages.ts';
+import { TillSaleStatus } from './till-sale-status.tsx';
+import styles from './till-sales.module.css';
+import { readTillSearch, STATUS_CHOICES } from './till-search.ts';
+
+/** Sales made through the platform: at the web till, and by the integrated tills of the shop. */
+export function TillSalesScreen() {
+  const { ref = '', situacao = '' } = useSearch({ from: '/inside/caixa/vendas' });
+  const navigate = useNavigate({ from: '/caixa/vendas' });
+  const formats = useFormats();
+  const sales = usePages<TillSaleRow>(['till-sales', ref, situacao], (page, signal) =>
+    call('GET /till/sales', { query: { ...page, reference: ref, status: situacao }, signal }),
+  );
+  const linked = (sale: TillSaleRow) => (
+    <Link to="/caixa/vendas/$id" params={{ id: String(sale.id) }}>
+      <b>{money(sale.finalValue)}</b>
+    </Link>
+  );
+  const columns: readonly ListColumn<TillSaleRow>[] = [
+    { id: 'value', header: 'Valor', cell: ({ row }) => linked(row.original) },
+    {
+      id: 'status',
+      header: 'Situação',
+      cell: ({ row }) => <TillSaleStatus {...row.original} />,
+    },
+    { id: 'at', header: 'Quando', cell: ({ row }) => formats.short(row.original.createdAt) },
+    { id: 'method', header: 'Forma', cell: ({ row }) => row.original.methodName },
+    { id: 'terminal', header: 'Terminal', cell: ({ row }) => row.original.terminalName },
+    { id: 'reference', header: 'Referência', cell: ({ row }) => row.original.reference ?? '–' },
+    { id: 'id', header: 'Número', cell: ({ row }) => <span className="mono">{row.original.id}</span> },
+  ];
+  const filter = (change: { ref?: string; situacao?: string }) =>
+    navigate({ search: readTillSearch({ ref, situacao, ...change }), replace: true });
+  return (
+    <>
+      <ScreenHead title="Vendas do caixa" />
+      <div className={styles.filters}>
+        <SearchField label="Referência exata" value={ref} onSearch={(words) => filter({ ref: words })} />
+        <NativeSelect
+          aria-label="Situação"
+          data={STATUS_CHOICES}
+          value={situacao}
+          onChange={(event) => filter({ situacao: event.currentTarget.value })}
+        />
+      </div>
+      <DataList<TillSaleRow>
+        caption="Vendas do caixa, mais novas primeiro"
+        columns={columns}
+        {...sales}
+        rowKey={({ id }) => String(id)}
+        filtered={ref !== '' || situacao !== ''}
+        card={(sale) => (
+          <div>
+            {linked(sale)} <TillSaleStatus {...sale} />
+            <p className="soft">
+              {formats.short(sale.createdAt)} · {sale.methodName} · {sale.terminalName}
+            </p>
+          </div>
+        )}
+        empty={
+          <>
+            <b>Nenhuma venda do caixa ainda</b>
+            <p className="soft">
+              As vendas dos terminais, do Caixa daqui e dos sistemas integrados aparecem aqui.
+            </p>
+          </>
+        }
+        nothingFound={<b>Nenhuma venda com este filtro</b>}
+      />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { documentText } from '../../ui/format.ts';
+
+const SHOWN = 20;
+
+/** Who buys, found by name or document. */
+export function ClientField(props: {
+  readonly value: number | undefined;
+  readonly onChange: (clientId: number | undefined) => void;
+  readonly error: string | undefined;
+}) {
+  const [search, setSearch] = useState('');
+  const clients = useQuery({
+    queryKey: ['till-clients', search],
+    queryFn: ({ signal }) => call('GET /clients', { query: { search, limit: SHOWN }, signal }),
+    placeholderData: (before) => before,
+  });
+  const data = (clients.data?.items ?? []).map((client) => ({
+    value: String(client.id),
+    label: `${client.name ?? documentText(client.document)} (nº ${client.id})`,
+  }));
+  return (
+    <Select
+      label="Cliente"
+      required
+      searchable
+      placeholder="Nome, CPF ou CNPJ"
+      nothingFoundMessage="Nenhum cliente com isto"
+      data={data}
+      filter={({ options }) => options}
+      onSearchChange={setSearch}
+      value={props.value === undefined ? null : String(props.value)}
+      onChange={(id) => props.onChange(id === null ? undefined : Number(id))}
+      error={props.error}
+    />
+  );
+}

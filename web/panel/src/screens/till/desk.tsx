@@ -1,0 +1,211 @@
+import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PaymentMethodRow } from '../../../../../src/panel/payment-methods/schema.ts';
+import type { TerminalRow } from '../../../../../src/panel/terminals/schema.ts';
+import type { TillSale } from '../../../../../src/panel/till/schema.ts';
+import { call } from '../../api/call.ts';
+import { useMe } from '../../session/session.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
+import { money } from '../../ui/format.ts';
+import { Basket } from './basket.tsx';
+import { ClientField } from './client-field.tsx';
+import { MoneyField } from './money-field.tsx';
+import { ProductPicker } from './product-picker.tsx';
+import styles from './till.module.css';
+import { askedItems, type BasketItem, itemsTotal, withProduct } from './till-sale.ts';
+import { ValueEntry } from './value-entry.tsx';
+
+/** Fields of the refusals that are shown beside what they are about. */
+const FIELDS = ['valorDesconto', 'valorAcrescimo', 'quantidadeParcelas', 'pessoaClienteId', 'pedidoId'];
+
+const EMPTY = {
+  way: 'value' as 'value' | 'product',
+  value: 0,
+  items: [] as readonly BasketItem[],
+  discount: 0,
+  surcharge: 0,
+  installments: 1,
+  reference: '',
+  orderId: '',
+  clientId: undefined as number | undefined,
+};
+
+/** One till: what is sold, for how much, to whom, and how it is paid, as the settings of its terminal say. */
+export function Desk(props: {
+  readonly terminal: TerminalRow;
+  readonly methods: readonly PaymentMethodRow[];
+  readonly onSold: (sale: TillSale) => void;
+}) {
+  const { terminal, methods, onSold } = props;
+  const { settings } = terminal;
+  const { user } = useMe();
+  const [draft, setDraft] = useState(EMPTY);
+  const [saleKey, setSaleKey] = useState(() => crypto.randomUUID());
+  const set = (change: Partial<typeof EMPTY>) => {
+    setDraft({ ...draft, ...change });
+    // Another sale than the one that may have been sent: it needs a key of its own.
+    setSaleKey(crypto.randomUUID());
+  };
+  const byProduct = settings.sellsByProduct && (draft.way === 'product' || !settings.sellsByValue);
+  const original = byProduct ? itemsTotal(draft.items) : draft.value;
+  const total = original - draft.discount + draft.surcharge;
+  const sell = useMutation({
+    mutationFn: (method: PaymentMethodRow) =>
+      call('POST /till/sales', {
+        idempotencyKey: `${saleKey} ${method.id}`,
+        body: {
+          terminalId: terminal.id,
+          methodId: method.id,
+          ...(byProduct ? { items: askedItems(draft.items) } : { total: draft.value }),
+          discount: draft.discount,
+          surcharge: draft.surcharge,
+          installments: Math.min(draft.installments, method.maxInstallments),
+          ...(draft.reference.trim() === '' ? {} : { reference: draft.reference.trim() }),
+          ...(draft.orderId === '' ? {} : { orderId: Number(draft.orderId) }),
+          ...(draft.clientId === undefined ? {} : { clientId: draft.clientId }),
+        },
+      }),
+    onSuccess: (sale) => {
+      setDraft({ ...EMPTY, way: draft.way });
+      setSaleKey(crypto.randomUUID());
+      onSold(sale);
+    },
+  });
+  const faultOf = fieldFaults(sell.error);
+  const missing = missingOf(settings, draft);
+  const general = generalFault(sell.error, FIELDS);
+  return (
+    <div className={styles.desk}>
+      <section className={styles.what} aria-label="O que é vendido">
+        {settings.sellsByValue && settings.sellsByProduct && (
+          <SegmentedControl
+            fullWidth
+            aria-label="Vender por"
+            data={[
+              { value: 'value', label: 'Por valor' },
+              { value: 'product', label: 'Por produto' },
+            ]}
+            value={draft.way}
+            onChange={(way) => set({ way: way === 'product' ? 'product' : 'value' })}
+          />
+        )}
+        {byProduct ? (
+          <ProductPicker
+            onPick={(product, price) => set({ items: withProduct(draft.items, product, price) })}
+          />
+        ) : (
+          <ValueEntry value={draft.value} onChange={(value) => set({ value })} />
+        )}
+      </section>
+      <section className={styles.how} aria-label="A venda">
+        {byProduct && <Basket items={draft.items} onChange={(items) => set({ items })} />}
+        {settings.asksReference && (
+          <TextInput
+            label="Referência"
+            required
+            maxLength={100}
+            value={draft.reference}
+            onChange={(event) => set({ reference: event.currentTarget.value })}
+          />
+        )}
+        {settings.orders && (
+          <TextInput
+            label="Número do pedido"
+            inputMode="numeric"
+            maxLength={15}
+            value={draft.orderId}
+            onChange={(event) => set({ orderId: event.currentTarget.value.replace(/\D/g, '') })}
+            error={faultOf('pedidoId')}
+          />
+        )}
+        {settings.asksClient && (
+          <ClientField
+            value={draft.clientId}
+            onChange={(clientId) => set({ clientId })}
+            error={faultOf('pessoaClienteId')}
+          />
+        )}
+        {settings.allowsDiscount && (
+          <MoneyField
+            label="Desconto"
+            value={draft.discount}
+            onChange={(discount) => set({ discount })}
+            error={faultOf('valorDesconto')}
+          />
+        )}
+        {settings.allowsSurcharge && (
+          <MoneyField
+            label="Acréscimo"
+            value={draft.surcharge}
+            onChange={(surcharge) => set({ surcharge })}
+            error={faultOf('valorAcrescimo')}
+          />
+        )}
+        {settings.allowsInstallments && (
+          <NativeSelect
+            label={
+              settings.installmentKind === 'admin' ? 'Parcelas (pela administradora)' : 'Parcelas (pela loja)'
+            }
+            data={installmentChoices(methods, total)}
+            value={String(draft.installments)}
+            onChange={(event) => set({ installments: Number(event.currentTarget.value) })}
+            error={faultOf('quantidadeParcelas')}
+          />
+        )}
+        {settings.asksOperator && (
+          <p className={styles.operator}>
+            Operador: <b>{user.name}</b>
+          </p>
+        )}
+        <p className={styles.total}>
+          <span>Total</span>
+          <b>{money(total)}</b>
+        </p>
+        {general && <ErrorNotice error={general} />}
+        {total > 0 && missing && <p className="soft">{missing}</p>}
+        <div className={styles.methods}>
+          {methods.map((method) => (
+            <Button
+              key={method.id}
+              size="md"
+              px={6}
+              variant={method.name === 'Dinheiro' ? 'default' : 'filled'}
+              disabled={
+                total <= 0 || missing !== undefined || tooManyInstallments(draft.installments, method)
+              }
+              loading={sell.isPending && sell.variables?.id === method.id}
+              onClick={() => sell.mutate(method)}
+            >
+              {`${method.name} ${method.modality}`.trim()}
+            </Button>
+          ))}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** What the terminal asks for and was not given yet. */
+function missingOf(
+  settings: TerminalRow['settings'],
+  draft: Pick<typeof EMPTY, 'reference' | 'clientId'>,
+): string | undefined {
+  if (settings.asksReference && draft.reference.trim() === '') return 'Informe a referência para receber.';
+  if (settings.asksClient && draft.clientId === undefined) return 'Escolha o cliente para receber.';
+  return undefined;
+}
+
+function tooManyInstallments(installments: number, method: PaymentMethodRow): boolean {
+  return installments > 1 && installments > method.maxInstallments;
+}
+
+function installmentChoices(methods: readonly PaymentMethodRow[], total: number) {
+  const most = Math.max(1, ...methods.map(({ maxInstallments }) => maxInstallments));
+  return Array.from({ length: most }, (_, index) => ({
+    value: String(index + 1),
+    label:
+      index === 0 ? 'À vista' : `${index + 1}x de ${money(Math.floor(Math.max(total, 0) / (index + 1)))}`,
+  }));
+}

@@ -1,0 +1,90 @@
+import { Button, Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { ProductRow } from '../../../../../src/panel/products/schema.ts';
+import { call } from '../../api/call.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { money } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { MoneyField } from './money-field.tsx';
+import styles from './till.module.css';
+
+const SHOWN = 60;
+
+/** Products with their pictures; touching one puts it into the basket. */
+export function ProductPicker({ onPick }: { readonly onPick: (product: ProductRow, price: number) => void }) {
+  const [search, setSearch] = useState('');
+  const [open, setOpen] = useState<ProductRow>();
+  const products = useQuery({
+    queryKey: ['till-products', search],
+    queryFn: ({ signal }) => call('GET /products', { query: { search, limit: SHOWN }, signal }),
+  });
+  const pick = (product: ProductRow) =>
+    product.price === null ? setOpen(product) : onPick(product, product.price);
+  const active = products.data?.items.filter((product) => product.active) ?? [];
+  return (
+    <div className={styles.picker}>
+      <SearchField label="Produto, referência ou EAN" value={search} onSearch={setSearch} />
+      {products.isPending && <Loading />}
+      {products.isError && <ErrorNotice error={products.error} onRetry={() => products.refetch()} />}
+      {products.data && active.length === 0 && <p className="soft">Nenhum produto encontrado.</p>}
+      <ul className={styles.products}>
+        {active.map((product) => (
+          <li key={product.id}>
+            <button type="button" onClick={() => pick(product)}>
+              {product.thumbnailUrl ? (
+                <img src={product.thumbnailUrl} alt="" loading="lazy" />
+              ) : (
+                <span className={styles.noPicture}>
+                  <Icon name="box" size={28} />
+                </span>
+              )}
+              <b>{product.name}</b>
+              <span>{product.price === null ? 'Valor aberto' : money(product.price)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {open && (
+        <OpenValueDialog
+          product={open}
+          onClose={() => setOpen(undefined)}
+          onValue={(price) => {
+            setOpen(undefined);
+            onPick(open, price);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function OpenValueDialog(props: {
+  readonly product: ProductRow;
+  readonly onValue: (cents: number) => void;
+  readonly onClose: () => void;
+}) {
+  const [price, setPrice] = useState(0);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (price > 0) props.onValue(price);
+  };
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={props.product.name}
+      centered
+      closeButtonProps={{ 'aria-label': 'Fechar' }}
+    >
+      <form onSubmit={submit}>
+        <MoneyField label="Valor deste item" value={price} onChange={setPrice} />
+        <Button type="submit" mt="lg" fullWidth disabled={price === 0}>
+          Pôr na venda
+        </Button>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,105 @@
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import type { TerminalRow } from '../../../../../src/panel/terminals/schema.ts';
+import type { TillSale } from '../../../../../src/panel/till/schema.ts';
+import { useFormats, useMe } from '../../session/session.ts';
+import { money } from '../../ui/format.ts';
+import styles from './receipts.module.css';
+
+type Copies = Pick<
+  TerminalRow['settings'],
+  'printsProducts' | 'printsMerchantReceipt' | 'printsBuyerReceipt'
+>;
+
+const WIDTH_KEY = 'guiche-bobina';
+const ONE = 10_000;
+
+/** The receipts of a sale as they are printed, 58 or 80 mm wide; all that is on the paper. */
+export function Receipts({ sale, settings }: { readonly sale: TillSale; readonly settings: Copies }) {
+  const [width, setWidth] = useState(localStorage.getItem(WIDTH_KEY) === '58' ? '58' : '80');
+  const payment = sale.payments.findLast((one) => one.type === 'payment');
+  const { printsMerchantReceipt, printsBuyerReceipt } = settings;
+  // Neither is set: the buyer's is what a button was pressed for.
+  const buyers = printsBuyerReceipt || !printsMerchantReceipt;
+  const choose = (chosen: string) => {
+    localStorage.setItem(WIDTH_KEY, chosen);
+    setWidth(chosen);
+  };
+  return (
+    <div className={styles.receipts}>
+      <div className={styles.choice}>
+        <SegmentedControl
+          aria-label="Largura da bobina"
+          data={[
+            { value: '58', label: '58 mm' },
+            { value: '80', label: '80 mm' },
+          ]}
+          value={width}
+          onChange={choose}
+        />
+      </div>
+      <div className={width === '58' ? styles.narrow : styles.wide} data-print>
+        {buyers && (
+          <Paper
+            sale={sale}
+            text={payment?.buyerReceipt ?? null}
+            copy="Via do cliente"
+            products={settings.printsProducts}
+          />
+        )}
+        {printsMerchantReceipt && (
+          <Paper
+            sale={sale}
+            text={payment?.merchantReceipt ?? null}
+            copy="Via da loja"
+            products={settings.printsProducts}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Paper(props: {
+  readonly sale: TillSale;
+  /** As the payment client sent it; null: there was none. */
+  readonly text: string | null;
+  readonly copy: string;
+  readonly products: boolean;
+}) {
+  const { sale, text, copy, products } = props;
+  const { person } = useMe();
+  const formats = useFormats();
+  return (
+    <article className={styles.paper}>
+      <p className={styles.shop}>{person.tradeName ?? person.name}</p>
+      <p className={styles.shop}>{copy}</p>
+      <p>
+        Venda {sale.id} · {formats.full(sale.createdAt)}
+      </p>
+      {products &&
+        sale.items.map((item) => (
+          <p key={`${item.name} ${item.price}`} className={styles.line}>
+            <span>
+              {item.quantity / ONE} × {item.name}
+            </span>
+            <span>{money(Math.round((item.quantity * item.price) / ONE))}</span>
+          </p>
+        ))}
+      {sale.discount > 0 && <Line label="Desconto" cents={-sale.discount} />}
+      {sale.surcharge > 0 && <Line label="Acréscimo" cents={sale.surcharge} />}
+      <Line label={sale.methodName} cents={sale.finalValue} />
+      {sale.installments > 1 && <p>Em {sale.installments} parcelas</p>}
+      {text && <pre>{text.replace(/\r\n?/g, '\n')}</pre>}
+    </article>
+  );
+}
+
+function Line({ label, cents }: { readonly label: string; readonly cents: number }) {
+  return (
+    <p className={styles.line}>
+      <span>{label}</span>
+      <span>{money(cents)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import type { TerminalRow } from '../../../../../src/panel/terminals/schema.ts';
+import type { TillSale } from '../../../../../src/panel/till/schema.ts';
+import { call } from '../../api/call.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { money } from '../../ui/format.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Receipts } from './receipts.tsx';
+import styles from './till.module.css';
+
+const LOOK_EVERY_MS = 1_000;
+const CREDITED = 10;
+
+/** A sale from the moment it is made until it has ended. */
+export function SaleProgress(props: {
+  readonly sold: TillSale;
+  readonly terminal: TerminalRow;
+  readonly onNext: () => void;
+}) {
+  const { sold, terminal } = props;
+  const client = useQueryClient();
+  const queryKey = ['till-sale', String(sold.id)];
+  const { data: sale = sold } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call('GET /till/sales/:id', { path: { id: sold.id }, signal }),
+    initialData: sold,
+    refetchInterval: ({ state }) => (state.data?.mayGiveUp ? LOOK_EVERY_MS : false),
+  });
+  const giveUp = useMutation({
+    mutationFn: () => call('POST /till/sales/:id/give-up', { path: { id: sold.id } }),
+    onSuccess: (saved) => client.setQueryData(queryKey, saved),
+    // It may have been paid in the meantime.
+    onError: () => client.invalidateQueries({ queryKey }),
+  });
+  const printed = useRef(false);
+  const credited = sale.status === CREDITED;
+  useEffect(() => {
+    if (!credited || printed.current || !terminal.settings.printsAutomatically) return;
+    printed.current = true;
+    window.print();
+  }, [credited, terminal]);
+  const look = lookOf(sale, terminal);
+  return (
+    <section className={styles.progress} aria-label="Andamento da venda">
+      <div className={`${styles.outcome} ${styles[look.tone]}`} role="status">
+        <Icon name={look.icon} size={44} />
+        <b>{look.title}</b>
+        <span className={styles.progressValue}>{money(sale.finalValue)}</span>
+        <span>{look.text}</span>
+      </div>
+      {sale.mayGiveUp && sale.paymentUrl && (
+        <Button component="a" href={sale.paymentUrl} target="_blank" rel="noreferrer" size="md">
+          Abrir a página de pagamento
+        </Button>
+      )}
+      {giveUp.error && <ErrorNotice error={giveUp.error} />}
+      <div className={styles.progressButtons}>
+        {sale.mayGiveUp ? (
+          <Button variant="default" size="md" loading={giveUp.isPending} onClick={() => giveUp.mutate()}>
+            Desistir da venda
+          </Button>
+        ) : (
+          <Button size="md" onClick={props.onNext} data-autofocus>
+            Nova venda
+          </Button>
+        )}
+        {credited && (
+          <Button variant="default" size="md" onClick={() => window.print()}>
+            Imprimir
+          </Button>
+        )}
+        <Link to="/caixa/vendas/$id" params={{ id: String(sale.id) }}>
+          Ver a venda {sale.id}
+        </Link>
+      </div>
+      {credited && <Receipts sale={sale} settings={terminal.settings} />}
+    </section>
+  );
+}
+
+interface Look {
+  readonly tone: 'good' | 'bad' | 'wait';
+  readonly icon: IconName;
+  readonly title: string;
+  readonly text: string;
+}
+
+function lookOf(sale: TillSale, { settings }: TerminalRow): Look {
+  const payment = sale.payments.at(-1);
+  const message = payment?.message ?? '';
+  if (sale.status === CREDITED)
+    return { tone: 'good', icon: 'check', title: 'Venda paga', text: sale.methodName };
+  if (sale.status === 5 && sale.paymentUrl !== null) {
+    const text = 'Digite o cartão na página de pagamento, ou mande o endereço dela ao cliente.';
+    return { tone: 'wait', icon: 'link', title: 'Aguardando', text };
+  }
+  if (sale.status === 5) {
+    const where = settings.tefIdentifier ? ` (${settings.tefIdentifier})` : '';
+    const text = settings.waitsForTef ? 'Enviando à maquininha…' : `Inicie a venda na maquininha${where}.`;
+    return { tone: 'wait', icon: 'clock', title: 'Aguardando', text };
+  }
+  if (sale.status === 6) {
+    return {
+      tone: 'wait',
+      icon: 'card',
+      title: 'Na maquininha',
+      text: 'Aproxime, insira ou passe o cartão.',
+    };
+  }
+  if (sale.status === 15) {
+    const text = 'A maquininha não atendeu a tempo. Nada foi cobrado.';
+    return { tone: 'bad', icon: 'clock', title: 'Expirada', text };
+  }
+  if (sale.status === 25) return { tone: 'bad', icon: 'cross', title: 'Pagamento recusado', text: message };
+  return { tone: 'bad', icon: 'undo', title: sale.statusName, text: message };
+}

@@ -1,0 +1,35 @@
+import { MoneyField } from './money-field.tsx';
+import styles from './till.module.css';
+import { typedCents } from './till-sale.ts';
+
+const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0'] as const;
+
+/** The value of a sale, typed or touched. */
+export function ValueEntry(props: { readonly value: number; readonly onChange: (cents: number) => void }) {
+  const { value, onChange } = props;
+  return (
+    <div className={styles.value}>
+      <MoneyField
+        label="Valor da venda"
+        value={value}
+        onChange={onChange}
+        className={styles.amount}
+        size="xl"
+      />
+      <div className={styles.keys}>
+        {KEYS.map((key) => (
+          <button key={key} type="button" onClick={() => onChange(typedCents(`${value}${key}`))}>
+            {key}
+          </button>
+        ))}
+        <button
+          type="button"
+          aria-label="Apagar o último algarismo"
+          onClick={() => onChange(Math.floor(value / 10))}
+        >
+          Apagar
+        </button>
+      </div>
+    </div>
+  );
+}
