@@ -19,10 +19,9 @@ import { requestReader } from './read-request.ts';
 import { refuseClient } from './refusals.ts';
 import { ResultBody, WorkQuery } from './schema.ts';
 import { noteSeen, type PaymentClient, type PaymentClientTables } from './store.ts';
+import { createWorkLookout } from './work-lookout.ts';
 
 const PATH = '/payment-client/v1/work';
-/** Work that another instance made is found by asking. */
-const ASK_EVERY_MS = 1_000;
 /** A client that was cut off asks again before its first request is known to be over. */
 const MAX_POLLS_AT_ONCE = 2;
 const SEEN_EVERY_MS = 60_000;
@@ -38,6 +37,7 @@ export function registerPaymentClientRoutes(app: FastifyInstance, options: Payme
   const readQuery = requestReader(WorkQuery);
   const readResult = requestReader(ResultBody);
   const polls = createHolds(MAX_POLLS_AT_ONCE);
+  const lookout = createWorkLookout(options);
   const schema = { hide: true };
   app.addHook('preClose', async () => options.signals.stop());
 
@@ -48,6 +48,7 @@ export function registerPaymentClientRoutes(app: FastifyInstance, options: Payme
     if (!end) throw refuseClient('polls_busy', { retryAfterSeconds: 1 });
     // Whoever hung up waits no longer: the place is for its next request.
     let hungUp = false;
+    let endWatch = () => {};
     reply.raw.once('close', () => {
       hungUp = true;
       options.signals.wake(workOf(client.terminalId));
@@ -55,10 +56,12 @@ export function registerPaymentClientRoutes(app: FastifyInstance, options: Payme
     try {
       await noteSeenAtTimes(options, client, version);
       const until = performance.now() + wait * 1_000;
+      endWatch = lookout.watch();
       const work = await nextWork(options, client, { seen, until, isOver: () => hungUp });
       if (!work) return reply.code(204).send();
       return { work: await writeWork(options, work) };
     } finally {
+      endWatch();
       end();
     }
   });
@@ -129,7 +132,7 @@ async function nextWork(
     const work = await findNextWork(database.read<SaleTables>(), asked);
     const leftMs = until - performance.now();
     if (work || leftMs <= 0 || signals.stopped || isOver()) return work;
-    await signals.wait(workOf(terminalId), Math.min(leftMs, ASK_EVERY_MS));
+    await signals.wait(workOf(terminalId), leftMs);
   }
 }
 

@@ -29,7 +29,13 @@ export { settleSaleCharge } from './settle-charge.ts';
 export { type SaleEvent, type SaleTables, saleMigrations } from './tables.ts';
 export { finishWork, takeWork, type WorkOptions } from './work.ts';
 export { changeOf, createWorkSignals, type WorkSignals, workOf } from './work-signals.ts';
-export { findNextWork, findSaleValue, hearOfWork, selectOpenWork } from './work-store.ts';
+export {
+  findNewWorkTerminals,
+  findNextWork,
+  findSaleValue,
+  hearOfWork,
+  selectOpenWork,
+} from './work-store.ts';
 
 /** Sales, what is asked about them, the payments that they are made of, and the orders that they pay. */
 export function allSaleOperations(rooms: SaleRooms): readonly Operation[] {

@@ -4,6 +4,8 @@ import { EXTERNAL_PAYMENTS, type SaleTables } from './tables.ts';
 
 type Tables = Kysely<SaleTables>;
 
+const MAX_NEW_TERMINALS = 1_000;
+
 /**
  * What the newest client of a terminal is to do next: first what it has taken, or another client left behind; then what
  * is pushed; then what is not, after the payment `seen`. The oldest first of each.
@@ -45,6 +47,20 @@ export async function findNextWork(
     .limit(1)
     .executeTakeFirst();
   return row && EXTERNAL_PAYMENTS.fromRow(row);
+}
+
+/** Terminals with work that waits and was made at or after `since`, up to a thousand. */
+export async function findNewWorkTerminals(tables: Tables, since: number): Promise<readonly number[]> {
+  const rows = await tables
+    .selectFrom('external_payments')
+    .select('terminal_id')
+    .distinct()
+    .where('status', 'in', [PAYMENT_STATUS.pending, PAYMENT_STATUS.underWay])
+    .where('status', '=', PAYMENT_STATUS.pending)
+    .where('created_at', '>=', since)
+    .limit(MAX_NEW_TERMINALS)
+    .execute();
+  return rows.map(({ terminal_id }) => terminal_id);
 }
 
 /** Work that nobody took in time, up to `limit`. */
