@@ -28,28 +28,39 @@ const SALE = JSON.stringify({
   },
 });
 
-await using cleanup = new AsyncDisposableStack();
-const place = await newPlace(cleanup, 'sqlite');
-const service = await startService(cleanup, place);
-insertClients(join(place.dataDir, SQLITE_FILE_NAME));
-const agent = new Agent({ keepAlive: true });
-cleanup.defer(() => agent.destroy());
-
-await measure();
-tell('without polls', await measure());
 let open = 0;
 let ended = false;
 let over = 0;
 const failures = new Map<number, number>();
-const clients = Array.from({ length: POLLS }, (_, number) => number);
-for (let at = 0; at < POLLS; at += OPENED_AT_ONCE) {
-  for (const number of clients.slice(at, at + OPENED_AT_ONCE)) void keepPolling(number);
-  await sleep(100);
+const agent = new Agent({ keepAlive: true });
+const cleanup = new AsyncDisposableStack();
+cleanup.defer(() => agent.destroy());
+let address = '';
+try {
+  await run();
+} finally {
+  await cleanup.disposeAsync();
 }
-await sleep(5_000);
-tell(`${open} polls open`, await measure());
-ended = true;
-process.stdout.write(`${over} polls ended and were asked again; refused: ${JSON.stringify([...failures])}\n`);
+
+async function run(): Promise<void> {
+  const place = await newPlace(cleanup, 'sqlite');
+  const service = await startService(cleanup, place);
+  address = service.address.replace('localhost', '127.0.0.1');
+  const memoryMb = () => service.familyRssMb() ?? 0;
+  insertClients(join(place.dataDir, SQLITE_FILE_NAME));
+  await measure();
+  tell('without polls', await measure(), memoryMb());
+  for (let number = 0; number < POLLS; number += 1) {
+    void keepPolling(number);
+    if (number % OPENED_AT_ONCE === 0) await sleep(100);
+  }
+  await sleep(5_000);
+  tell(`${open} polls open`, await measure(), memoryMb());
+  ended = true;
+  process.stdout.write(
+    `${over} polls ended and were asked again; refused: ${JSON.stringify([...failures])}\n`,
+  );
+}
 
 function insertClients(file: string): void {
   const database = new DatabaseSync(file);
@@ -110,11 +121,11 @@ async function measure(): Promise<number[]> {
   return times.toSorted((one, other) => one - other);
 }
 
-function tell(title: string, times: readonly number[]): void {
+function tell(title: string, times: readonly number[], memoryMb: number): void {
   const at = (share: number) => (times[Math.floor(times.length * share)] ?? Number.NaN).toFixed(1);
   const rate = Math.round((times.length * 1_000) / MEASURED_MS);
   process.stdout.write(
-    `${title}: ${rate} payments/s, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, memory ${Math.round(service.familyRssMb() ?? 0)} MB\n`,
+    `${title}: ${rate} payments/s, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, memory ${Math.round(memoryMb)} MB\n`,
   );
 }
 
@@ -124,7 +135,7 @@ function post(
   { agent, headers }: { agent: Agent; headers: Readonly<Record<string, string>> },
 ): Promise<number> {
   return new Promise((resolve) => {
-    const sent = request(`${service.address.replace('localhost', '127.0.0.1')}${path}`, {
+    const sent = request(`${address}${path}`, {
       method: 'POST',
       agent,
       headers: { 'content-type': 'application/json', ...headers },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { API_PAIR } from '../../support/gateway-client.ts';
+import { DEMO_KEY, post } from '../../support/operations-client.ts';
 import { testService } from '../../support/service.ts';
 import { openChromium } from '../chromium.ts';
 import { logInAs, openPanelPage } from '../panel-page.ts';
@@ -29,6 +30,7 @@ const PICTURES: readonly Picture[] = [
   { name: 'vendas-celular', who: SELLER, path: '/vendas', shows: 'Vendas', width: 390 },
   { name: 'links', who: SELLER, path: '/links', shows: 'Bolo de 3 kg' },
   { name: 'produtos', who: SELLER, path: '/produtos', shows: 'Produtos' },
+  { name: 'caixa', who: SELLER, path: '/caixa', shows: 'Valor da venda' },
   { name: 'chaves', who: SELLER, path: '/chaves', shows: 'Chaves' },
   { name: 'avisos', who: SELLER, path: '/avisos', shows: 'Avisos' },
   { name: 'equipe', who: SELLER, path: '/equipe', shows: 'Equipe' },
@@ -58,6 +60,8 @@ async function takePictures(): Promise<void> {
       headers: { 'Content-Type': 'application/json', ...API_PAIR },
       body: JSON.stringify({ name: 'Bolo de 3 kg', amount: '21000', maxUses: 20 }),
     });
+    const till = { nome: 'Balcão', habilitarPDV: true, vendaPorProduto: true, permiteDesconto: true };
+    await post(service, '/Terminal/Insert', till, DEMO_KEY);
     const address = service.address().replace('127.0.0.1', 'localhost');
     for (const picture of PICTURES) {
       const { page, close } = await openPanelPage(chromium.browser, { width: picture.width ?? 1280 });
