@@ -35,11 +35,16 @@ export interface ApiDescription {
 export function typesSource({ paths }: ApiDescription): string {
   const sales = paths['/v1/transactions'];
   const links = paths['/v1/intention'];
+  const cards = paths['/v1/tokenization'];
+  const forms = paths['/v1/tokenization/intention'];
   const schemas: readonly (readonly [string, string, Schema | undefined])[] = [
     ['SaleRequest', 'A sale, as it is sent.', schemaOf(sales?.post?.requestBody)],
     ['Transaction', 'A transaction, as it is answered.', schemaOf(sales?.post?.responses['201'])],
     ['LinkRequest', 'A payment link, as it is asked for.', schemaOf(links?.post?.requestBody)],
     ['PaymentLink', 'A payment link, as it is answered.', schemaOf(links?.post?.responses['201'])],
+    ['CardRequest', 'A card that is to be kept.', schemaOf(cards?.post?.requestBody)],
+    ['CardFormRequest', 'A page on which a card is typed.', schemaOf(forms?.post?.requestBody)],
+    ['KeptCard', 'A kept card, or the page on which it is typed.', schemaOf(cards?.post?.responses['201'])],
     ['ListedTransaction', 'A transaction in a list.', schemaOf(sales?.get?.responses['200'])?.items],
   ];
   const types = schemas.map(([name, says, schema]) => {

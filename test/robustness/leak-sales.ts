@@ -152,3 +152,50 @@ export async function strayCards({ card, word, send }: Suite): Promise<void> {
     });
   }
 }
+
+/** Cards that are kept: with a sale, without one, by a form, refused, with lost answers. */
+export async function storedCards({ card, send }: Suite): Promise<void> {
+  const json = { 'Content-Type': 'application/json', ...API_PAIR };
+  const force = (scenario: string) =>
+    send({
+      method: 'POST',
+      path: '/__sim/force',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ scenario, times: 1 }),
+    });
+  const saving = (what: string) =>
+    saleCall({ amount: '1000', payment: { card: { capture: true, saveCard: true, cardInfo: card(what) } } });
+  const keep = (path: string, body: object) =>
+    send({ method: 'POST', path, headers: json, body: JSON.stringify(body) });
+  const sold = (await send(saving('a sale that keeps its card'))).json() as {
+    readonly payment: { readonly card: { readonly cardInfo: { readonly token: string } } };
+  };
+  const { token } = sold.payment.card.cardInfo;
+  await send(saleCall({ amount: '1000', payment: { card: { cardInfo: { token } } } }));
+  for (const scenario of ['051', '604', '607']) {
+    await force(scenario);
+    await keep('/v1/tokenization', {
+      referenceId: 'traces',
+      cardInfo: card(`a card kept with scenario ${scenario}`),
+    });
+  }
+  await keep('/v1/tokenization', { referenceId: card('a reference').number, cardInfo: card('a stray one') });
+  const form = (await keep('/v1/tokenization/intention', { referenceId: 'traces' })).json() as {
+    url: string;
+  };
+  const path = new URL(form.url).pathname;
+  const type = ({ number, cvv }: { number: string; cvv: string }, nome: string) =>
+    send({
+      method: 'POST',
+      path,
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ numero: number, validade: '12/35', cvv, nome }).toString(),
+    });
+  await type(card('a form without a name'), '');
+  await force('051');
+  await type(card('a form that is refused'), 'MARIA');
+  await type(card('a form that is kept'), 'MARIA');
+  await send({ path });
+  await send({ path: '/v1/tokenization?referenceId=traces', headers: API_PAIR });
+  await send({ method: 'DELETE', path: `/v1/tokenization/${token}`, headers: API_PAIR });
+}

@@ -10,7 +10,7 @@ import { saleCall, saleOf } from '../support/sales.ts';
 import { killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
 import { openStoredRows } from '../support/stored-rows.ts';
 import { credentials, passwords } from './leak-credentials.ts';
-import { cardHashes, refusedSales, sales, strayCards } from './leak-sales.ts';
+import { cardHashes, refusedSales, sales, storedCards, strayCards } from './leak-sales.ts';
 import { findSecrets, findValues } from './secret-scanner.ts';
 import { newCardNumber, newSuite, newTraces, type RunCommand } from './traces.ts';
 
@@ -23,7 +23,7 @@ const DEMO_SECRETS = new Map([
 ]);
 
 /** Every way of handling card data, keys and passwords, each with values of its own. */
-const SUITE = [sales, refusedSales, cardHashes, strayCards, credentials, passwords];
+const SUITE = [sales, storedCards, refusedSales, cardHashes, strayCards, credentials, passwords];
 const TOLD_ALL = ['/metrics', '/openapi.json', '/docs', '/__sim/book?limit=500', '/__sim/requests?limit=500'];
 
 for (const engine of ENGINES) {

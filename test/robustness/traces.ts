@@ -34,13 +34,19 @@ export interface Suite {
 
 export function newSuite(client: Client, run: RunCommand, traces: Traces): Suite {
   const { secrets, securityCodes, answers } = traces;
+  /** Stored on purpose: no security code may be one of them by chance, nor one of them a security code. */
+  const lastDigits = new Set<string>();
   return {
     client,
     traces,
     run,
     card: (what) => {
-      const number = newCardNumber();
-      const cvv = String(randomInt(1000, 10_000));
+      const number = drawn(newCardNumber, (made) => !securityCodes.has(made.slice(-4)));
+      lastDigits.add(number.slice(-4));
+      const cvv = drawn(
+        () => String(randomInt(1000, 10_000)),
+        (made) => !lastDigits.has(made),
+      );
       secrets.set(`card of ${what}`, number);
       securityCodes.add(cvv);
       return { number, cvv, expirationMonth: '12', expirationYear: '2035' };
@@ -60,6 +66,14 @@ export function newSuite(client: Client, run: RunCommand, traces: Traces): Suite
       return answer;
     },
   };
+}
+
+function drawn(draw: () => string, isGood: (made: string) => boolean): string {
+  for (let draws = 0; draws < 1_000; draws += 1) {
+    const made = draw();
+    if (isGood(made)) return made;
+  }
+  throw new Error('no value is left');
 }
 
 export function newCardNumber(): string {

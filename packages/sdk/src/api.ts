@@ -50,7 +50,9 @@ export interface SaleRequest {
       readonly authenticate?: number;
       /** Texto na fatura do comprador */
       readonly softDescriptor?: string;
+      /** Guarda o cartão de uma venda aprovada no crédito: cardInfo.token na resposta */
       readonly saveCard?: boolean;
+      /** Cobrança recorrente: com saveCard a primeira, com token as seguintes */
       readonly recurrent?: boolean;
       /** Adquirente */
       readonly provider?: string;
@@ -58,6 +60,8 @@ export interface SaleRequest {
       readonly cardInfo: {
         /** Dados do cartão cifrados; no lugar dos campos em claro */
         readonly cardHash?: string;
+        /** Cartão guardado; no lugar dos dados do cartão, só no crédito. cvv é opcional */
+        readonly token?: string;
         readonly number?: string;
         readonly expirationMonth?: string;
         readonly expirationYear?: string;
@@ -126,6 +130,8 @@ export interface Transaction {
         readonly cvv?: string;
         readonly brand?: string;
         readonly holderName?: string;
+        /** Do cartão guardado: com saveCard numa venda aprovada, ou o que pagou a venda */
+        readonly token?: string;
       };
     };
   };
@@ -205,6 +211,68 @@ export interface PaymentLink {
   readonly url: string;
   /** Sempre 1, INTENCAO */
   readonly status: number;
+}
+
+/** A card that is to be kept. */
+export interface CardRequest {
+  /** Referência da loja; pode repetir */
+  readonly referenceId?: string;
+  /** Aceito e devolvido */
+  readonly postBackUrl?: string;
+  /** Adquirente que guarda o cartão; padrão: o da loja */
+  readonly provider?: string;
+  readonly cardInfo: {
+    /** Dados do cartão cifrados; no lugar dos campos em claro */
+    readonly cardHash?: string;
+    readonly number?: string;
+    readonly expirationMonth?: string;
+    readonly expirationYear?: string;
+    /** Só para conferir o cartão; nunca é guardado */
+    readonly cvv?: string;
+    readonly brand?: string;
+    readonly holderName?: string;
+  };
+}
+
+/** A page on which a card is typed. */
+export interface CardFormRequest {
+  /** Referência da loja; pode repetir */
+  readonly referenceId?: string;
+  /** Aceito e devolvido */
+  readonly postBackUrl?: string;
+  /** Para onde o titular vai no fim */
+  readonly redirectUrl?: string;
+  /** Adquirente que guarda o cartão; padrão: o da loja */
+  readonly provider?: string;
+  readonly cardInfo?: {
+    readonly brand?: string;
+  };
+}
+
+/** A kept card, or the page on which it is typed. */
+export interface KeptCard {
+  /** UUID */
+  readonly tokenizationId: string;
+  readonly referenceId?: string;
+  readonly postBackUrl?: string;
+  readonly redirectUrl?: string;
+  /** Página em que o titular digita o cartão, enquanto ela o aceita */
+  readonly url?: string;
+  /** Adquirente que guarda o cartão */
+  readonly provider?: string;
+  /** Sempre true */
+  readonly saveCard: boolean;
+  /** Sem token enquanto ninguém digitou o cartão */
+  readonly cardInfo?: {
+    /** 6 primeiros e 4 últimos dígitos */
+    readonly number?: string;
+    readonly expirationMonth?: string;
+    readonly expirationYear?: string;
+    readonly brand?: string;
+    /** Paga vendas em payment.card.cardInfo.token */
+    readonly token?: string;
+    readonly holderName?: string;
+  };
 }
 
 /** A transaction in a list. */

@@ -1,4 +1,13 @@
-import type { LinkRequest, ListedTransaction, PaymentLink, SaleRequest, Transaction } from './api.ts';
+import type {
+  CardFormRequest,
+  CardRequest,
+  KeptCard,
+  LinkRequest,
+  ListedTransaction,
+  PaymentLink,
+  SaleRequest,
+  Transaction,
+} from './api.ts';
 import { NotFoundError } from './errors.ts';
 import { type Connection, request } from './request.ts';
 
@@ -44,8 +53,22 @@ export interface GuicheClient {
     referenceId: string,
     options?: { readonly limit?: number },
   ): Promise<readonly ListedTransaction[]>;
+  /** Has the acquirer keep a card: `cardInfo.token` pays later sales. A refused card is a `RequestError`. */
+  keepCard(card: CardRequest, options?: WriteOptions): Promise<KeptCard>;
+  /** A page on which the card's holder types it: its address is `url`. */
+  createCardForm(form: CardFormRequest, options?: WriteOptions): Promise<KeptCard>;
+  /** By the card's token or by `tokenizationId`. Undefined when the merchant has no such card. */
+  findCard(token: string): Promise<KeptCard | undefined>;
+  /** The newest ten at most, newest first. */
+  findCardsByReference(
+    referenceId: string,
+    options?: { readonly limit?: number },
+  ): Promise<readonly KeptCard[]>;
+  /** At the acquirer too. A second time changes nothing. */
+  deleteCard(token: string): Promise<void>;
 }
 
+const CARDS = '/v1/tokenization';
 const DEFAULTS = { timeoutMs: 65_000, maxRetries: 3 };
 
 export function createClient(options: GuicheOptions): GuicheClient {
@@ -85,17 +108,42 @@ export function createClient(options: GuicheOptions): GuicheClient {
       }),
     capture: (transactionId, given) => move(transactionId, 'capture', given),
     void: (transactionId, given) => move(transactionId, 'void', given),
-    find: async (transactionId) => {
-      try {
-        return await request<Transaction>(connection, { method: 'GET', path: pathOf(transactionId) });
-      } catch (error) {
-        if (error instanceof NotFoundError) return undefined;
-        throw error;
-      }
-    },
+    find: (transactionId) =>
+      ifFound(request<Transaction>(connection, { method: 'GET', path: pathOf(transactionId) })),
     findByReference: (referenceId, { limit } = {}) =>
       request(connection, { method: 'GET', path: '/v1/transactions', query: { referenceId, limit } }),
+    keepCard: (card, given = {}) =>
+      request<KeptCard>(connection, {
+        method: 'POST',
+        path: CARDS,
+        body: card,
+        idempotencyKey: given.idempotencyKey ?? crypto.randomUUID(),
+      }),
+    createCardForm: (form, given = {}) =>
+      request<KeptCard>(connection, {
+        method: 'POST',
+        path: `${CARDS}/intention`,
+        body: form,
+        idempotencyKey: given.idempotencyKey ?? crypto.randomUUID(),
+      }),
+    findCard: (token) => ifFound(request<KeptCard>(connection, { method: 'GET', path: cardPathOf(token) })),
+    findCardsByReference: (referenceId, { limit } = {}) =>
+      request(connection, { method: 'GET', path: CARDS, query: { referenceId, limit } }),
+    deleteCard: (token) => request(connection, { method: 'DELETE', path: cardPathOf(token) }),
   };
+}
+
+async function ifFound<Found>(asked: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}
+
+function cardPathOf(token: string): string {
+  return `${CARDS}/${encodeURIComponent(token)}`;
 }
 
 function pathOf(transactionId: string): string {

@@ -1,4 +1,13 @@
-export type { LinkRequest, ListedTransaction, PaymentLink, SaleRequest, Transaction } from './api.ts';
+export type {
+  CardFormRequest,
+  CardRequest,
+  KeptCard,
+  LinkRequest,
+  ListedTransaction,
+  PaymentLink,
+  SaleRequest,
+  Transaction,
+} from './api.ts';
 export {
   createClient,
   type GuicheClient,

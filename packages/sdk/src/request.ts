@@ -12,7 +12,7 @@ export interface Connection {
 }
 
 export interface Call {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
@@ -87,6 +87,7 @@ async function send(connection: Connection, call: Call): Promise<Response> {
 }
 
 async function bodyOf(answer: Response): Promise<unknown> {
+  if (answer.status === 204) return undefined;
   let text: string;
   try {
     text = await answer.text();

@@ -121,6 +121,25 @@ describe('The SDK', () => {
     assert.equal(keys.length, 3);
   });
 
+  test('keeps a card, pays by its token, and deletes it', async () => {
+    const guiche = client();
+    const kept = await guiche.keepCard({ referenceId: 'sdk-cartao', cardInfo: CARD });
+    const token = kept.cardInfo?.token ?? '';
+    assert.deepEqual(await guiche.findCard(token), kept);
+    assert.deepEqual(await guiche.findCardsByReference('sdk-cartao', { limit: 1 }), [kept]);
+    const paid = await guiche.sell({
+      amount: 1000,
+      payment: { card: { capture: true, recurrent: true, cardInfo: { token } } },
+    });
+    assert.equal(paid.status, 6);
+    await guiche.deleteCard(token);
+    await guiche.deleteCard(token);
+    assert.equal(await guiche.findCard(token), undefined);
+    const { url, cardInfo } = await guiche.createCardForm({ referenceId: 'sdk-formulario' });
+    assert.match(url ?? '', /\/v1\/save-card\/[\w-]{43}$/);
+    assert.equal(cardInfo, undefined);
+  });
+
   test('has the types that the service describes', async () => {
     const answer = await fetch(`${service.address()}/openapi.json`);
     assert.equal(typesAsWritten(), typesSource((await answer.json()) as ApiDescription));

@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict';
+import { randomInt, randomUUIDv7 } from 'node:crypto';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { ENGINES, newDatabase, type TestEngine } from '../../../test/support/databases.ts';
+import { joinMigrations, referenceMaker, Secret } from '../../platform/index.ts';
+import {
+  acquirerMigrations,
+  type Connector,
+  createCardStorage,
+  createSimulator,
+  createSimulatorStorage,
+  type Route,
+} from '../acquirers/index.ts';
+import { createStoredCards, storedCardMigrations } from './index.ts';
+import { recoverStoredCards } from './recover.ts';
+import { createStoredCardStore } from './store.ts';
+import type { CardToStore } from './stored-card.ts';
+
+const MERCHANT = 7;
+const START = Date.UTC(2026, 10, 20, 12);
+const MINUTE = 60_000;
+const MAX_PROCESSING_MS = 30_000;
+
+let cards = 0;
+
+function newCard(over: Partial<CardToStore> = {}): CardToStore {
+  cards += 1;
+  const last = String(cards).padStart(4, '0');
+  return {
+    number: new Secret(`423564772802${last}`),
+    mask: `423564******${last}`,
+    cvv: undefined,
+    expirationMonth: '12',
+    expirationYear: '2035',
+    holderName: undefined,
+    brand: 'VISA',
+    ...over,
+  };
+}
+
+/** Stored cards on a real database, with the simulator's vault and a clock that is moved by hand. */
+async function openRoom(engine: TestEngine) {
+  const { database, close } = await newDatabase(engine);
+  await database.migrate(joinMigrations(acquirerMigrations, storedCardMigrations));
+  let now = START;
+  const clock = { now: () => now };
+  const vault = createCardStorage(database);
+  const dead = new Set<string>();
+  const attention: string[] = [];
+  const simulator = createSimulator({
+    clock,
+    sleep: async (ms) => {
+      now += ms;
+    },
+    timeScale: 1,
+    faults: {},
+    storage: createSimulatorStorage(database),
+    cards: vault,
+    random: () => 0.5,
+    onStorageError: (error) => assert.fail(String(error)),
+    publicUrl: () => 'https://g.test',
+  });
+  const plain = simulator.connector('REDE');
+  let played: Partial<Connector> = {};
+  let accountId = 0;
+  const route: Route = {
+    connector: new Proxy(plain, {
+      get: (target, name: keyof Connector) => played[name] ?? target[name],
+    }),
+    get accountId() {
+      return accountId;
+    },
+    settings: async () => ({ accountId: String(accountId), settings: {} }),
+  };
+  const acquirers = {
+    route: async () => route,
+    routeOf: async () => route,
+    routeInUse: async () => route,
+  };
+  const options = {
+    database,
+    publicUrl: () => 'https://g.test',
+    vault: {
+      seal: (text: string) => `sealed ${text}`,
+      open: (text: string) => new Secret(text.slice('sealed '.length)),
+      deriveKey: () => Buffer.alloc(32, 7),
+    },
+    clock,
+    acquirers,
+    holder: 'this-one',
+    timeScale: 1,
+    createFence: () => () => true,
+    newId: randomUUIDv7,
+    newReference: referenceMaker({ now: () => now, nonce: randomInt(2 ** 24) }),
+    onOutcome: () => undefined,
+    onError: (error: unknown) => assert.fail(String(error)),
+    findDeadInstances: async (ids: readonly string[]) => ids.filter((id) => dead.has(id)),
+    onNeedsAttention: ({ reason }: { readonly reason: string }) => attention.push(reason),
+  };
+  const storedCards = createStoredCards(options);
+  const store = createStoredCardStore(database);
+  const recovering = { ...options, store, hmacKey: Buffer.alloc(32, 7) };
+  return {
+    storedCards,
+    plain,
+    dead,
+    attention,
+    close,
+    keep: (card: CardToStore) => storedCards.keep({ merchantId: MERCHANT, card, route }),
+    play: (part: Partial<Connector>) => {
+      played = part;
+    },
+    moveTo: (account: number) => {
+      accountId = account;
+    },
+    pass: async (ms: number) => {
+      now += ms;
+      await recoverStoredCards(recovering, new AbortController().signal);
+    },
+    /** Cards that the acquirer would charge. */
+    live: async ({ mask }: CardToStore) =>
+      (await vault.newest(1_000)).filter((card) => card.mask === mask && !card.deleted).length,
+    asked: () => simulator.control.requests({ limit: 500 }),
+    reset: () => {
+      played = {};
+      accountId = 0;
+      simulator.control.reset();
+    },
+  };
+}
+
+type Room = Awaited<ReturnType<typeof openRoom>>;
+
+for (const engine of ENGINES) {
+  describe(`what became of a card that was to be kept, on ${engine}`, () => {
+    let room: Room;
+    before(async () => {
+      room = await openRoom(engine);
+    });
+    after(() => room.close());
+    beforeEach(() => room.reset());
+
+    const lost = async (request: Parameters<Connector['storeCard']>[0]) => {
+      await room.plain.storeCard(request);
+      return { outcome: 'unknown', reason: 'connection reset' } as const;
+    };
+    const storings = () => room.asked().filter(({ operation }) => operation === 'store_card').length;
+    const tokenOf = async (card: CardToStore): Promise<string> => {
+      const kept = await room.keep(card);
+      assert.ok(kept.kind === 'kept', JSON.stringify(kept));
+      return kept.card.token;
+    };
+
+    test('a lost answer is found by our reference, and meanwhile nobody asks again', async () => {
+      const card = newCard();
+      room.play({ storeCard: lost });
+      const pending = await room.keep(card);
+      assert.ok(pending.kind === 'pending');
+      assert.equal((await room.keep(card)).kind, 'pending');
+      await room.pass(2_000);
+      assert.equal(await tokenOf(card), pending.card.token);
+      assert.equal(storings(), 1);
+      assert.equal(await room.live(card), 1);
+    });
+
+    test('a crash before the outcome was stored is found out once its instance is dead', async () => {
+      const card = newCard();
+      room.play({
+        storeCard: async (request) => {
+          await room.plain.storeCard(request);
+          throw new Error('the process was killed');
+        },
+      });
+      await assert.rejects(room.keep(card));
+      await room.pass(1_000);
+      room.dead.add('this-one');
+      await room.pass(1_000);
+      room.dead.clear();
+      room.play({});
+      assert.ok(await tokenOf(card));
+      assert.equal(storings(), 1);
+      assert.equal(await room.live(card), 1);
+    });
+
+    test('"not found" is believed twice, and not before the request can no longer arrive', async () => {
+      const card = newCard();
+      room.play({ storeCard: async () => ({ outcome: 'unknown', reason: 'no answer' }) });
+      const pending = await room.keep(card);
+      await room.pass(2_000);
+      await room.pass(3_000);
+      assert.equal((await room.keep(card)).kind, 'pending');
+      await room.pass(MAX_PROCESSING_MS);
+      assert.equal((await room.keep(card)).kind, 'pending');
+      await room.pass(MINUTE);
+      room.play({});
+      const token = await tokenOf(card);
+      assert.ok(pending.kind === 'pending' && pending.card.token !== token);
+      assert.equal(await room.live(card), 1);
+    });
+
+    test('what arrives after it was given up is deleted at the acquirer', async () => {
+      const card = newCard();
+      let arrive: (() => Promise<unknown>) | undefined;
+      room.play({
+        storeCard: async (request) => {
+          arrive = () => room.plain.storeCard(request);
+          return { outcome: 'unknown', reason: 'no answer' };
+        },
+      });
+      await room.keep(card);
+      for (const ms of [2_000, MAX_PROCESSING_MS, MINUTE]) await room.pass(ms);
+      room.play({});
+      const token = await tokenOf(card);
+      await arrive?.();
+      assert.equal(await room.live(card), 2);
+      await room.pass(16 * MINUTE);
+      await room.pass(1_000);
+      assert.equal(await room.live(card), 1);
+      assert.equal(await tokenOf(card), token);
+    });
+
+    test('an acquirer that cannot tell leaves no token, and the next request makes the only one', async () => {
+      const card = newCard();
+      const capabilities: Connector['capabilities'] = (brand, kind) => ({
+        ...room.plain.capabilities(brand, kind),
+        storedCards: 'by_token',
+      });
+      room.play({ capabilities, storeCard: lost });
+      const pending = await room.keep(card);
+      assert.ok(pending.kind === 'pending');
+      await room.pass(2_000);
+      assert.equal(await room.storedCards.find(MERCHANT, pending.card.token), undefined);
+      room.play({ capabilities });
+      assert.notEqual(await tokenOf(card), pending.card.token);
+    });
+
+    test('a renewed card keeps its token, and the acquirer deletes the older one', async () => {
+      const card = newCard();
+      const token = await tokenOf(card);
+      const renewed = { ...card, expirationYear: '2039' };
+      assert.equal(await tokenOf(renewed), token);
+      assert.equal((await room.storedCards.find(MERCHANT, token))?.expirationYear, '2039');
+      await room.pass(1_000);
+      assert.equal(await room.live(card), 1);
+      room.moveTo(5);
+      assert.equal(await tokenOf(renewed), token);
+      assert.equal((await room.storedCards.find(MERCHANT, token))?.accountId, 5);
+      await room.pass(1_000);
+      assert.equal(await room.live(card), 1);
+    });
+
+    test('a failed renewal leaves the card as it was', async () => {
+      const card = newCard();
+      const token = await tokenOf(card);
+      room.play({ storeCard: async () => ({ outcome: 'not_sent', reason: 'refused' }) });
+      assert.equal((await room.keep({ ...card, expirationYear: '2040' })).kind, 'failed');
+      assert.equal((await room.storedCards.find(MERCHANT, token))?.expirationYear, '2035');
+      assert.equal((await room.storedCards.use(MERCHANT, token, undefined)).card.token, token);
+    });
+
+    test('a deletion reaches the acquirer however often it must be asked', async () => {
+      const card = newCard();
+      const token = await tokenOf(card);
+      let asked = 0;
+      room.play({
+        deleteStoredCard: async (ids) => {
+          asked += 1;
+          return asked < 4 ? { outcome: 'unknown', reason: 'no answer' } : room.plain.deleteStoredCard(ids);
+        },
+      });
+      assert.ok(await room.storedCards.delete(MERCHANT, token));
+      await assert.rejects(room.storedCards.use(MERCHANT, token, undefined), { code: 'card_token_invalid' });
+      for (const ms of [0, 2_000, 5_000, 15_000]) await room.pass(ms);
+      assert.deepEqual([asked, await room.live(card)], [4, 0]);
+      assert.deepEqual(room.attention, []);
+    });
+
+    test('a card that is deleted while its renewal is under way is gone at the acquirer, too', async () => {
+      const card = newCard();
+      const token = await tokenOf(card);
+      room.play({ storeCard: lost });
+      assert.equal((await room.keep({ ...card, expirationYear: '2041' })).kind, 'pending');
+      await room.storedCards.delete(MERCHANT, token);
+      for (const ms of [2_000, 1_000, 1_000]) await room.pass(ms);
+      assert.equal(await room.live(card), 0);
+    });
+  });
+}
