@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { API_PAIR } from '../support/gateway-client.ts';
+import { linkRecord, submit } from '../support/hosted-page.ts';
+import { onEachEngine } from '../support/service.ts';
+
+const PAGE = readFileSync(new URL('../../docs/payment-links.md', import.meta.url), 'utf8');
+
+onEachEngine('The samples of docs/payment-links.md', {}, (service) => {
+  test('the call that makes a link makes one, and the card that is named pays it', async () => {
+    const curl = /^curl http:\/\/localhost:8080(\S+) \\\n([\s\S]*?)^```/m.exec(PAGE);
+    const [, path = '', options = ''] = curl ?? [];
+    const headers = [...options.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [name, value]);
+    const [, body = ''] = /-d '([^']+)'/.exec(options) ?? [];
+    const answer = await service.send({ method: 'POST', path, headers: Object.fromEntries(headers), body });
+    assert.equal(answer.status, 201, answer.text);
+    const { transactionId, url, status } = answer.json() as Record<string, string | number>;
+    assert.equal(status, 1);
+    const [, numero = ''] = /type the card `([\d ]+)`/.exec(PAGE) ?? [];
+    assert.equal((await submit(service, new URL(String(url)).pathname, { numero })).status, 303);
+    assert.equal((await linkRecord(service, String(transactionId))).status, 6);
+  });
+
+  test('the link that may be paid many times is made as it is shown', async () => {
+    const [, body = ''] = /```json\n([\s\S]*?)```/.exec(PAGE) ?? [];
+    const headers = { 'Content-Type': 'application/json', ...API_PAIR };
+    const answer = await service.send({ method: 'POST', path: '/v1/payment-links', headers, body });
+    assert.equal(answer.status, 201, answer.text);
+    assert.match(String((answer.json() as { url: string }).url), /\/p\/[a-zA-Z0-9]{10}$/);
+  });
+});
