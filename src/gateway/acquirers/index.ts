@@ -26,7 +26,6 @@ export type {
   QueryOutcome,
   RefundSnapshot,
   StoreCardOutcome,
-  TokenCard,
 } from './connector.ts';
 export { isTestCard, parseFaults } from './issuer/index.ts';
 export {

@@ -4,8 +4,8 @@ import { tokenizationMigrations } from './tokenization-store.ts';
 
 export { canKeepCards } from './keep-card.ts';
 export { storedCardRefuse } from './refusals.ts';
-export type { CardToStore, StoredCard } from './stored-card.ts';
-export { createStoredCards, type StoredCards, type StoredCardsOptions } from './stored-cards.ts';
+export type { StoredCard } from './stored-card.ts';
+export { createStoredCards, type StoredCards } from './stored-cards.ts';
 export type { Tokenization } from './tokenization.ts';
 export type { TokenizationStand, Tokenizations } from './tokenizations.ts';
 export type { TokenizationRequest } from './tokenize.ts';
