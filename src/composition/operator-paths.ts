@@ -50,7 +50,7 @@ Esta é a **sandbox**: nada é cobrado. Credenciais de demonstração: \`authent
 } as const;
 
 /** Fills the credentials of the page's examples in the sandbox. */
-export const DEMO_CREDENTIALS = {
+const DEMO_CREDENTIALS = {
   preferredSecurityScheme: [['authenticationApi', 'authenticationKey'], 'checkout'],
   securitySchemes: {
     authenticationApi: { value: 'demo' },

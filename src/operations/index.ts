@@ -20,8 +20,6 @@ import { technicalPasswordMigrations } from './technical-passwords/index.ts';
 import { terminalMigrations, terminalOperations } from './terminals/index.ts';
 
 export {
-  type CallbackOutbox,
-  type Callbacks,
   callbackOperations,
   createCallbacks,
   type NewCallback,

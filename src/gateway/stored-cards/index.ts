@@ -7,7 +7,7 @@ export { storedCardRefuse } from './refusals.ts';
 export type { StoredCard } from './stored-card.ts';
 export { createStoredCards, type StoredCards } from './stored-cards.ts';
 export type { Tokenization } from './tokenization.ts';
-export type { TokenizationStand, Tokenizations } from './tokenizations.ts';
+export type { TokenizationStand } from './tokenizations.ts';
 export type { TokenizationRequest } from './tokenize.ts';
 
 export const storedCardMigrations = joinMigrations(storedCardTableMigrations, tokenizationMigrations);

@@ -32,7 +32,7 @@ export interface Tokenization {
   readonly version: number;
 }
 
-export const MAX_FORM_TRIES = 10;
+const MAX_FORM_TRIES = 10;
 /** Longer than any request runs: one that is `sending` since then has lost its outcome. */
 const LONGEST_RUN_MS = 150_000;
 

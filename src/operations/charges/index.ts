@@ -8,6 +8,6 @@ export {
   type GivenBack,
   type PageCharge,
 } from './charge.ts';
-export { chargeJob, type SettleCharge } from './job.ts';
+export { chargeJob } from './job.ts';
 export { findCharge, findCharges, insertCharge, markChargesDue, setTransaction } from './store.ts';
 export { type ChargeTables, chargeMigrations } from './tables.ts';

@@ -34,11 +34,7 @@ interface LocalMoment {
 const TIME = /^(\d{2})\/(\d{2})\/(\d{4})(?: (\d{2}):(\d{2})(?::(\d{2}))?)?$/;
 
 /** `dd/MM/yyyy HH:mm:ss`, local; seconds or the whole time may be missing. Refusal: value_invalid. */
-export function readLocalMoment(
-  field: string,
-  sent: string | undefined,
-  time: LocalTime,
-): LocalMoment | undefined {
+function readLocalMoment(field: string, sent: string | undefined, time: LocalTime): LocalMoment | undefined {
   if (sent === undefined) return undefined;
   const [, day, month, year, hours, minutes = '0', seconds = '0'] = TIME.exec(sent.trim()) ?? [];
   const date = `${year}-${month}-${day}`;

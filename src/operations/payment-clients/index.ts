@@ -1,5 +1,5 @@
 export { paymentClientOperations } from './operations.ts';
-export { type PairingRoutes, registerPairingRoutes } from './pairing-routes.ts';
+export { registerPairingRoutes } from './pairing-routes.ts';
 export { pairingMigrations } from './pairing-store.ts';
 export { createPaymentClients, type PaymentClients, type Presence } from './payment-clients.ts';
 export { registerPaymentClientRoutes } from './routes.ts';

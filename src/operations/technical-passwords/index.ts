@@ -1,6 +1,2 @@
 export { technicalPasswordMigrations } from './store.ts';
-export {
-  createTechnicalPasswords,
-  type TechnicalPasswordState,
-  type TechnicalPasswords,
-} from './technical-passwords.ts';
+export { createTechnicalPasswords, type TechnicalPasswords } from './technical-passwords.ts';
