@@ -26,12 +26,15 @@ import { type BuyerPayment, type PayResult, payIntention } from './sale/pay-inte
 import { openCard } from './sale/prepare.ts';
 import { type SaleResult, saleResult } from './sale/results.ts';
 import { type StoredCardCharge, saleByToken } from './sale/sale-by-token.ts';
+import { sellIntention } from './sale/sell-intention.ts';
 
 /** A requested sale. `origin` goes into the history. */
 export interface SellRequest {
   readonly merchantId: number;
   readonly origin: Origin;
   readonly sale: NewTransaction;
+  /** Where it is one of the merchant's intentions, the sale pays it; any other text counts for nothing. */
+  readonly transactionId?: string | undefined;
   /**
    * The same key with the same `asked` (JSON values) gives the first answer again for 7 days, without a new
    * effect. Keys belong to the merchant: callers that generate keys put a prefix of their own before them.
@@ -54,7 +57,7 @@ interface DefaultedSale {
 }
 
 /** A requested intention. */
-export interface IntendRequest extends Omit<SellRequest, 'sale'> {
+export interface IntendRequest extends Omit<SellRequest, 'sale' | 'transactionId'> {
   readonly intention: NewIntention;
 }
 
@@ -187,8 +190,12 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     return saleResult(transaction, attempts.at(-1)?.declineClass);
   };
 
-  const sell: Payments['sell'] = ({ merchantId, origin, sale, idempotency }) => {
+  const sell: Payments['sell'] = ({ merchantId, origin, sale, transactionId, idempotency }) => {
     const run = async (claim?: Claim) => {
+      const named = transactionId === undefined ? undefined : await store.find(merchantId, transactionId);
+      if (named?.order.intention) {
+        return sellIntention(dependencies, { origin, idempotency: claim }, named, sale);
+      }
       const complete = withDefaults(sale, await dependencies.defaultsOf(merchantId));
       return authorize(dependencies, { merchantId, origin, idempotency: claim }, complete);
     };

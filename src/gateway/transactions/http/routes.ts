@@ -59,6 +59,7 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
         merchantId: options.merchantId(request),
         origin: { kind: 'merchant', requestId: request.id },
         sale,
+        transactionId: namedTransaction(body),
         idempotency: key === undefined ? undefined : { key, asked: body },
       });
       const savedToken = await payments.savedTokenOf(transaction);
@@ -112,6 +113,13 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
       return listed.map((transaction) => writeShortRecord(transaction, time));
     },
   });
+}
+
+/** What was sent as `transactionId`, if it can be one. */
+function namedTransaction({ transactionId }: NewTransactionBody): string | undefined {
+  if (typeof transactionId !== 'string') return undefined;
+  const [id] = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.exec(transactionId.trim()) ?? [];
+  return id?.toLowerCase();
 }
 
 function readLimit(value: unknown): number {

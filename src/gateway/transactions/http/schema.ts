@@ -66,12 +66,19 @@ export const AuthenticateField = Type.Object({
   payment: Type.Object({ card: Type.Object({ authenticate: Optional(Authenticate) }) }),
 });
 
+/** Whatever else comes here counts for nothing: the specification has it in answers only. */
+const IntentionId = Type.String({
+  description:
+    'De um link de pagamento da loja (POST /v1/intention): esta venda o paga, e nenhuma outra o paga depois',
+});
+
 /**
  * Body of POST /v1/transactions (docs/contract/service.md, Resources; docs/contract/decided.md 3). Order
  * matters: the first fault is reported.
  */
 export const NewTransactionBody = Type.Object(
   {
+    transactionId: Optional(readLater(IntentionId)),
     referenceId: Optional(Text({ maxLength: 100, description: 'Referência da loja; pode repetir' })),
     description: Optional(Text({ maxLength: 300 })),
     amount: IntegerText({

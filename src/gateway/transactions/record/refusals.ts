@@ -120,6 +120,31 @@ export const transactionRefuse = refusals({
     status: 400,
     message: 'O campo returnUrl deve ser um endereço http(s) completo, sem usuário, de até 500 caracteres.',
   },
+  amount_of_intention: {
+    status: 400,
+    message: 'O amount deve ser o do link de pagamento que transactionId nomeia.',
+  },
+  intention_not_payable: {
+    status: 409,
+    message:
+      'Este link de pagamento já foi pago, está sendo pago, expirou ou foi cancelado. Consulte a transação antes de cobrar de novo.',
+  },
+  intention_tries_used_up: {
+    status: 409,
+    message: 'As tentativas deste link de pagamento acabaram. Crie outro com POST /v1/intention.',
+  },
+  intention_card_refused: {
+    status: 409,
+    message: 'O emissor recusou este cartão de vez neste link de pagamento. Peça outro cartão ao comprador.',
+  },
+  intention_type_not_offered: {
+    status: 400,
+    message: 'Este link de pagamento não aceita este payment.card.type.',
+  },
+  intention_installments_not_offered: {
+    status: 400,
+    message: 'Este link de pagamento não aceita este número de parcelas.',
+  },
   transaction_not_found: { status: 404, message: 'Transação não encontrada.' },
   reference_id_required: { status: 400, message: 'Informe o parâmetro referenceId.' },
   limit_invalid: { status: 400, message: 'O parâmetro limit deve ser um número inteiro entre 1 e 10.' },

@@ -22,8 +22,8 @@ import { INSTALLMENTS_MESSAGE, type PrepareDependencies, prepareSale } from './p
 import { type SaleResult, saleResult } from './results.ts';
 import { send } from './send.ts';
 
-/** What a buyer chose and typed on the hosted page. */
-export interface BuyerPayment {
+/** What a buyer chose and typed on the hosted page, or what a merchant sends to pay its own intention. */
+export interface BuyerPayment extends Partial<Pick<NewTransaction, 'cardHash' | 'cardToken'>> {
   readonly type: 'credit' | 'debit';
   readonly installments: number;
   readonly cardFields: CardFields;
@@ -148,7 +148,7 @@ export function refusalOfChoice(
 function saleOf({ amount, referenceId, order }: Transaction, payment: BuyerPayment): NewTransaction {
   const { provider, providerVersion, payment: asked, ...common } = order;
   const { card: _, ...rest } = asked;
-  const { type, installments, cardFields, customer, userAgent, device, buyer } = payment;
+  const { type, installments, cardHash, cardToken, cardFields, customer, userAgent, device, buyer } = payment;
   const authenticate = type === 'debit' ? 1 : (order.intention?.authenticate ?? asked.authenticate);
   return {
     referenceId,
@@ -164,8 +164,8 @@ function saleOf({ amount, referenceId, order }: Transaction, payment: BuyerPayme
       payment: { ...rest, type, installments, authenticate },
     },
     buyer: authenticate === 3 ? { kind: 'none' } : buyer,
-    cardHash: undefined,
-    cardToken: undefined,
+    cardHash,
+    cardToken,
     cardFields,
   };
 }

@@ -1,0 +1,47 @@
+import type { Origin } from '../../history/index.ts';
+import { type Claim, type Transaction, transactionRefuse } from '../record/index.ts';
+import type { NewTransaction } from './new-transaction.ts';
+import { type PayRefusal, payIntention } from './pay-intention.ts';
+import type { PrepareDependencies } from './prepare.ts';
+import type { SaleResult } from './results.ts';
+
+const REFUSALS = {
+  not_payable: 'intention_not_payable',
+  no_tries_left: 'intention_tries_used_up',
+  card_refused_for_good: 'intention_card_refused',
+  type_not_offered: 'intention_type_not_offered',
+  installments_not_offered: 'intention_installments_not_offered',
+  link_used_up: 'intention_not_payable',
+} as const satisfies Record<PayRefusal, Parameters<typeof transactionRefuse>[0]>;
+
+const FIELDS: Partial<Record<PayRefusal, string>> = {
+  type_not_offered: 'payment.card.type',
+  installments_not_offered: 'payment.card.installments',
+};
+
+/**
+ * Pays a merchant's own intention with the card of a sale: what was agreed on when the intention was made holds, the sale
+ * brings card, installments and browser. Against the buyer on the hosted page one of them wins. Throws the refusals of
+ * `payIntention`, and amount_of_intention; then nothing was stored or sent.
+ */
+export async function sellIntention(
+  dependencies: PrepareDependencies,
+  request: { readonly origin: Origin; readonly idempotency: Claim | undefined },
+  transaction: Transaction,
+  { amount, order, buyer, cardHash, cardToken, cardFields }: NewTransaction,
+): Promise<SaleResult> {
+  if (amount !== transaction.amount) throw transactionRefuse('amount_of_intention', { field: 'amount' });
+  const { customer, userAgent, device, payment } = order;
+  const { type, installments } = payment;
+  const paid = await payIntention(
+    dependencies,
+    {
+      ...request,
+      payment: { type, installments, cardHash, cardToken, cardFields, customer, userAgent, device, buyer },
+    },
+    transaction,
+  );
+  if (paid.kind !== 'refused') return paid;
+  const field = FIELDS[paid.reason] ?? 'transactionId';
+  throw transactionRefuse(REFUSALS[paid.reason], { field });
+}

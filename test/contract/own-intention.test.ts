@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertRefused, recordOf } from '../support/gateway-answers.ts';
+import { API_PAIR, cardHashOf, getAs, postJson, publicKeyFor, saleBody } from '../support/gateway-client.ts';
+import { intend } from '../support/hosted-page.ts';
+import { addMerchant } from '../support/merchants.ts';
+import { onEachEngine } from '../support/service.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const AT_ONCE = 16;
+const REFUSED_CARD = '4000000000090516';
+const AGREED = {
+  referenceId: 'pedido-pelo-link',
+  amount: '1000',
+  payment: { card: { type: 0, capture: true, installments: 3 } },
+};
+
+onEachEngine(
+  'POST /v1/transactions with the transactionId of an intention',
+  { GUICHE_SIM_TIME_SCALE: '1000' },
+  (service) => {
+    const made = async (asked: unknown = AGREED): Promise<string> => {
+      const answer = await intend(service, asked);
+      assert.equal(answer.status, 201, answer.text);
+      return (answer.json() as { transactionId: string }).transactionId;
+    };
+    const pay = (
+      transactionId: unknown,
+      cardInfo: Fields = {},
+      top: Fields = {},
+      headers: Readonly<Record<string, string>> = API_PAIR,
+    ) => postJson(service, saleBody({ top: { transactionId, ...top }, cardInfo }), headers);
+
+    test('pays the intention, as it was agreed on, and a second time nothing is charged', async () => {
+      const id = await made();
+      const { top, card } = recordOf(await pay(id));
+      assert.deepEqual([top.transactionId, top.status, top.referenceId], [id, 6, AGREED.referenceId]);
+      assert.equal(card.capture, true);
+      assertRefused(await pay(id), 409, 'intention_not_payable', 'transactionId');
+      const listed = await getAs(service, `/v1/transactions?referenceId=${AGREED.referenceId}&limit=10`);
+      const mine = (listed.json() as readonly Fields[]).filter(({ transactionId }) => transactionId === id);
+      assert.equal(mine.length, 1);
+    });
+
+    test('of many at once one pays', async () => {
+      const id = await made();
+      const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => pay(id)));
+      const statuses = answers.map(({ status }) => status).toSorted();
+      assert.deepEqual(statuses, [201, ...Array.from({ length: AT_ONCE - 1 }, () => 409)]);
+    });
+
+    test('after a refusal another card may pay, a wrong amount or choice may not', async () => {
+      const id = await made();
+      assert.equal(recordOf(await pay(id, { number: REFUSED_CARD })).top.status, 1);
+      assertRefused(await pay(id, {}, { amount: '999' }), 400, 'amount_of_intention', 'amount');
+      const inFour = saleBody({ top: { transactionId: id }, card: { installments: 4 } });
+      const refused = await postJson(service, inFour);
+      assertRefused(refused, 400, 'intention_installments_not_offered', 'payment.card.installments');
+      assert.equal(recordOf(await pay(id)).top.status, 6);
+    });
+
+    test('takes a cardHash too, and the same Idempotency-Key gives the same answer again', async () => {
+      const id = await made();
+      const cardInfo = { cardHash: cardHashOf(await publicKeyFor(service)) };
+      const body = { transactionId: id, amount: '1000', payment: { card: { cardInfo } } };
+      const keyed = { ...API_PAIR, 'Idempotency-Key': `intention-${id}` };
+      const first = recordOf(await postJson(service, body, keyed));
+      assert.deepEqual([first.top.transactionId, first.top.status], [id, 6]);
+      assert.equal(recordOf(await postJson(service, body, keyed)).top.transactionId, id);
+    });
+
+    test('counts for nothing where it is no intention of this merchant', async () => {
+      const { api: other } = await addMerchant(service);
+      const id = await made();
+      const plain = recordOf(await pay(undefined)).top.transactionId;
+      for (const [sent, headers] of [
+        [id, other],
+        [plain, API_PAIR],
+        ['x', API_PAIR],
+        ['', API_PAIR],
+        [7, API_PAIR],
+        [{}, API_PAIR],
+      ] as const) {
+        const { top } = recordOf(await pay(sent, {}, {}, headers));
+        assert.notEqual(top.transactionId, sent);
+        assert.equal(top.status, 5);
+      }
+    });
+  },
+);
