@@ -11,6 +11,8 @@ import type { BookedCharge, OpenSubject, WireFaultName, WireFaults } from './sub
 const FAST = 100;
 /** Long enough for a busy machine to answer in time. */
 const SHORT_MS = 2_500;
+/** A token that comes just in time leaves this for the call. */
+const LEFT_AFTER_TOKEN_MS = 300;
 /** Never met. */
 const LONG_MS = 60_000;
 /** What the host was waiting for, it then does. */
@@ -93,7 +95,7 @@ function timingWith(deadlineMs: number): RedeTiming {
     connectMs: deadlineMs,
     authorizeMs: deadlineMs,
     otherMs: deadlineMs,
-    tokenMs: deadlineMs / 2,
+    tokenMs: deadlineMs - LEFT_AFTER_TOKEN_MS,
     leastMs: 20,
     maxProcessingMs: 3_000,
     authenticationMs: 15 * 60_000,
