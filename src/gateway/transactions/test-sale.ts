@@ -43,6 +43,7 @@ export function testPayment(over: Partial<PaidByCard> = {}): PaidByCard {
       cvvSent: true,
       brand: 'VISA',
       holderName: 'MARIA DA SILVA',
+      token: undefined,
     },
     ...over,
   };
@@ -63,6 +64,7 @@ export function testOrder({
     providerVersion: '1',
     payment: testPayment(payment),
     intention: undefined,
+    chargeId: undefined,
     ...over,
   };
 }

@@ -6,8 +6,9 @@ import { reasonText } from './reason-text.ts';
 /** A reason written into an outcome, a verdict or a case. */
 const LITERAL = /(?:reason: |unknown\(|invalid\(|giveUp\(|reason = )'([^']+)'(?! in )/g;
 const GATEWAY = new URL('../../', import.meta.url);
-/** Not reasons of outcomes: refusal codes, columns, and texts that are Portuguese already. */
-const OTHER_FILES = /\.test\.ts$|test-|tables?|postbacks|plan\.ts$|refusal-advice|reason-text/;
+/** Not reasons of outcomes: marks of the schemes, refusal codes, columns, and texts that are Portuguese already. */
+const OTHER_FILES =
+  /\.test\.ts$|test-|tables?|acquirers\/connector\.ts$|postbacks|plan\.ts$|refusal-advice|reason-text/;
 
 test('every reason that the gateway stores has a Portuguese text', async () => {
   const untold: string[] = [];
