@@ -1,5 +1,8 @@
 /** What the panel's calls do, in the words of people. */
 const OF_PANEL: Readonly<Record<string, string>> = {
+  'POST /till/sales': 'Vendeu no caixa',
+  'POST /till/sales/:id/give-up': 'Desistiu de uma venda do caixa',
+  'POST /till/sales/:id/cancel': 'Cancelou uma venda do caixa',
   'POST /session': 'Entrou no painel',
   'DELETE /session': 'Saiu do painel',
   'POST /session/second-factor': 'Confirmou o segundo fator',
