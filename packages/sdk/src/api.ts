@@ -2,6 +2,8 @@
 
 /** A sale, as it is sent. */
 export interface SaleRequest {
+  /** De um link de pagamento da loja (POST /v1/intention): esta venda o paga, e nenhuma outra o paga depois */
+  readonly transactionId?: string;
   /** Referência da loja; pode repetir */
   readonly referenceId?: string;
   readonly description?: string;
