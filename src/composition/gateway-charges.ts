@@ -28,7 +28,7 @@ const STATUS_OF: Readonly<Record<Status, ChargeStatus>> = {
 
 /** The gateway as the back office charges through it. */
 export function gatewayCharges(
-  payments: Pick<Payments, 'intend' | 'find' | 'void' | 'triesOf'>,
+  payments: Pick<Payments, 'intend' | 'intended' | 'find' | 'void' | 'triesOf'>,
   pageUrl: (transactionId: string) => string,
 ): GatewayCharges {
   const stateOf = async (transaction: Transaction): Promise<ChargeState> => {
@@ -46,9 +46,13 @@ export function gatewayCharges(
         merchantId: asked.personId,
         origin: { kind: 'sale' },
         intention: intentionOf(asked),
-        idempotency: { key: `charge ${asked.chargeId}`, asked: { ...asked } },
+        idempotency: claimOf(asked),
       });
       return stateOf(transaction);
+    },
+    findPage: async (asked) => {
+      const made = await payments.intended({ merchantId: asked.personId, idempotency: claimOf(asked) });
+      return made && stateOf(made);
     },
     find: async (personId, transactionId) => {
       const transaction = await payments.find(personId, transactionId);
@@ -80,6 +84,10 @@ export function gatewayCharges(
     },
     pageUrl,
   };
+}
+
+function claimOf(asked: PageCharge) {
+  return { key: `charge ${asked.chargeId}`, asked: { ...asked } };
 }
 
 function givenBackBy(moved: MoveResult) {

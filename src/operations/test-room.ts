@@ -60,6 +60,7 @@ const noGateway = async (): Promise<never> => {
 };
 const NO_GATEWAY: GatewayCharges = {
   openPage: noGateway,
+  findPage: noGateway,
   find: noGateway,
   closePage: noGateway,
   giveBack: noGateway,

@@ -4,6 +4,9 @@ export type ChargeOwner = 'sale' | 'entry';
 /** A request that asked the gateway is cut off, for all that is known, when nothing came of it for so long. */
 export const CHARGE_DUE_AFTER_MS = 5_000;
 
+/** Nothing tells of a buyer's try that was refused, so a charge that may still be paid is looked at this often. */
+export const CHARGE_LOOK_AGAIN_MS = 60_000;
+
 /**
  * A payment that the gateway makes for this back office. Its row is written in the commit of its owner, before the gateway
  * is asked; the transaction's id follows. Times in milliseconds since 1970.
@@ -73,10 +76,23 @@ export type GivenBack =
   /** Nothing was moved; `message` tells why, in Portuguese. */
   | { readonly kind: 'refused'; readonly message: string };
 
+/** An owner that could not be settled, which is tried again at `retryAt` (milliseconds since 1970). */
+export class ChargeUnsettled extends Error {
+  override readonly name = 'ChargeUnsettled';
+  readonly retryAt: number;
+
+  constructor(message: string, retryAt: number) {
+    super(message);
+    this.retryAt = retryAt;
+  }
+}
+
 /** The gateway, as this back office needs it. The same charge or key takes effect once, however often it is asked for. */
 export interface GatewayCharges {
   /** Throws Refusal when the gateway cannot take this payment; then nothing was made. */
   openPage(asked: PageCharge): Promise<ChargeState>;
+  /** What `openPage` made for the same request, if it did. Makes nothing. */
+  findPage(asked: PageCharge): Promise<ChargeState | undefined>;
   find(personId: number, transactionId: string): Promise<ChargeState | undefined>;
   /** Ends a page that nobody has paid. Anything but `canceled` says how the charge stands instead. */
   closePage(personId: number, transactionId: string): Promise<ChargeStatus>;

@@ -1,9 +1,11 @@
 export {
   CHARGE_DUE_AFTER_MS,
+  CHARGE_LOOK_AGAIN_MS,
   type Charge,
   type ChargeResult,
   type ChargeState,
   type ChargeStatus,
+  ChargeUnsettled,
   type GatewayCharges,
   type GivenBack,
   type PageCharge,

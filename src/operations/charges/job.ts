@@ -1,5 +1,5 @@
 import type { Clock, Database, Job } from '../../platform/index.ts';
-import type { Charge, ChargeOwner } from './charge.ts';
+import { type Charge, type ChargeOwner, ChargeUnsettled } from './charge.ts';
 import { putOffCharge, selectDueCharges } from './store.ts';
 import type { ChargeTables } from './tables.ts';
 
@@ -8,8 +8,11 @@ const AT_ONCE = 100;
 /** One whose owner could not be settled is tried again after this. */
 const AGAIN_AFTER_MS = 30_000;
 
-/** Brings a charge's owner in line with what the gateway knows. Repeating it changes nothing. */
-export type SettleCharge = (charge: Charge) => Promise<void>;
+/**
+ * Brings a charge's owner in line with what the gateway knows. Repeating it changes nothing. Gives when it is to be done
+ * again although nothing new is told; undefined: not at all.
+ */
+export type SettleCharge = (charge: Charge) => Promise<number | undefined>;
 
 /** Settles the owners of charges that changed, or whose request was cut off by a crash. */
 export function chargeJob({
@@ -33,11 +36,11 @@ export function chargeJob({
       for (const charge of await selectDueCharges(database.read<ChargeTables>(), clock.now(), AT_ONCE)) {
         if (signal.aborted) return;
         try {
-          await settle[charge.owner](charge);
-          await putOff(charge, undefined);
+          await putOff(charge, await settle[charge.owner](charge));
         } catch (error) {
           onError(charge.id, error);
-          await putOff(charge, clock.now() + AGAIN_AFTER_MS);
+          const isTimed = error instanceof ChargeUnsettled;
+          await putOff(charge, isTimed ? error.retryAt : clock.now() + AGAIN_AFTER_MS);
         }
       }
     },

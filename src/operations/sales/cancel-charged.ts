@@ -1,6 +1,12 @@
 import type { Written } from '../../accounts/index.ts';
 import { type ChargeTables, findCharge } from '../charges/index.ts';
-import { type AskedCancel, type CancelOptions, cancelSale, flowOfSale } from './cancel.ts';
+import {
+  type AskedCancel,
+  type CancelOptions,
+  cancelSale,
+  flowOfSale,
+  refuseOtherTerminal,
+} from './cancel.ts';
 import { refuseSale } from './refusals.ts';
 import type { ChargingRooms } from './rooms.ts';
 import { isAwaitingPayment, type Sale } from './sale.ts';
@@ -18,6 +24,7 @@ export async function cancelAnySale(
   written: Written<Sale>,
 ): Promise<Sale> {
   const sale = await findPersonSale(rooms.database.read<SaleTables>(), asked.personId, asked.saleId);
+  if (sale) refuseOtherTerminal(sale, asked);
   const isOpenPage = sale && isAwaitingPayment(sale.status) && flowOfSale(sale) === 'page';
   const pageClosed = isOpenPage ? await closePage(rooms, sale) : false;
   return cancelSale(rooms, { ...asked, pageClosed }, written);

@@ -62,14 +62,18 @@ export async function cancelSale(
     const paymentId = await nextId(transaction, 'external_payment');
     const sale = await lockSale(transaction.tables<SaleTables>(), asked.saleId);
     if (sale?.personId !== asked.personId) throw operationRefuse('not_found');
-    if (asked.terminalId !== undefined && asked.terminalId !== sale.terminalId) {
-      throw invalid('terminalId', `A venda ${sale.id} não é do terminal ${asked.terminalId}.`);
-    }
+    refuseOtherTerminal(sale, asked);
     const step = { paymentId, at: options.clock.now(), asked, mayGiveBack };
     const canceled = await cancelLocked(transaction, options, { sale, step });
     await written(transaction, canceled);
     return canceled;
   });
+}
+
+/** Throws field_invalid. */
+export function refuseOtherTerminal(sale: Sale, { terminalId }: Pick<AskedCancel, 'terminalId'>): void {
+  if (terminalId === undefined || terminalId === sale.terminalId) return;
+  throw invalid('terminalId', `A venda ${sale.id} não é do terminal ${terminalId}.`);
 }
 
 interface CancelStep {

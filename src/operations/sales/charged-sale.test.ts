@@ -2,20 +2,28 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ENGINES } from '../../../test/support/databases.ts';
 import { Refusal } from '../../platform/index.ts';
-import type { ChargeStatus, GatewayCharges, GivenBack } from '../charges/index.ts';
+import { type ChargeStatus, type GatewayCharges, type GivenBack, markChargesDue } from '../charges/index.ts';
 import { openOperationsRoom } from '../test-room.ts';
 import { statusByCharge } from './charged-sale.ts';
 import { SALE_STATUS, SALE_STATUSES } from './sale.ts';
+import { selectEvents } from './store.ts';
+import type { SaleTables } from './tables.ts';
 
 const KEYED_CREDIT = 51;
 const DUE_MS = 6_000;
 const AGAIN_MS = 31_000;
+const MINUTE_MS = 61_000;
 
 /** A gateway that the tests break and mend; the real one stands behind keyed-sales.test.ts. */
 function gatewayInPieces() {
   const pages = new Map<number, string>();
   const told = {
     opened: 0,
+    closed: 0,
+    /** Waited for once the page was made. */
+    beforeAnswer: async () => {},
+    /** Waited for before a charge is looked up. */
+    beforeFound: async () => {},
     givenBack: [] as string[],
     status: 'waiting' as ChargeStatus,
     broken: undefined as Error | undefined,
@@ -31,10 +39,22 @@ function gatewayInPieces() {
       breakIfAsked();
       const id = pages.get(chargeId) ?? `page-${chargeId}`;
       pages.set(chargeId, id);
+      await told.beforeAnswer();
       return stateOf(id);
     },
-    find: async (_personId, transactionId) => stateOf(transactionId),
-    closePage: async () => told.status,
+    findPage: async ({ chargeId }) => {
+      const id = pages.get(chargeId);
+      return id === undefined ? undefined : stateOf(id);
+    },
+    find: async (_personId, transactionId) => {
+      await told.beforeFound();
+      return stateOf(transactionId);
+    },
+    closePage: async () => {
+      told.closed += 1;
+      if (told.status === 'waiting' || told.status === 'exhausted') told.status = 'canceled';
+      return told.status;
+    },
     giveBack: async ({ key }) => {
       breakIfAsked();
       told.givenBack.push(key);
@@ -60,7 +80,11 @@ async function openShop(context: Parameters<typeof openOperationsRoom>[0], engin
         valorTotalVendido: 10,
         ...more,
       }),
-    cancel: (intencaoVendaId: number) => room.call('/Venda/CancelarVenda', seller.key, { intencaoVendaId }),
+    cancel: (intencaoVendaId: number, more: object = {}) =>
+      room.call('/Venda/CancelarVenda', seller.key, { intencaoVendaId, ...more }),
+    terminalId: terminalId as number,
+    database: room.database,
+    now: room.clock.now,
     sales: async () => (await room.call('/IntencaoVenda/GetByFiltros', seller.key, {})).body.intencoesVendas,
     /** Lets the background work run after a while. */
     later: async (ms: number) => {
@@ -92,7 +116,106 @@ for (const engine of ENGINES) {
       told.broken = new Refusal('provider_missing', { status: 400, message: 'Sem adquirente.' });
       const answer = await sell();
       assert.deepEqual([answer.status, answer.body.message], [400, 'Sem adquirente.']);
+      const [ended] = await sales();
+      assert.equal(ended.intencaoVendaStatus.id, 20);
+      assert.equal(ended.pagamentosExternos[0].mensagemRespostaAdquirente, 'Sem adquirente.');
+    });
+
+    test('a sale that is canceled while its page is being opened leaves no page open', async (context) => {
+      const { sell, cancel, sales, later, told } = await openShop(context, engine);
+      told.beforeAnswer = async () => {
+        const [{ id }] = await sales();
+        assert.equal((await cancel(id)).body.intencaoVenda.intencaoVendaStatus.id, 20);
+      };
+      assert.equal((await sell()).body.intencaoVenda.intencaoVendaStatus.id, 20);
+      assert.equal(told.closed, 0);
+      await later(1);
+      assert.deepEqual([told.closed, told.status], [1, 'canceled']);
+    });
+
+    test('the page of a canceled sale is found although the answer of its opening was lost', async (context) => {
+      const { sell, cancel, sales, later, told } = await openShop(context, engine);
+      told.beforeAnswer = () => Promise.reject(new Error('the power is off'));
+      assert.equal((await sell()).status, 500);
+      const [{ id }] = await sales();
+      assert.equal((await cancel(id)).status, 200);
+      told.status = 'underWay';
+      await later(DUE_MS);
+      assert.equal(told.status, 'underWay', 'a buyer is paying');
+      told.status = 'waiting';
+      await later(MINUTE_MS);
+      assert.equal(told.status, 'canceled');
+    });
+
+    test('what was paid after the end goes back, however often that is refused', async (context) => {
+      const { sell, cancel, sales, later, told, database } = await openShop(context, engine);
+      const { id } = (await sell()).body.intencaoVenda;
+      assert.equal((await cancel(id)).status, 200);
+      told.status = 'paid';
+      told.answer = { kind: 'refused', message: 'Adquirente indisponível.' };
+      await later(DUE_MS);
+      await later(AGAIN_MS);
+      assert.equal(new Set(told.givenBack).size, 2, 'each try has its own key');
+      const events = await selectEvents(database.read<SaleTables>(), id);
+      assert.deepEqual(events.map(({ origin, status }) => [origin.replace(/ \d+$/, ''), status]).slice(1), [
+        ['key', 20],
+        ['late refund', 20],
+      ]);
+      told.answer = { kind: 'givingBack', result: {} };
+      await later(MINUTE_MS);
+      await later(MINUTE_MS);
+      assert.equal(told.givenBack.length, 3);
       assert.equal((await sales())[0].intencaoVendaStatus.id, 20);
+    });
+
+    test('a money-back that the acquirer took and then denied is asked for anew', async (context) => {
+      const { sell, cancel, later, told, database, now } = await openShop(context, engine);
+      const { id } = (await sell()).body.intencaoVenda;
+      assert.equal((await cancel(id)).status, 200);
+      told.status = 'paid';
+      told.answer = { kind: 'givingBack', result: {} };
+      await later(DUE_MS);
+      await database.write((transaction) => markChargesDue(transaction, [1], now()));
+      await later(DUE_MS);
+      assert.equal(new Set(told.givenBack).size, 2);
+    });
+
+    test('a sale whose tries are used up is refused, although nothing tells of the last one', async (context) => {
+      const { sell, sales, later, told } = await openShop(context, engine);
+      await sell();
+      await later(DUE_MS);
+      assert.equal((await sales())[0].intencaoVendaStatus.id, 5);
+      told.status = 'exhausted';
+      await later(MINUTE_MS);
+      assert.equal((await sales())[0].intencaoVendaStatus.id, 25);
+    });
+
+    test('a cancel for another terminal changes nothing: the page stays open', async (context) => {
+      const { sell, cancel, sales, told, terminalId } = await openShop(context, engine);
+      const { id } = (await sell()).body.intencaoVenda;
+      assert.equal((await cancel(id, { terminalId: terminalId + 1 })).status, 400);
+      assert.deepEqual([told.closed, (await sales())[0].intencaoVendaStatus.id], [0, 5]);
+    });
+
+    test('a payment that loses a race against another change of its sale is not forgotten', async (context) => {
+      const { sell, sales, later, told, database } = await openShop(context, engine);
+      const { id } = (await sell()).body.intencaoVenda;
+      told.status = 'paid';
+      told.beforeFound = async () => {
+        told.beforeFound = async () => {};
+        await database.write((transaction) =>
+          transaction
+            .tables<SaleTables>()
+            .updateTable('sales')
+            .set({ version: 2 })
+            .where('id', '=', id)
+            .execute(),
+        );
+      };
+      await later(DUE_MS);
+      assert.equal((await sales())[0].intencaoVendaStatus.id, 5);
+      await later(1);
+      assert.equal((await sales())[0].intencaoVendaStatus.id, 10);
     });
 
     test('a cancel that dies after it was stored is sent by a job, with the same key', async (context) => {

@@ -50,6 +50,11 @@ export function isAwaitingPayment(status: SaleStatus): boolean {
   return status === pending || status === inPayment;
 }
 
+/** Ended without money: nothing follows. */
+export function isOver(status: SaleStatus): boolean {
+  return NEXT[status].length === 0;
+}
+
 /** Told to the seller's system: paid, refused, expired or canceled. */
 export function isEnd(status: SaleStatus): boolean {
   return status === credited || status === refused || status === expired || status === canceled;

@@ -1,9 +1,12 @@
 import { nextId, Refusal, type WriteTransaction } from '../../platform/index.ts';
 import {
+  CHARGE_LOOK_AGAIN_MS,
   type Charge,
   type ChargeResult,
   type ChargeState,
   type ChargeTables,
+  markChargesDue,
+  type PageCharge,
   setTransaction,
 } from '../charges/index.ts';
 import { changeSale } from './change.ts';
@@ -11,7 +14,8 @@ import { statusByCharge } from './charged-sale.ts';
 import { type ExternalPayment, PAYMENT_ORIGIN, PAYMENT_STATUS, PAYMENT_TYPE } from './external-payment.ts';
 import { pageChargeOf } from './page-charge.ts';
 import type { ChargingRooms } from './rooms.ts';
-import { SALE_STATUS, type Sale, type SaleStatus } from './sale.ts';
+import { isOver, SALE_STATUS, type Sale, type SaleStatus } from './sale.ts';
+import { settleOverSale } from './settle-over-sale.ts';
 import {
   findPersonSale,
   insertPayment,
@@ -23,59 +27,79 @@ import {
 import type { SaleTables } from './tables.ts';
 
 const ORIGIN = 'gateway';
-const { pending, credited, expired, cancelRequested, canceled, refused } = SALE_STATUS;
+const { pending, credited, expired, cancelRequested, canceled } = SALE_STATUS;
 
 /**
  * Brings a sale in line with its charge: opens the hosted page that a crash left out, credits what was paid, ends what
- * was refused or left, sends a cancel that was not sent, and takes back what the gateway gave back. Throws what the
- * gateway throws, but a refusal to open the page, which ends the sale and is thrown too.
+ * was refused or left, sends a cancel that was not sent, and takes back what the gateway gave back. Gives when to look
+ * again. Throws ChargeUnsettled, and what the gateway throws: a refusal to open the page ends the sale and is thrown too.
  */
-export async function settleSaleCharge(rooms: ChargingRooms, charge: Charge): Promise<void> {
+export async function settleSaleCharge(rooms: ChargingRooms, charge: Charge): Promise<number | undefined> {
   const { personId } = charge;
   const sale = await findPersonSale(rooms.database.read<SaleTables>(), personId, charge.ownerId);
-  if (!sale) return;
+  if (!sale) return undefined;
   const state = await stateOf(rooms, charge, sale);
-  if (!state) return;
-  if (sale.status === cancelRequested && state.status === 'paid') return giveBackSale(rooms, charge, sale);
-  if (sale.status === pending && state.status === 'exhausted') {
-    const now = await rooms.gateway.closePage(personId, state.transactionId);
-    if (now !== 'canceled') return;
+  if (!state) return undefined;
+  if (isOver(sale.status)) return settleOverSale(rooms, charge, sale, state);
+  const now = rooms.clock.now();
+  if (sale.status === cancelRequested && state.status === 'paid') {
+    const isChanged = await giveBackSale(rooms, charge, sale);
+    return isChanged ? now + CHARGE_LOOK_AGAIN_MS : now;
   }
-  const ended = sale.status === canceled || sale.status === expired || sale.status === refused;
-  if (ended && state.status === 'paid') return giveBackPaidTooLate(rooms, sale, state);
-  await rooms.database.write((transaction) => applyState(transaction, rooms, sale, state));
+  if (sale.status === pending && state.status === 'exhausted') {
+    const closed = await rooms.gateway.closePage(personId, state.transactionId);
+    if (closed !== 'canceled') return now + CHARGE_LOOK_AGAIN_MS;
+  }
+  const status = statusByCharge(sale.status, state.status);
+  if (status === undefined) return sale.status === pending ? now + CHARGE_LOOK_AGAIN_MS : undefined;
+  const isChanged = await rooms.database.write((transaction) =>
+    changeCharged(transaction, rooms, { sale, status, result: state.result }),
+  );
+  return isChanged ? undefined : now;
 }
 
 async function stateOf(rooms: ChargingRooms, charge: Charge, sale: Sale): Promise<ChargeState | undefined> {
   const { personId, transactionId } = charge;
   if (transactionId !== undefined) return rooms.gateway.find(personId, transactionId);
-  return sale.status === pending ? openPage(rooms, charge, sale) : undefined;
+  if (sale.status === pending) return openPage(rooms, charge, sale);
+  return rooms.gateway.findPage(await pageOf(rooms, charge, sale));
+}
+
+async function pageOf({ database, waits }: ChargingRooms, charge: Charge, sale: Sale): Promise<PageCharge> {
+  const items = await selectItems(database.read<SaleTables>(), [sale.id]);
+  return pageChargeOf(sale, items, charge.id, waits);
 }
 
 /** Opens the hosted page of a sale, or finds the one that was opened for it. Throws Refusal, and ends the sale then. */
 export async function openPage(rooms: ChargingRooms, charge: Charge, sale: Sale): Promise<ChargeState> {
-  const items = await selectItems(rooms.database.read<SaleTables>(), [sale.id]);
+  const asked = await pageOf(rooms, charge, sale);
   try {
-    const state = await rooms.gateway.openPage(pageChargeOf(sale, items, charge.id, rooms.waits));
-    await rooms.database.write((transaction) =>
-      setTransaction(transaction.tables<ChargeTables>(), charge.id, state.transactionId),
-    );
+    const state = await rooms.gateway.openPage(asked);
+    await rooms.database.write(async (transaction) => {
+      const locked = await lockSale(transaction.tables<SaleTables>(), sale.id);
+      await setTransaction(transaction.tables<ChargeTables>(), charge.id, state.transactionId);
+      // It was ended while its page was being opened: the page has to be closed.
+      if (locked?.status !== pending) await markChargesDue(transaction, [charge.id], rooms.clock.now());
+    });
     return state;
   } catch (error) {
     if (error instanceof Refusal && error.status >= 400 && error.status < 500 && error.status !== 409) {
       await rooms.database.write((transaction) =>
-        changeCharged(transaction, rooms, { sale, status: canceled, result: { message: error.message } }),
+        changeCharged(transaction, rooms, { sale, status: canceled, result: {}, reason: error.message }),
       );
     }
     throw error;
   }
 }
 
-/** Voids or refunds what a sale took, and ends its cancel by what came of it. The key lets it be sent again. */
-export async function giveBackSale(rooms: ChargingRooms, charge: Charge, sale: Sale): Promise<void> {
+/**
+ * Voids or refunds what a sale took, and ends its cancel by what came of it. The key lets it be sent again. False: the sale
+ * was changed by somebody else meanwhile.
+ */
+export async function giveBackSale(rooms: ChargingRooms, charge: Charge, sale: Sale): Promise<boolean> {
   const payments = await selectPayments(rooms.database.read<SaleTables>(), [sale.id]);
   const asked = payments.findLast(({ type }) => type === PAYMENT_TYPE.cancel);
-  if (!asked || charge.transactionId === undefined) return;
+  if (!asked || charge.transactionId === undefined) return true;
   const given = await rooms.gateway.giveBack({
     personId: sale.personId,
     transactionId: charge.transactionId,
@@ -83,29 +107,10 @@ export async function giveBackSale(rooms: ChargingRooms, charge: Charge, sale: S
   });
   const status = { givenBack: canceled, givingBack: SALE_STATUS.canceling, refused: credited }[given.kind];
   const result = given.kind === 'refused' ? { message: given.message } : given.result;
-  await rooms.database.write((transaction) => changeCharged(transaction, rooms, { sale, status, result }));
+  return rooms.database.write((transaction) => changeCharged(transaction, rooms, { sale, status, result }));
 }
 
-/** The buyer paid while the sale was being ended: the money goes back. */
-async function giveBackPaidTooLate(
-  { gateway }: ChargingRooms,
-  sale: Sale,
-  { transactionId }: ChargeState,
-): Promise<void> {
-  await gateway.giveBack({ personId: sale.personId, transactionId, key: `pago tarde ${sale.id}` });
-}
-
-async function applyState(
-  transaction: WriteTransaction,
-  rooms: ChargingRooms,
-  sale: Sale,
-  { status: charge, result }: ChargeState,
-): Promise<void> {
-  const status = statusByCharge(sale.status, charge);
-  if (status !== undefined) await changeCharged(transaction, rooms, { sale, status, result });
-}
-
-/** Changes the sale if it still stands as it was seen, and its payment or cancel with it. */
+/** Changes the sale and its payment or cancel with it. False: it does not stand as it was seen, and nothing is changed. */
 async function changeCharged(
   transaction: WriteTransaction,
   { clock, callbacks }: ChargingRooms,
@@ -113,22 +118,30 @@ async function changeCharged(
     sale: seen,
     status,
     result,
-  }: { readonly sale: Sale; readonly status: SaleStatus; readonly result: ChargeResult },
-): Promise<void> {
+    reason,
+  }: {
+    readonly sale: Sale;
+    readonly status: SaleStatus;
+    readonly result: ChargeResult;
+    /** Why its page could not be opened. */
+    readonly reason?: string;
+  },
+): Promise<boolean> {
   const tables = transaction.tables<SaleTables>();
   const cancelId =
     status === canceled && seen.status === credited ? await nextId(transaction, 'external_payment') : 0;
   const sale = await lockSale(tables, seen.id);
-  if (sale?.version !== seen.version) return;
+  if (sale?.version !== seen.version) return false;
   const at = clock.now();
   await changeSale(transaction, callbacks, sale, { status, at, origin: ORIGIN });
-  if (status === SALE_STATUS.canceling) return;
+  if (status === SALE_STATUS.canceling) return true;
   const payments = await selectPayments(tables, [sale.id]);
   const open = payments.findLast((payment) => payment.status !== PAYMENT_STATUS.finished);
-  const told = JSON.stringify(textsOf(result, status));
+  const told = JSON.stringify(reason === undefined ? textsOf(result, status) : { message: reason });
   if (open)
     await updatePayment(tables, { ...open, status: PAYMENT_STATUS.finished, updatedAt: at, result: told });
   else if (cancelId > 0) await insertPayment(tables, gatewayCancel(sale, { id: cancelId, at, result: told }));
+  return true;
 }
 
 const ENDS: Partial<Record<SaleStatus, string>> = {

@@ -80,7 +80,7 @@ function tillPayment(payment: ExternalPayment): TillPayment {
   };
 }
 
-/** Who made a change, for people: stored as `key 12`, `user 3`, `payment client 3`, `expiry`. */
+/** Who made a change, for people: stored as `key 12`, `user 3`, `payment client 3`, `expiry`, `late refund`. */
 function originText(origin: string): string {
   const [, kind = origin, number = ''] = /^(.*?)(?: (\d+))?$/.exec(origin) ?? [];
   const names: Readonly<Record<string, string>> = {
@@ -88,6 +88,7 @@ function originText(origin: string): string {
     user: `Painel, usuário ${number}`,
     'payment client': number === '0' ? 'Cliente de pagamento simulado' : `Cliente de pagamento ${number}`,
     expiry: 'Tempo esgotado',
+    'late refund': 'Pagamento recebido depois do fim da venda: estorno recusado, tentamos de novo',
   };
   return names[kind] ?? origin;
 }
