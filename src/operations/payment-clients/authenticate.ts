@@ -21,7 +21,7 @@ export function keyIn({ headers }: Pick<FastifyRequest, 'headers'>): Secret | un
   return key === undefined ? undefined : new Secret(key);
 }
 
-/** Refusals: client_unknown, too_many_failures. A replaced client still tells what became of the work that it took. */
+/** Refusals: client_unknown, too_many_failures. A replaced or ended client still tells what became of the work that it took. */
 export async function clientOf(
   request: FastifyRequest,
   { database, accounts }: AuthenticateOptions,
@@ -48,6 +48,7 @@ export async function workingClientOf(
   options: AuthenticateOptions,
 ): Promise<PaymentClient> {
   const client = await clientOf(request, options);
+  if (client.revokedAt !== undefined) throw unknownKey(request, options.accounts);
   const newest = await findNewestClients(options.database.read<PaymentClientTables>(), [client.terminalId]);
   if (newest.get(client.terminalId) !== client.id) throw refuseClient('client_replaced');
   const person = await options.accounts.findPerson(client.personId);

@@ -5,6 +5,7 @@ import { findTerminal, type TerminalTables } from '../terminals/index.ts';
 import { newPairingCode, PAIRING_LIVES_MS, type Pairing, readPairingCode } from './pairing.ts';
 import {
   countPairings,
+  countPairingsOf,
   deleteOverduePairings,
   insertPairing,
   type PairingTables,
@@ -15,6 +16,8 @@ import { clientKeyHash, insertPaymentClient, type PaymentClient, type PaymentCli
 
 /** Of all sellers, waiting for their confirmation at once. */
 const MAX_WAITING = 1_000;
+/** So that no single address takes the places of everybody. */
+const MAX_WAITING_OF_ADDRESS = 20;
 const SWEPT_AT_ONCE = 100;
 const KEY_BYTES = 24;
 
@@ -44,7 +47,8 @@ export async function startPairing(
     const tables = transaction.tables<PairingTables>();
     const now = clock.now();
     await deleteOverduePairings(tables, now, SWEPT_AT_ONCE);
-    if ((await countPairings(tables)) >= MAX_WAITING) {
+    const ofAddress = await countPairingsOf(tables, request.address);
+    if (ofAddress >= MAX_WAITING_OF_ADDRESS || (await countPairings(tables)) >= MAX_WAITING) {
       throw refuseClient('pairings_busy', { retryAfterSeconds: 60 });
     }
     const made: Pairing = {

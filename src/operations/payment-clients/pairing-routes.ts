@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { WorkSignals } from '../sales/index.ts';
+import { createHolds, type WorkSignals } from '../sales/index.ts';
 import { findTerminalNames, type TerminalTables } from '../terminals/index.ts';
 import { type AuthenticateOptions, keyIn, unknownKey } from './authenticate.ts';
 import { type PairingOptions, startPairing } from './pair.ts';
-import { shownPairingCode } from './pairing.ts';
+import { type Pairing, shownPairingCode } from './pairing.ts';
 import { findPairingByKey, type PairingTables } from './pairing-store.ts';
 import { requestReader } from './read-request.ts';
+import { refuseClient } from './refusals.ts';
 import { PairingBody, PairingQuery } from './schema.ts';
 import { clientKeyHash, findPaymentClient, type PaymentClient, type PaymentClientTables } from './store.ts';
 
@@ -13,16 +14,19 @@ const PATH = '/payment-client/v1/pairing';
 const BODY_LIMIT_BYTES = 4 * 1024;
 /** A person confirms it: nobody waits for less. */
 const ASK_EVERY_MS = 1_000;
+/** A client that was cut off asks again before its first request is known to be over. */
+const MAX_POLLS_AT_ONCE = 2;
 
 export interface PairingRoutes extends PairingOptions, AuthenticateOptions {
-  readonly signals: Pick<WorkSignals, 'wait' | 'stopped'>;
+  readonly signals: Pick<WorkSignals, 'wait' | 'wake' | 'stopped'>;
 }
 
 /** How a payment client gets its key (docs/payment-client.md, "Key"). */
 export function registerPairingRoutes(app: FastifyInstance, options: PairingRoutes): void {
-  const { accounts, database, clock } = options;
+  const { accounts, database, clock, signals } = options;
   const readBody = requestReader(PairingBody);
   const readQuery = requestReader(PairingQuery);
+  const polls = createHolds(MAX_POLLS_AT_ONCE);
   const route = { schema: { hide: true }, bodyLimit: BODY_LIMIT_BYTES };
 
   app.post(PATH, route, async (request, reply) => {
@@ -40,22 +44,48 @@ export function registerPairingRoutes(app: FastifyInstance, options: PairingRout
     });
   });
 
-  app.post(`${PATH}/status`, route, async (request) => {
+  app.post(`${PATH}/status`, route, async (request, reply) => {
     const { wait = 0 } = readQuery(request.query);
     const key = keyIn(request);
     if (!key) throw unknownKey(request, accounts);
     const hash = clientKeyHash(key);
-    const until = performance.now() + wait * 1_000;
-    for (;;) {
-      const client = await findPaymentClient(database.read<PaymentClientTables>(), hash);
-      if (client) return pairedAnswer(options, client);
-      const pairing = await findPairingByKey(database.read<PairingTables>(), hash);
-      if (!pairing || pairing.expiresAt <= clock.now()) throw unknownKey(request, accounts);
-      const leftMs = until - performance.now();
-      if (leftMs <= 0 || options.signals.stopped) return { paired: false };
-      await options.signals.wait(`pairing ${pairing.id}`, Math.min(leftMs, ASK_EVERY_MS));
+    const waiting = await findPairingByKey(database.read<PairingTables>(), hash);
+    const end = waiting ? polls.start(waiting.id) : () => {};
+    if (!end) throw refuseClient('polls_busy', { retryAfterSeconds: 1 });
+    let hungUp = false;
+    reply.raw.once('close', () => {
+      hungUp = true;
+      if (waiting) signals.wake(changeOfPairing(waiting));
+    });
+    try {
+      const until = performance.now() + wait * 1_000;
+      const client = await confirmedClient(options, { hash, until, isOver: () => hungUp });
+      if (!client) throw unknownKey(request, accounts);
+      return client === 'waiting' ? { paired: false } : await pairedAnswer(options, client);
+    } finally {
+      end();
     }
   });
+}
+
+/** The client that a key was confirmed for, once it is; undefined: the key ended, or is neither paired nor waiting. */
+async function confirmedClient(
+  { database, clock, signals }: PairingRoutes,
+  { hash, until, isOver }: { readonly hash: string; readonly until: number; isOver(): boolean },
+): Promise<PaymentClient | 'waiting' | undefined> {
+  for (;;) {
+    const client = await findPaymentClient(database.read<PaymentClientTables>(), hash);
+    if (client) return client.revokedAt === undefined ? client : undefined;
+    const pairing = await findPairingByKey(database.read<PairingTables>(), hash);
+    if (!pairing || pairing.expiresAt <= clock.now()) return undefined;
+    const leftMs = until - performance.now();
+    if (leftMs <= 0 || signals.stopped || isOver()) return 'waiting';
+    await signals.wait(changeOfPairing(pairing), Math.min(leftMs, ASK_EVERY_MS));
+  }
+}
+
+function changeOfPairing({ id }: Pick<Pairing, 'id'>): string {
+  return `pairing ${id}`;
 }
 
 async function pairedAnswer({ database }: PairingRoutes, { terminalId }: PaymentClient): Promise<object> {

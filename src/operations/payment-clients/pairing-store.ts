@@ -51,6 +51,15 @@ export async function countPairings(tables: Tables): Promise<number> {
   return Number(count);
 }
 
+export async function countPairingsOf(tables: Tables, address: string): Promise<number> {
+  const { count } = await tables
+    .selectFrom('payment_client_pairings')
+    .select((row) => row.fn.countAll().as('count'))
+    .where('address', '=', address)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export async function findPairingByKey(tables: Tables, keyHash: string): Promise<Pairing | undefined> {
   const row = await tables
     .selectFrom('payment_client_pairings')

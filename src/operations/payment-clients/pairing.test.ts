@@ -9,9 +9,10 @@ async function openShop(context: Parameters<typeof openOperationsRoom>[0], engin
   const seller = await room.addPerson();
   const made = await room.call('/Terminal/Insert', seller.key, { nome: 'Caixa 1' });
   const terminalId: number = made.body.terminal.id;
-  const post = (path: string, key: string | undefined, body: object = {}) =>
+  const post = (path: string, key: string | undefined, body: object = {}, remoteAddress = '127.0.0.1') =>
     room.inject({
       method: 'POST',
+      remoteAddress,
       url: `/payment-client/v1/${path}`,
       headers: {
         'content-type': 'application/json',
@@ -95,7 +96,30 @@ for (const engine of ENGINES) {
       await room.paymentClients.unpair({ personId: seller.id, terminalId }, async () => undefined);
       assert.equal((await post('work', first.key)).status, 401);
       assert.equal((await post('work', second.key)).status, 401);
+      assert.equal((await post('pairing/status', second.key)).status, 401);
       assert.equal((await room.paymentClients.presenceOf([terminalId])).size, 0);
+    });
+
+    test('of one pairing two requests wait, one more is refused at once, and both are answered', async (context) => {
+      const { post, ask, confirm } = await openShop(context, engine);
+      const { code, key } = await ask();
+      const polls = [1, 2, 3].map(() => post('pairing/status?wait=25', key));
+      assert.equal((await Promise.race(polls)).status, 429);
+      await confirm(code);
+      const paired = (await Promise.all(polls)).filter(({ body }) => body.paired === true);
+      assert.equal(paired.length, 2);
+      assert.equal((await post('pairing/status', key)).status, 200);
+    });
+
+    test('one address holds twenty codes at most, which hinders no other', async (context) => {
+      const { post } = await openShop(context, engine);
+      for (let asked = 0; asked < 20; asked += 1) {
+        assert.equal((await post('pairing', undefined, {}, '203.0.113.7')).status, 201);
+      }
+      const refused = await post('pairing', undefined, {}, '203.0.113.7');
+      assert.equal(refused.status, 429);
+      assert.match(refused.body.message, /espera de pareamento/);
+      assert.equal((await post('pairing', undefined, {}, '203.0.113.8')).status, 201);
     });
   });
 }

@@ -14,7 +14,7 @@ export const refuseClient = refusals({
   },
   polls_busy: {
     status: 429,
-    message: 'Este cliente de pagamento já tem pedidos de trabalho demais em espera.',
+    message: 'Este cliente de pagamento já tem pedidos demais em espera.',
   },
   pairings_busy: {
     status: 429,

@@ -70,12 +70,12 @@ export async function insertPaymentClient(tables: Tables, client: PaymentClient)
   await tables.insertInto('payment_clients').values(PAYMENT_CLIENTS.toRow(client)).execute();
 }
 
+/** Also one whose key was ended: it still tells what became of the work that it took. */
 export async function findPaymentClient(tables: Tables, keyHash: string): Promise<PaymentClient | undefined> {
   const row = await tables
     .selectFrom('payment_clients')
     .selectAll()
     .where('key_hash', '=', keyHash)
-    .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return row && PAYMENT_CLIENTS.fromRow(row);
 }

@@ -46,6 +46,21 @@ async function openTill(context: Parameters<typeof openOperationsRoom>[0], engin
 
 for (const engine of ENGINES) {
   describe(`sales through a payment client (${engine})`, () => {
+    test('a client that is unpaired during a payment still tells its result, and gets no more work', async (context) => {
+      const { room, seller, terminalId, ...till } = await openTill(context, engine);
+      const key = await till.newClient();
+      const { id } = (await till.sell()).body.intencaoVenda;
+      const { work } = (await till.asClient(key, '')).body;
+      assert.equal((await till.asClient(key, `/${work.id}/take`)).status, 200);
+      await room.paymentClients.unpair({ personId: seller.id, terminalId }, async () => undefined);
+      assert.equal((await till.asClient(key, '')).status, 401);
+      assert.equal((await till.asClient(key, `/${work.id}/take`)).status, 401);
+      assert.deepEqual((await till.asClient(key, `/${work.id}/progress`)).body, { goOn: true });
+      const told = await till.asClient(key, `/${work.id}/result`, { approved: true, autorizacao: '123456' });
+      assert.deepEqual(told.body, { accepted: true, undo: false, intencaoVendaStatus: 10 });
+      assert.equal(await till.statusOf(id), 10);
+    });
+
     test('a pushed sale is answered once a client takes it, and credited by its result', async (context) => {
       const till = await openTill(context, engine);
       const key = await till.newClient();
