@@ -49,7 +49,7 @@ export interface PanelOptions
     Omit<HomeRoutesOptions, keyof AttentionDependencies>,
     AttentionDependencies,
     Pick<LinkRoutesOptions, 'links' | 'newLinkId'>,
-    TillOptions,
+    Omit<TillOptions, 'accounts'>,
     Pick<AcquirerDependencies, 'acquirers' | 'merchantAccounts'> {
   readonly payments: Payments;
   readonly health: HealthSources;

@@ -40,6 +40,11 @@ const TABLE = {
     status: 400,
     message: 'Com valor livre, o mínimo não pode passar do máximo.',
   },
+  shop_inactive: {
+    status: 403,
+    message: 'Esta pessoa não está ativa: nada se vende em nome dela até que a plataforma a ative.',
+  },
+  till_not_permitted: { status: 400, message: 'O terminal não permite esta venda.' },
   category_missing: {
     status: 409,
     message: 'Todo produto fica em uma categoria. Crie a primeira em Categorias.',

@@ -1,9 +1,17 @@
+import type { Accounts, Person } from '../../accounts/index.ts';
 import { refusePanel } from '../refusals.ts';
 import type { PanelCall } from './route.ts';
 
 /** The person acted for: the visitor's own where none is named. For screens of one shop. */
 export function actingFor({ personId, visitor }: PanelCall<unknown, unknown>): number {
   return personId ?? visitor.person.id;
+}
+
+/** Somebody may act for a person that is not active, but nothing is sold in its name. Refusal: shop_inactive. */
+export async function activePerson(accounts: Pick<Accounts, 'findPerson'>, id: number): Promise<Person> {
+  const person = await accounts.findPerson(id);
+  if (person?.status !== 'active') throw refusePanel('shop_inactive');
+  return person;
 }
 
 /** A name once trimmed. Throws `name_missing`. */

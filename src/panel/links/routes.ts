@@ -2,7 +2,7 @@ import type { Accounts } from '../../accounts/index.ts';
 import { newPaymentLink, type PaymentLink, type PaymentLinkStore } from '../../gateway/checkout/index.ts';
 import type { Catalogue, Photos } from '../../operations/index.ts';
 import { type Clock, type LocalTime, Refusal } from '../../platform/index.ts';
-import { actingFor } from '../interface/acting-for.ts';
+import { actingFor, activePerson } from '../interface/acting-for.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
 import { type LinkDetail, LinkEditBody, LinksQuery, NewLinkBody } from './schema.ts';
@@ -69,8 +69,8 @@ export function linkRoutes(options: LinkRoutesOptions): readonly AnyPanelRoute[]
       body: NewLinkBody,
       run: async (call) => {
         const merchantId = actingFor(call);
-        const person = await accounts.findPerson(merchantId);
-        if (person?.role !== 'seller') throw refusePanel('shop_needed');
+        const { role } = await activePerson(accounts, merchantId);
+        if (role !== 'seller') throw refusePanel('shop_needed');
         const { productId } = call.body;
         if (productId !== undefined && !(await catalogue.findProduct(merchantId, productId))) {
           throw refusePanel('record_unknown', { field: 'productId' });

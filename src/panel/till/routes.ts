@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import type { Accounts } from '../../accounts/index.ts';
 import {
   type AskedSale,
   type Catalogue,
@@ -8,15 +9,18 @@ import {
   type SalesQuery,
   type SellerSales,
 } from '../../operations/index.ts';
-import type { LocalTime } from '../../platform/index.ts';
-import { actingFor, recordIdOf } from '../interface/acting-for.ts';
+import type { Clock, LocalTime } from '../../platform/index.ts';
+import { actingFor, activePerson, recordIdOf } from '../interface/acting-for.ts';
 import { answeredPage, PageQuery, pageOf } from '../interface/list-page.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
+import { refuseUnpermitted } from './refuse-unpermitted.ts';
 import { TillCancelBody, type TillSale, TillSaleBody } from './schema.ts';
 import { tillSale, tillSaleRow } from './show-till-sale.ts';
 
 export interface TillOptions {
+  readonly accounts: Pick<Accounts, 'findPerson' | 'shopSettings'>;
+  readonly clock: Clock;
   readonly sellerSales: SellerSales;
   readonly catalogue: Pick<Catalogue, 'findTerminal'>;
   readonly time: LocalTime;
@@ -37,7 +41,7 @@ const ListQuery = Type.Object({
 
 /** The web till, and the sales that were made through the platform, on whatever till. */
 export function tillRoutes(options: TillOptions): readonly AnyPanelRoute[] {
-  const { sellerSales, catalogue } = options;
+  const { accounts, sellerSales, catalogue } = options;
   const shown = async (details: SaleDetails): Promise<TillSale> =>
     tillSale(details, await sellerSales.eventsOf(details.id));
   const cancel = async (
@@ -89,9 +93,11 @@ export function tillRoutes(options: TillOptions): readonly AnyPanelRoute[] {
         const personId = actingFor(call);
         const { idempotencyKey: key, body } = call;
         if (key === undefined) throw refusePanel('idempotency_key_missing');
+        await activePerson(accounts, personId);
         const found = await catalogue.findTerminal(personId, body.terminalId);
         if (!found) throw refusePanel('record_unknown', { field: 'terminalId' });
         const { waitsForTef, installmentKind } = found.terminal.settings;
+        refuseUnpermitted(found.terminal.settings, body);
         const asked: AskedSale = {
           ...askedOf(body, personId),
           autoStart: waitsForTef,
@@ -118,9 +124,30 @@ export function tillRoutes(options: TillOptions): readonly AnyPanelRoute[] {
       path: '/till/sales/:id/cancel',
       access: 'sales.refund',
       body: TillCancelBody,
-      run: (call) => cancel(call, false),
+      run: async (call) => {
+        await requireFreshFactor(options, call);
+        return cancel(call, false);
+      },
     }),
   ];
+}
+
+/**
+ * Whoever gives back more than the limit of refunds that the shop sets gave a second factor, or the password, minutes ago.
+ * Not by the sale's status: it may be paid between this and the cancel. Refusals: record_unknown, second_factor_needed.
+ */
+async function requireFreshFactor(
+  { accounts, clock, sellerSales }: TillOptions,
+  call: PanelCall<unknown, unknown>,
+): Promise<void> {
+  const personId = actingFor(call);
+  const found = await sellerSales.find(personId, recordIdOf(call));
+  if (!found) throw refusePanel('record_unknown');
+  if (call.visitor.session.freshUntil > clock.now()) return;
+  const { refundLimit } = await accounts.shopSettings(personId);
+  if (refundLimit !== undefined && found.sale.finalValue > refundLimit) {
+    throw refusePanel('second_factor_needed');
+  }
 }
 
 function originOf({ visitor }: PanelCall<unknown, unknown>): string {
@@ -166,9 +193,14 @@ function filterOf(
     reference: reference?.trim() || undefined,
     integrationId: undefined,
     orderId: undefined,
-    from: from === undefined ? undefined : time.startOfDay(from),
-    until: to === undefined ? undefined : endOfDay(time, to),
+    from: from === undefined ? undefined : time.startOfDay(dayIn(from, 'from')),
+    until: to === undefined ? undefined : endOfDay(time, dayIn(to, 'to')),
   };
+}
+
+function dayIn(text: string, field: string): string {
+  if (Number.isNaN(Date.parse(text))) throw refusePanel('field_invalid', { field });
+  return text;
 }
 
 /** A local day may have 23 or 25 hours. */

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import type { TillSale } from '../../../src/panel/till/schema.ts';
+import { submit } from '../../support/hosted-page.ts';
+import { onEachEngine } from '../../support/service.ts';
+import { until } from '../../support/waiting.ts';
+import { assertRefused, type Browser, browserOf, OPERATOR, SELLER, told } from './panel-client.ts';
+
+const CASH = 11;
+const KEYED_CREDIT = 51;
+const PAID = 10;
+const CANCELED = 20;
+const FRESH_MS = 10 * 60_000;
+const LINK = { name: 'Bolo', amount: 2_000, types: 'any', installments: 1, askDocument: false };
+
+onEachEngine('The till of the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
+  const logIn = async (who = SELLER): Promise<Browser> => {
+    const browser = browserOf(service);
+    told(await browser.logIn(who));
+    return browser;
+  };
+  const terminal = async (browser: Browser, settings: object = {}): Promise<number> => {
+    const all = { pointOfSale: true, sellsByValue: true, ...settings };
+    const body = { name: 'Balcão', settings: all };
+    return told<{ id: number }>(await browser.call('POST', '/terminals', body)).id;
+  };
+  const sell = (browser: Browser, body: object, key: string = randomUUID()) =>
+    browser.call('POST', '/till/sales', { methodId: CASH, ...body }, { 'Idempotency-Key': key });
+  const paidOnPage = async (browser: Browser, terminalId: number): Promise<TillSale> => {
+    const sold = told<TillSale>(await sell(browser, { terminalId, methodId: KEYED_CREDIT, total: 2_000 }));
+    assert.equal((await submit(service, new URL(sold.paymentUrl ?? '').pathname)).status, 303);
+    const now = async () => told<TillSale>(await browser.call('GET', `/till/sales/${sold.id}`));
+    await until(`sale ${sold.id} is paid`, async () => (await now()).status === PAID);
+    return now();
+  };
+
+  test('a card above the limit of refunds is given back with a fresh second factor only', async (t) => {
+    const admin = await logIn();
+    told(await admin.call('PATCH', '/settings/security', { idleMinutes: 60, refundLimit: 1_999 }));
+    t.after(async () => (await logIn()).call('PATCH', '/settings/security', { idleMinutes: 60 }));
+    const sold = await paidOnPage(admin, await terminal(admin));
+    service.clock.advance(FRESH_MS);
+    const cancel = () => admin.call('POST', `/till/sales/${sold.id}/cancel`);
+    assertRefused(await cancel(), 403, 'second_factor_needed');
+    assert.equal(told<TillSale>(await admin.call('GET', `/till/sales/${sold.id}`)).status, PAID);
+    told(await admin.call('POST', '/session/step-up', { password: SELLER.password }));
+    assert.equal(told<TillSale>(await cancel()).status, CANCELED);
+    assertRefused(await admin.call('POST', '/till/sales/999999/cancel'), 404, 'record_unknown');
+  });
+
+  test('a card up to the limit of refunds is given back without one', async (t) => {
+    const admin = await logIn();
+    told(await admin.call('PATCH', '/settings/security', { idleMinutes: 60, refundLimit: 2_000 }));
+    t.after(async () => (await logIn()).call('PATCH', '/settings/security', { idleMinutes: 60 }));
+    const sold = await paidOnPage(admin, await terminal(admin));
+    service.clock.advance(FRESH_MS);
+    told(await admin.call('POST', `/till/sales/${sold.id}/cancel`));
+  });
+
+  test('one basket is sold once: its key sent again gives the same sale, and with another method nothing', async () => {
+    const browser = await logIn();
+    const terminalId = await terminal(browser);
+    const key = randomUUID();
+    const first = told<TillSale>(await sell(browser, { terminalId, total: 500 }, key));
+    const again = told<TillSale>(await sell(browser, { terminalId, total: 500 }, key));
+    assert.equal(again.id, first.id);
+    const other = { terminalId, total: 500, methodId: KEYED_CREDIT };
+    assertRefused(await sell(browser, other, key), 422, 'key_reused');
+  });
+
+  test('what the settings of a terminal do not permit is not sold', async () => {
+    const browser = await logIn();
+    told(await browser.call('POST', '/categories', { name: 'Bebidas' }));
+    const product = told<{ id: number }>(
+      await browser.call('POST', '/products', { name: 'Café', price: 650 }),
+    );
+    const items = [{ productId: product.id, quantity: 10_000 }];
+    const total = 500;
+    const refused = [
+      [{ pointOfSale: false }, { total }, 'terminalId'],
+      [{}, { items }, 'items'],
+      [{ sellsByValue: false, sellsByProduct: true }, { total }, 'total'],
+      [{}, { total, methodId: KEYED_CREDIT, installments: 2 }, 'installments'],
+      [{ asksReference: true }, { total, reference: '  ' }, 'reference'],
+      [{ asksClient: true }, { total }, 'clientId'],
+      [{}, { total, orderId: 1 }, 'orderId'],
+    ] as const;
+    for (const [settings, body, field] of refused) {
+      const answer = await sell(browser, { terminalId: await terminal(browser, settings), ...body });
+      assertRefused(answer, 400, 'till_not_permitted');
+      assert.equal((answer.json() as { error: { field: string } }).error.field, field);
+    }
+    const byProduct = await terminal(browser, { sellsByValue: false, sellsByProduct: true });
+    told(await sell(browser, { terminalId: byProduct, items, total: 650 }));
+    const stale = await sell(browser, { terminalId: byProduct, items, total: 600 });
+    assertRefused(stale, 400, 'field_invalid');
+  });
+
+  test('an integrator sells nothing, by till or link, for a person that is not active', async () => {
+    const operator = await logIn(OPERATOR);
+    const person = { document: '12345678000195', name: 'Integra Ltda', kind: 'integrator' };
+    const made = told<{ id: number }>(await operator.call('POST', '/persons', person));
+    const { url } = told<{ url: string }>(await operator.call('POST', `/persons/${made.id}/activate`));
+    const password = 'capivara laranja 64';
+    const chosen = await service.send({
+      method: 'POST',
+      path: new URL(url).pathname,
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ senha: password, repetida: password }).toString(),
+    });
+    assert.ok(chosen.status < 400, chosen.text);
+    const integrator = await logIn({ login: person.document, password });
+    const shop = told<{ id: number }>(
+      await integrator.call('POST', '/persons', { document: '98765432100', name: 'Loja Nova' }),
+    );
+    const of = `?person=${shop.id}`;
+    const settings = { pointOfSale: true, sellsByValue: true };
+    const { id: terminalId } = told<{ id: number }>(
+      await integrator.call('POST', `/terminals${of}`, { name: 'Balcão', settings }),
+    );
+    const sale = { terminalId, methodId: CASH, total: 500 };
+    const sellFor = () =>
+      integrator.call('POST', `/till/sales${of}`, sale, { 'Idempotency-Key': randomUUID() });
+    assertRefused(await sellFor(), 403, 'shop_inactive');
+    assertRefused(await integrator.call('POST', `/links${of}`, LINK), 403, 'shop_inactive');
+    told(await operator.call('POST', `/persons/${shop.id}/activate`));
+    told(await sellFor());
+    told(await integrator.call('POST', `/links${of}`, LINK));
+  });
+
+  test('a day that no calendar has is refused at its field', async () => {
+    const browser = await logIn();
+    for (const field of ['from', 'to']) {
+      const answer = await browser.call('GET', `/till/sales?${field}=2026-13-01`);
+      assertRefused(answer, 400, 'field_invalid');
+      assert.equal((answer.json() as { error: { field: string } }).error.field, field);
+    }
+    told(await browser.call('GET', '/till/sales?from=2026-02-28&to=2026-02-30'));
+  });
+});
