@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { TillSale } from '../../../../../src/panel/till/schema.ts';
 import { call } from '../../api/call.ts';
+import { useStepUp } from '../../session/step-up.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
 import { money } from '../../ui/format.ts';
@@ -10,6 +11,7 @@ import { money } from '../../ui/format.ts';
 /** Gives the money of a sale back, or ends one that waits for its payment. */
 export function CancelDialog({ sale, onClose }: { readonly sale: TillSale; readonly onClose: () => void }) {
   const client = useQueryClient();
+  const withStepUp = useStepUp();
   const [technicalPassword, setTechnicalPassword] = useState('');
   const asksPassword = !sale.mayGiveUp && sale.cancel.technicalPassword;
   const path = { id: sale.id };
@@ -17,10 +19,12 @@ export function CancelDialog({ sale, onClose }: { readonly sale: TillSale; reado
     mutationFn: () =>
       sale.mayGiveUp
         ? call('POST /till/sales/:id/give-up', { path })
-        : call('POST /till/sales/:id/cancel', {
-            path,
-            body: asksPassword ? { technicalPassword, autoStart: true } : {},
-          }),
+        : withStepUp(() =>
+            call('POST /till/sales/:id/cancel', {
+              path,
+              body: asksPassword ? { technicalPassword, autoStart: true } : {},
+            }),
+          ),
     onSuccess: async (saved) => {
       client.setQueryData(['till-sale', String(sale.id)], saved);
       onClose();
@@ -70,7 +74,9 @@ export function CancelDialog({ sale, onClose }: { readonly sale: TillSale; reado
 
 function effectOf(sale: TillSale): string {
   if (sale.mayGiveUp) return 'Nada foi cobrado ainda. Se o cartão passar agora, a maquininha desfaz.';
-  return sale.cancel.technicalPassword
-    ? 'A maquininha devolve o valor ao cartão. Só no mesmo dia da venda.'
-    : 'A venda volta atrás aqui; devolva o dinheiro ao cliente.';
+  if (sale.cancel.technicalPassword) {
+    return 'A maquininha devolve o valor ao cartão. Só no mesmo dia da venda.';
+  }
+  if (sale.transactionId !== null) return 'O valor volta ao cartão pelo gateway: não devolva dinheiro.';
+  return 'A venda volta atrás aqui; devolva o dinheiro ao cliente.';
 }

@@ -1,10 +1,10 @@
 import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PaymentMethodRow } from '../../../../../src/panel/payment-methods/schema.ts';
 import type { TerminalRow } from '../../../../../src/panel/terminals/schema.ts';
 import type { TillSale } from '../../../../../src/panel/till/schema.ts';
-import { call } from '../../api/call.ts';
+import { CallError, call } from '../../api/call.ts';
 import { useMe } from '../../session/session.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
@@ -43,22 +43,20 @@ export function Desk(props: {
   const { user } = useMe();
   const [draft, setDraft] = useState(EMPTY);
   const [saleKey, setSaleKey] = useState(() => crypto.randomUUID());
-  const set = (change: Partial<typeof EMPTY>) => {
-    setDraft({ ...draft, ...change });
-    // Another sale than the one that may have been sent: it needs a key of its own.
-    setSaleKey(crypto.randomUUID());
-  };
   const byProduct = settings.sellsByProduct && (draft.way === 'product' || !settings.sellsByValue);
   const original = byProduct ? itemsTotal(draft.items) : draft.value;
   const total = original - draft.discount + draft.surcharge;
+  const client = useQueryClient();
   const sell = useMutation({
     mutationFn: (method: PaymentMethodRow) =>
       call('POST /till/sales', {
-        idempotencyKey: `${saleKey} ${method.id}`,
+        // Of the basket, not of the method: one basket is never sold in two ways.
+        idempotencyKey: saleKey,
         body: {
           terminalId: terminal.id,
           methodId: method.id,
-          ...(byProduct ? { items: askedItems(draft.items) } : { total: draft.value }),
+          ...(byProduct ? { items: askedItems(draft.items) } : {}),
+          total: original,
           discount: draft.discount,
           surcharge: draft.surcharge,
           installments: Math.min(draft.installments, method.maxInstallments),
@@ -72,7 +70,17 @@ export function Desk(props: {
       setSaleKey(crypto.randomUUID());
       onSold(sale);
     },
+    // The picker then shows the products as they are sold now.
+    onError: (error) => {
+      if (isStalePrice(error)) return client.invalidateQueries({ queryKey: ['till-products'] });
+    },
   });
+  const maybeSold = outcomeUnknown(sell.error) ? sell.variables : undefined;
+  const set = (change: Partial<typeof EMPTY>) => {
+    setDraft({ ...draft, ...change });
+    // Another sale needs a key of its own, but while the last one may have been made, its key shows that.
+    if (!sell.isPending && !maybeSold) setSaleKey(crypto.randomUUID());
+  };
   const faultOf = fieldFaults(sell.error);
   const missing = missingOf(settings, draft);
   const general = generalFault(sell.error, FIELDS);
@@ -163,7 +171,12 @@ export function Desk(props: {
           <span>Total</span>
           <b>{money(total)}</b>
         </p>
-        {general && <ErrorNotice error={general} />}
+        {general && <ErrorNotice error={inWordsOfTheTill(general)} />}
+        {maybeSold && (
+          <p className="soft">
+            A venda pode ter sido feita. Receba de novo pela mesma forma: ela não é cobrada duas vezes.
+          </p>
+        )}
         {total > 0 && missing && <p className="soft">{missing}</p>}
         <div className={styles.methods}>
           {methods.map((method) => (
@@ -173,7 +186,11 @@ export function Desk(props: {
               px={6}
               variant={method.name === 'Dinheiro' ? 'default' : 'filled'}
               disabled={
-                total <= 0 || missing !== undefined || tooManyInstallments(draft.installments, method)
+                sell.isPending ||
+                (maybeSold !== undefined && maybeSold.id !== method.id) ||
+                total <= 0 ||
+                missing !== undefined ||
+                tooManyInstallments(draft.installments, method)
               }
               loading={sell.isPending && sell.variables?.id === method.id}
               onClick={() => sell.mutate(method)}
@@ -185,6 +202,30 @@ export function Desk(props: {
       </section>
     </div>
   );
+}
+
+/** Nobody knows whether the sale was made: its answer did not come, or not from the service. */
+function outcomeUnknown(error: Error | null): boolean {
+  return error instanceof CallError && (error.status === 0 || error.status >= 500);
+}
+
+function isStalePrice(error: Error): boolean {
+  return error instanceof CallError && error.field === 'valorTotalVendido';
+}
+
+function inWordsOfTheTill(error: Error): Error {
+  const { status = 0, code = '', requestId } = error instanceof CallError ? error : {};
+  const said = (message: string) =>
+    new CallError(status, { code, message, ...(requestId === undefined ? {} : { requestId }) });
+  if (isStalePrice(error)) {
+    return said('O preço de um produto mudou. Tire-o da venda e escolha-o de novo.');
+  }
+  if (code === 'key_reused') {
+    return said(
+      'Esta venda já foi enviada antes, com outros dados. Confira em Vendas do caixa antes de receber de novo.',
+    );
+  }
+  return error;
 }
 
 /** What the terminal asks for and was not given yet. */
