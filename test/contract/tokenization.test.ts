@@ -106,6 +106,21 @@ onEachEngine('a card that is kept without a sale', TIME_SCALE, (service) => {
     );
   });
 
+  test('is refused when its number stands in another field too, and nothing is kept', async () => {
+    const spelled = [...VISA].join(' x ');
+    const exposed: readonly [Fields, Fields, string][] = [
+      [{ holderName: VISA }, {}, 'cardInfo.holderName'],
+      [{ holderName: spelled }, {}, 'cardInfo.holderName'],
+      [{}, { referenceId: `cliente ${spelled}` }, 'referenceId'],
+      [{}, { postBackUrl: `https://loja.example/${[...VISA].join('/a/')}` }, 'postBackUrl'],
+    ];
+    for (const [card, top, field] of exposed) {
+      const answer = await keep({ ...CARD, ...card }, { referenceId: 'exposto', ...top });
+      assertRefused(answer, 400, 'card_number_exposed', field);
+    }
+    assert.deepEqual((await getAs(service, `${PATH}?referenceId=exposto`)).json(), []);
+  });
+
   test('is kept once for an Idempotency-Key', async () => {
     const key = { 'Idempotency-Key': 'guardar-1' };
     const first = await keep(CARD, { referenceId: 'chave' }, key);
@@ -168,6 +183,10 @@ onEachEngine('a card that is kept without a sale', TIME_SCALE, (service) => {
     const wrong = await type({ ...TYPED, numero: '123' });
     assert.equal(wrong.status, 422);
     assert.match(wrong.text, /Confira o número do cartão/);
+    const named = await type({ ...TYPED, nome: [...VISA].join(' ') });
+    assert.equal(named.status, 422);
+    assert.match(named.text, /Confira o nome/);
+    assert.ok(!named.text.includes([...VISA].join(' ')), 'the number is not shown again');
     const declined = await type({ ...TYPED, numero: '4000000000090516' });
     assert.equal(declined.status, 422);
     assert.match(declined.text, /role="alert"/);

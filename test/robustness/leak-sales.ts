@@ -180,6 +180,8 @@ export async function storedCards({ card, send }: Suite): Promise<void> {
     });
   }
   await keep('/v1/tokenization', { referenceId: card('a reference').number, cardInfo: card('a stray one') });
+  const named = card('a holder name');
+  await keep('/v1/tokenization', { referenceId: 'traces', cardInfo: { ...named, holderName: named.number } });
   const form = (await keep('/v1/tokenization/intention', { referenceId: 'traces' })).json() as {
     url: string;
   };
@@ -192,6 +194,8 @@ export async function storedCards({ card, send }: Suite): Promise<void> {
       body: new URLSearchParams({ numero: number, validade: '12/35', cvv, nome }).toString(),
     });
   await type(card('a form without a name'), '');
+  const typedTwice = card('a form with the number as name');
+  await type(typedTwice, typedTwice.number);
   await force('051');
   await type(card('a form that is refused'), 'MARIA');
   await type(card('a form that is kept'), 'MARIA');

@@ -20,6 +20,7 @@ import {
 import { type AuthorizeDependencies, authorize } from './sale/authorize.ts';
 import { createIntention, type IntentionResult, type NewIntention } from './sale/create-intention.ts';
 import { cancelIntention } from './sale/end-intention.ts';
+import { refuseCardNumberBeside, type TextFields } from './sale/exposed-number.ts';
 import { type IntentionTokens, isIntentionToken } from './sale/intention-token.ts';
 import type { NewTransaction, TypedCard } from './sale/new-transaction.ts';
 import { type BuyerPayment, type PayResult, payIntention } from './sale/pay-intention.ts';
@@ -128,8 +129,11 @@ export interface Payments {
   /** What `capture` and `void` would do now, and the maximum amount; or why nothing. */
   optionsOf(transaction: Transaction): Promise<MovementOptions>;
   find(merchantId: number, id: string): Promise<Transaction | undefined>;
-  /** The card that was sent, in clear or as a cardHash, checked. Throws the refusal of its fault. */
-  readCard(merchantId: number, sent: SentCard): Promise<TypedCard>;
+  /**
+   * The card that was sent, in clear or as a cardHash, checked. `texts` are those that are stored beside it. Throws the
+   * refusal of its fault, and card_number_exposed.
+   */
+  readCard(merchantId: number, sent: SentCard, texts: TextFields): Promise<TypedCard>;
   /** The token of the card that a sale was to keep, while the acquirer keeps it. */
   savedTokenOf(transaction: Transaction): Promise<string | undefined>;
   /** Newest first. */
@@ -262,7 +266,11 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       return { capture: optionOf('capture'), void: optionOf('void') };
     },
     find: (merchantId, id) => store.find(merchantId, id),
-    readCard: (merchantId, sent) => openCard(dependencies, merchantId, sent),
+    readCard: async (merchantId, sent, texts) => {
+      const card = await openCard(dependencies, merchantId, sent);
+      refuseCardNumberBeside(card, texts);
+      return card;
+    },
     savedTokenOf: async ({ id, order: { payment } }) =>
       payment.saveCard ? (await dependencies.storedCards.ofSale(id))?.token : undefined,
     list: (wanted) => store.list(wanted),

@@ -1,6 +1,6 @@
 import { readDocument } from '../../../accounts/index.ts';
 import { Secret } from '../../../platform/index.ts';
-import { isCardNumber, normalizeCardNumber } from '../../card-data/index.ts';
+import { exposesCardNumber, isCardNumber, normalizeCardNumber } from '../../card-data/index.ts';
 import type { BuyerPayment } from '../../transactions/index.ts';
 import { readBrowser } from './read-browser.ts';
 
@@ -11,7 +11,7 @@ const EXPIRY = /^(0?[1-9]|1[0-2])\s*[/\s-]?\s*(\d{2}|\d{4})$/;
 const FORM_KEY = /^[\w-]{1,64}$/;
 
 export type FormName = (typeof FIELDS)[number];
-/** What was typed, for the form to show again. Number and code are never shown again. */
+/** What was typed, for the form to show again. Number and code are never shown again, nor a number typed as name. */
 export type TypedForm = Readonly<Record<FormName, string>>;
 /** What to tell beside a field, in the order of the form. */
 export type FieldErrors = Readonly<Partial<Record<FormName, string>>>;
@@ -60,6 +60,10 @@ export function readForm(
   if (month === undefined) errors.validade = 'Digite mês e ano, como 08/31.';
   if (!/^\d{3,4}$/.test(code)) errors.cvv = 'Confira o código: 3 dígitos no verso, 4 na frente do Amex.';
   if (typed.nome === '' || typed.nome.length > MAX_NAME) errors.nome = 'Digite o nome como está no cartão.';
+  if (exposesCardNumber(typed.nome, isCardNumber(digits) ? digits : undefined)) {
+    errors.nome = 'Confira o nome: digite só o que está impresso no cartão.';
+    typed.nome = '';
+  }
   if (options.asksDocument && !document) errors.documento = 'Confira o CPF ou CNPJ.';
   const browser = readBrowser(form, options.headers);
   const { userAgent, ...device } = browser;

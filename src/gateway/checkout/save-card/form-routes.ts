@@ -10,6 +10,7 @@ import { createReplies, heldPage } from '../page/reply.ts';
 import { takeTry } from '../page/try-to-pay.ts';
 import type { TakenTry, TryLimits } from '../try-limits.ts';
 import { closedFormPage, confirmingCardPage, saveCardView, savedPage, UNKNOWN_FORM_PAGE } from './views.ts';
+import { textsOf } from './wire.ts';
 
 const PATH = '/v1/save-card/';
 const REFRESH_SECONDS = 3;
@@ -102,7 +103,8 @@ async function tryToKeep(
 ): Promise<Filled | undefined> {
   const notKept: Filled = { typed, errors: {}, notice: NOT_KEPT };
   try {
-    const card = await payments.readCard(tokenization.merchantId, { cardHash: undefined, cardFields });
+    const sent = { cardHash: undefined, cardFields };
+    const card = await payments.readCard(tokenization.merchantId, sent, textsOf(tokenization));
     const kept = await storedCards.tokenizations.submitForm(tokenization, card);
     if (kept.kind !== 'declined') taken.giveBack();
     if (kept.kind === 'failed') return notKept;

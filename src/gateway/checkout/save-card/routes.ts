@@ -12,7 +12,7 @@ import {
 } from '../../transactions/index.ts';
 import { readsBody } from '../intention/routes.ts';
 import { TokenizationBody, TokenizationFormBody, TokenizationRecord } from './schema.ts';
-import { ofTokenization, readTokenization, sentCard, writeStoredCard, writeTokenization } from './wire.ts';
+import { ofTokenization, readTokenization, sentCard, textsOf, writeStoredCard, writeTokenization } from './wire.ts';
 
 const PATH = '/v1/tokenization';
 const MAX_LISTED = 10;
@@ -76,7 +76,7 @@ export function registerTokenizationRoutes(app: FastifyInstance, options: Tokeni
         const sent = sentCard(body.cardInfo);
         const key = keyOf(request, 'tokenization', { ...body, cardInfo: withoutCvv });
         const made = await tokenizations.create({ ...asked, merchantId, key }, () =>
-          payments.readCard(merchantId, sent),
+          payments.readCard(merchantId, sent, textsOf(asked)),
         );
         return reply.code(201).send(writeTokenization(made));
       } catch (error) {

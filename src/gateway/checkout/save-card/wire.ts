@@ -14,6 +14,11 @@ const OF_A_SALE = 'payment.card.';
 
 type Asked = Omit<TokenizationRequest, 'merchantId' | 'key'>;
 
+/** What is stored of a tokenization as it was sent, by the names of its fields. */
+export function textsOf({ referenceId, postBackUrl, redirectUrl, provider }: Omit<Asked, 'brand'>) {
+  return { referenceId, postBackUrl, redirectUrl, provider };
+}
+
 /** Reads what both bodies share. Throws Refusal 400. */
 export function readTokenization(
   body: Omit<TokenizationFormBody, 'cardInfo'> & { readonly cardInfo?: { readonly brand?: string } },
@@ -22,11 +27,12 @@ export function readTokenization(
   const { referenceId, postBackUrl, redirectUrl, provider, cardInfo } = body;
   checkAddresses(body, production);
   const brand = cardInfo?.brand;
-  for (const [field, text] of Object.entries({ referenceId, postBackUrl, redirectUrl, provider, brand })) {
+  const asked = { referenceId, postBackUrl, redirectUrl, brand, provider: provider?.toUpperCase() };
+  for (const [field, text] of Object.entries({ ...textsOf(asked), brand })) {
     if (text !== undefined && exposesCardNumber(text))
       throw transactionRefuse('card_number_exposed', { field });
   }
-  return { referenceId, postBackUrl, redirectUrl, brand, provider: provider?.toUpperCase() };
+  return asked;
 }
 
 /** The card as it was sent. Throws card_hash_conflict. */

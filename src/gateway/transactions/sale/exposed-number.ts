@@ -1,6 +1,27 @@
 import { exposesCardNumber } from '../../card-data/index.ts';
 import { transactionRefuse } from '../record/index.ts';
-import type { Card, NewTransaction } from './new-transaction.ts';
+import type { Card, NewTransaction, TypedCard } from './new-transaction.ts';
+
+/** Texts by the names of their fields. */
+export type TextFields = Readonly<Record<string, string | undefined>>;
+
+/**
+ * As `refuseCardNumberInOrder`, for a card that is kept without a sale: in its own texts and in those stored beside it.
+ * Throws card_number_exposed with the field.
+ */
+export function refuseCardNumberBeside(card: TypedCard, texts: TextFields): void {
+  const own = card.number.reveal();
+  const all = {
+    ...texts,
+    'payment.card.cardInfo.brand': card.brandAnswered,
+    'payment.card.cardInfo.holderName': card.holderName,
+  };
+  for (const [field, text] of Object.entries(all)) {
+    if (text !== undefined && exposesCardNumber(text, own)) {
+      throw transactionRefuse('card_number_exposed', { field });
+    }
+  }
+}
 
 /**
  * A card number typed into another field would be stored and answered in clear, whether that of the sale or
