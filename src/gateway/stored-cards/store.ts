@@ -87,6 +87,7 @@ export function createStoredCardStore(database: Database): StoredCardStore {
 
 const linking: GroupedWrite<SaleCard, void> = {
   name: 'link stored cards',
+  asksQueries: true,
   apply: async (write, sales) => {
     await write
       .tables<StoredCardTables>()

@@ -51,8 +51,8 @@ export function createStoredCards(options: StoredCardsOptions): StoredCards {
   return {
     keep: (request) => keepCard(dependencies, request),
     keepForSale: async (transactionId, request) => {
-      if (!canKeepCards(request.route, request.card.brand)) return;
       try {
+        if (!canKeepCards(request.route, request.card.brand)) return;
         const kept = await keepCard(dependencies, { ...request, transactionId });
         if ('card' in kept) await store.linkSale({ transactionId, cardId: kept.card.id });
       } catch (error) {

@@ -14,6 +14,7 @@ import {
 
 const KEYS_KEPT_MS = 7 * 24 * 60 * 60_000;
 const PAGE_TOKEN = /^[\w-]{43}$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A tokenization with its card, once there is one that can be charged. */
 export interface TokenizationStand {
@@ -84,7 +85,7 @@ export function createTokenizations(dependencies: TokenizationsDependencies): To
     find,
     look: async (merchantId, name) => {
       const asked = name.toLowerCase();
-      if (!isCardToken(asked)) return find(merchantId, asked);
+      if (!isCardToken(asked)) return UUID.test(asked) ? find(merchantId, asked) : undefined;
       const card = await dependencies.findByToken(merchantId, asked);
       if (card?.state !== 'active') return undefined;
       const tokenization = await tokenizations.findOfCard(card.id);

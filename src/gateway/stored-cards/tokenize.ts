@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/index.ts';
-import { type Acquirers, capabilitiesOf, type Decline, type Route } from '../acquirers/index.ts';
+import { type Acquirers, capabilitiesOf, type Decline, type Route, type VerifyOutcome } from '../acquirers/index.ts';
 import type { KeepRequest, KeepResult } from './keep-card.ts';
 import { storedCardRefuse } from './refusals.ts';
 import type { CardToStore, StoredCard } from './stored-card.ts';
@@ -195,15 +195,21 @@ async function checkAndKeep(
   card: CardToStore,
   route: Route,
 ): Promise<KeepResult> {
-  if (capabilitiesOf(route, { type: 'credit', card }).zeroAmount) {
+  // Acquirers refuse to check a card without its code.
+  if (card.cvv !== undefined && capabilitiesOf(route, { type: 'credit', card }).zeroAmount) {
     const checked = await route.connector.verifyCard(card, await route.settings());
-    if (checked.outcome === 'declined') return { kind: 'declined', decline: checked.decline };
+    if (isOfTheCard(checked)) return { kind: 'declined', decline: checked.decline };
     if (checked.outcome === 'not_sent' || checked.outcome === 'unknown') {
       return { kind: 'failed', reason: checked.reason };
     }
-    // What the acquirer does not check in this shop or without a code is kept unchecked.
+    // What the acquirer does not check for this shop is kept unchecked.
   }
   return keep({ merchantId, card, route });
+}
+
+/** Declined for the card's sake, not because the shop cannot have cards checked. */
+function isOfTheCard(checked: VerifyOutcome): checked is Extract<VerifyOutcome, { outcome: 'declined' }> {
+  return checked.outcome === 'declined' && checked.decline.declineClass !== 'merchant_config';
 }
 
 function newTokenization(

@@ -96,6 +96,7 @@ for (const engine of ENGINES) {
         production?: boolean;
         store?: Partial<TransactionStore>;
         settings?: Readonly<Record<string, Secret>>;
+        keepForSale?: AuthorizeDependencies['storedCards']['keepForSale'];
       } = {},
     ) {
       const calls: AuthorizeRequest[] = [];
@@ -127,7 +128,7 @@ for (const engine of ENGINES) {
         production: options.production ?? false,
         storedCards: {
           use: () => assert.fail('no stored card was named'),
-          keepForSale: () => assert.fail('no card was to be kept'),
+          keepForSale: options.keepForSale ?? (() => assert.fail('no card was to be kept')),
         },
         newId: randomUUIDv7,
         newReference,
@@ -172,6 +173,20 @@ for (const engine of ENGINES) {
         ['answered', 'approved'],
       ]);
       assert.deepEqual(await room.casesOf(transaction.id), []);
+    });
+
+    test('answers an approved sale although its card takes longer to be kept than a buyer waits', async (t) => {
+      let keepings = 0;
+      const { sell } = through(async () => approved, {
+        keepForSale: () => {
+          keepings += 1;
+          t.mock.timers.enable({ apis: ['setTimeout'] });
+          setImmediate(() => t.mock.timers.tick(3_000));
+          return new Promise(() => undefined);
+        },
+      });
+      assert.equal((await sell(asked({ saveCard: true }))).kind, 'approved');
+      assert.equal(keepings, 1);
     });
 
     test('calls once, with the reference of the attempt, and keeps the card in memory only', async () => {

@@ -29,6 +29,9 @@ import { authorizeRequest } from './authorize-request.ts';
 import type { Card } from './new-transaction.ts';
 import { type SaleResult, saleResult } from './results.ts';
 
+/** How long an approved sale waits with its answer until its card is kept; a later query shows the token too. */
+const MAX_KEEPING_MS = 3_000;
+
 export interface SaleDependencies extends SenderDependencies {
   /** Where the buyer of a 3-D Secure sale starts and comes back to. */
   authenticationUrls(token: string): { readonly start: string; readonly back: string };
@@ -141,14 +144,21 @@ export async function send(
   }
 }
 
-/** `saveCard` of an approved credit sale with a card that was typed. Never fails the sale. */
+/**
+ * `saveCard` of an approved credit sale with a card that was typed. Never fails the sale, and holds its answer up for
+ * MAX_KEEPING_MS at the most: the card is kept all the same.
+ */
 async function keepCardOf(
   { storedCards }: SaleDependencies,
   { card, route }: StartedSale,
   { id, merchantId, order: { payment } }: Transaction,
 ): Promise<void> {
   if (!payment.saveCard || payment.type !== 'credit' || !('number' in card)) return;
-  await storedCards.keepForSale(id, { merchantId, card, route });
+  const kept = storedCards.keepForSale(id, { merchantId, card, route });
+  const { promise: isLate, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, MAX_KEEPING_MS);
+  await Promise.race([kept, isLate]);
+  clearTimeout(timer);
 }
 
 function newAttempt(

@@ -84,6 +84,16 @@ describe('the thread that writes the embedded database', () => {
     assert.deepEqual(states('e'), [undefined]);
   });
 
+  test('writes what it could not prepare before, once that can be prepared', async (t) => {
+    const { thread } = await newThread(t);
+    const step: Step = { ...insert('h'), table: { ...THINGS, name: 'later_things' } } as Step;
+    await assert.rejects(thread.run([step]), /later_things/);
+    const file = openSqliteFile(path, 'write');
+    file.exec('create table later_things (id text primary key, state text not null)');
+    file.close();
+    assert.equal(await thread.run([step]), true);
+  });
+
   test('its death leaves no lock, refuses the batch under way, and is told; another takes its place', async (t) => {
     const { thread, deaths, kill } = await newThread(t);
     await thread.run([insert('f')]);

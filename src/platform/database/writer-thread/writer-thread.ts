@@ -96,14 +96,15 @@ export function createWriterThread(options: {
       const sent = steps.map((step): WriterStep => {
         const { number, sql, rows } = statements.bind(step);
         if (!known.has(number)) unknown.set(number, sql);
-        known.add(number);
         return [number, step.kind === 'update' || step.newKey !== undefined, rows];
       });
       const answer = await send(thread, { statements: [...unknown], steps: sent });
       if (answer instanceof Error) throw new DatabaseUnavailable(answer);
       if (answer.kind === 'failed') {
+        // It may not have prepared them all: they are sent again, which harms nothing.
         throw Object.assign(new Error(answer.error), { errcode: answer.errcode });
       }
+      for (const number of unknown.keys()) known.add(number);
       return answer.kind === 'committed';
     },
     close: async () => {

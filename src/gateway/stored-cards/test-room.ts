@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { randomInt, randomUUIDv7 } from 'node:crypto';
+import { newDatabase, type TestEngine } from '../../../test/support/databases.ts';
+import { joinMigrations, referenceMaker, Secret } from '../../platform/index.ts';
+import {
+  acquirerMigrations,
+  type Connector,
+  createCardStorage,
+  createSimulator,
+  createSimulatorStorage,
+  type Route,
+} from '../acquirers/index.ts';
+import { createStoredCards, storedCardMigrations } from './index.ts';
+import { recoverStoredCards } from './recover.ts';
+import { createStoredCardStore } from './store.ts';
+import type { CardToStore } from './stored-card.ts';
+
+export const MERCHANT = 7;
+const START = Date.UTC(2026, 10, 20, 12);
+
+let cards = 0;
+
+export function newCard(over: Partial<CardToStore> = {}): CardToStore {
+  cards += 1;
+  const last = String(cards).padStart(4, '0');
+  return {
+    number: new Secret(`423564772802${last}`),
+    mask: `423564******${last}`,
+    cvv: undefined,
+    expirationMonth: '12',
+    expirationYear: '2035',
+    holderName: undefined,
+    brand: 'VISA',
+    ...over,
+  };
+}
+
+/** Stored cards on a real database, with the simulator's vault and a clock that is moved by hand. */
+export async function openTestRoom(engine: TestEngine) {
+  const { database, close } = await newDatabase(engine);
+  await database.migrate(joinMigrations(acquirerMigrations, storedCardMigrations));
+  let now = START;
+  const clock = { now: () => now };
+  const vault = createCardStorage(database);
+  const dead = new Set<string>();
+  const attention: string[] = [];
+  const simulator = createSimulator({
+    clock,
+    sleep: async (ms) => {
+      now += ms;
+    },
+    timeScale: 1,
+    faults: {},
+    storage: createSimulatorStorage(database),
+    cards: vault,
+    random: () => 0.5,
+    onStorageError: (error) => assert.fail(String(error)),
+    publicUrl: () => 'https://g.test',
+  });
+  const plain = simulator.connector('REDE');
+  let played: Partial<Connector> = {};
+  let accountId = 0;
+  const route: Route = {
+    connector: new Proxy(plain, {
+      get: (target, name: keyof Connector) => played[name] ?? target[name],
+    }),
+    get accountId() {
+      return accountId;
+    },
+    settings: async () => ({ accountId: String(accountId), settings: {} }),
+  };
+  const acquirers = {
+    route: async () => route,
+    routeOf: async () => route,
+    routeInUse: async () => route,
+  };
+  const options = {
+    database,
+    publicUrl: () => 'https://g.test',
+    vault: {
+      seal: (text: string) => `sealed ${text}`,
+      open: (text: string) => new Secret(text.slice('sealed '.length)),
+      deriveKey: () => Buffer.alloc(32, 7),
+    },
+    clock,
+    acquirers,
+    holder: 'this-one',
+    timeScale: 1,
+    createFence: () => () => true,
+    newId: randomUUIDv7,
+    newReference: referenceMaker({ now: () => now, nonce: randomInt(2 ** 24) }),
+    onOutcome: () => undefined,
+    onError: (error: unknown) => assert.fail(String(error)),
+    findDeadInstances: async (ids: readonly string[]) => ids.filter((id) => dead.has(id)),
+    onNeedsAttention: ({ reason }: { readonly reason: string }) => attention.push(reason),
+  };
+  const storedCards = createStoredCards(options);
+  const store = createStoredCardStore(database);
+  const recovering = { ...options, store, hmacKey: Buffer.alloc(32, 7) };
+  return {
+    storedCards,
+    store,
+    plain,
+    dead,
+    attention,
+    close,
+    keep: (card: CardToStore) => storedCards.keep({ merchantId: MERCHANT, card, route }),
+    play: (part: Partial<Connector>) => {
+      played = part;
+    },
+    moveTo: (account: number) => {
+      accountId = account;
+    },
+    pass: async (ms: number) => {
+      now += ms;
+      await recoverStoredCards(recovering, new AbortController().signal);
+    },
+    /** Moves the clock alone. */
+    wait: (ms: number) => {
+      now += ms;
+    },
+    /** Cards that the acquirer would charge. */
+    live: async ({ mask }: CardToStore) =>
+      (await vault.newest(1_000)).filter((card) => card.mask === mask && !card.deleted).length,
+    asked: () => simulator.control.requests({ limit: 500 }),
+    reset: () => {
+      played = {};
+      accountId = 0;
+      simulator.control.reset();
+    },
+  };
+}
+
+export type TestRoom = Awaited<ReturnType<typeof openTestRoom>>;
