@@ -26,6 +26,7 @@ export type {
   QueryOutcome,
   RefundSnapshot,
   StoreCardOutcome,
+  VerifyOutcome,
 } from './connector.ts';
 export { isTestCard, parseFaults } from './issuer/index.ts';
 export {

@@ -1,5 +1,11 @@
 import type { Clock } from '../../platform/index.ts';
-import { type Acquirers, capabilitiesOf, type Decline, type Route, type VerifyOutcome } from '../acquirers/index.ts';
+import {
+  type Acquirers,
+  capabilitiesOf,
+  type Decline,
+  type Route,
+  type VerifyOutcome,
+} from '../acquirers/index.ts';
 import type { KeepRequest, KeepResult } from './keep-card.ts';
 import { storedCardRefuse } from './refusals.ts';
 import type { CardToStore, StoredCard } from './stored-card.ts';

@@ -12,7 +12,14 @@ import {
 } from '../../transactions/index.ts';
 import { readsBody } from '../intention/routes.ts';
 import { TokenizationBody, TokenizationFormBody, TokenizationRecord } from './schema.ts';
-import { ofTokenization, readTokenization, sentCard, textsOf, writeStoredCard, writeTokenization } from './wire.ts';
+import {
+  ofTokenization,
+  readTokenization,
+  sentCard,
+  textsOf,
+  writeStoredCard,
+  writeTokenization,
+} from './wire.ts';
 
 const PATH = '/v1/tokenization';
 const MAX_LISTED = 10;
@@ -60,7 +67,7 @@ export function registerTokenizationRoutes(app: FastifyInstance, options: Tokeni
       ...common,
       summary: 'Guarda um cartão sem vender',
       description:
-        'O cartão é conferido sem valor, onde o adquirente pode. O mesmo cartão tem sempre o mesmo token.',
+        'O cartão enviado com cvv é conferido sem valor, onde o adquirente pode. O mesmo cartão tem sempre o mesmo token.',
       headers: IdempotencyHeaders,
       body: TokenizationBody,
       response: { 201: TokenizationRecord, 409: GatewayError, 422: GatewayError, ...refused },
