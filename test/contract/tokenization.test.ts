@@ -204,6 +204,12 @@ onEachEngine('a card that is kept without a sale', TIME_SCALE, (service) => {
     assert.equal(recordOf(await pay(listed[0]?.cardInfo.token)).top.status, 6);
   });
 
+  test('is not found by a name that is none', async () => {
+    for (const name of ['%00', 'x', '%F0%9F%92%B3']) {
+      assertRefused(await getAs(service, `${PATH}/${name}`), 404, 'tokenization_not_found');
+    }
+  });
+
   test('has no form at an address that nobody was given', async () => {
     assert.equal((await service.send({ path: `/v1/save-card/${'A'.repeat(43)}` })).status, 404);
     assert.equal((await service.send({ path: '/v1/save-card/x' })).status, 404);

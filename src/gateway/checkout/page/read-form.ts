@@ -59,11 +59,9 @@ export function readForm(
   if (!isCardNumber(digits)) errors.numero = 'Confira o número do cartão.';
   if (month === undefined) errors.validade = 'Digite mês e ano, como 08/31.';
   if (!/^\d{3,4}$/.test(code)) errors.cvv = 'Confira o código: 3 dígitos no verso, 4 na frente do Amex.';
-  if (typed.nome === '' || typed.nome.length > MAX_NAME) errors.nome = 'Digite o nome como está no cartão.';
-  if (exposesCardNumber(typed.nome, isCardNumber(digits) ? digits : undefined)) {
-    errors.nome = 'Confira o nome: digite só o que está impresso no cartão.';
-    typed.nome = '';
-  }
+  const wrongName = faultOfName(typed.nome, digits);
+  if (wrongName) errors.nome = wrongName.text;
+  if (wrongName?.isExposed) typed.nome = '';
   if (options.asksDocument && !document) errors.documento = 'Confira o CPF ou CNPJ.';
   const browser = readBrowser(form, options.headers);
   const { userAgent, ...device } = browser;
@@ -89,6 +87,15 @@ export function readForm(
       buyer: { kind: 'complete', device: browser },
     },
   };
+}
+
+/** What to tell of a name, and whether a card number stands in it. */
+function faultOfName(name: string, number: string): { text: string; isExposed: boolean } | undefined {
+  if (exposesCardNumber(name, isCardNumber(number) ? number : undefined)) {
+    return { text: 'Confira o nome: digite só o que está impresso no cartão.', isExposed: true };
+  }
+  if (name !== '' && name.length <= MAX_NAME) return undefined;
+  return { text: 'Digite o nome como está no cartão.', isExposed: false };
 }
 
 /** 1 where nothing was chosen; 0 for what no form offers. */
