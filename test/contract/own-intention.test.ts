@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { BUYER } from '../support/buyer.ts';
 import { assertRefused, recordOf } from '../support/gateway-answers.ts';
 import { API_PAIR, cardHashOf, getAs, postJson, publicKeyFor, saleBody } from '../support/gateway-client.ts';
 import { intend } from '../support/hosted-page.ts';
@@ -57,6 +58,26 @@ onEachEngine(
       const inFour = saleBody({ top: { transactionId: id }, card: { installments: 4 } });
       const refused = await postJson(service, inFour);
       assertRefused(refused, 400, 'intention_installments_not_offered', 'payment.card.installments');
+      assert.equal(recordOf(await pay(id)).top.status, 6);
+    });
+
+    test('takes the browser for the authentication that was agreed on, which the sale need not repeat', async () => {
+      const id = await made({ ...AGREED, payment: { card: { ...AGREED.payment.card, authenticate: 1 } } });
+      assertRefused(await pay(id), 400, 'user_agent_required', 'userAgent');
+      const { top } = recordOf(await pay(id, {}, BUYER));
+      assert.deepEqual([top.transactionId, top.status], [id, 0]);
+    });
+
+    test('asked for more care than was agreed on, nothing is charged', async () => {
+      const id = await made();
+      for (const [card, field] of [
+        [{ authenticate: 1 }, 'authenticate'],
+        [{ authenticate: 2 }, 'authenticate'],
+        [{ capture: false }, 'capture'],
+      ] as const) {
+        const refused = await postJson(service, saleBody({ top: { transactionId: id, ...BUYER }, card }));
+        assertRefused(refused, 400, 'intention_agreed_otherwise', `payment.card.${field}`);
+      }
       assert.equal(recordOf(await pay(id)).top.status, 6);
     });
 

@@ -36,6 +36,8 @@ export interface SellRequest {
   readonly sale: NewTransaction;
   /** Where it is one of the merchant's intentions, the sale pays it; any other text counts for nothing. */
   readonly transactionId?: string | undefined;
+  /** Whether it was asked for; undefined: not said. */
+  readonly capture?: boolean | undefined;
   /**
    * The same key with the same `asked` (JSON values) gives the first answer again for 7 days, without a new
    * effect. Keys belong to the merchant: callers that generate keys put a prefix of their own before them.
@@ -58,7 +60,7 @@ interface DefaultedSale {
 }
 
 /** A requested intention. */
-export interface IntendRequest extends Omit<SellRequest, 'sale' | 'transactionId'> {
+export interface IntendRequest extends Omit<SellRequest, 'sale' | 'transactionId' | 'capture'> {
   readonly intention: NewIntention;
 }
 
@@ -194,11 +196,11 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     return saleResult(transaction, attempts.at(-1)?.declineClass);
   };
 
-  const sell: Payments['sell'] = ({ merchantId, origin, sale, transactionId, idempotency }) => {
+  const sell: Payments['sell'] = ({ merchantId, origin, sale, transactionId, capture, idempotency }) => {
     const run = async (claim?: Claim) => {
       const named = transactionId === undefined ? undefined : await store.find(merchantId, transactionId);
       if (named?.order.intention) {
-        return sellIntention(dependencies, { origin, idempotency: claim }, named, sale);
+        return sellIntention(dependencies, { origin, capture, idempotency: claim }, named, sale);
       }
       const complete = withDefaults(sale, await dependencies.defaultsOf(merchantId));
       return authorize(dependencies, { merchantId, origin, idempotency: claim }, complete);

@@ -60,6 +60,7 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
         origin: { kind: 'merchant', requestId: request.id },
         sale,
         transactionId: namedTransaction(body),
+        capture: body.payment.card.capture,
         idempotency: key === undefined ? undefined : { key, asked: body },
       });
       const savedToken = await payments.savedTokenOf(transaction);

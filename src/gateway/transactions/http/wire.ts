@@ -56,7 +56,11 @@ export function readNewTransaction(body: NewTransactionBody, production: boolean
         recurrent: card.recurrent ?? false,
       },
     },
-    buyer: authenticate === WITHOUT_AUTHENTICATION ? { kind: 'none' } : readBuyer(body),
+    // What an intention was made with may ask for authentication although the sale does not.
+    buyer:
+      authenticate === WITHOUT_AUTHENTICATION && body.transactionId === undefined
+        ? { kind: 'none' }
+        : readBuyer(body),
     ...readCard(card.cardInfo),
   };
 }

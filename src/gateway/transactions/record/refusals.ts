@@ -124,6 +124,11 @@ export const transactionRefuse = refusals({
     status: 400,
     message: 'O amount deve ser o do link de pagamento que transactionId nomeia.',
   },
+  intention_agreed_otherwise: {
+    status: 400,
+    message:
+      'Este link de pagamento foi criado com menos exigência neste campo. Tire o campo ou crie outro link.',
+  },
   intention_not_payable: {
     status: 409,
     message:

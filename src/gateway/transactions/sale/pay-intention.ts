@@ -144,12 +144,20 @@ export function refusalOfChoice(
   return isOffered ? undefined : 'installments_not_offered';
 }
 
+/** Debit is always authenticated; of credit what the intention was made with holds. */
+export function agreedAuthenticate(
+  { order: { intention, payment } }: Pick<Transaction, 'order'>,
+  type: 'credit' | 'debit',
+): 1 | 2 | 3 {
+  return type === 'debit' ? 1 : (intention?.authenticate ?? payment.authenticate);
+}
+
 /** The intention as a sale that comes with its card. */
 function saleOf({ amount, referenceId, order }: Transaction, payment: BuyerPayment): NewTransaction {
   const { provider, providerVersion, payment: asked, ...common } = order;
   const { card: _, ...rest } = asked;
   const { type, installments, cardHash, cardToken, cardFields, customer, userAgent, device, buyer } = payment;
-  const authenticate = type === 'debit' ? 1 : (order.intention?.authenticate ?? asked.authenticate);
+  const authenticate = agreedAuthenticate({ order }, type);
   return {
     referenceId,
     amount,

@@ -1,7 +1,7 @@
 import type { Origin } from '../../history/index.ts';
 import { type Claim, type Transaction, transactionRefuse } from '../record/index.ts';
 import type { NewTransaction } from './new-transaction.ts';
-import { type PayRefusal, payIntention } from './pay-intention.ts';
+import { agreedAuthenticate, type PayRefusal, payIntention } from './pay-intention.ts';
 import type { PrepareDependencies } from './prepare.ts';
 import type { SaleResult } from './results.ts';
 
@@ -19,20 +19,33 @@ const FIELDS: Partial<Record<PayRefusal, string>> = {
   installments_not_offered: 'payment.card.installments',
 };
 
+interface IntentionSale {
+  readonly origin: Origin;
+  readonly idempotency: Claim | undefined;
+  /** Whether it was asked for; undefined: not said. */
+  readonly capture: boolean | undefined;
+}
+
 /**
  * Pays a merchant's own intention with the card of a sale: what was agreed on when the intention was made holds, the sale
- * brings card, installments and browser. Against the buyer on the hosted page one of them wins. Throws the refusals of
- * `payIntention`, and amount_of_intention; then nothing was stored or sent.
+ * brings card, installments and browser, and may not ask for more care than that. Against the buyer on the hosted page one of them wins. Throws the refusals of
+ * `payIntention`, amount_of_intention and intention_agreed_otherwise; then nothing was stored or sent.
  */
 export async function sellIntention(
   dependencies: PrepareDependencies,
-  request: { readonly origin: Origin; readonly idempotency: Claim | undefined },
+  { capture, ...request }: IntentionSale,
   transaction: Transaction,
   { amount, order, buyer, cardHash, cardToken, cardFields }: NewTransaction,
 ): Promise<SaleResult> {
   if (amount !== transaction.amount) throw transactionRefuse('amount_of_intention', { field: 'amount' });
   const { customer, userAgent, device, payment } = order;
   const { type, installments } = payment;
+  if (payment.authenticate < agreedAuthenticate(transaction, type)) {
+    throw transactionRefuse('intention_agreed_otherwise', { field: 'payment.card.authenticate' });
+  }
+  if (capture === false && transaction.order.payment.capture) {
+    throw transactionRefuse('intention_agreed_otherwise', { field: 'payment.card.capture' });
+  }
   const paid = await payIntention(
     dependencies,
     {
