@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { picture } from '../../src/operations/photos/test-images.ts';
+import { submit } from '../support/hosted-page.ts';
 import { answered, DEMO_KEY, objectIn, post } from '../support/operations-client.ts';
 import { testService } from '../support/service.ts';
+import { until } from '../support/waiting.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
 import { assertNoBarriers, logInAs, openPanelPage } from './panel-page.ts';
 
+const FRESH_MS = 10 * 60_000;
 const TILL_WIDTHS = [1280, 820, 390] as const;
 const EVERYTHING = {
   habilitarPDV: true,
@@ -149,4 +153,85 @@ describe('The web till, in a real browser', () => {
     const now = await page.getByLabel('Terminal').locator('option').allTextContents();
     assert.ok(!now.includes('Fora do caixa'));
   });
+
+  test('a basket whose answer is lost is sold once, by the method that was tried', async (t) => {
+    const terminalId = await newTerminal('Sem rede', { habilitarPDV: true });
+    const { page, close } = await openPanelPage(chromium.browser);
+    t.after(close);
+    await openTill(page, terminalId);
+    await page.getByLabel('Valor da venda').fill('500');
+    const lose = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route('**/painel/api/till/sales', lose, { times: 1 });
+    const cash = page.getByRole('button', { name: 'Dinheiro' });
+    await cash.click();
+    await shows(page, /A venda pode ter sido feita/);
+    assert.equal(await page.getByRole('button', { name: 'TEF Débito', exact: true }).isDisabled(), true);
+    await assertNoBarriers(page, 1280);
+    await cash.click();
+    await shows(page, 'Venda paga');
+    const { items } = await callFrom(page, 'GET', `/till/sales?terminalId=${terminalId}`);
+    assert.equal((items as unknown[]).length, 1);
+  });
+
+  test('a product whose price changed since it was picked is not sold at another price than the screen shows', async (t) => {
+    const made = await post(service, '/Produto/Insert', { nome: 'Pastel', valor: '8,00' }, DEMO_KEY);
+    const { id } = objectIn(answered(made), 'produto');
+    const settings = { habilitarPDV: true, vendaPorProduto: true, vendaPorValor: false };
+    const terminalId = await newTerminal('Preços', settings);
+    const { page, close } = await openPanelPage(chromium.browser);
+    t.after(close);
+    await openTill(page, terminalId);
+    await page.getByRole('button', { name: /^Pastel/ }).click();
+    await callFrom(page, 'PATCH', `/products/${id}`, { name: 'Pastel', price: 900 });
+    await page.getByRole('button', { name: 'Dinheiro' }).click();
+    await shows(page, /O preço de um produto mudou/);
+    await page.getByRole('button', { name: /^Pastel.*9,00/ }).waitFor();
+    const { items } = await callFrom(page, 'GET', `/till/sales?terminalId=${terminalId}`);
+    assert.deepEqual(items, []);
+  });
+
+  test('a keyed sale above the limit of refunds goes back to its card after the password is given again', async (t) => {
+    const terminalId = await newTerminal('Estornos', { habilitarPDV: true });
+    const { page, close } = await openPanelPage(chromium.browser);
+    t.after(close);
+    await logInAs(page, address());
+    await callFrom(page, 'PATCH', '/settings/security', { idleMinutes: 60, refundLimit: 100 });
+    const sold = await callFrom(page, 'POST', '/till/sales', { terminalId, methodId: 51, total: 700 });
+    assert.equal((await submit(service, new URL(String(sold.paymentUrl)).pathname)).status, 303);
+    const path = `/till/sales/${sold.id}`;
+    await until('the sale is paid', async () => (await callFrom(page, 'GET', path)).status === 10);
+    service.clock.advance(FRESH_MS);
+    await page.goto(`${address()}/painel/caixa/vendas/${sold.id}`);
+    await page.getByRole('button', { name: 'Cancelar venda' }).click();
+    await shows(page, /não devolva dinheiro/);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar venda' }).click();
+    await page.getByRole('textbox', { name: 'Sua senha' }).fill('guiche-vendedor');
+    await page.getByRole('button', { name: 'Confirmar' }).click();
+    await until('the sale is canceled', async () => (await callFrom(page, 'GET', path)).status === 20);
+    await shows(page, 'Cancelado');
+    await callFrom(page, 'PATCH', '/settings/security', { idleMinutes: 60 });
+  });
 });
+
+/** A call of the panel's interface as the page's own scripts make it; gives its JSON answer. */
+function callFrom(
+  page: Page,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Readonly<Record<string, unknown>>> {
+  const init = {
+    method,
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  };
+  return page.evaluate(
+    `fetch(${JSON.stringify(`/painel/api${path}`)}, ${JSON.stringify(init)}).then(async (answer) => {
+      if (!answer.ok) throw new Error(await answer.text());
+      return answer.json();
+    })`,
+  );
+}
