@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { ENGINES } from '../../../test/support/databases.ts';
 import { Refusal } from '../../platform/index.ts';
 import { type ChargeStatus, type GatewayCharges, type GivenBack, markChargesDue } from '../charges/index.ts';
-import { openOperationsRoom } from '../test-room.ts';
+import { type OperationsRoom, openOperationsRoom } from '../test-room.ts';
 import { statusByCharge } from './charged-sale.ts';
 import { SALE_STATUS, SALE_STATUSES } from './sale.ts';
 import { selectEvents } from './store.ts';
@@ -13,6 +14,8 @@ const KEYED_CREDIT = 51;
 const DUE_MS = 6_000;
 const AGAIN_MS = 31_000;
 const MINUTE_MS = 61_000;
+/** For a test that would wait for ever. */
+const HELD_UP_MS = 20_000;
 
 /** A gateway that the tests break and mend; the real one stands behind keyed-sales.test.ts. */
 function gatewayInPieces() {
@@ -23,7 +26,7 @@ function gatewayInPieces() {
     /** Waited for once the page was made. */
     beforeAnswer: async () => {},
     /** Waited for before a charge is looked up. */
-    beforeFound: async () => {},
+    beforeFound: async (_personId: number) => {},
     givenBack: [] as string[],
     status: 'waiting' as ChargeStatus,
     broken: undefined as Error | undefined,
@@ -46,8 +49,8 @@ function gatewayInPieces() {
       const id = pages.get(chargeId);
       return id === undefined ? undefined : stateOf(id);
     },
-    find: async (_personId, transactionId) => {
-      await told.beforeFound();
+    find: async (personId, transactionId) => {
+      await told.beforeFound(personId);
       return stateOf(transactionId);
     },
     closePage: async () => {
@@ -68,11 +71,27 @@ function gatewayInPieces() {
 async function openShop(context: Parameters<typeof openOperationsRoom>[0], engine: (typeof ENGINES)[number]) {
   const parts = gatewayInPieces();
   const room = await openOperationsRoom(context, engine, { gateway: parts.gateway });
+  const shop = await shopIn(room);
+  return {
+    ...parts,
+    ...shop,
+    openAnother: () => shopIn(room),
+    database: room.database,
+    now: room.clock.now,
+    /** Lets the background work run after a while. */
+    later: async (ms: number) => {
+      room.clock.advance(ms);
+      for (const job of room.saleJobs) await job.run(new AbortController().signal);
+    },
+  };
+}
+
+async function shopIn(room: OperationsRoom) {
   const seller = await room.addPerson();
   const made = await room.call('/Terminal/Insert', seller.key, { nome: 'Caixa 1' });
   const terminalId = made.body.terminal.id;
   return {
-    ...parts,
+    personId: seller.id,
     sell: (more: object = {}) =>
       room.call('/Venda/Vender', seller.key, {
         formaPagamentoId: KEYED_CREDIT,
@@ -83,14 +102,7 @@ async function openShop(context: Parameters<typeof openOperationsRoom>[0], engin
     cancel: (intencaoVendaId: number, more: object = {}) =>
       room.call('/Venda/CancelarVenda', seller.key, { intencaoVendaId, ...more }),
     terminalId: terminalId as number,
-    database: room.database,
-    now: room.clock.now,
     sales: async () => (await room.call('/IntencaoVenda/GetByFiltros', seller.key, {})).body.intencoesVendas,
-    /** Lets the background work run after a while. */
-    later: async (ms: number) => {
-      room.clock.advance(ms);
-      for (const job of room.saleJobs) await job.run(new AbortController().signal);
-    },
   };
 }
 
@@ -216,6 +228,26 @@ for (const engine of ENGINES) {
       assert.equal((await sales())[0].intencaoVendaStatus.id, 5);
       await later(1);
       assert.equal((await sales())[0].intencaoVendaStatus.id, 10);
+    });
+
+    test('a shop whose acquirer is slow does not hold up another one', async (context) => {
+      const { sell, personId, openAnother, later, told, sales } = await openShop(context, engine);
+      const other = await openAnother();
+      await sell();
+      await other.sell();
+      told.status = 'paid';
+      const otherFound = Promise.withResolvers<void>();
+      told.beforeFound = async (id) => {
+        if (id !== personId) return otherFound.resolve();
+        await Promise.race([
+          otherFound.promise,
+          setTimeout(HELD_UP_MS, undefined, { ref: false }).then(() => assert.fail('held up')),
+        ]);
+      };
+      await later(DUE_MS);
+      const statusOf = ([sale]: readonly { intencaoVendaStatus: { id: number } }[]) =>
+        sale?.intencaoVendaStatus.id;
+      assert.deepEqual([statusOf(await sales()), statusOf(await other.sales())], [10, 10]);
     });
 
     test('a cancel that dies after it was stored is sent by a job, with the same key', async (context) => {
