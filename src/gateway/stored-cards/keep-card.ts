@@ -27,8 +27,8 @@ export type KeepResult =
   | { readonly kind: 'declined'; readonly decline: Decline }
   /** Provably nothing was kept. */
   | { readonly kind: 'failed'; readonly reason: string }
-  /** Not known yet; recovery finds it out. `card` is the one that it becomes. */
-  | { readonly kind: 'pending'; readonly card: StoredCard };
+  /** Not known yet; recovery finds it out. `card` is the one that it becomes, `reference` that of its acquirer token. */
+  | { readonly kind: 'pending'; readonly card: StoredCard; readonly reference: string };
 
 /**
  * Has the acquirer keep a card and gives the merchant's token. The same card of the same merchant is stored once: of
@@ -53,7 +53,7 @@ export async function keepCard(
       continue;
     }
     if (performance.now() >= until || (await isBeingFoundOut(dependencies, known.underWay))) {
-      return { kind: 'pending', card: known };
+      return { kind: 'pending', card: known, reference: known.underWay };
     }
     await sleep(LOOK_AGAIN_MS);
   }
@@ -145,11 +145,11 @@ async function storeAt(
   dependencies.onOutcome(connector.provider, outcome.outcome);
   try {
     const kept = await endStoring(dependencies, reference, endOf(dependencies, outcome));
-    return resultOf(outcome, kept);
+    return resultOf(outcome, kept, reference);
   } catch (error) {
     // The acquirer may keep the card: recovery finds it out from the row that was written before.
     dependencies.onError(error);
-    return { kind: 'pending', card: begun };
+    return { kind: 'pending', card: begun, reference };
   }
 }
 
@@ -169,7 +169,7 @@ function endOf({ clock, timeScale }: StoredCardDependencies, outcome: StoreCardO
   }
 }
 
-function resultOf(outcome: StoreCardOutcome, card: StoredCard): KeepResult {
+function resultOf(outcome: StoreCardOutcome, card: StoredCard, reference: string): KeepResult {
   switch (outcome.outcome) {
     case 'stored':
       return card.state === 'active'
@@ -181,6 +181,6 @@ function resultOf(outcome: StoreCardOutcome, card: StoredCard): KeepResult {
     case 'not_sent':
       return { kind: 'failed', reason: outcome.reason };
     case 'unknown':
-      return { kind: 'pending', card };
+      return { kind: 'pending', card, reference };
   }
 }

@@ -96,6 +96,26 @@ for (const engine of ENGINES) {
       assert.equal(await tokenOf(card), token);
     });
 
+    test('a recheck that nobody answers ends, and a person is told of it once', async () => {
+      const card = newCard();
+      room.play({ storeCard: async () => ({ outcome: 'unknown', reason: 'no answer' }) });
+      await room.keep(card);
+      for (const ms of [2_000, MAX_PROCESSING_MS, MINUTE]) await room.pass(ms);
+      let asked = 0;
+      room.play({
+        findStoredCard: async () => {
+          asked += 1;
+          return { outcome: 'unknown', reason: 'closed for good' };
+        },
+      });
+      const before = room.attention.length;
+      for (let hours = 0; hours < 40; hours += 1) await room.pass(60 * MINUTE);
+      const asked40 = asked;
+      for (let hours = 0; hours < 10; hours += 1) await room.pass(60 * MINUTE);
+      assert.ok(asked40 > 0 && asked === asked40, `asked ${asked40} times, then ${asked}`);
+      assert.deepEqual(room.attention.splice(before), ['closed for good']);
+    });
+
     test('an acquirer that cannot tell leaves no token, and the next request makes the only one', async () => {
       const card = newCard();
       const capabilities: Connector['capabilities'] = (brand, kind) => ({

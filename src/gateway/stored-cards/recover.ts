@@ -142,7 +142,10 @@ async function putOff(
   const isOver =
     token.tries >= PAUSES.length && nextAt > (token.endedAt ?? token.createdAt) + limit / timeScale;
   if (!isOver) return change(dependencies, token, { nextAt, notFound, reason });
-  if (token.state === 'removing') return leaveToOperator(dependencies, token, reason);
+  // Only what is still open can be ended as lost: a recheck of what the acquirer did not have is given up.
+  if (token.state === 'removing' || token.state === 'absent') {
+    return leaveToOperator(dependencies, token, reason);
+  }
   await endStoring(dependencies, token.reference, { kind: 'lost', reason });
   dependencies.onNeedsAttention({ reference: token.reference, reason });
 }

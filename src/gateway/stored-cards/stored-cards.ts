@@ -45,6 +45,7 @@ export function createStoredCards(options: StoredCardsOptions): StoredCards {
     pageKey: vault.deriveKey('save-card'),
     keep: (request) => keepCard(dependencies, request),
     findCard: store.findCard,
+    findAcquirerToken: store.findAcquirerToken,
     findByToken: store.findByToken,
   });
   const ifActive = (card: StoredCard | undefined) => (card?.state === 'active' ? card : undefined);

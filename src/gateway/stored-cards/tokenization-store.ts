@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, defineTable, type RoomMigrations, type RowOf } from '../../platform/index.ts';
+import type { StoredCardTables } from './tables.ts';
 import type { Tokenization } from './tokenization.ts';
 
 interface TokenizationTables {
@@ -16,6 +17,7 @@ const TOKENIZATIONS = defineTable<Tokenization>('tokenizations', {
   provider: 'text?',
   state: 'text',
   cardId: 'text?',
+  reference: 'text?',
   pageHash: 'text?',
   expiresAt: 'bigint?',
   tries: 'bigint',
@@ -58,6 +60,11 @@ export const tokenizationMigrations: RoomMigrations = {
         .execute();
     },
   },
+  '0656-reference-of-tokenizations': {
+    up: async ({ schema }) => {
+      await schema.alterTable('tokenizations').addColumn('reference', 'text').execute();
+    },
+  },
 };
 
 export interface TokenizationStore {
@@ -70,7 +77,7 @@ export interface TokenizationStore {
   findByPage(pageHash: string): Promise<Tokenization | undefined>;
   /** The latest one of a card. */
   findOfCard(cardId: string): Promise<Tokenization | undefined>;
-  /** Newest first; refused ones are left out. */
+  /** Newest first: those whose card the acquirer keeps, so that forms that nobody filled push none out. */
   list(merchantId: number, referenceId: string, limit: number): Promise<readonly Tokenization[]>;
   /** Forgets the keys of those made before. */
   forgetKeys(before: number, limit: number): Promise<number>;
@@ -116,11 +123,16 @@ export function createTokenizationStore(database: Database): TokenizationStore {
           .executeTakeFirst(),
       ),
     list: async (merchantId, referenceId, limit) => {
-      const rows = await all()
-        .where('merchant_id', '=', merchantId)
-        .where('reference_id', '=', referenceId)
-        .where('state', '!=', 'refused')
-        .orderBy('id', 'desc')
+      const rows = await database
+        .read<TokenizationTables & Pick<StoredCardTables, 'stored_cards'>>()
+        .selectFrom('tokenizations')
+        .innerJoin('stored_cards', 'stored_cards.id', 'tokenizations.card_id')
+        .selectAll('tokenizations')
+        .where('tokenizations.merchant_id', '=', merchantId)
+        .where('tokenizations.reference_id', '=', referenceId)
+        .where('tokenizations.state', '!=', 'refused')
+        .where('stored_cards.state', '=', 'active')
+        .orderBy('tokenizations.id', 'desc')
         .limit(limit)
         .execute();
       return rows.map((row) => TOKENIZATIONS.fromRow(row));

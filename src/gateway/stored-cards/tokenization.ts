@@ -19,6 +19,8 @@ export interface Tokenization {
    */
   readonly state: 'waiting' | 'sending' | 'pending' | 'stored' | 'refused';
   readonly cardId: string | undefined;
+  /** Of the acquirer token whose outcome a `pending` one waits for; its card may be active by an older token. */
+  readonly reference: string | undefined;
   /** SHA-256 of the token in the form's address; undefined without a form. */
   readonly pageHash: string | undefined;
   readonly expiresAt: number | undefined;

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { type Job, sweepJob } from '../../platform/index.ts';
+import { pendingOutcome } from './pending.ts';
 import { type CardToStore, isCardToken, type StoredCard } from './stored-card.ts';
 import { type Tokenization, takesCard } from './tokenization.ts';
 import {
@@ -59,10 +60,10 @@ export function createTokenizations(dependencies: TokenizationsDependencies): To
   const standOf = async (found: Tokenization): Promise<TokenizationStand> => {
     const card = found.cardId === undefined ? undefined : await findCard(found.cardId);
     const tokenization = await settled(dependencies, found, card);
-    const isActive = card?.state === 'active';
+    const isKept = tokenization.state === 'stored' && card?.state === 'active';
     return {
       tokenization,
-      card: isActive ? card : undefined,
+      card: isKept ? card : undefined,
       takesCard: tokenization.pageHash !== undefined && takesCard(tokenization, clock.now()),
     };
   };
@@ -93,7 +94,8 @@ export function createTokenizations(dependencies: TokenizationsDependencies): To
     },
     list: async (merchantId, referenceId, limit) => {
       const found = await tokenizations.list(merchantId, referenceId, limit);
-      return Promise.all(found.map(standOf));
+      const stands = await Promise.all(found.map(standOf));
+      return stands.filter(({ card }) => card !== undefined);
     },
     jobs: [
       sweepJob('forget keys of tokenizations', (limit) =>
@@ -105,13 +107,19 @@ export function createTokenizations(dependencies: TokenizationsDependencies): To
 
 /** One that waited for recovery, now that it is known. */
 async function settled(
-  { tokenizations, clock }: Pick<TokenizationsDependencies, 'tokenizations' | 'clock'>,
+  dependencies: TokenizationsDependencies,
   tokenization: Tokenization,
   card: StoredCard | undefined,
 ): Promise<Tokenization> {
-  if (tokenization.state !== 'pending' || card?.state === 'storing') return tokenization;
-  const isForm = tokenization.pageHash !== undefined;
-  const state = card?.state === 'active' ? 'stored' : isForm ? 'waiting' : 'refused';
-  const changes = { state, updatedAt: clock.now() } as const;
-  return (await tokenizations.change(tokenization, changes)) ?? tokenization;
+  if (tokenization.state !== 'pending') return tokenization;
+  const outcome = await pendingOutcome(dependencies, tokenization, card);
+  if (outcome === 'pending') return tokenization;
+  const updatedAt = dependencies.clock.now();
+  const failed = tokenization.pageHash === undefined ? 'refused' : 'waiting';
+  const changes: Partial<Tokenization> =
+    outcome === 'stored'
+      ? { state: 'stored', updatedAt }
+      : { state: failed, cardId: undefined, reference: undefined, updatedAt };
+  // Where somebody else was faster, it came to the same.
+  return (await dependencies.tokenizations.change(tokenization, changes)) ?? { ...tokenization, ...changes };
 }

@@ -59,5 +59,56 @@ for (const engine of ENGINES) {
       await assert.rejects(create(newCard({ cvv: CVV })), { code: 'card_refused' });
       assert.equal(room.asked().filter(({ operation }) => operation === 'store_card').length, 0);
     });
+
+    /** A card that is kept, and the pending tokenization of its renewal. */
+    const pendingRenewal = async (referenceId: string) => {
+      const card = newCard();
+      await create(card);
+      const renewed = { ...card, expirationYear: '2041' };
+      const asked = { referenceId, key: { id: `key of ${referenceId}`, fingerprint: 'same' } };
+      const again = () => create(renewed, asked);
+      return { again };
+    };
+    const findOut = async () => {
+      for (const ms of [2_000, 30_000, 60_000]) await room.pass(ms);
+    };
+
+    test('to renew a card is pending while its outcome is unknown, and then tells what was kept', async () => {
+      const { again } = await pendingRenewal('found');
+      room.play({
+        storeCard: async (request) => {
+          await room.plain.storeCard(request);
+          return { outcome: 'unknown', reason: 'connection reset' };
+        },
+      });
+      for (const _ of [1, 2]) await assert.rejects(again(), { code: 'tokenization_pending' });
+      const list = () => room.storedCards.tokenizations.list(MERCHANT, 'found', 10);
+      assert.deepEqual(await list(), []);
+      await room.pass(2_000);
+      assert.equal((await list())[0]?.card?.expirationYear, '2041');
+      assert.equal((await again()).card.expirationYear, '2041');
+    });
+
+    test('to renew a card that never reached the acquirer is not told as kept, and can be sent again', async () => {
+      const { again } = await pendingRenewal('never arrived');
+      room.play({ storeCard: async () => ({ outcome: 'unknown', reason: 'no answer' }) });
+      await assert.rejects(again(), { code: 'tokenization_pending' });
+      await findOut();
+      assert.deepEqual(await room.storedCards.tokenizations.list(MERCHANT, 'never arrived', 10), []);
+      room.play({});
+      assert.equal((await again()).card.expirationYear, '2041');
+    });
+
+    test('stands in the list however many forms were opened since and never filled', async () => {
+      const { tokenization } = await create(newCard(), { referenceId: 'many forms' });
+      for (let forms = 0; forms < 3; forms += 1) {
+        await room.storedCards.tokenizations.openForm({ ...REQUEST, referenceId: 'many forms' });
+      }
+      const listed = await room.storedCards.tokenizations.list(MERCHANT, 'many forms', 2);
+      assert.deepEqual(
+        listed.map((stand) => stand.tokenization.id),
+        [tokenization.id],
+      );
+    });
   });
 }

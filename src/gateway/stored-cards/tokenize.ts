@@ -7,8 +7,9 @@ import {
   type VerifyOutcome,
 } from '../acquirers/index.ts';
 import type { KeepRequest, KeepResult } from './keep-card.ts';
+import { pendingBy, pendingOutcome } from './pending.ts';
 import { storedCardRefuse } from './refusals.ts';
-import type { CardToStore, StoredCard } from './stored-card.ts';
+import type { AcquirerToken, CardToStore, StoredCard } from './stored-card.ts';
 import { isRunning, type Tokenization, takesCard } from './tokenization.ts';
 import type { TokenizationStore } from './tokenization-store.ts';
 
@@ -24,6 +25,7 @@ export interface TokenizeDependencies {
   newId(): string;
   keep(request: KeepRequest): Promise<KeepResult>;
   findCard(id: string): Promise<StoredCard | undefined>;
+  findAcquirerToken(reference: string): Promise<AcquirerToken | undefined>;
 }
 
 /**
@@ -101,7 +103,7 @@ async function finish(
     return { tokenization: ended ?? begun, card: result.card };
   }
   if (result.kind === 'pending') {
-    await tokenizations.change(begun, { ...at, state: 'pending', cardId: result.card.id });
+    await tokenizations.change(begun, { ...at, ...pendingBy(result) });
     throw storedCardRefuse('tokenization_pending', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
   await tokenizations.change(begun, { ...at, state: 'refused', ...FREED_KEY });
@@ -110,19 +112,23 @@ async function finish(
 
 /** What an earlier request with the same key came to. Undefined when the key is free again. */
 async function earlierAnswer(
-  { tokenizations, clock, findCard }: TokenizeDependencies,
+  dependencies: TokenizeDependencies,
   { key }: TokenizationRequest,
   earlier: Tokenization,
 ): Promise<Tokenized | undefined> {
+  const { tokenizations, clock, findCard } = dependencies;
   if (earlier.keyFingerprint !== key?.fingerprint) throw storedCardRefuse('idempotency_mismatch');
   if (isRunning(earlier, clock.now())) {
     throw storedCardRefuse('tokenization_running', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
   const card = earlier.cardId === undefined ? undefined : await findCard(earlier.cardId);
-  if (card?.state === 'active' || (card && earlier.state === 'stored'))
-    return { tokenization: earlier, card };
-  if (card?.state === 'storing') {
-    throw storedCardRefuse('tokenization_pending', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  if (card && earlier.state === 'stored') return { tokenization: earlier, card };
+  if (earlier.state === 'pending') {
+    const outcome = await pendingOutcome(dependencies, earlier, card);
+    if (card && outcome === 'stored') return { tokenization: earlier, card };
+    if (outcome === 'pending') {
+      throw storedCardRefuse('tokenization_pending', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
   }
   await tokenizations.change(earlier, { state: 'refused', ...FREED_KEY, updatedAt: clock.now() });
   return undefined;
@@ -172,7 +178,7 @@ export async function submitForm(
       await tokenizations.change(taken, { ...at, state: 'stored', cardId: result.card.id });
       return { kind: 'stored', card: result.card };
     case 'pending':
-      await tokenizations.change(taken, { ...at, state: 'pending', cardId: result.card.id });
+      await tokenizations.change(taken, { ...at, ...pendingBy(result) });
       return { kind: 'pending' };
     case 'declined':
       await tokenizations.change(taken, { ...at, state: 'waiting' });
@@ -233,6 +239,7 @@ function newTokenization(
     provider,
     state: 'sending',
     cardId: undefined,
+    reference: undefined,
     pageHash: undefined,
     expiresAt: undefined,
     tries: 0,
