@@ -169,12 +169,22 @@ onEachEngine('Reusable payment links', SETTINGS, (service) => {
   });
 
   test('every transaction made counts against card testing, also when the card was never sent', async () => {
-    const link = await make({ referenceId: 'so-criadas' });
-    const wrong = () => submit(service, link.path, { nome: '4235647728025682' }, '203.0.113.9');
+    // Debit is never sent without 3-D Secure, which only one acquirer does.
+    const payment = { card: { type: 2, capture: true, provider: 'CIELO' } };
+    const link = await make({ referenceId: 'so-criadas', payment });
+    const wrong = () => submit(service, link.path, { tipo: 'debito' }, '203.0.113.9');
     for (let tries = 0; tries < 20; tries += 1) assert.equal((await wrong()).status, 422);
     assert.equal((await wrong()).status, 429);
     const made = await listed('so-criadas');
     assert.ok(made.length > 0 && made.every(({ status }) => status === 1));
+  });
+
+  test('a card number typed as the name makes no transaction, and is not shown again', async () => {
+    const link = await make({ referenceId: 'nome-errado' });
+    const answer = await submit(service, link.path, { nome: '4235647728025682' }, '203.0.113.10');
+    assert.equal(answer.status, 422);
+    assert.ok(!answer.text.includes('4235647728025682'));
+    assert.deepEqual(await listed('nome-errado'), []);
   });
 
   test('an open amount is typed by the buyer, within its bounds', async () => {
