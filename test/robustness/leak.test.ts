@@ -80,7 +80,7 @@ for (const engine of ENGINES) {
             Buffer.isBuffer(value) ? value : Buffer.from(String(value)),
           );
           found.push(...findSecrets(table, Buffer.concat(texts), storedSecrets));
-          found.push(...findValues(table, row, traces.securityCodes));
+          found.push(...findValues(table, withoutMeasured(table, row), traces.securityCodes));
         }
       }
       await stored.close();
@@ -169,4 +169,10 @@ for (const engine of ENGINES) {
       assert.doesNotMatch(error, /[?]|%3f/i, 'a query string');
     });
   });
+}
+
+/** How long a job took may be any number of four digits. */
+function withoutMeasured(table: string, row: Readonly<Record<string, unknown>>): object {
+  const { duration_ms: _, ...rest } = row;
+  return table === 'job_runs' ? rest : row;
 }
