@@ -28,6 +28,7 @@ import { openCard } from './sale/prepare.ts';
 import { type SaleResult, saleResult } from './sale/results.ts';
 import { type StoredCardCharge, saleByToken } from './sale/sale-by-token.ts';
 import { sellIntention } from './sale/sell-intention.ts';
+import { type MerchantDefaults, withDefaults } from './sale/with-defaults.ts';
 
 /** A requested sale. `origin` goes into the history. */
 export interface SellRequest {
@@ -46,18 +47,6 @@ export interface SellRequest {
 }
 
 type SentCard = Pick<NewTransaction, 'cardHash' | 'cardFields'>;
-
-/** What a merchant chose for its sales: taken over where a sale says nothing of it. */
-interface SaleDefaults {
-  readonly statementName: string | undefined;
-  readonly postBackUrl: string | undefined;
-}
-
-interface DefaultedSale {
-  readonly order: Pick<NewTransaction['order'], 'postBackUrl'> & {
-    readonly payment: Pick<NewTransaction['order']['payment'], 'softDescriptor'>;
-  };
-}
 
 /** A requested intention. */
 export interface IntendRequest extends Omit<SellRequest, 'sale' | 'transactionId' | 'capture'> {
@@ -152,7 +141,7 @@ export interface PaymentsDependencies extends AuthorizeDependencies, MoveDepende
   readonly history: Pick<History, 'of'>;
   readonly once: Once;
   readonly storedCards: Pick<StoredCards, 'use' | 'keepForSale' | 'ofSale'>;
-  defaultsOf(merchantId: number): Promise<SaleDefaults>;
+  defaultsOf(merchantId: number): Promise<MerchantDefaults>;
   readonly intentions: Pick<IntentionStore, 'find'>;
   readonly tokens: IntentionTokens;
 }
@@ -277,22 +266,6 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       payment.saveCard ? (await dependencies.storedCards.ofSale(id))?.token : undefined,
     list: (wanted) => store.list(wanted),
     changesOf: async (merchantId, id) => ((await store.find(merchantId, id)) ? history.of(id) : undefined),
-  };
-}
-
-function withDefaults<Sale extends DefaultedSale>(
-  sale: Sale,
-  { statementName, postBackUrl }: SaleDefaults,
-): Sale {
-  const { order } = sale;
-  const { payment } = order;
-  return {
-    ...sale,
-    order: {
-      ...order,
-      postBackUrl: order.postBackUrl ?? postBackUrl,
-      payment: { ...payment, softDescriptor: payment.softDescriptor ?? statementName },
-    },
   };
 }
 
