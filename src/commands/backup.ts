@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
+import { MASTER_KEY_FILE } from '../composition/config.ts';
 import { BackupRefused, backupSqlite, leaveLastBackup } from '../platform/index.ts';
 import { type Command, UsageError } from './command.ts';
 
 /** The parts of the data folder that belong to the database; in production the master key is kept elsewhere. */
-const BESIDE = ['photos', 'master-key'];
+const BESIDE = ['photos', MASTER_KEY_FILE];
 
 const backup: Command = {
   name: 'backup',

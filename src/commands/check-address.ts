@@ -1,5 +1,5 @@
 import type { Config } from '../composition/config.ts';
-import { servedAddress } from '../composition/served-address.ts';
+import { addressOfLinks } from '../composition/served-address.ts';
 import type { Finding } from './finding.ts';
 
 const ANSWER_WITHIN_MS = 5_000;
@@ -7,7 +7,7 @@ const TITLE = 'Endereço público';
 
 /** Whether the service answers at the address that it hands out in links. */
 export async function checkAddress(config: Config): Promise<Finding> {
-  const address = config.publicUrl ?? servedAddress(config.dataDir) ?? `http://localhost:${config.port}`;
+  const address = addressOfLinks(config);
   const production = config.mode === 'production';
   try {
     const answer = await fetch(`${address}/health/live`, {

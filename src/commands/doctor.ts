@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { databasePlace } from '../composition/config.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { databasePlace, MASTER_KEY_FILE } from '../composition/config.ts';
 import type { Rooms } from '../composition/rooms.ts';
+import { storedHealth } from '../composition/stored-health.ts';
 import { readHealth } from '../panel/index.ts';
-import { diskSpace, listRuns, localTime, readDatabaseFacts, readLastBackup } from '../platform/index.ts';
+import { localTime } from '../platform/index.ts';
 import { checkAccounts } from './check-accounts.ts';
 import { checkAddress } from './check-address.ts';
 import { checkServer } from './check-server.ts';
@@ -61,10 +62,7 @@ async function health({ config, timeZone }: CommandContext, rooms: Rooms): Promi
     health: {
       instanceId: '',
       instances: async () => [],
-      jobs: () => listRuns(rooms.database),
-      database: () => readDatabaseFacts(rooms.database),
-      disk: () => diskSpace(config.dataDir),
-      lastBackup: () => readLastBackup(config.dataDir),
+      ...storedHealth(rooms.database, config.dataDir),
       postbacks: rooms.postbacks.backlog,
     },
     cases: rooms.cases,
@@ -89,7 +87,7 @@ function masterKey({ config }: CommandContext): Finding {
       advice: 'Depois que todas as instâncias reiniciaram, tire as antigas (docs/backup.md).',
     };
   }
-  if (config.mode === 'production' && isBesideData(config.dataDir)) {
+  if (config.mode === 'production' && existsSync(join(config.dataDir, MASTER_KEY_FILE))) {
     return {
       title: 'Chave mestra',
       state: 'warn',
@@ -98,12 +96,4 @@ function masterKey({ config }: CommandContext): Finding {
     };
   }
   return { title: 'Chave mestra', state: 'good', text: 'abre os segredos deste banco', advice: null };
-}
-
-function isBesideData(dataDir: string): boolean {
-  try {
-    return readFileSync(resolve(dataDir, 'master-key')).length > 0;
-  } catch {
-    return false;
-  }
 }

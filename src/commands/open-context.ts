@@ -1,7 +1,7 @@
 import { type Config, databasePlace, loadConfig, requireDatabase } from '../composition/config.ts';
 import { readEnvironment } from '../composition/environment.ts';
 import { openRooms, type Rooms } from '../composition/rooms.ts';
-import { servedAddress } from '../composition/served-address.ts';
+import { addressOfLinks } from '../composition/served-address.ts';
 import { banner } from './banner.ts';
 import type { Command, CommandContext } from './command.ts';
 import { lineOf } from './setting-value.ts';
@@ -40,7 +40,7 @@ async function openAnnounced(
 ): Promise<Rooms> {
   if (!makesDatabase) requireDatabase(config);
   writeError(`guiche: ${config.mode}, ${databasePlace(config)}\n`);
-  const publicUrl = config.publicUrl ?? servedAddress(config.dataDir) ?? `http://localhost:${config.port}`;
+  const publicUrl = addressOfLinks(config);
   const rooms = await openRooms(config, { publicUrl: () => publicUrl, make: makesDatabase });
   if (rooms.demo) writeError(banner(rooms.demo, publicUrl));
   return rooms;

@@ -22,7 +22,8 @@ import { ConfigError, readSettings } from './config-settings.ts';
 
 export { type Config, ConfigError, settingsHelp } from './config-settings.ts';
 
-const MASTER_KEY_FILE = 'master-key';
+/** In the data folder of a sandbox. */
+export const MASTER_KEY_FILE = 'master-key';
 
 /**
  * Reads and checks every `GUICHE_*` setting (docs/contract/decided.md 1). The result is frozen.

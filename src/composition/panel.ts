@@ -1,17 +1,11 @@
 import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { registerPanel } from '../panel/index.ts';
-import {
-  diskSpace,
-  listRuns,
-  localTime,
-  readDatabaseFacts,
-  readLastBackup,
-  uuidMaker,
-} from '../platform/index.ts';
+import { localTime, uuidMaker } from '../platform/index.ts';
 import type { OperationalInterface } from './operational-interface.ts';
 import type { PaymentGateway } from './payment-gateway.ts';
 import type { Room, RoomParts } from './room.ts';
+import { storedHealth } from './stored-health.ts';
 
 const FRONT_END_FOLDER = join(import.meta.dirname, '..', '..', 'web', 'panel', 'dist');
 
@@ -43,10 +37,7 @@ export function createPanel(
         health: {
           instanceId: instance.id,
           instances: instance.list,
-          jobs: () => listRuns(rooms.database),
-          database: () => readDatabaseFacts(rooms.database),
-          disk: () => diskSpace(config.dataDir),
-          lastBackup: () => readLastBackup(config.dataDir),
+          ...storedHealth(rooms.database, config.dataDir),
           postbacks: gateway.postbacks.backlog,
         },
         mode: config.mode,

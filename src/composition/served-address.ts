@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Config } from './config-settings.ts';
 
 const FILE = 'served-address';
 
@@ -10,8 +11,17 @@ export function leaveServedAddress(dataDir: string, publicUrl: string): void {
   renameSync(`${file}.partial`, file);
 }
 
+/** The address that links have: the one that was set, or the one of the service that runs on the data folder. */
+export function addressOfLinks({
+  publicUrl,
+  dataDir,
+  port,
+}: Pick<Config, 'publicUrl' | 'dataDir' | 'port'>): string {
+  return publicUrl ?? servedAddress(dataDir) ?? `http://localhost:${port}`;
+}
+
 /** The address of the service that runs on this data folder, or ran there last; undefined before its first start. */
-export function servedAddress(dataDir: string): string | undefined {
+function servedAddress(dataDir: string): string | undefined {
   try {
     return readFileSync(join(dataDir, FILE), 'utf8').trim() || undefined;
   } catch (error) {

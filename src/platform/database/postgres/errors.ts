@@ -1,5 +1,5 @@
 import { UnsafeDatabase } from '../database.ts';
-import { databaseFaultOf } from './fault-kind.ts';
+import { databaseErrorCode, databaseFaultOf } from './fault-kind.ts';
 
 /**
  * SQLSTATE: 08 connection, 28 user or password refused, 3D000 no such database, 53 out of connections, memory or disk,
@@ -43,7 +43,7 @@ export function isUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   if (error instanceof CannotConnect || error instanceof UnsafeDatabase || isReadOnly(error)) return true;
   if (!(error instanceof Error)) return false;
-  const code = codeOf(error);
+  const code = databaseErrorCode(error);
   if (UNAVAILABLE_STATES.test(code) || SOCKET_ERRORS.has(code) || CLIENT_TEXTS.test(error.message))
     return true;
   return ['tls', 'certificate'].includes(databaseFaultOf(error));
@@ -51,29 +51,25 @@ export function isUnavailable(error: unknown): boolean {
 
 /** A step of a script did not write all of its rows: then the whole transaction did nothing. */
 export function isUnwritten(error: unknown): boolean {
-  return codeOf(error) === DIVISION_BY_ZERO;
+  return databaseErrorCode(error) === DIVISION_BY_ZERO;
 }
 
 /** The transaction did nothing and may run again. */
 export function isRetryable(error: unknown): boolean {
-  return RETRYABLE_STATES.has(codeOf(error));
+  return RETRYABLE_STATES.has(databaseErrorCode(error));
 }
 
 /** The commit was sent, and whether it happened is unknown. */
 export function leavesCommitUnknown(error: unknown): boolean {
-  return isUnavailable(error) || codeOf(error) === COMPLETION_UNKNOWN;
+  return isUnavailable(error) || databaseErrorCode(error) === COMPLETION_UNKNOWN;
 }
 
 /** The server became a standby, or was never anything else. */
 export function isReadOnly(error: unknown): boolean {
-  return codeOf(error) === READ_ONLY;
+  return databaseErrorCode(error) === READ_ONLY;
 }
 
 /** The transaction failed because of an earlier statement, whose error is the cause. */
 export function isConsequence(error: unknown): boolean {
-  return codeOf(error) === TRANSACTION_FAILED;
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return databaseErrorCode(error) === TRANSACTION_FAILED;
 }

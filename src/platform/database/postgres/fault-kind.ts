@@ -29,7 +29,7 @@ const SIGNS: readonly (readonly [DatabaseFault, RegExp])[] = [
 /** Looks at the error, at its causes, and at the errors that it collects; the first that tells wins. */
 export function databaseFaultOf(error: unknown): DatabaseFault {
   for (const one of withCauses(error)) {
-    const words = [codeOf(one), one.message];
+    const words = [databaseErrorCode(one), one.message];
     const found = SIGNS.find(([, sign]) => words.some((word) => sign.test(word)));
     if (found) return found[0];
   }
@@ -42,6 +42,7 @@ function withCauses(error: unknown): readonly Error[] {
   return [error, ...[error.cause, ...collected].flatMap(withCauses)];
 }
 
-function codeOf(error: Error): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+/** SQLSTATE, or the code of Node.js or OpenSSL; empty when there is none. */
+export function databaseErrorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
