@@ -1,14 +1,13 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceFile } from '../platform/index.ts';
 import type { Config } from './config-settings.ts';
 
 const FILE = 'served-address';
 
 /** Leaves in the data folder what address this service hands out, for commands that make links. */
 export function leaveServedAddress(dataDir: string, publicUrl: string): void {
-  const file = join(dataDir, FILE);
-  writeFileSync(`${file}.partial`, `${publicUrl}\n`);
-  renameSync(`${file}.partial`, file);
+  replaceFile(join(dataDir, FILE), `${publicUrl}\n`);
 }
 
 /** The address that links have: the one that was set, or the one of the service that runs on the data folder. */

@@ -1,5 +1,6 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceFile } from '../replace-file.ts';
 
 const FILE = 'last-backup.json';
 
@@ -13,9 +14,7 @@ export interface LastBackup {
 
 /** Leaves in the data folder when it was last copied, for people who look after the service. */
 export function leaveLastBackup(dataDir: string, backup: LastBackup): void {
-  const file = join(dataDir, FILE);
-  writeFileSync(`${file}.partial`, `${JSON.stringify(backup)}\n`);
-  renameSync(`${file}.partial`, file);
+  replaceFile(join(dataDir, FILE), `${JSON.stringify(backup)}\n`);
 }
 
 /** Undefined: no copy was finished since this data folder was made. */
