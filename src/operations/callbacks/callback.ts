@@ -1,6 +1,6 @@
 import type { WriteTransaction } from '../../platform/index.ts';
 
-/** What a person's address is told of (`callbackTipo`), by the numbers of the interface. 2 is stored and told nothing. */
+/** What a person's address is told of (`callbackTipo`), by the numbers of the interface. 2 and 3 are stored and told nothing. */
 export const CALLBACK_TYPE = { sales: 1, query: 2, printing: 3 } as const;
 export type CallbackType = (typeof CALLBACK_TYPE)[keyof typeof CALLBACK_TYPE];
 
@@ -49,9 +49,6 @@ export interface CallbackFacts {
   readonly saleReference?: string | undefined;
   readonly orderId?: number | undefined;
   readonly orderReference?: string | undefined;
-  /** Of something printed: its id and status. */
-  readonly printId?: number;
-  readonly status?: number;
 }
 
 /** The address with the facts in its query; parameters that it has itself stay. */
@@ -63,7 +60,6 @@ export function callbackUrl(address: string, facts: CallbackFacts): string {
     intencaoVendaReferencia: facts.saleReference,
     pedidoId: facts.orderId,
     pedidoReferencia: facts.orderReference,
-    ...(facts.printId === undefined ? {} : { intencaoImpressaoId: facts.printId, status: facts.status }),
   };
   for (const [name, value] of Object.entries(told)) url.searchParams.set(name, String(value ?? ''));
   return url.href;

@@ -20,20 +20,10 @@ export interface ToldSale {
   readonly orderId: number | undefined;
 }
 
-/** Something printed whose status changed. */
-export interface ToldPrint {
-  readonly id: number;
-  readonly personId: number;
-  readonly version: number;
-  readonly status: number;
-  readonly reference: string | undefined;
-}
-
-/** Tells sellers' systems what became of their sales and receipts, in the commit that changes them. */
+/** Tells sellers' systems what became of their sales, in the commit that changes them. */
 export interface Callbacks {
   /** The person's own address, and that of the sale's order. */
   tellOfSale(transaction: WriteTransaction, sale: ToldSale): Promise<void>;
-  tellOfPrint(transaction: WriteTransaction, print: ToldPrint): Promise<void>;
 }
 
 export function createCallbacks(outbox: CallbackOutbox): Callbacks {
@@ -66,14 +56,6 @@ export function createCallbacks(outbox: CallbackOutbox): Callbacks {
         status,
       }));
       await outbox.write(transaction, callbacks);
-    },
-    tellOfPrint: async (transaction, { id, personId, version, status, reference }) => {
-      const address = await addressOf(transaction, personId, CALLBACK_TYPE.printing);
-      if (address === undefined) return;
-      const document = await documentWithin(transaction, personId);
-      const url = callbackUrl(address, { document, printId: id, status });
-      const queue = `impressao-${id}`;
-      await outbox.write(transaction, [{ queue, version, personId, url, reference, status }]);
     },
   };
 }
