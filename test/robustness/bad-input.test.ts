@@ -13,7 +13,7 @@ import { oddHeaderCalls } from './odd-headers.ts';
 import { oddPaths } from './odd-paths.ts';
 import { mutatedSales, rawBodies } from './spoiled-bodies.ts';
 import { cardHashes } from './spoiled-card-hashes.ts';
-import { spoiledOperations } from './spoiled-operations.ts';
+import { spoiledOperations, validInserts } from './spoiled-operations.ts';
 
 /** 3,100 cases on the embedded database, 1,500 on PostgreSQL, which is stricter about texts. */
 const RUNS = {
@@ -68,6 +68,13 @@ for (const engine of ENGINES) {
       assert.equal((await judge.send(saleCall(saleOf()))).status, 201);
     });
 
+    test('every valid insert is accepted: the spoiled operations start from them', async () => {
+      for (const call of validInserts) {
+        const { status, text } = await judge.send(call);
+        assert.ok(status === 200 || status === 201, `${call.path} was answered ${status} ${text}`);
+      }
+    });
+
     test('sales with spoiled fields', () => eachIsAnswered(mutatedSales, RUNS[engine].bodies));
 
     test('bytes that are no JSON, under any content type', () =>
@@ -101,10 +108,9 @@ for (const engine of ENGINES) {
       }
     });
 
-    test('some of it was accepted, and the service never thought that it was itself at fault', () => {
-      const { transactions = 0, persons = 0, products = 0 } = judge.rows();
-      const made = `${transactions} sales, ${persons} persons, ${products} products`;
-      assert.ok(transactions > 50 && persons > 2 && products > 2, made);
+    test('many of the spoiled sales were accepted, and the service never thought that it was itself at fault', () => {
+      const { transactions = 0 } = judge.rows();
+      assert.ok(transactions > 50, `${transactions} sales`);
       assert.doesNotMatch(service.log(), /"level":50|internal_error/);
     });
   });

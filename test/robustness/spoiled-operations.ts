@@ -129,15 +129,24 @@ const key = fc.oneof(
   },
 );
 
+/** Each insert as a seller would send it. */
+export const validInserts: readonly HttpRequest[] = Object.entries(INSERTS)
+  .filter(([path]) => path.endsWith('/Insert'))
+  .map(([path, body]) => insertCall(path, `?key=${KEY}`, body));
+
 const inserts: fc.Arbitrary<HttpRequest> = fc
   .constantFrom(...Object.entries(INSERTS))
   .chain(([path, body]) => fc.tuple(fc.constant(path), key, mutated(body)))
-  .map(([path, query, body]) => ({
+  .map(([path, query, body]) => insertCall(path, query, body));
+
+function insertCall(path: string, query: string, body: unknown): HttpRequest {
+  return {
     method: 'POST',
     path: path + query,
     headers: { 'Content-Type': 'application/json' },
     body: writeJson(body),
-  }));
+  };
+}
 
 const lists: fc.Arbitrary<HttpRequest> = fc
   .tuple(
