@@ -14,7 +14,7 @@ import { type Chance, createChance } from './faults/chance.ts';
 import type { HostFaults, Operation } from './faults/wire-faults.ts';
 import { type Callbacks, createCallbacks } from './notifications/callbacks.ts';
 import { createDetails, type Details } from './sales/charge-details.ts';
-import { createDoor, type Door } from './sales/door.ts';
+import { createFirstCallRejections, type FirstCallRejections } from './sales/first-call-rejections.ts';
 import { createReferenceLedger, type ReferenceLedger } from './sales/reference-ledger.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 
@@ -42,7 +42,7 @@ export interface Host {
   readonly timeScale: number;
   readonly merchants: readonly Merchant[];
   readonly tokens: Tokens;
-  readonly door: Door;
+  readonly firstCallRejections: FirstCallRejections;
   readonly book: Book;
   readonly cards: CardVault;
   readonly details: Details;
@@ -73,7 +73,7 @@ export function createHost({ faults, ...parts }: HostParts): Host {
     ...parts,
     tokens: createTokens(clock),
     cards: createCardVault(),
-    door: createDoor(),
+    firstCallRejections: createFirstCallRejections(),
     book: createBook(memoryStorage(MAX_CHARGES), (error) => {
       throw error;
     }),

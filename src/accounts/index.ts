@@ -27,7 +27,7 @@ export {
   ROLES,
 } from './persons/person.ts';
 export type { Address } from './persons/profile.ts';
-export type { RegistrationNews } from './persons/registration.ts';
+export type { RegistrationEvent } from './persons/registration.ts';
 export { documentWithin, type PersonEntry } from './persons/store.ts';
 export { refuseAccount } from './refusals.ts';
 export type { Visitor } from './sessions/find-session.ts';

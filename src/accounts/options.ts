@@ -1,6 +1,6 @@
 import type { Clock, Database, Vault, WriteTransaction } from '../platform/index.ts';
 import type { PasswordCost } from './persons/password.ts';
-import type { RegistrationNews } from './persons/registration.ts';
+import type { RegistrationEvent } from './persons/registration.ts';
 
 /**
  * Called at the end of the transaction that wrote something, with what was written, to add rows that must be stored
@@ -27,5 +27,5 @@ export interface AccountsOptions {
    */
   readonly onPersonAdded?: (transaction: WriteTransaction, personId: number) => Promise<void>;
   /** Called after somebody without a key registered a person, or was refused because too many of theirs wait. */
-  readonly onRegistration?: (news: RegistrationNews) => void;
+  readonly onRegistration?: (event: RegistrationEvent) => void;
 }

@@ -7,16 +7,16 @@ const HOUR_MS = 60 * 60_000;
 
 function scene() {
   const metrics = createMetrics();
-  const said: object[] = [];
+  const logged: object[] = [];
   let now = 0;
   const watch = createRegistrationWatch({
     metrics,
-    log: { warn: (fields: object) => said.push(fields) } as never,
+    log: { warn: (fields: object) => logged.push(fields) } as never,
     clock: { now: () => now },
   });
   return {
     watch,
-    said,
+    logged,
     metrics,
     advance: (ms: number) => {
       now += ms;
@@ -24,20 +24,20 @@ function scene() {
   };
 }
 
-test('few registrations that wait are no news', () => {
-  const { watch, said } = scene();
+test('a few waiting registrations are not reported to the operator', () => {
+  const { watch, logged } = scene();
   watch({ waiting: 7_999, lost: 'none' });
-  assert.deepEqual(said, []);
+  assert.deepEqual(logged, []);
 });
 
-test('the operator is told once an hour while many wait or some are lost, and how many were lost since', () => {
-  const { watch, said, advance } = scene();
+test('while many wait or some are lost, the log reports it once an hour, with the number lost since', () => {
+  const { watch, logged, advance } = scene();
   watch({ waiting: 8_000, lost: 'none' });
   watch({ waiting: 8_001, lost: 'none' });
   for (let time = 0; time < 3; time += 1) watch({ waiting: 10_000, lost: 'dropped' });
   advance(HOUR_MS);
   watch({ waiting: 40, lost: 'refused' });
-  assert.deepEqual(said, [
+  assert.deepEqual(logged, [
     { waiting: 8_000, lost: 0 },
     { waiting: 40, lost: 4 },
   ]);

@@ -1,11 +1,11 @@
-import type { RegistrationNews } from '../accounts/index.ts';
+import type { RegistrationEvent } from '../accounts/index.ts';
 import type { Clock, Log, Metrics } from '../platform/index.ts';
 
 /** Four fifths of what may wait (`MAX_REGISTRATIONS_WAITING`): the operator has time to look. */
-const MANY = 8_000;
-const SAID_AT_MOST_EVERY_MS = 60 * 60_000;
+const MANY_WAITING = 8_000;
+const MIN_LOG_INTERVAL_MS = 60 * 60_000;
 
-/** Counts what becomes of registrations without a key, and tells the operator when many wait or are lost. */
+/** Counts the registrations without a key that are lost, and logs a warning for the operator when many wait or are lost. */
 export function createRegistrationWatch({
   metrics,
   log,
@@ -14,26 +14,26 @@ export function createRegistrationWatch({
   readonly metrics: Pick<Metrics, 'counter'>;
   readonly log: Pick<Log, 'warn'>;
   readonly clock: Clock;
-}): (news: RegistrationNews) => void {
+}): (event: RegistrationEvent) => void {
   const losses = metrics.counter(
     'guiche_registrations_lost_total',
     'Registrations without a key that were refused, or dropped for newer ones',
     ['how'],
   );
-  let saidAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   let lostSince = 0;
   return ({ waiting, lost }) => {
     if (lost !== 'none') {
       losses.inc({ how: lost });
       lostSince += 1;
     }
-    const worthSaying = lost !== 'none' || waiting >= MANY;
-    if (!worthSaying || clock.now() < saidAt + SAID_AT_MOST_EVERY_MS) return;
+    const isReportable = lost !== 'none' || waiting >= MANY_WAITING;
+    if (!isReportable || clock.now() < loggedAt + MIN_LOG_INTERVAL_MS) return;
     log.warn(
       { waiting, lost: lostSince },
       'many registrations wait for activation: see "guiche person networks" and "guiche person remove --waiting"',
     );
-    saidAt = clock.now();
+    loggedAt = clock.now();
     lostSince = 0;
   };
 }

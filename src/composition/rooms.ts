@@ -5,7 +5,7 @@ import {
   createAccounts,
   type DemoAccounts,
   type PasswordCost,
-  type RegistrationNews,
+  type RegistrationEvent,
 } from '../accounts/index.ts';
 import {
   acquirerMigrations,
@@ -119,7 +119,7 @@ export async function openRooms(
     passwordCost?: PasswordCost;
     onBatch?(size: number): void;
     onError?(error: unknown): void;
-    onRegistration?(news: RegistrationNews): void;
+    onRegistration?(event: RegistrationEvent): void;
   },
 ): Promise<Rooms> {
   const clock = options.clock ?? systemClock;

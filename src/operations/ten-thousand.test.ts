@@ -104,7 +104,7 @@ for (const engine of ENGINES) {
           body: {},
           address: '',
           idempotencyKey: undefined,
-          inWritePlace: <Result>(work: () => Promise<Result>) => work(),
+          withWriteSlot: <Result>(work: () => Promise<Result>) => work(),
           note: () => undefined,
           written: async () => undefined,
         };

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Rows that are looked at between two turns of the event loop: a few milliseconds, so that no payment waits. */
 const ROWS_AT_ONCE = 1_000;
-const MARKS = /\p{M}/gu;
+const COMBINING_MARKS = /\p{M}/gu;
 
 /** What a screen's list asks for. */
 export interface ListWanted {
@@ -49,5 +49,5 @@ export async function searchNewest<Row extends { readonly id: number }>(
 
 /** `Açaí` and `acai` are one. */
 function fold(text: string): string {
-  return text.normalize('NFD').replace(MARKS, '').toLowerCase();
+  return text.normalize('NFD').replace(COMBINING_MARKS, '').toLowerCase();
 }

@@ -54,7 +54,7 @@ interface KnownFault {
   /** Whether the host carries the call out. */
   readonly processed: boolean;
   /** The host says for certain that it does not. */
-  readonly turnedAway?: boolean;
+  readonly isRejectedUnprocessed?: boolean;
 }
 
 const FAULTS: readonly KnownFault[] = [
@@ -63,8 +63,8 @@ const FAULTS: readonly KnownFault[] = [
   { name: 'reset_after', processed: true },
   { name: 'timeout_before', processed: false },
   { name: 'timeout_after', processed: true },
-  { name: 'unauthorized', processed: false, turnedAway: true },
-  { name: 'too_many_requests', processed: false, turnedAway: true },
+  { name: 'unauthorized', processed: false, isRejectedUnprocessed: true },
+  { name: 'too_many_requests', processed: false, isRejectedUnprocessed: true },
   { name: 'error_before', processed: false },
   { name: 'error_after', processed: true },
   { name: 'html_before', processed: false },
@@ -101,9 +101,9 @@ const CALL_OF: readonly (readonly [Deed, Operation])[] = [
 /** A deed whose call goes wrong: once, and for good where a second try helps. */
 function callFaults([deed, operation]: readonly [Deed, Operation]): readonly FaultCase[] {
   const { done, undone, open, refused } = ENDS[deed];
-  return FAULTS.flatMap(({ name, processed, turnedAway = false }): readonly FaultCase[] => {
+  return FAULTS.flatMap(({ name, processed, isRejectedUnprocessed = false }): readonly FaultCase[] => {
     const faults = [{ operation, name, times: 1 }];
-    if (!turnedAway) {
+    if (!isRejectedUnprocessed) {
       return [
         {
           title: `${deed}: ${name}`,

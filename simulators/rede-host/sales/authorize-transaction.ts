@@ -54,11 +54,11 @@ export async function authorizeTransaction(host: Host, call: Call): Promise<Play
   const wire = decision.scenario.authorize;
   const mask = maskCardNumber(number);
 
-  const turnedAway = host.door.turnsAway(wire.turnedAwayFirst, asked.reference, mask);
-  note(host, asked, decision, mask, turnedAway);
-  if (turnedAway !== undefined) {
-    host.references.turnedAway(call.merchant.pv, asked.reference);
-    return { status: 0, body: {}, delivery: turnedAway };
+  const rejection = host.firstCallRejections.rejectionOf(wire.firstCallRejectedWith, asked.reference, mask);
+  note(host, asked, decision, mask, rejection);
+  if (rejection !== undefined) {
+    host.references.rejected(call.merchant.pv, asked.reference);
+    return { status: 0, body: {}, delivery: rejection };
   }
   if (wire.answer === 'duplicate') throw refuse('122');
   const authenticates = asked.authentication?.embedded === true || wire.answer === 'challenge';
@@ -171,7 +171,7 @@ function note(
   asked: NewTransaction,
   { scenario, brand }: { readonly scenario: Scenario; readonly brand: string | undefined },
   number: string,
-  turnedAway: Delivery | undefined,
+  rejection: Delivery | undefined,
 ): void {
   const {
     reference,
@@ -201,6 +201,6 @@ function note(
     ...(cardholderName !== undefined && { cardholderName }),
     ...(authentication?.embedded && { onAuthenticationFailure: authentication.onFailure }),
     scenario: scenario.name,
-    ...(turnedAway !== undefined && { turnedAway: turnedAway === 'unauthorized' ? 401 : 429 }),
+    ...(rejection !== undefined && { turnedAway: rejection === 'unauthorized' ? 401 : 429 }),
   });
 }

@@ -21,10 +21,10 @@ test('references that were sent more than once are told, with how often', () => 
   assert.equal(ledger.size(), 3);
 });
 
-test('what was turned away at the door does not count', () => {
+test('a call that was rejected unprocessed does not count', () => {
   const ledger = createReferenceLedger();
   ledger.attempted('1', 'A');
-  ledger.turnedAway('1', 'A');
+  ledger.rejected('1', 'A');
   ledger.attempted('1', 'A');
   assert.deepEqual(ledger.repeated(), []);
 });

@@ -18,10 +18,10 @@ export interface RepeatedReference {
  * that a test can prove that none was sent twice.
  */
 export interface ReferenceLedger {
-  /** A sale with this reference came in and was not turned away at the door. */
+  /** A sale with this reference was received and not rejected for its credentials or pace. */
   attempted(pv: string, reference: string): void;
-  /** It was turned away after all: the same call may come again. */
-  turnedAway(pv: string, reference: string): void;
+  /** It was rejected unprocessed after all: the same call may be repeated. */
+  rejected(pv: string, reference: string): void;
   /** Takes the reference; false when it was taken before. Nothing can come between the two. */
   take(pv: string, reference: string): boolean;
   size(): number;
@@ -52,7 +52,7 @@ export function createReferenceLedger(max = MAX_REFERENCES): ReferenceLedger {
 
   return {
     attempted: (pv, reference) => count(pv, reference, 1),
-    turnedAway: (pv, reference) => count(pv, reference, -1),
+    rejected: (pv, reference) => count(pv, reference, -1),
     take(pv, reference) {
       const entry = entryOf(keyOf(pv, reference));
       if (entry.taken) return false;

@@ -4,7 +4,7 @@ import { ENGINES } from '../../../test/support/databases.ts';
 import type { AccountTables } from '../tables.ts';
 import { openTestRoom, refusedWith, type TestRoom } from '../test-room.ts';
 import { MAX_REGISTRATIONS_OF_BLOCK, MAX_REGISTRATIONS_WAITING } from './register.ts';
-import type { RegistrationNews } from './registration.ts';
+import type { RegistrationEvent } from './registration.ts';
 import { insertRegistration } from './registration-store.ts';
 import { insertPerson } from './store.ts';
 
@@ -24,10 +24,10 @@ async function fill(room: TestRoom, { from, count, block }: { from: number; coun
 
 for (const engine of ENGINES) {
   test(`a block of addresses has its own budget, which closes registration to nobody else (${engine})`, async (context) => {
-    const news: RegistrationNews[] = [];
-    const room = await openTestRoom(context, { engine, onRegistration: (one) => news.push(one) });
+    const events: RegistrationEvent[] = [];
+    const room = await openTestRoom(context, { engine, onRegistration: (event) => events.push(event) });
     await fill(room, { from: 10_001, count: MAX_REGISTRATIONS_OF_BLOCK, block: '203.0.113.0/24' });
-    news.length = 0;
+    events.length = 0;
     for (const address of ['203.0.113.1', '203.0.113.254']) {
       await assert.rejects(room.register({}, address), refusedWith('too_many_waiting', 429));
       const asked = { person: { document: '11144477735', name: 'Loja' }, address };
@@ -35,24 +35,24 @@ for (const engine of ENGINES) {
     }
     const { person } = await room.register({}, '203.0.114.1');
     assert.deepEqual(
-      news.map(({ lost }) => lost),
+      events.map(({ lost }) => lost),
       ['refused', 'refused', 'refused', 'refused', 'none'],
     );
-    assert.equal(news.at(-1)?.waiting, MAX_REGISTRATIONS_OF_BLOCK + 1);
+    assert.equal(events.at(-1)?.waiting, MAX_REGISTRATIONS_OF_BLOCK + 1);
     await room.accounts.activatePerson(10_001);
     await room.register({}, '203.0.113.1');
     assert.ok(await room.accounts.findPerson(person.id));
   });
 
   test(`when ten thousand wait, the oldest of the largest block goes (${engine})`, async (context) => {
-    const news: RegistrationNews[] = [];
-    const room = await openTestRoom(context, { engine, onRegistration: (one) => news.push(one) });
+    const events: RegistrationEvent[] = [];
+    const room = await openTestRoom(context, { engine, onRegistration: (event) => events.push(event) });
     const { person: honest } = await room.register({}, '198.51.100.1');
     await fill(room, { from: 20_001, count: MAX_REGISTRATIONS_WAITING - 101, block: '203.0.113.0/24' });
     await fill(room, { from: 40_001, count: 100, block: '203.0.114.0/24' });
     assert.equal(await room.accounts.countRegistrations(), MAX_REGISTRATIONS_WAITING);
     const { person: newest } = await room.register({}, '198.51.101.1');
-    assert.deepEqual(news.at(-1), { waiting: MAX_REGISTRATIONS_WAITING, lost: 'dropped' });
+    assert.deepEqual(events.at(-1), { waiting: MAX_REGISTRATIONS_WAITING, lost: 'dropped' });
     assert.equal(await room.accounts.countRegistrations(), MAX_REGISTRATIONS_WAITING);
     assert.equal(await room.accounts.findPerson(20_001), undefined);
     for (const id of [honest.id, newest.id, 20_002, 40_001])

@@ -5,7 +5,7 @@ import { refuseAccount } from '../refusals.ts';
 import type { AccountTables, Tables } from '../tables.ts';
 import { FULL_RETRY_AFTER_SECONDS, type PhotoChange, writeNewPerson } from './add.ts';
 import { type NewPerson, type Person, waitingPerson } from './person.ts';
-import { newRegistrationCode, type RegistrationNews, registrationCodeHash } from './registration.ts';
+import { newRegistrationCode, type RegistrationEvent, registrationCodeHash } from './registration.ts';
 import {
   countRegistrations,
   countRegistrationsOf,
@@ -68,20 +68,20 @@ export async function registerPerson(
     block: blockOf(address),
     createdAt: waitingSeller.createdAt,
   };
-  const { registered, news } = await options.database.write(async (transaction) => {
+  const { registered, event } = await options.database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
     // Taking the id locks the sequence: no two count at the same moment.
     const id = await nextId(transaction, 'person');
     await checkBlock(options, tables, registration.block);
     const registered: Person = { id, ...waitingSeller, photoId: photo?.id };
-    const news = await makeRoom(tables);
+    const event = await deleteOldestWhenFull(tables);
     await writeNewPerson(options, transaction, registered);
     await insertRegistration(tables, id, registration);
     await photo?.assign(transaction, { personId: id, replaced: undefined });
     await written?.(transaction, registered);
-    return { registered, news };
+    return { registered, event };
   });
-  options.onRegistration?.(news);
+  options.onRegistration?.(event);
   return { person: registered, code };
 }
 
@@ -104,7 +104,7 @@ async function checkBlock(
 }
 
 /** Somebody who registers a thousand times displaces their own registrations, not those of others. */
-async function makeRoom(tables: Tables): Promise<RegistrationNews> {
+async function deleteOldestWhenFull(tables: Tables): Promise<RegistrationEvent> {
   const waiting = await countRegistrations(tables);
   if (waiting < MAX_REGISTRATIONS_WAITING) return { waiting: waiting + 1, lost: 'none' };
   const [largest] = await selectBlocks(tables, 1);

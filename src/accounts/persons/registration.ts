@@ -17,11 +17,11 @@ export interface Registration {
   readonly createdAt: number;
 }
 
-/** What the operator should know of a registration. */
-export interface RegistrationNews {
-  /** How many wait now. */
+/** What a registration without a key did to the list of waiting persons; reported to the operator. */
+export interface RegistrationEvent {
+  /** Number of registrations waiting now. */
   readonly waiting: number;
-  /** Deleted to make room, or refused because its block had reached its limit. */
+  /** Whether one was lost: the oldest deleted to make room, or the new one refused because its block was at its limit. */
   readonly lost: 'none' | 'dropped' | 'refused';
 }
 

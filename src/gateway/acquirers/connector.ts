@@ -32,7 +32,7 @@ export interface TokenCard extends Omit<AttemptCard, 'number'> {
   readonly mask: string;
 }
 
-/** The schemes' marks of a card on file: a first sale that keeps the card, or one with a card kept before. */
+/** The card schemes' card-on-file indicators: the first sale, which stores the card, or a sale with a stored card. */
 export interface CardOnFile {
   readonly use: 'first' | 'used';
   readonly reason: 'recurring' | 'unscheduled';

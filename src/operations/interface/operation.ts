@@ -2,8 +2,8 @@ import type { Static, TSchema } from 'typebox';
 import type { Actor, KeyHolder, Written } from '../../accounts/index.ts';
 import type { RequestSender } from './sender.ts';
 
-/** Runs a write in one of the few places for writes, which the caller's person takes in turn. */
-export type InOwnPlace = <Result>(work: () => Promise<Result>) => Promise<Result>;
+/** Waits for one of the few write slots, which persons take in turn, and runs the write in it. */
+export type WithWriteSlot = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 export type Verb = 'GET' | 'POST' | 'DELETE';
 
@@ -28,8 +28,8 @@ export interface OperationCall<Query, Body> {
   readonly address: string;
   /** The Idempotency-Key header, if there is one. */
   readonly idempotencyKey: string | undefined;
-  /** For a write of `finish`; `run` is in one already. */
-  readonly inWritePlace: InOwnPlace;
+  /** For a write made by `finish`; `run` has a slot already. */
+  readonly withWriteSlot: WithWriteSlot;
   /** Adds to the audit's entry of this call. */
   note(note: AuditNote): void;
   /** Adds the audit's entry; every audited operation calls it last in the transaction of its write. */

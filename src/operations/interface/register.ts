@@ -9,7 +9,7 @@ import { operationRefuse } from './refusals.ts';
 import { member, namedPerson, refusingReader, unwrapped } from './request.ts';
 import { createSendAnswer, type SendAnswer } from './send-answer.ts';
 import { senderOf } from './sender.ts';
-import { createWritePlaces, type InWritePlace } from './write-places.ts';
+import { createWriteLimiter, type WriteLimiter } from './write-limiter.ts';
 
 /** The original service answered under this prefix too. */
 const OLD_PREFIX = '/webapi';
@@ -39,7 +39,7 @@ export function registerOperations(
   const shared = {
     auditor: createAuditor(dependencies),
     sendAnswer: createSendAnswer(),
-    inWritePlace: createWritePlaces(),
+    limitWrites: createWriteLimiter(),
   };
   for (const operation of operations) {
     const handler = handlerOf(operation, dependencies, shared);
@@ -79,7 +79,7 @@ export function registerOperations(
 interface Shared {
   readonly auditor: Auditor;
   readonly sendAnswer: SendAnswer;
-  readonly inWritePlace: InWritePlace;
+  readonly limitWrites: WriteLimiter;
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<object>;
@@ -87,7 +87,7 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<object>
 function handlerOf(
   operation: Operation,
   { accounts, clock, time, exposesCardNumber }: OperationDependencies,
-  { auditor, sendAnswer, inWritePlace }: Shared,
+  { auditor, sendAnswer, limitWrites }: Shared,
 ): Handler {
   const readQuery = refusingReader(operation.query);
   const readBody = refusingReader(operation.body);
@@ -111,7 +111,7 @@ function handlerOf(
       body,
       address: request.clientAddress,
       idempotencyKey: idempotencyKeyOf(request),
-      inWritePlace: (work) => inWritePlace(sender, 0, work),
+      withWriteSlot: (work) => limitWrites(sender, 0, work),
       note: ({ by, record }) => {
         if (by) Object.assign(trail, { by, forPersonId: by.personId });
         if (record !== undefined) trail.record = record;
@@ -120,7 +120,7 @@ function handlerOf(
     };
     const prepared = await operation.prepare?.(call);
     const run = () => operation.run(call, prepared);
-    const done = await (takesWritePlace(operation) ? inWritePlace(sender, bodyBytes(request), run) : run());
+    const done = await (takesWriteSlot(operation) ? limitWrites(sender, bodyBytes(request), run) : run());
     const answer = await finished(operation, call, { done, trail });
     const told = operation.withData ? { data: time.brazilian(clock.now()), ...answer } : answer;
     return sendAnswer(request, reply, told);
@@ -150,7 +150,7 @@ function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
 }
 
 /** A login does not: the few concurrent password checks limit it, and it must not hold a write slot that long. */
-function takesWritePlace({ audited, key }: Operation): boolean {
+function takesWriteSlot({ audited, key }: Operation): boolean {
   return audited && key !== 'none';
 }
 

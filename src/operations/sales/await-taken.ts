@@ -1,4 +1,4 @@
-import type { InOwnPlace } from '../interface/operation.ts';
+import type { WithWriteSlot } from '../interface/operation.ts';
 import { PAYMENT_STATUS } from './external-payment.ts';
 import { SALE_STATUS, type Sale } from './sale.ts';
 import { findPersonSale, selectPayments } from './store.ts';
@@ -16,7 +16,7 @@ const ASK_EVERY_MS = 500;
 export async function awaitTaken(
   options: Omit<WorkOptions, 'changed'> & { readonly signals: WorkSignals },
   sale: Sale,
-  inWritePlace: InOwnPlace,
+  withWriteSlot: WithWriteSlot,
 ): Promise<Sale> {
   const { database, clock, signals } = options;
   const tables = database.read<SaleTables>();
@@ -32,7 +32,7 @@ export async function awaitTaken(
     if (leftMs > 0) await signals.wait(changeOf(pushed.id), Math.min(leftMs, ASK_EVERY_MS));
     else {
       const changed = ({ id }: { readonly id: number }) => signals.wake(changeOf(id));
-      await inWritePlace(() => expireWork({ ...options, changed }, pushed.id));
+      await withWriteSlot(() => expireWork({ ...options, changed }, pushed.id));
     }
   }
 }

@@ -1,5 +1,5 @@
 import { type ChargeTables, findCharge } from '../charges/index.ts';
-import type { InOwnPlace } from '../interface/operation.ts';
+import type { WithWriteSlot } from '../interface/operation.ts';
 import type { ChargingRooms } from './rooms.ts';
 import { SALE_STATUS, type Sale } from './sale.ts';
 import { giveBackSale, openPage } from './settle-charge.ts';
@@ -10,13 +10,13 @@ import type { SaleTables } from './tables.ts';
 export async function followOnPage(
   rooms: ChargingRooms,
   sale: Sale,
-  inWritePlace: InOwnPlace,
+  withWriteSlot: WithWriteSlot,
 ): Promise<Sale> {
   const charge = await findCharge(rooms.database.read<ChargeTables>(), 'sale', sale.id);
   if (!charge) return sale;
   const { pending, cancelRequested } = SALE_STATUS;
   if (sale.status === pending && charge.transactionId === undefined) {
-    await inWritePlace(() => openPage(rooms, charge, sale));
+    await withWriteSlot(() => openPage(rooms, charge, sale));
   }
   if (sale.status === cancelRequested) await giveBackSale(rooms, charge, sale);
   return (await findPersonSale(rooms.database.read<SaleTables>(), sale.personId, sale.id)) ?? sale;

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { KeyHolder } from '../../accounts/index.ts';
 import { adaptAmounts } from '../interface/adapt-amounts.ts';
-import { type InOwnPlace, type Operation, operation } from '../interface/operation.ts';
+import { type Operation, operation, type WithWriteSlot } from '../interface/operation.ts';
 import { existingId } from '../interface/record-id.ts';
 import { awaitTaken } from './await-taken.ts';
 import { flowOfSale } from './cancel.ts';
@@ -36,7 +36,8 @@ function sellOperation(rooms: SaleRooms): Operation {
     audited: true,
     run: ({ personId, body, holder, idempotencyKey, written }) =>
       sell(rooms, readSale(body, personId), { origin: originOf(holder), key: idempotencyKey }, written),
-    finish: async ({ inWritePlace }, { sale }) => answerOf(rooms, await finished(rooms, sale, inWritePlace)),
+    finish: async ({ withWriteSlot }, { sale }) =>
+      answerOf(rooms, await finished(rooms, sale, withWriteSlot)),
   });
 }
 
@@ -65,7 +66,8 @@ function cancelOperation(rooms: SaleRooms): Operation {
       };
       return { sale: await cancelAnySale(rooms, asked, written) };
     },
-    finish: async ({ inWritePlace }, { sale }) => answerOf(rooms, await finished(rooms, sale, inWritePlace)),
+    finish: async ({ withWriteSlot }, { sale }) =>
+      answerOf(rooms, await finished(rooms, sale, withWriteSlot)),
   });
 }
 
@@ -75,18 +77,18 @@ function originOf(holder: KeyHolder | undefined): string {
 }
 
 /** The sale once its hosted page is open, its money given back, or its payment client told of it. */
-async function finished(rooms: SaleRooms, sale: Sale, inWritePlace: InOwnPlace): Promise<Sale> {
-  if (flowOfSale(sale) !== 'page') return pushed(rooms, sale, inWritePlace);
-  return followOnPage(rooms, sale, inWritePlace);
+async function finished(rooms: SaleRooms, sale: Sale, withWriteSlot: WithWriteSlot): Promise<Sale> {
+  if (flowOfSale(sale) !== 'page') return pushed(rooms, sale, withWriteSlot);
+  return followOnPage(rooms, sale, withWriteSlot);
 }
 
 /** The sale after its payment client was told of it and, where it was pushed, has taken it or not. */
-async function pushed(rooms: SaleRooms, sale: Sale, inWritePlace: InOwnPlace): Promise<Sale> {
+async function pushed(rooms: SaleRooms, sale: Sale, withWriteSlot: WithWriteSlot): Promise<Sale> {
   rooms.signals.wake(workOf(sale.terminalId));
   const end = rooms.signals.heldSales.start(sale.personId);
   if (!end) return sale;
   try {
-    return await awaitTaken(rooms, sale, inWritePlace);
+    return await awaitTaken(rooms, sale, withWriteSlot);
   } finally {
     end();
   }

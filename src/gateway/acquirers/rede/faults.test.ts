@@ -9,8 +9,8 @@ import {
   KEY,
   newCharge,
   patientConnector,
+  queriedCharge,
   shortConnector,
-  toldCharge,
 } from './test-account.ts';
 import { closedPort, type Play, startTestHost, type TestHost } from './test-host.ts';
 
@@ -30,7 +30,7 @@ const CALLS: Readonly<Record<string, Call>> = {
 
 const OTHER_IDS = {
   ...newCharge({ reference: 'ANOTHER', tid: '1' }),
-  ...toldCharge({ reference: 'ANOTHER', tid: '1' }),
+  ...queriedCharge({ reference: 'ANOTHER', tid: '1' }),
 };
 
 /** After the request was handed to a connection only a query can tell what became of it. */

@@ -8,7 +8,7 @@ export const TID = '10012345678901234567';
 export const CARD_NUMBER = '5448280000000007';
 export const KEY = 'chave-de-integracao-0123456789';
 
-/** Short enough for tests of what takes too long, long enough for a busy machine. */
+/** Short enough for tests of timeouts, long enough for a busy machine. */
 const SHORT: RedeTiming = {
   connectMs: 1_000,
   authorizeMs: 2_000,
@@ -73,7 +73,7 @@ export function idsAt(account: AccountSettings, theirId: string | undefined = TI
   return { acquirerReference: REFERENCE, theirId, account };
 }
 
-/** As Rede writes a new charge. */
+/** The response of Rede to a new charge. */
 export function newCharge(more: Readonly<Record<string, unknown>> = {}) {
   return {
     reference: REFERENCE,
@@ -96,8 +96,8 @@ export function newCharge(more: Readonly<Record<string, unknown>> = {}) {
   };
 }
 
-/** As Rede writes a charge that it is asked for. */
-export function toldCharge(
+/** The response of Rede to the query of a charge. */
+export function queriedCharge(
   authorization: Readonly<Record<string, unknown>> = {},
   more: Readonly<Record<string, unknown>> = {},
 ) {
@@ -125,7 +125,10 @@ export function toldCharge(
   };
 }
 
-export function toldRefunds(...refunds: readonly (readonly [id: string, amount: number, status: string])[]) {
+/** The response of Rede to the query of the refunds of a charge. */
+export function queriedRefunds(
+  ...refunds: readonly (readonly [id: string, amount: number, status: string])[]
+) {
   return {
     refunds: refunds.map(([refundId, amount, status]) => ({
       refundId,

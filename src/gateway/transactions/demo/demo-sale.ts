@@ -80,14 +80,14 @@ export function demoSale(facts: DemoSaleFacts): DemoSale {
   const denial = pick(DENIALS);
   const nsu = String(100_000 + facts.number);
   const isApproved = !['denied', 'failed', 'expired'].includes(outcome);
-  const marks = isApproved
+  const providerIds = isApproved
     ? {
         providerReference: `1${String(createdAt).slice(3)}${String(facts.number).padStart(6, '0')}`,
         authorizationCode: String(100_000 + Math.floor(random() * 900_000)),
       }
     : {};
   const refunded = outcome === 'refunded' ? amount : Math.max(1, Math.floor(amount * (0.2 + random() * 0.5)));
-  const result = resultOf(outcome, { amount, refunded, marks, denial });
+  const result = resultOf(outcome, { amount, refunded, providerIds, denial });
   const transaction = transactionOf(facts, { amount, result, nsu: isApproved ? nsu : undefined, pick });
   const answeredAt = createdAt + 400 + Math.floor(random() * 1_500);
   const reference = facts.newReference();
@@ -98,7 +98,7 @@ export function demoSale(facts: DemoSaleFacts): DemoSale {
     state: isApproved ? 'approved' : outcome === 'denied' ? 'declined' : 'not_sent',
     createdAt,
     endedAt: answeredAt,
-    theirId: marks.providerReference,
+    theirId: providerIds.providerReference,
     nsu: isApproved ? nsu : undefined,
     rawCode: outcome === 'denied' ? denial.code : isApproved ? '00' : undefined,
     rawMessage: undefined,
@@ -143,16 +143,20 @@ function resultOf(
   {
     amount,
     refunded,
-    marks,
+    providerIds,
     denial,
   }: {
     readonly amount: number;
     readonly refunded: number;
-    readonly marks: Partial<Result>;
+    readonly providerIds: Partial<Result>;
     readonly denial: (typeof DENIALS)[number];
   },
 ): Result {
-  const approved = { ...marks, providerCode: '00', providerMessage: 'Transação autorizada com sucesso' };
+  const approved = {
+    ...providerIds,
+    providerCode: '00',
+    providerMessage: 'Transação autorizada com sucesso',
+  };
   const captured = {
     ...approved,
     providerMessage: 'Transação capturada com sucesso',

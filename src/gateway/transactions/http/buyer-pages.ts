@@ -20,7 +20,7 @@ export interface ShopShown extends PageShop {
   readonly siteUrl: string | undefined;
 }
 
-const MARKS = { good: 'M5 12l5 5 9-10', wrong: 'M6 6l12 12M18 6L6 18', waiting: 'M12 6v6l4 2' } as const;
+const ICON_PATHS = { good: 'M5 12l5 5 9-10', wrong: 'M6 6l12 12M18 6L6 18', waiting: 'M12 6v6l4 2' } as const;
 
 export const UNKNOWN_PAGE = messagePage(
   'Endereço não encontrado',
@@ -122,7 +122,7 @@ function resultWith(
   return page({
     title,
     shop,
-    body: html`<svg class="mark mark-${tone}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${MARKS[tone]}"/></svg>
+    body: html`<svg class="mark mark-${tone}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${ICON_PATHS[tone]}"/></svg>
 <h1>${title}</h1>
 <p class="${tone}" role="status">${notice}</p>
 ${saleFacts(sale)}

@@ -88,12 +88,12 @@ for (const engine of ENGINES) {
       }
     });
 
-    test('a sale is found by each of its marks, and by nobody else’s merchant', async () => {
+    test('a sale is found by each of its numbers and names, and only by its own merchant', async () => {
       const [sale] = sales.filter(
         ({ nsu, order }) => nsu !== undefined && order.customer?.name === 'Ana Souza',
       );
       assert.ok(sale);
-      const marks = [
+      const searches = [
         sale.id.toUpperCase(),
         sale.referenceId,
         sale.nsu,
@@ -103,7 +103,7 @@ for (const engine of ENGINES) {
         'ana so',
         '111.444.777-35',
       ];
-      for (const search of marks) {
+      for (const search of searches) {
         const ids: readonly string[] = (
           await all(reader, { merchantId: sale.merchantId, search: search ?? '' })
         ).map(({ id }) => id);
@@ -229,11 +229,11 @@ async function randomSales({ store }: TestRoom): Promise<Transaction[]> {
         idempotency: undefined,
         event: testEvent('refused'),
       });
-      const marks = {
+      const providerIds = {
         providerReference: `TID${index}`,
         authorizationCode: `A${index}`,
       };
-      const captured = newResult(Status.captured, { ...marks, capturedAmount: amount });
+      const captured = newResult(Status.captured, { ...providerIds, capturedAmount: amount });
       const ends = pick([
         [captured],
         [captured, { ...captured, refundedAmount: amount / 2 }],
@@ -243,10 +243,10 @@ async function randomSales({ store }: TestRoom): Promise<Transaction[]> {
           { ...captured, status: Status.canceled, refundedAmount: amount },
         ],
         [
-          newResult(Status.authorized, marks),
-          newResult(Status.canceled, { ...marks, refundedAmount: amount }),
+          newResult(Status.authorized, providerIds),
+          newResult(Status.canceled, { ...providerIds, refundedAmount: amount }),
         ],
-        [newResult(Status.authorized, { ...marks, refundedAmount: 1 })],
+        [newResult(Status.authorized, { ...providerIds, refundedAmount: 1 })],
         [newResult(Status.denied, { providerCode: '51' })],
         [newResult(Status.failed)],
         [],

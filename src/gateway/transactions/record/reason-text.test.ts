@@ -6,7 +6,7 @@ import { reasonText } from './reason-text.ts';
 /** A reason written into an outcome, a verdict or a case. */
 const LITERAL = /(?:reason: |unknown\(|invalid\(|giveUp\(|reason = )'([^']+)'(?! in )/g;
 const GATEWAY = new URL('../../', import.meta.url);
-/** Not reasons of outcomes: marks of the schemes, refusal codes, columns, and texts that are Portuguese already. */
+/** Not reasons of outcomes: card-on-file indicators, refusal codes, columns, and texts that are Portuguese already. */
 const OTHER_FILES =
   /\.test\.ts$|test-|tables?|acquirers\/connector\.ts$|postbacks|plan\.ts$|refusal-advice|reason-text/;
 

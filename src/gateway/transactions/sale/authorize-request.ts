@@ -48,7 +48,7 @@ function cardAsSent(card: Card): AuthorizeRequest['card'] {
     : { acquirerToken: card.acquirerToken, mask: card.mask, ...common };
 }
 
-/** The schemes' marks, where the acquirer keeps the card. */
+/** The card-on-file indicators, where the acquirer stores the card. */
 function cardOnFileOf(
   { type, saveCard, recurrent }: CardPayment,
   card: Card,

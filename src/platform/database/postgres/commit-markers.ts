@@ -4,7 +4,7 @@ import type { RoomMigrations } from '../database.ts';
  * A slot is dropped after this many transactions: under a long snapshot its old row versions would slow down
  * each next one.
  */
-const MARKS_IN_SLOT = 1_000;
+const TRANSACTIONS_PER_SLOT = 1_000;
 /** How long a resolver waits for a transaction that still runs on a lost connection. */
 const LOCK_TIMEOUT_MS = 2_000;
 
@@ -63,13 +63,13 @@ export function createCommitMarkers(processId: string): CommitMarkers {
   return {
     next: () => {
       const known = free.pop() ?? newSlot();
-      const isWorn = known.used >= MARKS_IN_SLOT;
+      const isWorn = known.used >= TRANSACTIONS_PER_SLOT;
       const slot = isWorn ? newSlot() : known;
       slot.used += 1;
       const done = slot.used * 2;
       return {
-        begin: `begin; ${leaveMark(slot.name, done)}${isWorn ? `; delete from write_marks where slot = '${known.name}'` : ''}`,
-        find: `begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}; ${findMark(slot.name, done)}; commit`,
+        begin: `begin; ${insertMarker(slot.name, done)}${isWorn ? `; delete from write_marks where slot = '${known.name}'` : ''}`,
+        find: `begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}; ${findMarker(slot.name, done)}; commit`,
         done,
         free: () => free.push(slot),
       };
@@ -82,7 +82,7 @@ interface Slot {
   used: number;
 }
 
-function leaveMark(slot: string, mark: number): string {
+function insertMarker(slot: string, mark: number): string {
   // No value when a later marker exists: the column refuses that, and with it the transaction.
   return (
     `insert into write_marks as m (slot, mark, marked_at) values ('${slot}', ${mark}, now()) on conflict (slot) ` +
@@ -90,7 +90,7 @@ function leaveMark(slot: string, mark: number): string {
   );
 }
 
-function findMark(slot: string, done: number): string {
+function findMarker(slot: string, done: number): string {
   const undone = done + 1;
   return (
     `insert into write_marks as m (slot, mark, marked_at) values ('${slot}', ${undone}, now()) on conflict (slot) ` +

@@ -31,7 +31,7 @@ export function openPostgres(
     onError,
   });
   const outage = createOutage();
-  const marks = createCommitMarkers(randomBytes(PROCESS_ID_BYTES).toString('hex'));
+  const markers = createCommitMarkers(randomBytes(PROCESS_ID_BYTES).toString('hex'));
   const once = onceOn(pool);
   const reader = postgresKysely((sql, parameters) => outage.retry(() => once(sql, parameters)));
   const asidePool = createPool(url, {
@@ -45,7 +45,7 @@ export function openPostgres(
   const asideReader = postgresKysely((sql, parameters) =>
     outageAside.retry(() => onceAside(sql, parameters)),
   );
-  const parts = { pool, outage, marks };
+  const parts = { pool, outage, markers };
   const write = createWrite(parts);
   const queues = createQueues(createScriptedWrite(parts), write, options.onBatch);
 

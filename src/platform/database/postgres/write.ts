@@ -12,8 +12,8 @@ import { openPostgresSession, type PostgresSession } from './session.ts';
 const MAX_TRIES = 5;
 const RETRY_PAUSE_MS = 10;
 const FIND_TIMEOUT_MS = 3_000;
-/** Of the statements that find a mark: begin, the time limit, then the mark itself. */
-const FOUND_MARK = 2;
+/** Index of the result with the marker: the statements are begin, the time limit, then the marker. */
+const MARKER_RESULT = 2;
 
 type Work<Result> = (transaction: WriteTransaction) => Promise<Result>;
 export type Write = <Result>(work: Work<Result>) => Promise<Result>;
@@ -21,7 +21,7 @@ export type Write = <Result>(work: Work<Result>) => Promise<Result>;
 interface WriteParts {
   readonly pool: PostgresPool;
   readonly outage: Outage;
-  readonly marks: CommitMarkers;
+  readonly markers: CommitMarkers;
 }
 
 /**
@@ -72,16 +72,16 @@ async function transact<Result>(
   work: (session: PostgresSession) => Promise<Result>,
 ): Promise<Result> {
   const lent = await parts.pool.acquire();
-  const mark = parts.marks.next();
+  const marker = parts.markers.next();
   const session = openPostgresSession(lent.client);
   const undo = async (error: unknown) => {
     const broken = await rollBack(session, error);
     lent.release(broken);
     // The broken connection may still hold the marker on the server.
-    if (broken === undefined) mark.free();
+    if (broken === undefined) marker.free();
     return error;
   };
-  session.send(mark.begin);
+  session.send(marker.begin);
   let result: Result;
   try {
     result = await work(session);
@@ -95,11 +95,11 @@ async function transact<Result>(
     const cause = causeOf(session, error);
     if (!leavesCommitUnknown(cause)) throw await undo(cause);
     lent.release(cause);
-    if (!(await wasCommitted(parts, mark))) throw cause;
+    if (!(await wasCommitted(parts, marker))) throw cause;
     return result;
   }
   lent.release();
-  mark.free();
+  marker.free();
   return result;
 }
 
@@ -124,15 +124,15 @@ async function rollBack(session: PostgresSession, cause: unknown): Promise<unkno
  */
 async function wasCommitted(
   { pool, outage }: { pool: PostgresPool; outage: Outage },
-  mark: CommitMarker,
+  marker: CommitMarker,
 ): Promise<boolean> {
   const ask = async (): Promise<boolean> => {
     const { client, release } = await pool.acquire();
     try {
-      const results: unknown = await client.query(timed(mark.find, FIND_TIMEOUT_MS));
+      const results: unknown = await client.query(timed(marker.find, FIND_TIMEOUT_MS));
       release();
-      const found = (results as readonly pg.QueryResult<{ mark: number }>[])[FOUND_MARK];
-      return found?.rows[0]?.mark === mark.done;
+      const found = (results as readonly pg.QueryResult<{ mark: number }>[])[MARKER_RESULT];
+      return found?.rows[0]?.mark === marker.done;
     } catch (error) {
       release(error);
       throw error;
@@ -140,7 +140,7 @@ async function wasCommitted(
   };
   try {
     const committed = await outage.retry(ask);
-    mark.free();
+    marker.free();
     return committed;
   } catch (error) {
     throw error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable(error);

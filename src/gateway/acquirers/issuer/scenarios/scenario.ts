@@ -38,7 +38,7 @@ export interface Scenario {
     readonly recorded: boolean;
     readonly answer: WireAnswer;
     /** HTTP status of a first call that is rejected unprocessed; the next call is served. */
-    readonly turnedAwayFirst: 401 | 429 | undefined;
+    readonly firstCallRejectedWith: 401 | 429 | undefined;
     readonly acceptsReferenceAgain: boolean;
   };
   /** How long the charge is neither approved nor declined. */
@@ -71,7 +71,7 @@ export function scenario(name: string, changes: ScenarioChanges = {}): Scenario 
       decidesAfterMs: 0,
       recorded: true,
       answer: 'given',
-      turnedAwayFirst: undefined,
+      firstCallRejectedWith: undefined,
       acceptsReferenceAgain: false,
       ...changes.authorize,
     },

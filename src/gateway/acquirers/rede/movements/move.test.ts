@@ -6,10 +6,10 @@ import {
   idsAt,
   newCharge,
   patientConnector,
+  queriedCharge,
+  queriedRefunds,
   REFERENCE,
   TID,
-  toldCharge,
-  toldRefunds,
 } from '../test-account.ts';
 import { type Play, type Received, startTestHost, type TestHost } from '../test-host.ts';
 
@@ -31,14 +31,14 @@ describe('money that is moved at Rede', () => {
 
   const moves = () => host.received.filter((request) => !isQuery(request));
   /** Queries find `charge` with `refunds`; what moves money gets `play`. */
-  const answering = (play: Play, charge: unknown = toldCharge(), refunds: unknown = toldRefunds()) => {
+  const answering = (play: Play, charge: unknown = queriedCharge(), refunds: unknown = queriedRefunds()) => {
     host.received.length = 0;
     host.answer((request) => {
       if (!isQuery(request)) return play;
       return ok(request.path.endsWith('/refunds') ? refunds : charge);
     });
   };
-  const NOT_CAPTURED = toldCharge({}, { capture: undefined });
+  const NOT_CAPTURED = queriedCharge({}, { capture: undefined });
 
   test('a capture, in whole or in part', async () => {
     answering(ok(newCharge({ amount: 5_000 })));
@@ -49,7 +49,7 @@ describe('money that is moved at Rede', () => {
   });
 
   test('a capture whose answer tells another amount is asked about', async () => {
-    answering(ok(newCharge()), toldCharge({}, { capture: { amount: 5_000 } }));
+    answering(ok(newCharge()), queriedCharge({}, { capture: { amount: 5_000 } }));
     assert.equal((await connector.capture(idsAt(account), 5_000)).outcome, 'done');
     answering(ok(newCharge()));
     assert.equal((await connector.capture(idsAt(account), 5_000)).outcome, 'unknown');
@@ -112,9 +112,9 @@ describe('money that is moved at Rede', () => {
 
   test('a void of all that is left asks first what that is', async () => {
     for (const [charge, refunds, amount] of [
-      [NOT_CAPTURED, toldRefunds(), 20_099],
-      [toldCharge(), toldRefunds(['A', 99, 'Done'], ['B', 500, 'Denied']), 20_000],
-      [toldCharge({}, { capture: { amount: 5_000 } }), toldRefunds(['A', 100, 'Processing']), 4_900],
+      [NOT_CAPTURED, queriedRefunds(), 20_099],
+      [queriedCharge(), queriedRefunds(['A', 99, 'Done'], ['B', 500, 'Denied']), 20_000],
+      [queriedCharge({}, { capture: { amount: 5_000 } }), queriedRefunds(['A', 100, 'Processing']), 4_900],
     ] as const) {
       answering(REFUNDED, charge, refunds);
       assert.equal((await connector.void(idsAt(account), undefined)).outcome, 'done');
@@ -123,7 +123,7 @@ describe('money that is moved at Rede', () => {
   });
 
   test('a void of nothing moves nothing', async () => {
-    answering(REFUNDED, toldCharge({ status: 'Canceled' }));
+    answering(REFUNDED, queriedCharge({ status: 'Canceled' }));
     const gone = await connector.void(idsAt(account), undefined);
     assert.ok(gone.outcome === 'declined');
     assert.equal(gone.decline.code, '355');
@@ -170,7 +170,7 @@ describe('money that is moved at Rede', () => {
       assert.deepEqual(moves()[0]?.body, '{"amount":20099}');
       assert.equal(await undo(REFUNDED, NOT_CAPTURED), 'undone, existed true');
       assert.equal(
-        await undo(REFUNDED, toldCharge(), toldRefunds(['A', 99, 'Done'])),
+        await undo(REFUNDED, queriedCharge(), queriedRefunds(['A', 99, 'Done'])),
         'undone, existed true',
       );
       assert.deepEqual(moves()[0]?.body, '{"amount":20000}');
@@ -178,24 +178,24 @@ describe('money that is moved at Rede', () => {
 
     test('when there is nothing to take back', async () => {
       assert.equal(await undo(REFUNDED, { returnCode: '78' }), 'undone, existed false');
-      const denied = toldCharge({ status: 'Denied', returnCode: '111' });
+      const denied = queriedCharge({ status: 'Denied', returnCode: '111' });
       assert.equal(await undo(REFUNDED, denied), 'undone, existed false');
-      assert.equal(await undo(REFUNDED, toldCharge({ status: 'Canceled' })), 'undone, existed true');
+      assert.equal(await undo(REFUNDED, queriedCharge({ status: 'Canceled' })), 'undone, existed true');
       assert.equal(moves().length, 0);
     });
 
     test('only once: a refund under way is waited for, and a denied one is asked for again', async () => {
       assert.equal(await undo(ACCEPTED), 'unknown');
-      const processing = toldRefunds(['A', 20_099, 'Processing']);
-      assert.equal(await undo(REFUNDED, toldCharge(), processing), 'unknown');
+      const processing = queriedRefunds(['A', 20_099, 'Processing']);
+      assert.equal(await undo(REFUNDED, queriedCharge(), processing), 'unknown');
       assert.equal(moves().length, 0);
-      const denied = toldRefunds(['A', 20_099, 'Denied']);
-      assert.equal(await undo(REFUNDED, toldCharge(), denied), 'undone, existed true');
+      const denied = queriedRefunds(['A', 20_099, 'Denied']);
+      assert.equal(await undo(REFUNDED, queriedCharge(), denied), 'undone, existed true');
     });
 
     test('not while it waits for the buyer or for a decision', async () => {
       for (const returnCode of ['220', undefined]) {
-        const open = toldCharge({ status: 'Pending', returnCode }, { capture: undefined });
+        const open = queriedCharge({ status: 'Pending', returnCode }, { capture: undefined });
         assert.equal(await undo(REFUNDED, open), 'unknown');
       }
       assert.equal(moves().length, 0);

@@ -5,10 +5,10 @@ import {
   accountAt,
   idsAt,
   patientConnector,
+  queriedCharge,
+  queriedRefunds,
   REFERENCE,
   TID,
-  toldCharge,
-  toldRefunds,
 } from '../test-account.ts';
 import { type Play, startTestHost, type TestHost } from '../test-host.ts';
 
@@ -35,13 +35,17 @@ describe('a query at Rede', () => {
   const paths = () => host.received.map(({ path }) => path);
   const found = (outcome: QueryOutcome) =>
     outcome.outcome === 'found' ? outcome.charge : assert.fail(JSON.stringify(outcome));
-  const asked = async (charge: unknown, refunds: unknown = toldRefunds()) => {
+  const asked = async (charge: unknown, refunds: unknown = queriedRefunds()) => {
     answering({ [BY_TID]: ok(charge), [REFUNDS]: ok(refunds) });
     return found(await connector.query(idsAt(account)));
   };
 
   test('goes by tid, else by our reference, and brings the refunds', async () => {
-    answering({ [BY_TID]: ok(toldCharge()), [BY_REFERENCE]: ok(toldCharge()), [REFUNDS]: ok(toldRefunds()) });
+    answering({
+      [BY_TID]: ok(queriedCharge()),
+      [BY_REFERENCE]: ok(queriedCharge()),
+      [REFUNDS]: ok(queriedRefunds()),
+    });
     await connector.query(idsAt(account));
     assert.deepEqual(paths(), [BY_TID, REFUNDS]);
     host.received.length = 0;
@@ -54,9 +58,9 @@ describe('a query at Rede', () => {
     assert.deepEqual(await connector.query(idsAt(account)), { outcome: 'not_found' });
     assert.deepEqual(paths(), [BY_TID, BY_REFERENCE]);
     answering({
-      [BY_TID]: ok(toldCharge({ reference: 'ANOTHER' })),
-      [BY_REFERENCE]: ok(toldCharge({ tid: 'T2' })),
-      '/v2/transactions/T2/refunds': ok(toldRefunds()),
+      [BY_TID]: ok(queriedCharge({ reference: 'ANOTHER' })),
+      [BY_REFERENCE]: ok(queriedCharge({ tid: 'T2' })),
+      '/v2/transactions/T2/refunds': ok(queriedRefunds()),
     });
     assert.equal(found(await connector.query(idsAt(account))).answer.theirId, 'T2');
   });
@@ -72,9 +76,9 @@ describe('a query at Rede', () => {
       { status: 404, json: { returnCode: '26' } },
       { status: 200, json: {} },
       { status: 200, json: { authorization: {} } },
-      ok(toldCharge({ status: 'Sleeping' })),
-      ok(toldCharge({ amount: '1,50' })),
-      ok(toldCharge({ tid: undefined })),
+      ok(queriedCharge({ status: 'Sleeping' })),
+      ok(queriedCharge({ amount: '1,50' })),
+      ok(queriedCharge({ tid: undefined })),
     ]) {
       host.answer(play);
       assert.equal((await connector.query(idsAt(account))).outcome, 'unknown', JSON.stringify(play));
@@ -82,16 +86,16 @@ describe('a query at Rede', () => {
   });
 
   test('takes a reference in other letters for ours, and no tid that lost its digits', async () => {
-    const written = toldCharge({ reference: ` ${REFERENCE.toLowerCase()} ` });
-    answering({ [BY_REFERENCE]: ok(written), [REFUNDS]: ok(toldRefunds()) });
+    const written = queriedCharge({ reference: ` ${REFERENCE.toLowerCase()} ` });
+    answering({ [BY_REFERENCE]: ok(written), [REFUNDS]: ok(queriedRefunds()) });
     const byReference = { ...idsAt(account), theirId: undefined };
     assert.equal(found(await connector.query(byReference)).state, 'approved');
-    answering({ [BY_REFERENCE]: ok(toldCharge({ tid: Number(TID) })), [REFUNDS]: ok(toldRefunds()) });
+    answering({ [BY_REFERENCE]: ok(queriedCharge({ tid: Number(TID) })), [REFUNDS]: ok(queriedRefunds()) });
     assert.equal((await connector.query(byReference)).outcome, 'unknown');
   });
 
   test('keeps what the authorization says, not what stands beside it', async () => {
-    const charge = await asked({ ...toldCharge(), tid: '1', amount: 1, returnCode: '99' });
+    const charge = await asked({ ...queriedCharge(), tid: '1', amount: 1, returnCode: '99' });
     assert.deepEqual(
       [charge.answer.theirId, charge.answer.seen?.amount, charge.answer.rawCode],
       [TID, 20_099, '00'],
@@ -99,7 +103,7 @@ describe('a query at Rede', () => {
   });
 
   test('tells of an approved and captured charge', async () => {
-    assert.deepEqual(await asked(toldCharge()), {
+    assert.deepEqual(await asked(queriedCharge()), {
       state: 'approved',
       amount: 20_099,
       authorizedAmount: 20_099,
@@ -120,14 +124,17 @@ describe('a query at Rede', () => {
   });
 
   test('tells what was captured, of debit too', async () => {
-    assert.equal((await asked(toldCharge({}, { capture: undefined }))).capturedAmount, 0);
-    assert.equal((await asked(toldCharge({}, { capture: { amount: 5_000 } }))).capturedAmount, 5_000);
-    assert.equal((await asked(toldCharge({ kind: 'Debit' }, { capture: undefined }))).capturedAmount, 20_099);
+    assert.equal((await asked(queriedCharge({}, { capture: undefined }))).capturedAmount, 0);
+    assert.equal((await asked(queriedCharge({}, { capture: { amount: 5_000 } }))).capturedAmount, 5_000);
+    assert.equal(
+      (await asked(queriedCharge({ kind: 'Debit' }, { capture: undefined }))).capturedAmount,
+      20_099,
+    );
   });
 
   test('tells of refunds, final or not', async () => {
-    const refunds = toldRefunds(['A', 99, 'Done'], ['B', 1_000, 'Processing'], ['C', 500, 'Denied']);
-    const partly = await asked(toldCharge(), refunds);
+    const refunds = queriedRefunds(['A', 99, 'Done'], ['B', 1_000, 'Processing'], ['C', 500, 'Denied']);
+    const partly = await asked(queriedCharge(), refunds);
     assert.equal(partly.state, 'approved');
     assert.equal(partly.refundedAmount, 99);
     assert.deepEqual(partly.refunds, [
@@ -135,19 +142,19 @@ describe('a query at Rede', () => {
       { refundId: 'B', amount: 1_000, state: 'pending' },
       { refundId: 'C', amount: 500, state: 'denied' },
     ]);
-    const wholly = await asked(toldCharge(), toldRefunds(['A', 99, 'Done'], ['B', 20_000, 'Done']));
+    const wholly = await asked(queriedCharge(), queriedRefunds(['A', 99, 'Done'], ['B', 20_000, 'Done']));
     assert.equal(wholly.state, 'canceled');
     assert.equal(wholly.refundedAmount, 20_099);
   });
 
   test('takes a canceled charge for gone once no refund is under way', async () => {
-    const canceled = toldCharge({ status: 'Canceled' });
-    assert.equal((await asked(canceled, toldRefunds(['A', 20_099, 'Processing']))).state, 'approved');
+    const canceled = queriedCharge({ status: 'Canceled' });
+    assert.equal((await asked(canceled, queriedRefunds(['A', 20_099, 'Processing']))).state, 'approved');
     const gone = await asked(canceled);
     assert.deepEqual([gone.state, gone.refundedAmount, gone.capturedAmount], ['canceled', 20_099, 20_099]);
     const released = await asked(
-      toldCharge({ status: 'Canceled' }, { capture: undefined }),
-      toldRefunds(['A', 20_099, 'Done']),
+      queriedCharge({ status: 'Canceled' }, { capture: undefined }),
+      queriedRefunds(['A', 20_099, 'Done']),
     );
     assert.deepEqual(
       [released.state, released.refundedAmount, released.authorizedAmount],
@@ -163,23 +170,29 @@ describe('a query at Rede', () => {
       { refunds: [{ amount: 5, status: 'Done' }] },
       { refunds: [null] },
     ]) {
-      answering({ [BY_TID]: ok(toldCharge()), [REFUNDS]: ok(refunds) });
+      answering({ [BY_TID]: ok(queriedCharge()), [REFUNDS]: ok(refunds) });
       assert.equal((await connector.query(idsAt(account))).outcome, 'unknown', JSON.stringify(refunds));
     }
     for (const code of ['78', '353', '362', '369']) {
-      answering({ [BY_TID]: ok(toldCharge()), [REFUNDS]: { status: 404, json: { returnCode: code } } });
+      answering({ [BY_TID]: ok(queriedCharge()), [REFUNDS]: { status: 404, json: { returnCode: code } } });
       assert.equal((await connector.query(idsAt(account))).outcome, 'found', code);
     }
   });
 
   test('tells of what was denied and of what still waits', async () => {
     const denied = await asked(
-      toldCharge({ status: 'Denied', returnCode: '111', brand: { name: 'Visa', returnCode: '51' } }),
+      queriedCharge({ status: 'Denied', returnCode: '111', brand: { name: 'Visa', returnCode: '51' } }),
     );
     assert.deepEqual([denied.state, denied.decline?.code, denied.capturedAmount], ['declined', '51', 0]);
-    assert.equal((await asked(toldCharge({ status: 'Denied', returnCode: undefined }))).decline?.code, '58');
-    assert.equal((await asked(toldCharge({ status: 'Pending' }, { capture: undefined }))).state, 'pending');
-    const waiting = toldCharge({ status: 'Pending', returnCode: '220' }, { capture: undefined });
+    assert.equal(
+      (await asked(queriedCharge({ status: 'Denied', returnCode: undefined }))).decline?.code,
+      '58',
+    );
+    assert.equal(
+      (await asked(queriedCharge({ status: 'Pending' }, { capture: undefined }))).state,
+      'pending',
+    );
+    const waiting = queriedCharge({ status: 'Pending', returnCode: '220' }, { capture: undefined });
     assert.equal((await asked(waiting)).state, 'authentication_pending');
   });
 
@@ -189,28 +202,28 @@ describe('a query at Rede', () => {
       return connector.continueAfterAuthentication(idsAt(account));
     };
     const approved = await after(
-      ok(toldCharge({ authorizationEci: '05', kind: 'Debit' }, { threeDSecure: { returnCode: '200' } })),
+      ok(queriedCharge({ authorizationEci: '05', kind: 'Debit' }, { threeDSecure: { returnCode: '200' } })),
     );
     assert.ok(approved.outcome === 'approved');
     assert.deepEqual([approved.captured, approved.answer.eci], [true, 5]);
-    const failed = await after(ok(toldCharge({ status: 'Denied', returnCode: '202', brand: undefined })));
+    const failed = await after(ok(queriedCharge({ status: 'Denied', returnCode: '202', brand: undefined })));
     assert.ok(failed.outcome === 'declined');
     assert.equal(failed.decline.declineClass, 'authentication');
     const url = 'https://rede.example/3ds?id=1';
     const waiting = await after(
-      ok(toldCharge({ status: 'Pending', returnCode: '220' }, { threeDSecure: { url } })),
+      ok(queriedCharge({ status: 'Pending', returnCode: '220' }, { threeDSecure: { url } })),
     );
     assert.ok(waiting.outcome === 'authentication_required');
     assert.equal(waiting.redirectUrl, url);
-    assert.equal((await after(ok(toldCharge({ status: 'Pending' })))).outcome, 'pending');
-    assert.equal((await after(ok(toldCharge({ status: 'Canceled' })))).outcome, 'declined');
+    assert.equal((await after(ok(queriedCharge({ status: 'Pending' })))).outcome, 'pending');
+    assert.equal((await after(ok(queriedCharge({ status: 'Canceled' })))).outcome, 'declined');
     assert.equal((await after(NOT_FOUND)).outcome, 'unknown');
   });
 
   test('tells where a refund stands', async () => {
     answering({
-      [BY_REFERENCE]: ok(toldCharge()),
-      [REFUNDS]: ok(toldRefunds(['A', 99, 'Done'], ['B', 100, 'Processing'], ['C', 101, 'Denied'])),
+      [BY_REFERENCE]: ok(queriedCharge()),
+      [REFUNDS]: ok(queriedRefunds(['A', 99, 'Done'], ['B', 100, 'Processing'], ['C', 101, 'Denied'])),
     });
     const at = async (id: string, tid: string | undefined = TID) => {
       const outcome = await connector.queryRefund({ ...idsAt(account), theirId: tid }, id);

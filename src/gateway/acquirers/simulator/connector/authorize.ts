@@ -188,7 +188,7 @@ function receive(
   decision: Decision,
   number: string,
 ): void {
-  const { turnedAwayFirst } = decision.scenario.authorize;
+  const { firstCallRejectedWith } = decision.scenario.authorize;
   const { installments } = attempt;
   const request: ReceivedRequest = {
     at: context.clock.now(),
@@ -209,7 +209,8 @@ function receive(
     ...(attempt.authentication && { onAuthenticationFailure: attempt.authentication.onFailure }),
     scenario: decision.scenario.name,
   };
-  if (turnedAwayFirst !== undefined) context.requests.add({ ...request, turnedAway: turnedAwayFirst });
+  if (firstCallRejectedWith !== undefined)
+    context.requests.add({ ...request, turnedAway: firstCallRejectedWith });
   context.requests.add(request);
 }
 

@@ -3,21 +3,21 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Refusal } from '../../platform/index.ts';
 import type { RequestSender } from './sender.ts';
-import { createWritePlaces } from './write-places.ts';
+import { createWriteLimiter } from './write-limiter.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const person = (personId: number): RequestSender => ({ personId });
 const stranger = (number: number): RequestSender => ({ network: `192.0.2.${number}` });
 
-/** Writes that end when they are told to. */
+/** Writes that end when the test says so. */
 function writes() {
-  const inPlace = createWritePlaces();
+  const limit = createWriteLimiter();
   const started: string[] = [];
   const ends: (() => void)[] = [];
   return {
     started,
     begin: (name: string, sender: RequestSender, bodyBytes = 0) =>
-      inPlace(sender, bodyBytes, () => {
+      limit(sender, bodyBytes, () => {
         started.push(name);
         return new Promise<void>((resolve) => ends.push(resolve));
       }),
@@ -41,7 +41,7 @@ test('four writes run at once, and persons take turns', async () => {
   assert.deepEqual(started.slice(4), ['a4', 'b0', 'a5']);
 });
 
-test('all that have no key have one of the places together, and take turns by network', async () => {
+test('all callers without a key share one slot, and take turns by network', async () => {
   const { started, begin, end } = writes();
   for (let number = 0; number < 5; number += 1) void begin(`x${number}`, stranger(1));
   void begin('y0', stranger(2));
@@ -55,7 +55,7 @@ test('all that have no key have one of the places together, and take turns by ne
   assert.deepEqual(started.slice(6), ['y0', 'x2', 'x3', 'x4']);
 });
 
-test('who has too many waiting is refused, and others are not', async () => {
+test('a caller with too many waiting writes is refused, others are not', async () => {
   const { begin } = writes();
   for (let number = 0; number < 504; number += 1) void begin('a', person(1));
   await assert.rejects(begin('a', person(1)), isBusy);
@@ -67,7 +67,7 @@ test('who has too many waiting is refused, and others are not', async () => {
   void strangers.begin('y', stranger(2));
 });
 
-test('bodies that wait are 64 MiB at most, half of them of one person, a quarter of those without a key', async () => {
+test('waiting bodies take 64 MiB at most: half of it for one person, a quarter for callers without a key', async () => {
   const { begin } = writes();
   const strangers = writes();
   for (let number = 0; number < 17; number += 1) void strangers.begin('x', stranger(number), MEBIBYTE);
@@ -79,11 +79,11 @@ test('bodies that wait are 64 MiB at most, half of them of one person, a quarter
   void begin('c', person(3), 0);
 });
 
-test('a write that fails gives its place on', async () => {
-  const inPlace = createWritePlaces();
+test('a write that fails releases its slot', async () => {
+  const limit = createWriteLimiter();
   for (const sender of [person(1), stranger(1)]) {
-    const fails = () => inPlace(sender, 0, () => Promise.reject(new Error('no')));
+    const fails = () => limit(sender, 0, () => Promise.reject(new Error('no')));
     for (let time = 0; time < 10; time += 1) await assert.rejects(fails(), /no/);
-    assert.equal(await inPlace(sender, 0, async () => 'yes'), 'yes');
+    assert.equal(await limit(sender, 0, async () => 'yes'), 'yes');
   }
 });

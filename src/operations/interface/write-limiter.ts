@@ -29,13 +29,13 @@ const WITHOUT_KEY: LimiterOptions = {
  * Lets few writes run at once: persons take turns, and all callers without a key together count as one person. Refusal:
  * writes_busy when too many wait.
  */
-export type InWritePlace = <Result>(
+export type WriteLimiter = <Result>(
   sender: RequestSender,
   bodyBytes: number,
   work: () => Promise<Result>,
 ) => Promise<Result>;
 
-export function createWritePlaces(): InWritePlace {
+export function createWriteLimiter(): WriteLimiter {
   const all: Limiter = createFairLimiter(ALL);
   const withoutKey: Limiter = createFairLimiter(WITHOUT_KEY);
   return (sender, bytes, work) =>
