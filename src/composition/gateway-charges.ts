@@ -19,8 +19,8 @@ const STATUS_OF: Readonly<Record<Status, ChargeStatus>> = {
   [Status.authorized]: 'paid',
   [Status.captured]: 'paid',
   [Status.denied]: 'refused',
-  [Status.canceling]: 'givingBack',
-  [Status.canceled]: 'givenBack',
+  [Status.canceling]: 'refunding',
+  [Status.canceled]: 'refunded',
   [Status.pending]: 'underWay',
   [Status.failed]: 'failed',
   [Status.intentionCanceled]: 'canceled',
@@ -72,7 +72,7 @@ export function gatewayCharges(
       const now = await payments.find(personId, transactionId);
       return now ? STATUS_OF[now.result.status] : 'canceled';
     },
-    giveBack: async ({ personId, transactionId, key }) => {
+    refund: async ({ personId, transactionId, key }) => {
       const moved = await payments.void({
         merchantId: personId,
         transactionId,
@@ -80,7 +80,7 @@ export function gatewayCharges(
         amount: undefined,
         idempotencyKey: `charge ${key}`,
       });
-      return givenBackBy(moved);
+      return refundOutcomeOf(moved);
     },
     pageUrl,
   };
@@ -90,11 +90,11 @@ function claimOf(asked: PageCharge) {
   return { key: `charge ${asked.chargeId}`, asked: { ...asked } };
 }
 
-function givenBackBy(moved: MoveResult) {
+function refundOutcomeOf(moved: MoveResult) {
   if (moved.kind === 'refused') return { kind: 'refused', message: moved.refusal.message } as const;
   const { transaction } = moved;
   const isFinal = moved.kind === 'moved' && transaction.result.status === Status.canceled;
-  return { kind: isFinal ? 'givenBack' : 'givingBack', result: resultOf(transaction) } as const;
+  return { kind: isFinal ? 'refunded' : 'refunding', result: resultOf(transaction) } as const;
 }
 
 function resultOf({ result, order, nsu, updatedAt }: Transaction): ChargeResult {

@@ -42,8 +42,8 @@ import {
 const MAX_PHYSICAL_TERMINALS = 500;
 
 /**
- * What a person sells, where, and to whom: the interface for screens. Lists are newest first and can be searched. Each
- * use case documents the refusals it throws.
+ * A person's products, terminals and clients, for screens. Lists are newest first and can be searched. Each use case
+ * documents the refusals it throws.
  */
 export interface Catalogue {
   listProducts(personId: number, wanted: ListWanted): Promise<readonly Product[]>;

@@ -4,7 +4,7 @@ import { ENGINES } from '../../test/support/databases.ts';
 import { openOperationsRoom } from './test-room.ts';
 
 for (const engine of ENGINES) {
-  describe(`smaller calls of deployed clients (${engine})`, () => {
+  describe(`other calls of deployed clients (${engine})`, () => {
     test('terminals one by one, physical terminals, active products and categories', async (context) => {
       const room = await openOperationsRoom(context, engine);
       const { key } = await room.addPerson();
@@ -31,14 +31,14 @@ for (const engine of ENGINES) {
       assert.deepEqual(produtosCategoria, [category.body.produtoCategoria]);
     });
 
-    test('lists are empty arrays for who has nothing', async (context) => {
+    test('lists are empty arrays when there is nothing', async (context) => {
       const room = await openOperationsRoom(context, engine);
       const { key } = await room.addPerson();
       assert.deepEqual((await room.call('/TerminalFisico/GetByPessoaId', key)).body.terminaisFisicos, []);
       assert.deepEqual((await room.call('/ProdutoCategoria/GetByPessoaId', key)).body.produtosCategoria, []);
     });
 
-    test('a login key tells its person and is given up, with an entry in the audit; an integration key stays', async (context) => {
+    test('a login key identifies its person and can be revoked, which is audited; an integration key stays valid', async (context) => {
       const room = await openOperationsRoom(context, engine);
       await room.accounts.createDemoAccounts();
       const demo = { cpfCnpj: '11144477735', senha: 'guiche-vendedor' };

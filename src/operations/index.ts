@@ -56,7 +56,6 @@ export { BODY_WITH_PHOTO_BYTES, createPhotos, type Photos, registerPhotoRoutes }
 export type { ProductCategory } from './product-categories/index.ts';
 export { insertDefaultProduct, type Product } from './products/index.ts';
 export {
-  type AskedSale,
   allSaleOperations,
   changeOf,
   createSellerSales,
@@ -76,6 +75,7 @@ export {
   type SaleRooms,
   type SalesQuery,
   type SellerSales,
+  type SellRequest,
   saleJobs,
   saleStatusName,
   settleSaleCharge,

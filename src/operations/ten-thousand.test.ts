@@ -9,7 +9,7 @@ import { type OperationsRoom, openOperationsRoom } from './test-room.ts';
 
 const ROWS = 10_000;
 const FIRST_ID = 1_000;
-/** A page of 250 each, the empty one after the last, the person, and the categories. */
+/** One per page of 250, one for the empty last page, the person, and the categories. */
 const QUERIES = ROWS / 250 + 3;
 
 type Row = Readonly<Record<string, string | number | null>>;
@@ -32,7 +32,7 @@ const LISTS = {
   },
 } as const;
 
-/** Makes copies of the only row of a table, in one write. */
+/** Copies the only row of a table many times, in one write. */
 async function multiply({ database }: OperationsRoom, table: string): Promise<void> {
   const [row, ...more] = await database.read<Record<string, Row>>().selectFrom(table).selectAll().execute();
   assert.ok(row && more.length === 0, table);
@@ -79,7 +79,7 @@ async function textOf(answer: object): Promise<string> {
 for (const engine of ENGINES) {
   describe(`ten thousand records of one person (${engine})`, () => {
     for (const [set, { insert, tables, member }] of Object.entries(LISTS)) {
-      test(`${set}/GetByPessoaId lists them all, with no query for each`, async (context) => {
+      test(`${set}/GetByPessoaId lists them all, without a query per record`, async (context) => {
         const room = await openOperationsRoom(context, engine);
         const seller = await room.addPerson();
         await room.database.write(async (transaction) => {

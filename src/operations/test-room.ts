@@ -63,14 +63,14 @@ const NO_GATEWAY: GatewayCharges = {
   findPage: noGateway,
   find: noGateway,
   closePage: noGateway,
-  giveBack: noGateway,
+  refund: noGateway,
   pageUrl: (transactionId) => `${PUBLIC_URL}/v1/payment/${transactionId}`,
 };
 const START_MS = Date.UTC(2026, 0, 15, 12);
 
 export interface TestAnswer {
   readonly status: number;
-  /** Parsed; what it holds is for the tests to say. */
+  /** Parsed JSON, untyped: the tests know its shape. */
   readonly body: ReturnType<typeof JSON.parse>;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly bytes: Buffer;
@@ -89,7 +89,7 @@ export interface OperationsRoom {
   readonly paymentMethods: PaymentMethods;
   readonly paymentClients: PaymentClients;
   readonly technicalPasswords: TechnicalPasswords;
-  /** What sellers' systems are told, as it is written. */
+  /** Callbacks to sellers' systems, as written to the outbox. */
   readonly callbacks: readonly NewCallback[];
   /** The jobs of sales, with the simulated payment client among them. */
   readonly saleJobs: readonly Job[];

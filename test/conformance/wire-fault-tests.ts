@@ -84,7 +84,7 @@ export function wireFaultTests(open: OpenSubject): void {
             if (!hits('refund')) return t.skip(NOT_PROMISED);
             const { attempt, ids } = await room.approved(goodCard(), 'captured');
             await force('refund');
-            isOneOf(outcomes, await giveBack(room, verb, ids));
+            isOneOf(outcomes, await refund(room, verb, ids));
             await room.subject.advance(LATE_MS);
             assert.equal(await room.held(attempt), processed ? 0 : AMOUNT);
             await clear(room);
@@ -145,7 +145,7 @@ export function wireFaultTests(open: OpenSubject): void {
   }
 }
 
-function giveBack(room: Room, verb: 'void' | 'refund' | 'undo', ids: Parameters<Room['picture']>[0]) {
+function refund(room: Room, verb: 'void' | 'refund' | 'undo', ids: Parameters<Room['picture']>[0]) {
   if (verb === 'refund') return room.connector.refund(ids, AMOUNT, newReference());
   return verb === 'void' ? room.connector.void(ids, undefined) : room.connector.undo(ids);
 }

@@ -1,6 +1,9 @@
 import type { WriteTransaction } from '../../platform/index.ts';
 
-/** What a person's address is told of (`callbackTipo`), by the numbers of the interface. 2 and 3 are stored and told nothing. */
+/**
+ * What a person's address is notified of (`callbackTipo`), by the numbers of the interface. Addresses for 2 and 3 are
+ * stored but never called.
+ */
 export const CALLBACK_TYPE = { sales: 1, query: 2, printing: 3 } as const;
 export type CallbackType = (typeof CALLBACK_TYPE)[keyof typeof CALLBACK_TYPE];
 
@@ -27,22 +30,22 @@ export interface CallbackAddress {
 
 /** One call to an address. */
 export interface NewCallback {
-  /** Calls of one queue arrive in the order of their versions: `venda-12`. */
+  /** Calls of one queue, such as `venda-12`, arrive in the order of their versions. */
   readonly queue: string;
   readonly version: number;
   readonly personId: number;
-  /** With everything that it tells in its query. */
+  /** With all its facts in the query. */
   readonly url: string;
   readonly reference: string | undefined;
   readonly status: number;
 }
 
-/** Delivers what is written here, in the commit of the change that it tells. */
+/** Outbox of callbacks: they are written in the same commit as the change, and delivered afterwards. */
 export interface CallbackOutbox {
   write(transaction: WriteTransaction, callbacks: readonly NewCallback[]): Promise<void>;
 }
 
-/** What a call tells, in the order of the original service; what is undefined is told empty. */
+/** The query parameters of a call, in the order of the original service; undefined is sent as an empty value. */
 export interface CallbackFacts {
   readonly document: string;
   readonly saleId?: number | undefined;
@@ -51,7 +54,7 @@ export interface CallbackFacts {
   readonly orderReference?: string | undefined;
 }
 
-/** The address with the facts in its query; parameters that it has itself stay. */
+/** The address with the facts added to its query; its own parameters stay. */
 export function callbackUrl(address: string, facts: CallbackFacts): string {
   const url = new URL(address);
   const told: Record<string, string | number | undefined> = {

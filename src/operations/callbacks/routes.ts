@@ -63,7 +63,9 @@ function saveOperation(
     method,
     verbs: ['GET', 'POST'],
     summary:
-      method === 'Insert' ? 'Diz aonde vão os avisos de um tipo' : 'Troca o endereço dos avisos de um tipo',
+      method === 'Insert'
+        ? 'Define o endereço que recebe os avisos de um tipo'
+        : 'Troca o endereço dos avisos de um tipo',
     run: async ({ personId, query, body, written }) => {
       const type = readType(body.callbackTipo ?? query.callbackTipo);
       const url = readUrl(body.urlCallback ?? query.urlCallback, production);

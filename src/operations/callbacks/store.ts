@@ -51,7 +51,7 @@ export async function findAddress(
   return row && ADDRESSES.fromRow(row);
 }
 
-/** The person's only address of its type from now on; the id of one that was there before stays. */
+/** Inserts or replaces the person's address of this type; a replaced address keeps its id. */
 export async function putAddress(tables: Tables, address: CallbackAddress): Promise<CallbackAddress> {
   const row = await tables
     .insertInto('callback_addresses')

@@ -1,31 +1,31 @@
-/** Whose money a charge is: a sale's, or that of an entry of a recurrence. */
+/** What a charge pays: a sale, or an entry of a recurrence. */
 export type ChargeOwner = 'sale' | 'entry';
 
-/** A request that asked the gateway is cut off, for all that is known, when nothing came of it for so long. */
+/** A request to the gateway without a result after this time is assumed to be lost. */
 export const CHARGE_DUE_AFTER_MS = 5_000;
 
-/** Nothing tells of a buyer's try that was refused, so a charge that may still be paid is looked at this often. */
-export const CHARGE_LOOK_AGAIN_MS = 60_000;
+/** A refused attempt of the buyer causes no notification, so a charge that can still be paid is checked this often. */
+export const CHARGE_RECHECK_MS = 60_000;
 
 /**
- * A payment that the gateway makes for this back office. Its row is written in the commit of its owner, before the gateway
- * is asked; the transaction's id follows. Times in milliseconds since 1970.
+ * A payment that the gateway makes for this back office. Its row is written in the commit of its owner, before the
+ * gateway is called; the transaction's id is added later. Times in milliseconds since 1970.
  */
 export interface Charge {
   readonly id: number;
   readonly personId: number;
   readonly owner: ChargeOwner;
   readonly ownerId: number;
-  /** Of the gateway; undefined until it has answered. */
+  /** Assigned by the gateway; undefined until it has answered. */
   readonly transactionId: string | undefined;
   readonly createdAt: number;
-  /** When its owner has to be settled with what the gateway knows; undefined: nothing new. */
+  /** When its owner has to be settled from the state at the gateway; undefined: nothing to settle. */
   readonly dueAt: number | undefined;
 }
 
 /**
- * `waiting`: for the buyer on the hosted page. `underWay`: the outcome is not known yet. `exhausted`: the buyer's tries are
- * used up. `givingBack`: a void or refund that is not final.
+ * `waiting`: the hosted page waits for the buyer. `underWay`: the outcome is not known yet. `exhausted`: the buyer has
+ * no attempts left. `refunding`: a void or refund that is not final yet.
  */
 export type ChargeStatus =
   | 'waiting'
@@ -36,10 +36,10 @@ export type ChargeStatus =
   | 'exhausted'
   | 'expired'
   | 'canceled'
-  | 'givingBack'
-  | 'givenBack';
+  | 'refunding'
+  | 'refunded';
 
-/** What the acquirer said; the card is never part of it. */
+/** What the acquirer answered; never contains the card. */
 export interface ChargeResult {
   readonly nsu?: string | undefined;
   readonly authorization?: string | undefined;
@@ -51,7 +51,7 @@ export interface ChargeResult {
   readonly holderName?: string | undefined;
 }
 
-/** What the gateway knows of a charge. */
+/** The state of a charge at the gateway. */
 export interface ChargeState {
   readonly transactionId: string;
   readonly status: ChargeStatus;
@@ -71,12 +71,12 @@ export interface PageCharge {
   readonly expiresAt: number;
 }
 
-export type GivenBack =
-  | { readonly kind: 'givenBack' | 'givingBack'; readonly result: ChargeResult }
-  /** Nothing was moved; `message` tells why, in Portuguese. */
+export type RefundOutcome =
+  | { readonly kind: 'refunded' | 'refunding'; readonly result: ChargeResult }
+  /** No money was moved; `message` is the reason, in Portuguese. */
   | { readonly kind: 'refused'; readonly message: string };
 
-/** An owner that could not be settled, which is tried again at `retryAt` (milliseconds since 1970). */
+/** Thrown when an owner could not be settled; it is tried again at `retryAt` (milliseconds since 1970). */
 export class ChargeUnsettled extends Error {
   override readonly name = 'ChargeUnsettled';
   readonly retryAt: number;
@@ -87,21 +87,21 @@ export class ChargeUnsettled extends Error {
   }
 }
 
-/** The gateway, as this back office needs it. The same charge or key takes effect once, however often it is asked for. */
+/** The gateway as this back office uses it. Calls are idempotent: the same charge or key takes effect once. */
 export interface GatewayCharges {
-  /** Throws Refusal when the gateway cannot take this payment; then nothing was made. */
+  /** Throws Refusal when the gateway cannot take this payment; then nothing was created. */
   openPage(asked: PageCharge): Promise<ChargeState>;
-  /** What `openPage` made for the same request, if it did. Makes nothing. */
+  /** The page that `openPage` created for the same request, if any. Creates nothing. */
   findPage(asked: PageCharge): Promise<ChargeState | undefined>;
   find(personId: number, transactionId: string): Promise<ChargeState | undefined>;
-  /** Ends a page that nobody has paid. Anything but `canceled` says how the charge stands instead. */
+  /** Closes a page that nobody has paid. Returns `canceled`, or the status of the charge if it could not be closed. */
   closePage(personId: number, transactionId: string): Promise<ChargeStatus>;
-  /** Voids or refunds all of it. */
-  giveBack(asked: {
+  /** Voids or refunds the whole amount. */
+  refund(asked: {
     readonly personId: number;
     readonly transactionId: string;
     readonly key: string;
-  }): Promise<GivenBack>;
+  }): Promise<RefundOutcome>;
   /** The address of the hosted page. */
   pageUrl(transactionId: string): string;
 }

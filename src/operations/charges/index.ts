@@ -1,14 +1,14 @@
 export {
   CHARGE_DUE_AFTER_MS,
-  CHARGE_LOOK_AGAIN_MS,
+  CHARGE_RECHECK_MS,
   type Charge,
   type ChargeResult,
   type ChargeState,
   type ChargeStatus,
   ChargeUnsettled,
   type GatewayCharges,
-  type GivenBack,
   type PageCharge,
+  type RefundOutcome,
 } from './charge.ts';
 export { chargeJob } from './job.ts';
 export { findCharge, findCharges, insertCharge, markChargesDue, setTransaction } from './store.ts';

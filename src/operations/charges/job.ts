@@ -1,25 +1,25 @@
 import type { Clock, Database, Job } from '../../platform/index.ts';
 import { type Charge, type ChargeOwner, ChargeUnsettled } from './charge.ts';
-import { putOffCharge, selectDueCharges } from './store.ts';
+import { rescheduleCharge, selectDueCharges } from './store.ts';
 import type { ChargeTables } from './tables.ts';
 
 const EVERY_MS = 1_000;
 const BATCH = 100;
 const PERSONS_AT_ONCE = 8;
-/** After this a run starts nothing more: what is left of a slow acquirer's waits for the next one. */
+/** A run starts nothing more after this time; what a slow acquirer left undone waits for the next run. */
 const RUN_MS = 10_000;
-/** One whose owner could not be settled is tried again after this. */
-const AGAIN_AFTER_MS = 30_000;
+/** Delay before a charge whose owner could not be settled is tried again. */
+const RETRY_AFTER_MS = 30_000;
 
 /**
- * Brings a charge's owner in line with what the gateway knows. Repeating it changes nothing. Gives when it is to be done
- * again although nothing new is told; undefined: not at all.
+ * Brings a charge's owner in line with the state at the gateway. Idempotent. Returns when to check again even without a
+ * notification; undefined: never.
  */
 export type SettleCharge = (charge: Charge) => Promise<number | undefined>;
 
 /**
- * Settles the owners of charges that changed, or whose request was cut off by a crash: those of a person one after another,
- * several persons at once, so that a slow acquirer does not hold up the others.
+ * Settles the owners of charges that changed, or whose request was lost in a crash. The charges of one person run one
+ * after another, several persons at once, so that a slow acquirer does not delay the others.
  */
 export function chargeJob({
   database,
@@ -33,14 +33,14 @@ export function chargeJob({
   onError(chargeId: number, error: unknown): void;
 }): Job {
   const putOff = (charge: Charge, next: number | undefined) =>
-    database.write((transaction) => putOffCharge(transaction.tables<ChargeTables>(), charge, next));
+    database.write((transaction) => rescheduleCharge(transaction.tables<ChargeTables>(), charge, next));
   const settleOne = async (charge: Charge) => {
     try {
       await putOff(charge, await settle[charge.owner](charge));
     } catch (error) {
       onError(charge.id, error);
       const isTimed = error instanceof ChargeUnsettled;
-      await putOff(charge, isTimed ? error.retryAt : clock.now() + AGAIN_AFTER_MS);
+      await putOff(charge, isTimed ? error.retryAt : clock.now() + RETRY_AFTER_MS);
     }
   };
   return {

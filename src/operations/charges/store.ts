@@ -33,7 +33,7 @@ export async function findCharges(
   return rows.map(CHARGES.fromRow);
 }
 
-/** The longest due first. */
+/** The most overdue first. */
 export async function selectDueCharges(
   tables: Tables,
   now: number,
@@ -54,8 +54,8 @@ export async function setTransaction(tables: Tables, id: number, transactionId: 
   await tables.updateTable('charges').set({ transaction_id: transactionId }).where('id', '=', id).execute();
 }
 
-/** `next` undefined: nothing is left to do, unless something new has come since `seen` was read. */
-export async function putOffCharge(
+/** `next` undefined: nothing is left to do, unless the charge was marked again after `seen` was read. */
+export async function rescheduleCharge(
   tables: Tables,
   { id, dueAt: seen }: Pick<Charge, 'id' | 'dueAt'>,
   next: number | undefined,
@@ -68,7 +68,7 @@ export async function putOffCharge(
     .execute();
 }
 
-/** Their owners are to be settled. Part of the commit of what changed. */
+/** Marks the owners of these charges to be settled, in the commit of the change. */
 export async function markChargesDue(
   write: WriteTransaction,
   ids: readonly number[],

@@ -1,4 +1,7 @@
-/** Members that hold an amount: as a JSON number, its point is decimal, while in a text three digits follow one of thousands. */
+/**
+ * Members that hold an amount. In a JSON number the point is the decimal separator; in a text with three digits after
+ * it, it separates thousands.
+ */
 const AMOUNTS: ReadonlySet<string> = new Set([
   'valortotalvendido',
   'valoracrescimo',
@@ -7,7 +10,7 @@ const AMOUNTS: ReadonlySet<string> = new Set([
   'valor',
 ]);
 
-/** Writes amounts that were sent as numbers the way texts have them, so that 1.234 is no thousand. */
+/** Converts amounts sent as numbers to texts, so that the number 1.234 is not read as a thousand. */
 export function adaptAmounts(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(adaptAmounts);
   if (typeof body !== 'object' || body === null) return body;

@@ -15,11 +15,11 @@ const READ = [
   ['9999999999,99', 999_999_999_999],
 ] as const;
 
-test('amounts are read as deployed clients write them', () => {
+test('amounts are read in every form that deployed clients send', () => {
   for (const [text, centavos] of READ) assert.equal(readAmount(text), centavos, text);
 });
 
-test('anything else is no amount', () => {
+test('anything else is not an amount', () => {
   for (const text of ['', '-1', '+1', '1e3', 'R$ 1', '1,234', '1.23.4', '0x10', '10000000000,00', '1,2,3']) {
     assert.equal(readAmount(text), undefined, text);
   }

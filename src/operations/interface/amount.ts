@@ -1,6 +1,6 @@
 import { operationRefuse } from './refusals.ts';
 
-/** As for amounts everywhere: twelve digits. */
+/** Twelve digits, as for all amounts. */
 const MAX_CENTAVOS = 999_999_999_999;
 
 const PLAIN = /^(\d{1,12})(?:[.,](\d{1,2}))?$/;

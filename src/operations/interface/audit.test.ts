@@ -26,14 +26,14 @@ async function entriesOf({ database }: OperationsRoom): Promise<Entry[]> {
     .selectAll()
     .orderBy('id')
     .execute();
-  // The chain of the audit, which has its own tests, stands in the rows too.
+  // The rows also contain the hash chain, which has its own tests.
   return rows.map((row) => {
     const { mac, seq, link, ...entry } = row as Entry & Record<'mac' | 'seq' | 'link', unknown>;
     return entry;
   });
 }
 
-/** What the entries say, without the ids of requests. */
+/** The entries without the request ids. */
 async function told(room: OperationsRoom): Promise<unknown[]> {
   return (await entriesOf(room)).map((entry) => [
     entry.operation,
@@ -45,7 +45,7 @@ async function told(room: OperationsRoom): Promise<unknown[]> {
 }
 
 for (const engine of ENGINES) {
-  test(`each write leaves one entry, refused ones too, and a reading none (${engine})`, async (context) => {
+  test(`each write, even a refused one, leaves one entry, and a read leaves none (${engine})`, async (context) => {
     const room = await openOperationsRoom(context, engine);
     const one = await room.addPerson();
     const other = await room.addPerson();
@@ -99,7 +99,7 @@ for (const engine of ENGINES) {
   });
 }
 
-test('of nobody known, what nobody understood and what came with no good key is no attempt', async (context) => {
+test('from unknown callers, malformed requests and requests without a valid key are not audited', async (context) => {
   const room = await openOperationsRoom(context, 'sqlite');
   assert.equal((await room.call('/Login/Login/', undefined, '{')).status, 400);
   assert.equal((await room.call('/Login/Login/', undefined, {})).status, 400);
@@ -110,7 +110,7 @@ test('of nobody known, what nobody understood and what came with no good key is 
 });
 
 for (const engine of ENGINES) {
-  test(`what could not be written down is not done (${engine})`, async (context) => {
+  test(`a write whose audit entry cannot be stored is not done (${engine})`, async (context) => {
     const room = await openOperationsRoom(context, engine);
     const { key } = await room.addPerson();
     await room.database.write(async (transaction) => {

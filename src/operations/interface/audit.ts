@@ -9,9 +9,9 @@ export interface Trail {
   by: Actor;
   forPersonId: number | undefined;
   record: string | undefined;
-  /** The entry went into the transaction of a write. */
+  /** The entry was added to the transaction of a write. */
   written: boolean;
-  /** That transaction was committed: what fails after it is not about the write. */
+  /** That transaction was committed: a later failure does not concern the write. */
   committed: boolean;
 }
 
@@ -30,7 +30,7 @@ const TURNED_AWAY = new Set([
   'photos_busy',
   'writes_busy',
 ]);
-/** A malformed request of an unknown caller is no attempt at anything. */
+/** A malformed request of an unknown caller is not audited. */
 const NOT_UNDERSTOOD = new Set([400, 413, 415]);
 /** An unknown caller who touched nothing appears only in the logs: many such requests would fill the table. */
 const KEY_UNKNOWN = 'key_unknown';
@@ -79,7 +79,7 @@ export function createAuditor({
     },
     refused: async (request, operation, error) => {
       const trail = trailOf(request);
-      // After its entry only the commit of a write can fail: entry and write are stored together or not at all.
+      // Once the entry is added, only the commit can fail: entry and write are stored together or not at all.
       const committing = trail.written && !(error instanceof Refusal);
       if (!operation.audited || trail.committed || committing || !isAttempt(error, trail)) return;
       await accounts.audit(entry(request, operation, trail, toRefusal(error).code));

@@ -2,8 +2,7 @@ import type { Kysely } from 'kysely';
 
 /**
  * Creates a table in a migration: `id` is its key, rows are deleted with the person of `person_id`, and `?` marks
- * nullable columns. The columns are written out in the migration and stay as they are, however the records change
- * later.
+ * nullable columns. The columns are spelled out in the migration and never change, even if the records change later.
  */
 export async function createTable(
   database: Kysely<unknown>,

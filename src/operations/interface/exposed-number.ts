@@ -1,12 +1,10 @@
 import type { Operation } from './operation.ts';
 import { operationRefuse } from './refusals.ts';
 
-/**
- * Whether a text contains a card number in clear. This half of the service knows no cards, so the rule is passed in.
- */
+/** Whether a text contains a card number in clear. The back office knows nothing about cards, so the rule is injected. */
 export type ExposesCardNumber = (text: string) => boolean;
 
-/** Members that are no free text: documents have their own rules, pictures are decoded. */
+/** Members that are not free text: documents have their own rules, pictures are decoded. */
 const OTHER_MEMBERS: ReadonlySet<string> = new Set(['cpfCnpj', 'foto', 'fotBase64']);
 
 /**

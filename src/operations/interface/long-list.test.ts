@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerParts, type ListPage, longList } from './long-list.ts';
 
-/** Rows with gaps between their ids, as a person's among everybody's. */
+/** Rows with gaps between their ids, as the rows of one person have. */
 function rowsOf(count: number) {
   const all = Array.from({ length: count }, (_, index) => ({ id: 3 * index + 1 }));
   const pages: ListPage[] = [];
@@ -32,7 +32,7 @@ test('every row of a list is written once and in order, whatever the number of p
   }
 });
 
-test('no page is read before the one before it was taken', async () => {
+test('a page is read only after the previous one was consumed', async () => {
   const { pages, read } = rowsOf(1_000);
   const parts = answerParts({ lista: longList(read, ({ id }) => ({ id })) });
   for (const expected of [1, 2, 3]) {

@@ -1,4 +1,4 @@
-/** Read and written between two turns of the event loop, within a few milliseconds. */
+/** Rows read and written in one turn of the event loop, which takes a few milliseconds. */
 const ROWS_AT_ONCE = 250;
 
 /** The rows of a list after an id, ordered by id. */
@@ -17,7 +17,7 @@ interface LongList {
 
 /**
  * A member of an answer that may have thousands of records. It is read and written page by page while the answer is
- * sent, so that no payment waits for a list, and no whole list is held in memory.
+ * sent, so that a list does not delay payments and is never held in memory as a whole.
  */
 export function longList<Row extends { readonly id: number }>(
   read: (page: ListPage) => Promise<readonly Row[]>,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { nextId, type RoomMigrations, type WriteTransaction } from '../../platform/index.ts';
 import { operationRefuse } from './refusals.ts';
 
-/** Most records of each kind for one person: lists are answered as a whole, so their length must be limited. */
+/** Maximum number of records of each kind per person: answers contain whole lists, so their length must be limited. */
 const MAX_PER_PERSON = {
   product: 50_000,
   product_category: 10_000,
@@ -32,7 +32,7 @@ export const recordCountMigrations: RoomMigrations = {
   },
 };
 
-/** The id of one more record of a person. Refusal: records_exceeded. */
+/** The id of a new record of a person. Refusal: records_exceeded. */
 export async function newRecordId(
   transaction: WriteTransaction,
   kind: RecordKind,

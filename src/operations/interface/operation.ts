@@ -7,9 +7,9 @@ export type WithWriteSlot = <Result>(work: () => Promise<Result>) => Promise<Res
 
 export type Verb = 'GET' | 'POST' | 'DELETE';
 
-/** Facts for the audit that only the operation itself knows. */
+/** Audit facts that only the operation itself knows. */
 interface AuditNote {
-  /** Who, where no key said so. */
+  /** The actor, if the request has no key. */
   readonly by?: Actor;
   /** `pessoa:12` */
   readonly record?: string;
@@ -20,7 +20,10 @@ export interface OperationCall<Query, Body> {
   /** The owner of the key; undefined only where the key may be left out. */
   readonly holder: KeyHolder | undefined;
   readonly sender: RequestSender;
-  /** The person acted for: pessoaId of the query, else of the body, else the key's own; 0 without a key. */
+  /**
+   * The person on whose behalf the call acts: pessoaId of the query, else of the body, else the key's own; 0 without a
+   * key.
+   */
   readonly personId: number;
   readonly query: Query;
   readonly body: Body;
@@ -69,17 +72,15 @@ export interface Operation<
   readonly bodyLimitBytes?: number;
   /** For calls without a key; absent: the server's limit for such calls. */
   readonly keylessBodyLimitBytes?: number;
-  /** Throws for a caller that has used up its share. Called before the body is read. */
+  /** Throws when the caller has used up its share. Called before the body is read. */
   admit?(caller: Pick<OperationCall<unknown, unknown>, 'holder' | 'address'>): void;
   /**
-   * Slow work that a write needs and that writes nothing, such as decoding a picture: done before the write takes one
-   * of the few write slots.
+   * Slow work before a write that writes nothing, such as decoding a picture: done before the write takes one of the few write slots.
    */
   prepare?(call: OperationCall<Static<Query>, Static<Body>>): Promise<Prepared>;
   run(call: OperationCall<Static<Query>, Static<Body>>, prepared: Prepared): Promise<Done>;
   /**
-   * Makes the answer of a write after it was committed and its slot released, for slow work such as waiting for a
-   * payment client. Absent: `run` returns the answer.
+   * Builds the answer of a write after the commit, when its slot is released: for slow work such as waiting for a payment client. Absent: `run` returns the answer.
    */
   finish?(call: OperationCall<Static<Query>, Static<Body>>, done: Done): Promise<object>;
 }

@@ -13,8 +13,8 @@ export function RecordId(options: TSchemaOptions = {}) {
 }
 
 /**
- * `value` is what was sent. A text with more digits than a number can hold is not a number for the reader, but still an
- * id.
+ * `value` is what was sent. The reader does not accept a text with more digits than a number can hold, but it is still
+ * an id.
  */
 export function isImpossibleId(fault: FieldFault, value: unknown): boolean {
   if (!(RECORD_ID in fault.schema)) return false;

@@ -1,7 +1,7 @@
 import { type FieldFault, faultText, type Refusal, refusals } from '../../platform/index.ts';
 import { isImpossibleId } from './record-id.ts';
 
-/** Refusals that every operation may give (docs/contract/decided.md 4). */
+/** Refusals of every operation (docs/contract/decided.md 4). */
 export const operationRefuse = refusals({
   not_found: { status: 404, message: 'Registro não encontrado.' },
   parameter_missing: { status: 400, message: 'Falta um parâmetro.' },

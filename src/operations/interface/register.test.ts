@@ -4,11 +4,11 @@ import { ENGINES } from '../../../test/support/databases.ts';
 import { openOperationsRoom } from '../test-room.ts';
 
 const WRITES = 40;
-/** Those under way, and one that another takes its place from. */
+/** The writes in progress, and the one that takes the next slot. */
 const MAX_AHEAD = 5;
 
 for (const engine of ENGINES) {
-  test(`many writes at once leave a payment's way to the database free (${engine})`, async (context) => {
+  test(`many concurrent writes do not keep a payment from the database (${engine})`, async (context) => {
     const room = await openOperationsRoom(context, engine);
     const { key } = await room.addPerson();
     let done = 0;

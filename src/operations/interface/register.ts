@@ -11,7 +11,7 @@ import { createSendAnswer, type SendAnswer } from './send-answer.ts';
 import { senderOf } from './sender.ts';
 import { createWriteLimiter, type WriteLimiter } from './write-limiter.ts';
 
-/** The original service answered under this prefix too. */
+/** The original service also answered under this prefix. */
 const OLD_PREFIX = '/webapi';
 
 declare module 'fastify' {
@@ -133,7 +133,10 @@ async function finished(
   call: OperationCall<unknown, unknown>,
   { done, trail }: { readonly done: object; readonly trail: Trail },
 ): Promise<object> {
-  if (operation.audited && !trail.written) throw new Error('a write without its entry in the audit');
+  if (operation.audited && !trail.written)
+    throw new Error(
+      `${operation.set}/${operation.method} wrote no audit entry: call written() in its transaction`,
+    );
   trail.committed = trail.written;
   return operation.finish ? operation.finish(call, done) : done;
 }
@@ -154,7 +157,7 @@ function takesWriteSlot({ audited, key }: Operation): boolean {
   return audited && key !== 'none';
 }
 
-/** The largest possible size, where it was not announced. */
+/** The announced size, or the largest allowed one. */
 function bodyBytes(request: FastifyRequest): number {
   return Number(request.headers['content-length'] ?? bodyLimitOf(request));
 }
@@ -168,7 +171,7 @@ async function holderOf(
   if (operation.key !== 'required' && key === undefined) return null;
   const holder = typeof key === 'string' ? await accounts.verifyKey(new Secret(key)) : undefined;
   if (holder) return holder;
-  // After the verification: a till with an expired key must not lock out its neighbours (docs/decisions/0009).
+  // Counted after verification: a till with an expired key must not block its neighbours (docs/decisions/0009).
   accounts.failures.check(request.clientAddress);
   accounts.failures.record(request.clientAddress);
   throw refuseAccount('key_unknown');
@@ -204,7 +207,9 @@ function referenceSchema(operation: Operation): object {
     ...(operation.forPerson
       ? {
           pessoaId: Type.Optional(
-            Type.String({ description: 'Pessoa por quem se age; também lido como pessoaVendedorId' }),
+            Type.String({
+              description: 'Pessoa em nome de quem a chamada age; também aceito como pessoaVendedorId',
+            }),
           ),
         }
       : {}),

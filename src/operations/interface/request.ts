@@ -6,7 +6,7 @@ import { operationFieldRefusal } from './refusals.ts';
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * Reads one part of a request; throws a Refusal 400. Where no field is required, anything but an object counts as empty
+ * Reads one part of a request; throws a Refusal 400. If no field is required, anything but an object counts as empty
  * (docs/contract/decided.md 2).
  */
 export function refusingReader(schema: TSchema | undefined): (input: unknown) => unknown {
@@ -31,7 +31,7 @@ export function member(value: unknown, name: string): unknown {
   return found === null || found === '' ? undefined : found;
 }
 
-/** The same, but null and the empty text as they are. If a name occurs twice, the last one counts. */
+/** The same, but null and the empty text are returned as they are. If a name occurs twice, the last one counts. */
 export function memberAsSent(value: unknown, name: string): unknown {
   if (!isObject(value)) return undefined;
   const wanted = name.toLowerCase();
@@ -45,9 +45,7 @@ export function unwrapped(body: unknown, wrapper: Operation['wrapper']): unknown
   return isObject(inner) ? inner : body;
 }
 
-/**
- * Both name the person the request acts for; deployed clients send the second with orders, and with other calls too.
- */
+/** Both name the person on whose behalf the request acts; deployed clients send the second with orders and other calls. */
 const PERSON_NAMES = ['pessoaId', 'pessoaVendedorId'] as const;
 
 /**

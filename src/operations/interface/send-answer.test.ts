@@ -11,10 +11,10 @@ const ROW_CHARACTERS = 8_000;
 const ROWS = 25_000;
 const POLL_MS = 5;
 const WITHIN_MS = 120_000;
-/** Nobody who has something to do rests so long. */
+/** A sender with work to do never pauses this long. */
 const AT_REST_MS = 300;
 
-/** A server with one list of 200 MB, and who asked for it by a header. */
+/** A server with one list of 200 MB; a header says who requests it. */
 async function serve(
   context: TestContext,
   options: { readonly failsAfterId?: number; readonly stalledAfterMs?: number } = {},
@@ -72,12 +72,12 @@ async function textOf(answer: IncomingMessage): Promise<string> {
 async function until(happened: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + WITHIN_MS;
   while (!(await happened())) {
-    assert.ok(performance.now() < end, 'not within the time');
+    assert.ok(performance.now() < end, 'did not happen within the limit');
     await sleep(POLL_MS);
   }
 }
 
-test('a list comes whole, as JSON whose first member is data, and others get their turn', async (context) => {
+test('a list arrives complete, as JSON whose first member is data, and does not block others', async (context) => {
   const { ask, counted } = await serve(context);
   const ticking = setInterval(() => {
     counted.turns += 1;
@@ -93,7 +93,7 @@ test('a list comes whole, as JSON whose first member is data, and others get the
   assert.ok(counted.turns >= 50, `${counted.turns}`);
 });
 
-test('a list waits for its reader with a few pages in memory, and ends with the connection', async (context) => {
+test('a list waits for its reader with few pages in memory, and ends with the connection', async (context) => {
   const { ask, counted, connections } = await serve(context);
   const { request } = await ask();
   let read = -1;
@@ -103,14 +103,14 @@ test('a list waits for its reader with a few pages in memory, and ends with the 
     read = counted.pages;
     return read === before;
   });
-  assert.ok(read < 20, `${read} pages were read for nobody`);
+  assert.ok(read < 20, `${read} pages were read after the connection closed`);
   request.destroy();
   await until(async () => (await connections()) === 0);
   await sleep(AT_REST_MS);
   assert.ok(counted.pages <= read + 1);
 });
 
-test('one person has four lists in progress at most, others have theirs', async (context) => {
+test('one person has at most four lists in progress, and others are not affected', async (context) => {
   const { ask } = await serve(context);
   const lists = await Promise.all(Array.from({ length: MAX_LISTS_PER_HOLDER }, () => ask()));
   assert.equal((await ask()).answer.statusCode, 429);
@@ -126,14 +126,14 @@ test('one person has four lists in progress at most, others have theirs', async 
   for (const { request } of lists) request.destroy();
 });
 
-test('a reader that takes nothing for long loses its connection', async (context) => {
+test('the connection of a reader that stalls for too long is closed', async (context) => {
   const { ask, connections } = await serve(context, { stalledAfterMs: 100 });
   const { answer } = await ask();
   await until(async () => (await connections()) === 0);
   await assert.rejects(textOf(answer));
 });
 
-test('what fails before the first page is answered as an error; later the connection breaks', async (context) => {
+test('a failure before the first page is answered as an error; a later one closes the connection', async (context) => {
   const early = await serve(context, { failsAfterId: 0 });
   for (let time = 0; time <= MAX_LISTS_PER_HOLDER; time += 1) {
     assert.equal((await early.ask()).answer.statusCode, 500);

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerParts, hasLongList } from './long-list.ts';
 import { operationRefuse } from './refusals.ts';
 
-/** Lists in progress for the keys of one person: each holds a page, and slow readers hold it for long. */
+/** Lists in progress for the keys of one person: each holds a page in memory, slow readers for a long time. */
 export const MAX_LISTS_PER_HOLDER = 4;
 const BUSY_RETRY_AFTER_SECONDS = 1;
 /** A connection that reads nothing of a list for this long is closed. */
@@ -39,7 +39,7 @@ export function createSendAnswer({ stalledAfterMs = STALLED_AFTER_MS } = {}): Se
     const end = begin(request.holder?.personId ?? 0);
     try {
       const parts = answerParts(answer);
-      // Up to here an error can still be answered as an error.
+      // An error up to here can still be sent as an error answer.
       const first = await parts.next();
       if (first.done) {
         end();

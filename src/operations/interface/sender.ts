@@ -1,6 +1,6 @@
 import { type KeyHolder, networkOf } from '../../accounts/index.ts';
 
-/** Whose turn it is: the person of the key or, without a key, the network of the request. */
+/** Who takes turns in the limiter: the person of the key or, without a key, the network of the request. */
 export type RequestSender = { readonly personId: number } | { readonly network: string };
 
 export function senderOf(holder: KeyHolder | undefined, address: string): RequestSender {

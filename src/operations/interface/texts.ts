@@ -13,7 +13,7 @@ export function requiredText(field: string, text: string): string {
   return trimmed;
 }
 
-/** The change of a value: undefined keeps it, null clears it. */
+/** An edited value: undefined keeps the current one, null clears it. */
 export type Edited<Value> = Value | null | undefined;
 
 /** The value after an edit. */

@@ -21,7 +21,7 @@ function writes() {
         started.push(name);
         return new Promise<void>((resolve) => ends.push(resolve));
       }),
-    /** Ends the oldest write under way. */
+    /** Ends the oldest write in progress. */
     end: async () => {
       ends.shift()?.();
       await nextTurn();

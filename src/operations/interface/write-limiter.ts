@@ -11,7 +11,7 @@ const ALL: LimiterOptions = {
   concurrency: 4,
   maxWaiting: 1_000,
   maxWaitingPerKey: 500,
-  // Bodies: a few with photos, or a thousand without.
+  // Of bodies: a few with photos, or a thousand without.
   maxWaitingBytes: 64 * MEBIBYTE,
   maxWaitingBytesPerKey: 32 * MEBIBYTE,
   refuse,
@@ -26,7 +26,7 @@ const WITHOUT_KEY: LimiterOptions = {
 };
 
 /**
- * Lets few writes run at once: persons take turns, and all callers without a key together count as one person. Refusal:
+ * Limits concurrent writes: persons take turns, and all callers without a key together count as one person. Refusal:
  * writes_busy when too many wait.
  */
 export type WriteLimiter = <Result>(

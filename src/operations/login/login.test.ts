@@ -7,7 +7,7 @@ import { type OperationsRoom, openOperationsRoom, type TestSeller } from '../tes
 const PATH = '/Login/Login/';
 const PASSWORD = 'cavalo bateria grampo';
 
-/** The document of a person that has just set its password by the link. */
+/** The document of a person that has just set its password through the link. */
 async function withPassword({ accounts }: OperationsRoom, { id }: TestSeller): Promise<string> {
   const { url, person } = await accounts.newLink(id);
   const token = new Secret(url.reveal().split('/').at(-1) ?? '');
@@ -16,7 +16,7 @@ async function withPassword({ accounts }: OperationsRoom, { id }: TestSeller): P
 }
 
 for (const engine of ENGINES) {
-  test(`a login answers the person with a key that works (${engine})`, async (context) => {
+  test(`a login returns the person with a valid key (${engine})`, async (context) => {
     const room = await openOperationsRoom(context, engine);
     const seller = await room.addPerson({ name: 'Padaria' });
     const cpfCnpj = await withPassword(room, seller);
@@ -48,7 +48,7 @@ for (const engine of ENGINES) {
     assert.equal((await room.call('/Produto/GetByPessoaId', key)).status, 401);
   });
 
-  test(`logins are audited with who, from where and the result (${engine})`, async (context) => {
+  test(`logins are audited with person, address and result (${engine})`, async (context) => {
     const room = await openOperationsRoom(context, engine);
     const seller = await room.addPerson();
     const cpfCnpj = await withPassword(room, seller);
@@ -109,7 +109,7 @@ test('an unknown document and a wrong password get the same answer', async (cont
   }
 });
 
-test('names in any letter case, a formatted document, the old prefix and a key that means nothing', async (context) => {
+test('a login accepts names in any letter case, a formatted document, the old prefix and an unknown key', async (context) => {
   const room = await openOperationsRoom(context, 'sqlite');
   const seller = await room.addPerson();
   await withPassword(room, seller);
@@ -151,7 +151,7 @@ test('the tenth wrong password blocks the login, and the operator unblocks it', 
   assert.equal((await room.call(PATH, undefined, { cpfCnpj, senha: PASSWORD })).status, 200);
 });
 
-test('in production an address that fails sixty times a minute must wait, whatever it sends', async (context) => {
+test('in production an address that fails sixty times in a minute must wait, whatever it sends', async (context) => {
   const room = await openOperationsRoom(context, 'sqlite', { mode: 'production' });
   const cpfCnpj = await withPassword(room, await room.addPerson());
   for (let count = 0; count < 60; count += 1) await room.call('/Produto/GetByPessoaId', 'desconhecida');
@@ -160,7 +160,7 @@ test('in production an address that fails sixty times a minute must wait, whatev
   assert.equal((await room.call(PATH, undefined, { cpfCnpj, senha: PASSWORD })).status, 200);
 });
 
-test('integrators and operators act for others, which their status says', async (context) => {
+test('the status of integrators and operators says that they act for others', async (context) => {
   const room = await openOperationsRoom(context, 'sqlite');
   for (const role of ['integrator', 'operator'] as const) {
     const cpfCnpj = await withPassword(room, await room.addPerson({ role }));
@@ -169,7 +169,7 @@ test('integrators and operators act for others, which their status says', async 
   }
 });
 
-test('the body of a login ends at 16 KiB', async (context) => {
+test('the body of a login is limited to 16 KiB', async (context) => {
   const room = await openOperationsRoom(context, 'sqlite');
   const statusOf = async (bytes: number) => {
     const body = JSON.stringify({ cpfCnpj: '11144477735', senha: 'errada errada' });

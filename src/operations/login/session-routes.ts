@@ -16,7 +16,7 @@ const shared = {
   withData: true,
 } as const;
 
-/** What the holder of a key asks about it, and how it gives it up. */
+/** Returns the person of a key, and revokes the key. */
 export function sessionOperations(options: {
   readonly database: Database;
   readonly accounts: Pick<Accounts, 'findPerson' | 'revokeCredentials'>;

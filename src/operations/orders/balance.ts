@@ -4,8 +4,8 @@ import { lockOrder, selectOrderMethods, updateOrder } from './store.ts';
 import type { OrderTables } from './tables.ts';
 
 /**
- * Moves an order's balance in the commit of one of its sales; the order stays locked until then, so that two tills
- * never take more than its total. `exceeded`: it would, or the order is canceled.
+ * Changes an order's balance in the commit of one of its sales; the order stays locked until then, so that two tills
+ * together never take more than its total. `exceeded`: they would, or the order is canceled.
  */
 export async function moveOrderBalance(
   transaction: WriteTransaction,
@@ -21,7 +21,7 @@ export async function moveOrderBalance(
   return moved;
 }
 
-/** The way in which an order may be paid by a method; undefined where it may not. */
+/** The terms on which an order may be paid by a method; undefined if it may not. */
 export async function methodOfOrder(
   transaction: WriteTransaction,
   orderId: number,

@@ -6,7 +6,7 @@ import { refuseOrder } from './refusals.ts';
 import { lockOrder, updateOrder } from './store.ts';
 import type { OrderTables } from './tables.ts';
 
-/** Cancels an order without credited or running sales; a canceled one stays so. Refusals: not_found, order_in_use. */
+/** Cancels an order without credited or open sales. Idempotent. Refusals: not_found, order_in_use. */
 export async function cancelOrder(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   asked: { readonly personId: number; readonly orderId: number },

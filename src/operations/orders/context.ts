@@ -3,7 +3,7 @@ import type { SalesOrder } from './order.ts';
 import type { OrderRooms } from './rooms.ts';
 import type { OrderContext } from './wire.ts';
 
-/** What is shown of these orders beside what they hold themselves: their sellers, and how many sales each has. */
+/** What is shown of these orders besides their own fields: their sellers, and how many sales each has. */
 export async function orderContexts(
   { accounts, photos, time, sales }: Pick<OrderRooms, 'accounts' | 'photos' | 'time' | 'sales'>,
   orders: readonly SalesOrder[],

@@ -1,4 +1,4 @@
-/** What an order may be (`pedidoStatus`), by the numbers of the interface. */
+/** Statuses of an order (`pedidoStatus`), by the numbers of the interface. */
 export const ORDER_STATUS = { open: 5, awaitingPayment: 6, paid: 10, canceled: 15 } as const;
 export type OrderStatus = (typeof ORDER_STATUS)[keyof typeof ORDER_STATUS];
 
@@ -25,13 +25,13 @@ export interface SalesOrder {
   readonly reference: string | undefined;
   readonly note: string | undefined;
   readonly total: number;
-  /** What its products come to. */
+  /** Sum of its products. */
   readonly itemsTotal: number;
-  /** What its credited sales come to. */
+  /** Sum of its credited sales. */
   readonly paid: number;
-  /** What its sales that wait for their payment come to: with `paid` never above `total`. */
+  /** Sum of its sales that wait for payment; together with `paid` never above `total`. */
   readonly inPayment: number;
-  /** Where the seller's system is told of its sales, beside the person's own address. */
+  /** Where the seller's system is notified of its sales, besides the person's own address. */
   readonly callbackUrl: string | undefined;
   readonly physicalTerminalId: number | undefined;
 }
@@ -57,13 +57,13 @@ export interface OrderMethod {
   readonly acquirer: string | undefined;
 }
 
-/** How the value of a sale moves: set aside while the sale is open, paid, or given up. */
+/** How the value of a sale changes the balance: reserved while the sale is open, then paid or released. */
 export interface BalanceChange {
   readonly paid: number;
   readonly inPayment: number;
 }
 
-/** The order after a change of its balance; undefined where that would exceed the total or the order is canceled. */
+/** The order after a change of its balance; undefined if that would exceed the total or the order is canceled. */
 export function withBalance(order: SalesOrder, change: BalanceChange, now: number): SalesOrder | undefined {
   const paid = order.paid + change.paid;
   const inPayment = order.inPayment + change.inPayment;
@@ -74,7 +74,7 @@ export function withBalance(order: SalesOrder, change: BalanceChange, now: numbe
   return { ...order, paid, inPayment, status, updatedAt: now };
 }
 
-/** The order with another total; undefined where its sales come to more. */
+/** The order with another total; undefined if its sales already exceed it. */
 export function withTotal(
   order: SalesOrder,
   totals: Pick<SalesOrder, 'total' | 'itemsTotal'>,

@@ -43,7 +43,7 @@ async function openShop(
 
 for (const engine of ENGINES) {
   describe(`orders (${engine})`, () => {
-    test('an order is answered with every field, and GetById adds its sales and methods', async (context) => {
+    test('the answer has every field of an order, and GetById adds its sales and methods', async (context) => {
       const { call, order, orderNow, tryToSell } = await openShop(context, engine);
       const product = await call('/Produto/Insert', { nome: 'Pão de queijo mineiro', valor: '3,50' });
       const made = await order({
@@ -148,7 +148,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    test('both body forms, zeros and empty lists of every other field, and both verbs are understood', async (context) => {
+    test('both body forms, both verbs, and zeros and empty lists in all other fields are accepted', async (context) => {
       const { room, seller, call, order } = await openShop(context, engine);
       const strict = await order({
         pedidoId: 0,
@@ -167,7 +167,7 @@ for (const engine of ENGINES) {
       const wrapped = await order({
         pedido: { produtosPedido: [{ Id: 0, Valor: 1.234, Quantidade: '0,5' }] },
       }).catch((error: Error) => error.message);
-      assert.match(String(wrapped), /valor/, 'three decimals are no amount');
+      assert.match(String(wrapped), /valor/, 'three decimals are not an amount');
       const sum = await order({ pedido: { produtosPedido: [{ Valor: '9,99', Quantidade: '0,5' }] } });
       assert.equal(sum.valorFormat, '5,00', 'rounded half up');
       const byGet = await room.call(`/webapi/PEDIDO//cancelar/?PedidoID=${strict.id}`, seller.key);
@@ -176,7 +176,7 @@ for (const engine of ENGINES) {
       assert.equal(byPost.pedido.pedidoStatus.id, 15);
     });
 
-    test('sales add up to the total and never beyond; one taken back opens the order again', async (context) => {
+    test('sales add up to the total and never exceed it; canceling one reopens the order', async (context) => {
       const { call, room, seller, order, orderNow, tryToSell } = await openShop(context, engine);
       const { id } = await order({ valorTotalPedido: '100,00' });
       const first = await tryToSell(id, 60);
@@ -187,7 +187,7 @@ for (const engine of ENGINES) {
       assert.equal(tooMuch.body.message, 'O valor da venda passa do que falta pagar do pedido.');
       const waiting = await tryToSell(id, 40, { formaPagamentoId: TEF_CREDIT });
       assert.deepEqual(await stateOf(orderNow, id), [6, 0, 60, 40]);
-      assert.equal((await tryToSell(id, 0.01)).status, 400, 'what waits for its payment is set aside');
+      assert.equal((await tryToSell(id, 0.01)).status, 400, 'the amount that waits for payment is reserved');
       const inUse = await room.call(`/Pedido/Cancelar?pedidoId=${id}`, seller.key, {});
       assert.equal(inUse.status, 409);
       await call('/Venda/CancelarVenda', { intencaoVendaId: waiting.body.intencaoVenda.id });
@@ -214,7 +214,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await stateOf(orderNow, id), [10, 0, 100, 0]);
     });
 
-    test('a canceled order takes no sale and no change, and is canceled again without harm', async (context) => {
+    test('a canceled order accepts no sale and no change, and canceling it again changes nothing', async (context) => {
       const { room, seller, call, order, tryToSell } = await openShop(context, engine);
       const { id } = await order({ valorTotalPedido: 100 });
       await call('/Pedido/Cancelar', { pedidoId: id });
@@ -224,7 +224,7 @@ for (const engine of ENGINES) {
       assert.equal((await call(`/Pedido/Cancelar?pedidoId=${id}`)).pedido.pedidoStatus.id, 15);
     });
 
-    test('an edit replaces what the order says, keeps its balance, and never falls below it', async (context) => {
+    test('an edit replaces all fields of an order, keeps its balance, and the total never falls below it', async (context) => {
       const { room, seller, order, orderNow, tryToSell } = await openShop(context, engine);
       const { id } = await order({ valorTotalPedido: 100, referencia: 'a', obs: 'sem cebola' });
       await tryToSell(id, 60);
@@ -239,7 +239,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    test('lists are narrowed by every filter, newest first, and are arrays even when empty', async (context) => {
+    test('every filter narrows the list, newest first, and empty lists are arrays', async (context) => {
       const { room, seller, call, order, tryToSell } = await openShop(context, engine);
       const old = await order({ valorTotalPedido: 10, referencia: 'a' });
       room.clock.advance(DAY_MS);
@@ -259,7 +259,7 @@ for (const engine of ENGINES) {
         dataInicio: null,
         valorComDivergencia: false,
       };
-      assert.deepEqual(await filtered(unset), all, 'zeros, nulls and empty lists narrow nothing');
+      assert.deepEqual(await filtered(unset), all, 'zeros, nulls and empty lists filter nothing');
       assert.deepEqual(await filtered({ pessoaIds: seller.id, terminalId: 3 }), all);
       assert.deepEqual(await filtered({ pessoaIds: [seller.id] }), all);
       assert.deepEqual(await filtered({ PedidoId: `${middle.id}` }), [middle.id]);
@@ -281,7 +281,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await idsOf(ofPerson, {}), all);
       assert.deepEqual(await idsOf(`${ofPerson}&pedidoId=${old.id}`), [old.id]);
       const [record] = (await call(`${ofPerson}&pedidoId=${old.id}`)).pedidos;
-      assert.ok(!('intencoesVenda' in record), 'only GetById and GetByFiltros tell the sales');
+      assert.ok(!('intencoesVenda' in record), 'only GetById and GetByFiltros list the sales');
     });
 
     test('another shop neither sees nor touches an order, nor sells on it', async (context) => {
@@ -313,7 +313,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    test('what cannot be an order is refused, with the field at fault', async (context) => {
+    test('an invalid order is refused with the name of the invalid field', async (context) => {
       const { room, seller } = await openShop(context, engine, 'production');
       const refused = [
         [{}, /valorTotalPedido ou produtosPedido/],

@@ -153,7 +153,7 @@ function detailedList(rooms: OrderRooms, filter: OrdersQuery): object {
   });
 }
 
-/** Read and written page by page while it is sent, up to the limit that was asked for. */
+/** Read and written page by page while the answer is sent, up to the requested limit. */
 function pagedList(
   rooms: OrderRooms,
   filter: OrdersQuery,

@@ -9,7 +9,7 @@ import type { OrdersQuery } from './read.ts';
 import type { OrderedItem, OrderToSave } from './save.ts';
 import { MAX_LISTED_ORDERS, type OrderBody, type OrderFilterBody } from './schema.ts';
 
-/** Throws a Refusal 400 for a value that its schema cannot tell is wrong. */
+/** Throws a Refusal 400 for wrong values that the schema does not catch. */
 export function readSalesOrder(body: OrderBody, personId: number): OrderToSave {
   return {
     id: existingId(body.pedidoId) ?? existingId(body.id),
@@ -52,7 +52,7 @@ export function readPersonIds(sent: string | undefined): readonly number[] {
   throw operationRefuse('value_invalid', { field: 'pessoaIds', message });
 }
 
-/** Undefined: a filter that no order meets. */
+/** Undefined: no order can match the filter. */
 export function readOrderFilter(
   body: OrderFilterBody,
   personIds: readonly number[],
@@ -74,7 +74,7 @@ export function readOrderFilter(
   return isOwnKind(body.tipo) ? query : undefined;
 }
 
-/** Every order is one of the seller's own. Refusal: value_invalid. */
+/** All orders are the seller's own (Interno). Refusal: value_invalid. */
 function isOwnKind(sent: string | undefined): boolean {
   const kind = sent?.trim().toLowerCase() ?? '';
   if (['', '0', '1', 'interno'].includes(kind)) return true;

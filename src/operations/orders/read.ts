@@ -5,7 +5,7 @@ import type { OrderItem, OrderMethod, OrderStatus, SalesOrder } from './order.ts
 import { selectOrderItems, selectOrderMethods } from './store.ts';
 import { ORDERS, type OrderTables } from './tables.ts';
 
-/** Which orders are asked for; what is undefined does not narrow them. */
+/** Filter of orders; undefined fields filter nothing. */
 export interface OrdersQuery {
   /** At least one. */
   readonly personIds: readonly number[];
@@ -15,7 +15,7 @@ export interface OrdersQuery {
   /** Milliseconds since 1970: made at or after, and before. */
   readonly from: number | undefined;
   readonly until: number | undefined;
-  /** Only orders whose total is not what their products come to. */
+  /** Only orders whose total differs from the sum of their products. */
   readonly differsFromItems: boolean;
   readonly offset: number;
   readonly limit: number;
@@ -49,7 +49,10 @@ export async function selectOrders(
   return rows.map(ORDERS.fromRow);
 }
 
-/** All that is shown of these orders of one or more persons, with as many queries for a thousand as for one. */
+/**
+ * All that is shown of these orders of one or more persons. The number of queries does not depend on the number of
+ * orders.
+ */
 export async function readOrderDetails(
   database: Pick<Database, 'read'>,
   orders: readonly SalesOrder[],

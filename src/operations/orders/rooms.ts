@@ -4,7 +4,7 @@ import type { Photos } from '../photos/index.ts';
 import type { SalesOrder } from './order.ts';
 import type { SaveOrderOptions } from './save.ts';
 
-/** What orders stand on. */
+/** Dependencies of the orders' use cases. */
 export interface OrderRooms extends SaveOrderOptions {
   readonly accounts: Pick<Accounts, 'findPerson' | 'mayActFor'>;
   readonly photos: Pick<Photos, 'thumbnailUrl'>;
@@ -12,7 +12,7 @@ export interface OrderRooms extends SaveOrderOptions {
   readonly sales: SalesOfOrders;
 }
 
-/** What orders are told of their sales, by the orders' ids. */
+/** What orders need to know about their sales, by the orders' ids. */
 export interface SalesOfOrders {
   count(orderIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** Written as IntencaoVenda/GetByFiltros answers them; the newest `limit` of all. */

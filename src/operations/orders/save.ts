@@ -50,7 +50,7 @@ export interface OrderToSave {
   readonly physicalTerminalId: number | undefined;
   readonly reference: string | undefined;
   readonly note: string | undefined;
-  /** Undefined: what the items come to. */
+  /** Undefined: the sum of the items. */
   readonly total: number | undefined;
   readonly callbackUrl: string | undefined;
   readonly items: readonly OrderedItem[];
@@ -66,8 +66,8 @@ export interface SaveOrderOptions {
 }
 
 /**
- * Makes an order, or replaces what one says; its balance stays. Refusals: not_found, value_invalid, order_canceled,
- * order_below_sales.
+ * Creates an order, or replaces the fields of one; its balance stays. Refusals: not_found, value_invalid,
+ * order_canceled, order_below_sales.
  */
 export async function saveOrder(
   options: SaveOrderOptions,
@@ -137,7 +137,7 @@ function totalsOf(asked: OrderToSave, items: readonly OrderItem[]): Pick<SalesOr
   throw invalid('valorTotalPedido', 'O valor do pedido deve ser maior que zero e menor que 10 bilhões.');
 }
 
-/** Without products the default one is ordered once for the whole value. */
+/** Without products, the default product is ordered once for the whole value. */
 async function itemsOf(
   transaction: WriteTransaction,
   orderId: number,

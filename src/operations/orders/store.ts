@@ -52,7 +52,7 @@ export async function selectOrderItems(
   return rows.map(ORDER_ITEMS.fromRow);
 }
 
-/** The order as it is now, which nobody else changes until the commit. */
+/** Reads and locks the order until the commit. */
 export async function lockOrder(tables: Tables, id: number): Promise<SalesOrder | undefined> {
   const row = await tables
     .updateTable('orders')

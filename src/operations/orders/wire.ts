@@ -13,12 +13,12 @@ const SHOWN_NAME_CHARACTERS = 10;
 export interface OrderContext {
   readonly seller: Person;
   readonly time: LocalTime;
-  /** How many sales were made for it, whatever became of them. */
+  /** How many sales were made for it, whatever their outcome. */
   readonly sales: number;
   thumbnailUrl(photoId: string): string;
 }
 
-/** Fields, types and quirks are those that clients read. */
+/** Fields, types and quirks are those of the original service. */
 export function writeSalesOrder(details: OrderDetails, context: OrderContext): Static<typeof OrderRecord> {
   const { order, items, products } = details;
   const { seller, time } = context;

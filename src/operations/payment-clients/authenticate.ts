@@ -21,7 +21,10 @@ export function keyIn({ headers }: Pick<FastifyRequest, 'headers'>): Secret | un
   return key === undefined ? undefined : new Secret(key);
 }
 
-/** Refusals: client_unknown, too_many_failures. A replaced or ended client still tells what became of the work that it took. */
+/**
+ * Refusals: client_unknown, too_many_failures. A replaced or revoked client may still report the result of the work it
+ * took.
+ */
 export async function clientOf(
   request: FastifyRequest,
   { database, accounts }: AuthenticateOptions,
@@ -42,7 +45,7 @@ export function unknownKey(
   return refuseClient('client_unknown');
 }
 
-/** The client, if it may be given work. Refusals: client_unknown, client_replaced, person_inactive. */
+/** The client, if it may take work. Refusals: client_unknown, client_replaced, person_inactive. */
 export async function workingClientOf(
   request: FastifyRequest,
   options: AuthenticateOptions,

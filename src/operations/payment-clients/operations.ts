@@ -53,7 +53,7 @@ export function paymentClientOperations({
         await written(transaction, { id: made });
         return made;
       });
-      // A secret that must be told here, once: it is stored hashed.
+      // The key is returned only here: it is stored as a hash.
       return { clientePagamento: { id, terminalId, chave: key.reveal() } };
     },
   });

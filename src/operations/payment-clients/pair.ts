@@ -14,9 +14,9 @@ import {
 import { refuseClient } from './refusals.ts';
 import { clientKeyHash, insertPaymentClient, type PaymentClient, type PaymentClientTables } from './store.ts';
 
-/** Of all sellers, waiting for their confirmation at once. */
+/** Pairings of all sellers that wait for confirmation. */
 const MAX_WAITING = 1_000;
-/** So that no single address takes the places of everybody. */
+/** So that no single address uses up the total. */
 const MAX_WAITING_OF_ADDRESS = 20;
 const SWEPT_AT_ONCE = 100;
 const KEY_BYTES = 24;
@@ -29,14 +29,17 @@ export interface PairingOptions {
   randomInt(limit: number): number;
 }
 
-/** What a payment client may say of itself when it asks to be paired. */
+/** What a payment client sends when it requests pairing. */
 export interface PairingRequest {
   readonly terminalId: number | undefined;
   readonly version: string | undefined;
   readonly address: string;
 }
 
-/** Gives a payment client a code to show and the key that works once it is confirmed. Refusal: pairings_busy. */
+/**
+ * Returns a code for the payment client to show, and the key that becomes valid when the code is confirmed. Refusal:
+ * pairings_busy.
+ */
 export async function startPairing(
   { database, clock, randomBytes, randomInt }: PairingOptions,
   request: PairingRequest,
@@ -66,7 +69,7 @@ export async function startPairing(
 }
 
 /**
- * Pairs the payment client that shows this code with a terminal of the person, whose newest client it then is.
+ * Pairs the payment client that shows this code with a terminal of the person; it becomes the terminal's newest client.
  * Refusals: not_found, pairing_code_unknown, pairing_other_terminal.
  */
 export async function confirmPairing(

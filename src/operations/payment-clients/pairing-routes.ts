@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createHolds, type WorkSignals } from '../sales/index.ts';
+import { createHeldRequests, type WorkSignals } from '../sales/index.ts';
 import { findTerminalNames, type TerminalTables } from '../terminals/index.ts';
 import { type AuthenticateOptions, keyIn, unknownKey } from './authenticate.ts';
 import { type PairingOptions, startPairing } from './pair.ts';
@@ -12,9 +12,9 @@ import { clientKeyHash, findPaymentClient, type PaymentClient, type PaymentClien
 
 const PATH = '/payment-client/v1/pairing';
 const BODY_LIMIT_BYTES = 4 * 1024;
-/** A person confirms it: nobody waits for less. */
+/** A person confirms the code, so polling more often gains nothing. */
 const ASK_EVERY_MS = 1_000;
-/** A client that was cut off asks again before its first request is known to be over. */
+/** A client that lost its connection polls again before the end of its first request is noticed. */
 const MAX_POLLS_AT_ONCE = 2;
 
 export interface PairingRoutes extends PairingOptions, AuthenticateOptions {
@@ -26,19 +26,19 @@ export function registerPairingRoutes(app: FastifyInstance, options: PairingRout
   const { accounts, database, clock, signals } = options;
   const readBody = requestReader(PairingBody);
   const readQuery = requestReader(PairingQuery);
-  const polls = createHolds(MAX_POLLS_AT_ONCE);
+  const polls = createHeldRequests(MAX_POLLS_AT_ONCE);
   const route = { schema: { hide: true }, bodyLimit: BODY_LIMIT_BYTES };
 
   app.post(PATH, route, async (request, reply) => {
     const { terminalId, version } = readBody(request.body ?? {});
     accounts.failures.check(request.clientAddress);
-    // Codes count like keys that are not known: nobody can ask for thousands.
+    // Requests for codes count as failed keys, so that nobody can request thousands.
     accounts.failures.record(request.clientAddress);
     const asked = { terminalId, version, address: request.clientAddress };
     const { pairing, key } = await startPairing(options, asked);
     return reply.code(201).send({
       code: shownPairingCode(pairing.code),
-      // Shown this once: it works as soon as the code is confirmed.
+      // Returned only here; valid as soon as the code is confirmed.
       key: key.reveal(),
       expiresInSeconds: Math.floor((pairing.expiresAt - clock.now()) / 1_000),
     });
@@ -68,7 +68,10 @@ export function registerPairingRoutes(app: FastifyInstance, options: PairingRout
   });
 }
 
-/** The client that a key was confirmed for, once it is; undefined: the key ended, or is neither paired nor waiting. */
+/**
+ * Waits for the confirmation and returns the client of the key; undefined: the key expired, or is neither paired nor
+ * waiting.
+ */
 async function confirmedClient(
   { database, clock, signals }: PairingRoutes,
   { hash, until, isOver }: { readonly hash: string; readonly until: number; isOver(): boolean },

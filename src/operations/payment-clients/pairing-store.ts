@@ -69,7 +69,7 @@ export async function findPairingByKey(tables: Tables, keyHash: string): Promise
   return row && PAIRINGS.fromRow(row);
 }
 
-/** Takes a pairing away, so that of two who confirm it at once one gets it. */
+/** Deletes and returns a pairing, so that of two concurrent confirmations only one succeeds. */
 export async function takePairing(tables: Tables, code: string): Promise<Pairing | undefined> {
   const row = await tables
     .deleteFrom('payment_client_pairings')
@@ -79,7 +79,7 @@ export async function takePairing(tables: Tables, code: string): Promise<Pairing
   return row && PAIRINGS.fromRow(row);
 }
 
-/** Deletes up to `limit` pairings that nobody confirmed in time, and tells how many. */
+/** Deletes up to `limit` pairings that nobody confirmed in time, and returns how many. */
 export async function deleteOverduePairings(tables: Tables, now: number, limit: number): Promise<number> {
   const overdue = tables
     .selectFrom('payment_client_pairings')

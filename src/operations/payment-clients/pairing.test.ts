@@ -32,7 +32,7 @@ async function openShop(context: Parameters<typeof openOperationsRoom>[0], engin
 
 const refusedAs = (code: string) => (error: unknown) => (error as { code?: string }).code === code;
 
-test('a code is read in any letter case, with or without its dash, and nothing else is', () => {
+test('a code is accepted in any letter case, with or without its dash, and nothing else', () => {
   const code = newPairingCode((limit) => limit - 1);
   assert.equal(shownPairingCode(code), 'ZZZZ-ZZZZ');
   assert.equal(readPairingCode(' zzzz-zzzz '), code);
@@ -43,7 +43,7 @@ test('a code is read in any letter case, with or without its dash, and nothing e
 
 for (const engine of ENGINES) {
   describe(`pairing of payment clients (${engine})`, () => {
-    test('a client works with the key of its code once a person has confirmed it', async (context) => {
+    test('a client works with its key once a person has confirmed its code', async (context) => {
       const { room, terminalId, post, ask, confirm } = await openShop(context, engine);
       const { code, key, expiresInSeconds } = await ask({ version: 'caixa 1.0' });
       assert.match(code, /^[2-9B-DF-HJ-NP-TV-XZ]{4}-[2-9B-DF-HJ-NP-TV-XZ]{4}$/);
@@ -77,14 +77,14 @@ for (const engine of ENGINES) {
       await confirm(code);
     });
 
-    test('of two that confirm one code at once one gets it', async (context) => {
+    test('of two concurrent confirmations of one code only one succeeds', async (context) => {
       const { ask, confirm } = await openShop(context, engine);
       const { code } = await ask();
       const results = await Promise.allSettled([confirm(code), confirm(code)]);
       assert.deepEqual(results.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
     });
 
-    test('the client that was paired last works, the one before is told, and unpairing ends all keys', async (context) => {
+    test('the client paired last works, the previous one is told so, and unpairing revokes all keys', async (context) => {
       const { room, seller, terminalId, post, ask, confirm } = await openShop(context, engine);
       const [first, second] = [await ask(), await ask()];
       await confirm(first.code);
@@ -100,7 +100,7 @@ for (const engine of ENGINES) {
       assert.equal((await room.paymentClients.presenceOf([terminalId])).size, 0);
     });
 
-    test('of one pairing two requests wait, one more is refused at once, and both are answered', async (context) => {
+    test('two requests of one pairing may wait and are answered, and a third is refused at once', async (context) => {
       const { post, ask, confirm } = await openShop(context, engine);
       const { code, key } = await ask();
       const polls = [1, 2, 3].map(() => post('pairing/status?wait=25', key));
@@ -111,7 +111,7 @@ for (const engine of ENGINES) {
       assert.equal((await post('pairing/status', key)).status, 200);
     });
 
-    test('one address holds twenty codes at most, which hinders no other', async (context) => {
+    test('one address holds at most twenty codes, which does not affect others', async (context) => {
       const { post } = await openShop(context, engine);
       for (let asked = 0; asked < 20; asked += 1) {
         assert.equal((await post('pairing', undefined, {}, '203.0.113.7')).status, 201);

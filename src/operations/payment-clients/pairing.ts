@@ -3,11 +3,11 @@ export interface Pairing {
   readonly id: number;
   /** Eight characters, without the dash with which they are shown. */
   readonly code: string;
-  /** Of the key that the client works with once it is confirmed. */
+  /** Hash of the client's key, which is valid once the code is confirmed. */
   readonly keyHash: string;
-  /** The terminal that the client says it stands at: it cannot be confirmed for another one. */
+  /** The terminal that the client named; it cannot be confirmed for another one. */
   readonly terminalId: number | undefined;
-  /** What the client says of itself. */
+  /** As reported by the client. */
   readonly version: string | undefined;
   readonly address: string;
   readonly createdAt: number;
@@ -17,7 +17,7 @@ export interface Pairing {
 /** In milliseconds. */
 export const PAIRING_LIVES_MS = 10 * 60_000;
 
-/** No vowels, so that no words come about, and nothing that looks like another character. */
+/** No vowels, so that no words are formed, and no characters that look alike. */
 const ALPHABET = '23456789BCDFGHJKLMNPQRSTVWXZ';
 const CODE_LENGTH = 8;
 

@@ -10,10 +10,10 @@ import {
   selectWorkingClients,
 } from './store.ts';
 
-/** A client asks at least every 25 s, and is written down as seen once a minute. In milliseconds. */
+/** A client polls at least every 25 s, and that is stored once a minute. In milliseconds. */
 const ONLINE_WITHIN_MS = 2 * 60_000;
 
-/** What is known of the payment client that works at a terminal. Times in milliseconds since 1970. */
+/** State of the newest payment client of a terminal. Times in milliseconds since 1970. */
 export interface Presence {
   readonly online: boolean;
   readonly version: string | undefined;
@@ -21,7 +21,7 @@ export interface Presence {
   readonly pairedAt: number;
 }
 
-/** The payment clients of terminals: the face for screens. */
+/** The payment clients of terminals, for screens. */
 export interface PaymentClients {
   /** Of the terminals that have one. */
   presenceOf(terminalIds: readonly number[]): Promise<ReadonlyMap<number, Presence>>;
@@ -30,7 +30,7 @@ export interface PaymentClients {
     asked: { readonly personId: number; readonly terminalId: number; readonly code: string },
     written: Written<PaymentClient>,
   ): Promise<PaymentClient>;
-  /** No client works at the terminal any more; the keys of all end. Refusal: not_found. */
+  /** Revokes the keys of all clients of the terminal. Refusal: not_found. */
   unpair(
     asked: { readonly personId: number; readonly terminalId: number },
     written: Written<undefined>,

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ExposesCardNumber } from '../interface/exposed-number.ts';
 import {
-  createHolds,
+  createHeldRequests,
   type ExternalPayment,
   findNextWork,
   finishWork,
-  hearOfWork,
   PAYMENT_TYPE,
   type PaymentResult,
+  recordHeartbeat,
   type SaleTables,
   takeWork,
   type WorkOptions,
@@ -18,11 +18,11 @@ import { type AuthenticateOptions, clientOf, workingClientOf } from './authentic
 import { requestReader } from './read-request.ts';
 import { refuseClient } from './refusals.ts';
 import { ResultBody, WorkQuery } from './schema.ts';
-import { noteSeen, type PaymentClient, type PaymentClientTables } from './store.ts';
-import { createWorkLookout } from './work-lookout.ts';
+import { type PaymentClient, type PaymentClientTables, recordSeen } from './store.ts';
+import { createWorkPoller } from './work-poller.ts';
 
 const PATH = '/payment-client/v1/work';
-/** A client that was cut off asks again before its first request is known to be over. */
+/** A client that lost its connection polls again before the end of its first request is noticed. */
 const MAX_POLLS_AT_ONCE = 2;
 const SEEN_EVERY_MS = 60_000;
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -32,12 +32,12 @@ export interface PaymentClientRoutes extends WorkOptions, AuthenticateOptions {
   readonly exposesCardNumber: ExposesCardNumber;
 }
 
-/** What payment clients speak (docs/payment-client.md). */
+/** The HTTP interface of payment clients (docs/payment-client.md). */
 export function registerPaymentClientRoutes(app: FastifyInstance, options: PaymentClientRoutes): void {
   const readQuery = requestReader(WorkQuery);
   const readResult = requestReader(ResultBody);
-  const polls = createHolds(MAX_POLLS_AT_ONCE);
-  const lookout = createWorkLookout(options);
+  const polls = createHeldRequests(MAX_POLLS_AT_ONCE);
+  const lookout = createWorkPoller(options);
   const schema = { hide: true };
   app.addHook('preClose', async () => options.signals.stop());
 
@@ -46,7 +46,7 @@ export function registerPaymentClientRoutes(app: FastifyInstance, options: Payme
     const { wait = 0, seen = 0, version } = readQuery(request.query);
     const end = polls.start(client.id);
     if (!end) throw refuseClient('polls_busy', { retryAfterSeconds: 1 });
-    // Whoever hung up waits no longer: the place is for its next request.
+    // A client that disconnected stops waiting, which frees its slot for its next request.
     let hungUp = false;
     let endWatch = () => {};
     reply.raw.once('close', () => {
@@ -54,7 +54,7 @@ export function registerPaymentClientRoutes(app: FastifyInstance, options: Payme
       options.signals.wake(workOf(client.terminalId));
     });
     try {
-      await noteSeenAtTimes(options, client, version);
+      await recordContact(options, client, version);
       const until = performance.now() + wait * 1_000;
       endWatch = lookout.watch();
       const work = await nextWork(options, client, { seen, until, isOver: () => hungUp });
@@ -76,7 +76,7 @@ export function registerPaymentClientRoutes(app: FastifyInstance, options: Payme
   app.post<IdParams>(`${PATH}/:id/progress`, { schema, bodyLimit: BODY_LIMIT_BYTES }, async (request) => {
     const client = await clientOf(request, options);
     const held = await options.database.write((transaction) =>
-      hearOfWork(transaction.tables<SaleTables>(), idOf(request), {
+      recordHeartbeat(transaction.tables<SaleTables>(), idOf(request), {
         clientId: client.id,
         now: options.clock.now(),
       }),
@@ -104,8 +104,8 @@ function idOf({ params }: FastifyRequest<IdParams>): number {
   return /^[1-9]\d{0,14}$/.test(params.id) ? Number(params.id) : 0;
 }
 
-/** Clients ask all the time: what is known of one is written once a minute, or when its version changes. */
-async function noteSeenAtTimes(
+/** Clients poll all the time: their last contact is stored once a minute, or when their version changes. */
+async function recordContact(
   { database, clock }: PaymentClientRoutes,
   client: PaymentClient,
   version: string | undefined,
@@ -114,7 +114,7 @@ async function noteSeenAtTimes(
   const isNews = version !== undefined && version !== client.version;
   if (!isNews && seenAt - (client.seenAt ?? 0) < SEEN_EVERY_MS) return;
   await database.write((transaction) =>
-    noteSeen(transaction.tables<PaymentClientTables>(), { id: client.id, seenAt, version }),
+    recordSeen(transaction.tables<PaymentClientTables>(), { id: client.id, seenAt, version }),
   );
 }
 
@@ -179,7 +179,7 @@ function resultIn(body: ResultBody): PaymentResult {
 
 const REMOVED = '[removido: número de cartão]';
 
-/** What the acquirer did is recorded even if a text of it cannot be kept: refusing it would lose the result. */
+/** The result is recorded even if one of its texts must be removed: refusing it would lose the result. */
 function withoutCardNumbers(result: PaymentResult, exposes: ExposesCardNumber): PaymentResult {
   const kept = Object.entries(result).map(([name, text]) => [
     name,

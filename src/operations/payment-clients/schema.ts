@@ -10,12 +10,12 @@ const receipt = () => Type.Optional(Text({ maxLength: MAX_RECEIPT }));
 
 export const WorkQuery = Type.Object({
   wait: Type.Optional(Int({ minimum: 0, maximum: MAX_WAIT_SECONDS })),
-  /** The newest work that is not pushed and that the client knows already: up to it none is told again. */
+  /** The newest unpushed work that the client already knows; only newer work is returned. */
   seen: Type.Optional(Int({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
   version: short(),
 });
 
-/** What a client says of itself when it asks to be paired. */
+/** What a payment client sends when it requests pairing. */
 export const PairingBody = Type.Object({
   terminalId: Type.Optional(Int({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
   version: short(),
@@ -25,7 +25,7 @@ export const PairingQuery = Type.Object({
   wait: Type.Optional(Int({ minimum: 0, maximum: MAX_WAIT_SECONDS })),
 });
 
-/** Fields of a pagamentoExterno, as the payment client knows them. */
+/** Fields of a pagamentoExterno, as reported by the payment client. */
 export const ResultBody = Type.Object({
   approved: Bool(),
   nsuTid: short(),

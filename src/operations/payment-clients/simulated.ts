@@ -13,13 +13,13 @@ import {
 import { findNewestClients, type PaymentClientTables } from './store.ts';
 
 const EVERY_MS = 500;
-/** Between taking a piece of work and its result. */
+/** Time between taking a piece of work and its result. */
 const WORKS_MS = 500;
 const MAX_AT_ONCE = 200;
 /** The amount that the original service's sandbox refuses, in centavos. */
 const REFUSED_AMOUNT = 100_001;
 
-/** Sandbox: moves an imagined pin pad at every terminal that has no payment client of its own. */
+/** Sandbox: plays the payment client, with an imaginary pin pad, for every terminal without one. */
 export function simulatedPaymentClient(options: WorkOptions): Job {
   const { database, clock } = options;
   return {

@@ -3,7 +3,10 @@ import type { Kysely } from 'kysely';
 import { defineTable, type RoomMigrations, type RowOf, type Secret } from '../../platform/index.ts';
 import { createTable } from '../interface/create-table.ts';
 
-/** The software at a till that moves the pin pad. The newest one of a terminal works; the ones before are told so. */
+/**
+ * The software at a till that drives the pin pad. Only the newest one of a terminal gets work; earlier ones are told
+ * that they were replaced.
+ */
 export interface PaymentClient {
   readonly id: number;
   readonly personId: number;
@@ -11,9 +14,9 @@ export interface PaymentClient {
   readonly keyHash: string;
   readonly createdAt: number;
   readonly seenAt: number | undefined;
-  /** What it says of itself. */
+  /** As reported by the client. */
   readonly version: string | undefined;
-  /** When its key ended. */
+  /** When its key was revoked. */
   readonly revokedAt: number | undefined;
 }
 
@@ -70,7 +73,7 @@ export async function insertPaymentClient(tables: Tables, client: PaymentClient)
   await tables.insertInto('payment_clients').values(PAYMENT_CLIENTS.toRow(client)).execute();
 }
 
-/** Also one whose key was ended: it still tells what became of the work that it took. */
+/** Includes clients whose key was revoked: they may still report the result of the work they took. */
 export async function findPaymentClient(tables: Tables, keyHash: string): Promise<PaymentClient | undefined> {
   const row = await tables
     .selectFrom('payment_clients')
@@ -107,7 +110,7 @@ export async function selectWorkingClients(
   return rows.map(PAYMENT_CLIENTS.fromRow);
 }
 
-/** Ends the keys of all clients of a terminal. */
+/** Revokes the keys of all clients of a terminal. */
 export async function revokeClients(tables: Tables, terminalId: number, now: number): Promise<void> {
   await tables
     .updateTable('payment_clients')
@@ -117,7 +120,7 @@ export async function revokeClients(tables: Tables, terminalId: number, now: num
     .execute();
 }
 
-export async function noteSeen(
+export async function recordSeen(
   tables: Tables,
   { id, seenAt, version }: Pick<PaymentClient, 'id' | 'seenAt' | 'version'>,
 ): Promise<void> {

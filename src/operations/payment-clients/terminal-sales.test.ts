@@ -46,7 +46,7 @@ async function openTill(context: Parameters<typeof openOperationsRoom>[0], engin
 
 for (const engine of ENGINES) {
   describe(`sales through a payment client (${engine})`, () => {
-    test('a client that is unpaired during a payment still tells its result, and gets no more work', async (context) => {
+    test('a client that is unpaired during a payment can still report its result, and gets no more work', async (context) => {
       const { room, seller, terminalId, ...till } = await openTill(context, engine);
       const key = await till.newClient();
       const { id } = (await till.sell()).body.intencaoVenda;
@@ -99,7 +99,7 @@ for (const engine of ENGINES) {
       assert.equal(pagamentoExterno.comprovanteCliente, 'VIA CLIENTE');
     });
 
-    test('a result told again in other words is the same result, and reverses nothing', async (context) => {
+    test('a result reported again with other texts is the same result, and reverses nothing', async (context) => {
       const till = await openTill(context, engine);
       const key = await till.newClient();
       await till.sell();
@@ -113,7 +113,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await tell({ approved: true, autorizacao: '123456', bandeira: 'VISA' }), accepted);
       const path = `/PagamentoExterno/GetById?pagamentoExternoId=${work.id}`;
       const { pagamentoExterno } = (await till.room.call(path, till.seller.key)).body;
-      assert.equal(pagamentoExterno.comprovanteCliente, 'VIA CLIENTE', 'what was told first stays');
+      assert.equal(pagamentoExterno.comprovanteCliente, 'VIA CLIENTE', 'the first report stays');
     });
 
     test('a pushed sale sent again after its client took it, or was paid, is the same sale', async (context) => {
@@ -133,7 +133,7 @@ for (const engine of ENGINES) {
       assert.equal((await till.asClient(key, '')).status, 204, 'nothing more to charge');
     });
 
-    test('a refused sale ends in 25, and its stock is free again', async (context) => {
+    test('a refused sale ends in 25, and its stock is released', async (context) => {
       const till = await openTill(context, engine);
       await till.room.call('/ProdutoCategoria/Insert', till.seller.key, { nome: 'Bebidas' });
       const product = { nome: 'Café', valor: '40,00', controlaQuantidade: true, quantidade: '1' };
@@ -142,7 +142,7 @@ for (const engine of ENGINES) {
       const key = await till.newClient();
       const first = (await till.sell({ produtosVendidos })).body.intencaoVenda;
       assert.equal(first.intencaoVendaStatus.id, 5);
-      assert.equal((await till.sell({ produtosVendidos })).status, 400, 'set aside for the first');
+      assert.equal((await till.sell({ produtosVendidos })).status, 400, 'reserved for the first');
       const { work } = (await till.asClient(key, '')).body;
       await till.asClient(key, `/${work.id}/take`);
       const refused = { approved: false, mensagemRespostaAdquirente: 'NEGADA 01' };
@@ -151,7 +151,7 @@ for (const engine of ENGINES) {
       assert.equal((await till.sell({ produtosVendidos })).status, 200);
     });
 
-    test('nobody takes it: 15 after 20 s when pushed, after 24 h when not', async (context) => {
+    test('a sale that nobody takes expires (15) after 20 s when pushed, after 24 h when not', async (context) => {
       const till = await openTill(context, engine);
       await till.newClient();
       const pushed = till.sell({ aguardarTefIniciarTransacao: true, referencia: 'a' });
@@ -172,7 +172,7 @@ for (const engine of ENGINES) {
       assert.equal(await till.statusOf(waiting), 15);
     });
 
-    test('a sale given up at the till tells its client to stop, and to undo what it approved', async (context) => {
+    test('a sale canceled at the till tells its client to stop, and to undo what was approved', async (context) => {
       const till = await openTill(context, engine);
       const key = await till.newClient();
       const { id } = (await till.sell()).body.intencaoVenda;
@@ -184,7 +184,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(late.body, { accepted: false, undo: true, intencaoVendaStatus: 20 });
     });
 
-    test('money comes back the same day, with the technical password, through the client', async (context) => {
+    test('a refund goes through the client, on the same day and with the technical password', async (context) => {
       const till = await openTill(context, engine);
       const key = await till.newClient();
       const work = async (result: object) => {
@@ -212,7 +212,7 @@ for (const engine of ENGINES) {
       assert.equal((await till.cancel(old, { senhaTecnica: PASSWORD })).status, 400, 'not the same day');
     });
 
-    test('of two clients on one terminal the last one works, and strangers are turned away', async (context) => {
+    test('of two clients of one terminal only the last one works, and unknown keys are refused', async (context) => {
       const till = await openTill(context, engine);
       const [first, second] = [await till.newClient(), await till.newClient()];
       assert.equal((await till.asClient(first, '')).status, 409);
@@ -232,7 +232,7 @@ for (const engine of ENGINES) {
       assert.equal((await till.asClient(second, `/${id}/result`, {})).status, 400);
     });
 
-    test('an approval is recorded without the receipt that shows a card number', async (context) => {
+    test('an approval is recorded without a receipt that contains a card number', async (context) => {
       const till = await openTill(context, engine);
       const key = await till.newClient();
       await till.sell();
@@ -247,7 +247,7 @@ for (const engine of ENGINES) {
       assert.equal(pagamentoExterno.comprovanteCliente, '[removido: número de cartão]');
     });
 
-    test('a replaced client still tells what became of the work it took', async (context) => {
+    test('a replaced client can still report the result of the work it took', async (context) => {
       const till = await openTill(context, engine);
       const first = await till.newClient();
       await till.sell();
@@ -262,7 +262,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(answer.body, { accepted: true, undo: false, intencaoVendaStatus: 10 });
     });
 
-    test('what a silent client left behind goes to the newest one after five minutes', async (context) => {
+    test('the work of a silent client goes to the newest one after five minutes', async (context) => {
       const till = await openTill(context, engine);
       const first = await till.newClient();
       const sale = (await till.sell()).body.intencaoVenda.id;
@@ -270,7 +270,7 @@ for (const engine of ENGINES) {
       await till.asClient(first, `/${id}/take`);
       const second = await till.newClient();
       till.room.clock.advance(5 * 60_000);
-      assert.equal((await till.asClient(second, '')).status, 204, 'the first may still be at it');
+      assert.equal((await till.asClient(second, '')).status, 204, 'the first may still be working');
       assert.equal((await till.asClient(second, `/${id}/take`)).status, 409);
       till.room.clock.advance(1);
       const { work } = (await till.asClient(second, '')).body;
@@ -281,7 +281,7 @@ for (const engine of ENGINES) {
       assert.equal(await till.statusOf(sale), 10);
     });
 
-    test('a client has two requests for work held at once, and a third is refused', async (context) => {
+    test('a client may have two requests for work waiting, and a third is refused', async (context) => {
       const till = await openTill(context, engine);
       const key = await till.newClient();
       const asking = [1, 2, 3].map(() => till.asClient(key, '?wait=25'));
@@ -293,7 +293,7 @@ for (const engine of ENGINES) {
       assert.equal((await till.asClient(key, '')).status, 200, 'the two are over');
     });
 
-    test('fifty pushed sales of a person are waited for, and one more is answered as it stands', async (context) => {
+    test('fifty pushed sales of a person may wait, and one more is answered as it is', async (context) => {
       const till = await openTill(context, engine);
       await till.newClient();
       const body = { iniciarTransacaoAutomaticamente: true };
@@ -306,7 +306,7 @@ for (const engine of ENGINES) {
       assert.equal(expired.length, 50);
     });
 
-    test('a client of a shop that is not active any more gets no work', async (context) => {
+    test('a client of an inactive shop gets no work', async (context) => {
       const till = await openTill(context, engine);
       const key = await till.newClient();
       await till.sell();
@@ -316,7 +316,7 @@ for (const engine of ENGINES) {
       assert.equal((await till.asClient(key, `/${id}/take`)).status, 403);
     });
 
-    test('a pushed sale comes before an older one that is not, and what was seen is waited past', async (context) => {
+    test('a pushed sale comes before older ones that are not, and work already seen is not returned again', async (context) => {
       const till = await openTill(context, engine);
       const key = await till.newClient();
       await till.sell();
@@ -336,7 +336,7 @@ for (const engine of ENGINES) {
       assert.equal((await till.asClient(key, `/${older}/take`)).status, 200, 'still there to be taken');
     });
 
-    test('in the sandbox a terminal without a client is served, and R$ 1000,01 refused', async (context) => {
+    test('the sandbox plays the client of a terminal without one, and refuses R$ 1000,01', async (context) => {
       const till = await openTill(context, engine);
       const credited = (await till.sell()).body.intencaoVenda.id;
       const refused = (await till.sell({ valorTotalVendido: '1000,01' })).body.intencaoVenda.id;

@@ -14,7 +14,7 @@ import {
 import type { ProductToSave } from './save.ts';
 import type { ProductBody } from './schema.ts';
 
-/** Throws a Refusal 400 for a value that its schema cannot tell is wrong. */
+/** Throws a Refusal 400 for wrong values that the schema does not catch. */
 export function readProduct(body: ProductBody): Omit<ProductToSave, 'personId'> {
   return {
     id: existingId(body.id),

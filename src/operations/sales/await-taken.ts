@@ -6,12 +6,12 @@ import type { SaleTables } from './tables.ts';
 import { expireWork, type WorkOptions } from './work.ts';
 import { changeOf, type WorkSignals } from './work-signals.ts';
 
-/** Another instance may have the payment client: so often the database is asked. */
+/** The payment client may be connected to another instance, so the database is queried this often. */
 const ASK_EVERY_MS = 500;
 
 /**
- * Waits until a payment client has taken what was pushed to it, or its time is over, and gives the sale as it is then.
- * When the service stops it is given as it stands: a job ends it in time.
+ * Waits until a payment client has taken the pushed payment or its time is over, and returns the sale as it is then.
+ * When the service stops, it returns at once: a job expires the payment later.
  */
 export async function awaitTaken(
   options: Omit<WorkOptions, 'changed'> & { readonly signals: WorkSignals },

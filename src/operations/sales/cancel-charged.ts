@@ -1,8 +1,8 @@
 import type { Written } from '../../accounts/index.ts';
 import { type ChargeTables, findCharge } from '../charges/index.ts';
 import {
-  type AskedCancel,
   type CancelOptions,
+  type CancelRequest,
   cancelSale,
   flowOfSale,
   refuseOtherTerminal,
@@ -20,7 +20,7 @@ import type { SaleTables } from './tables.ts';
  */
 export async function cancelAnySale(
   rooms: CancelOptions & ChargingRooms,
-  asked: AskedCancel,
+  asked: CancelRequest,
   written: Written<Sale>,
 ): Promise<Sale> {
   const sale = await findPersonSale(rooms.database.read<SaleTables>(), asked.personId, asked.saleId);
@@ -30,7 +30,7 @@ export async function cancelAnySale(
   return cancelSale(rooms, { ...asked, pageClosed }, written);
 }
 
-/** Whether the page was closed by this; false where the buyer was faster, whose payment is then credited. */
+/** True if this call closed the page; false if the buyer was faster, and the payment is then credited. */
 async function closePage(rooms: ChargingRooms, sale: Sale): Promise<boolean> {
   const charge = await findCharge(rooms.database.read<ChargeTables>(), 'sale', sale.id);
   if (charge?.transactionId === undefined) return false;

@@ -26,44 +26,44 @@ export interface CancelOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly waits: SaleWaits;
-  readonly callbacks: Pick<Callbacks, 'tellOfSale'>;
-  /** Local days: a payment client gives back what it took the same day only. */
+  readonly callbacks: Pick<Callbacks, 'notifyOfSale'>;
+  /** Local days: a payment client can only cancel a payment of the same day. */
   readonly times: { readonly local: Pick<LocalTime, 'day'> };
   readonly technicalPasswords: Pick<TechnicalPasswords, 'check'>;
 }
 
-export interface AskedCancel {
+export interface CancelRequest {
   readonly personId: number;
   readonly saleId: number;
-  /** Must be the terminal of the sale; undefined: not said. */
+  /** Must be the terminal of the sale; undefined: not sent. */
   readonly terminalId: number | undefined;
   /** Push it to the payment client now. */
   readonly autoStart: boolean;
   readonly technicalPassword: string | undefined;
-  /** Its hosted page was closed for this cancel before. */
+  /** Its hosted page was already closed for this cancel. */
   readonly pageClosed?: boolean;
-  /** Only one that still waits for its payment. */
+  /** Cancel only if the sale still waits for payment. */
   readonly onlyUnpaid?: boolean;
   /** Who asks: `key 12`. */
   readonly origin: string;
 }
 
 /**
- * Cancels a sale: one that waits for its payment ends without money, one that was only recorded is taken back at once.
- * Refusals: not_found, field_invalid, not_authorized, those of TechnicalPasswords.check.
+ * Cancels a sale. One that waits for payment ends unpaid; one that was only recorded is canceled at once; any other is
+ * refunded first. Refusals: not_found, field_invalid, not_authorized, those of TechnicalPasswords.check.
  */
 export async function cancelSale(
   options: CancelOptions,
-  asked: AskedCancel,
+  asked: CancelRequest,
   written: Written<Sale>,
 ): Promise<Sale> {
-  const mayGiveBack = await checkTechnicalPassword(options, asked);
+  const mayRefund = await checkTechnicalPassword(options, asked);
   return options.database.write(async (transaction) => {
     const paymentId = await nextId(transaction, 'external_payment');
     const sale = await lockSale(transaction.tables<SaleTables>(), asked.saleId);
     if (sale?.personId !== asked.personId) throw operationRefuse('not_found');
     refuseOtherTerminal(sale, asked);
-    const step = { paymentId, at: options.clock.now(), asked, mayGiveBack };
+    const step = { paymentId, at: options.clock.now(), asked, mayRefund };
     const canceled = await cancelLocked(transaction, options, { sale, step });
     await written(transaction, canceled);
     return canceled;
@@ -71,7 +71,7 @@ export async function cancelSale(
 }
 
 /** Throws field_invalid. */
-export function refuseOtherTerminal(sale: Sale, { terminalId }: Pick<AskedCancel, 'terminalId'>): void {
+export function refuseOtherTerminal(sale: Sale, { terminalId }: Pick<CancelRequest, 'terminalId'>): void {
   if (terminalId === undefined || terminalId === sale.terminalId) return;
   throw invalid('terminalId', `A venda ${sale.id} não é do terminal ${terminalId}.`);
 }
@@ -79,18 +79,18 @@ export function refuseOtherTerminal(sale: Sale, { terminalId }: Pick<AskedCancel
 interface CancelStep {
   readonly paymentId: number;
   readonly at: number;
-  readonly asked: AskedCancel;
+  readonly asked: CancelRequest;
   /** The technical password was right. */
-  readonly mayGiveBack: boolean;
+  readonly mayRefund: boolean;
 }
 
 /**
- * Money that a payment client took is given back with the technical password. It is checked before the sale is locked:
- * a wrong one counts although the cancel is refused. False: the sale needs none.
+ * A refund by a payment client needs the technical password. It is checked before the sale is locked, so that a wrong
+ * one is counted although the cancel is refused. False: the sale needs none.
  */
 async function checkTechnicalPassword(
   { database, technicalPasswords }: CancelOptions,
-  { personId, saleId, technicalPassword, onlyUnpaid }: AskedCancel,
+  { personId, saleId, technicalPassword, onlyUnpaid }: CancelRequest,
 ): Promise<boolean> {
   const sale = await findPersonSale(database.read<SaleTables>(), personId, saleId);
   if (sale?.status !== SALE_STATUS.credited || flowOfSale(sale) !== 'terminal' || onlyUnpaid) return false;
@@ -107,20 +107,20 @@ async function cancelLocked(
   const { at, asked } = step;
   const { callbacks } = options;
   if (isAwaitingPayment(sale.status)) return giveUp(transaction, callbacks, sale, step);
-  // Its page was closed for this very cancel, and a job has seen that first.
+  // Its page was closed for this cancel, and a job has already processed that.
   if (sale.status === SALE_STATUS.canceled && asked.pageClosed) return sale;
   if (asked.onlyUnpaid || sale.status !== SALE_STATUS.credited) throw refuseSale('not_authorized');
-  if (flowOfSale(sale) === 'page') return requestGivingBack(transaction, callbacks, sale, step);
+  if (flowOfSale(sale) === 'page') return requestRefund(transaction, callbacks, sale, step);
   const recorded = flowOfSale(sale) === 'recorded';
-  if (!recorded) refuseGivingBack(options, sale, step);
+  if (!recorded) refuseRefund(options, sale, step);
   await insertPayment(transaction.tables<SaleTables>(), cancelPayment(options, sale, { step, recorded }));
   const { canceled, cancelRequested } = SALE_STATUS;
   const status = recorded ? canceled : cancelRequested;
   return changeSale(transaction, callbacks, sale, { status, at, origin: asked.origin });
 }
 
-/** The gateway is asked once this is committed; should that be cut off, a job does it when it is due. */
-async function requestGivingBack(
+/** The gateway is called after the commit; if that is interrupted, a job does it when the charge is due. */
+async function requestRefund(
   transaction: WriteTransaction,
   callbacks: CancelOptions['callbacks'],
   sale: Sale,
@@ -140,10 +140,10 @@ async function requestGivingBack(
   });
 }
 
-/** Money that a payment client took is given back the same day. */
-function refuseGivingBack({ times }: CancelOptions, sale: Sale, { at, mayGiveBack }: CancelStep): void {
-  // It was credited after the password was asked for.
-  if (!mayGiveBack) throw refuseSale('not_authorized');
+/** A payment client can only refund on the same day. */
+function refuseRefund({ times }: CancelOptions, sale: Sale, { at, mayRefund }: CancelStep): void {
+  // It was credited after the check of the password.
+  if (!mayRefund) throw refuseSale('not_authorized');
   if (times.local.day(sale.createdAt) !== times.local.day(at)) throw refuseSale('too_late_to_cancel');
 }
 
@@ -173,7 +173,7 @@ function cancelPayment(
   };
 }
 
-/** Ends a sale that waits for its payment, and what was asked of a payment client. */
+/** Ends a sale that waits for payment, and its open work for a payment client. */
 async function giveUp(
   transaction: WriteTransaction,
   callbacks: CancelOptions['callbacks'],

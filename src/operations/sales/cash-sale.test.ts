@@ -44,7 +44,7 @@ async function openShop(
 
 for (const engine of ENGINES) {
   describe(`cash sales (${engine})`, () => {
-    test('a sale by value is credited at once, with every field of the answer', async (context) => {
+    test('a sale by value is credited at once, and the answer has every field', async (context) => {
       const { sell, terminalId } = await openShop(context, engine);
       const { status, body } = await sell({ valorTotalVendido: '1.040,50', referencia: ' nota 7 ' });
       assert.equal(status, 200, JSON.stringify(body));
@@ -108,7 +108,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    test('amounts and ids come in every form that deployed clients write', async (context) => {
+    test('amounts and ids are accepted in every form that deployed clients send', async (context) => {
       const { room, seller, terminalId, sell } = await openShop(context, engine);
       const sold = async (body: object) => {
         const answer = await sell(body);
@@ -119,7 +119,11 @@ for (const engine of ENGINES) {
       assert.equal(await sold({ valorTotalVendido: 100 }), '100,00');
       assert.equal(await sold({ valorTotalVendido: '1.000' }), '1.000,00', 'a point of thousands');
       assert.equal(await sold({ valorTotalVendido: '1,234.56' }), '1.234,56', 'a machine set to English');
-      assert.equal((await sell({ valorTotalVendido: 1.234 })).status, 400, 'a number has no thousands');
+      assert.equal(
+        (await sell({ valorTotalVendido: 1.234 })).status,
+        400,
+        'a number has no thousands separator',
+      );
       assert.equal(
         await sold({ formaPagamentoId: '41', terminalId: String(terminalId), valorTotalVendido: '0,02' }),
         '0,02',
@@ -132,7 +136,7 @@ for (const engine of ENGINES) {
       assert.equal(answer.body.intencaoVenda.valorFinal, 3);
     });
 
-    test('what is wrong with a sale is told by the name of the field, and nothing is sold', async (context) => {
+    test('an invalid sale is refused with the name of the invalid field, and nothing is sold', async (context) => {
       const shop = await openShop(context, engine);
       const fixed = await shop.addProduct({ valor: '12,50', controlaQuantidade: true, quantidade: '3' });
       const open = await shop.addProduct({});
@@ -188,7 +192,7 @@ for (const engine of ENGINES) {
       assert.equal((await shop.sell({ valorTotalVendido: 5, valorDesconto: 5 })).status, 400);
     });
 
-    test('the last item is sold once by 64 tills, and comes back with a cancel', async (context) => {
+    test('64 tills sell the last item once, and a cancel returns it to the stock', async (context) => {
       const shop = await openShop(context, engine);
       const last = await shop.addProduct({ valor: '10,00', controlaQuantidade: true, quantidade: '1' });
       const tills = Array.from({ length: 64 }, () => shop.sell({ produtosVendidos: [{ id: last }] }));
@@ -208,7 +212,7 @@ for (const engine of ENGINES) {
       assert.equal((await shop.sell({ produtosVendidos: [{ id: last }] })).status, 200);
     });
 
-    test('an edit that says nothing of the stock leaves what sales made of it', async (context) => {
+    test('an edit without a stock keeps the stock that sales have changed', async (context) => {
       const shop = await openShop(context, engine);
       const id = await shop.addProduct({ valor: '10,00', controlaQuantidade: true, quantidade: '50' });
       const sales = Array.from({ length: 20 }, () => shop.sell({ produtosVendidos: [{ id }] }));
@@ -217,7 +221,7 @@ for (const engine of ENGINES) {
       assert.equal(await shop.stockOf(id), 30);
     });
 
-    test('a sale is canceled once, by its own person, at its own terminal', async (context) => {
+    test('a sale is canceled once, only by its own person and at its own terminal', async (context) => {
       const shop = await openShop(context, engine);
       const { body } = await shop.sell({ valorTotalVendido: 10 });
       const intencaoVendaId = body.intencaoVenda.id;

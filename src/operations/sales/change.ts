@@ -10,7 +10,7 @@ import {
 } from '../products/index.ts';
 import {
   isAwaitingPayment,
-  isEnd,
+  isNotified,
   isPaid,
   mayBecome,
   SALE_STATUS,
@@ -29,12 +29,12 @@ export interface SaleChange {
 }
 
 /**
- * Changes the status of a sale, which must be locked, with everything that follows from it in the same commit: history,
- * stock, the order's balance, callbacks. The caller has asked `mayBecome`.
+ * Changes the status of a locked sale and, in the same commit, everything that depends on it: history, stock, the
+ * order's balance, callbacks. The caller has checked `mayBecome`.
  */
 export async function changeSale(
   transaction: WriteTransaction,
-  callbacks: Pick<Callbacks, 'tellOfSale'>,
+  callbacks: Pick<Callbacks, 'notifyOfSale'>,
   sale: Sale,
   { status, at, origin }: SaleChange,
 ): Promise<Sale> {
@@ -47,11 +47,11 @@ export async function changeSale(
   await insertSaleEvent(tables, { saleId: sale.id, version: changed.version, at, status, origin });
   await moveStock(transaction, sale, status);
   await moveOrder(transaction, sale, status, at);
-  if (isEnd(status)) await callbacks.tellOfSale(transaction, changed);
+  if (isNotified(status)) await callbacks.notifyOfSale(transaction, changed);
   return changed;
 }
 
-/** Of the items, those whose quantity was set aside. */
+/** The items whose quantity was reserved. */
 export function stockedOf(items: readonly SaleItem[]): readonly StockedItem[] {
   return items.filter(({ stocked }) => stocked === 1);
 }

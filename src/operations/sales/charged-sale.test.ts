@@ -3,7 +3,12 @@ import { describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { ENGINES } from '../../../test/support/databases.ts';
 import { Refusal } from '../../platform/index.ts';
-import { type ChargeStatus, type GatewayCharges, type GivenBack, markChargesDue } from '../charges/index.ts';
+import {
+  type ChargeStatus,
+  type GatewayCharges,
+  markChargesDue,
+  type RefundOutcome,
+} from '../charges/index.ts';
 import { type OperationsRoom, openOperationsRoom } from '../test-room.ts';
 import { statusByCharge } from './charged-sale.ts';
 import { SALE_STATUS, SALE_STATUSES } from './sale.ts';
@@ -14,35 +19,35 @@ const KEYED_CREDIT = 51;
 const DUE_MS = 6_000;
 const AGAIN_MS = 31_000;
 const MINUTE_MS = 61_000;
-/** For a test that would wait for ever. */
+/** Limit for a test that would otherwise wait forever. */
 const HELD_UP_MS = 20_000;
 
-/** A gateway that the tests break and mend; the real one stands behind keyed-sales.test.ts. */
-function gatewayInPieces() {
+/** A fake gateway that the tests break and repair; keyed-sales.test.ts uses the real one. */
+function fakeGateway() {
   const pages = new Map<number, string>();
-  const told = {
+  const fake = {
     opened: 0,
     closed: 0,
-    /** Waited for once the page was made. */
+    /** Awaited after the page was created. */
     beforeAnswer: async () => {},
-    /** Waited for before a charge is looked up. */
+    /** Awaited before a charge is looked up. */
     beforeFound: async (_personId: number) => {},
-    givenBack: [] as string[],
+    refunded: [] as string[],
     status: 'waiting' as ChargeStatus,
     broken: undefined as Error | undefined,
-    answer: { kind: 'givenBack', result: {} } as GivenBack,
+    answer: { kind: 'refunded', result: {} } as RefundOutcome,
   };
   const breakIfAsked = () => {
-    if (told.broken) throw told.broken;
+    if (fake.broken) throw fake.broken;
   };
-  const stateOf = (transactionId: string) => ({ transactionId, status: told.status, result: {} });
+  const stateOf = (transactionId: string) => ({ transactionId, status: fake.status, result: {} });
   const gateway: GatewayCharges = {
     openPage: async ({ chargeId }) => {
-      told.opened += 1;
+      fake.opened += 1;
       breakIfAsked();
       const id = pages.get(chargeId) ?? `page-${chargeId}`;
       pages.set(chargeId, id);
-      await told.beforeAnswer();
+      await fake.beforeAnswer();
       return stateOf(id);
     },
     findPage: async ({ chargeId }) => {
@@ -50,26 +55,26 @@ function gatewayInPieces() {
       return id === undefined ? undefined : stateOf(id);
     },
     find: async (personId, transactionId) => {
-      await told.beforeFound(personId);
+      await fake.beforeFound(personId);
       return stateOf(transactionId);
     },
     closePage: async () => {
-      told.closed += 1;
-      if (told.status === 'waiting' || told.status === 'exhausted') told.status = 'canceled';
-      return told.status;
+      fake.closed += 1;
+      if (fake.status === 'waiting' || fake.status === 'exhausted') fake.status = 'canceled';
+      return fake.status;
     },
-    giveBack: async ({ key }) => {
+    refund: async ({ key }) => {
       breakIfAsked();
-      told.givenBack.push(key);
-      return told.answer;
+      fake.refunded.push(key);
+      return fake.answer;
     },
     pageUrl: (id) => `https://loja.example/v1/payment/${id}`,
   };
-  return { gateway, told, pages };
+  return { gateway, fake, pages };
 }
 
 async function openShop(context: Parameters<typeof openOperationsRoom>[0], engine: (typeof ENGINES)[number]) {
-  const parts = gatewayInPieces();
+  const parts = fakeGateway();
   const room = await openOperationsRoom(context, engine, { gateway: parts.gateway });
   const shop = await shopIn(room);
   return {
@@ -78,7 +83,7 @@ async function openShop(context: Parameters<typeof openOperationsRoom>[0], engin
     openAnother: () => shopIn(room),
     database: room.database,
     now: room.clock.now,
-    /** Lets the background work run after a while. */
+    /** Moves the clock and runs the background jobs. */
     later: async (ms: number) => {
       room.clock.advance(ms);
       for (const job of room.saleJobs) await job.run(new AbortController().signal);
@@ -108,24 +113,24 @@ async function shopIn(room: OperationsRoom) {
 
 for (const engine of ENGINES) {
   describe(`sales that the gateway charges (${engine})`, () => {
-    test('a request that dies before the page is open loses nothing: a job opens it, once', async (context) => {
-      const { sell, sales, later, told, pages } = await openShop(context, engine);
-      told.broken = new Error('the power is off');
+    test('a request that dies before the page is open loses nothing: a job opens the page once', async (context) => {
+      const { sell, sales, later, fake, pages } = await openShop(context, engine);
+      fake.broken = new Error('the power is off');
       assert.equal((await sell()).status, 500);
       const [waiting] = await sales();
       assert.deepEqual([waiting.intencaoVendaStatus.id, waiting.urlPagamento], [5, null]);
       await later(DUE_MS);
-      told.broken = undefined;
+      fake.broken = undefined;
       await later(DUE_MS);
-      assert.equal((await sales())[0].urlPagamento, null, 'not before its time has come again');
+      assert.equal((await sales())[0].urlPagamento, null, 'not before it is due again');
       await later(AGAIN_MS);
       assert.match((await sales())[0].urlPagamento, /page-1$/);
       assert.equal(pages.size, 1);
     });
 
-    test('what the gateway will not take ends the sale, and its reason is answered', async (context) => {
-      const { sell, sales, told } = await openShop(context, engine);
-      told.broken = new Refusal('provider_missing', { status: 400, message: 'Sem adquirente.' });
+    test('a payment that the gateway refuses ends the sale, and the answer has the reason', async (context) => {
+      const { sell, sales, fake } = await openShop(context, engine);
+      fake.broken = new Refusal('provider_missing', { status: 400, message: 'Sem adquirente.' });
       const answer = await sell();
       assert.deepEqual([answer.status, answer.body.message], [400, 'Sem adquirente.']);
       const [ended] = await sales();
@@ -133,88 +138,88 @@ for (const engine of ENGINES) {
       assert.equal(ended.pagamentosExternos[0].mensagemRespostaAdquirente, 'Sem adquirente.');
     });
 
-    test('a sale that is canceled while its page is being opened leaves no page open', async (context) => {
-      const { sell, cancel, sales, later, told } = await openShop(context, engine);
-      told.beforeAnswer = async () => {
+    test('a sale canceled while its page is being opened leaves no page open', async (context) => {
+      const { sell, cancel, sales, later, fake } = await openShop(context, engine);
+      fake.beforeAnswer = async () => {
         const [{ id }] = await sales();
         assert.equal((await cancel(id)).body.intencaoVenda.intencaoVendaStatus.id, 20);
       };
       assert.equal((await sell()).body.intencaoVenda.intencaoVendaStatus.id, 20);
-      assert.equal(told.closed, 0);
+      assert.equal(fake.closed, 0);
       await later(1);
-      assert.deepEqual([told.closed, told.status], [1, 'canceled']);
+      assert.deepEqual([fake.closed, fake.status], [1, 'canceled']);
     });
 
-    test('the page of a canceled sale is found although the answer of its opening was lost', async (context) => {
-      const { sell, cancel, sales, later, told } = await openShop(context, engine);
-      told.beforeAnswer = () => Promise.reject(new Error('the power is off'));
+    test('the page of a canceled sale is found and closed although the answer of its opening was lost', async (context) => {
+      const { sell, cancel, sales, later, fake } = await openShop(context, engine);
+      fake.beforeAnswer = () => Promise.reject(new Error('the power is off'));
       assert.equal((await sell()).status, 500);
       const [{ id }] = await sales();
       assert.equal((await cancel(id)).status, 200);
-      told.status = 'underWay';
+      fake.status = 'underWay';
       await later(DUE_MS);
-      assert.equal(told.status, 'underWay', 'a buyer is paying');
-      told.status = 'waiting';
+      assert.equal(fake.status, 'underWay', 'a buyer is paying');
+      fake.status = 'waiting';
       await later(MINUTE_MS);
-      assert.equal(told.status, 'canceled');
+      assert.equal(fake.status, 'canceled');
     });
 
-    test('what was paid after the end goes back, however often that is refused', async (context) => {
-      const { sell, cancel, sales, later, told, database } = await openShop(context, engine);
+    test('a payment after the end of the sale is refunded, however often the refund is refused', async (context) => {
+      const { sell, cancel, sales, later, fake, database } = await openShop(context, engine);
       const { id } = (await sell()).body.intencaoVenda;
       assert.equal((await cancel(id)).status, 200);
-      told.status = 'paid';
-      told.answer = { kind: 'refused', message: 'Adquirente indisponível.' };
+      fake.status = 'paid';
+      fake.answer = { kind: 'refused', message: 'Adquirente indisponível.' };
       await later(DUE_MS);
       await later(AGAIN_MS);
-      assert.equal(new Set(told.givenBack).size, 2, 'each try has its own key');
+      assert.equal(new Set(fake.refunded).size, 2, 'each attempt has its own key');
       const events = await selectEvents(database.read<SaleTables>(), id);
       assert.deepEqual(events.map(({ origin, status }) => [origin.replace(/ \d+$/, ''), status]).slice(1), [
         ['key', 20],
         ['late refund', 20],
       ]);
-      told.answer = { kind: 'givingBack', result: {} };
+      fake.answer = { kind: 'refunding', result: {} };
       await later(MINUTE_MS);
       await later(MINUTE_MS);
-      assert.equal(told.givenBack.length, 3);
+      assert.equal(fake.refunded.length, 3);
       assert.equal((await sales())[0].intencaoVendaStatus.id, 20);
     });
 
-    test('a money-back that the acquirer took and then denied is asked for anew', async (context) => {
-      const { sell, cancel, later, told, database, now } = await openShop(context, engine);
+    test('a refund that the acquirer accepted and then denied is requested again', async (context) => {
+      const { sell, cancel, later, fake, database, now } = await openShop(context, engine);
       const { id } = (await sell()).body.intencaoVenda;
       assert.equal((await cancel(id)).status, 200);
-      told.status = 'paid';
-      told.answer = { kind: 'givingBack', result: {} };
+      fake.status = 'paid';
+      fake.answer = { kind: 'refunding', result: {} };
       await later(DUE_MS);
       await database.write((transaction) => markChargesDue(transaction, [1], now()));
       await later(DUE_MS);
-      assert.equal(new Set(told.givenBack).size, 2);
+      assert.equal(new Set(fake.refunded).size, 2);
     });
 
-    test('a sale whose tries are used up is refused, although nothing tells of the last one', async (context) => {
-      const { sell, sales, later, told } = await openShop(context, engine);
+    test('a sale without attempts left is refused, although nothing notifies of the last attempt', async (context) => {
+      const { sell, sales, later, fake } = await openShop(context, engine);
       await sell();
       await later(DUE_MS);
       assert.equal((await sales())[0].intencaoVendaStatus.id, 5);
-      told.status = 'exhausted';
+      fake.status = 'exhausted';
       await later(MINUTE_MS);
       assert.equal((await sales())[0].intencaoVendaStatus.id, 25);
     });
 
     test('a cancel for another terminal changes nothing: the page stays open', async (context) => {
-      const { sell, cancel, sales, told, terminalId } = await openShop(context, engine);
+      const { sell, cancel, sales, fake, terminalId } = await openShop(context, engine);
       const { id } = (await sell()).body.intencaoVenda;
       assert.equal((await cancel(id, { terminalId: terminalId + 1 })).status, 400);
-      assert.deepEqual([told.closed, (await sales())[0].intencaoVendaStatus.id], [0, 5]);
+      assert.deepEqual([fake.closed, (await sales())[0].intencaoVendaStatus.id], [0, 5]);
     });
 
-    test('a payment that loses a race against another change of its sale is not forgotten', async (context) => {
-      const { sell, sales, later, told, database } = await openShop(context, engine);
+    test('a payment that loses a race against another change of its sale is not lost', async (context) => {
+      const { sell, sales, later, fake, database } = await openShop(context, engine);
       const { id } = (await sell()).body.intencaoVenda;
-      told.status = 'paid';
-      told.beforeFound = async () => {
-        told.beforeFound = async () => {};
+      fake.status = 'paid';
+      fake.beforeFound = async () => {
+        fake.beforeFound = async () => {};
         await database.write((transaction) =>
           transaction
             .tables<SaleTables>()
@@ -230,18 +235,20 @@ for (const engine of ENGINES) {
       assert.equal((await sales())[0].intencaoVendaStatus.id, 10);
     });
 
-    test('a shop whose acquirer is slow does not hold up another one', async (context) => {
-      const { sell, personId, openAnother, later, told, sales } = await openShop(context, engine);
+    test('a shop whose acquirer is slow does not delay another shop', async (context) => {
+      const { sell, personId, openAnother, later, fake, sales } = await openShop(context, engine);
       const other = await openAnother();
       await sell();
       await other.sell();
-      told.status = 'paid';
+      fake.status = 'paid';
       const otherFound = Promise.withResolvers<void>();
-      told.beforeFound = async (id) => {
+      fake.beforeFound = async (id) => {
         if (id !== personId) return otherFound.resolve();
         await Promise.race([
           otherFound.promise,
-          setTimeout(HELD_UP_MS, undefined, { ref: false }).then(() => assert.fail('held up')),
+          setTimeout(HELD_UP_MS, undefined, { ref: false }).then(() =>
+            assert.fail('delayed by the slow shop'),
+          ),
         ]);
       };
       await later(DUE_MS);
@@ -250,47 +257,47 @@ for (const engine of ENGINES) {
       assert.deepEqual([statusOf(await sales()), statusOf(await other.sales())], [10, 10]);
     });
 
-    test('a cancel that dies after it was stored is sent by a job, with the same key', async (context) => {
-      const { sell, cancel, sales, later, told } = await openShop(context, engine);
+    test('a cancel interrupted after it was stored is sent by a job, with the same key', async (context) => {
+      const { sell, cancel, sales, later, fake } = await openShop(context, engine);
       const { id } = (await sell()).body.intencaoVenda;
-      told.status = 'paid';
+      fake.status = 'paid';
       await later(DUE_MS);
       assert.equal((await sales())[0].intencaoVendaStatus.id, 10);
-      told.broken = new Error('the power is off');
+      fake.broken = new Error('the power is off');
       assert.equal((await cancel(id)).status, 500);
       assert.equal((await sales())[0].intencaoVendaStatus.id, 18);
-      told.broken = undefined;
+      fake.broken = undefined;
       await later(DUE_MS);
       const [canceled] = await sales();
       assert.equal(canceled.intencaoVendaStatus.id, 20);
-      assert.deepEqual(told.givenBack, [`cancelamento ${canceled.pagamentosExternos[1].id}`]);
+      assert.deepEqual(fake.refunded, [`cancelamento ${canceled.pagamentosExternos[1].id}`]);
     });
 
     test('a refused cancel leaves the sale credited, with the reason in a second payment', async (context) => {
-      const { sell, cancel, later, told } = await openShop(context, engine);
+      const { sell, cancel, later, fake } = await openShop(context, engine);
       const { id } = (await sell()).body.intencaoVenda;
-      told.status = 'paid';
+      fake.status = 'paid';
       await later(DUE_MS);
-      told.answer = { kind: 'refused', message: 'Prazo encerrado.' };
+      fake.answer = { kind: 'refused', message: 'Prazo encerrado.' };
       const { intencaoVenda } = (await cancel(id)).body;
       assert.equal(intencaoVenda.intencaoVendaStatus.id, 10);
       assert.equal(intencaoVenda.pagamentosExternos[1].mensagemRespostaAdquirente, 'Prazo encerrado.');
     });
 
-    test('a sale that is being paid at this moment is not canceled', async (context) => {
-      const { sell, cancel, sales, told } = await openShop(context, engine);
+    test('a sale that is being paid right now is not canceled', async (context) => {
+      const { sell, cancel, sales, fake } = await openShop(context, engine);
       const { id } = (await sell()).body.intencaoVenda;
-      told.status = 'underWay';
+      fake.status = 'underWay';
       assert.equal((await cancel(id)).status, 409);
       assert.equal((await sales())[0].intencaoVendaStatus.id, 5);
-      told.status = 'paid';
+      fake.status = 'paid';
       assert.equal((await cancel(id)).body.intencaoVenda.intencaoVendaStatus.id, 20, 'the buyer was faster');
-      assert.equal(told.givenBack.length, 1);
+      assert.equal(fake.refunded.length, 1);
     });
   });
 }
 
-test('a charge never moves a sale that is over, nor one that a payment client works on', () => {
+test('a charge never changes a sale that has ended, nor one that a payment client is working on', () => {
   const { pending, credited, cancelRequested, canceling } = SALE_STATUS;
   const charged: readonly number[] = [pending, credited, cancelRequested, canceling];
   const all: readonly ChargeStatus[] = [
@@ -300,7 +307,7 @@ test('a charge never moves a sale that is over, nor one that a payment client wo
     'refused',
     'failed',
     'expired',
-    'givenBack',
+    'refunded',
   ];
   for (const sale of SALE_STATUSES.filter((status) => !charged.includes(status))) {
     for (const charge of all) assert.equal(statusByCharge(sale, charge), undefined, `${sale} ${charge}`);

@@ -3,7 +3,7 @@ import { SALE_STATUS, type SaleStatus } from './sale.ts';
 
 const { pending, credited, expired, cancelRequested, canceling, canceled, refused } = SALE_STATUS;
 
-/** What becomes of a sale that waits for its payment on the hosted page, by how its charge stands. */
+/** The next status of a sale that waits for payment on the hosted page, by the status of its charge. */
 const AWAITING: Readonly<Record<ChargeStatus, SaleStatus | undefined>> = {
   waiting: undefined,
   underWay: undefined,
@@ -13,15 +13,18 @@ const AWAITING: Readonly<Record<ChargeStatus, SaleStatus | undefined>> = {
   exhausted: refused,
   expired,
   canceled,
-  givingBack: undefined,
-  givenBack: canceled,
+  refunding: undefined,
+  refunded: canceled,
 };
 
-/** The next status of a sale whose charge stands so; undefined: it stays. A cancel that was never sent is not told here. */
+/**
+ * The next status of a sale by the status of its charge; undefined: it stays. A cancel that was never sent is not
+ * detected here.
+ */
 export function statusByCharge(sale: SaleStatus, charge: ChargeStatus): SaleStatus | undefined {
   if (sale === pending) return AWAITING[charge];
-  if (charge === 'givenBack' && [credited, cancelRequested, canceling].some((one) => one === sale))
+  if (charge === 'refunded' && [credited, cancelRequested, canceling].some((one) => one === sale))
     return canceled;
-  if (sale === cancelRequested && charge === 'givingBack') return canceling;
+  if (sale === cancelRequested && charge === 'refunding') return canceling;
   return sale === canceling && charge === 'paid' ? credited : undefined;
 }

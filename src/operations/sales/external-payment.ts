@@ -1,6 +1,6 @@
 import type { InstallmentType } from './sale.ts';
 
-/** What a payment client or the service did about money (`pagamentoExterno`), by the numbers of the interface. */
+/** A payment or cancel by a payment client or the service (`pagamentoExterno`), by the numbers of the interface. */
 export const PAYMENT_TYPE = { payment: 5, cancel: 10, administrative: 15 } as const;
 export type PaymentType = (typeof PAYMENT_TYPE)[keyof typeof PAYMENT_TYPE];
 
@@ -20,7 +20,7 @@ export function paymentStatusName(status: PaymentStatus): string {
 export const PAYMENT_ORIGIN = { administrative: 1, terminal: 5, gateway: 15 } as const;
 export type PaymentOrigin = (typeof PAYMENT_ORIGIN)[keyof typeof PAYMENT_ORIGIN];
 
-/** What the acquirer said, as texts of the interface; the card only masked. */
+/** The acquirer's answer, as texts of the interface; the card only masked. */
 export interface PaymentResult {
   readonly terminalNsu?: string | undefined;
   readonly nsu?: string | undefined;
@@ -40,8 +40,8 @@ export interface PaymentResult {
   readonly holderName?: string | undefined;
 }
 
-/** A client that is silent for so long has left its work to the newest client of the terminal. In milliseconds. */
-export const LEFT_BEHIND_MS = 5 * 60_000;
+/** After this time without news of a client, the newest client of the terminal may take over its work. In milliseconds. */
+export const CLIENT_SILENT_MS = 5 * 60_000;
 
 export interface ExternalPayment {
   readonly id: number;
@@ -57,17 +57,17 @@ export interface ExternalPayment {
   readonly updatedAt: number;
   /** 1: pushed to the payment client of the terminal; 0: waits until one asks for it. */
   readonly autoStart: 0 | 1;
-  /** Not taken by then: it ends without money. Undefined when no payment client is needed. */
+  /** If nobody has taken it by then, it ends unpaid. Undefined when no payment client is needed. */
   readonly takeUntil: number | undefined;
   /** The payment client that took it. */
   readonly clientId: number | undefined;
-  /** When that client was last heard about it. */
+  /** When that client last reported that it is working on it. */
   readonly heardAt: number | undefined;
   /** JSON of the RecordedResult. */
   readonly result: string;
 }
 
-/** A recorded result; without `approved` when no payment client told it. */
+/** A recorded result; without `approved` when it does not come from a payment client. */
 export interface RecordedResult extends PaymentResult {
   readonly approved?: boolean | undefined;
 }

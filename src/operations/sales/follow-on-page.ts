@@ -2,11 +2,11 @@ import { type ChargeTables, findCharge } from '../charges/index.ts';
 import type { WithWriteSlot } from '../interface/operation.ts';
 import type { ChargingRooms } from './rooms.ts';
 import { SALE_STATUS, type Sale } from './sale.ts';
-import { giveBackSale, openPage } from './settle-charge.ts';
+import { openPage, refundSale } from './settle-charge.ts';
 import { findPersonSale } from './store.ts';
 import type { SaleTables } from './tables.ts';
 
-/** After its commit, a keyed sale gets its hosted page, or its money is given back. Gives the sale as it is then. */
+/** After the commit: opens the hosted page of a sale, or refunds a canceled one. Returns the sale as it is then. */
 export async function followOnPage(
   rooms: ChargingRooms,
   sale: Sale,
@@ -18,6 +18,6 @@ export async function followOnPage(
   if (sale.status === pending && charge.transactionId === undefined) {
     await withWriteSlot(() => openPage(rooms, charge, sale));
   }
-  if (sale.status === cancelRequested) await giveBackSale(rooms, charge, sale);
+  if (sale.status === cancelRequested) await refundSale(rooms, charge, sale);
   return (await findPersonSale(rooms.database.read<SaleTables>(), sale.personId, sale.id)) ?? sale;
 }

@@ -19,11 +19,11 @@ export {
   type PaymentResult,
   paymentResultOf,
 } from './external-payment.ts';
-export { createHolds } from './holds.ts';
+export { createHeldRequests } from './held-requests.ts';
 export { readStatuses, type SaleDetails, type SalesQuery } from './read.ts';
 export type { SaleRooms } from './rooms.ts';
 export { INSTALLMENT_KIND, isAwaitingPayment, SALE_STATUS, saleStatusName } from './sale.ts';
-export { type AskedSale, SALE_WAITS } from './sell.ts';
+export { SALE_WAITS, type SellRequest } from './sell.ts';
 export { createSellerSales, type SellerSales } from './seller-sales.ts';
 export { settleSaleCharge } from './settle-charge.ts';
 export { type SaleEvent, type SaleTables, saleMigrations } from './tables.ts';
@@ -33,11 +33,11 @@ export {
   findNewWorkTerminals,
   findNextWork,
   findSaleValue,
-  hearOfWork,
+  recordHeartbeat,
   selectOpenWork,
 } from './work-store.ts';
 
-/** Sales, what is asked about them, the payments that they are made of, and the orders that they pay. */
+/** Operations of sales, of their queries and payments, and of the orders that they pay. */
 export function allSaleOperations(rooms: SaleRooms): readonly Operation[] {
   const orders = { ...rooms, time: rooms.times.local, sales: salesOfOrders(rooms) };
   return [
@@ -48,12 +48,12 @@ export function allSaleOperations(rooms: SaleRooms): readonly Operation[] {
   ];
 }
 
-/** As the gateway keeps its own. */
+/** The same time as the gateway keeps its own. */
 const REQUEST_KEYS_KEPT_MS = 7 * 24 * 60 * 60_000;
 const EXPIRY_EVERY_MS = 1_000;
 const EXPIRED_AT_ONCE = 200;
 
-/** Ends what no payment client took in time, and forgets Idempotency-Keys whose time is over. */
+/** Expires payments that no payment client took in time, and deletes expired Idempotency-Keys. */
 export function saleJobs(options: WorkOptions): readonly Job[] {
   const { database, clock } = options;
   return [

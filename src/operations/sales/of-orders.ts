@@ -8,7 +8,7 @@ import { readDetails } from './read.ts';
 import { SALES, type SaleTables } from './tables.ts';
 import { type SaleTimes, writeListedSale } from './wire.ts';
 
-/** What orders are told of their sales. */
+/** What orders need to know about their sales. */
 export function salesOfOrders({
   database,
   accounts,

@@ -5,7 +5,7 @@ import { invalid, refuseSale } from './refusals.ts';
 import { isPaid, type Sale } from './sale.ts';
 
 /** Counts a new sale in its order. Refusals: field_invalid, order_exceeded. */
-export async function setAsideInOrder(
+export async function reserveInOrder(
   transaction: WriteTransaction,
   sale: Sale,
   method: Pick<PaymentMethod, 'id'>,

@@ -3,7 +3,7 @@ import { PAYMENT_METHODS } from '../payment-methods/index.ts';
 import { cardKindOf } from './flow.ts';
 import { INSTALLMENT_KIND, type Sale, type SaleItem } from './sale.ts';
 
-/** As much of a sale's reference as the gateway keeps. */
+/** The longest reference that the gateway stores. */
 const MAX_REFERENCE_CHARACTERS = 100;
 const MAX_DESCRIPTION_CHARACTERS = 300;
 

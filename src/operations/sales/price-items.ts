@@ -2,7 +2,7 @@ import { itemTotal, type Product, QUANTITY_PLACES } from '../products/index.ts';
 import { invalid } from './refusals.ts';
 
 /** A product as a request names it; undefined is the default product. */
-export interface AskedItem {
+export interface RequestedItem {
   readonly productId: number | undefined;
   /** Centavos. */
   readonly price: number | undefined;
@@ -19,11 +19,12 @@ export interface PricedItem {
 const ONE = 10 ** QUANTITY_PLACES;
 
 /**
- * Prices what is sold. A fixed price stands, whatever was sent, where the terminal allows another total; elsewhere a
- * different one is refused. Without items the default product is sold once for the whole value. Refusal: field_invalid.
+ * Prices the items of a sale. Where the terminal allows another total, a product's fixed price replaces the price sent;
+ * elsewhere a different price is refused. Without items, the default product is sold once for the whole value. Refusal:
+ * field_invalid.
  */
 export function priceItems(
-  asked: readonly AskedItem[],
+  asked: readonly RequestedItem[],
   products: { readonly byId: ReadonlyMap<number, Product>; readonly usual: Product },
   terms: { readonly total: number | undefined; readonly mayDiffer: boolean },
 ): readonly PricedItem[] {
@@ -42,7 +43,7 @@ export function priceItems(
 }
 
 function priceItem(
-  { productId, price, quantity }: AskedItem,
+  { productId, price, quantity }: RequestedItem,
   index: number,
   { byId, usual }: { readonly byId: ReadonlyMap<number, Product>; readonly usual: Product },
   mayDiffer: boolean,

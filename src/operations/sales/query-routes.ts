@@ -111,7 +111,7 @@ function byIds(rooms: SaleRooms): Operation {
   });
 }
 
-/** Read and written page by page while it is sent, up to the limit of the page that was asked for. */
+/** Read and written page by page while the answer is sent, up to the requested limit. */
 async function salesAnswer(
   rooms: SaleRooms,
   filter: SalesQuery,

@@ -3,17 +3,17 @@ import { readMoney } from '../interface/amount.ts';
 import { readPeriod } from '../interface/period.ts';
 import { existingId } from '../interface/record-id.ts';
 import { QUANTITY_PLACES, readDecimal } from '../products/index.ts';
-import type { AskedItem } from './price-items.ts';
+import type { RequestedItem } from './price-items.ts';
 import { readStatuses, type SalePage, type SalesQuery } from './read.ts';
 import { invalid } from './refusals.ts';
 import { INSTALLMENT_KIND } from './sale.ts';
 import { type FilterBody, MAX_LISTED, type SaleBody } from './schema.ts';
-import type { AskedSale } from './sell.ts';
+import type { SellRequest } from './sell.ts';
 
 const MAX_ITEMS = 500;
 
-/** Throws a Refusal 400 for a value that its schema cannot tell is wrong. */
-export function readSale(body: SaleBody, personId: number): AskedSale {
+/** Throws a Refusal 400 for wrong values that the schema does not catch. */
+export function readSale(body: SaleBody, personId: number): SellRequest {
   const sold = body.produtosVendidos ?? [];
   if (sold.length > MAX_ITEMS) {
     throw invalid('produtosVendidos', `O campo produtosVendidos deve ter no máximo ${MAX_ITEMS} itens.`);
@@ -39,7 +39,7 @@ export function readSale(body: SaleBody, personId: number): AskedSale {
   };
 }
 
-function readItem(item: NonNullable<SaleBody['produtosVendidos']>[number], index: number): AskedItem {
+function readItem(item: NonNullable<SaleBody['produtosVendidos']>[number], index: number): RequestedItem {
   const field = `produtosVendidos[${index}]`;
   const quantity = readDecimal(item.quantidade ?? '1', QUANTITY_PLACES);
   if (quantity === undefined) {

@@ -16,11 +16,11 @@ export interface SaleDetails {
   readonly payments: readonly ExternalPayment[];
   readonly terminalName: string;
   readonly order: SalesOrder | undefined;
-  /** The gateway's transaction and its hosted page, of a sale that the gateway charges. */
+  /** The gateway's transaction and hosted page, if the gateway charges this sale. */
   readonly charge: { readonly transactionId: string; readonly pageUrl: string } | undefined;
 }
 
-/** Which sales of a person are asked for; what is undefined does not narrow them. */
+/** Filter of a person's sales; undefined fields filter nothing. */
 export interface SalesQuery {
   readonly personId: number;
   readonly ids: readonly number[] | undefined;
@@ -65,7 +65,7 @@ export async function selectSales(
   return rows.map(SALES.fromRow);
 }
 
-/** Newest first; of these sales or, without, of one terminal or of the whole person. */
+/** Newest first; filtered by sales or by terminal, otherwise all of the person. */
 export async function selectPaymentsOf(
   tables: Tables,
   asked: {
@@ -83,7 +83,7 @@ export async function selectPaymentsOf(
   return rows.map(EXTERNAL_PAYMENTS.fromRow);
 }
 
-/** All that is shown of these sales, with as many queries for a thousand as for one. */
+/** All that is shown of these sales. The number of queries does not depend on the number of sales. */
 export async function readDetails(
   {
     database,
@@ -127,7 +127,7 @@ export async function readDetails(
   }));
 }
 
-/** `5`, `Pendente ,15`, `Creditado`; undefined for a text that names something else. */
+/** `5`, `Pendente ,15`, `Creditado`; undefined if any part is not a status. */
 export function readStatuses(text: string): readonly SaleStatus[] | undefined {
   const wanted = text.split(',').map((part) => part.trim().toLowerCase());
   const found = wanted.map((part) =>

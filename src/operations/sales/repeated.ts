@@ -4,7 +4,7 @@ import { refuseSale } from './refusals.ts';
 import { findRepeated, findRequestKey, insertRequestKey } from './store.ts';
 import type { SaleTables } from './tables.ts';
 
-/** Tills that time out send the same sale again: so long the first one answers for both. */
+/** Tills that time out send the same sale again: within this time the first one answers for both. */
 const REPEATED_WITHIN_MS = 20_000;
 
 export interface RepeatableRequest {
@@ -17,15 +17,15 @@ export interface RepeatableRequest {
   readonly autoStart: boolean;
 }
 
-/** The same for two requests that ask for the same. */
+/** Equal for two requests with the same contents. */
 export function requestHash(asked: object): string {
   return createHash('sha256').update(JSON.stringify(asked)).digest('base64url');
 }
 
 /**
- * The sale that this very request made before: by its Idempotency-Key or, without one, a pushed sale of the same
- * reference that waits, is being paid or is paid: a till whose request timed out just after its client took the sale must
- * not charge twice. From here to the commit no other sale is made. Refusal: key_reused.
+ * The sale that the same request created before: found by its Idempotency-Key or, without one, a pushed sale with the
+ * same reference that waits, is being paid or is paid. A till whose request timed out just after its client took the
+ * sale must not charge twice. No other sale is created between this call and the commit. Refusal: key_reused.
  */
 export async function repeatedSale(
   transaction: WriteTransaction,

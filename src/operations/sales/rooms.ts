@@ -8,7 +8,7 @@ import type { SaleWaits, SellOptions } from './sell.ts';
 import type { SaleTimes } from './wire.ts';
 import type { WorkSignals } from './work-signals.ts';
 
-/** What sales that the gateway charges stand on. */
+/** Dependencies of sales that the gateway charges. */
 export interface ChargingRooms {
   readonly database: Database;
   readonly clock: Clock;
@@ -17,7 +17,7 @@ export interface ChargingRooms {
   readonly callbacks: Callbacks;
 }
 
-/** What sales stand on. */
+/** Dependencies of the sales' use cases. */
 export interface SaleRooms extends SellOptions {
   readonly accounts: Pick<Accounts, 'findPerson' | 'mayActFor'>;
   readonly photos: Pick<Photos, 'thumbnailUrl'>;

@@ -76,13 +76,13 @@ function originOf(holder: KeyHolder | undefined): string {
   return `key ${holder?.credentialId ?? 0}`;
 }
 
-/** The sale once its hosted page is open, its money given back, or its payment client told of it. */
+/** The sale after its hosted page was opened, its money refunded, or its payment client notified. */
 async function finished(rooms: SaleRooms, sale: Sale, withWriteSlot: WithWriteSlot): Promise<Sale> {
   if (flowOfSale(sale) !== 'page') return pushed(rooms, sale, withWriteSlot);
   return followOnPage(rooms, sale, withWriteSlot);
 }
 
-/** The sale after its payment client was told of it and, where it was pushed, has taken it or not. */
+/** The sale after its payment client was notified and, if it was pushed, has taken it or not. */
 async function pushed(rooms: SaleRooms, sale: Sale, withWriteSlot: WithWriteSlot): Promise<Sale> {
   rooms.signals.wake(workOf(sale.terminalId));
   const end = rooms.signals.heldSales.start(sale.personId);

@@ -11,8 +11,8 @@ const MANY = 10_000;
 type Listed = { readonly id: number };
 
 for (const engine of ENGINES) {
-  describe(`what is asked of sales (${engine})`, () => {
-    test('lists are narrowed by every filter, newest first, in both body forms and verbs', async (context) => {
+  describe(`queries of sales (${engine})`, () => {
+    test('every filter narrows the list, newest first, in both body forms and verbs', async (context) => {
       const room = await openOperationsRoom(context, engine);
       const seller = await room.addPerson();
       const terminal = async (nome: string) =>
@@ -35,7 +35,7 @@ for (const engine of ENGINES) {
       };
       assert.deepEqual(await idsOf({}), [newest, middle, old]);
       const unset = { intencaoVendaId: 0, terminalId: 0, formaPagamentoId: null, status: 0, referencia: '' };
-      assert.deepEqual(await idsOf(unset), [newest, middle, old], 'zeros and nulls narrow nothing');
+      assert.deepEqual(await idsOf(unset), [newest, middle, old], 'zeros and nulls filter nothing');
       assert.deepEqual(await idsOf({ intencaoVendaId: String(middle) }), [middle]);
       assert.deepEqual(await idsOf({ TERMINALID: first }), [newest, old]);
       assert.deepEqual(await idsOf({ formaPagamentoId: 11 }), [middle]);
@@ -62,7 +62,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    test('a listed sale has the fields of the list, and nothing that breaks strict readers', async (context) => {
+    test('a listed sale has the fields of the list, and nothing that breaks strict parsers', async (context) => {
       const room = await openOperationsRoom(context, engine);
       const seller = await room.addPerson({ name: 'Padaria' });
       const { body } = await room.call('/Terminal/Insert', seller.key, { nome: 'Um' });
@@ -86,7 +86,7 @@ for (const engine of ENGINES) {
       assert.ok(!('produtos' in listed) && !('gate2allToken' in listed));
     });
 
-    test('sales and their payments are seen by their own person alone', async (context) => {
+    test('only the person of a sale sees it and its payments', async (context) => {
       const room = await openOperationsRoom(context, engine);
       const [seller, other] = [await room.addPerson(), await room.addPerson()];
       const { body } = await room.call('/Terminal/Insert', seller.key, { nome: 'Um' });
@@ -121,7 +121,7 @@ for (const engine of ENGINES) {
       assert.equal((await room.call('/IntencaoVenda/GetById', seller.key)).status, 400);
     });
 
-    test('of ten thousand sales the newest thousand are listed, and the rest by pages', async (context) => {
+    test('of ten thousand sales the newest thousand are listed, the rest on further pages', async (context) => {
       const room = await openOperationsRoom(context, engine);
       const seller = await room.addPerson();
       const { body } = await room.call('/Terminal/Insert', seller.key, { nome: 'Um' });

@@ -1,4 +1,4 @@
-/** What a sale may be (`intencaoVendaStatus`), by the numbers of the interface. */
+/** Statuses of a sale (`intencaoVendaStatus`), by the numbers of the interface. */
 export const SALE_STATUS = {
   pending: 5,
   inPayment: 6,
@@ -29,7 +29,7 @@ export function saleStatusName(status: SaleStatus): string {
 
 const { pending, inPayment, credited, expired, cancelRequested, canceling, canceled, refused } = SALE_STATUS;
 
-/** What may follow. A cancel that is refused, or that no payment client takes, leads back to credited. */
+/** Allowed next statuses. A cancel that is refused, or that no payment client takes, leads back to credited. */
 const NEXT: Readonly<Record<SaleStatus, readonly SaleStatus[]>> = {
   [pending]: [inPayment, credited, expired, canceled, refused],
   [inPayment]: [credited, refused, canceled],
@@ -45,22 +45,22 @@ export function mayBecome(from: SaleStatus, to: SaleStatus): boolean {
   return NEXT[from].includes(to);
 }
 
-/** Waiting for its payment: nothing is paid, stock and the rest of an order are set aside. */
+/** Waiting for payment: nothing is paid; its stock and its share of an order are reserved. */
 export function isAwaitingPayment(status: SaleStatus): boolean {
   return status === pending || status === inPayment;
 }
 
-/** Ended without money: nothing follows. */
-export function isOver(status: SaleStatus): boolean {
+/** Ended unpaid: no other status can follow. */
+export function isFinal(status: SaleStatus): boolean {
   return NEXT[status].length === 0;
 }
 
-/** Told to the seller's system: paid, refused, expired or canceled. */
-export function isEnd(status: SaleStatus): boolean {
+/** Statuses that the seller's system is notified of: paid, refused, expired, canceled. */
+export function isNotified(status: SaleStatus): boolean {
   return status === credited || status === refused || status === expired || status === canceled;
 }
 
-/** Paid, also while a cancel is under way. */
+/** Paid, including while a cancel is in progress. */
 export function isPaid(status: SaleStatus): boolean {
   return status === credited || status === cancelRequested || status === canceling;
 }
@@ -80,7 +80,7 @@ export interface Sale {
   readonly version: number;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** Six digits, no other open sale of the person has them. */
+  /** Six digits, unique among the open sales of the person. */
   readonly token: string;
   readonly reference: string | undefined;
   readonly quantity: number;
@@ -95,11 +95,11 @@ export interface Sale {
   readonly note: string | undefined;
   readonly clientId: number | undefined;
   readonly orderId: number | undefined;
-  /** Of the request that made it, to know the same one again. */
+  /** Hash of the request that created it, to recognize a repetition. */
   readonly requestHash: string;
 }
 
-/** One product of a sale, as it was then. */
+/** One product of a sale, as it was when sold. */
 export interface SaleItem {
   readonly saleId: number;
   /** From 1. */
@@ -109,6 +109,6 @@ export interface SaleItem {
   readonly quantity: number;
   /** Of one, in centavos. */
   readonly price: number;
-  /** 1: its quantity was set aside or taken from the stock. */
+  /** 1: its quantity was reserved or taken from the stock. */
   readonly stocked: 0 | 1;
 }

@@ -9,8 +9,8 @@ import { findTerminal, type Terminal, type TerminalTables } from '../terminals/i
 import { stockedOf } from './change.ts';
 import { type ExternalPayment, PAYMENT_ORIGIN, PAYMENT_STATUS, PAYMENT_TYPE } from './external-payment.ts';
 import { flowOf, type SaleFlow } from './flow.ts';
-import { setAsideInOrder } from './order-share.ts';
-import type { AskedItem } from './price-items.ts';
+import { reserveInOrder } from './order-share.ts';
+import type { RequestedItem } from './price-items.ts';
 import { invalid, refuseSale } from './refusals.ts';
 import { rememberRequest, repeatedSale, requestHash } from './repeated.ts';
 import { type InstallmentType, SALE_STATUS, type Sale, type SaleItem } from './sale.ts';
@@ -18,11 +18,11 @@ import { findPersonSale, insertPayment, insertSale, insertSaleEvent, isTokenInUs
 import type { SaleTables } from './tables.ts';
 import { type SaleValue, valueOfSale } from './value.ts';
 
-/** Waits of sales that a payment client is to take, in milliseconds. */
+/** How long sales wait for a payment client to take them, in milliseconds. */
 export interface SaleWaits {
-  /** Of one that is pushed to it. */
+  /** For a sale pushed to the client. */
   readonly pushedMs: number;
-  /** Of one that waits until a client asks for it. */
+  /** For a sale that waits until a client requests it. */
   readonly pendingMs: number;
 }
 
@@ -33,13 +33,13 @@ export interface SellOptions {
   readonly clock: Clock;
   readonly paymentMethods: Pick<PaymentMethods, 'listFor'>;
   readonly waits: SaleWaits;
-  readonly callbacks: Pick<Callbacks, 'tellOfSale'>;
+  readonly callbacks: Pick<Callbacks, 'notifyOfSale'>;
   /** A whole number from 0 to below `limit`. */
   randomInt(limit: number): number;
 }
 
 /** What a request asks to sell. Money in centavos. */
-export interface AskedSale {
+export interface SellRequest {
   readonly personId: number;
   readonly methodId: number;
   readonly terminalId: number;
@@ -47,7 +47,7 @@ export interface AskedSale {
   readonly autoStart: boolean;
   readonly installments: number;
   readonly installmentKind: InstallmentType;
-  readonly items: readonly AskedItem[];
+  readonly items: readonly RequestedItem[];
   readonly total: number | undefined;
   readonly surcharge: number;
   readonly discount: number;
@@ -66,17 +66,18 @@ export interface SaleOrigin {
 
 export interface SoldSale {
   readonly sale: Sale;
-  /** The very same request made it before. */
+  /** An earlier, identical request created it. */
   readonly repeated: boolean;
 }
 
 /**
- * Makes a sale. One that needs no payment client is credited at once and its stock taken in the same commit; any other
- * waits, with its stock set aside. Refusals: field_invalid, method_unavailable, stock_short, order_exceeded, key_reused.
+ * Creates a sale. One that needs no payment client is credited at once and its stock taken in the same commit; any
+ * other waits, with its stock reserved. Refusals: field_invalid, method_unavailable, stock_short, order_exceeded,
+ * key_reused.
  */
 export async function sell(
   options: SellOptions,
-  asked: AskedSale,
+  asked: SellRequest,
   { origin, key }: SaleOrigin,
   written: Written<Sale>,
 ): Promise<SoldSale> {
@@ -100,13 +101,13 @@ export async function sell(
     const sale = await newSale(transaction, options, { id, now, asked, value, flow, hash: request.hash });
     const items = itemsOf(id, value);
     await moveStockOfNew(transaction, items, flow);
-    if (asked.orderId !== undefined) await setAsideInOrder(transaction, sale, method);
+    if (asked.orderId !== undefined) await reserveInOrder(transaction, sale, method);
     const tables = transaction.tables<SaleTables>();
     await insertSale(tables, sale, items);
     await insertPayment(tables, firstPayment(paymentId, sale, autoStart, flow, options.waits));
     if (flow === 'page') await insertPageCharge(transaction, sale);
     await insertSaleEvent(tables, { saleId: id, version: 1, at: now, status: sale.status, origin });
-    if (flow === 'recorded') await options.callbacks.tellOfSale(transaction, sale);
+    if (flow === 'recorded') await options.callbacks.notifyOfSale(transaction, sale);
     await rememberRequest(transaction, request, { saleId: id, at: now });
     await written(transaction, sale);
     return { sale, repeated: false };
@@ -115,7 +116,7 @@ export async function sell(
 
 async function methodFor(
   { paymentMethods }: SellOptions,
-  { personId, methodId, installments }: AskedSale,
+  { personId, methodId, installments }: SellRequest,
 ): Promise<{ method: PaymentMethod; flow: SaleFlow }> {
   const methods = await paymentMethods.listFor(personId);
   const method = methods.find(({ id }) => id === methodId);
@@ -133,17 +134,17 @@ async function methodFor(
 
 async function terminalFor(
   transaction: WriteTransaction,
-  { personId, terminalId }: AskedSale,
+  { personId, terminalId }: SellRequest,
 ): Promise<Terminal> {
   const terminal = await findTerminal(transaction.tables<TerminalTables>(), personId, terminalId);
   if (!terminal) throw invalid('terminalId', `Terminal ${terminalId} não encontrado.`);
   return terminal;
 }
 
-/** Until persons have operators, nobody can name one of its own. */
+/** Persons have no operators yet, so every operator id is refused. */
 async function refuseForeign(
   transaction: WriteTransaction,
-  { personId, clientId, operatorId }: AskedSale,
+  { personId, clientId, operatorId }: SellRequest,
 ): Promise<void> {
   if (operatorId !== undefined) throw invalid('operadorId', `Operador ${operatorId} não encontrado.`);
   if (clientId === undefined) return;
@@ -163,7 +164,7 @@ async function newToken(
     const token = String(randomInt(TOKENS)).padStart(6, '0');
     if (!(await isTokenInUse(transaction.tables<SaleTables>(), personId, token))) return token;
   }
-  throw new Error('no six digits are free among the open sales of a person');
+  throw new Error('no free six-digit token among the open sales of the person; end some of them');
 }
 
 async function newSale(
@@ -172,7 +173,7 @@ async function newSale(
   made: {
     readonly id: number;
     readonly now: number;
-    readonly asked: AskedSale;
+    readonly asked: SellRequest;
     readonly value: SaleValue;
     readonly flow: SaleFlow;
     readonly hash: string;
@@ -234,7 +235,7 @@ async function moveStockOfNew(
   if (flow === 'recorded') await takeReservedStock(tables, stocked);
 }
 
-/** The hosted page is opened once this is committed; should that be cut off, a job does it when it is due. */
+/** The hosted page is opened after the commit; if that is interrupted, a job does it when the charge is due. */
 async function insertPageCharge(transaction: WriteTransaction, sale: Sale): Promise<void> {
   await insertCharge(transaction.tables<ChargeTables>(), {
     id: await nextId(transaction, 'charge'),

@@ -1,21 +1,21 @@
 import type { Written } from '../../accounts/index.ts';
-import { type AskedCancel, flowOfSale } from './cancel.ts';
+import { type CancelRequest, flowOfSale } from './cancel.ts';
 import { cancelAnySale } from './cancel-charged.ts';
 import { followOnPage } from './follow-on-page.ts';
 import { readDetails, type SaleDetails, type SalePage, type SalesQuery, selectSales } from './read.ts';
 import type { SaleRooms } from './rooms.ts';
 import type { Sale } from './sale.ts';
-import { type AskedSale, type SaleOrigin, sell } from './sell.ts';
+import { type SaleOrigin, type SellRequest, sell } from './sell.ts';
 import { findPersonSale, selectEvents } from './store.ts';
 import type { SaleEvent, SaleTables } from './tables.ts';
 import { workOf } from './work-signals.ts';
 
-/** The sales of a seller: the face for screens, which do not wait for a payment client but look again. */
+/** The sales of a seller, for screens: they do not wait for a payment client but poll. */
 export interface SellerSales {
   /** Refusals: those of `sell`. */
-  sell(asked: AskedSale, origin: SaleOrigin, written: Written<Sale>): Promise<SaleDetails>;
+  sell(asked: SellRequest, origin: SaleOrigin, written: Written<Sale>): Promise<SaleDetails>;
   /** Refusals: those of `cancelAnySale`. */
-  cancel(asked: AskedCancel, written: Written<Sale>): Promise<SaleDetails>;
+  cancel(asked: CancelRequest, written: Written<Sale>): Promise<SaleDetails>;
   find(personId: number, id: number): Promise<SaleDetails | undefined>;
   /** Newest first. */
   list(filter: SalesQuery, page: SalePage): Promise<readonly SaleDetails[]>;
@@ -32,7 +32,7 @@ export function createSellerSales(rooms: SaleRooms): SellerSales {
   };
   const told = async (sale: Sale) => {
     rooms.signals.wake(workOf(sale.terminalId));
-    // The panel limits its own calls: nothing waits for a place among the writes of integrations.
+    // The panel limits its own calls, so this write needs no slot of the integrations' limiter.
     const now = flowOfSale(sale) === 'page' ? await followOnPage(rooms, sale, (work) => work()) : sale;
     return detailsOf(now);
   };

@@ -1,6 +1,6 @@
 import { nextId, Refusal, type WriteTransaction } from '../../platform/index.ts';
 import {
-  CHARGE_LOOK_AGAIN_MS,
+  CHARGE_RECHECK_MS,
   type Charge,
   type ChargeResult,
   type ChargeState,
@@ -14,8 +14,8 @@ import { statusByCharge } from './charged-sale.ts';
 import { type ExternalPayment, PAYMENT_ORIGIN, PAYMENT_STATUS, PAYMENT_TYPE } from './external-payment.ts';
 import { pageChargeOf } from './page-charge.ts';
 import type { ChargingRooms } from './rooms.ts';
-import { isOver, SALE_STATUS, type Sale, type SaleStatus } from './sale.ts';
-import { settleOverSale } from './settle-over-sale.ts';
+import { isFinal, SALE_STATUS, type Sale, type SaleStatus } from './sale.ts';
+import { settleEndedSale } from './settle-ended-sale.ts';
 import {
   findPersonSale,
   insertPayment,
@@ -30,9 +30,10 @@ const ORIGIN = 'gateway';
 const { pending, credited, expired, cancelRequested, canceled } = SALE_STATUS;
 
 /**
- * Brings a sale in line with its charge: opens the hosted page that a crash left out, credits what was paid, ends what
- * was refused or left, sends a cancel that was not sent, and takes back what the gateway gave back. Gives when to look
- * again. Throws ChargeUnsettled, and what the gateway throws: a refusal to open the page ends the sale and is thrown too.
+ * Brings a sale in line with its charge: opens the hosted page if a crash prevented it, credits a paid sale, ends a
+ * refused or expired one, sends a cancel that was not sent, and cancels a sale that the gateway refunded. Returns when
+ * to check again. Throws ChargeUnsettled, and what the gateway throws: a refusal to open the page ends the sale and is
+ * thrown too.
  */
 export async function settleSaleCharge(rooms: ChargingRooms, charge: Charge): Promise<number | undefined> {
   const { personId } = charge;
@@ -40,18 +41,18 @@ export async function settleSaleCharge(rooms: ChargingRooms, charge: Charge): Pr
   if (!sale) return undefined;
   const state = await stateOf(rooms, charge, sale);
   if (!state) return undefined;
-  if (isOver(sale.status)) return settleOverSale(rooms, charge, sale, state);
+  if (isFinal(sale.status)) return settleEndedSale(rooms, charge, sale, state);
   const now = rooms.clock.now();
   if (sale.status === cancelRequested && state.status === 'paid') {
-    const isChanged = await giveBackSale(rooms, charge, sale);
-    return isChanged ? now + CHARGE_LOOK_AGAIN_MS : now;
+    const isChanged = await refundSale(rooms, charge, sale);
+    return isChanged ? now + CHARGE_RECHECK_MS : now;
   }
   if (sale.status === pending && state.status === 'exhausted') {
     const closed = await rooms.gateway.closePage(personId, state.transactionId);
-    if (closed !== 'canceled') return now + CHARGE_LOOK_AGAIN_MS;
+    if (closed !== 'canceled') return now + CHARGE_RECHECK_MS;
   }
   const status = statusByCharge(sale.status, state.status);
-  if (status === undefined) return sale.status === pending ? now + CHARGE_LOOK_AGAIN_MS : undefined;
+  if (status === undefined) return sale.status === pending ? now + CHARGE_RECHECK_MS : undefined;
   const isChanged = await rooms.database.write((transaction) =>
     changeCharged(transaction, rooms, { sale, status, result: state.result }),
   );
@@ -70,7 +71,10 @@ async function pageOf({ database, waits }: ChargingRooms, charge: Charge, sale: 
   return pageChargeOf(sale, items, charge.id, waits);
 }
 
-/** Opens the hosted page of a sale, or finds the one that was opened for it. Throws Refusal, and ends the sale then. */
+/**
+ * Opens the hosted page of a sale, or returns the one that was opened for it. If the gateway refuses, ends the sale and
+ * throws the Refusal.
+ */
 export async function openPage(rooms: ChargingRooms, charge: Charge, sale: Sale): Promise<ChargeState> {
   const asked = await pageOf(rooms, charge, sale);
   try {
@@ -78,7 +82,7 @@ export async function openPage(rooms: ChargingRooms, charge: Charge, sale: Sale)
     await rooms.database.write(async (transaction) => {
       const locked = await lockSale(transaction.tables<SaleTables>(), sale.id);
       await setTransaction(transaction.tables<ChargeTables>(), charge.id, state.transactionId);
-      // It was ended while its page was being opened: the page has to be closed.
+      // The sale ended while its page was being opened: the page has to be closed.
       if (locked?.status !== pending) await markChargesDue(transaction, [charge.id], rooms.clock.now());
     });
     return state;
@@ -93,24 +97,27 @@ export async function openPage(rooms: ChargingRooms, charge: Charge, sale: Sale)
 }
 
 /**
- * Voids or refunds what a sale took, and ends its cancel by what came of it. The key lets it be sent again. False: the sale
- * was changed by somebody else meanwhile.
+ * Voids or refunds the payment of a sale, and ends its cancel with the outcome. Safe to repeat, because of its
+ * idempotency key. False: the sale was changed by somebody else meanwhile.
  */
-export async function giveBackSale(rooms: ChargingRooms, charge: Charge, sale: Sale): Promise<boolean> {
+export async function refundSale(rooms: ChargingRooms, charge: Charge, sale: Sale): Promise<boolean> {
   const payments = await selectPayments(rooms.database.read<SaleTables>(), [sale.id]);
   const asked = payments.findLast(({ type }) => type === PAYMENT_TYPE.cancel);
   if (!asked || charge.transactionId === undefined) return true;
-  const given = await rooms.gateway.giveBack({
+  const given = await rooms.gateway.refund({
     personId: sale.personId,
     transactionId: charge.transactionId,
     key: `cancelamento ${asked.id}`,
   });
-  const status = { givenBack: canceled, givingBack: SALE_STATUS.canceling, refused: credited }[given.kind];
+  const status = { refunded: canceled, refunding: SALE_STATUS.canceling, refused: credited }[given.kind];
   const result = given.kind === 'refused' ? { message: given.message } : given.result;
   return rooms.database.write((transaction) => changeCharged(transaction, rooms, { sale, status, result }));
 }
 
-/** Changes the sale and its payment or cancel with it. False: it does not stand as it was seen, and nothing is changed. */
+/**
+ * Changes the sale together with its payment or cancel. False: the sale was changed since it was read, and nothing is
+ * written.
+ */
 async function changeCharged(
   transaction: WriteTransaction,
   { clock, callbacks }: ChargingRooms,
@@ -123,7 +130,7 @@ async function changeCharged(
     readonly sale: Sale;
     readonly status: SaleStatus;
     readonly result: ChargeResult;
-    /** Why its page could not be opened. */
+    /** The reason why its page could not be opened. */
     readonly reason?: string;
   },
 ): Promise<boolean> {
@@ -153,7 +160,7 @@ function textsOf(result: ChargeResult, status: SaleStatus): ChargeResult {
   return { ...result, message: status === canceled ? ENDS[canceled] : (result.message ?? ENDS[status]) };
 }
 
-/** A cancel that the gateway takes; finished at once where it was given back there, outside this back office. */
+/** A cancel by the gateway; already finished if the refund was made there, outside this back office. */
 export function gatewayCancel(
   sale: Sale,
   { id, at, result }: { readonly id: number; readonly at: number; readonly result: string | undefined },

@@ -47,7 +47,7 @@ export async function findPersonSale(
   return row && SALES.fromRow(row);
 }
 
-/** The sale as it is now, which nobody else changes until the commit. */
+/** Reads and locks the sale until the commit. */
 export async function lockSale(tables: Tables, id: number): Promise<Sale | undefined> {
   const row = await tables
     .updateTable('sales')
@@ -82,7 +82,7 @@ export async function isTokenInUse(tables: Tables, personId: number, token: stri
   return row !== undefined;
 }
 
-/** What a repeated request is answered with: a sale that waits, is being paid or is paid. One that failed may be tried again. */
+/** A repeated request is answered with a sale that waits, is being paid or is paid. One that failed may be tried again. */
 const ANSWERS_REPEATED = [SALE_STATUS.pending, SALE_STATUS.inPayment, SALE_STATUS.credited] as const;
 
 /** The last such sale of the same request, made after `since`. */
@@ -130,7 +130,7 @@ export async function insertRequestKey(tables: Tables, key: SaleRequestKey): Pro
     .execute();
 }
 
-/** Deletes up to `limit` keys older than `before`, and tells how many. */
+/** Deletes up to `limit` keys older than `before`, and returns how many. */
 export async function deleteRequestKeys(tables: Tables, before: number, limit: number): Promise<number> {
   const old = tables
     .selectFrom('sale_request_keys')
@@ -162,7 +162,7 @@ export async function insertPayment(tables: Tables, payment: ExternalPayment): P
   await tables.insertInto('external_payments').values(EXTERNAL_PAYMENTS.toRow(payment)).execute();
 }
 
-/** The sale, or without one the payment itself, must be locked. */
+/** The sale must be locked, or the payment itself if it has no sale. */
 export async function updatePayment(
   tables: Tables,
   payment: Pick<ExternalPayment, 'id' | 'status' | 'updatedAt' | 'clientId' | 'heardAt' | 'result'>,
@@ -190,7 +190,7 @@ export async function findPayment(tables: Tables, id: number): Promise<ExternalP
   return row && EXTERNAL_PAYMENTS.fromRow(row);
 }
 
-/** In the order in which they were made. */
+/** In the order of their creation. */
 export async function selectPayments(
   tables: Tables,
   saleIds: readonly number[],

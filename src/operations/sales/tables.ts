@@ -4,7 +4,7 @@ import { createTable } from '../interface/create-table.ts';
 import type { ExternalPayment } from './external-payment.ts';
 import type { Sale, SaleItem, SaleStatus } from './sale.ts';
 
-/** One change of a sale, never changed itself. */
+/** One change of a sale; append-only. */
 export interface SaleEvent {
   readonly saleId: number;
   /** Of the sale, after the change. */
@@ -15,7 +15,7 @@ export interface SaleEvent {
   readonly origin: string;
 }
 
-/** A request with an Idempotency-Key, and the sale that it made. */
+/** A request with an Idempotency-Key, and the sale that it created. */
 export interface SaleRequestKey {
   readonly personId: number;
   readonly keyHash: string;

@@ -1,12 +1,12 @@
 import type { WriteTransaction } from '../../platform/index.ts';
 import { findDefaultProduct, findProducts, itemTotal, type ProductTables } from '../products/index.ts';
 import type { Settings } from '../terminals/index.ts';
-import { type AskedItem, type PricedItem, priceItems } from './price-items.ts';
+import { type PricedItem, priceItems, type RequestedItem } from './price-items.ts';
 import { invalid } from './refusals.ts';
 
 const MAX_CENTAVOS = 999_999_999_999;
 
-/** What a sale comes to, in centavos. */
+/** The value of a sale, in centavos. */
 export interface SaleValue {
   readonly items: readonly PricedItem[];
   /** Before surcharge and discount. */
@@ -14,12 +14,12 @@ export interface SaleValue {
   readonly final: number;
 }
 
-/** Prices a sale by the person's products and what its terminal permits. Refusal: field_invalid. */
+/** Prices a sale from the person's products and the settings of its terminal. Refusal: field_invalid. */
 export async function valueOfSale(
   transaction: WriteTransaction,
   asked: {
     readonly personId: number;
-    readonly items: readonly AskedItem[];
+    readonly items: readonly RequestedItem[];
     readonly total: number | undefined;
     readonly surcharge: number;
     readonly discount: number;

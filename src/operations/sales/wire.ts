@@ -10,13 +10,16 @@ import type { SaleDetails } from './read.ts';
 import { type SaleItem, saleStatusName } from './sale.ts';
 import type { DetailedPaymentRecord, ListedSaleRecord, PaymentRecord, SaleRecord } from './schema.ts';
 
-/** How times are written: local, and in UTC where the original service does. */
+/** How times are written: local, or UTC where the original service does so. */
 export interface SaleTimes {
   readonly local: LocalTime;
   readonly utc: LocalTime;
 }
 
-/** A sale in the answers of Vender, CancelarVenda and GetById. Fields, types and quirks are those that clients read. */
+/**
+ * A sale in the answers of Vender, CancelarVenda and GetById. Fields, types and quirks are those of the original
+ * service.
+ */
 export function writeSale(details: SaleDetails, times: SaleTimes): Static<typeof SaleRecord> {
   return {
     ...writeCommon(details, times),
@@ -67,11 +70,11 @@ function writeCommon({ sale, payments, terminalName, order, charge }: SaleDetail
     urlPagamento: charge?.pageUrl ?? null,
     formaPagamento: writeMethod(sale.methodId),
     terminal: { id: sale.terminalId, nome: terminalName },
-    // Both spellings are read by deployed clients.
+    // Deployed clients read both spellings.
     pagamentosExterno: written,
     pagamentosExternos: written,
     intencaoVendaStatus: { id: sale.status, nome: saleStatusName(sale.status) },
-    // A text or null where clients are strict: an object would break them.
+    // Strict clients expect a text or null: an object would break them.
     cliente: null,
     pedido: order ? writeOrderOfSale(order) : null,
   };

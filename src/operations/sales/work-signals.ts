@@ -1,17 +1,20 @@
-import { createHolds, type Holds } from './holds.ts';
+import { createHeldRequests, type HeldRequests } from './held-requests.ts';
 
-/** Requests of one person that wait at once until a payment client takes their sale; one more is answered at once. */
+/**
+ * Concurrent requests of one person that may wait for a payment client to take their sale; any further one is answered
+ * at once.
+ */
 const MAX_HELD_PER_PERSON = 50;
 
-/** Wakes, in this process, whoever waits for work of a terminal or for a change of a payment. */
+/** Wakes, within this process, requests that wait for work of a terminal or for a change of a payment. */
 export interface WorkSignals {
   wake(key: string): void;
-  /** Resolves when it is woken, after `ms`, or at once when everything stops. */
+  /** Resolves when the key is woken, after `ms`, or at once when the service stops. */
   wait(key: string, ms: number): Promise<void>;
   readonly stopped: boolean;
   /** The requests of each person that wait for a payment client. */
-  readonly heldSales: Holds;
-  /** Ends all waits, and lets nobody wait any more. */
+  readonly heldSales: HeldRequests;
+  /** Ends all waits; later waits return at once. */
   stop(): void;
 }
 
@@ -22,7 +25,7 @@ export function createWorkSignals(): WorkSignals {
     for (const end of waiting.get(key) ?? []) end();
   };
   return {
-    heldSales: createHolds(MAX_HELD_PER_PERSON),
+    heldSales: createHeldRequests(MAX_HELD_PER_PERSON),
     wake,
     wait: (key, ms) =>
       new Promise((resolve) => {

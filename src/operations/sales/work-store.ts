@@ -1,5 +1,10 @@
 import type { Kysely } from 'kysely';
-import { type ExternalPayment, LEFT_BEHIND_MS, PAYMENT_ORIGIN, PAYMENT_STATUS } from './external-payment.ts';
+import {
+  CLIENT_SILENT_MS,
+  type ExternalPayment,
+  PAYMENT_ORIGIN,
+  PAYMENT_STATUS,
+} from './external-payment.ts';
 import { EXTERNAL_PAYMENTS, type SaleTables } from './tables.ts';
 
 type Tables = Kysely<SaleTables>;
@@ -7,8 +12,8 @@ type Tables = Kysely<SaleTables>;
 const MAX_NEW_TERMINALS = 1_000;
 
 /**
- * What the newest client of a terminal is to do next: first what it has taken, or another client left behind; then what
- * is pushed; then what is not, after the payment `seen`. The oldest first of each.
+ * The next work of a terminal's newest client: first what it has taken or a silent client abandoned; then what is
+ * pushed; then what is not pushed and newer than the payment `seen`. Each group oldest first.
  */
 export async function findNextWork(
   tables: Tables,
@@ -31,7 +36,7 @@ export async function findNextWork(
           work('status', '=', underWay),
           work.or([
             work('client_id', '=', asked.clientId),
-            work('heard_at', '<', asked.now - LEFT_BEHIND_MS),
+            work('heard_at', '<', asked.now - CLIENT_SILENT_MS),
           ]),
         ]),
         work.and([
@@ -49,7 +54,7 @@ export async function findNextWork(
   return row && EXTERNAL_PAYMENTS.fromRow(row);
 }
 
-/** Terminals with work that waits and was made at or after `since`, up to a thousand. */
+/** Terminals with waiting work that was created at or after `since`, up to a thousand. */
 export async function findNewWorkTerminals(tables: Tables, since: number): Promise<readonly number[]> {
   const rows = await tables
     .selectFrom('external_payments')
@@ -81,7 +86,7 @@ export async function findOverdueWork(
   return rows.map(({ id }) => id);
 }
 
-/** Open work of all terminals, in the order in which it came. */
+/** Open work of all terminals, oldest first. */
 export async function selectOpenWork(tables: Tables, limit: number): Promise<readonly ExternalPayment[]> {
   const rows = await tables
     .selectFrom('external_payments')
@@ -94,8 +99,8 @@ export async function selectOpenWork(tables: Tables, limit: number): Promise<rea
   return rows.map(EXTERNAL_PAYMENTS.fromRow);
 }
 
-/** A client says that it is still at it. False: it is not its work any more. */
-export async function hearOfWork(
+/** Heartbeat of a client for its work. False: the work is no longer this client's. */
+export async function recordHeartbeat(
   tables: Tables,
   paymentId: number,
   { clientId, now }: { readonly clientId: number; readonly now: number },
@@ -110,7 +115,7 @@ export async function hearOfWork(
   return numUpdatedRows > 0n;
 }
 
-/** What a sale comes to, in centavos; undefined for one that is not there. */
+/** The final value of a sale, in centavos; undefined if there is no such sale. */
 export async function findSaleValue(tables: Tables, saleId: number): Promise<number | undefined> {
   const row = await tables
     .selectFrom('sales')

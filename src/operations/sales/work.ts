@@ -2,8 +2,8 @@ import type { Clock, Database, WriteTransaction } from '../../platform/index.ts'
 import type { Callbacks } from '../callbacks/index.ts';
 import { changeSale } from './change.ts';
 import {
+  CLIENT_SILENT_MS,
   type ExternalPayment,
-  LEFT_BEHIND_MS,
   PAYMENT_ORIGIN,
   PAYMENT_STATUS,
   PAYMENT_TYPE,
@@ -14,11 +14,11 @@ import { SALE_STATUS, type Sale, type SaleStatus } from './sale.ts';
 import { findPayment, lockSale, updatePayment } from './store.ts';
 import type { SaleTables } from './tables.ts';
 
-/** What payment clients do: each piece of work is an external payment of a sale. */
+/** What the use cases of payment clients need. Each piece of work is an external payment of a sale. */
 export interface WorkOptions {
   readonly database: Database;
   readonly clock: Clock;
-  readonly callbacks: Pick<Callbacks, 'tellOfSale'>;
+  readonly callbacks: Pick<Callbacks, 'notifyOfSale'>;
   /** Called after a commit that changed a payment. */
   changed(payment: ExternalPayment): void;
 }
@@ -33,7 +33,7 @@ export interface Worker {
 export interface FinishedWork {
   readonly payment: ExternalPayment;
   readonly sale: Sale;
-  /** False: the result came too late, and nothing was changed by it. An approval must then be undone. */
+  /** False: the result came too late and changed nothing. An approval must then be undone. */
   readonly accepted: boolean;
 }
 
@@ -43,8 +43,9 @@ interface LockedWork {
 }
 
 /**
- * Takes a piece of work, says again that this client has it, or hands it over from a client that has been silent for
- * LEFT_BEHIND_MS. The caller is the newest client of its terminal. Undefined: another has it, or its time is over.
+ * Takes a piece of work, confirms that this client has it, or takes it over from a client that has been silent for
+ * CLIENT_SILENT_MS. The caller is the newest client of its terminal. Undefined: another client has it, or it has
+ * expired.
  */
 export async function takeWork(
   { database, clock, callbacks, changed }: WorkOptions,
@@ -58,7 +59,7 @@ export async function takeWork(
     const at = clock.now();
     if (payment.status === PAYMENT_STATUS.underWay) {
       if (payment.clientId === clientId) return work;
-      if ((payment.heardAt ?? 0) >= at - LEFT_BEHIND_MS) return undefined;
+      if ((payment.heardAt ?? 0) >= at - CLIENT_SILENT_MS) return undefined;
       const handedOver = { ...payment, updatedAt: at, clientId, heardAt: at };
       await updatePayment(transaction.tables<SaleTables>(), handedOver);
       return { payment: handedOver, sale };
@@ -79,8 +80,8 @@ export async function takeWork(
 }
 
 /**
- * Ends a piece of work by what its client says of it. Said again, in the same words or others, it changes nothing and is
- * accepted as long as approval or refusal is what was recorded. Undefined: not this client's.
+ * Ends a piece of work with its client's result. A repeated result changes nothing; it is accepted if it agrees with
+ * the recorded approval or refusal. Undefined: the work is not this client's.
  */
 export async function finishWork(
   { database, clock, callbacks, changed }: WorkOptions,
@@ -111,7 +112,7 @@ export async function finishWork(
   return finished;
 }
 
-/** Ends a piece of work that nobody took in time: a payment without money, a cancel with the sale as it was. */
+/** Expires a piece of work that nobody took in time: a payment ends unpaid, a canceled sale is credited again. */
 export async function expireWork(
   { database, clock, callbacks, changed }: WorkOptions,
   paymentId: number,
@@ -138,7 +139,7 @@ function statusAfter({ type }: ExternalPayment, approved: boolean): SaleStatus {
   return approved ? credited : refused;
 }
 
-/** The sale is locked before its payment is read: every change of either does so. */
+/** Every change of a sale or its payment locks the sale before it reads the payment. */
 async function lockWork(transaction: WriteTransaction, paymentId: number): Promise<LockedWork | undefined> {
   const tables = transaction.tables<SaleTables>();
   const found = await findPayment(tables, paymentId);

@@ -45,7 +45,7 @@ export async function findTechnicalPassword(
   return row && TECHNICAL_PASSWORDS.fromRow(row);
 }
 
-/** The row of the person, made if there is none, which nobody else changes until the commit. */
+/** Reads and locks the person's row until the commit; inserts it if there is none. */
 export async function lockTechnicalPassword(
   tables: Tables,
   personId: number,

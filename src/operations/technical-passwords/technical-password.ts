@@ -1,10 +1,10 @@
 /** What a person's technical password is checked against. Times in milliseconds since 1970. */
 export interface TechnicalPassword {
   readonly personId: number;
-  /** Keyed hash; empty: none was set, and wrong ones are only counted. */
+  /** Keyed hash; empty: no password was set, and wrong ones are only counted. */
   readonly hash: string;
   readonly changedAt: number;
-  /** Wrong ones since the last right one. */
+  /** Wrong attempts since the last right one. */
   readonly wrongTries: number;
   readonly lockedUntil: number | undefined;
 }
@@ -13,13 +13,13 @@ const MAX_WRONG_TRIES = 5;
 /** In milliseconds. */
 const LOCKED_MS = 15 * 60_000;
 
-/** Only digits, and no zero first: some clients send it as a number. */
+/** Only digits, without a leading zero: some clients send it as a number. */
 const ALLOWED = /^[1-9]\d{5,11}$/;
-/** Documented for everybody's sandbox. */
+/** The documented default of every sandbox. */
 export const SANDBOX_PASSWORD = '314159';
 
-/** What is wrong with a new password, for people; undefined: nothing. */
-export function faultOfNew(password: string, mode: 'sandbox' | 'production'): string | undefined {
+/** What is wrong with a new password, in Portuguese; undefined: nothing. */
+export function newPasswordFault(password: string, mode: 'sandbox' | 'production'): string | undefined {
   if (!ALLOWED.test(password)) return 'A senha técnica tem de 6 a 12 algarismos, e não começa por zero.';
   if (mode === 'sandbox') return undefined;
   const steps = [...password].slice(1).map((digit, index) => Number(digit) - Number(password[index]));

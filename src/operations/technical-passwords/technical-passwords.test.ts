@@ -3,25 +3,26 @@ import { describe, test } from 'node:test';
 import { ENGINES } from '../../../test/support/databases.ts';
 import { Secret } from '../../platform/index.ts';
 import { openOperationsRoom } from '../test-room.ts';
-import { faultOfNew } from './technical-password.ts';
+import { newPasswordFault } from './technical-password.ts';
 
 const refusedAs = (code: string) => (error: unknown) => (error as { code?: string }).code === code;
 const nothing = async () => undefined;
 
-test('a new one has six to twelve digits, no zero first, and in production nothing that is tried first', () => {
-  for (const good of ['271828', '161803398874']) assert.equal(faultOfNew(good, 'production'), undefined);
+test('a new one has six to twelve digits, no leading zero, and in production is not an obvious one', () => {
+  for (const good of ['271828', '161803398874'])
+    assert.equal(newPasswordFault(good, 'production'), undefined);
   for (const bad of ['', '12345', '1234567890123', '012345', 'abcdef', '27182é']) {
-    assert.notEqual(faultOfNew(bad, 'sandbox'), undefined, bad);
+    assert.notEqual(newPasswordFault(bad, 'sandbox'), undefined, bad);
   }
   for (const obvious of ['314159', '111111', '123456', '987654']) {
-    assert.notEqual(faultOfNew(obvious, 'production'), undefined, obvious);
-    assert.equal(faultOfNew(obvious, 'sandbox'), undefined, obvious);
+    assert.notEqual(newPasswordFault(obvious, 'production'), undefined, obvious);
+    assert.equal(newPasswordFault(obvious, 'sandbox'), undefined, obvious);
   }
 });
 
 for (const engine of ENGINES) {
   describe(`technical passwords (${engine})`, () => {
-    test('five wrong ones in a row lock it for 15 minutes, whoever sends them at once', async (context) => {
+    test('five wrong ones in a row lock it for 15 minutes, even if sent concurrently', async (context) => {
       const { technicalPasswords, clock, addPerson } = await openOperationsRoom(context, engine);
       const { id } = await addPerson();
       const check = (password: string) => technicalPasswords.check(id, new Secret(password));
@@ -41,7 +42,7 @@ for (const engine of ENGINES) {
       await check('314159');
     });
 
-    test('another one takes the place of the usual one, ends a lock, and is stored as a keyed hash', async (context) => {
+    test('a new one replaces the default, ends a lock, and is stored as a keyed hash', async (context) => {
       const { technicalPasswords, database, addPerson } = await openOperationsRoom(context, engine);
       const [first, second] = [await addPerson(), await addPerson()];
       const check = (id: number, password: string) => technicalPasswords.check(id, new Secret(password));

@@ -7,7 +7,7 @@ import {
   type TechnicalPasswordTables,
   updateTechnicalPassword,
 } from './store.ts';
-import { afterRight, afterWrong, faultOfNew, SANDBOX_PASSWORD } from './technical-password.ts';
+import { afterRight, afterWrong, newPasswordFault, SANDBOX_PASSWORD } from './technical-password.ts';
 
 const refuse = refusals({
   technical_password_wrong: { status: 400, message: 'Senha técnica inválida.' },
@@ -22,7 +22,7 @@ const refuse = refusals({
   technical_password_invalid: { status: 400, message: 'Senha técnica inválida.' },
 });
 
-/** The password that a person's team types at a till to give money back (`senhaTecnica`). */
+/** The password that a person's team types at a till to refund a sale (`senhaTecnica`). */
 export interface TechnicalPasswords {
   /**
    * Refusals: technical_password_missing, technical_password_wrong, technical_password_locked. Five wrong ones in a row
@@ -34,7 +34,7 @@ export interface TechnicalPasswords {
   stateOf(personId: number): Promise<TechnicalPasswordState>;
 }
 
-/** `usual`: the one that every sandbox has. */
+/** `usual`: the default of every sandbox. */
 export interface TechnicalPasswordState {
   readonly password: 'set' | 'usual' | 'none';
   /** Milliseconds since 1970. */
@@ -49,7 +49,7 @@ export function createTechnicalPasswords({
 }: {
   readonly database: Database;
   readonly clock: Clock;
-  /** So few digits are found in no time without it, however slow the hash. */
+  /** Without it, so few digits could be guessed quickly, however slow the hash. */
   readonly hmacKey: Buffer;
   readonly mode: 'sandbox' | 'production';
 }): TechnicalPasswords {
@@ -59,7 +59,7 @@ export function createTechnicalPasswords({
     mode === 'sandbox' ? hashOf(personId, SANDBOX_PASSWORD) : undefined;
   return {
     check: async (personId, password) => {
-      // The counted try is committed, whatever is answered.
+      // The counted attempt is committed whatever the answer.
       const outcome = await database.write(async (transaction) => {
         const tables = transaction.tables<TechnicalPasswordTables>();
         const now = clock.now();
@@ -81,7 +81,7 @@ export function createTechnicalPasswords({
     },
     set: async (personId, password, written) => {
       const text = password.reveal().trim();
-      const fault = faultOfNew(text, mode);
+      const fault = newPasswordFault(text, mode);
       if (fault !== undefined) {
         throw refuse('technical_password_invalid', { field: 'technicalPassword', message: fault });
       }

@@ -4,20 +4,20 @@ import { SWITCHES } from './terminal.ts';
 
 const SWITCH_NAMES: ReadonlySet<string> = new Set(SWITCHES);
 
-/** Puts a request's other ways of saying the same into the fields of the schema. */
+/** Converts a request's alternative forms into the fields of the schema. */
 export function adaptTerminal(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   return { ...body, ...printerOf(body), ...settingsOf(body) };
 }
 
-/** 0 in the place of the printer's object: none. */
+/** 0 in place of the printer object means none. */
 function printerOf(body: object): object {
   const printer = member(body, 'impressora');
   const none = printer !== undefined && typeof printer !== 'object' && String(printer).trim() === '0';
   return none ? { impressora: { id: 0 } } : {};
 }
 
-/** What terminalParametros says of the configuration fields that the request does not name by themselves. */
+/** The configuration fields given in terminalParametros and not by their own names. */
 function settingsOf(body: object): object {
   const sent = member(body, 'terminalParametros');
   if (!Array.isArray(sent)) return {};
@@ -37,7 +37,7 @@ function isParameter(sent: unknown, id: number, name: string): boolean {
   return String(member(parameter, 'nome')).trim().toLowerCase() === name.toLowerCase();
 }
 
-/** An empty text says of a switch nothing, and clears a text. */
+/** An empty text leaves a switch unchanged, and clears a text. */
 function isNamed(body: object, field: string, isSwitch: boolean): boolean {
   const value = memberAsSent(body, field);
   return value !== undefined && value !== null && !(isSwitch && value === '');

@@ -6,7 +6,7 @@ interface Parameter {
   /** Spelt as the payment clients know it. */
   readonly name: string;
   readonly setting: keyof Settings;
-  /** The configuration field of a request that says the same. */
+  /** The equivalent configuration field of a request. */
   readonly field: keyof TerminalBody;
 }
 

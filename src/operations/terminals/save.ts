@@ -18,7 +18,7 @@ export interface TerminalToSave {
   readonly personId: number;
   /** Undefined: a new one. */
   readonly id: number | undefined;
-  /** Undefined: the one it has, for a new terminal one of its own. */
+  /** Undefined: keeps the current one; a new terminal gets its own. */
   readonly physicalTerminalId: number | undefined;
   /** Of the physical terminal; undefined: as it is. */
   readonly installationId: string | undefined;
@@ -85,7 +85,7 @@ async function editTerminal(
   id: number,
   { personId, physicalTerminalId, changes }: TerminalToSave,
 ): Promise<Terminal> {
-  // One at a time: two edits of a terminal must not pass each other.
+  // One at a time, so that concurrent edits do not overwrite each other.
   await lockSequence(transaction, 'terminal');
   const tables = transaction.tables<TerminalTables>();
   const found = await findTerminal(tables, personId, id);

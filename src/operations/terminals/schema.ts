@@ -12,7 +12,7 @@ const off = () => Type.Optional(Bool({ default: false }));
 
 const SentParameter = Type.Object({
   id: Type.Optional(Int({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, examples: [80] })),
-  /** Read as the configuration field that it stands for. */
+  /** Read as its equivalent configuration field. */
   valor: Type.Optional(readLater(Type.String({ examples: ['true'] }))),
   parametro: Type.Optional(
     Type.Object({
@@ -65,7 +65,7 @@ export const TerminalBody = Type.Object({
   ),
   terminalParametros: Type.Optional(
     Type.Array(SentParameter, {
-      description: 'Como na lista; o campo solto que diz o mesmo vale mais, e o parâmetro 80 mais que o 40',
+      description: 'Como na lista; o campo solto equivalente tem prioridade, e o parâmetro 80 sobre o 40',
     }),
   ),
 });

@@ -15,7 +15,7 @@ export async function updateTerminal(tables: Tables, terminal: Terminal): Promis
   await tables.updateTable('terminals').set(row).where('id', '=', id).execute();
 }
 
-/** `terminalId`: the terminal that it is made for. */
+/** `terminalId`: the terminal that it is created for. */
 export async function insertPhysicalTerminal(
   tables: Tables,
   physical: PhysicalTerminal,
@@ -33,7 +33,7 @@ export async function insertPhysicalTerminal(
     .execute();
 }
 
-/** Gives the physical terminal that was made for a terminal the terminal's name. */
+/** Renames the physical terminal that was created for a terminal to the terminal's name. */
 export async function renameOwnPhysicalTerminal(tables: Tables, terminal: Terminal): Promise<void> {
   await tables
     .updateTable('physical_terminals')

@@ -11,7 +11,7 @@ interface PhysicalTerminalRow {
   person_id: number;
   name: string;
   installation_id: string;
-  /** The terminal that it was made for, and whose name it has. */
+  /** The terminal that it was created for, whose name it has. */
   terminal_id: number | null;
 }
 
@@ -49,7 +49,7 @@ export const terminalMigrations: RoomMigrations = {
   '0557-physical-terminal-of': {
     up: async (database: Kysely<unknown>) => {
       await database.schema.alterTable('physical_terminals').addColumn('terminal_id', 'bigint').execute();
-      // Until now a physical terminal was made with a terminal, before any other could name it.
+      // So far every physical terminal was created with a terminal, before any other could refer to it.
       await sql`update physical_terminals set terminal_id = (
         select min(terminals.id) from terminals where terminals.physical_terminal_id = physical_terminals.id
       )`.execute(database);

@@ -23,11 +23,11 @@ const UNSAID = Object.fromEntries(
 const changed = (settings: Partial<SettingChanges>, printerId?: number | null) =>
   changedTerminal(TERMINAL, { name: 'Caixa 2', printerId, settings: { ...UNSAID, ...settings } }, 3);
 
-test('what an edit does not speak of stays', () => {
+test('fields that an edit does not send stay', () => {
   assert.deepEqual(changed({}), { ...TERMINAL, name: 'Caixa 2' });
 });
 
-test('every switch can be turned, alone', () => {
+test('every switch can be changed on its own', () => {
   for (const name of SWITCHES) {
     const turned = !TERMINAL.settings[name];
     assert.deepEqual(changed({ [name]: turned }).settings, { ...TERMINAL.settings, [name]: turned });
@@ -43,7 +43,7 @@ test('null clears: the printer, a text, and the kind of installments back to the
   assert.equal(changedTerminal({ ...TERMINAL, settings }, changes, 3).settings.installmentKind, 'loja');
 });
 
-test('nineteen parameters stand for eighteen settings', () => {
+test('nineteen parameters represent eighteen settings', () => {
   assert.equal(new Set(PARAMETERS.map(({ id }) => id)).size, 19);
   assert.deepEqual(new Set(PARAMETERS.map(({ setting }) => setting)), new Set(Object.keys(DEFAULT_SETTINGS)));
   assert.equal(Object.keys(DEFAULT_SETTINGS).length, 18);

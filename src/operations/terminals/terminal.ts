@@ -24,16 +24,16 @@ export type Switch = (typeof SWITCHES)[number];
 
 /** How the payment client of a terminal behaves. */
 export type Settings = { readonly [Name in Switch]: boolean } & {
-  /** Names the terminal to the payment client; empty: it has none. */
+  /** Identifies the terminal to the payment client; empty: none. */
   readonly tefIdentifier: string;
-  /** Minutes, as the client's makers understand it; empty: not tracked. */
+  /** Minutes, by the convention of payment clients; empty: not tracked. */
   readonly trackingInterval: string;
   readonly installmentKind: InstallmentKind;
 };
 
 type SettingText = Exclude<keyof Settings, Switch>;
 
-/** What a request says of the settings; what is undefined was not sent. */
+/** Settings in a request; undefined: not sent. */
 export type SettingChanges = { readonly [Name in Switch]: boolean | undefined } & {
   readonly [Name in SettingText]: Edited<Settings[Name]>;
 };
@@ -61,7 +61,7 @@ export interface TerminalChanges {
   readonly settings: SettingChanges;
 }
 
-/** False, but for sales by value; installments of the store; empty texts (docs/contract/decided.md 4). */
+/** All false except sales by value; installments of the store; empty texts (docs/contract/decided.md 4). */
 export const DEFAULT_SETTINGS: Settings = {
   asksReference: false,
   asksClient: false,

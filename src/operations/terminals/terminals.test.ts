@@ -10,7 +10,7 @@ const listed = async (room: OperationsRoom, seller: TestSeller) =>
 
 for (const engine of ENGINES) {
   describe(`terminals (${engine})`, () => {
-    test('the old form gives a terminal with a physical terminal of its own', async (context) => {
+    test('the old form creates a terminal with its own physical terminal', async (context) => {
       const room = await openOperationsRoom(context, engine);
       const seller = await room.addPerson();
       const { status, body } = await insert(room, seller, {
@@ -30,7 +30,7 @@ for (const engine of ENGINES) {
       assert.equal(terminal.pessoa.key, null);
     });
 
-    test('a renamed terminal renames its own physical terminal, not one that it shares', async (context) => {
+    test('renaming a terminal renames its own physical terminal, not a shared one', async (context) => {
       const room = await openOperationsRoom(context, engine);
       const seller = await room.addPerson();
       const one = (await insert(room, seller, { nome: 'Caixa 1' })).body.terminal;
@@ -46,7 +46,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await namesAfter(one.id, 'Balcão'), ['Balcão', 'Balcão']);
     });
 
-    test('impressora 0, as number or text, takes the printer away', async (context) => {
+    test('impressora 0, as a number or a text, removes the printer', async (context) => {
       const room = await openOperationsRoom(context, engine);
       const seller = await room.addPerson();
       for (const none of [0, '0', { id: 0 }]) {
@@ -127,7 +127,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await listed(room, seller), []);
     });
 
-    test('installments are of the store or of the administrator', async (context) => {
+    test('installments belong to the store or to the administrator', async (context) => {
       const room = await openOperationsRoom(context, engine);
       const seller = await room.addPerson();
       const refused = await insert(room, seller, { nome: 'Caixa', parcelamentoPadrao: 'banco' });

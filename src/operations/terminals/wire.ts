@@ -15,7 +15,7 @@ import {
   type Terminal,
 } from './terminal.ts';
 
-/** Both request forms. Throws a Refusal 400 for a value that its schema cannot tell is wrong. */
+/** Both request forms. Throws a Refusal 400 for wrong values that the schema does not catch. */
 export function readTerminal(body: TerminalBody): Omit<TerminalToSave, 'personId'> {
   return {
     id: existingId(body.id),

@@ -68,7 +68,7 @@ export interface SettingsAnswer {
     readonly teamSecondFactor: boolean;
   };
   readonly technicalPassword: {
-    /** `usual`: the one that every sandbox has. */
+    /** `usual`: the default of every sandbox. */
     readonly password: 'set' | 'usual' | 'none';
     /** ISO 8601, UTC. */
     readonly lockedUntil: string | null;

@@ -1,13 +1,13 @@
 import Type from 'typebox';
 import type { Accounts } from '../../accounts/index.ts';
 import {
-  type AskedSale,
   type Catalogue,
   INSTALLMENT_KIND,
   readStatuses,
   type SaleDetails,
   type SalesQuery,
   type SellerSales,
+  type SellRequest,
 } from '../../operations/index.ts';
 import type { Clock, LocalTime } from '../../platform/index.ts';
 import { actingFor, activePerson, recordIdOf } from '../interface/acting-for.ts';
@@ -98,7 +98,7 @@ export function tillRoutes(options: TillOptions): readonly AnyPanelRoute[] {
         if (!found) throw refusePanel('record_unknown', { field: 'terminalId' });
         const { waitsForTef, installmentKind } = found.terminal.settings;
         refuseUnpermitted(found.terminal.settings, body);
-        const asked: AskedSale = {
+        const asked: SellRequest = {
           ...askedOf(body, personId),
           autoStart: waitsForTef,
           installmentKind:

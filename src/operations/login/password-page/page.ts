@@ -1,7 +1,7 @@
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '../../../accounts/index.ts';
 import { html, messagePage, page } from '../../../platform/index.ts';
 
-/** What is wrong with the passwords typed, in words; `different` when the two are not equal. */
+/** What is wrong with the typed passwords; `different` when the two are not equal. */
 export type FormFault = 'different' | { readonly message: string };
 
 const DIFFERENT = 'As duas senhas não são iguais. Digite a mesma senha nos dois campos.';

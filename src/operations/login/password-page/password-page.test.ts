@@ -74,7 +74,7 @@ for (const engine of ENGINES) {
   });
 }
 
-test('two posts at once: one sets the password, the other hears that the link was used', async (context) => {
+test('of two concurrent posts one sets the password, and the other is told that the link was used', async (context) => {
   const room = await openOperationsRoom(context, 'sqlite');
   const { id } = await room.addPerson();
   const path = await newPath(room, id);
@@ -85,7 +85,7 @@ test('two posts at once: one sets the password, the other hears that the link wa
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 410]);
 });
 
-test('what is wrong with a password is said, and the link stays good', async (context) => {
+test('a refused password is explained, and the link stays valid', async (context) => {
   const room = await openOperationsRoom(context, 'sqlite');
   const { id } = await room.addPerson({ name: 'Pão & <b>Mel</b>' });
   const path = await newPath(room, id);
@@ -108,7 +108,7 @@ test('what is wrong with a password is said, and the link stays good', async (co
   assert.equal((await send(room, path, both(PASSWORD))).status, 200);
 });
 
-test('only a form of some kilobytes is read', async (context) => {
+test('a form larger than some kilobytes is refused', async (context) => {
   const room = await openOperationsRoom(context, 'sqlite');
   const path = await newPath(room, (await room.addPerson()).id);
   const json = await send(room, path, JSON.stringify(both(PASSWORD)), 'application/json');
@@ -121,7 +121,7 @@ test('only a form of some kilobytes is read', async (context) => {
   assert.equal((await room.inject({ method: 'DELETE', url: path })).status, 405);
 });
 
-test('the page runs no script, is framed by nobody and styles itself by hash', async (context) => {
+test('the page runs no script, cannot be framed, and allows its style by hash', async (context) => {
   const room = await openOperationsRoom(context, 'sqlite');
   const path = await newPath(room, (await room.addPerson()).id);
   for (const answer of [await room.get(path), await room.get('/senha/desconhecida')]) {
@@ -140,7 +140,7 @@ test('the page runs no script, is framed by nobody and styles itself by hash', a
   }
 });
 
-test('every field has its label and says what password managers should do', async (context) => {
+test('every field has a label and an autocomplete hint for password managers', async (context) => {
   const room = await openOperationsRoom(context, 'sqlite');
   const page = pageOf(await room.get(await newPath(room, (await room.addPerson()).id)));
   const inputs = [...page.matchAll(/<input [^>]*id="(\w+)"[^>]*>/g)];
@@ -156,7 +156,7 @@ test('every field has its label and says what password managers should do', asyn
   }
 });
 
-test('in production an address gets few tries at tokens', async (context) => {
+test('in production an address has few attempts at tokens', async (context) => {
   const room = await openOperationsRoom(context, 'sqlite', { mode: 'production' });
   const path = await newPath(room, (await room.addPerson()).id);
   for (let count = 0; count < 60; count += 1) assert.equal((await room.get('/senha/nada')).status, 410);
@@ -168,7 +168,7 @@ test('in production an address gets few tries at tokens', async (context) => {
   assert.equal((await room.get(path)).status, 200);
 });
 
-test('letter case and doubled slashes of the path do not matter, those of the token do', async (context) => {
+test('letter case and double slashes of the path do not matter; that of the token does', async (context) => {
   const room = await openOperationsRoom(context, 'sqlite');
   const path = await newPath(room, (await room.addPerson()).id);
   assert.equal((await room.get(path.replace('/senha/', '//SENHA//'))).status, 200);

@@ -9,7 +9,7 @@ const REFUSED_BY_SANDBOX = '1000,01';
 const DAY_MS = 24 * 60 * 60_000;
 
 for (const engine of ENGINES) {
-  test(`each end of a sale is told once: credited, refused, expired, canceled (${engine})`, async (context) => {
+  test(`each outcome of a sale is notified once: credited, refused, expired, canceled (${engine})`, async (context) => {
     const room = await openOperationsRoom(context, engine);
     const seller = await room.addPerson();
     const made = await room.call('/Terminal/Insert', seller.key, { nome: 'Caixa 1' });
@@ -22,7 +22,7 @@ for (const engine of ENGINES) {
       room.clock.advance(1_000);
     };
     await sell(CASH, '1,00');
-    assert.deepEqual(room.callbacks, [], 'nobody is told before there is an address');
+    assert.deepEqual(room.callbacks, [], 'nobody is notified before there is an address');
     const urlCallback = 'https://loja.example/retorno';
     await room.call('/Callback/Insert', seller.key, { callbackTipo: 1, urlCallback });
     const cash = await sell(CASH, '1,00');

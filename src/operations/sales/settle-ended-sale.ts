@@ -1,5 +1,5 @@
 import {
-  CHARGE_LOOK_AGAIN_MS,
+  CHARGE_RECHECK_MS,
   type Charge,
   type ChargeState,
   type ChargeStatus,
@@ -10,7 +10,7 @@ import type { Sale } from './sale.ts';
 import { insertSaleEvent, lockSale, selectEvents, updateSale } from './store.ts';
 import type { SaleTables } from './tables.ts';
 
-/** Of the event that tells people that money of an ended sale is still kept. */
+/** Origin of the event that informs people that the money of an ended sale was not refunded yet. */
 const REFUSED_ORIGIN = 'late refund';
 const MIN_RETRY_MS = 30_000;
 const MAX_RETRY_MS = 60 * 60_000;
@@ -19,10 +19,10 @@ const MAX_RETRY_MS = 60 * 60_000;
 const OPEN: readonly ChargeStatus[] = ['waiting', 'underWay', 'exhausted'];
 
 /**
- * What is left to do for a sale that is over: its hosted page is closed, and what a buyer paid too late goes back. Gives
- * when to look again; undefined: nothing is left. Throws ChargeUnsettled when the money was not given back.
+ * Finishes a sale that has ended: closes its hosted page, and refunds what a buyer paid too late. Returns when to check
+ * again; undefined: nothing is left to do. Throws ChargeUnsettled when the money was not refunded.
  */
-export async function settleOverSale(
+export async function settleEndedSale(
   rooms: ChargingRooms,
   charge: Charge,
   sale: Sale,
@@ -32,24 +32,24 @@ export async function settleOverSale(
   const { personId } = charge;
   if (OPEN.includes(status)) {
     const now = await gateway.closePage(personId, transactionId);
-    return now === 'canceled' ? undefined : clock.now() + CHARGE_LOOK_AGAIN_MS;
+    return now === 'canceled' ? undefined : clock.now() + CHARGE_RECHECK_MS;
   }
   if (status !== 'paid') return undefined;
-  // The same key while this try may be repeated, another one for the next try.
+  // The same key while this attempt may be repeated, another one for the next attempt.
   const key = `pago tarde ${sale.id} ${charge.dueAt ?? 0}`;
-  const given = await gateway.giveBack({ personId, transactionId, key });
+  const given = await gateway.refund({ personId, transactionId, key });
   if (given.kind !== 'refused') return undefined;
-  const since = await tellRefused(rooms, sale);
+  const since = await recordRefusedRefund(rooms, sale);
   const now = clock.now();
   const wait = Math.min(Math.max(now - since, MIN_RETRY_MS), MAX_RETRY_MS);
   throw new ChargeUnsettled(
-    `sale ${sale.id} is over but was paid, and its money was not given back: ${given.message}`,
+    `sale ${sale.id} was paid after its end, and the refund was refused: ${given.message}`,
     now + wait,
   );
 }
 
-/** Writes into the history of the sale, once, that its money was not given back. Gives when that was first so. */
-async function tellRefused({ database, clock }: ChargingRooms, { id }: Sale): Promise<number> {
+/** Records once, in the history of the sale, that its money was not refunded. Returns when that was first recorded. */
+async function recordRefusedRefund({ database, clock }: ChargingRooms, { id }: Sale): Promise<number> {
   return database.write(async (transaction) => {
     const tables = transaction.tables<SaleTables>();
     const sale = await lockSale(tables, id);

@@ -2,16 +2,16 @@ import type { Clock, Database } from '../../platform/index.ts';
 import { findNewWorkTerminals, type SaleTables, type WorkSignals, workOf } from '../sales/index.ts';
 
 const LOOK_EVERY_MS = 1_000;
-/** Looked at again so long: what another instance commits late, or by another clock, is found. */
+/** Each query looks this far back again, to find what another instance commits late or with another clock. */
 const OVERLAP_MS = 10_000;
 
-/** Finds the work that other instances made, for all clients that wait here together: one query a second. */
-export interface WorkLookout {
-  /** Looks until the function that it gives is called. */
+/** Finds work created by other instances, with one query a second for all clients that wait here. */
+export interface WorkPoller {
+  /** Polls until the returned function is called. */
   watch(): () => void;
 }
 
-export function createWorkLookout({
+export function createWorkPoller({
   database,
   clock,
   signals,
@@ -19,12 +19,12 @@ export function createWorkLookout({
   readonly database: Pick<Database, 'read'>;
   readonly clock: Clock;
   readonly signals: Pick<WorkSignals, 'wake' | 'stopped'>;
-}): WorkLookout {
+}): WorkPoller {
   let watching = 0;
   let timer: NodeJS.Timeout | undefined;
   const look = async () => {
     const since = clock.now() - OVERLAP_MS;
-    // A database that is away is found out by the requests themselves.
+    // If the database is unavailable, the requests themselves report it.
     const terminals = await findNewWorkTerminals(database.read<SaleTables>(), since).catch(() => []);
     for (const terminalId of terminals) signals.wake(workOf(terminalId));
     schedule();

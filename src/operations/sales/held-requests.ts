@@ -1,10 +1,10 @@
 /** Counts the requests that are held open for a key. */
-export interface Holds {
-  /** Undefined: `most` are held for this key. Otherwise what ends this one. */
+export interface HeldRequests {
+  /** Returns the function that ends this request; undefined if `most` are already held for this key. */
   start(key: number): (() => void) | undefined;
 }
 
-export function createHolds(most: number): Holds {
+export function createHeldRequests(most: number): HeldRequests {
   const held = new Map<number, number>();
   return {
     start: (key) => {

@@ -10,8 +10,8 @@ import {
 } from './callback.ts';
 import { type CallbackTables, findAddress } from './store.ts';
 
-/** A sale that has come to an end, or has left one. */
-export interface ToldSale {
+/** A sale whose status changed to one that is notified. */
+export interface NotifiedSale {
   readonly id: number;
   readonly personId: number;
   readonly version: number;
@@ -20,17 +20,17 @@ export interface ToldSale {
   readonly orderId: number | undefined;
 }
 
-/** Tells sellers' systems what became of their sales, in the commit that changes them. */
+/** Notifies sellers' systems of the outcome of their sales; written in the commit that changes the sale. */
 export interface Callbacks {
   /** The person's own address, and that of the sale's order. */
-  tellOfSale(transaction: WriteTransaction, sale: ToldSale): Promise<void>;
+  notifyOfSale(transaction: WriteTransaction, sale: NotifiedSale): Promise<void>;
 }
 
 export function createCallbacks(outbox: CallbackOutbox): Callbacks {
   const addressOf = async (transaction: WriteTransaction, personId: number, type: CallbackType) =>
     (await findAddress(transaction.tables<CallbackTables>(), personId, type))?.url;
   return {
-    tellOfSale: async (transaction, sale) => {
+    notifyOfSale: async (transaction, sale) => {
       const { id, personId, version, status, reference, orderId } = sale;
       const own = await addressOf(transaction, personId, CALLBACK_TYPE.sales);
       const ids = orderId === undefined ? [] : [orderId];
