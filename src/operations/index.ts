@@ -75,7 +75,7 @@ export {
   type SaleRooms,
   type SalesQuery,
   type SellerSales,
-  type SellRequest,
+  type NewSale,
   saleJobs,
   saleStatusName,
   settleSaleCharge,

@@ -51,7 +51,7 @@ export function isAwaitingPayment(status: SaleStatus): boolean {
 }
 
 /** Ended unpaid: no other status can follow. */
-export function isFinal(status: SaleStatus): boolean {
+export function isFinalStatus(status: SaleStatus): boolean {
   return NEXT[status].length === 0;
 }
 

@@ -39,7 +39,7 @@ export interface SellOptions {
 }
 
 /** What a request asks to sell. Money in centavos. */
-export interface SellRequest {
+export interface NewSale {
   readonly personId: number;
   readonly methodId: number;
   readonly terminalId: number;
@@ -77,7 +77,7 @@ export interface SoldSale {
  */
 export async function sell(
   options: SellOptions,
-  asked: SellRequest,
+  asked: NewSale,
   { origin, key }: SaleOrigin,
   written: Written<Sale>,
 ): Promise<SoldSale> {
@@ -116,7 +116,7 @@ export async function sell(
 
 async function methodFor(
   { paymentMethods }: SellOptions,
-  { personId, methodId, installments }: SellRequest,
+  { personId, methodId, installments }: NewSale,
 ): Promise<{ method: PaymentMethod; flow: SaleFlow }> {
   const methods = await paymentMethods.listFor(personId);
   const method = methods.find(({ id }) => id === methodId);
@@ -134,7 +134,7 @@ async function methodFor(
 
 async function terminalFor(
   transaction: WriteTransaction,
-  { personId, terminalId }: SellRequest,
+  { personId, terminalId }: NewSale,
 ): Promise<Terminal> {
   const terminal = await findTerminal(transaction.tables<TerminalTables>(), personId, terminalId);
   if (!terminal) throw invalid('terminalId', `Terminal ${terminalId} não encontrado.`);
@@ -144,7 +144,7 @@ async function terminalFor(
 /** Persons have no operators yet, so every operator id is refused. */
 async function refuseForeign(
   transaction: WriteTransaction,
-  { personId, clientId, operatorId }: SellRequest,
+  { personId, clientId, operatorId }: NewSale,
 ): Promise<void> {
   if (operatorId !== undefined) throw invalid('operadorId', `Operador ${operatorId} não encontrado.`);
   if (clientId === undefined) return;
@@ -173,7 +173,7 @@ async function newSale(
   made: {
     readonly id: number;
     readonly now: number;
-    readonly asked: SellRequest;
+    readonly asked: NewSale;
     readonly value: SaleValue;
     readonly flow: SaleFlow;
     readonly hash: string;

@@ -14,7 +14,7 @@ import { statusByCharge } from './charged-sale.ts';
 import { type ExternalPayment, PAYMENT_ORIGIN, PAYMENT_STATUS, PAYMENT_TYPE } from './external-payment.ts';
 import { pageChargeOf } from './page-charge.ts';
 import type { ChargingRooms } from './rooms.ts';
-import { isFinal, SALE_STATUS, type Sale, type SaleStatus } from './sale.ts';
+import { isFinalStatus, SALE_STATUS, type Sale, type SaleStatus } from './sale.ts';
 import { settleEndedSale } from './settle-ended-sale.ts';
 import {
   findPersonSale,
@@ -41,7 +41,7 @@ export async function settleSaleCharge(rooms: ChargingRooms, charge: Charge): Pr
   if (!sale) return undefined;
   const state = await stateOf(rooms, charge, sale);
   if (!state) return undefined;
-  if (isFinal(sale.status)) return settleEndedSale(rooms, charge, sale, state);
+  if (isFinalStatus(sale.status)) return settleEndedSale(rooms, charge, sale, state);
   const now = rooms.clock.now();
   if (sale.status === cancelRequested && state.status === 'paid') {
     const isChanged = await refundSale(rooms, charge, sale);
