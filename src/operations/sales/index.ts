@@ -23,7 +23,7 @@ export { createHeldRequests } from './held-requests.ts';
 export { readStatuses, type SaleDetails, type SalesQuery } from './read.ts';
 export type { SaleRooms } from './rooms.ts';
 export { INSTALLMENT_KIND, isAwaitingPayment, SALE_STATUS, saleStatusName } from './sale.ts';
-export { SALE_WAITS, type NewSale } from './sell.ts';
+export { SALE_WAITS, type SaleToCreate } from './sell.ts';
 export { createSellerSales, type SellerSales } from './seller-sales.ts';
 export { settleSaleCharge } from './settle-charge.ts';
 export { type SaleEvent, type SaleTables, saleMigrations } from './tables.ts';

@@ -8,12 +8,12 @@ import { readStatuses, type SalePage, type SalesQuery } from './read.ts';
 import { invalid } from './refusals.ts';
 import { INSTALLMENT_KIND } from './sale.ts';
 import { type FilterBody, MAX_LISTED, type SaleBody } from './schema.ts';
-import type { NewSale } from './sell.ts';
+import type { SaleToCreate } from './sell.ts';
 
 const MAX_ITEMS = 500;
 
 /** Throws a Refusal 400 for wrong values that the schema does not catch. */
-export function readSale(body: SaleBody, personId: number): NewSale {
+export function readSale(body: SaleBody, personId: number): SaleToCreate {
   const sold = body.produtosVendidos ?? [];
   if (sold.length > MAX_ITEMS) {
     throw invalid('produtosVendidos', `O campo produtosVendidos deve ter no máximo ${MAX_ITEMS} itens.`);

@@ -39,7 +39,7 @@ export interface SellOptions {
 }
 
 /** What a request asks to sell. Money in centavos. */
-export interface NewSale {
+export interface SaleToCreate {
   readonly personId: number;
   readonly methodId: number;
   readonly terminalId: number;
@@ -77,7 +77,7 @@ export interface SoldSale {
  */
 export async function sell(
   options: SellOptions,
-  asked: NewSale,
+  asked: SaleToCreate,
   { origin, key }: SaleOrigin,
   written: Written<Sale>,
 ): Promise<SoldSale> {
@@ -116,7 +116,7 @@ export async function sell(
 
 async function methodFor(
   { paymentMethods }: SellOptions,
-  { personId, methodId, installments }: NewSale,
+  { personId, methodId, installments }: SaleToCreate,
 ): Promise<{ method: PaymentMethod; flow: SaleFlow }> {
   const methods = await paymentMethods.listFor(personId);
   const method = methods.find(({ id }) => id === methodId);
@@ -134,7 +134,7 @@ async function methodFor(
 
 async function terminalFor(
   transaction: WriteTransaction,
-  { personId, terminalId }: NewSale,
+  { personId, terminalId }: SaleToCreate,
 ): Promise<Terminal> {
   const terminal = await findTerminal(transaction.tables<TerminalTables>(), personId, terminalId);
   if (!terminal) throw invalid('terminalId', `Terminal ${terminalId} não encontrado.`);
@@ -144,7 +144,7 @@ async function terminalFor(
 /** Persons have no operators yet, so every operator id is refused. */
 async function refuseForeign(
   transaction: WriteTransaction,
-  { personId, clientId, operatorId }: NewSale,
+  { personId, clientId, operatorId }: SaleToCreate,
 ): Promise<void> {
   if (operatorId !== undefined) throw invalid('operadorId', `Operador ${operatorId} não encontrado.`);
   if (clientId === undefined) return;
@@ -173,7 +173,7 @@ async function newSale(
   made: {
     readonly id: number;
     readonly now: number;
-    readonly asked: NewSale;
+    readonly asked: SaleToCreate;
     readonly value: SaleValue;
     readonly flow: SaleFlow;
     readonly hash: string;

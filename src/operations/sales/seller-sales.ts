@@ -5,7 +5,7 @@ import { followOnPage } from './follow-on-page.ts';
 import { readDetails, type SaleDetails, type SalePage, type SalesQuery, selectSales } from './read.ts';
 import type { SaleRooms } from './rooms.ts';
 import type { Sale } from './sale.ts';
-import { type SaleOrigin, type NewSale, sell } from './sell.ts';
+import { type SaleOrigin, type SaleToCreate, sell } from './sell.ts';
 import { findPersonSale, selectEvents } from './store.ts';
 import type { SaleEvent, SaleTables } from './tables.ts';
 import { workOf } from './work-signals.ts';
@@ -13,7 +13,7 @@ import { workOf } from './work-signals.ts';
 /** The sales of a seller, for screens: they do not wait for a payment client but poll. */
 export interface SellerSales {
   /** Refusals: those of `sell`. */
-  sell(asked: NewSale, origin: SaleOrigin, written: Written<Sale>): Promise<SaleDetails>;
+  sell(asked: SaleToCreate, origin: SaleOrigin, written: Written<Sale>): Promise<SaleDetails>;
   /** Refusals: those of `cancelAnySale`. */
   cancel(asked: CancelRequest, written: Written<Sale>): Promise<SaleDetails>;
   find(personId: number, id: number): Promise<SaleDetails | undefined>;

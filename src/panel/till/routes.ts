@@ -6,8 +6,8 @@ import {
   readStatuses,
   type SaleDetails,
   type SalesQuery,
+  type SaleToCreate,
   type SellerSales,
-  type NewSale,
 } from '../../operations/index.ts';
 import type { Clock, LocalTime } from '../../platform/index.ts';
 import { actingFor, activePerson, recordIdOf } from '../interface/acting-for.ts';
@@ -98,7 +98,7 @@ export function tillRoutes(options: TillOptions): readonly AnyPanelRoute[] {
         if (!found) throw refusePanel('record_unknown', { field: 'terminalId' });
         const { waitsForTef, installmentKind } = found.terminal.settings;
         refuseUnpermitted(found.terminal.settings, body);
-        const asked: NewSale = {
+        const asked: SaleToCreate = {
           ...askedOf(body, personId),
           autoStart: waitsForTef,
           installmentKind:
