@@ -7,6 +7,7 @@ import {
   catalogueOperations,
   changeOf,
   chargeJob,
+  clientCardOperations,
   createCallbacks,
   createCatalogue,
   createPaymentClients,
@@ -31,6 +32,7 @@ import {
 import { loginOperations, registerPasswordPage, sessionOperations } from '../operations/login/index.ts';
 import { personOperations } from '../operations/persons/index.ts';
 import { localTime } from '../platform/index.ts';
+import { gatewayCardForms } from './card-forms.ts';
 import { gatewayCharges } from './gateway-charges.ts';
 import type { PaymentGateway } from './payment-gateway.ts';
 import type { Room, RoomParts } from './room.ts';
@@ -50,7 +52,7 @@ export interface OperationalInterface extends Room {
 /** Builds the rooms of the operational interface on those that they share with the command line. */
 export function createOperationalInterface(
   { config, rooms, log, publicUrl }: RoomParts,
-  { payments }: Pick<PaymentGateway, 'payments'>,
+  { payments, storedCards }: Pick<PaymentGateway, 'payments' | 'storedCards'>,
 ): OperationalInterface {
   const { accounts, database, clock, paymentMethods } = rooms;
   const time = localTime(config.timeZone);
@@ -81,6 +83,7 @@ export function createOperationalInterface(
     production: config.mode === 'production',
     technicalPasswords: rooms.technicalPasswords,
   };
+  const cardForms = gatewayCardForms(storedCards);
   const charges = chargeJob({
     database,
     clock,
@@ -112,6 +115,7 @@ export function createOperationalInterface(
           paymentMethods,
           checkDocuments: config.checkDocuments,
         }),
+        ...clientCardOperations({ database, clock, accounts, time, cardForms }),
         ...allSaleOperations(saleRooms),
         ...callbackOperations(saleRooms),
         ...paymentClientOperations({ database, clock, randomBytes }),

@@ -2,6 +2,7 @@ import type { Accounts } from '../accounts/index.ts';
 import { type Database, joinMigrations } from '../platform/index.ts';
 import { callbackMigrations } from './callbacks/index.ts';
 import { chargeMigrations } from './charges/index.ts';
+import { clientCardMigrations } from './client-cards/index.ts';
 import { clientMigrations, clientOperations } from './clients/index.ts';
 import { recordCountMigrations } from './interface/new-record.ts';
 import type { Operation } from './interface/operation.ts';
@@ -34,6 +35,7 @@ export {
   markChargesDue,
   type PageCharge,
 } from './charges/index.ts';
+export { type CardForm, type CardForms, clientCardOperations } from './client-cards/index.ts';
 export type { Client } from './clients/index.ts';
 export { registerOperations } from './interface/register.ts';
 export {
@@ -92,6 +94,7 @@ export const operationMigrations = joinMigrations(
   terminalMigrations,
   paymentMethodMigrations,
   clientMigrations,
+  clientCardMigrations,
   orderMigrations,
   chargeMigrations,
   callbackMigrations,

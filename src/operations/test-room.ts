@@ -20,10 +20,12 @@ import {
 } from '../platform/index.ts';
 import {
   allSaleOperations,
+  type CardForms,
   callbackOperations,
   catalogueOperations,
   changeOf,
   chargeJob,
+  clientCardOperations,
   createCallbacks,
   createPaymentClients,
   createPaymentMethods,
@@ -66,6 +68,7 @@ const NO_GATEWAY: GatewayCharges = {
   refund: noGateway,
   pageUrl: (transactionId) => `${PUBLIC_URL}/v1/payment/${transactionId}`,
 };
+const NO_FORMS: CardForms = { open: noGateway, find: noGateway };
 const START_MS = Date.UTC(2026, 0, 15, 12);
 
 export interface TestAnswer {
@@ -116,6 +119,8 @@ export async function openOperationsRoom(
     readonly startDecodeProcess?: () => ChildProcess;
     /** Absent: nothing is charged by the gateway. */
     readonly gateway?: GatewayCharges;
+    /** Absent: no cards are kept. */
+    readonly cardForms?: CardForms;
   } = {},
 ): Promise<OperationsRoom> {
   const { mode = 'sandbox', checkDocuments = false } = choices;
@@ -206,6 +211,7 @@ export async function openOperationsRoom(
     ...sessionOperations({ accounts, database, photos }),
     ...personOperations({ accounts, photos }),
     ...catalogueOperations({ database, accounts, photos, paymentMethods, checkDocuments }),
+    ...clientCardOperations({ ...dependencies, database, cardForms: choices.cardForms ?? NO_FORMS }),
     ...allSaleOperations(saleRooms),
     ...callbackOperations(saleRooms),
     ...paymentClientOperations({ database, clock, randomBytes }),

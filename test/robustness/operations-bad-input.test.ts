@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import sharp from 'sharp';
+import { testForms } from '../../src/operations/client-cards/test-forms.ts';
 import { type OperationsRoom, openOperationsRoom, type TestAnswer } from '../../src/operations/test-room.ts';
 import { ENGINES } from '../support/databases.ts';
 import type { HttpRequest } from '../support/http-exchange.ts';
@@ -20,6 +21,7 @@ const TABLES = [
   'terminals',
   'physical_terminals',
   'clients',
+  'client_cards',
   'photos',
   'orders',
   'order_items',
@@ -42,9 +44,10 @@ async function counts(room: OperationsRoom): Promise<readonly number[]> {
 
 /** The demo accounts, with whose key the spoiled requests come. */
 async function openRoom(context: { after(fn: () => unknown): void }, engine: (typeof ENGINES)[number]) {
-  const room = await openOperationsRoom(context, engine);
+  const room = await openOperationsRoom(context, engine, { cardForms: testForms() });
   await room.accounts.createDemoAccounts();
   await room.call('/ProdutoCategoria/Insert', KEY, { nome: 'Bebidas' });
+  await room.call('/Cliente/Insert', KEY, { cpfCnpj: '12345678909' });
   return room;
 }
 

@@ -60,6 +60,8 @@ const INSERTS: Readonly<Record<string, object>> = {
     referencia: 'c-1',
     pessoaJuridica: false,
   },
+  '/ClienteCartao/Insert': { id: 0, clienteId: 1, cliente: { id: 1, email: null }, preferencial: true },
+  '/ClienteCartao/GetByClienteId': { clienteId: 1, cliente: { id: 1 }, draw: 1 },
   '/Pedido/Insert': {
     pessoaVendedorId: 0,
     referencia: 'mesa 7',
@@ -92,6 +94,7 @@ const LISTS = [
   '/FormaPagamento/GetByPessoaId',
   '/Cliente/GetByPessoaId',
   '/Cliente/GetById',
+  '/ClienteCartao/GetByClienteId',
   '/Pedido/GetById',
   '/Pedido/GetPedidosByPessoaId',
   '/Terminal/GetById',

@@ -1,4 +1,5 @@
 export type { Client } from './client.ts';
+export { getClient } from './get.ts';
 export { clientOperations } from './routes.ts';
 export { type ClientToSave, saveClient } from './save.ts';
 export { findClient, selectNewestClients } from './store.ts';

@@ -57,7 +57,15 @@ export interface Operation<
   /** Whether pessoaId is read and the key must be allowed to act for that person. */
   readonly forPerson: boolean;
   /** Name of the object that a body may be wrapped in. */
-  readonly wrapper?: 'pessoa' | 'produto' | 'terminal' | 'cliente' | 'intencaoVenda' | 'pedido' | 'callback';
+  readonly wrapper?:
+    | 'pessoa'
+    | 'produto'
+    | 'terminal'
+    | 'cliente'
+    | 'clienteCartao'
+    | 'intencaoVenda'
+    | 'pedido'
+    | 'callback';
   /** Names in lower camel case; requests may write them in any letter case. */
   readonly query?: Query;
   readonly body?: Body;

@@ -17,6 +17,8 @@ const UNKNOWN_KEY = 'Acesso não autorizado [Token não encontrado].';
 const NO_KEYS = ['', '?key=', '?key=x', '?key=chaveDeDemonstracaoDoVendedor000x', `?key=${DEMO_KEY}&key=x`];
 /** Operations that no key stands before, or whose key is not asked for a person: their own tests speak of them. */
 const FOR_NO_PERSON = ['/Login/Login', '/Login/ConsultaLogin', '/Login/LogOut'];
+/** The client that is named says for whom they are asked. */
+const OF_CLIENTS = ['/Cliente/GetById', '/ClienteCartao/GetByClienteId'];
 
 const LISTS = [
   ['/Produto/GetByPessoaId', 'produtos'],
@@ -38,6 +40,7 @@ interface Owned {
   readonly terminal: Members;
   readonly physicalTerminalId: unknown;
   readonly client: Members;
+  readonly card: Members;
   readonly sale: Members;
   readonly paymentId: unknown;
   readonly order: Members;
@@ -55,6 +58,7 @@ async function ownedByDemoSeller(service: TestService): Promise<Owned> {
     { cpfCnpj: '12345678909', nomeRazaoSocial: 'Segredo' },
     'cliente',
   );
+  const card = await inserted('/ClienteCartao/Insert', { clienteId: client.id }, 'clienteCartao');
   const [{ terminalFisico }] = (await listOf(service, '/Terminal/GetByPessoaId', 'terminais', DEMO_KEY)) as [
     { terminalFisico: Members },
   ];
@@ -76,6 +80,7 @@ async function ownedByDemoSeller(service: TestService): Promise<Owned> {
     terminal,
     physicalTerminalId: terminalFisico.id,
     client,
+    card,
     sale,
     paymentId: payment.id,
     order,
@@ -94,7 +99,7 @@ async function operationPaths(service: TestService): Promise<readonly string[]> 
 
 /** What a stranger may try with another's ids, by operation: for the owner by name, and by the record's id. */
 function attempts(owned: Owned): Readonly<Record<string, { byPerson: object[]; byRecord: object[] }>> {
-  const { category, product, terminal, physicalTerminalId, client, sale, paymentId, order } = owned;
+  const { category, product, terminal, physicalTerminalId, client, card, sale, paymentId, order } = owned;
   const sold = { formaPagamentoId: CASH, terminalId: terminal.id, valorTotalVendido: 10 };
   const person = [{ pessoaId: 1 }, { PessoaId: '1' }];
   const named = (fields: object) => person.map((one) => ({ ...fields, ...one }));
@@ -142,6 +147,14 @@ function attempts(owned: Owned): Readonly<Record<string, { byPerson: object[]; b
     '/Cliente/GetById': {
       byPerson: [],
       byRecord: [{ clienteId: client.id }, { clienteId: client.id, pessoaId: 1 }],
+    },
+    '/ClienteCartao/Insert': {
+      byPerson: named({ clienteId: client.id }),
+      byRecord: [{ id: card.id, preferencial: true }],
+    },
+    '/ClienteCartao/GetByClienteId': {
+      byPerson: [],
+      byRecord: [{ clienteId: client.id }, { cliente: { id: client.id }, pessoaId: 1 }],
     },
     '/Cliente/GetByPessoaId': { byPerson: person, byRecord: [] },
     // A terminal that the person does not have is a wrong field of the sale: 400, told by its own test.
@@ -238,7 +251,7 @@ onEachEngine('what belongs to one person', {}, (service) => {
       const query = `key=${strangers.get(role)}&pessoaId=1&clienteId=${owned.client.id}`;
       for (const path of Object.keys(attempts(owned)).filter((one) => one.includes('GetBy'))) {
         const answer = await service.send({ path: `/webapi${path}?${query}` });
-        assert.equal(answer.status, path === '/Cliente/GetById' ? 404 : 403, path);
+        assert.equal(answer.status, OF_CLIENTS.includes(path) ? 404 : 403, path);
         assert.doesNotMatch(answer.text, /Segredo/);
       }
     });

@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/index.ts';
+import type { CardForms } from './card-forms.ts';
+import { type CardNow, type ClientCard, cardsNow, cardToCharge } from './client-card.ts';
+import { selectCards } from './store.ts';
+import type { ClientCardTables } from './tables.ts';
+
+interface CardRooms {
+  readonly database: Pick<Database, 'read'>;
+  readonly cardForms: Pick<CardForms, 'find'>;
+}
+
+/** The cards of one client as they stand now, the oldest first. */
+export async function readCards(
+  { database, cardForms }: CardRooms,
+  personId: number,
+  clientId: number,
+): Promise<readonly CardNow[]> {
+  const cards = await ofPerson(database.read<ClientCardTables>(), personId, clientId);
+  const forms = await cardForms.find(
+    personId,
+    cards.map(({ formId }) => formId),
+  );
+  return cardsNow(cards, forms);
+}
+
+/** The card that a charge of the client takes; undefined while there is none. */
+export async function findCardToCharge(
+  rooms: CardRooms,
+  personId: number,
+  clientId: number,
+): Promise<CardNow | undefined> {
+  return cardToCharge(await readCards(rooms, personId, clientId));
+}
+
+async function ofPerson(
+  tables: Kysely<ClientCardTables>,
+  personId: number,
+  clientId: number,
+): Promise<readonly ClientCard[]> {
+  const cards = await selectCards(tables, clientId);
+  return cards.filter((card) => card.personId === personId);
+}
