@@ -40,28 +40,28 @@ function result(
 const verdicts = (results: readonly ScenarioResult[], rsaMicros = 250) =>
   Object.fromEntries(judge(results, rsaMicros).map(({ text, met }) => [text, met]));
 
-test('throughput counts where the service is busy, at its worse', () => {
+test('throughput is judged by the worse of the two busy loads', () => {
   const sqlite = result('clear-sqlite', { 1: [100, 1000], 32: [4000, 10_000], 64: [3000, 10_000] });
   const met = verdicts([sqlite]);
   assert.equal(met['clear card, SQLite: share of the floor'], false);
   assert.equal(met['clear card, SQLite: requests/s'], true);
 });
 
-test('a limit itself is within the limit, a little more is not', () => {
+test('a figure at the limit meets the aim, one above it does not', () => {
   const met = verdicts([result('clear-sqlite', { 32: [3000, 6000], 64: [3000, 6000] })]);
   assert.equal(met['bytes for each transaction, SQLite'], true);
   assert.equal(met['p99 at 500/s, SQLite, ms'], true);
   assert.equal(met['idle memory, SQLite, MB'], false);
 });
 
-test('cardHash is compared with the private operations that one core can do', () => {
+test('cardHash is compared with the RSA private operations that one core can do', () => {
   const cardHash = result('card-hash', { 32: [2800, 10_000], 64: [3000, 10_000] });
   const aim = "cardHash: share of what one core's RSA allows";
   assert.equal(verdicts([cardHash], 250)[aim], true);
   assert.equal(verdicts([cardHash], 240)[aim], false);
 });
 
-test('what was not run is not judged', () => {
+test('scenarios that were not run are not judged', () => {
   assert.deepEqual(judge([], 250), []);
   const met = verdicts([result('public-key', { 32: [1, 2], 64: [1, 2] })]);
   assert.deepEqual(met, { 'public key: share of the floor': true });

@@ -1,7 +1,7 @@
 import type { ScenarioResult } from './run-scenario.ts';
 import type { ScenarioName } from './scenarios.ts';
 
-/** Where throughput counts: the worse of the two is taken. */
+/** Loads by which throughput is judged: the worse of the two counts. */
 const BUSY_CONNECTIONS = [32, 64];
 
 export interface Aim {

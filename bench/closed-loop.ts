@@ -6,7 +6,7 @@ import { percentile } from './statistics.ts';
 const SAMPLE_EVERY_MS = 20;
 const ANSWER_TIMEOUT_SECONDS = 30;
 
-/** What was measured while a load ran. Times in milliseconds. */
+/** Figures measured while a load ran. Times in milliseconds. */
 export interface Window {
   readonly requests: number;
   readonly perSecond: number;
@@ -19,8 +19,9 @@ export interface Window {
 }
 
 /**
- * So many connections, each of which sends its next request when it has the answer to the last one, until `amount`
- * requests are answered: a fixed amount, so that none is cut off at the end. Throws LoadFailed for any other answer.
+ * A closed-loop load: each of the `connections` sends its next request after the answer to the last one, until `amount`
+ * requests are answered; the amount is fixed, so that no request is cut off at the end. Throws LoadFailed for an
+ * unexpected answer.
  */
 export async function closedLoop(
   program: Program,
@@ -75,7 +76,7 @@ function autocannonOptions(program: Program, load: Load): autocannon.Options {
     timeout: ANSWER_TIMEOUT_SECONDS,
     bailout: 1,
     setupClient: (client) => {
-      // Each connection starts at another body, so that they do not all send the same one at the same time.
+      // Each connection starts with another body, so that they do not all send the same one at the same time.
       const first = clients % load.bodies.length;
       clients += 1;
       const { method, path, headers } = load;

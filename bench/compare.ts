@@ -11,15 +11,15 @@ export interface Compared {
   readonly connections: number;
   readonly subject: Window;
   readonly floor: Window;
-  /** Requests per second, subject to floor; the median over pairs of windows that ran one after the other. */
+  /** Ratio of requests per second, subject to floor; the median over pairs of consecutive windows. */
   readonly ofFloor: number;
-  /** Its lowest and highest value: far apart where others used the machine. */
+  /** Its lowest and highest value: far apart when other processes used the machine. */
   readonly ofFloorRange: readonly [number, number];
-  /** CPU time per request, floor to subject: tells the same where others use the machine too. */
+  /** Ratio of CPU time per request, floor to subject: comparable even when other processes use the machine. */
   readonly ofFloorByCpu: number | undefined;
 }
 
-/** Loads subject and floor in turn, in alternating order: what slows the machine meanwhile slows both. */
+/** Loads subject and floor in turn, in alternating order, so that a slow machine slows both. */
 export async function compare(subject: Driver, floor: Driver, pace: Pace): Promise<readonly Compared[]> {
   for (const driver of [floor, subject]) await warmUp(driver, pace);
   const measured = CONNECTIONS.map((connections) => ({

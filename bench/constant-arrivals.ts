@@ -6,20 +6,20 @@ import { percentile } from './statistics.ts';
 const MAX_SOCKETS = 256;
 const ANSWER_TIMEOUT_MS = 30_000;
 
-/** Times in milliseconds, from the moment at which a request was due. */
+/** Times in milliseconds, measured from the time at which a request was due. */
 export interface Arrivals {
   readonly requests: number;
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** How late the bench itself sent: part of the times above, and no fault of the service. */
+  /** How late the bench itself sent: included in the times above, although not caused by the service. */
   readonly lateP99Ms: number;
 }
 
 /**
- * Sends requests at even intervals, whether or not earlier ones are answered, and counts each one's time from when it
- * was due: a service that stalls is charged for everybody who came meanwhile. (Autocannon sends a second's requests
- * in one burst, and only when the connection is free.) Throws LoadFailed for any other answer than the expected one.
+ * Sends requests at even intervals, whether or not earlier ones are answered, and measures each one's time from when it
+ * was due, so that a stall counts for every request that arrived meanwhile. (Autocannon sends a second's requests in one
+ * burst, and only when the connection is free.) Throws LoadFailed for an unexpected answer.
  */
 export async function constantArrivals(
   address: string,

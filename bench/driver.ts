@@ -3,14 +3,14 @@ import { type Arrivals, constantArrivals } from './constant-arrivals.ts';
 import type { Load } from './load.ts';
 import type { Program } from './program.ts';
 
-/** Requests of the first try, from which the speed is guessed. */
-const FIRST_OF_EACH_CONNECTION = 20;
+/** Requests per connection of the first run, which estimates the speed. */
+const FIRST_REQUESTS_PER_CONNECTION = 20;
 const MAX_REQUESTS = 200_000;
 
-/** Puts load on one program, and counts every answer it ever got. */
+/** Puts load on one program and counts all its answers. */
 export interface Driver {
   readonly program: Program;
-  /** As many requests as the last such run lets expect in about so many milliseconds. */
+  /** Sends as many requests as should take `milliseconds`, judging by the last run with as many connections. */
   closedLoop(connections: number, milliseconds: number): Promise<Window>;
   arrivals(perSecond: number, milliseconds: number): Promise<Arrivals>;
   readonly answers: number;
@@ -22,7 +22,7 @@ export function createDriver(program: Program, load: Load): Driver {
   const amountFor = (connections: number, milliseconds: number): number => {
     const speed = speeds.get(connections);
     const wanted =
-      speed === undefined ? connections * FIRST_OF_EACH_CONNECTION : (speed * milliseconds) / 1000;
+      speed === undefined ? connections * FIRST_REQUESTS_PER_CONNECTION : (speed * milliseconds) / 1000;
     return Math.min(MAX_REQUESTS, Math.max(connections, Math.round(wanted)));
   };
   return {

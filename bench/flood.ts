@@ -3,18 +3,18 @@ import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { Pool } from 'undici';
 import type { Load } from './load.ts';
 
-/** Requests that somebody else sends, as fast as they are answered. */
+/** Requests of another client, sent as fast as they are answered. */
 export interface Flood {
   readonly load: Omit<Load, 'status'>;
   readonly connections: number;
-  /** From which addresses of this machine, in equal parts: limits are per network. */
+  /** Source addresses of this machine, used equally: limits are per network. */
   readonly from: readonly string[];
 }
 
-/** How many answers of each status there were. */
+/** Number of answers by status. */
 export type Answers = Readonly<Record<string, number>>;
 
-/** Sends from a thread of its own, so that it does not hold up what is measured here, until it is stopped. */
+/** Sends from a worker thread, so that it does not delay the measurement, until it is stopped. */
 export async function startFlood(
   cleanup: AsyncDisposableStack,
   address: string,
@@ -50,7 +50,7 @@ async function send({ address, flood }: { address: string; flood: Flood }): Prom
       answers[answer.statusCode] = (answers[answer.statusCode] ?? 0) + 1;
       await answer.body.dump();
     } catch {
-      // Cut by the service, or by the end.
+      // The service closed the connection, or the flood was stopped.
       if (!stopped.signal.aborted) answers.cut = (answers.cut ?? 0) + 1;
     }
   };

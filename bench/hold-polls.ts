@@ -7,12 +7,12 @@ import { SQLITE_FILE_NAME } from '../src/platform/index.ts';
 import { newPlace, startService } from './place.ts';
 import { DEMO } from './scenarios.ts';
 
-// What open long polls of payment clients cost: `node bench/hold-polls.ts [POLLS]`. Times of card payments, one connection
-// after the other in four lanes, and the memory of the service, before and while the polls are open.
+// Measures the cost of open long polls of payment clients: `node bench/hold-polls.ts [POLLS]`. It reports the times of card
+// payments, sent over four connections, and the memory of the service, before and while the polls are open.
 
 const POLLS = Number(process.argv[2] ?? 10_000);
 const OPENED_AT_ONCE = 40;
-const LANES = 4;
+const CONNECTIONS = 4;
 const MEASURED_MS = 20_000;
 const FIRST_ID = 1_000_000;
 const keyOf = (number: number) => `key-of-client-${number}`;
@@ -49,17 +49,15 @@ async function run(): Promise<void> {
   const memoryMb = () => service.familyRssMb() ?? 0;
   insertClients(join(place.dataDir, SQLITE_FILE_NAME));
   await measure();
-  tell('without polls', await measure(), memoryMb());
+  report('without polls', await measure(), memoryMb());
   for (let number = 0; number < POLLS; number += 1) {
     void keepPolling(number);
     if (number % OPENED_AT_ONCE === 0) await sleep(100);
   }
   await sleep(5_000);
-  tell(`${open} polls open`, await measure(), memoryMb());
+  report(`${open} polls open`, await measure(), memoryMb());
   ended = true;
-  process.stdout.write(
-    `${over} polls ended and were asked again; refused: ${JSON.stringify([...failures])}\n`,
-  );
+  process.stdout.write(`${over} polls ended and were repeated; refused: ${JSON.stringify([...failures])}\n`);
 }
 
 function insertClients(file: string): void {
@@ -109,7 +107,7 @@ async function measure(): Promise<number[]> {
   const times: number[] = [];
   const until = performance.now() + MEASURED_MS;
   await Promise.all(
-    Array.from({ length: LANES }, async () => {
+    Array.from({ length: CONNECTIONS }, async () => {
       while (performance.now() < until) {
         const start = performance.now();
         const status = await post('/v1/transactions', SALE, { agent, headers: DEMO.api });
@@ -121,7 +119,7 @@ async function measure(): Promise<number[]> {
   return times.toSorted((one, other) => one - other);
 }
 
-function tell(title: string, times: readonly number[], memoryMb: number): void {
+function report(title: string, times: readonly number[], memoryMb: number): void {
   const at = (share: number) => (times[Math.floor(times.length * share)] ?? Number.NaN).toFixed(1);
   const rate = Math.round((times.length * 1_000) / MEASURED_MS);
   process.stdout.write(

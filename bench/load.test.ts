@@ -26,7 +26,7 @@ async function serve(context: TestContext, listener: RequestListener): Promise<P
   };
 }
 
-test('a closed loop gets an answer to every request it sends, and sends as many as asked', async (context) => {
+test('a closed loop sends exactly the requested amount and gets an answer to each', async (context) => {
   let received = 0;
   const program = await serve(context, (request, response) => {
     received += 1;
@@ -62,7 +62,7 @@ test('an answer with another status fails the run, under both kinds of load', as
   await assert.rejects(arrivals, LoadFailed);
 });
 
-test('a connection that is lost fails the run', async (context) => {
+test('a lost connection fails the run', async (context) => {
   let received = 0;
   const program = await serve(context, (_request, response) => {
     received += 1;
@@ -72,7 +72,7 @@ test('a connection that is lost fails the run', async (context) => {
   await assert.rejects(closedLoop(program, LOAD, 4, 10_000), LoadFailed);
 });
 
-test('who comes while the service stalls counts with the whole time that it had to wait', async (context) => {
+test('a request that is due while the service stalls counts with its whole waiting time', async (context) => {
   const stallMs = 200;
   const stalledAt = performance.now();
   const program = await serve(context, (_request, response) => {

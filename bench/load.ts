@@ -1,4 +1,4 @@
-/** One kind of request, varied, and the only status that may come back. */
+/** One kind of request with several bodies, and the only expected status. */
 export interface Load {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -8,7 +8,7 @@ export interface Load {
   readonly status: 200 | 201;
 }
 
-/** Some answer was not the one that was expected, or rows and answers differ: the figures would mean nothing. */
+/** Thrown for an unexpected answer, or when rows and answers differ: the figures would be meaningless. */
 export class LoadFailed extends Error {
   constructor(problem: string) {
     super(problem);

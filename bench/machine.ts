@@ -3,14 +3,14 @@ import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 
 const TMPFS = 0x01021994;
 
-/** What a reader must know to compare figures with others. */
+/** The machine of a run, needed to compare its figures with others. */
 export interface Machine {
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly node: string;
   readonly cores: number;
   readonly processor: string;
-  /** Of the minute before the run: above 0 others were busy too. */
+  /** Load average of the minute before the run; above 0, other processes were busy too. */
   readonly loadAverage: number | undefined;
   readonly temporaryFilesInMemory: boolean;
 }

@@ -15,7 +15,7 @@ test('--only names one part, or several', () => {
   assert.deepEqual({ quick, json }, { quick: true, json: true });
 });
 
-test('what does not exist is refused, with what there is', () => {
+test('an unknown name is refused with the list of names', () => {
   assert.throws(() => readOptions(['--only', 'sqlite']), /there is only clear-sqlite, clear-postgres/);
   assert.throws(() => readOptions(['--fast']), /--fast/);
 });

@@ -23,7 +23,7 @@ export interface Options {
 }
 
 export const USAGE = `npm run bench -- [--quick] [--only NAME …] [--json]
-  --quick      short runs: shows that everything works, its figures mean nothing
+  --quick      short runs: shows that everything works; its figures are meaningless
   --only NAME  one of ${PARTS.join(', ')}; may be repeated. The primitives are always measured
   --json       the result as JSON instead of tables
 `;

@@ -1,17 +1,17 @@
-/** How long everything takes. */
+/** Durations and amounts of a run. */
 export interface Pace {
-  /** After the start, until memory is read as idle: the first key pairs are made in this time. */
+  /** From the start until idle memory is read: the first key pairs are generated in this time. */
   readonly settleMs: number;
   readonly warmUpMs: number;
-  /** Each of service and floor, for each number of connections, in each round. */
+  /** Duration of one window: service or floor, one number of connections, one round. */
   readonly windowMs: number;
   readonly rounds: number;
   readonly arrivalsMs: number;
-  /** For each primitive, each time. */
+  /** Duration of one measurement of one primitive. */
   readonly primitiveMs: number;
-  /** Of each list of the back office. */
+  /** Rows of each list of the back office. */
   readonly listRows: number;
-  /** Stored before the panel is used. */
+  /** Sales stored before the panel is used. */
   readonly panelSales: number;
 }
 

@@ -8,7 +8,7 @@ import { type Program, startProgram } from './program.ts';
 
 const DATABASE = 'bench';
 
-/** A temporary folder, and for PostgreSQL a server of its own: where one service keeps what it stores. */
+/** Storage of one service: a temporary folder, and for PostgreSQL a server of its own. */
 export interface Place {
   readonly dataDir: string;
   /** For GUICHE_DATABASE_URL; undefined on SQLite. */
@@ -44,13 +44,13 @@ export async function newPlace(
   return { dataDir, logFile, databaseUrl: `${server.address}/${DATABASE}`, server };
 }
 
-/** Starts the service as `npm start` does, with nothing set but where it listens and stores. */
+/** Starts the service as `npm start` does; only its port and storage are configured. */
 export function startService(cleanup: AsyncDisposableStack, place: Place): Promise<Program> {
   const environment = { ...serviceEnvironment(place), GUICHE_PORT: '0' };
   return startProgram(cleanup, ['bin/guiche.js', 'serve'], { environment, logFile: place.logFile });
 }
 
-/** For the service and its commands: only where they store is set. */
+/** Environment of the service and its commands: only the storage is configured. */
 export function serviceEnvironment(place: Place): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('GUICHE_'));
   return {
@@ -60,7 +60,7 @@ export function serviceEnvironment(place: Place): NodeJS.ProcessEnv {
   };
 }
 
-/** The server that every figure is compared with: see run-floor.ts. `bare` is Fastify without the service's HTTP. */
+/** Starts the server that the service is compared with: see run-floor.ts. `bare` is Fastify without the service's HTTP. */
 export function startFloor(
   cleanup: AsyncDisposableStack,
   place: Place,

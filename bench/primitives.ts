@@ -19,9 +19,9 @@ const CARD = Buffer.from(
 );
 const WRITTEN = 'x'.repeat(400);
 
-/** Median time of each operation that no design can avoid, in microseconds, on one core. */
+/** Median time, in microseconds on one core, of each operation that any design needs. */
 export interface Primitives {
-  /** One RSA-2048 private operation, PKCS#1 v1.5, with a key that is ready: what a cardHash costs at least. */
+  /** One RSA-2048 private operation, PKCS#1 v1.5, with a loaded key: the minimum cost of a cardHash. */
   readonly rsa: number;
   readonly keyPair: number;
   /** One row and one commit, with the service's settings: write-ahead log, `synchronous=full`. */
@@ -29,7 +29,7 @@ export interface Primitives {
   readonly aesGcm: number;
 }
 
-/** Spends so many milliseconds on each, in this process, while nothing else of the bench runs. */
+/** Measures each for `milliseconds`, in this process, while nothing else of the bench runs. */
 export async function measurePrimitives(
   milliseconds: number,
   cleanup: AsyncDisposableStack,

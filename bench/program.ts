@@ -4,34 +4,34 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
-const STARTS_WITHIN_MS = 60_000;
-const STOPS_WITHIN_MS = 15_000;
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 15_000;
 const ADDRESS = /\b(?:http|postgres):\/\/\S+/;
 const CLOCK_TICKS_PER_SECOND = 100;
-const LOG_CHARACTERS_TOLD = 2_000;
+const MAX_LOG_CHARACTERS = 2_000;
 
 /** A child process that serves at an address. */
 export interface Program {
   readonly address: string;
-  /** Rejects when the program ends without being told to; never resolves. */
+  /** Rejects when the program ends before it is stopped; never resolves. */
   readonly died: Promise<never>;
   /** Undefined where the system has no /proc. */
   usage(): Usage | undefined;
-  /** Resident memory of it and of the processes that it started, in megabytes (10^6). Undefined where there is no /proc. */
+  /** Resident memory of the program and its child processes, in megabytes (10^6). Undefined where there is no /proc. */
   familyRssMb(): number | undefined;
 }
 
 interface Usage {
-  /** Of all threads, since the start; in steps of 10 ms. */
+  /** CPU time of all threads since the start, in steps of 10 ms. */
   readonly cpuMs: number;
   /** Resident memory in megabytes (10^6). */
   readonly rssMb: number;
 }
 
 /**
- * Starts `node ARGUMENTS` in a process group of its own, so that Ctrl-C ends the bench alone, which then ends it. The
- * program is stopped when `cleanup` is disposed of: by SIGTERM, or, when it was given a `message`, by the end of the
- * channel, which it also sees if the bench is killed.
+ * Starts `node ARGUMENTS` in a process group of its own, so that Ctrl-C only reaches the bench, which then stops the
+ * program. The program is stopped when `cleanup` is disposed of: by SIGTERM or, when it was started with a `message`, by
+ * closing the IPC channel, which also happens when the bench is killed.
  */
 export async function startProgram(
   cleanup: AsyncDisposableStack,
@@ -53,8 +53,8 @@ export async function startProgram(
   });
   const died = exited.then(([code, signal]) => {
     if (stopping) return new Promise<never>(() => undefined);
-    const log = readFileSync(options.logFile.path, 'utf8').slice(-LOG_CHARACTERS_TOLD);
-    throw new Error(`node ${args.join(' ')} ended by itself (${code ?? signal}):\n${log}`);
+    const log = readFileSync(options.logFile.path, 'utf8').slice(-MAX_LOG_CHARACTERS);
+    throw new Error(`node ${args.join(' ')} ended unexpectedly (${code ?? signal}):\n${log}`);
   });
   died.catch(() => undefined);
   if (options.message) child.send(options.message);
@@ -63,12 +63,12 @@ export async function startProgram(
 }
 
 async function addressFrom(child: ChildProcess): Promise<string> {
-  let said = '';
-  const signal = AbortSignal.timeout(STARTS_WITHIN_MS);
+  let output = '';
+  const signal = AbortSignal.timeout(START_TIMEOUT_MS);
   while (child.stdout) {
     const [chunk] = await once(child.stdout, 'data', { signal });
-    said += chunk;
-    const address = ADDRESS.exec(said.slice(0, said.lastIndexOf('\n') + 1))?.[0];
+    output += chunk;
+    const address = ADDRESS.exec(output.slice(0, output.lastIndexOf('\n') + 1))?.[0];
     if (address === undefined) continue;
     child.stdout.resume();
     return address;
@@ -80,14 +80,14 @@ async function stop(child: ChildProcess, exited: Promise<unknown>): Promise<void
   if (child.exitCode !== null || child.signalCode !== null) return;
   if (child.connected) child.disconnect();
   else child.kill('SIGTERM');
-  const kill = setTimeout(() => child.kill('SIGKILL'), STOPS_WITHIN_MS);
+  const kill = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
   await exited;
   clearTimeout(kill);
 }
 
 function usageOf(pid: number | undefined): Usage | undefined {
   try {
-    // The name of the program, in brackets, may hold anything; what follows are numbers (proc(5)).
+    // The program's name, in brackets, may contain anything; the fields after it are numbers (proc(5)).
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     const ticks = Number(fields[11]) + Number(fields[12]);
     const rss = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

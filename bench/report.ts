@@ -19,7 +19,7 @@ export interface Report {
   readonly cuts: readonly MeasuredCuts[];
   readonly neighbours: readonly MeasuredNeighbours[];
   readonly panel: readonly MeasuredPanel[];
-  /** Measured several times in the course of the run. */
+  /** Measured several times during the run. */
   readonly primitives: readonly Primitives[];
   readonly aims: readonly Aim[];
 }
@@ -46,7 +46,7 @@ const PRIMITIVES: readonly [string, (measured: Primitives) => number][] = [
   ['AES-256-GCM of a card', ({ aesGcm }) => aesGcm],
 ];
 
-/** The tables that people read. */
+/** The report as text tables. */
 export function renderReport(report: Report): string {
   const { machine, quick } = report;
   const blocks = [
@@ -56,7 +56,7 @@ export function renderReport(report: Report): string {
           'The temporary folder is in memory: durable writes cost nothing here. Set TMPDIR to a folder on a disk.',
         ]
       : []),
-    ...(quick ? ['A quick run: its figures mean nothing.'] : []),
+    ...(quick ? ['A quick run: its figures are meaningless.'] : []),
     ...report.scenarios.map(scenarioBlock),
     ...(report.http
       ? [`The floor itself, against plain Fastify with the same routes\n${loadTable(report.http)}`]
@@ -129,7 +129,7 @@ function cutsBlock(cuts: readonly MeasuredCuts[]): string {
     fixed(measured.cutsPerSecond, 0),
   ]);
   const headings = ['database', 'sales/s', 'with cuts', 'ratio', 'from–to', 'cuts/s'];
-  return `Sales at 32 connections, without and with requests that are cut in their body\n${table(headings, rows)}`;
+  return `Sales at 32 connections, without and with requests that are aborted in their body\n${table(headings, rows)}`;
 }
 
 function neighboursBlock(measured: readonly MeasuredNeighbours[]): string {
@@ -195,7 +195,7 @@ function aimRow(aim: Aim): string[] {
   return [aim.text, wanted, fixed(aim.measured, aim.measured < 10 ? 2 : 0), aim.met ? 'met' : 'MISSED'];
 }
 
-/** The first column to the left, figures to the right. */
+/** The first column is aligned left, figures right. */
 function table(headings: readonly string[], rows: readonly string[][]): string {
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),

@@ -8,26 +8,26 @@ import { median } from './statistics.ts';
 const CUTS_PER_SECOND = 50;
 const CONNECTIONS = 32;
 const WARM_UPS = 2;
-/** The demo key makes the refusal one that is written down: the dearest one there is. */
+/** With the demo key the refusal is recorded in the audit: the most expensive kind. */
 const PATH = '/Pessoa/Insert?key=chaveDeDemonstracaoDoVendedor0001';
 const BODY = JSON.stringify({ nomeRazaoSocial: 'Padaria', cpfCnpj: '12345678909' });
 const SENT =
   `POST ${PATH} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n` +
   `Content-Length: ${BODY.length}\r\n\r\n${BODY.slice(0, BODY.length / 2)}`;
 
-/** Sales with and without clients that go away, in turn. */
+/** Throughput of sales without and with aborted requests beside them, in turn. */
 export interface MeasuredCuts {
   readonly engine: 'sqlite' | 'postgres';
   readonly salesPerSecond: number;
   readonly salesPerSecondWithCuts: number;
-  /** The second to the first: the median of the rounds, and the lowest and highest. */
+  /** With cuts to without: the median of the rounds, then the lowest and highest. */
   readonly ratio: number;
   readonly ratioRange: readonly [number, number];
-  /** Fewer than meant where the bench itself was held up. */
+  /** Fewer than intended when the bench itself was slowed down. */
   readonly cutsPerSecond: number;
 }
 
-/** What requests that are reset in the middle of their body take away from sales, on both databases. */
+/** How much requests that are reset in the middle of their body slow down sales, on both databases. */
 export async function runCutRequests(
   pace: Pace,
   cleanup: AsyncDisposableStack,

@@ -3,10 +3,9 @@ import { registerPublicKeyRoute } from '../src/gateway/card-data/index.ts';
 import { registerTransactionRoutes } from '../src/gateway/transactions/index.ts';
 import { createHttp, createLog, createMetrics } from '../src/platform/index.ts';
 
-// The floor: the service's own HTTP server, with its access log and metrics, routes, schemas, reading and serialization,
-// but no credentials are looked at, nothing is done or stored, and every request gets the same answer, one that the
-// service gave before. What a request costs above this is what the gateway itself costs. `bare` leaves out the service's
-// HTTP server too: plain Fastify, which neither logs nor counts.
+// The floor: the service's own HTTP server, with its access log, metrics, routes, schemas, parsing and serialization, but
+// without authentication, work or storage: every request gets the same answer, recorded from the service. The cost of a
+// request above this floor is the cost of the gateway itself. `bare` is plain Fastify, without access log and metrics.
 
 interface Answer {
   readonly status: number;
@@ -16,8 +15,8 @@ interface Answer {
 process.once('disconnect', () => process.exit());
 process.once('message', async (answer: Answer) => {
   const app = process.argv[2] === 'bare' ? Fastify() : serviceHttp();
-  answerAlways(app, answer);
-  // Nothing of what the routes stand on is touched: their handlers have been replaced.
+  answerEveryRequest(app, answer);
+  // The dependencies are never used: the handlers of the routes have been replaced.
   registerTransactionRoutes(app, {} as Parameters<typeof registerTransactionRoutes>[1]);
   registerPublicKeyRoute(app, {} as Parameters<typeof registerPublicKeyRoute>[1]);
   process.stdout.write(`${await app.listen({ host: '127.0.0.1', port: 0 })}\n`);
@@ -32,7 +31,7 @@ function serviceHttp(): FastifyInstance {
   });
 }
 
-function answerAlways(app: FastifyInstance, answer: Answer): void {
+function answerEveryRequest(app: FastifyInstance, answer: Answer): void {
   app.addHook('onRoute', (route) => {
     delete route.onRequest;
     route.handler = (_request, reply) => reply.code(answer.status).send(answer.body);

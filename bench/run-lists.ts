@@ -4,7 +4,7 @@ import { newPlace, startService } from './place.ts';
 import { median } from './statistics.ts';
 
 const KEY = 'chaveDeDemonstracaoDoVendedor0001';
-/** The operational interface lets four writes in at a time. */
+/** The operational interface runs four writes at a time. */
 const WRITERS = 4;
 const READS = 5;
 
@@ -40,7 +40,7 @@ const LISTS: readonly List[] = [
   },
 ];
 
-/** One list of one person at one length. */
+/** Measurements of one list of one person at one length. */
 export interface MeasuredList {
   readonly title: string;
   readonly rows: number;
@@ -49,7 +49,7 @@ export interface MeasuredList {
   readonly insertsPerSecond: number;
 }
 
-/** Lists of one person, at a tenth of their length and at all of it: rows/s stay the same where cost is linear. */
+/** Reads lists of one person at a tenth of their length and at full length: with a linear cost, rows/s stay the same. */
 export async function runLists(pace: Pace, cleanup: AsyncDisposableStack): Promise<readonly MeasuredList[]> {
   const place = await newPlace(cleanup, 'sqlite');
   const { address } = await startService(cleanup, place);
@@ -93,7 +93,7 @@ async function timeToRead(address: string, list: List, rows: number): Promise<nu
   const began = performance.now();
   const found = await count(address, list);
   const took = performance.now() - began;
-  if (found !== rows) throw new LoadFailed(`${list.list} gave ${found} rows where ${rows} are stored`);
+  if (found !== rows) throw new LoadFailed(`${list.list} returned ${found} of ${rows} stored rows`);
   return took;
 }
 

@@ -10,7 +10,7 @@ import type { Program } from './program.ts';
 import { type Account, cardHashLoad, clearCardLoad, DEMO } from './scenarios.ts';
 import { median } from './statistics.ts';
 
-/** How often the memory is read while a flood runs. */
+/** Interval of the memory readings. */
 const MEMORY_EVERY_MS = 100;
 const MIN_REQUESTS = 20;
 const FLOOD_WARM_UP_MS = 500;
@@ -18,26 +18,26 @@ const SELLER_KEY = 'chaveDeDemonstracaoDoVendedor0001';
 
 export type NeighbourName = Extract<Part, 'card-hash-flood' | 'login-flood' | 'picture-flood'>;
 
-/** What one asks for, and what somebody else sends meanwhile. */
+/** The requests of one client, and the flood that another one sends meanwhile. */
 interface Neighbours {
   readonly name: NeighbourName;
   readonly title: string;
   prepare(place: Place, service: Program): Promise<{ readonly asked: Load; readonly flood: Flood }>;
 }
 
-/** Times of one client that sends one request after the other, without and with the flood beside it. */
+/** Times of one client that sends its requests one at a time, without and with the flood. */
 export interface MeasuredNeighbours {
   readonly title: string;
   readonly quietMs: number;
   readonly floodedMs: number;
-  /** The second to the first: the median of the rounds, and the lowest and highest. */
+  /** Flooded to quiet: the median of the rounds, then the lowest and highest. */
   readonly ratio: number;
   readonly ratioRange: readonly [number, number];
-  /** Of the one client's requests during the flood, those that were answered as meant. */
+  /** Requests of the one client during the flood that got the expected status, as `served/sent`. */
   readonly served: string;
-  /** Of the flood, by status. */
+  /** Answers to the flood, by status. */
   readonly answers: Answers;
-  /** The highest of service and the processes it started, before the first flood and during all of them. */
+  /** Peak memory of the service and its child processes, before the first flood and during all floods. */
   readonly memoryMb: readonly [quiet: number, flooded: number];
 }
 
@@ -68,7 +68,7 @@ export const NEIGHBOURS: readonly Neighbours[] = [
   },
 ];
 
-/** What a flood takes away from somebody else, in rounds without and with it. */
+/** How much a flood slows down another client, in rounds without and with the flood. */
 export async function runNeighbours(
   neighbours: Neighbours,
   pace: Pace,
@@ -99,7 +99,7 @@ export async function runNeighbours(
     served: `${sum(({ served }) => served)}/${sum(({ sent }) => sent)}`,
     answers: rounds.at(-1)?.answers ?? {},
     memoryMb: [
-      // Later rounds have in them what the first flood left.
+      // Only the first round: later ones include the memory that the first flood left allocated.
       rounds[0]?.quiet.memoryMb ?? 0,
       Math.max(...rounds.map(({ flooded }) => flooded.memoryMb)),
     ],
@@ -113,7 +113,7 @@ interface Asked {
   readonly memoryMb: number;
 }
 
-/** One request after the other, for so long and at least MIN_REQUESTS. */
+/** Sends requests one at a time, for `milliseconds` and at least MIN_REQUESTS. */
 async function ask(service: Program, load: Load, milliseconds: number): Promise<Asked> {
   const times: number[] = [];
   let served = 0;
@@ -138,7 +138,7 @@ async function ask(service: Program, load: Load, milliseconds: number): Promise<
   return { medianMs: median(times), sent: times.length, served, memoryMb };
 }
 
-/** A second seller beside the demo one, made with the command line as an operator does. */
+/** A second seller beside the demo one, created with the command line. */
 async function newMerchant(place: Place): Promise<Account> {
   const run = promisify(execFile);
   const guiche = async (...args: string[]): Promise<Record<string, unknown>> => {
@@ -170,7 +170,7 @@ function categoryLoad(): Load {
   return { method: 'POST', path, headers: { 'content-type': 'application/json' }, bodies, status: 200 };
 }
 
-/** Small to send, dear to decode. */
+/** A picture that is small to send and expensive to decode. */
 async function pictureLoad(): Promise<Flood['load']> {
   const background = { r: 200, g: 40, b: 10 };
   const picture = await sharp({ create: { width: 5_000, height: 5_000, channels: 3, background } })

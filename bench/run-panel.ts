@@ -11,12 +11,12 @@ import { percentile } from './statistics.ts';
 const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
 const LOGIN = { login: '11144477735', password: 'guiche-vendedor' };
 const CONNECTIONS = 32;
-/** People who use the panel at the same time; each asks again when it has its answer and has looked at it. */
+/** People who use the panel at the same time; each sends the next request after the answer and a pause. */
 const READERS = 4;
 const THINK_MS = 50;
 const MAX_COMMAND_OUTPUT = 1_000_000;
 
-/** What people ask of the panel, over and over. */
+/** Requests of the panel, repeated in this order. */
 const CALLS = [
   { title: 'list', path: '/sales?limit=50' },
   { title: 'period', path: '/sales?from=2026-06-01&limit=50' },
@@ -33,8 +33,9 @@ const CALLS = [
 export interface MeasuredPanel {
   readonly engine: 'sqlite' | 'postgres';
   readonly sales: number;
-  /** Payments with nobody in the panel: what the service can take, and at half of it. */
+  /** Highest rate of payments without the panel. */
   readonly capacityPerSecond: number;
+  /** At half of that rate. */
   readonly alone: { readonly perSecond: number; readonly p99Ms: number };
   readonly withPanel: { readonly perSecond: number; readonly p99Ms: number };
   readonly calls: readonly {
@@ -45,7 +46,7 @@ export interface MeasuredPanel {
   }[];
 }
 
-/** The panel in use by several people over many stored sales, while payments run at half of what the service can take. */
+/** The panel used by several people over many stored sales, while payments run at half of the service's capacity. */
 export async function runPanel(
   pace: Pace,
   cleanup: AsyncDisposableStack,
@@ -81,7 +82,7 @@ async function measure(
   return { engine, sales: pace.panelSales, capacityPerSecond, alone, withPanel, calls: await readers.stop() };
 }
 
-/** The rate at which answers came, whatever rate was asked for. */
+/** The rate at which answers were received, whatever the intended rate. */
 async function timed(run: () => Promise<{ readonly requests: number; readonly p99Ms: number }>) {
   const startedAt = performance.now();
   const { requests, p99Ms } = await run();

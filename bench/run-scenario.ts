@@ -15,12 +15,12 @@ export interface ScenarioResult {
   readonly arrivals: Arrivals;
   readonly idleRssMb: number | undefined;
   readonly loadedRssMb: number | undefined;
-  /** Equal to the rows that were stored, or the run fails. */
+  /** Equal to the number of stored rows, otherwise the run fails. */
   readonly answers: number;
   readonly bytesPerRow: number;
 }
 
-/** Runs a scenario on a service, a database and a floor of its own. Throws LoadFailed when an answer or a row is wrong. */
+/** Runs a scenario with its own service, database and floor. Throws LoadFailed for an unexpected answer or row count. */
 export async function runScenario(
   scenario: Scenario,
   pace: Pace,
@@ -64,7 +64,7 @@ function checkRows(rows: number, { answers }: Driver): void {
   if (rows !== answers) throw new LoadFailed(`${answers} answers, but ${rows} rows were stored`);
 }
 
-/** What the service's HTTP server costs above plain Fastify: the floor as the subject, `bare` as its floor. */
+/** The cost of the service's HTTP server above plain Fastify: the floor is the subject, `bare` its floor. */
 export async function runHttp(pace: Pace, cleanup: AsyncDisposableStack): Promise<readonly Compared[]> {
   const own = cleanup.use(new AsyncDisposableStack());
   try {

@@ -11,7 +11,7 @@ function windows(rssAt: (minute: number) => number, p99At: (minute: number) => n
   }));
 }
 
-test('a leak of one megabyte a minute is 60 MB an hour, however much the start took', () => {
+test('a leak of one megabyte a minute is 60 MB an hour, whatever the growth at the start', () => {
   const { memorySlopeMbPerHour } = trends(
     windows(
       (minute) => (minute < 10 ? 90 : 140 + minute),
@@ -21,7 +21,7 @@ test('a leak of one megabyte a minute is 60 MB an hour, however much the start t
   assert.equal(Math.round(memorySlopeMbPerHour), 60);
 });
 
-test('latency that doubles shows as a drift of two, a single bad minute does not', () => {
+test('a doubled latency is a drift of two, a single bad minute is none', () => {
   assert.equal(
     trends(
       windows(

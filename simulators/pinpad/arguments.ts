@@ -2,15 +2,15 @@ import { parseArgs } from 'node:util';
 
 export interface Arguments {
   readonly terminalId: number;
-  /** Where the service answers, without a last slash. */
+  /** Address of the service, without a trailing slash. */
   readonly url: string;
-  /** Of the page; 0 picks a free one. */
+  /** Port of the page; 0 picks a free one. */
   readonly port: number;
-  /** Without a page: it decides by itself. */
+  /** Without a page: it decides automatically. */
   readonly headless: boolean;
-  /** How long it takes to decide by itself, in milliseconds. */
+  /** Delay before an automatic decision, in milliseconds. */
   readonly afterMs: number;
-  /** Where key and journal are kept. */
+  /** Folder for the key and the journal. */
   readonly folder: string;
   readonly endWithParent: boolean;
 }
@@ -35,7 +35,7 @@ Com GUICHE_PINPAD_KEY no ambiente ele usa essa chave e não pede código.
 const MAX_PORT = 65_535;
 const MAX_AFTER_MS = 600_000;
 
-/** Reads the command line. A text is what is wrong with it, for people; undefined asks for the usage. */
+/** Parses the command line. Returns a Portuguese error message when it is wrong, and undefined for `--help`. */
 export function readArguments(words: readonly string[]): Arguments | string | undefined {
   const values = valuesOf(words);
   if (typeof values === 'string') return values;

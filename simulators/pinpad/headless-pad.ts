@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pad } from './pad.ts';
 import { decideAlone } from './result.ts';
 
-/** A pin pad without a page: it decides by the rules of the sandbox, and writes what happens. */
+/** A pin pad without a page: it decides by the rules of the sandbox and prints what happens. */
 export function createHeadlessPad(options: { readonly afterMs: number; write(line: string): void }): Pad {
   const never = new AbortController();
   return {
@@ -19,7 +19,7 @@ export function createHeadlessPad(options: { readonly afterMs: number; write(lin
       options.write(message);
       if (result?.comprovanteCliente) options.write(result.comprovanteCliente);
     },
-    // Work that is not pushed waits until somebody starts it, and nobody is here.
+    // Work that is not pushed waits until a person starts it, and here there is none.
     offer: (work) => options.write(`à espera de quem a inicie: trabalho ${work.id}`),
     started: () => never.signal,
     takeStarted: () => undefined,

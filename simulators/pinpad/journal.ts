@@ -2,19 +2,19 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WorkResult } from './result.ts';
 
-interface Kept {
+interface JournalContent {
   readonly key?: string | undefined;
-  /** What the "acquirer" decided and the service was not told yet, by the id of the work. */
+  /** Results of the simulated acquirer that were not reported to the service yet, by id of the work. */
   readonly decided: Readonly<Record<string, WorkResult>>;
 }
 
-/** What must outlive a crash: the key, and results that the service has not answered yet. */
+/** What must survive a crash: the key, and results that the service has not acknowledged yet. */
 export interface Journal {
   readonly key: string | undefined;
-  keepKey(key: string | undefined): void;
+  saveKey(key: string | undefined): void;
   resultOf(workId: number): WorkResult | undefined;
-  /** Durable when it returns. */
-  decide(workId: number, result: WorkResult): void;
+  /** The result is on disk when this returns. */
+  saveResult(workId: number, result: WorkResult): void;
   forget(workId: number): void;
 }
 
@@ -22,7 +22,7 @@ export function openJournal(folder: string, terminalId: number): Journal {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, `terminal-${terminalId}.json`);
   let kept = read(file);
-  const write = (changed: Kept) => {
+  const write = (changed: JournalContent) => {
     const draft = `${file}.new`;
     writeFileSync(draft, JSON.stringify(changed), { mode: 0o600, flush: true });
     renameSync(draft, file);
@@ -32,19 +32,19 @@ export function openJournal(folder: string, terminalId: number): Journal {
     get key() {
       return kept.key;
     },
-    keepKey: (key) => write({ ...kept, key }),
+    saveKey: (key) => write({ ...kept, key }),
     resultOf: (workId) => kept.decided[workId],
-    decide: (workId, result) => write({ ...kept, decided: { ...kept.decided, [workId]: result } }),
+    saveResult: (workId, result) => write({ ...kept, decided: { ...kept.decided, [workId]: result } }),
     forget: (workId) => {
-      const { [workId]: _told, ...decided } = kept.decided;
+      const { [workId]: _acknowledged, ...decided } = kept.decided;
       write({ ...kept, decided });
     },
   };
 }
 
-function read(file: string): Kept {
+function read(file: string): JournalContent {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Kept;
+    return JSON.parse(readFileSync(file, 'utf8')) as JournalContent;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { decided: {} };
     throw new Error(`${file} não pôde ser lido: apague-o para parear de novo`, { cause: error });

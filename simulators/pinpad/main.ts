@@ -23,7 +23,7 @@ async function run(options: Arguments): Promise<void> {
   const { terminalId, headless, afterMs } = options;
   const journal = openJournal(options.folder, terminalId);
   const givenKey = process.env.GUICHE_PINPAD_KEY;
-  if (givenKey) journal.keepKey(givenKey);
+  if (givenKey) journal.saveKey(givenKey);
   const ended = new AbortController();
   const end = () => ended.abort();
   process.once('SIGTERM', end);

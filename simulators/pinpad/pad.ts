@@ -9,7 +9,7 @@ import {
 } from './result.ts';
 import type { Work } from './service.ts';
 
-/** How many receipts stay in sight. */
+/** Number of receipts shown. */
 const MAX_PRINTED = 20;
 const MAX_WAITING = 20;
 
@@ -30,42 +30,42 @@ export interface Screen {
   readonly work:
     | (ShownWork & { readonly card: CardKind; readonly silent: boolean; readonly resumed: boolean })
     | null;
-  /** Not pushed: somebody starts it. */
+  /** Work that is not pushed: a person starts it. */
   readonly waiting: readonly ShownWork[];
   /** Receipts, newest first. */
   readonly printed: readonly string[];
 }
 
-/** Keys of the pin pad; `start` and `pair-again` stand for touching the display. */
+/** Keys of the pin pad; `start` and `pair-again` are touches on the display. */
 export type Key = 'credit' | 'debit' | 'approve' | 'refuse' | 'cancel' | 'silence' | 'start' | 'pair-again';
 
-/** What the loop of the client needs of whoever stands at the pin pad. */
+/** What the client's loop needs from the person, or the rules, at the pin pad. */
 export interface Pad {
   show(change: Partial<Pick<Screen, 'connection' | 'pairingCode' | 'message'>>): void;
-  /** What is done about a piece of work; undefined once `signal` says that the till gave up. */
+  /** The decision about a piece of work; undefined when `signal` is aborted because the till gave up. */
   decide(
     work: Work,
     options: { readonly resumed: boolean; readonly signal: AbortSignal },
   ): Promise<Decision | undefined>;
-  /** Ends what `decide` showed. */
+  /** Clears the work that `decide` showed. */
   done(message: string, result?: WorkResult): void;
-  /** Work that is not pushed. */
+  /** Shows work that is not pushed. */
   offer(work: Work): void;
-  /** Aborted when somebody starts an offered piece of work, which `takeStarted` then gives once. */
+  /** Aborted when a person starts an offered piece of work, which `takeStarted` then returns once. */
   started(): AbortSignal;
   takeStarted(): Work | undefined;
-  /** Resolves when the pin pad answers again after it was silent. */
+  /** Resolves when the pin pad answers again after a silence. */
   awake(signal: AbortSignal): Promise<void>;
 }
 
 export interface ShownPad extends Pad {
   readonly screen: Screen;
-  /** Calls `listener` with each new screen until the function that it gives is called. */
+  /** Calls `listener` with each new screen; the returned function ends that. */
   watch(listener: (screen: Screen) => void): () => void;
   press(key: Key, workId: number | undefined): void;
 }
 
-/** A pin pad that a person works, through a page. */
+/** A pin pad that a person operates on a page. */
 export function createPad(terminalId: number): ShownPad {
   const listeners = new Set<(screen: Screen) => void>();
   let screen: Screen = {

@@ -32,7 +32,7 @@ export async function servePage(
     const host = (headers.host ?? '').replace(/:\d+$/, '');
     const site = headers['sec-fetch-site'] ?? 'same-origin';
     const foreign = method !== 'GET' && site !== 'same-origin';
-    // Another site's page must not press keys here, by whatever name it calls this machine.
+    // Pages of other sites must not press keys here, whatever host name they use for this machine.
     if (foreign || !['localhost', '127.0.0.1'].includes(host))
       return reply.code(403).send({ message: 'Proibido' });
     reply.header('Content-Security-Policy', POLICY).header('Cache-Control', 'no-store');

@@ -6,10 +6,10 @@ export type CardKind = 'credit' | 'debit';
 /** What happened at the pin pad. */
 export type Decision =
   | { readonly outcome: 'approved' | 'refused' | 'canceled'; readonly card: CardKind }
-  /** It does not answer: what it took stays open. */
+  /** It does not answer: the work it took stays open. */
   | { readonly outcome: 'silent' };
 
-/** What the service is told, by the names of a pagamentoExterno. */
+/** The result reported to the service, with the field names of a `pagamentoExterno`. */
 export interface WorkResult {
   readonly approved: boolean;
   readonly mensagemRespostaAdquirente: string;
@@ -36,7 +36,7 @@ export function isRefundOfSale({ kind }: Pick<Work, 'kind'>): boolean {
   return kind === 'cancel';
 }
 
-/** What the sandbox of the original service would do. */
+/** The decision that the original service's sandbox would make. */
 export function decideAlone(work: Work): Decision {
   const refused = !isRefundOfSale(work) && work.amount === REFUSED_AMOUNT;
   return { outcome: refused ? 'refused' : 'approved', card: usualCard(work) };
@@ -46,14 +46,14 @@ export function usualCard({ formaPagamentoId }: Pick<Work, 'formaPagamentoId'>):
   return formaPagamentoId === DEBIT ? 'debit' : 'credit';
 }
 
-/** A sale that was taken before a crash, and that this pin pad did not charge. */
+/** The result of a sale that was taken before a crash and that this pin pad did not charge. */
 export const NOT_CHARGED: WorkResult = {
   approved: false,
   mensagemRespostaAdquirente: 'TRANSACAO NAO CONCLUIDA',
   codigoRespostaAdquirente: '99',
 };
 
-/** Says a decision in the words of the interface. */
+/** The result of a decision, in the interface's fields. */
 export function resultOf(
   work: Work,
   decision: Exclude<Decision, { outcome: 'silent' }>,
@@ -97,7 +97,7 @@ export function resultOf(
 
 function receiptText(
   work: Work,
-  told: {
+  details: {
     readonly copy: string;
     readonly card: CardKind;
     readonly nsu: string;
@@ -109,13 +109,13 @@ function receiptText(
   const centered = (text: string) => ' '.repeat(Math.floor((COLUMNS - text.length) / 2)) + text;
   return [
     centered('PIN PAD DE REFERENCIA'),
-    centered(told.copy),
+    centered(details.copy),
     '-'.repeat(COLUMNS),
-    line('NSU', told.nsu),
-    line('AUTORIZACAO', told.autorizacao),
-    line('DATA', told.now.toLocaleString('pt-BR', { timeZone: 'America/Sao_Paulo' })),
+    line('NSU', details.nsu),
+    line('AUTORIZACAO', details.autorizacao),
+    line('DATA', details.now.toLocaleString('pt-BR', { timeZone: 'America/Sao_Paulo' })),
     line('CARTAO', MASKED_CARD),
-    line(isRefundOfSale(work) ? 'CANCELAMENTO' : 'VENDA', kindText(work, told.card)),
+    line(isRefundOfSale(work) ? 'CANCELAMENTO' : 'VENDA', kindText(work, details.card)),
     line('VALOR', moneyText(work.amount)),
     '-'.repeat(COLUMNS),
     centered('SEM VALOR: AMBIENTE DE TESTES'),

@@ -14,13 +14,13 @@ export interface ClientOptions {
   readonly pad: Pad;
   readonly terminalId: number;
   readonly version: string;
-  /** Resumed work without a result in the journal: nobody charged it. Undefined: a person says what happened. */
+  /** What is done about resumed work without a result in the journal: report it as not charged, or ask a person. */
   readonly unknownAfterCrash: 'not charged' | 'ask';
-  /** Ends everything. */
+  /** Ends the client. */
   readonly signal: AbortSignal;
 }
 
-/** Pairs, asks for work, does it and tells the result, until `signal` ends it (docs/payment-client.md). */
+/** Pairs, polls for work, performs it and reports the result, until `signal` is aborted (docs/payment-client.md). */
 export async function runClient(options: ClientOptions): Promise<void> {
   const { journal, signal } = options;
   while (!signal.aborted) {
@@ -29,17 +29,17 @@ export async function runClient(options: ClientOptions): Promise<void> {
   }
 }
 
-/** Undefined: ask for another code. */
+/** Returns the key; undefined when another code must be requested. */
 async function pair(options: ClientOptions): Promise<string | undefined> {
   const { service, journal, pad, terminalId, version, signal } = options;
-  const asked = await service.post('pairing', { body: { terminalId, version }, signal });
-  if (asked.status !== 201) return waitOffline(options, asked);
-  const { code, key } = asked.body as { code: string; key: string };
+  const pairing = await service.post('pairing', { body: { terminalId, version }, signal });
+  if (pairing.status !== 201) return waitOffline(options, pairing);
+  const { code, key } = pairing.body as { code: string; key: string };
   pad.show({ connection: 'pairing', pairingCode: code, message: 'Confirme este código no painel' });
   while (!signal.aborted) {
     const answer = await service.post('pairing/status?wait=25', { key, signal });
     if (answer.status === 200 && answer.body.paired === true) {
-      journal.keepKey(key);
+      journal.saveKey(key);
       pad.show({
         connection: 'ready',
         pairingCode: null,
@@ -62,10 +62,10 @@ async function waitOffline(
   await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
 }
 
-/** Until the key ends. */
+/** Works until the key is revoked or replaced. */
 async function workWith(key: string, options: ClientOptions): Promise<void> {
   const { journal, pad, version, signal } = options;
-  /** Up to here what is not pushed is known. */
+  /** Highest id of work that was offered already and is not pushed. */
   let seen = 0;
   while (!signal.aborted) {
     const query = `wait=${POLL_SECONDS}&seen=${seen}&version=${encodeURIComponent(version)}`;
@@ -81,19 +81,19 @@ async function workWith(key: string, options: ClientOptions): Promise<void> {
         seen = Math.max(seen, work.id);
       }
     } else if (answer.status === 401) {
-      journal.keepKey(undefined);
+      journal.saveKey(undefined);
       return;
     } else if (answer.status === 409) {
       pad.show({ connection: 'replaced', message: String(answer.body.message) });
       await pad.awake(signal);
-      journal.keepKey(undefined);
+      journal.saveKey(undefined);
       return;
     } else if (answer.status !== 204) await waitOffline(options, answer);
     else pad.show({ connection: 'ready', pairingCode: null, message: 'Pronto' });
   }
 }
 
-/** Ends early when somebody starts a piece of work. */
+/** One long poll, which ends early when a person starts a piece of work. */
 async function poll(
   query: string,
   key: string,
@@ -116,20 +116,20 @@ async function perform(key: string, work: Work, options: ClientOptions): Promise
   const known = journal.resultOf(work.id);
   const result = known ?? (await resultFor(key, work, options));
   if (!result) return;
-  if (!known) journal.decide(work.id, result);
-  const answer = await tellUntilAnswered(key, work, result, options);
-  // Stopped before the service answered: the journal tells it at the next start.
+  if (!known) journal.saveResult(work.id, result);
+  const answer = await reportUntilAnswered(key, work, result, options);
+  // Stopped before the service answered: the result in the journal is reported after the next start.
   if (signal.aborted) return;
   journal.forget(work.id);
   pad.done(...ending(work, result, answer));
 }
 
-/** Undefined: the till gave up, or the pin pad was silent. */
+/** Undefined when the till gave up or the pin pad was silent. */
 async function resultFor(key: string, work: Work, options: ClientOptions): Promise<WorkResult | undefined> {
   const { pad, signal } = options;
   if (work.taken && options.unknownAfterCrash === 'not charged') return NOT_CHARGED;
   const over = new AbortController();
-  // Not AbortSignal.any: the signal that it gives may be collected, with its listeners, before it is aborted.
+  // Not AbortSignal.any: its signal may be garbage-collected, with its listeners, before it is aborted.
   const end = () => over.abort();
   signal.addEventListener('abort', end);
   let gaveUp = false;
@@ -152,7 +152,7 @@ async function resultFor(key: string, work: Work, options: ClientOptions): Promi
   return resultOf(work, decision, new Date());
 }
 
-/** While the buyer is at it: calls `stop` when the till gave up. */
+/** Reports progress while the buyer pays; calls `stop` when the till gave up. */
 async function reportProgress(
   key: string,
   work: Work,
@@ -166,8 +166,8 @@ async function reportProgress(
   }
 }
 
-/** Again and again: said twice, it counts once. */
-async function tellUntilAnswered(
+/** Retries until the service answers; a repeated result counts once. */
+async function reportUntilAnswered(
   key: string,
   work: Work,
   result: WorkResult,

@@ -1,4 +1,4 @@
-/** A piece of work, as docs/payment-client.md describes it. */
+/** A piece of work (docs/payment-client.md). */
 export interface Work {
   readonly id: number;
   readonly kind: string;
@@ -14,11 +14,11 @@ export interface Work {
 /** `status` 0: the service could not be reached. */
 export interface ServiceAnswer {
   readonly status: number;
-  /** Parsed JSON; an empty object where there was none. */
+  /** Parsed JSON; an empty object without one. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** The service, as its payment clients call it. */
+/** The service's interface for payment clients. */
 export interface Service {
   post(
     path: string,

@@ -10,7 +10,7 @@ import { queryByReference, queryByTid, queryRefund, queryRefunds } from './sales
 import { refundTransaction } from './sales/refund-transaction.ts';
 import { drawFault, serve } from './serve-operation.ts';
 
-/** Paths of the sandbox, and of production, whose hosts have a folder in front (docs/contract/acquirers.md A.1). */
+/** Path prefixes of the sandbox (none) and of production (docs/contract/acquirers.md A.1). */
 const API_PREFIXES = ['', '/erede'] as const;
 const TOKEN_PREFIXES = ['', '/redelabs'] as const;
 const VERSIONS: readonly ApiVersion[] = ['v1', 'v2'];

@@ -24,7 +24,7 @@ const MAX_PORT = 65_535;
 const MAX_TIME_SCALE = 100_000;
 const PV = /^[1-9]\d{0,14}$/;
 
-/** Reads the command line. A text is what is wrong with it, for people; undefined asks for the usage. */
+/** Parses the command line. Returns a Portuguese error message when it is wrong, and undefined for `--help`. */
 export function readArguments(words: readonly string[]): Arguments | string | undefined {
   const values = valuesOf(words);
   if (typeof values === 'string') return values;

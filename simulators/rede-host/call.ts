@@ -1,14 +1,14 @@
 import type { Merchant } from './access/merchants.ts';
 import type { Fields } from './fields.ts';
 
-/** v1 takes PV and key as Basic, v2 a token as Bearer (docs/contract/acquirers.md A.1). */
+/** v1 authenticates with PV and key (Basic), v2 with a token (Bearer) (docs/contract/acquirers.md A.1). */
 export type ApiVersion = 'v1' | 'v2';
 
-/** A call that got through the door. */
+/** A call whose credentials and content type were accepted. */
 export interface Call {
   readonly merchant: Merchant;
   readonly version: ApiVersion;
-  /** Whether the answer tells what the card scheme said (docs/contract/acquirers.md A.1). */
+  /** Whether the answer includes the card scheme's own answer (docs/contract/acquirers.md A.1). */
   readonly brandOpened: boolean;
   readonly params: Fields;
   readonly query: Fields;

@@ -2,14 +2,14 @@ import { type HostCode, refuse } from './return-codes.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The codes of a field's faults. */
+/** Return codes for an invalid field. */
 export interface FieldCodes {
   readonly missing?: HostCode;
   readonly size?: HostCode;
   readonly format: HostCode;
 }
 
-/** Absent, null and the empty text are all missing. */
+/** Absent, null and the empty text all count as missing. */
 export function isMissing(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
@@ -20,8 +20,8 @@ export function objectOf(value: unknown): Fields {
 }
 
 /**
- * A text within its size and pattern; undefined when it is missing and may be. Numbers count as text where `digits`
- * says so: official samples send both.
+ * A text within its size and pattern; undefined for a missing optional one. With `digits`, numbers count as text:
+ * official samples send both.
  */
 export function readText(
   value: unknown,

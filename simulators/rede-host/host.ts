@@ -18,9 +18,9 @@ import { createFirstCallRejections, type FirstCallRejections } from './sales/fir
 import { createReferenceLedger, type ReferenceLedger } from './sales/reference-ledger.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 
-/** Requests that are remembered. */
+/** Received requests kept in memory. */
 const MAX_REQUESTS = 2_000;
-/** Charges on the book; each new one beyond takes the place of the oldest. */
+/** Charges in the book; beyond this, a new one replaces the oldest. */
 export const MAX_CHARGES = 500_000;
 
 /** A call as the host received it: no security code, no key, the card number masked. Times in epoch ms. */
@@ -36,7 +36,7 @@ export interface ReceivedCall {
   readonly [detail: string]: unknown;
 }
 
-/** Everything that the operations of the host work with. */
+/** State and dependencies of the host's operations. */
 export interface Host {
   readonly clock: SimulatedClock;
   readonly timeScale: number;
@@ -63,7 +63,7 @@ export interface HostParts {
   readonly merchants: readonly Merchant[];
   readonly faults: HostFaults;
   readonly random: () => number;
-  /** Known once it listens. */
+  /** Known once the server listens. */
   readonly address: () => string;
 }
 
@@ -86,7 +86,7 @@ export function createHost({ faults, ...parts }: HostParts): Host {
   };
 }
 
-/** Where the buyer of a charge is authenticated. */
+/** Address where the buyer of a charge is authenticated. */
 export function challengeUrl({ address }: Pick<Host, 'address'>, { challenge }: BookCharge): string {
   return `${address()}/3ds/${challenge}`;
 }

@@ -1,11 +1,11 @@
 import { type Arguments, readArguments, USAGE } from './arguments.ts';
-import { onParentGone } from './parent.ts';
+import { onParentExit } from './parent.ts';
 import { startRedeHost } from './rede-host.ts';
 
 const USAGE_ERROR = 2;
 const START_ERROR = 1;
-/** Ending must not hang on a caller that keeps its connection. */
-const END_WITHIN_MS = 3_000;
+/** A caller that keeps its connection open must not prevent the end. */
+const END_TIMEOUT_MS = 3_000;
 
 const read = readArguments(process.argv.slice(2));
 if (read === undefined) process.stdout.write(USAGE);
@@ -24,12 +24,12 @@ async function run({ host: options, endWithParent }: Arguments): Promise<void> {
   process.stdout.write(`rede-host escuta em ${host.address} ${settings.join(' ')}\n`);
 
   const end = (): void => {
-    setTimeout(() => process.exit(), END_WITHIN_MS).unref();
+    setTimeout(() => process.exit(), END_TIMEOUT_MS).unref();
     void host.close().then(() => process.exit());
   };
   process.once('SIGTERM', end);
   process.once('SIGINT', end);
-  if (endWithParent) onParentGone(end);
+  if (endWithParent) onParentExit(end);
 }
 
 function fail(text: string, code: number): undefined {

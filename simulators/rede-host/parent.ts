@@ -4,10 +4,10 @@ import { onParentEnded } from '../../src/platform/index.ts';
 const STDIN = 0;
 
 /**
- * Calls `act` once the process that started this one has ended: seen by the parent's number, and, where standard input
- * is a pipe from it, by its end, which also holds when npm stands between. Keeps no process alive.
+ * Calls `act` once the parent process has ended: noticed by the parent's process id and, where standard input is a pipe
+ * from the parent, by its end, which also works with npm in between. Does not keep the process alive.
  */
-export function onParentGone(act: () => void): void {
+export function onParentExit(act: () => void): void {
   let acted = false;
   const actOnce = (): void => {
     if (!acted) act();

@@ -13,8 +13,8 @@ import { createServer } from './server.ts';
 import { createSimulatedClock } from './simulated-clock.ts';
 
 const INTERFACE = '127.0.0.1';
-/** The answer to who asked for the outage goes out first. */
-const BEFORE_OUTAGE_MS = 20;
+/** The request that started the outage is answered first. */
+const OUTAGE_DELAY_MS = 20;
 
 export const DEMO_MERCHANT: Merchant = {
   pv: '10000001',
@@ -24,39 +24,39 @@ export const DEMO_MERCHANT: Merchant = {
 };
 
 export interface RedeHostOptions {
-  /** 0, the default, takes a free one. */
+  /** 0, the default, picks a free one. */
   readonly port?: number;
-  /** How many times as fast as real time the host lives; 1 when absent. */
+  /** How many times faster than real time the host's clock runs; 1 when absent. */
   readonly timeScale?: number;
   /** One demonstration merchant when absent. */
   readonly merchants?: readonly Merchant[];
-  /** As `POST /__sim/faults` takes them; what `reset` goes back to. */
+  /** As in `POST /__sim/faults`; `reset` restores them. */
   readonly faults?: Fields;
   /** 0 ≤ x < 1 */
   readonly random?: () => number;
 }
 
-/** The settings of an account at this host, as `acquirer add --setting NAME=VALUE` takes them. */
+/** The settings of an account at this host, for `acquirer add --setting NAME=VALUE`. */
 export type AccountSettings = Readonly<Record<'pv' | 'key' | 'api' | 'token' | 'cards', string>>;
 
 export interface RedeHost {
   /** `http://127.0.0.1:port` */
   readonly address: string;
-  /** Of the first merchant, unless another is named. */
+  /** Settings of the first merchant, unless another is given. */
   settings(merchant?: Merchant): AccountSettings;
-  /** All of it, newest first. */
+  /** All charges, newest first. */
   book(): Promise<readonly HostBookEntry[]>;
-  /** The control interface, as `/__sim` serves it. */
+  /** The control interface that `/__sim` serves. */
   readonly control: Control;
-  /** Refuses connections from now on, as a machine that is down; idle ones are closed. */
-  goAway(): Promise<void>;
-  /** Accepts them again, on the same port. */
-  comeBack(): Promise<void>;
+  /** Refuses connections from now on, like a machine that is down; idle ones are closed. */
+  stopListening(): Promise<void>;
+  /** Accepts connections again, on the same port. */
+  listenAgain(): Promise<void>;
   /** Ends all waits and connections. */
   close(): Promise<void>;
 }
 
-/** A host that answers as Rede's sandbox, on this machine only. */
+/** Starts a host that answers like Rede's sandbox, on this machine only. */
 export async function startRedeHost(options: RedeHostOptions = {}): Promise<RedeHost> {
   const { timeScale = 1, merchants = [DEMO_MERCHANT], faults, random = Math.random } = options;
   const clock = createSimulatedClock(systemClock, timeScale);
@@ -73,9 +73,9 @@ export async function startRedeHost(options: RedeHostOptions = {}): Promise<Rede
   const listener = createListener(app);
   const control = createControl(host, (ms) => {
     setTimeout(async () => {
-      await listener.goAway();
-      if (await clock.wait(ms)) await listener.comeBack();
-    }, BEFORE_OUTAGE_MS).unref();
+      await listener.stopListening();
+      if (await clock.wait(ms)) await listener.listenAgain();
+    }, OUTAGE_DELAY_MS).unref();
   });
   await registerBuyerPages(app, host);
   registerApi(app, host);
@@ -87,8 +87,8 @@ export async function startRedeHost(options: RedeHostOptions = {}): Promise<Rede
     settings: (merchant = merchants[0] ?? DEMO_MERCHANT) => settingsOf(address, merchant),
     book: async () => [...(await control.wholeBook())],
     control,
-    goAway: listener.goAway,
-    comeBack: listener.comeBack,
+    stopListening: listener.stopListening,
+    listenAgain: listener.listenAgain,
     async close() {
       clock.stop();
       app.server.closeAllConnections();
@@ -107,24 +107,24 @@ function settingsOf(address: string, { pv, key }: Merchant): AccountSettings {
   };
 }
 
-/** Opens and closes the port while the server stays as it is. */
+/** Closes and opens the port; the server keeps its state. */
 function createListener(app: FastifyInstance) {
   const { server } = app;
   let port = 0;
-  let away = false;
+  let isClosed = false;
   app.addHook('onSend', async (_request, reply) => {
-    if (away) reply.header('Connection', 'close');
+    if (isClosed) reply.header('Connection', 'close');
   });
   return {
-    async goAway() {
-      if (away) return;
-      away = true;
+    async stopListening() {
+      if (isClosed) return;
+      isClosed = true;
       ({ port } = server.address() as AddressInfo);
       server.close();
       server.closeIdleConnections();
     },
-    async comeBack() {
-      if (!away) return;
+    async listenAgain() {
+      if (!isClosed) return;
       await new Promise<void>((resolve, reject) => {
         server.once('error', reject);
         server.listen(port, INTERFACE, () => {
@@ -132,7 +132,7 @@ function createListener(app: FastifyInstance) {
           resolve();
         });
       });
-      away = false;
+      isClosed = false;
     },
   };
 }

@@ -6,7 +6,7 @@ function rows<const Code extends string>(status: number, texts: Readonly<Record<
   ) as unknown as Readonly<Record<Code, RefusalRow>>;
 }
 
-/** A field of the request is at fault. */
+/** A field of the request is invalid. */
 const malformed = rows(400, {
   '1': 'expirationYear: wrong size',
   '2': 'expirationYear: wrong format',
@@ -42,11 +42,11 @@ const malformed = rows(400, {
   '151': 'installments: too many',
   '154': 'embedded: wrong format',
   '156': 'eci: wrong size',
-  '158': 'capture: not allowed so for this sale',
+  '158': 'capture: not allowed with this value for this sale',
   '159': 'userAgent: wrong size',
   '160': 'urls: kind missing',
   '161': 'urls: wrong format',
-  '167': 'the body is no JSON object',
+  '167': 'the body is not a JSON object',
   '176': 'urls: url missing',
   '250': 'onFailure: missing',
   '251': 'onFailure: wrong format',
@@ -84,48 +84,48 @@ const malformed = rows(400, {
   '3019': 'screenWidth: wrong format',
 });
 
-/** The request is well formed, and refused for what it asks. */
+/** The request is well formed, but not allowed. */
 const business = rows(422, {
-  '49': 'more than was authorized',
+  '49': 'the capture exceeds the authorized amount',
   '51': 'the merchant does not have this product',
-  '82': 'debit needs the authentication of its buyer',
+  '82': 'debit requires the authentication of its buyer',
   '122': 'this reference was sent before',
-  '170': 'a check without amount is not allowed so',
-  '171': 'not allowed for this sale as it stands',
-  '172': 'a check without amount needs the security code',
+  '170': 'a zero-amount check requires credit with capture',
+  '171': 'not allowed in the current state of this sale',
+  '172': 'a zero-amount check requires the security code',
   '173': 'the authorization is too old to be captured',
   '351': 'the refund is forbidden',
-  '354': 'too late to be refunded',
-  '355': 'the sale is canceled already',
-  '357': 'refunds above the amount of the sale',
-  '358': 'refunds above what is left of the sale',
-  '365': 'only as a whole before it is captured',
+  '354': 'too late for a refund',
+  '355': 'the sale is already canceled',
+  '357': 'the refund exceeds the amount of the sale',
+  '358': 'the refund exceeds the remaining amount of the sale',
+  '365': 'before the capture, only the full amount can be released',
   '371': 'not available for refund now',
-  '373': 'no more refunds of this sale',
+  '373': 'the sale has reached its number of refunds',
 });
 
-/** HTTP status and text of every code that the host itself refuses with (docs/contract/acquirers.md A.8), before or instead of an issuer. */
+/** HTTP status and text of every refusal made by the host itself, not by an issuer (docs/contract/acquirers.md A.8). */
 export const hostRefusals = {
   ...malformed,
   ...business,
   ...rows(401, {
     '26': 'affiliation: missing',
     '57': 'affiliation: unknown merchant or wrong key',
-    '4030': 'the token is not, or no longer, good',
+    '4030': 'the token is invalid or expired',
   }),
-  ...rows(403, { '370': 'failed: not with these credentials' }),
+  ...rows(403, { '370': 'not allowed with this kind of credentials' }),
   ...rows(404, {
-    '78': 'there is no such sale',
-    '353': 'there is no such sale',
-    '362': 'there is no such refundId',
-    '369': 'there is no refund',
+    '78': 'sale not found',
+    '353': 'sale not found',
+    '362': 'refundId not found',
+    '369': 'the sale has no refund',
   }),
   ...rows(415, { '169': 'the content type must be application/json' }),
 };
 
 export type HostCode = keyof typeof hostRefusals;
 
-/** Makes what is thrown for a call that the host refuses; its `code` is the return code. */
+/** Creates the refusal that is thrown for a refused call; its `code` is the return code. */
 export const refuse: Refuse<HostCode> = refusals(hostRefusals);
 
 export function isHostCode(code: string): code is HostCode {

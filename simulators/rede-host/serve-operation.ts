@@ -3,26 +3,26 @@ import { Refusal } from '../../src/platform/index.ts';
 import { authenticate } from './access/authenticate.ts';
 import type { Merchant } from './access/merchants.ts';
 import type { ApiVersion, Call } from './call.ts';
-import { type Delivery, deliver, LATE_MS, type Played } from './faults/deliver.ts';
+import { type Delivery, deliver, type HostAnswer, LATE_MS } from './faults/deliver.ts';
 import type { Operation, WireFault } from './faults/wire-faults.ts';
 import { type Fields, objectOf } from './fields.ts';
 import type { Host } from './host.ts';
 import { refuse } from './return-codes.ts';
 
-type Work = (host: Host, call: Call) => Promise<Played>;
+type Work = (host: Host, call: Call) => Promise<HostAnswer>;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Drawn before the body is read. */
+    /** Chosen before the body is read. */
     fault?: WireFault | undefined;
   }
 }
 
-/** Faults that turn a call away before anybody looks at what it brings. */
-const AT_THE_DOOR: ReadonlySet<Delivery> = new Set(['unauthorized', 'too_many_requests']);
+/** Faults that reject a call before its body is read. */
+const UNREAD_REJECTIONS: ReadonlySet<Delivery> = new Set(['unauthorized', 'too_many_requests']);
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
-/** Hook that draws the fault of a call; a refused one is cut before its body is read. */
+/** Hook that chooses the fault of a call at random; a refused connection is reset before its body is read. */
 export function drawFault(host: Host, operation: Operation) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     request.fault = host.chance.wireFault(operation);
@@ -33,13 +33,13 @@ export function drawFault(host: Host, operation: Operation) {
 }
 
 /**
- * Serves one call as the host does: the door (credentials, content type), then the work; and misbehaves where a fault
- * says so. Whatever the host refuses becomes its return code.
+ * Serves one call: checks credentials and content type, then runs the operation, and applies the chosen fault. A refusal
+ * is answered with its return code.
  */
 export function serve(host: Host, operation: Operation, version: ApiVersion, work: Work) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const played = await play(host, operation, version, work, request);
-    await deliver(reply, played, host.clock);
+    const answer = await play(host, operation, version, work, request);
+    await deliver(reply, answer, host.clock);
   };
 }
 
@@ -49,7 +49,7 @@ async function play(
   version: ApiVersion,
   work: Work,
   request: FastifyRequest,
-): Promise<Played> {
+): Promise<HostAnswer> {
   const { fault } = request;
   let reference: unknown;
   const note = (more: object) =>
@@ -62,7 +62,7 @@ async function play(
     });
   try {
     const merchant = authenticate(host, version, request.headers.authorization);
-    if (fault && AT_THE_DOOR.has(fault.delivery)) {
+    if (fault && UNREAD_REJECTIONS.has(fault.delivery)) {
       note({});
       return failing(fault);
     }
@@ -76,16 +76,16 @@ async function play(
       return failing(fault);
     }
     if (fault?.delivery === 'late_processing') await host.clock.wait(LATE_MS);
-    const played = await work(host, callOf(merchant, version, request, body));
+    const answer = await work(host, callOf(merchant, version, request, body));
     if (fault?.returnCode !== undefined) return failing(fault);
-    // Where the card hides the answer there is none that a fault could spoil.
-    const isHidden = played.delivery !== undefined && played.delivery !== 'given';
-    return fault && !isHidden ? { ...played, delivery: fault.delivery } : played;
+    // Where the card's scenario suppresses the answer, there is none for the fault to change.
+    const isHidden = answer.delivery !== undefined && answer.delivery !== 'given';
+    return fault && !isHidden ? { ...answer, delivery: fault.delivery } : answer;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     note({ refused: error.code });
     const refusal = { status: error.status, body: { returnCode: error.code, returnMessage: error.message } };
-    // What the host refuses travels no better than what it does.
+    // Faults of delivery apply to refusals too.
     const garbled = fault?.processed === true && fault.returnCode === undefined;
     return garbled ? { ...refusal, delivery: fault.delivery } : refusal;
   }
@@ -102,12 +102,12 @@ function callOf(merchant: Merchant, version: ApiVersion, request: FastifyRequest
   };
 }
 
-function failing({ delivery, returnCode }: WireFault): Played {
+function failing({ delivery, returnCode }: WireFault): HostAnswer {
   if (returnCode === undefined) return { status: 500, body: {}, delivery };
   return { status: 422, body: { returnCode, returnMessage: 'Forced.' } };
 }
 
-/** GETs have none; a PUT or POST must say that it brings JSON, and bring an object. */
+/** A GET has no body; a PUT or POST must have the JSON content type and an object. */
 function readBody({ method, headers, body }: FastifyRequest): Fields {
   if (method === 'GET') return {};
   if (!JSON_TYPE.test(headers['content-type'] ?? '')) throw refuse('169');

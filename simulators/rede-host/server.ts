@@ -6,17 +6,15 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 const UNSUPPORTED_MEDIA_TYPE = 415;
 
 /**
- * The HTTP server without its routes. Bodies come as bytes: what is no JSON is part of what the host answers. Errors
- * speak as the interface that was called: `/__sim`, the pages for buyers, or Rede's.
+ * The HTTP server without its routes. Bodies are passed on as bytes, because invalid JSON has an answer of its own. Errors
+ * have the form of the interface that was called: `/__sim`, the pages for buyers, or Rede's.
  */
 export function createServer(): FastifyInstance {
   const app = Fastify({ bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true });
   rememberClientAddresses(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
-  app.setNotFoundHandler((request, reply) =>
-    answer(request, reply, 404, 'not_found', 'There is nothing here.'),
-  );
+  app.setNotFoundHandler((request, reply) => answer(request, reply, 404, 'not_found', 'Not found.'));
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof Refusal) return answerRefusal(request, reply, error);
     const { statusCode = 500, message } = error as { statusCode?: number; message: string };

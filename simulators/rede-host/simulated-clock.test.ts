@@ -5,7 +5,7 @@ import { createSimulatedClock } from './simulated-clock.ts';
 
 const DAY_MS = 86_400_000;
 
-test('time runs as many times as fast as the scale says', () => {
+test('time runs faster by the time scale', () => {
   let real = 1_000_000;
   const clock = createSimulatedClock({ now: () => real }, 60);
   assert.equal(clock.now(), 1_000_000);
@@ -14,7 +14,7 @@ test('time runs as many times as fast as the scale says', () => {
   assert.equal(clock.elapsed(1_000_000), 60_000);
 });
 
-test('time can be moved forward, and waits that are over then end at once', async () => {
+test('time can be moved forward, which ends waits whose time is over', async () => {
   const clock = createSimulatedClock(systemClock, 1);
   const before = clock.now();
   const waiting = clock.wait(60 * DAY_MS);
@@ -34,7 +34,7 @@ test('waits are divided by the scale', async () => {
   assert.ok(tookMs >= 29 && tookMs < 15_000, `took ${tookMs} ms`);
 });
 
-test('a clock that is stopped ends all waits, and each new one', async () => {
+test('a stopped clock ends all waits, and each new one at once', async () => {
   const clock = createSimulatedClock(systemClock, 1);
   const waiting = clock.wait(DAY_MS);
   clock.stop();

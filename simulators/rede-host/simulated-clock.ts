@@ -1,18 +1,18 @@
 import type { Clock } from '../../src/platform/index.ts';
 
-/** Longer waits are made of several. */
+/** Longer waits use several timers. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * The host's time: it starts at the real one, runs `timeScale` times as fast, and can be moved forward. Dates,
- * lives and waits all go by it, so that a token that lives 24 minutes is dead after 24 seconds at scale 60.
+ * The host's time: it starts at the real time, runs `timeScale` times as fast, and can be moved forward. All dates,
+ * lifetimes and waits use it, so that a token with a lifetime of 24 minutes expires after 24 seconds at scale 60.
  */
 export interface SimulatedClock extends Clock {
-  /** Simulated milliseconds gone by since a moment of this clock. */
+  /** Simulated milliseconds since a time of this clock. */
   elapsed(since: number): number;
-  /** Moves the time forward by so many simulated milliseconds; waits that are over then end at once. */
+  /** Moves the time forward by `ms` simulated milliseconds; ends waits whose time is then over. */
   advance(ms: number): void;
-  /** Resolves after so many simulated milliseconds; false when the clock was stopped meanwhile. */
+  /** Resolves after `ms` simulated milliseconds; false when the clock was stopped meanwhile. */
   wait(ms: number): Promise<boolean>;
   /** Ends all waits, and each new one at once. */
   stop(): void;

@@ -3,7 +3,7 @@ import { type RedeHost, type RedeHostOptions, startRedeHost } from './rede-host.
 
 export interface Answered {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into, field by field, by assertions
+  // biome-ignore lint/suspicious/noExplicitAny: assertions read answers field by field
   readonly body: any;
 }
 
@@ -16,15 +16,15 @@ export interface Shop {
     body?: object | string,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Answered>;
-  /** `POST /transactions` of a plain sale with changes. */
+  /** `POST /transactions` with a plain sale and changes to it. */
   sell(changes?: object): Promise<Answered>;
   control(path: string, body?: object): Promise<Answered>;
 }
 
 export const PLAIN_CARD = '4235647728025682';
 
-/** Real time, after which the tests' shops take a call for lost. */
-const GIVE_UP_AFTER_MS = 500;
+/** Real time after which the test shops give up a call. */
+const CALL_TIMEOUT_MS = 500;
 
 let references = 0;
 
@@ -33,7 +33,7 @@ export function newReference(): string {
   return `R${String(references).padStart(15, '0')}`;
 }
 
-/** A sale of R$ 10,00 on credit, captured at once. */
+/** A credit sale of R$ 10,00, captured at once. */
 export function saleWith(changes: object = {}): Readonly<Record<string, unknown>> {
   return {
     reference: newReference(),
@@ -56,7 +56,7 @@ export const DEVICE = {
   timeZoneOffset: 3,
 };
 
-/** What a sale needs for its buyer to be authenticated by the host. */
+/** Fields of a sale whose buyer is authenticated by the host. */
 export function withAuthentication(onFailure: 'decline' | 'continue', changes: object = {}): object {
   return {
     threeDSecure: { embedded: true, onFailure, userAgent: 'Mozilla/5.0', device: DEVICE },
@@ -68,12 +68,12 @@ export function withAuthentication(onFailure: 'decline' | 'continue', changes: o
   };
 }
 
-/** A host for one test file, closed when its tests are through. */
+/** Starts a host for one test file, closed after its tests. */
 export async function openShop(options: RedeHostOptions = {}): Promise<Shop> {
   const host = await startRedeHost(options);
   after(() => host.close());
   const { api, token, pv, key } = host.settings();
-  // A new token for each call: the time of a host may run fast, or be moved.
+  // A new token for each call: the host's time may run fast or be moved forward.
   const call: Shop['call'] = async (method, path, body, more = {}) => {
     const headers = {
       authorization: `Bearer ${await tokenFrom(token, pv, key)}`,
@@ -123,7 +123,7 @@ export function basic(pv: string, key: string): string {
   return `Basic ${Buffer.from(`${pv}:${key}`).toString('base64')}`;
 }
 
-/** How an exchange ended whose answer need not be JSON: with a status and a text, or with the connection's error. */
+/** The result of an exchange whose answer need not be JSON: status and text, or the connection's error. */
 export async function rawExchange(
   { host }: Shop,
   path: string,
@@ -136,7 +136,7 @@ export async function rawExchange(
     'content-type': 'application/json',
   };
   try {
-    const signal = AbortSignal.timeout(GIVE_UP_AFTER_MS);
+    const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
     const response = await fetch(api + path, { method, headers, signal, ...sent });
     return { status: response.status, text: await response.text() };
@@ -146,7 +146,7 @@ export async function rawExchange(
   }
 }
 
-/** One exchange of JSON. Rejects where the connection breaks or the answer is no JSON. */
+/** One exchange of JSON. Rejects when the connection breaks or the answer is not JSON. */
 export async function exchange(
   url: string,
   method: string,

@@ -165,7 +165,7 @@ describe('The reference pin pad', () => {
   test('without a page it decides by the rules of the sandbox, and never charges again after a restart', async (t) => {
     const terminalId = await newTerminal('Caixa sem tela');
     const made = answered(await post(service, '/ClientePagamento/Insert', { terminalId }, DEMO_KEY));
-    openJournal(folder, terminalId).keepKey(String(objectIn(made, 'clientePagamento').chave));
+    openJournal(folder, terminalId).saveKey(String(objectIn(made, 'clientePagamento').chave));
     const lines: string[] = [];
     const write = (line: string) => lines.push(line);
     const stop = start(t, terminalId, createHeadlessPad({ afterMs: 0, write }), 'not charged');

@@ -28,17 +28,17 @@ export async function playCase(shop: Shop, played: FaultCase, amount: number): P
   if (played.withoutToken) host.control.revokeTokens();
   for (const { operation, name, times } of played.faults)
     host.control.force({ operation, fault: name, times });
-  if (played.away) await host.goAway();
+  if (played.away) await host.stopListening();
   try {
     const { id, first } = await act(shop, played.deed, amount, prepared);
     if (played.first !== undefined) assert.equal(first, played.first, 'the first answer');
-    if (played.away) await host.comeBack();
+    if (played.away) await host.listenAgain();
     // What was to hit every try must not hit what follows.
     if (played.faults.some(({ times }) => times === ALWAYS)) host.control.reset();
     await settles(shop, id, played);
     return { shop, played, id, amount };
   } finally {
-    if (played.away) await host.comeBack();
+    if (played.away) await host.listenAgain();
     host.control.reset();
   }
 }

@@ -36,7 +36,7 @@ function show(screen) {
   for (const button of keys) {
     const { key } = button.dataset;
     if (key === 'pair-again') button.hidden = connection !== 'replaced';
-    // A pin pad that does not answer can be brought back: the yellow key.
+    // The yellow key makes a silent pin pad answer again.
     else button.disabled = !work || (work.silent && key !== 'cancel');
     if (key === 'credit' || key === 'debit') button.setAttribute('aria-pressed', String(work?.card === key));
     if (key === 'cancel') button.textContent = work?.silent ? 'Voltar a responder' : 'Cancelar';

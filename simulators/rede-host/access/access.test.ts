@@ -8,7 +8,7 @@ const v1 = api.replace('/v2', '/v1');
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('a token', () => {
-  test('is given for PV and key, and tells how long it lives', async () => {
+  test('is issued for PV and key, with its lifetime', async () => {
     const { status, body } = await requestToken(token, pv, key);
     assert.equal(status, 200);
     assert.equal(body.token_type, 'Bearer');
@@ -16,7 +16,7 @@ describe('a token', () => {
     assert.ok(body.access_token.length > 20);
   });
 
-  test('serves at the addresses of production too', async () => {
+  test('is issued and accepted at the production paths too', async () => {
     const { status, body } = await requestToken(`${shop.host.address}/redelabs/oauth2/token`, pv, key);
     assert.equal(status, 200);
     const headers = { ...JSON_TYPE, authorization: `Bearer ${body.access_token}` };
@@ -24,7 +24,7 @@ describe('a token', () => {
     assert.equal(sale.status, 201);
   });
 
-  const refusals = [
+  const rejections = [
     ['a wrong key', () => requestToken(token, pv, 'other'), 401, 'invalid_client'],
     ['a PV with a leading zero', () => requestToken(token, `0${pv}`, key), 401, 'invalid_client'],
     ['an unknown PV', () => requestToken(token, '999', key), 401, 'invalid_client'],
@@ -37,13 +37,13 @@ describe('a token', () => {
     ],
     ['a JSON body', () => requestToken(token, pv, key, JSON_TYPE, '{}'), 400, 'invalid_request'],
   ] as const;
-  for (const [what, call, status, error] of refusals) {
+  for (const [what, call, status, error] of rejections) {
     test(`is refused for ${what}`, async () => {
       assert.deepEqual(await call(), { status, body: { error } });
     });
   }
 
-  test('is dead after 24 simulated minutes, and not before', async () => {
+  test('expires after 24 simulated minutes, and not before', async () => {
     const authorization = `Bearer ${await tokenFrom(token, pv, key)}`;
     const query = () => exchange(`${api}/transactions?reference=X`, 'GET', { authorization });
     await shop.control('/clock', { advanceMs: 1_430_000 });
@@ -53,14 +53,14 @@ describe('a token', () => {
     assert.deepEqual([status, body.returnCode], [401, '4030']);
   });
 
-  test('is dead when all are revoked', async () => {
+  test('is rejected after all were revoked', async () => {
     const authorization = `Bearer ${await tokenFrom(token, pv, key)}`;
     await shop.control('/tokens', {});
     const { status, body } = await exchange(`${api}/transactions?reference=X`, 'GET', { authorization });
     assert.deepEqual([status, body.returnCode], [401, '4030']);
   });
 
-  test('lives and tells so by the time scale', async () => {
+  test('has a lifetime divided by the time scale', async () => {
     const fast = await openShop({ timeScale: 60 });
     const { token: address } = fast.host.settings();
     assert.equal((await requestToken(address, pv, key)).body.expires_in, 24);
@@ -69,10 +69,10 @@ describe('a token', () => {
 
 describe('credentials of a call', () => {
   const cases = [
-    ['v2 without any', api, {}, 401, '4030'],
+    ['v2 without credentials', api, {}, 401, '4030'],
     ['v2 with an unknown token', api, { authorization: 'Bearer nobody' }, 401, '4030'],
     ['v2 with PV and key', api, { authorization: basic(pv, key) }, 401, '4030'],
-    ['v1 without any', v1, {}, 401, '26'],
+    ['v1 without credentials', v1, {}, 401, '26'],
     ['v1 with a wrong key', v1, { authorization: basic(pv, 'other') }, 401, '57'],
     ['v1 with a PV with a leading zero', v1, { authorization: basic(`0${pv}`, key) }, 401, '57'],
     ['v1 with a token', v1, { authorization: 'Bearer anything' }, 403, '370'],
@@ -85,7 +85,7 @@ describe('credentials of a call', () => {
     });
   }
 
-  test('v1 sells with PV and key, and tells the authorization code at the top', async () => {
+  test('v1 sells with PV and key, and returns the authorization code at the top level', async () => {
     const headers = {
       ...JSON_TYPE,
       authorization: basic(pv, key),
@@ -97,7 +97,7 @@ describe('credentials of a call', () => {
     assert.equal(body.brand.returnCode, '00');
   });
 
-  test("a sale is its merchant's own: another one does not find it", async () => {
+  test('a sale is not found by another merchant', async () => {
     const merchants = ['11', '22'].map((number) => ({
       pv: number,
       key: 'k',

@@ -3,7 +3,7 @@ import type { Host } from '../host.ts';
 import { refuse } from '../return-codes.ts';
 import { type Merchant, merchantOf } from './merchants.ts';
 
-/** Whose call it is. Throws the refusal of credentials that are missing, wrong, dead, or of the other version. */
+/** The merchant of a call. Throws a refusal for credentials that are missing, wrong, expired or of the other version. */
 export function authenticate(host: Host, version: ApiVersion, authorization: string | undefined): Merchant {
   const bearer = /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1];
   if (version === 'v2') {

@@ -4,9 +4,9 @@ export interface Merchant {
   readonly pv: string;
   /** Integration key. */
   readonly key: string;
-  /** As the buyer reads it on the 3-D Secure page. */
+  /** The name that buyers see on the 3-D Secure page. */
   readonly shop: string;
-  /** Whether sales may bring a text of their own for the card statement; code 63 otherwise. */
+  /** Whether sales may have a soft descriptor; code 63 otherwise. */
   readonly softDescriptor: boolean;
 }
 
@@ -18,7 +18,7 @@ function basicPair(header: string | undefined): { pv: string; key: string } | un
   return { pv, key: key.join(':') };
 }
 
-/** The merchant that a header names with the right key. A PV written with leading zeros names nobody (docs/contract/acquirers.md A.1). */
+/** The merchant of a header with the right key. A PV with leading zeros matches nobody (docs/contract/acquirers.md A.1). */
 export function merchantOf(
   merchants: readonly Merchant[],
   authorization: string | undefined,

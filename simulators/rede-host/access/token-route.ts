@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { deliver, LATE_MS, type Played } from '../faults/deliver.ts';
+import { deliver, type HostAnswer, LATE_MS } from '../faults/deliver.ts';
 import type { Host } from '../host.ts';
 import { merchantOf } from './merchants.ts';
 import { TOKEN_LIFE_MS } from './tokens.ts';
@@ -7,21 +7,21 @@ import { TOKEN_LIFE_MS } from './tokens.ts';
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
 /**
- * `POST /oauth2/token`: client credentials as Basic, a form body. `expires_in` is what really is left, so it shrinks
- * with the time scale.
+ * `POST /oauth2/token`: client credentials as Basic, a form body. `expires_in` is the real lifetime, already divided by
+ * the time scale.
  */
 export function serveToken(host: Host) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { fault } = request;
     const noted = { at: host.clock.now(), operation: 'token', ...(fault && { fault: fault.name }) } as const;
     if (fault?.delivery === 'late_processing') await host.clock.wait(LATE_MS);
-    const played = fault?.processed === false ? { status: 500, body: {} } : answer(host, request);
-    host.requests.add({ ...noted, status: played.status });
-    await deliver(reply, fault ? { ...played, delivery: fault.delivery } : played, host.clock);
+    const response = fault?.processed === false ? { status: 500, body: {} } : answer(host, request);
+    host.requests.add({ ...noted, status: response.status });
+    await deliver(reply, fault ? { ...response, delivery: fault.delivery } : response, host.clock);
   };
 }
 
-function answer(host: Host, { headers, body }: FastifyRequest): Played {
+function answer(host: Host, { headers, body }: FastifyRequest): HostAnswer {
   if (!FORM_TYPE.test(headers['content-type'] ?? '')) return failed(400, 'invalid_request');
   const form = new URLSearchParams(Buffer.isBuffer(body) ? body.toString('utf8') : '');
   const merchant = merchantOf(host.merchants, headers.authorization);
@@ -38,6 +38,6 @@ function answer(host: Host, { headers, body }: FastifyRequest): Played {
   };
 }
 
-function failed(status: number, error: string): Played {
+function failed(status: number, error: string): HostAnswer {
   return { status, body: { error } };
 }

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { SimulatedClock } from '../simulated-clock.ts';
 import type { Merchant } from './merchants.ts';
 
-/** Simulated time that a token lives (docs/contract/acquirers.md A.1). */
+/** Lifetime of a token in simulated time (docs/contract/acquirers.md A.1). */
 export const TOKEN_LIFE_MS = 1_440_000;
-/** Each new one beyond takes the place of the oldest, which then counts as dead. */
+/** Beyond this, a new token replaces the oldest, which is then rejected as expired. */
 const MAX_TOKENS = 10_000;
 const TOKEN_BYTES = 32;
 
 export interface Tokens {
   issue(merchant: Merchant): string;
-  /** Who holds a token that lives; undefined for a dead or unknown one. */
+  /** The merchant of a valid token; undefined for an expired or unknown one. */
   holder(token: string): Merchant | undefined;
-  /** Kills all tokens, as a restart of the authorization server does. */
+  /** Revokes all tokens, as a restart of the authorization server does. */
   revokeAll(): void;
 }
 

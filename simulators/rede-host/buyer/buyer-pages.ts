@@ -14,7 +14,7 @@ import type { Host } from '../host.ts';
 import { messageOf } from '../sales/messages.ts';
 import { dateTime, returnCodeOf } from '../sales/wire-form.ts';
 
-/** A sale that Rede could not carry out after the authentication (scenario 603). */
+/** Code of a sale that Rede could not process after the authentication (scenario 603). */
 const TIMED_OUT = '150';
 
 const TEXTS = {
@@ -39,10 +39,10 @@ const TEXTS = {
 type Onward = Extract<ChallengeView, { view: 'onward' | 'over' }>;
 
 /**
- * The way back to the shop (docs/contract/acquirers.md A.5): a form POST, unsigned, whose field names have dots. Without script the buyer sends
- * it off.
+ * The return to the shop (docs/contract/acquirers.md A.5): an unsigned form POST whose field names have dots. Without
+ * JavaScript, the buyer submits it.
  */
-export function wayBackPage(host: Host, charge: BookCharge, view: Onward, url: string): string {
+export function returnPage(host: Host, charge: BookCharge, view: Onward, url: string): string {
   const { title, text } = TEXTS[view.view === 'onward' ? 'onward' : view.why];
   const inputs = Object.entries(postedFields(host, charge)).map(
     ([name, value]): Html => html`<input type="hidden" name="${name}" value="${value}">`,
@@ -58,7 +58,7 @@ ${inputs}
   });
 }
 
-/** What the browser carries to the shop. Empty where there is nothing to tell. */
+/** The fields that the browser posts to the shop. Empty texts where there is no value. */
 function postedFields(host: Host, charge: BookCharge): Readonly<Record<string, string>> {
   const state = stateOf(charge, host.clock.elapsed);
   const approved = state === 'approved';

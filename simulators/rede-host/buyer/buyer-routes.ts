@@ -6,7 +6,7 @@ import {
 } from '../../../src/gateway/acquirers/issuer/index.ts';
 import { formOf, pageHeaders, registerPages } from '../../../src/platform/index.ts';
 import type { Host } from '../host.ts';
-import { wayBackPage } from './buyer-pages.ts';
+import { returnPage } from './buyer-pages.ts';
 
 const PATH = '/3ds/:token';
 const FORM_LIMIT_BYTES = 4 * 1024;
@@ -14,13 +14,13 @@ const STATUS = { unknown: 404, question: 200, onward: 200, ended: 200, over: 410
 const CODE_MISSING_STATUS = 400;
 
 /**
- * Where buyers are authenticated, in a browser or by plain form posts, as at the simulator inside the service:
- * `codigo`, and `acao` (`confirmar`, which may be left out, or `cancelar`). To be awaited.
+ * Registers the pages where buyers are authenticated, in a browser or by plain form posts, like the simulator inside the
+ * service: `codigo`, and `acao` (`confirmar`, which may be omitted, or `cancelar`). Must be awaited.
  */
 export async function registerBuyerPages(app: FastifyInstance, host: Host): Promise<void> {
   const { book, clock } = host;
   const challenge = createChallenge({ book, clock, elapsed: clock.elapsed, wait: clock.wait });
-  // A HEAD is only a look at the address: a card that needs no buyer must not end by it.
+  // A HEAD must not finish the authentication of a card that needs no buyer.
   const route = { bodyLimit: FORM_LIMIT_BYTES, exposeHeadRoute: false };
 
   await registerPages(app, (pages) => {
@@ -45,11 +45,11 @@ async function show(host: Host, reply: FastifyReply, token: string, view: Challe
     .send(await pageFor(host, token, view));
 }
 
-/** The shop's addresses are http(s): they were checked when the sale came. */
+/** The shop's addresses are http(s): they were checked when the sale was received. */
 async function pageFor(host: Host, token: string, view: ChallengeView): Promise<string> {
   if (view.view === 'onward' || (view.view === 'over' && view.url !== undefined)) {
     const charge = await host.book.find({ challenge: token });
-    if (charge !== undefined && view.url !== undefined) return wayBackPage(host, charge, view, view.url);
+    if (charge !== undefined && view.url !== undefined) return returnPage(host, charge, view, view.url);
   }
   return view.view === 'onward' ? challengePage({ view: 'unknown' }) : challengePage(view);
 }

@@ -35,8 +35,8 @@ async function submit(url: string, fields: Readonly<Record<string, string>>) {
   return { status: response.status, html: await response.text() };
 }
 
-/** Address and fields of the form that brings the buyer back to the shop; undefined where the page has none. */
-function wayBack(html: string): { action: string; fields: Readonly<Record<string, string>> } | undefined {
+/** Address and fields of the form that returns the buyer to the shop; undefined where the page has none. */
+function returnForm(html: string): { action: string; fields: Readonly<Record<string, string>> } | undefined {
   const action = /<form method="post" action="([^"]+)">/.exec(html)?.[1];
   const inputs = html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g);
   return action === undefined
@@ -48,7 +48,7 @@ const codeOn = (html: string): string => /<strong class="code">(\d{6})<\/strong>
 const query = async (tid: string) => (await shop.call('GET', `/transactions/${tid}`)).body;
 
 describe('a challenge', () => {
-  test('shows amount, shop and code, in Portuguese and without script', async () => {
+  test('shows amount, shop and code, in Portuguese and without JavaScript', async () => {
     const { url, tid } = await start(CHALLENGE, { amount: 123_456 });
     const { status, html } = await visit(url);
     assert.equal(status, 200);
@@ -62,12 +62,12 @@ describe('a challenge', () => {
     assert.deepEqual([authorization.status, threeDSecure.returnCode], ['Pending', '220']);
   });
 
-  test('ends with the right code in an authorization, and a form with dotted names', async () => {
+  test('with the right code is authorized, and returns a form with dotted names', async () => {
     const { url, tid, reference } = await start(CHALLENGE);
     const { html } = await visit(url);
     const { status, html: after } = await submit(url, { codigo: codeOn(html) });
     assert.equal(status, 200);
-    const back = wayBack(after);
+    const back = returnForm(after);
     assert.equal(back?.action, 'http://shop.test/success');
     assert.deepEqual(
       Object.keys(back?.fields ?? {}).toSorted(),
@@ -91,13 +91,18 @@ describe('a challenge', () => {
   const failures = [
     ['a wrong code', { codigo: '1' }, 'decline', 'Denied'],
     ['a cancel', { acao: 'cancelar' }, 'decline', 'Denied'],
-    ['a wrong code, where the shop goes on', { codigo: '1' }, 'continue', 'Approved'],
+    [
+      'a wrong code, where the shop continues without authentication',
+      { codigo: '1' },
+      'continue',
+      'Approved',
+    ],
   ] as const;
   for (const [what, fields, onFailure, state] of failures) {
     test(`ends after ${what}: ${state}`, async () => {
       const { url, tid } = await start(CHALLENGE, withAuthentication(onFailure));
       const { html } = await submit(url, fields);
-      const back = wayBack(html);
+      const back = returnForm(html);
       const where = state === 'Denied' ? 'failure' : 'success';
       assert.equal(back?.action, `http://shop.test/${where}`);
       assert.equal(back?.fields['threeDSecure.returnCode'], '202');
@@ -108,35 +113,35 @@ describe('a challenge', () => {
     });
   }
 
-  test('asks again for a code that was left out', async () => {
+  test('asks again for a missing code', async () => {
     const { url, tid } = await start(CHALLENGE);
     const { status, html } = await submit(url, { codigo: ' ' });
     assert.equal(status, 400);
-    assert.equal(wayBack(html), undefined);
+    assert.equal(returnForm(html), undefined);
     assert.equal((await query(tid)).authorization.status, 'Pending');
   });
 
-  test('counts once: who comes back finds the way back, and changes nothing', async () => {
+  test('is decided once: a second visit or answer gets the return form and changes nothing', async () => {
     const { url, tid } = await start(CHALLENGE);
     await submit(url, { codigo: '1' });
     const right = codeOn((await visit((await start(CHALLENGE)).url)).html);
     for (const again of [await submit(url, { codigo: right }), await visit(url)]) {
       assert.equal(again.status, 410);
-      assert.equal(wayBack(again.html)?.action, 'http://shop.test/failure');
+      assert.equal(returnForm(again.html)?.action, 'http://shop.test/failure');
     }
     assert.equal((await query(tid)).authorization.status, 'Denied');
   });
 
-  test('that stays open for 10 simulated minutes ends in a time-out', async () => {
+  test('that is open for 10 simulated minutes times out', async () => {
     const { url, tid } = await start(CHALLENGE);
     const { html } = await visit(url);
     await shop.control('/clock', { advanceMs: 10 * MINUTE_MS });
     const { html: late } = await submit(url, { codigo: codeOn(html) });
-    assert.equal(wayBack(late)?.action, 'http://shop.test/failure');
+    assert.equal(returnForm(late)?.action, 'http://shop.test/failure');
     assert.equal((await query(tid)).authorization.status, 'Denied');
   });
 
-  test('that nobody ends is denied after 15 simulated minutes', async () => {
+  test('that nobody answers is denied after 15 simulated minutes', async () => {
     const { url, tid } = await start(CHALLENGE);
     await shop.control('/clock', { advanceMs: 15 * MINUTE_MS });
     const { authorization } = await query(tid);
@@ -144,7 +149,7 @@ describe('a challenge', () => {
     assert.equal((await visit(url)).status, 410);
   });
 
-  test('cannot be captured or refunded before it has ended', async () => {
+  test('cannot be captured or refunded before it is decided', async () => {
     const { tid } = await start(CHALLENGE);
     const answers = [
       await shop.call('PUT', `/transactions/${tid}`, { amount: 1 }),
@@ -166,10 +171,10 @@ describe('cards that need no buyer', () => {
     ['a card without funds', '4000000000090516', 'failure', '200', '5', 'Denied'],
   ] as const;
   for (const [what, card, where, code, eci, state] of cards) {
-    test(`${what}: at once back to ${where}`, async () => {
+    test(`${what}: returned at once to ${where}`, async () => {
       const { url, tid } = await start(card);
       assert.equal((await query(tid)).authorization.status, 'Pending');
-      const back = wayBack((await visit(url)).html);
+      const back = returnForm((await visit(url)).html);
       assert.equal(back?.action, `http://shop.test/${where}`);
       assert.equal(back?.fields['threeDSecure.returnCode'], code);
       const { authorization, threeDSecure } = await query(tid);
@@ -177,36 +182,36 @@ describe('cards that need no buyer', () => {
     });
   }
 
-  test('end by a visit, not by a look at the address', async () => {
+  test('are decided by a GET, not by a HEAD', async () => {
     const { url, tid } = await start(FRICTIONLESS);
     await fetch(url, { method: 'HEAD' });
     assert.equal((await query(tid)).authorization.status, 'Pending');
   });
 
-  test('are not authorized by Rede where its own call is lost (603): nothing is on the book', async () => {
+  test('are not authorized where the call of Rede is lost (603): the book has no charge', async () => {
     const { url, tid, reference } = await start('4000000000096034');
-    assert.equal(wayBack((await visit(url)).html)?.action, 'http://shop.test/failure');
+    assert.equal(returnForm((await visit(url)).html)?.action, 'http://shop.test/failure');
     for (const path of [`/${tid}`, `?reference=${reference}`]) {
       assert.equal((await shop.call('GET', `/transactions${path}`)).body.returnCode, '78');
     }
   });
 });
 
-test('debit is captured once its buyer was authenticated', async () => {
+test('debit is captured when its buyer is authenticated', async () => {
   const { url, tid } = await start(FRICTIONLESS, { kind: 'debit', amount: 777 });
   await visit(url);
   const { authorization, capture } = await query(tid);
   assert.deepEqual([authorization.kind, authorization.status, capture.amount], ['Debit', 'Approved', 777]);
 });
 
-test('a reference is taken while its buyer is away', async () => {
+test('a reference is used up while its buyer is still being authenticated', async () => {
   const reference = newReference();
   await start(CHALLENGE, { reference });
   const { body } = await shop.sell({ reference });
   assert.equal(body.returnCode, '122');
 });
 
-test('a page that nobody was sent to is not found', async () => {
+test('an unknown authentication page is not found', async () => {
   const { status, html } = await visit(`${shop.host.address}/3ds/nothing`);
   assert.equal(status, 404);
   assert.match(html, /não encontrada/);

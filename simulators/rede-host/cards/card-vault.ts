@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A card that a merchant keeps here. Its number is in memory alone, and leaves it for no answer. */
+/** A card that a merchant stored here. Its number is only in memory and never part of an answer. */
 export interface VaultCard {
   readonly id: string;
   readonly pv: string;
@@ -13,21 +13,21 @@ export interface VaultCard {
 
 export interface CardVault {
   add(card: Pick<VaultCard, 'pv' | 'number' | 'month' | 'year'>): VaultCard;
-  /** Of this merchant alone. */
+  /** A card of this merchant; undefined for cards of others. */
   find(pv: string, id: string): VaultCard | undefined;
   change(id: string, status: VaultCard['status']): void;
   /** Oldest first. */
   all(): readonly VaultCard[];
 }
 
-/** Cards that are remembered; each new one beyond takes the place of the oldest. */
+/** Beyond this, a new card replaces the oldest. */
 const MAX_CARDS = 100_000;
 
 export function createCardVault(): CardVault {
   const cards = new Map<string, VaultCard>();
   return {
     add(card) {
-      // The network token is made later: until then the card is pending, and pays all the same.
+      // The network token is created later: until then the card is pending, and can already be charged.
       const added: VaultCard = { ...card, id: randomUUID(), status: 'Pending' };
       cards.set(added.id, added);
       const [oldest] = cards.keys();

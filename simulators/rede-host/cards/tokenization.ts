@@ -1,6 +1,6 @@
 import { detectBrand, maskCardNumber } from '../../../src/gateway/card-data/index.ts';
 import type { Call } from '../call.ts';
-import type { Played } from '../faults/deliver.ts';
+import type { HostAnswer } from '../faults/deliver.ts';
 import { readText } from '../fields.ts';
 import type { Host } from '../host.ts';
 import { refuse } from '../return-codes.ts';
@@ -14,8 +14,8 @@ const STATUSES: Readonly<Record<string, VaultCard['status']>> = {
   reactivate: 'Active',
 };
 
-/** `POST /tokenization`: keeps a card (docs/contract/acquirers.md A.6). No issuer is asked. */
-export async function tokenizeCard(host: Host, { body, merchant }: Call): Promise<Played> {
+/** `POST /tokenization`: stores a card without asking its issuer (docs/contract/acquirers.md A.6). */
+export async function tokenizeCard(host: Host, { body, merchant }: Call): Promise<HostAnswer> {
   const { number, month, year, cvv } = readCard(body);
   readText(
     body.cardholderName,
@@ -34,7 +34,7 @@ export async function tokenizeCard(host: Host, { body, merchant }: Call): Promis
 }
 
 /** `GET /tokenization/{id}`. */
-export async function queryTokenization(host: Host, call: Call): Promise<Played> {
+export async function queryTokenization(host: Host, call: Call): Promise<HostAnswer> {
   const card = cardOf(host, call);
   host.requests.add({ at: host.clock.now(), operation: 'query_token', theirId: card.id });
   if (card.status === 'Pending') host.cards.change(card.id, 'Active');
@@ -52,7 +52,7 @@ export async function queryTokenization(host: Host, call: Call): Promise<Played>
 }
 
 /** `PUT /tokenization/{id}`: deletes, suspends or reactivates it. */
-export async function manageTokenization(host: Host, call: Call): Promise<Played> {
+export async function manageTokenization(host: Host, call: Call): Promise<HostAnswer> {
   const card = cardOf(host, call);
   const status = STATUSES[String(call.body.tokenizationStatus).toLowerCase()];
   if (status === undefined) throw refuse('40');
@@ -61,7 +61,7 @@ export async function manageTokenization(host: Host, call: Call): Promise<Played
   return { status: 200, body: { ...SUCCESS, tokenizationId: card.id } };
 }
 
-/** A deleted one is not there any more. */
+/** Throws 78 for an unknown or deleted card. */
 function cardOf({ cards }: Host, { merchant, params }: Call): VaultCard {
   const card = cards.find(merchant.pv, String(params.id));
   if (card === undefined || card.status === 'Deleted') throw refuse('78');

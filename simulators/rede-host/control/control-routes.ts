@@ -33,7 +33,7 @@ export function registerControl(app: FastifyInstance, control: Control, address:
   app.post('/__sim/reset', guarded, async () => control.reset());
 }
 
-/** Piece by piece: a book may hold more charges than one text should. */
+/** Streamed: a book may have more charges than fit into one string. */
 function* wholeBook(head: string, entries: Iterable<BookEntry>): Generator<string> {
   yield `${head},"charges":[`;
   let separator = '';

@@ -4,7 +4,7 @@ import { type HostFaults, readHostFaults, shownFaults } from '../faults/wire-fau
 import type { Fields } from '../fields.ts';
 import { challengeUrl, type Host, MAX_CHARGES } from '../host.ts';
 import type { SentCallback } from '../notifications/callbacks.ts';
-import { send } from '../notifications/tell-of-refund.ts';
+import { send } from '../notifications/refund-callback.ts';
 import type { RepeatedReference } from '../sales/reference-ledger.ts';
 
 const MAX_LISTED = 500;
@@ -23,8 +23,8 @@ export interface HostBookEntry extends BookEntry {
   readonly installments: number;
 }
 
-/** What a tester may see and set while the host runs. Throws `Refusal` for what it cannot read. */
-export function createControl(host: Host, goAway: (ms: number) => void) {
+/** What a tester may read and set while the host runs. Throws `Refusal` for invalid input. */
+export function createControl(host: Host, startOutage: (ms: number) => void) {
   const { book, requests, chance, clock, references, callbacks } = host;
   const context = {
     elapsed: clock.elapsed,
@@ -39,7 +39,7 @@ export function createControl(host: Host, goAway: (ms: number) => void) {
 
   return {
     counts,
-    /** Newest first, entries made as they are read. */
+    /** Newest first; entries are built lazily. */
     async wholeBook(): Promise<Iterable<HostBookEntry>> {
       return (await book.newest(MAX_CHARGES)).values().map(entryOf);
     },
@@ -76,7 +76,7 @@ export function createControl(host: Host, goAway: (ms: number) => void) {
       clock.advance(millisecondsOf('advanceMs', advanceMs, MAX_MOVE_MS));
       return { now: new Date(clock.now()).toISOString(), timeScale: host.timeScale };
     },
-    /** Kills all tokens; `key` and `pv` stay good. */
+    /** Revokes all tokens; `key` and `pv` stay valid. */
     revokeTokens() {
       host.tokens.revokeAll();
       return { revoked: true };
@@ -89,10 +89,10 @@ export function createControl(host: Host, goAway: (ms: number) => void) {
     },
     outage({ forMs }: Fields) {
       const ms = millisecondsOf('forMs', forMs, MAX_OUTAGE_MS);
-      goAway(ms);
+      startOutage(ms);
       return { forMs: ms };
     },
-    /** Forgets forced outcomes and received requests, and sets the faults of the start. The book stays. */
+    /** Clears forced outcomes and received requests, and restores the initial faults. The book stays. */
     reset() {
       chance.reset();
       requests.clear();
@@ -111,7 +111,7 @@ export function createControl(host: Host, goAway: (ms: number) => void) {
 
 export type Control = ReturnType<typeof createControl>;
 
-/** Throws the refusal of rates that cannot be read. */
+/** Parses fault rates. Throws a refusal for invalid ones. */
 export function faultsOf(body: Fields): HostFaults {
   const read = readHostFaults(body);
   if (typeof read === 'string') throw refuseControl('sim_invalid', { message: read });

@@ -10,16 +10,16 @@ import type { Fields } from '../fields.ts';
 import { createForcedFaults, type ForcedFault, readForcedFault } from './forced-faults.ts';
 import { type HostFaults, type Operation, type WireFault, wireFaultAt } from './wire-faults.ts';
 
-/** What decides over a call besides its card: what a tester forced, else the rates of faults. */
+/** What influences a call besides its card: outcomes forced by a tester, otherwise the fault rates. */
 export interface Chance {
   wireFault(operation: Operation): WireFault | undefined;
   scenarioFor(cardNumber: string): Scenario;
-  /** A text that says what is wrong when it cannot be read. */
+  /** Returns an error message for an invalid body. */
   force(body: Fields): string | undefined;
   waiting(): readonly (ForcedOutcome | ForcedFault)[];
   faults(): HostFaults;
   setFaults(faults: HostFaults): void;
-  /** Forgets what was forced, and sets the faults of the start. */
+  /** Clears forced outcomes and restores the initial faults. */
   reset(): void;
 }
 

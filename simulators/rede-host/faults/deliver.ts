@@ -4,7 +4,7 @@ import type { SimulatedClock } from '../simulated-clock.ts';
 /** How an answer reaches the caller, or does not. */
 export type Delivery =
   | 'given'
-  /** Nothing, until the caller gives up. */
+  /** No answer, until the caller gives up. */
   | 'none'
   /** The connection is reset. */
   | 'reset'
@@ -14,30 +14,30 @@ export type Delivery =
   | 'too_many_requests'
   /** HTTP 500, JSON without a return code. */
   | 'server_error'
-  /** HTTP 503 without a return code: the path of queries is down. */
+  /** HTTP 503 without a return code: queries are unavailable. */
   | 'unavailable'
   /** HTTP 502, an HTML page. */
   | 'html'
-  /** HTTP 200, JSON that breaks off. */
+  /** HTTP 200, truncated JSON. */
   | 'truncated'
   /** The connection breaks in the middle of the answer. */
   | 'cut'
-  /** A good answer about another sale. */
+  /** A well-formed answer about another sale. */
   | 'wrong_ids'
-  /** Processed at once, answered when every caller has given up. */
+  /** Processed at once, answered after every caller has given up. */
   | 'late_answer'
-  /** Processed and answered when every caller has given up. */
+  /** Processed and answered after every caller has given up. */
   | 'late_processing';
 
-/** An answer of the interface, and how it travels. */
-export interface Played {
+/** An answer of the interface, and how it is delivered. */
+export interface HostAnswer {
   readonly status: number;
   readonly body: object;
   /** `given` when absent. */
   readonly delivery?: Delivery;
 }
 
-/** After every deadline of a caller (60 s for captures and refunds), before the 2 minutes of docs/contract/acquirers.md G.5. */
+/** Later than any caller's timeout (60 s for captures and refunds), earlier than the 2 minutes of docs/contract/acquirers.md G.5. */
 export const LATE_MS = 90_000;
 /** How long a connection is held without an answer. */
 const SILENCE_MS = 30 * 60_000;
@@ -48,23 +48,23 @@ const BAD_GATEWAY =
 
 const IDS: ReadonlySet<string> = new Set(['tid', 'reference', 'nsu', 'refundId']);
 
-/** Answers of a door that lets nothing through, whatever stands behind it. */
-const AT_THE_DOOR: Readonly<Partial<Record<Delivery, { status: number; body: object }>>> = {
+/** Answers that replace whatever the call would have returned. */
+const FIXED_ANSWERS: Readonly<Partial<Record<Delivery, { status: number; body: object }>>> = {
   unauthorized: {
     status: 401,
-    body: { returnCode: '4030', returnMessage: 'The token is not, or no longer, good.' },
+    body: { returnCode: '4030', returnMessage: 'The token is invalid or expired.' },
   },
   too_many_requests: { status: 429, body: { message: 'Too many requests.' } },
   server_error: { status: 500, body: { message: 'Internal error.' } },
   unavailable: { status: 503, body: { message: 'Service unavailable.' } },
 };
 
-/** Sends an answer as its delivery says. */
-export async function deliver(reply: FastifyReply, played: Played, clock: SimulatedClock): Promise<void> {
-  const { delivery = 'given' } = played;
-  const atTheDoor = AT_THE_DOOR[delivery];
-  if (atTheDoor) return send(reply, atTheDoor.status, JSON.stringify(atTheDoor.body));
-  const text = JSON.stringify(played.body);
+/** Sends an answer in the way its `delivery` describes. */
+export async function deliver(reply: FastifyReply, answer: HostAnswer, clock: SimulatedClock): Promise<void> {
+  const { delivery = 'given' } = answer;
+  const fixed = FIXED_ANSWERS[delivery];
+  if (fixed) return send(reply, fixed.status, JSON.stringify(fixed.body));
+  const text = JSON.stringify(answer.body);
   switch (delivery) {
     case 'none':
       return silence(reply, clock);
@@ -76,18 +76,18 @@ export async function deliver(reply: FastifyReply, played: Played, clock: Simula
     case 'truncated':
       return send(reply, 200, text.slice(0, Math.ceil(text.length / 2)));
     case 'cut':
-      return cut(reply, played.status, text);
+      return cut(reply, answer.status, text);
     case 'wrong_ids':
-      return send(reply, played.status, JSON.stringify(withOtherIds(played.body)));
+      return send(reply, answer.status, JSON.stringify(withOtherIds(answer.body)));
     case 'late_answer':
       await clock.wait(LATE_MS);
-      return send(reply, played.status, text);
+      return send(reply, answer.status, text);
     default:
-      return send(reply, played.status, text);
+      return send(reply, answer.status, text);
   }
 }
 
-/** The caller has no way to tell a reset connection from one that was refused after it was accepted. */
+/** To the caller, a connection reset like this looks the same as one refused right after it was accepted. */
 function reset(reply: FastifyReply): void {
   reply.hijack();
   reply.raw.socket?.resetAndDestroy();
@@ -103,7 +103,7 @@ async function silence(reply: FastifyReply, clock: SimulatedClock): Promise<void
   reply.raw.socket?.destroy();
 }
 
-/** Headers and half a body are on their way when the connection goes. */
+/** Sends the headers and half of the body, then closes the connection. */
 function cut(reply: FastifyReply, status: number, text: string): void {
   reply.hijack();
   const bytes = Buffer.from(text);
@@ -122,8 +122,8 @@ function withOtherIds(value: unknown): unknown {
   );
 }
 
-/** As long, of the same characters, and never the same. */
+/** A different id of the same length, made of the same kind of characters. */
 function otherId(id: string): string {
-  const turned = [...id].reverse().join('');
-  return turned === id ? `${turned.slice(1)}${turned.endsWith('7') ? '8' : '7'}` : turned;
+  const reversed = [...id].reverse().join('');
+  return reversed === id ? `${reversed.slice(1)}${reversed.endsWith('7') ? '8' : '7'}` : reversed;
 }

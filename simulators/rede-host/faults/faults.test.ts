@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { openShop, rawExchange, requestToken, type Shop, saleWith } from '../test-room.ts';
 import { OPERATIONS, type Operation } from './wire-faults.ts';
 
-/** Late is real 90 ms. */
+/** A late answer takes 90 ms of real time. */
 const TIME_SCALE = 1_000;
 const shop = await openShop({ timeScale: TIME_SCALE });
 
@@ -13,7 +13,7 @@ interface Wire {
   readonly broke?: string;
 }
 
-/** Name, whether the call is processed all the same, and what the caller sees. */
+/** Name, whether the call is processed nevertheless, and what the caller sees. */
 const FAULTS: readonly (readonly [string, boolean, (wire: Wire) => void])[] = [
   ['refused', false, broken('ECONNRESET')],
   ['reset_before', false, broken('ECONNRESET')],
@@ -65,17 +65,17 @@ describe('each fault of each call', () => {
   }
 });
 
-test('wrong ids are those of another sale', async () => {
+test('an answer with wrong ids has those of another sale', async () => {
   const sale = saleWith();
   await force({ operation: 'authorize', fault: 'wrong_ids' });
   const { status, body } = await shop.call('POST', '/transactions', sale);
   assert.equal(status, 201);
   assert.notEqual(body.reference, sale.reference);
-  const { body: asked } = await shop.call('GET', `/transactions?reference=${sale.reference}`);
-  assert.notEqual(asked.authorization.tid, body.tid);
+  const { body: queried } = await shop.call('GET', `/transactions?reference=${sale.reference}`);
+  assert.notEqual(queried.authorization.tid, body.tid);
 });
 
-test('a sale that is processed late is not found before, and counts as sent once', async () => {
+test('a sale that is processed late is not found before that, and counts as sent once', async () => {
   const slow = await openShop({ timeScale: 100 });
   const sale = saleWith();
   await slow.control('/force', { operation: 'authorize', fault: 'late_processing' });
@@ -87,7 +87,7 @@ test('a sale that is processed late is not found before, and counts as sent once
   assert.deepEqual((await slow.control('/references')).body.repeated, []);
 });
 
-test('a code can be forced, with and without the call being carried out', async () => {
+test('a return code can be forced, whether the call is processed or not', async () => {
   for (const processed of [false, true]) {
     const sale = saleWith();
     await force({ operation: 'authorize', returnCode: '150', processed });
@@ -98,14 +98,14 @@ test('a code can be forced, with and without the call being carried out', async 
   }
 });
 
-test('a scenario can be forced, as at the simulator inside the service', async () => {
+test('a scenario can be forced, as in the simulator inside the service', async () => {
   await force({ scenario: '051', times: 2 });
   for (const returnCode of ['111', '111', '00']) {
     assert.equal((await shop.sell()).body.returnCode, returnCode);
   }
 });
 
-test('rates fall on their share of the calls, and are gone after a reset', async () => {
+test('fault rates hit their share of the calls, and are cleared by a reset', async () => {
   let draw = 0;
   const drawn = await openShop({ random: () => draw });
   const rates = { '051': 0.5, authorize: { error_before: 0.3, too_many_requests: 0.2 } };
@@ -127,7 +127,7 @@ test('rates fall on their share of the calls, and are gone after a reset', async
   assert.equal((await drawn.sell()).status, 201);
 });
 
-describe('what cannot be read is refused:', () => {
+describe('an invalid control body is refused:', () => {
   const bodies = [
     ['/faults', { nonsense: 0.1 }],
     ['/faults', { authorize: { nonsense: 0.1 } }],
@@ -154,7 +154,7 @@ describe('what cannot be read is refused:', () => {
   }
 });
 
-test('every operation can be named', async () => {
+test('every operation accepts fault rates', async () => {
   for (const operation of OPERATIONS) {
     assert.equal((await shop.control('/faults', { [operation]: { cut: 0 } })).status, 200);
   }
@@ -165,7 +165,7 @@ async function force(body: object): Promise<void> {
   assert.equal((await shop.control('/force', body)).status, 200);
 }
 
-/** A call that changes something, and how to see whether it did. */
+/** A call that changes something, and a check whether it did. */
 async function prepare(operation: Exclude<Operation, 'token' | 'query'>) {
   if (operation === 'authorize') {
     const sale = saleWith();

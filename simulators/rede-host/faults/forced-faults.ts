@@ -12,22 +12,22 @@ const MAX_FORCED = 100;
 const MAX_TIMES = 100_000;
 const RETURN_CODE = /^\d{1,4}$/;
 
-/** The fault, or the refusal, that the next so many calls of an operation get. */
+/** A fault, or a refusal, for the next `times` calls of an operation. */
 export interface ForcedFault {
   readonly operation: Operation;
   /** Name of a fault. */
   readonly fault?: string;
   /** A return code to refuse with. */
   readonly returnCode?: string;
-  /** With a return code: whether the call is carried out all the same. */
+  /** With a return code: whether the call is processed nevertheless. */
   readonly processed?: boolean;
   readonly times: number;
 }
 
 export interface ForcedFaults {
-  /** Takes effect after those that wait already. False when too many wait. */
+  /** Adds it behind the waiting ones. False when too many wait. */
   add(forced: ForcedFault): boolean;
-  /** Uses one up. */
+  /** Takes the next one for the operation. */
   take(operation: Operation): WireFault | undefined;
   waiting(): readonly ForcedFault[];
   clear(): void;
@@ -57,7 +57,7 @@ export function createForcedFaults(): ForcedFaults {
 
 /**
  * Reads `{"operation":"capture","fault":"reset_after","times":1}`, or with `"returnCode":"150"` in place of the fault.
- * Gives a text that says what is wrong otherwise.
+ * Returns an error message for anything else.
  */
 export function readForcedFault(body: Fields): ForcedFault | string {
   const { operation, fault, returnCode, processed = false, times = 1 } = body;

@@ -5,7 +5,7 @@ import type { Delivery } from './deliver.ts';
 export const OPERATIONS = ['token', 'authorize', 'capture', 'refund', 'query', 'tokenize'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
-/** What a fault does to a call: whether the call is processed at all, and what the caller gets to see. */
+/** What a fault does to a call: whether the call is processed at all, and what the caller receives. */
 export interface WireFault {
   readonly name: string;
   readonly processed: boolean;
@@ -42,7 +42,7 @@ const FAULTS: ReadonlyMap<string, WireFault> = new Map(
 /** Shares (0 to 1) of the calls of each operation that a fault hits, by its name. */
 export type WireFaultRates = Readonly<Partial<Record<Operation, Readonly<Record<string, number>>>>>;
 
-/** All that goes wrong by chance: scenarios of the issuer on plain cards, and faults of each call. */
+/** Random faults: issuer scenarios for plain cards, and wire faults for each operation. */
 export interface HostFaults {
   readonly scenarios: Faults;
   readonly wire: WireFaultRates;
@@ -58,15 +58,14 @@ export function isOperation(name: unknown): name is Operation {
   return (OPERATIONS as readonly unknown[]).includes(name);
 }
 
-/** The names, for texts that list them. */
+/** The names, separated by commas, for error messages. */
 export function wireFaultNames(): string {
   return [...FAULTS.keys()].join(', ');
 }
 
 /**
  * Reads `{"lost":0.01,"authorize":{"reset_after":0.02}}`: a number is the rate of a scenario, as in the simulator
- * inside the service; an object gives the rates of an operation's faults. Gives a text that says what is wrong
- * otherwise.
+ * inside the service; an object has the fault rates of an operation. Returns an error message for anything else.
  */
 export function readHostFaults(body: Readonly<Record<string, unknown>>): HostFaults | string {
   const entries = Object.entries(body);
@@ -79,12 +78,12 @@ export function readHostFaults(body: Readonly<Record<string, unknown>>): HostFau
   return { scenarios, wire: Object.fromEntries(entries.filter(([name]) => isOperation(name))) };
 }
 
-/** As it was read, and as the control interface shows it. */
+/** The form that `readHostFaults` reads, for the control interface. */
 export function shownFaults({ scenarios, wire }: HostFaults): Readonly<Record<string, unknown>> {
   return { ...scenarios, ...wire };
 }
 
-/** The fault that falls on a draw (0 ≤ draw < 1); undefined where none does. */
+/** The fault for a random number (0 ≤ draw < 1); undefined for none. */
 export function wireFaultAt(
   rates: WireFaultRates,
   operation: Operation,
@@ -102,7 +101,7 @@ function problemOf(rates: unknown): string | undefined {
   if (typeof rates !== 'object' || rates === null) return 'expected an object of rates';
   let sum = 0;
   for (const [name, rate] of Object.entries(rates)) {
-    if (!FAULTS.has(name)) return `"${name}" is no fault: use ${wireFaultNames()}`;
+    if (!FAULTS.has(name)) return `"${name}" is not a fault: use ${wireFaultNames()}`;
     if (typeof rate !== 'number' || !(rate >= 0 && rate <= 1)) {
       return `the rate of ${name} is not between 0 and 1`;
     }

@@ -1,7 +1,7 @@
-/** Callbacks that are remembered. */
+/** Sent callbacks kept in memory. */
 export const MAX_REMEMBERED = 500;
 
-/** A callback as it went out. */
+/** A callback as it was sent. */
 export interface SentCallback {
   readonly at: number;
   readonly url: string;
@@ -10,16 +10,16 @@ export interface SentCallback {
   readonly status: number | undefined;
 }
 
-/** What the host calls by itself, and whom. */
+/** The callbacks that the host sends, and where. */
 export interface Callbacks {
-  /** Sent with each call: what was registered with the notification address (docs/contract/acquirers.md A.7). */
+  /** `Authorization` header of each callback, registered with the notification address (docs/contract/acquirers.md A.7). */
   authorization: string | undefined;
   notificationUrl: string | undefined;
   /** Newest last. */
   readonly sent: SentCallback[];
-  onTheWay: number;
+  inFlight: number;
 }
 
 export function createCallbacks(): Callbacks {
-  return { authorization: undefined, notificationUrl: undefined, sent: [], onTheWay: 0 };
+  return { authorization: undefined, notificationUrl: undefined, sent: [], inFlight: 0 };
 }

@@ -1,15 +1,16 @@
 import type { Call } from '../call.ts';
-import type { Played } from '../faults/deliver.ts';
+import type { HostAnswer } from '../faults/deliver.ts';
 import { isMissing, objectOf } from '../fields.ts';
 import type { Host } from '../host.ts';
 import { refuse } from '../return-codes.ts';
 import { isHttpUrl } from '../sales/return-urls.ts';
 
 /**
- * `POST /transactions/notification-URL`: an address for events, and the header that calls to it carry (docs/contract/acquirers.md A.7). Cards
- * have no events of their own, so it is told only what `/__sim/notify` sends; the header also goes with callbacks.
+ * `POST /transactions/notification-URL`: registers an address for events and the header sent to it
+ * (docs/contract/acquirers.md A.7). Cards have no events of their own, so it only receives what `/__sim/notify` sends;
+ * refund callbacks have the header too.
  */
-export async function registerNotificationUrl(host: Host, { body }: Call): Promise<Played> {
+export async function registerNotificationUrl(host: Host, { body }: Call): Promise<HostAnswer> {
   const url = body.url ?? body.URL;
   if (isMissing(url)) throw refuse('176');
   if (!isHttpUrl(url)) throw refuse('161');

@@ -5,7 +5,7 @@ import { readReturnUrls } from './return-urls.ts';
 
 const MAX_USER_AGENT = 500;
 
-/** What a sale asks of 3-D Secure (docs/contract/acquirers.md A.5). */
+/** The 3-D Secure request of a sale (docs/contract/acquirers.md A.5). */
 export type Authentication =
   /** Rede authenticates the buyer. */
   | {
@@ -14,10 +14,10 @@ export type Authentication =
       readonly successUrl: string;
       readonly failureUrl: string;
     }
-  /** The merchant had the buyer authenticated, and brings the proof. */
+  /** The merchant authenticated the buyer elsewhere and sends the proof. */
   | { readonly embedded: false; readonly eci: number };
 
-/** Reads `threeDSecure` and the addresses that belong to it. Throws the refusal of the first fault. */
+/** Reads `threeDSecure` and its return addresses. Throws the refusal of the first invalid field. */
 export function readAuthentication(body: Fields, kind: 'credit' | 'debit'): Authentication | undefined {
   if (isMissing(body.threeDSecure)) {
     if (kind === 'debit') throw refuse('82');

@@ -15,7 +15,7 @@ import {
 } from '../../../src/gateway/acquirers/issuer/index.ts';
 import { detectBrand, maskCardNumber } from '../../../src/gateway/card-data/index.ts';
 import type { Call } from '../call.ts';
-import type { Delivery, Played } from '../faults/deliver.ts';
+import type { Delivery, HostAnswer } from '../faults/deliver.ts';
 import type { Host } from '../host.ts';
 import { refuse } from '../return-codes.ts';
 import { messageOf } from './messages.ts';
@@ -45,8 +45,8 @@ const DELIVERY_OF_ANSWER: Readonly<Record<WireAnswer, Delivery>> = {
   truncated: 'truncated',
 };
 
-/** `POST /transactions`: checks the request, asks the issuer, puts it on the book, and answers as the card says. */
-export async function authorizeTransaction(host: Host, call: Call): Promise<Played> {
+/** `POST /transactions`: validates the request, asks the issuer, records the charge, and answers by the card's scenario. */
+export async function authorizeTransaction(host: Host, call: Call): Promise<HostAnswer> {
   const asked = readNewTransaction(call.body, call.merchant, host.cards);
   const { number } = asked.card;
   const purchase = purchaseOf(asked, host.clock.now());
@@ -68,14 +68,14 @@ export async function authorizeTransaction(host: Host, call: Call): Promise<Play
   if (authenticates && asked.amount > 0) {
     const proven = decideAuthenticated(purchase, decision.scenario);
     const sale = saleOf(host, asked, decision, mask);
-    return given(host, call, enter(host, call, asked, awaiting(host, call, asked, sale, proven)));
+    return visibleAnswer(host, call, record(host, call, asked, awaiting(host, call, asked, sale, proven)));
   }
-  if (!(await host.clock.wait(wire.decidesAfterMs))) return hidden('reset');
+  if (!(await host.clock.wait(wire.decidesAfterMs))) return hiddenAnswer('reset');
   const delivery = DELIVERY_OF_ANSWER[wire.answer];
   if (asked.amount === 0) return { ...checkAnswer(host, call, asked, decision, mask), delivery };
-  if (!wire.recorded) return hidden(delivery);
-  const charge = enter(host, call, asked, newCharge(saleOf(host, asked, decision, mask)));
-  return { ...given(host, call, charge), delivery };
+  if (!wire.recorded) return hiddenAnswer(delivery);
+  const charge = record(host, call, asked, newCharge(saleOf(host, asked, decision, mask)));
+  return { ...visibleAnswer(host, call, charge), delivery };
 }
 
 function purchaseOf({ card, amount }: NewTransaction, now: number): Purchase {
@@ -96,7 +96,7 @@ function saleOf(host: Host, asked: NewTransaction, decision: Decision, mask: str
   return { id: host.nextId(), reference, mask, kind, amount, capture, created: host.clock.now(), decision };
 }
 
-/** The card number is gone when the buyer is back: the issuer is asked now. */
+/** The issuer decides now, because the card number is no longer available when the buyer returns. */
 function awaiting(
   host: Host,
   { merchant }: Call,
@@ -116,7 +116,7 @@ function awaiting(
   });
 }
 
-function enter(host: Host, { merchant }: Call, asked: NewTransaction, charge: BookCharge): BookCharge {
+function record(host: Host, { merchant }: Call, asked: NewTransaction, charge: BookCharge): BookCharge {
   const { installments, cardholderName, softDescriptor, subscription, authentication } = asked;
   host.details.set(charge.id, {
     pv: merchant.pv,
@@ -130,23 +130,23 @@ function enter(host: Host, { merchant }: Call, asked: NewTransaction, charge: Bo
   return charge;
 }
 
-function given(host: Host, call: Call, charge: BookCharge): Played {
+function visibleAnswer(host: Host, call: Call, charge: BookCharge): HostAnswer {
   const status = STATUS_OF_STATE[stateOf(charge, host.clock.elapsed)];
   return { status, body: saleAnswer(host, call, charge) };
 }
 
-function hidden(delivery: Delivery): Played {
+function hiddenAnswer(delivery: Delivery): HostAnswer {
   return { status: 0, body: {}, delivery };
 }
 
-/** A check without amount leaves nothing on the book. */
+/** A zero-amount check is not recorded in the book. */
 function checkAnswer(
   host: Host,
   { brandOpened }: Call,
   { reference }: NewTransaction,
   { approved, scenario, brand = '', code }: Decision,
   mask: string,
-): Played {
+): HostAnswer {
   const tid = host.nextId();
   const returnCode = approved ? '174' : '175';
   const scheme = schemeAnswer(brand, code, adviceCode(scenario, brand, code), tid);

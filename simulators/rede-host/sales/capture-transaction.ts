@@ -5,7 +5,7 @@ import {
   scenarioNamed,
 } from '../../../src/gateway/acquirers/issuer/index.ts';
 import type { Call } from '../call.ts';
-import type { Played } from '../faults/deliver.ts';
+import type { HostAnswer } from '../faults/deliver.ts';
 import { isMissing } from '../fields.ts';
 import type { Host } from '../host.ts';
 import { refuse } from '../return-codes.ts';
@@ -14,8 +14,8 @@ import { movedOrThrow } from './moved.ts';
 import { readAmount } from './new-transaction.ts';
 import { saleAnswer } from './wire-form.ts';
 
-/** `PUT /transactions/{tid}`: takes what was authorized, once, as a whole or in part. */
-export async function captureTransaction(host: Host, call: Call): Promise<Played> {
+/** `PUT /transactions/{tid}`: captures an authorization once, in full or in part. */
+export async function captureTransaction(host: Host, call: Call): Promise<HostAnswer> {
   const { id, reference } = await findByTid(host, call);
   const amount = isMissing(call.body.amount) ? undefined : readAmount(call.body.amount);
   host.requests.add({ at: host.clock.now(), operation: 'capture', reference, theirId: id, amount });
@@ -30,7 +30,7 @@ export async function captureTransaction(host: Host, call: Call): Promise<Played
   return { status: 200, body: saleAnswer(host, call, charge), ...(lost && { delivery: 'none' }) };
 }
 
-/** What is left of a partial capture is let go: there is no second one. */
+/** The rest of a partial capture is released: there is no second capture. */
 function captureOnce({ clock }: Host, charge: BookCharge, amount: number): BookMovement {
   if (charge.captured > 0) throw refuse('171');
   const movement = capture(charge, amount, clock.elapsed);

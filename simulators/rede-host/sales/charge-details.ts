@@ -1,14 +1,14 @@
-/** What Rede tells of a sale beside what the issuer engine's book has of it. Times in epoch ms. */
+/** Fields that Rede returns for a sale and that the issuer engine's book does not have. Times in epoch ms. */
 export interface ChargeDetails {
   readonly pv: string;
   readonly installments: number;
   readonly cardholderName: string | undefined;
   readonly softDescriptor: string | undefined;
   readonly subscription: boolean;
-  /** Of an authentication that the merchant had done elsewhere. */
+  /** ECI of an authentication that the merchant made elsewhere. */
   readonly externalEci?: number;
   readonly capturedAt?: number;
-  /** When it was released before it was captured. */
+  /** When an uncaptured sale was released. */
   readonly releasedAt?: number;
 }
 
@@ -18,7 +18,7 @@ export interface Details {
   change(tid: string, changes: Partial<ChargeDetails>): void;
 }
 
-/** Kept as long as the book keeps its charges. */
+/** Details of the newest `max` charges, as many as the book has. */
 export function createDetails(max: number): Details {
   const kept = new Map<string, ChargeDetails>();
 

@@ -4,14 +4,14 @@ import { type HostCode, refuse } from '../return-codes.ts';
 interface DeviceField {
   readonly name: string;
   readonly missing: HostCode;
-  /** Absent where any size goes. */
+  /** Absent where any size is valid. */
   readonly size?: { readonly code: HostCode; readonly max: number };
   readonly format: { readonly code: HostCode; readonly fits: (value: unknown) => boolean };
 }
 
 const MAX_SCREEN_DIGITS = 6;
 
-/** The codes run in this order (docs/contract/acquirers.md A.5): 3000–3006 missing, 3007–3012 size, 3013–3019 format. */
+/** In the order of the codes (docs/contract/acquirers.md A.5): 3000–3006 missing, 3007–3012 size, 3013–3019 format. */
 const DEVICE_FIELDS: readonly DeviceField[] = [
   {
     name: 'colorDepth',
@@ -60,8 +60,8 @@ const DEVICE_FIELDS: readonly DeviceField[] = [
 ];
 
 /**
- * Checks the buyer's device: first that nothing is missing, then sizes, then formats. Names may begin with a capital,
- * as an official client wrote them.
+ * Validates the buyer's device: first missing fields, then sizes, then formats. Names may begin with a capital, as an
+ * official client writes them.
  */
 export function checkDevice(device: Fields): void {
   const fields = DEVICE_FIELDS.map((field) => ({ ...field, value: fieldOf(device, field.name) }));
@@ -80,12 +80,12 @@ function fieldOf(device: Fields, name: string): unknown {
   return device[name] ?? device[`${name.charAt(0).toUpperCase()}${name.slice(1)}`];
 }
 
-/** A number or its text: both are in use. */
+/** A number, or its text: clients send both. */
 function isCount(value: unknown): boolean {
   return /^[1-9]\d*$/.test(String(value)) && typeof value !== 'object';
 }
 
-/** Hours or minutes, of either sign: the sources do not agree (docs/contract/acquirers.md A.5). */
+/** Hours or minutes, with either sign: the sources disagree (docs/contract/acquirers.md A.5). */
 function isOffset(value: unknown): boolean {
   return /^[+-]?\d+$/.test(String(value)) && typeof value !== 'object';
 }

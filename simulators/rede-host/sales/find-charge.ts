@@ -5,11 +5,11 @@ import type { Host } from '../host.ts';
 import { type HostCode, refuse } from '../return-codes.ts';
 
 const DAY_MS = 86_400_000;
-/** Simulated time that a sale can be asked for (docs/contract/acquirers.md A.2). */
+/** How long a sale can be queried, in simulated time (docs/contract/acquirers.md A.2). */
 const BY_REFERENCE_MS = 60 * DAY_MS;
 const BY_TID_MS = 400 * DAY_MS;
 
-/** The merchant's own sale by the tid of the path. Throws the refusal of a tid that is none or unknown. */
+/** The merchant's own sale by the tid of the path. Throws a refusal for an invalid or unknown tid. */
 export async function findByTid(host: Host, call: Call, unknown: HostCode = '78'): Promise<BookCharge> {
   const tid = readText(
     call.params.tid,
@@ -20,7 +20,7 @@ export async function findByTid(host: Host, call: Call, unknown: HostCode = '78'
   return known(host, call, charge, BY_TID_MS, unknown);
 }
 
-/** The merchant's own sale by the reference in the query; the newest where there are two. */
+/** The merchant's own sale by the reference in the query string; the newest one if there are two. */
 export async function findByReference(host: Host, call: Call): Promise<BookCharge> {
   const { reference } = call.query;
   if (typeof reference !== 'string' || reference === '') throw refuse('87');
@@ -28,8 +28,8 @@ export async function findByReference(host: Host, call: Call): Promise<BookCharg
   return known(host, call, charge, BY_REFERENCE_MS, '78');
 }
 
-/** True while the path of queries is down for this charge (scenario 613). */
-export function isOutOfReach({ clock }: Host, charge: BookCharge): boolean {
+/** Whether queries of this charge still fail (scenario 613). */
+export function queriesAreDown({ clock }: Host, charge: BookCharge): boolean {
   return queriesFail(charge, clock.elapsed);
 }
 

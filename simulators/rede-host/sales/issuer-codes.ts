@@ -1,5 +1,5 @@
-/** Rede's code for a refusal that it has no better one for: talk to the issuer. */
-const OTHERWISE = '116';
+/** Rede's code for a refusal without a more specific one: talk to the issuer. */
+const DEFAULT_CODE = '116';
 
 /** Rede's return code for the scheme's (docs/contract/acquirers.md G.4), where brands agree on what a code means. */
 const BY_SCHEME_CODE: ReadonlyMap<string, string> = new Map(
@@ -27,7 +27,7 @@ const BY_SCHEME_CODE: ReadonlyMap<string, string> = new Map(
   }).flatMap(([returnCode, codes]) => codes.split(' ').map((code) => [code, returnCode] as const)),
 );
 
-/** American Express numbers its refusals otherwise (H). */
+/** American Express has refusal codes of its own (H). */
 const BY_AMEX_CODE: ReadonlyMap<string, string> = new Map([
   ['100', '116'],
   ['101', '112'],
@@ -46,8 +46,8 @@ const BY_AMEX_CODE: ReadonlyMap<string, string> = new Map([
   ['912', '106'],
 ]);
 
-/** What Rede answers for an issuer's refusal; the exact code goes into `brand.returnCode`. */
+/** Rede's return code for an issuer's refusal; the issuer's code itself goes into `brand.returnCode`. */
 export function returnCodeFor(brand: string, schemeCode: string): string {
   const codes = brand === 'AMEX' ? BY_AMEX_CODE : BY_SCHEME_CODE;
-  return codes.get(schemeCode) ?? BY_SCHEME_CODE.get(schemeCode) ?? OTHERWISE;
+  return codes.get(schemeCode) ?? BY_SCHEME_CODE.get(schemeCode) ?? DEFAULT_CODE;
 }

@@ -9,7 +9,7 @@ const MAX_INSTALLMENTS = 12;
 const MAX_AMOUNT_DIGITS = 10;
 const CENTURY = '20';
 
-/** A sale as it was asked for, checked. The card number and security code are in clear: nothing may keep them. */
+/** A validated sale request. Card number and security code are in clear: they must not be stored. */
 export interface NewTransaction {
   readonly reference: string;
   /** Minor units; 0 only checks the card. */
@@ -31,7 +31,7 @@ export interface NewTransaction {
   readonly authentication: Authentication | undefined;
 }
 
-/** Reads the body of `POST /transactions` (docs/contract/acquirers.md A.3). Throws the refusal of its first fault. */
+/** Reads the body of `POST /transactions` (docs/contract/acquirers.md A.3). Throws the refusal of its first invalid field. */
 export function readNewTransaction(
   body: Fields,
   merchant: Merchant,
@@ -47,7 +47,7 @@ export function readNewTransaction(
   const capture = readBoolean(body.capture, '158', true);
   if (amount === 0 && (kind === 'debit' || !capture)) throw refuse('170');
   if (kind === 'debit' && !capture) throw refuse('158');
-  const card = isMissing(body.cardToken) ? readCard(body) : keptCard(body, merchant, cards);
+  const card = isMissing(body.cardToken) ? readCard(body) : storedCard(body, merchant, cards);
   if (amount === 0 && card.cvv === undefined) throw refuse('172');
   return {
     reference: reference as string,
@@ -71,7 +71,7 @@ export function readAmount(value: unknown): number {
   return value;
 }
 
-/** Nobody sells here by Pix: a product that the merchant does not have. */
+/** Pix is refused as a product that the merchant does not have. */
 function readKind(value: unknown): 'credit' | 'debit' {
   if (isMissing(value)) return 'credit';
   const kind = typeof value === 'string' ? value.toLowerCase() : '';
@@ -80,7 +80,7 @@ function readKind(value: unknown): 'credit' | 'debit' {
   return kind;
 }
 
-/** Throws the refusal of the card's first fault. */
+/** Throws the refusal of the card's first invalid field. */
 export function readCard(body: Fields): NewTransaction['card'] {
   const number = readText(
     body.cardNumber,
@@ -103,15 +103,15 @@ export function readCard(body: Fields): NewTransaction['card'] {
   return { number, cvv, month: month.padStart(2, '0'), year: year.length === 2 ? CENTURY + year : year };
 }
 
-/** A card of the vault, paid by its token. The security code may stand beside it. */
-function keptCard(
+/** A card of the vault, charged by its token. The security code is optional. */
+function storedCard(
   { cardToken, securityCode }: Fields,
   { pv }: Merchant,
   cards: Pick<CardVault, 'find'>,
 ): NewTransaction['card'] {
-  const kept = cards.find(pv, String(cardToken));
-  if (kept?.status !== 'Active' && kept?.status !== 'Pending') throw refuse('37');
-  const { number, month, year } = kept;
+  const stored = cards.find(pv, String(cardToken));
+  if (stored?.status !== 'Active' && stored?.status !== 'Pending') throw refuse('37');
+  const { number, month, year } = stored;
   return { number, month, year, cvv: readCode(securityCode) };
 }
 
@@ -119,16 +119,16 @@ function readCode(value: unknown): string | undefined {
   return readText(value, { size: '15', format: '16' }, { maxLength: 4, pattern: /^\d{3,4}$/, digits: true });
 }
 
-function readInstallments(value: unknown, alone: boolean): number {
+function readInstallments(value: unknown, mustBeSingle: boolean): number {
   if (isMissing(value)) return 1;
   const count = typeof value === 'string' ? Number(value) : value;
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 0) throw refuse('50');
   if (count > MAX_INSTALLMENTS) throw refuse('151');
-  if (count > 1 && alone) throw refuse('54');
+  if (count > 1 && mustBeSingle) throw refuse('54');
   return Math.max(count, 1);
 }
 
-/** Both spellings are in use (docs/contract/acquirers.md A.3). */
+/** Clients use both spellings (docs/contract/acquirers.md A.3). */
 function readHolder(body: Fields): string | undefined {
   return readText(
     body.cardholderName ?? body.cardHolderName,
@@ -138,7 +138,7 @@ function readHolder(body: Fields): string | undefined {
 }
 
 function readSoftDescriptor(value: unknown, merchant: Merchant): string | undefined {
-  const off: HostCode = '63';
-  if (!isMissing(value) && !merchant.softDescriptor) throw refuse(off);
+  const notEnabled: HostCode = '63';
+  if (!isMissing(value) && !merchant.softDescriptor) throw refuse(notEnabled);
   return readText(value, { size: '31', format: '32' }, { maxLength: 18, pattern: /^[A-Za-z0-9 .*-]+$/ });
 }

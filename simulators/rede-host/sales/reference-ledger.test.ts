@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createReferenceLedger } from './reference-ledger.ts';
 
-test('a reference is taken once for each merchant', () => {
+test('a reference can be used once by each merchant', () => {
   const ledger = createReferenceLedger();
   assert.equal(ledger.take('1', 'A'), true);
   assert.equal(ledger.take('1', 'A'), false);
@@ -10,7 +10,7 @@ test('a reference is taken once for each merchant', () => {
   assert.equal(ledger.take('1', 'B'), true);
 });
 
-test('references that were sent more than once are told, with how often', () => {
+test('references that were sent more than once are listed with their number of attempts', () => {
   const ledger = createReferenceLedger();
   ledger.attempted('1', 'A');
   ledger.attempted('1', 'B');
@@ -29,7 +29,7 @@ test('a call that was rejected unprocessed does not count', () => {
   assert.deepEqual(ledger.repeated(), []);
 });
 
-test('the oldest reference is forgotten when too many came', () => {
+test('beyond the limit, the oldest reference is forgotten', () => {
   const ledger = createReferenceLedger(2);
   for (const reference of ['A', 'B', 'C']) ledger.take('1', reference);
   assert.equal(ledger.size(), 2);

@@ -1,4 +1,4 @@
-/** References that are remembered; each new one beyond takes the place of the oldest. */
+/** References kept in memory; beyond this, a new one replaces the oldest. */
 const MAX_REFERENCES = 1_000_000;
 
 interface Entry {
@@ -9,12 +9,12 @@ interface Entry {
 export interface RepeatedReference {
   readonly pv: string;
   readonly reference: string;
-  /** How often a sale with it was sent. */
+  /** Number of times that a sale with it was sent. */
   readonly attempts: number;
 }
 
 /**
- * Which references each merchant has used: Rede takes one once (122). It also counts how often each was sent, so
+ * The references that each merchant has used: Rede accepts each once (122). It also counts how often each was sent, so
  * that a test can prove that none was sent twice.
  */
 export interface ReferenceLedger {
@@ -22,7 +22,7 @@ export interface ReferenceLedger {
   attempted(pv: string, reference: string): void;
   /** It was rejected unprocessed after all: the same call may be repeated. */
   rejected(pv: string, reference: string): void;
-  /** Takes the reference; false when it was taken before. Nothing can come between the two. */
+  /** Marks the reference as used, atomically; false when it was used before. */
   take(pv: string, reference: string): boolean;
   size(): number;
   /** Those that were sent more than once. */

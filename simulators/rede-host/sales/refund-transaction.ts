@@ -10,10 +10,10 @@ import {
   stateOf,
 } from '../../../src/gateway/acquirers/issuer/index.ts';
 import type { Call } from '../call.ts';
-import type { Played } from '../faults/deliver.ts';
+import type { HostAnswer } from '../faults/deliver.ts';
 import { isMissing } from '../fields.ts';
 import type { Host } from '../host.ts';
-import { tellOfRefund } from '../notifications/tell-of-refund.ts';
+import { sendRefundCallback } from '../notifications/refund-callback.ts';
 import { refuse } from '../return-codes.ts';
 import { findByTid } from './find-charge.ts';
 import { messageOf } from './messages.ts';
@@ -23,11 +23,11 @@ import { readCallbackUrl } from './return-urls.ts';
 import { dateTime, linksOf, releaseIdOf } from './wire-form.ts';
 
 const DAY_MS = 86_400_000;
-/** Simulated time in which a sale can be refunded (docs/contract/acquirers.md A.2). */
+/** How long a sale can be refunded, in simulated time (docs/contract/acquirers.md A.2). */
 const REFUND_WINDOW_MS = { credit: 90 * DAY_MS, debit: 7 * DAY_MS } as const;
 
-/** `POST /transactions/{tid}/refunds`: lets go of what was not captured, gives back what was. */
-export async function refundTransaction(host: Host, call: Call): Promise<Played> {
+/** `POST /transactions/{tid}/refunds`: releases an uncaptured sale, refunds a captured one. */
+export async function refundTransaction(host: Host, call: Call): Promise<HostAnswer> {
   const { id, reference } = await findByTid(host, call, '353');
   const amount = isMissing(call.body.amount) ? undefined : readAmount(call.body.amount);
   const callbackUrl = readCallbackUrl(call.body.urls);
@@ -35,18 +35,18 @@ export async function refundTransaction(host: Host, call: Call): Promise<Played>
   host.requests.add({ at: now, operation: 'refund', reference, theirId: id, amount });
 
   const movement = await host.book.move({ acquirerReference: undefined, theirId: id }, (charge) =>
-    giveBack(host, charge, amount, now),
+    voidOrRefund(host, charge, amount, now),
   );
   const charge = movedOrThrow(movement);
   const { moved, refund } = movement as { moved: number; refund?: BookRefund };
   if (moved === 0) return { status: 0, body: {}, delivery: 'none' };
   if (refund === undefined) host.details.change(id, { releasedAt: now });
-  if (callbackUrl !== undefined) tellOfRefund(host, callbackUrl, charge, refund);
+  if (callbackUrl !== undefined) sendRefundCallback(host, callbackUrl, charge, refund);
   const lost = refund !== undefined && scenarioNamed(charge.scenario).refund === 'answer_lost';
   return { ...answer(host, call, charge, refund), ...(lost && { delivery: 'none' }) };
 }
 
-function giveBack(host: Host, charge: BookCharge, amount: number | undefined, now: number): BookMovement {
+function voidOrRefund(host: Host, charge: BookCharge, amount: number | undefined, now: number): BookMovement {
   const { elapsed } = host.clock;
   const { callsThatTimeOut, refused } = scenarioNamed(charge.scenario).undo;
   const state = stateOf(charge, elapsed);
@@ -55,12 +55,12 @@ function giveBack(host: Host, charge: BookCharge, amount: number | undefined, no
   if (refused) throw refuse('351');
   if (charge.undos < callsThatTimeOut) return { charge: { ...charge, undos: charge.undos + 1 }, moved: 0 };
   if (elapsed(charge.created) >= REFUND_WINDOW_MS[charge.kind]) throw refuse('354');
-  checkSum(charge, amount);
+  checkAmount(charge, amount);
   return cancel(charge, amount, now, elapsed);
 }
 
-/** Before the capture only as a whole; then up to what was captured, in all. */
-function checkSum(charge: BookCharge, amount: number | undefined): void {
+/** Before the capture only the full amount; afterwards refunds add up to the captured amount at most. */
+function checkAmount(charge: BookCharge, amount: number | undefined): void {
   if (amount === undefined) return;
   const before = refundsOf(charge).reduce((sum, refund) => sum + refund.amount, 0);
   if (before + amount > charge.amount) throw refuse('357');
@@ -68,7 +68,7 @@ function checkSum(charge: BookCharge, amount: number | undefined): void {
   if (charge.captured > 0 && before + amount > charge.captured) throw refuse('358');
 }
 
-function answer(host: Host, call: Call, charge: BookCharge, refund: BookRefund | undefined): Played {
+function answer(host: Host, call: Call, charge: BookCharge, refund: BookRefund | undefined): HostAnswer {
   const done = refund === undefined || isFinal(charge, refund, host.clock.elapsed);
   const returnCode = done ? '359' : '360';
   const refundId = refund === undefined ? releaseIdOf(charge) : refundIdOf(charge, refund);

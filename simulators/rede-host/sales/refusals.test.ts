@@ -20,7 +20,7 @@ function refused({ status, body }: Answered, expectedStatus: number, returnCode:
 
 const TOO_LONG_URL = `http://shop.test/${'a'.repeat(500)}`;
 
-/** What of a sale is changed, and the code that it is refused with (docs/contract/acquirers.md I.5, A.8); HTTP 400 unless another is named. */
+/** Changes to a valid sale, and the code of the refusal (docs/contract/acquirers.md I.5, A.8); HTTP 400 unless given. */
 const FIELD_FAULTS: readonly (readonly [string, object, string, number?])[] = [
   ['no reference', { reference: undefined }, '41'],
   ['an empty reference', { reference: '' }, '41'],
@@ -37,10 +37,10 @@ const FIELD_FAULTS: readonly (readonly [string, object, string, number?])[] = [
   ['amount 0 without a security code', { amount: 0, securityCode: undefined }, '172', 422],
   ['amount 0 in installments', { amount: 0, installments: 2 }, '54'],
   ['an unknown kind', { kind: 'cheque' }, '76'],
-  ['Pix, which nobody here sells by', { kind: 'pix' }, '51', 422],
-  ['a capture that is no boolean', { capture: 'yes' }, '158'],
+  ['Pix, which the merchant does not have', { kind: 'pix' }, '51', 422],
+  ['a capture that is not a boolean', { capture: 'yes' }, '158'],
   ['13 installments', { installments: 13 }, '151'],
-  ['installments that are no number', { installments: 'many' }, '50'],
+  ['installments that are not a number', { installments: 'many' }, '50'],
   ['no card number', { cardNumber: undefined }, '38'],
   ['a card number of 20 digits', { cardNumber: '4'.repeat(20) }, '36'],
   ['a card number of 12 digits', { cardNumber: '4'.repeat(12) }, '36'],
@@ -55,11 +55,15 @@ const FIELD_FAULTS: readonly (readonly [string, object, string, number?])[] = [
   ['a security code with letters', { securityCode: 'abc' }, '16'],
   ['a holder of 31', { cardholderName: 'A'.repeat(31) }, '55'],
   ['a holder with an accent, in the old spelling', { cardHolderName: 'JOSÉ' }, '59'],
-  ['a subscription that is no boolean', { subscription: 'yes' }, '61'],
+  ['a subscription that is not a boolean', { subscription: 'yes' }, '61'],
   ['debit without threeDSecure', { kind: 'debit' }, '82', 422],
   ['debit not captured', { kind: 'debit', capture: false }, '158'],
   ['debit in installments', { kind: 'debit', installments: 2, ...withAuthentication('decline') }, '54'],
-  ['debit that goes on without proof', { kind: 'debit', ...withAuthentication('continue') }, '251'],
+  [
+    'debit that continues without authentication',
+    { kind: 'debit', ...withAuthentication('continue') },
+    '251',
+  ],
   ['threeDSecure without embedded', { ...threeD({ embedded: undefined }) }, '154'],
   ['no onFailure', { ...threeD({ onFailure: undefined }) }, '250'],
   ['another onFailure', { ...threeD({ onFailure: 'maybe' }) }, '251'],
@@ -74,19 +78,19 @@ const FIELD_FAULTS: readonly (readonly [string, object, string, number?])[] = [
   ],
   ['no urls', { ...withAuthentication('decline', { urls: undefined }) }, '259'],
   ['empty urls', { ...withAuthentication('decline', { urls: [] }) }, '259'],
-  ['urls that are no list', { ...withAuthentication('decline', { urls: 'http://shop.test' }) }, '161'],
+  ['urls that are not a list', { ...withAuthentication('decline', { urls: 'http://shop.test' }) }, '161'],
   ['a url without a kind', { ...urls({ url: 'http://shop.test' }) }, '160'],
   ['no failure url', { ...urls({ kind: 'threeDSecureSuccess', url: 'http://shop.test' }) }, '260'],
   ['no success url', { ...urls({ kind: 'threeDSecureFailure', url: 'http://shop.test' }) }, '261'],
   ['a failure url that is empty', { ...bothUrls('http://shop.test', '') }, '252'],
   ['a failure url that is too long', { ...bothUrls('http://shop.test', TOO_LONG_URL) }, '253'],
-  ['a failure url that is none', { ...bothUrls('http://shop.test', 'javascript:alert(1)') }, '254'],
+  ['a failure url that is not http(s)', { ...bothUrls('http://shop.test', 'javascript:alert(1)') }, '254'],
   ['a success url that is empty', { ...bothUrls('', 'http://shop.test') }, '255'],
   ['a success url that is too long', { ...bothUrls(TOO_LONG_URL, 'http://shop.test') }, '256'],
-  ['a success url that is none', { ...bothUrls('shop', 'http://shop.test') }, '257'],
+  ['a success url that is not an absolute url', { ...bothUrls('shop', 'http://shop.test') }, '257'],
 ];
 
-/** Field, then a value that is missing, of a wrong size, of a wrong format, with the codes of docs/contract/acquirers.md A.5. */
+/** Field, an invalid value and its code: first missing values, then wrong sizes, then wrong formats (docs/contract/acquirers.md A.5). */
 const DEVICE_FAULTS: readonly (readonly [keyof typeof DEVICE, unknown, string])[] = [
   ['colorDepth', undefined, '3000'],
   ['deviceType3ds', undefined, '3001'],
@@ -121,7 +125,7 @@ describe('a sale is refused for', () => {
     });
   }
 
-  test('the first of several: what is missing goes before sizes, sizes before formats', async () => {
+  test('the first of several faults: missing fields before sizes, sizes before formats', async () => {
     const device = { ...DEVICE, colorDepth: 'a', screenHeight: 1_000_000, screenWidth: undefined };
     refused(await shop.sell(threeD({ device })), 400, '3006');
     refused(await shop.sell(threeD({ device: { ...device, screenWidth: 1 } })), 400, '3011');
@@ -144,14 +148,14 @@ describe('a sale is refused for', () => {
     refused({ status: response.status, body: await response.json() }, 415, '169');
   });
 
-  test('a body that is no JSON object: 167', async () => {
+  test('a body that is not a JSON object: 167', async () => {
     for (const body of ['[]', '{"reference":', '"text"', 'null']) {
       refused(await shop.call('POST', '/transactions', body), 400, '167');
     }
   });
 });
 
-test('what official clients write is taken: both spellings, text and number, capital names', async () => {
+test('the forms of official clients are accepted: both spellings, text and number, capitalized names', async () => {
   const Device = Object.fromEntries(
     Object.entries(DEVICE).map(([name, value]) => [name.charAt(0).toUpperCase() + name.slice(1), value]),
   );
@@ -178,7 +182,7 @@ test('what official clients write is taken: both spellings, text and number, cap
   for (const changes of sales) assert.equal((await shop.sell(changes)).status, 201, JSON.stringify(changes));
 });
 
-test('a soft descriptor is taken where the merchant has it on, and shown as it came', async () => {
+test('a soft descriptor is accepted where the merchant has it enabled, and returned unchanged', async () => {
   const { tid } = (await shop.sell({ softDescriptor: 'LOJA*X', cardholderName: 'MARIA SILVA' })).body;
   const { body } = await shop.call('GET', `/transactions/${tid}`);
   assert.equal(body.authorization.softDescriptor, 'LOJA*X');
@@ -194,7 +198,7 @@ test('a soft descriptor is taken where the merchant has it on, and shown as it c
 });
 
 describe('a reference', () => {
-  test('is taken once: 122 afterwards, whatever the first ended in', async () => {
+  test('can be used once: 122 afterwards, whatever the result of the first sale', async () => {
     const approved = saleWith();
     const denied = saleWith({ cardNumber: '4000000000090516' });
     for (const sale of [approved, denied]) {
@@ -203,7 +207,7 @@ describe('a reference', () => {
     }
   });
 
-  test('is taken once of many that come at the same time', async () => {
+  test('is accepted once from many simultaneous sales', async () => {
     const sale = saleWith({ cardNumber: '4000000000090003' });
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => shop.call('POST', '/transactions', sale)),
@@ -217,7 +221,7 @@ describe('a reference', () => {
     assert.equal(found.attempts, 20);
   });
 
-  test('stays free when the sale was refused for a field', async () => {
+  test('stays unused when the sale was refused for an invalid field', async () => {
     const sale = saleWith({ amount: '1' });
     refused(await shop.call('POST', '/transactions', sale), 400, '71');
     const { status } = await shop.call('POST', '/transactions', { ...sale, amount: 1 });
@@ -225,7 +229,7 @@ describe('a reference', () => {
   });
 });
 
-test('the card number and the security code are told nowhere', async () => {
+test('the card number and the security code are in no answer', async () => {
   const { tid } = (await shop.sell({ securityCode: '987' })).body;
   const seen = await Promise.all([
     shop.call('GET', `/transactions/${tid}`),

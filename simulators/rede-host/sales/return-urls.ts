@@ -3,13 +3,13 @@ import { type HostCode, refuse } from '../return-codes.ts';
 
 const MAX_URL = 500;
 
-/** Addresses of the shop that a browser is sent back to. */
+/** Addresses of the shop to which the browser returns. */
 export interface ReturnUrls {
   readonly successUrl: string;
   readonly failureUrl: string;
 }
 
-/** Reads `urls` of a sale that is authenticated (252–261). */
+/** Reads `urls` of a sale with authentication. Throws a refusal (252–261). */
 export function readReturnUrls(urls: unknown): ReturnUrls {
   const given = listOf(urls, '259');
   return {
@@ -18,7 +18,7 @@ export function readReturnUrls(urls: unknown): ReturnUrls {
   };
 }
 
-/** Reads the address that is told of a refund; undefined when there is none. */
+/** Reads the callback address of a refund; undefined when there is none. */
 export function readCallbackUrl(urls: unknown): string | undefined {
   if (isMissing(urls)) return undefined;
   const callback = listOf(urls, '161').find(({ kind }) => kind === 'callback');

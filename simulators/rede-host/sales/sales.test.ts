@@ -5,7 +5,7 @@ import { type Answered, openShop, saleWith } from '../test-room.ts';
 const DAY_MS = 86_400_000;
 const shop = await openShop();
 
-function says({ status, body }: Answered, expectedStatus: number, returnCode: string): void {
+function expectCode({ status, body }: Answered, expectedStatus: number, returnCode: string): void {
   assert.deepEqual([status, body.returnCode], [expectedStatus, returnCode]);
 }
 
@@ -20,7 +20,7 @@ const refund = (tid: string, amount?: number) =>
 const query = (tid: string) => shop.call('GET', `/transactions/${tid}`);
 
 describe('a sale', () => {
-  test('is approved with everything that the shop needs to know', async () => {
+  test('is approved with all fields that the shop needs', async () => {
     const sale = saleWith({ installments: 3 });
     const { status, body } = await shop.call('POST', '/transactions', sale);
     assert.equal(status, 201);
@@ -43,7 +43,7 @@ describe('a sale', () => {
     );
   });
 
-  test("is denied with Rede's code, and the scheme's beside it", async () => {
+  test("is denied with Rede's code and the scheme's code", async () => {
     const cases = [
       ['4000000000090516', '111', '51'],
       ['4000000000090631', '119', 'N7'],
@@ -52,7 +52,7 @@ describe('a sale', () => {
     ] as const;
     for (const [cardNumber, returnCode, schemeCode] of cases) {
       const answer = await shop.sell({ cardNumber });
-      says(answer, 422, returnCode);
+      expectCode(answer, 422, returnCode);
       assert.equal(answer.body.brand.returnCode, schemeCode);
       assert.equal(answer.body.brand.authorizationCode, undefined);
       const asked = (await query(answer.body.tid)).body;
@@ -61,18 +61,18 @@ describe('a sale', () => {
     }
   });
 
-  test("tells Mastercard's advice", async () => {
+  test("returns Mastercard's advice code", async () => {
     const { body } = await shop.sell({ cardNumber: '5200000000099033' });
     assert.deepEqual([body.brand.returnCode, body.brand.merchantAdviceCode], ['51', '24']);
   });
 
-  test('tells nothing of the scheme without the header that opens it', async () => {
+  test('has no scheme answer without the header that requests it', async () => {
     const { body } = await shop.call('POST', '/transactions', saleWith(), { 'transaction-response': '' });
     assert.equal(body.brand, undefined);
     assert.match(body.authorizationCode, /^\d{6}$/);
   });
 
-  test('carries the proof of an authentication that was done elsewhere', async () => {
+  test('accepts the proof of an authentication made elsewhere', async () => {
     const threeDSecure = { embedded: false, onFailure: 'decline', cavv: 'A'.repeat(28), eci: '05' };
     const { status, body } = await shop.sell({ threeDSecure });
     assert.equal(status, 201);
@@ -80,55 +80,55 @@ describe('a sale', () => {
   });
 });
 
-describe('a check without amount', () => {
-  test('says whether the card is good, and leaves nothing on the book', async () => {
+describe('a zero-amount check', () => {
+  test('answers whether the card is valid, and is not recorded in the book', async () => {
     const good = await shop.sell({ amount: 0 });
-    says(good, 201, '174');
-    says(await query(good.body.tid), 404, '78');
+    expectCode(good, 201, '174');
+    expectCode(await query(good.body.tid), 404, '78');
     const bad = await shop.sell({ amount: 0, cardNumber: '4000000000090433' });
-    says(bad, 422, '175');
+    expectCode(bad, 422, '175');
     assert.equal(bad.body.brand.returnCode, '43');
   });
 
   test('passes with a card whose sale is then denied (624)', async () => {
-    says(await shop.sell({ amount: 0, cardNumber: '4000000000096240' }), 201, '174');
-    says(await shop.sell({ cardNumber: '4000000000096240' }), 422, '111');
+    expectCode(await shop.sell({ amount: 0, cardNumber: '4000000000096240' }), 201, '174');
+    expectCode(await shop.sell({ cardNumber: '4000000000096240' }), 422, '111');
   });
 });
 
 describe('a capture', () => {
-  test('takes all of it, or less, once', async () => {
+  test('takes the full amount or less, once', async () => {
     const [whole, part] = [await authorized(), await authorized()];
-    says(await capture(whole), 200, '00');
-    says(await capture(part, 600), 200, '00');
+    expectCode(await capture(whole), 200, '00');
+    expectCode(await capture(part, 600), 200, '00');
     assert.equal((await query(whole)).body.capture.amount, 1_000);
     const asked = (await query(part)).body;
     assert.equal(asked.authorization.amount, 1_000);
     assert.equal(asked.capture.amount, 600);
-    says(await capture(part, 100), 422, '171');
-    says(await capture(whole), 422, '171');
+    expectCode(await capture(part, 100), 422, '171');
+    expectCode(await capture(whole), 422, '171');
   });
 
-  test('of more than was authorized is refused', async () => {
-    says(await capture(await authorized(), 1_001), 422, '49');
+  test('above the authorized amount is refused', async () => {
+    expectCode(await capture(await authorized(), 1_001), 422, '49');
   });
 
-  test('of nothing, or of what is no amount, is refused', async () => {
+  test('of zero, or of an invalid amount, is refused', async () => {
     const tid = await authorized();
-    says(await capture(tid, 0), 400, '71');
-    says(await capture(tid, -1), 400, '71');
-    says(await shop.call('PUT', `/transactions/${tid}`, { amount: 'x' }), 400, '71');
+    expectCode(await capture(tid, 0), 400, '71');
+    expectCode(await capture(tid, -1), 400, '71');
+    expectCode(await shop.call('PUT', `/transactions/${tid}`, { amount: 'x' }), 400, '71');
   });
 
-  test('of a sale that was denied, or canceled, is refused', async () => {
+  test('of a denied or canceled sale is refused', async () => {
     const denied = (await shop.sell({ capture: false, cardNumber: '4000000000090516' })).body.tid;
-    says(await capture(denied), 422, '171');
+    expectCode(await capture(denied), 422, '171');
     const canceled = await authorized();
     await refund(canceled);
-    says(await capture(canceled), 422, '171');
+    expectCode(await capture(canceled), 422, '171');
   });
 
-  test('counts once of many that come at the same time', async () => {
+  test('is made once for many simultaneous requests', async () => {
     const tid = await authorized();
     const answers = await Promise.all(Array.from({ length: 10 }, () => capture(tid, 300)));
     assert.equal(answers.filter(({ status }) => status === 200).length, 1);
@@ -137,11 +137,11 @@ describe('a capture', () => {
 });
 
 describe('a refund', () => {
-  test('before the capture is for all of it only, and cancels the sale', async () => {
+  test('before the capture is for the full amount only, and cancels the sale', async () => {
     const tid = await authorized();
-    says(await refund(tid, 999), 422, '365');
+    expectCode(await refund(tid, 999), 422, '365');
     const done = await refund(tid, 1_000);
-    says(done, 201, '359');
+    expectCode(done, 201, '359');
     const { body } = await query(tid);
     assert.equal(body.authorization.status, 'Canceled');
     assert.equal(body.capture, undefined);
@@ -150,20 +150,20 @@ describe('a refund', () => {
       [body.refunds[0].refundId, body.refunds[0].amount, body.refunds[0].status],
       [done.body.refundId, 1_000, 'Done'],
     );
-    says(await refund(tid, 1_000), 422, '355');
+    expectCode(await refund(tid, 1_000), 422, '355');
   });
 
-  test('after the capture comes in parts, up to what was captured', async () => {
+  test('after the capture can be partial, up to the captured amount', async () => {
     const tid = await authorized();
     await capture(tid, 600);
-    says(await refund(tid, 1_001), 422, '357');
-    says(await refund(tid, 601), 422, '358');
+    expectCode(await refund(tid, 1_001), 422, '357');
+    expectCode(await refund(tid, 601), 422, '358');
     const first = await refund(tid, 200);
-    says(first, 201, '359');
-    says(await refund(tid, 401), 422, '358');
+    expectCode(first, 201, '359');
+    expectCode(await refund(tid, 401), 422, '358');
     assert.equal((await query(tid)).body.authorization.status, 'Approved');
     const second = await refund(tid);
-    says(second, 201, '359');
+    expectCode(second, 201, '359');
     assert.notEqual(first.body.refundId, second.body.refundId);
     const { body } = await query(tid);
     assert.equal(body.authorization.status, 'Canceled');
@@ -171,12 +171,12 @@ describe('a refund', () => {
       body.refunds.map(({ amount }: { amount: number }) => amount),
       [200, 400],
     );
-    says(await refund(tid, 1), 422, '355');
+    expectCode(await refund(tid, 1), 422, '355');
   });
 
-  test('is listed, and asked for by its id', async () => {
+  test('is listed, and found by its id', async () => {
     const { tid } = (await shop.sell()).body;
-    says(await shop.call('GET', `/transactions/${tid}/refunds`), 404, '369');
+    expectCode(await shop.call('GET', `/transactions/${tid}/refunds`), 404, '369');
     const { refundId } = (await refund(tid, 10)).body;
     const { body: list } = await shop.call('GET', `/transactions/${tid}/refunds`);
     assert.deepEqual(
@@ -185,16 +185,16 @@ describe('a refund', () => {
     );
     const { status, body } = await shop.call('GET', `/transactions/${tid}/refunds/${refundId}`);
     assert.deepEqual([status, body.amount, body.status, body.tid], [200, 10, 'Done', tid]);
-    says(await shop.call('GET', `/transactions/${tid}/refunds/999`), 404, '362');
+    expectCode(await shop.call('GET', `/transactions/${tid}/refunds/999`), 404, '362');
   });
 
-  test('of what was never sold, or was denied, is refused', async () => {
-    says(await refund('12345678901234567890', 1), 404, '353');
+  test('of an unknown or denied sale is refused', async () => {
+    expectCode(await refund('12345678901234567890', 1), 404, '353');
     const { tid } = (await shop.sell({ cardNumber: '4000000000090516' })).body;
-    says(await refund(tid, 1), 422, '171');
+    expectCode(await refund(tid, 1), 422, '171');
   });
 
-  test('gives back no more than there is when many come at the same time', async () => {
+  test('never exceeds the captured amount when many are requested at the same time', async () => {
     const { tid } = (await shop.sell()).body;
     const answers = await Promise.all(Array.from({ length: 10 }, () => refund(tid, 300)));
     assert.equal(answers.filter(({ status }) => status === 201).length, 3);
@@ -202,23 +202,23 @@ describe('a refund', () => {
     assert.equal(body.charges[0].refunded, 900);
   });
 
-  test('ends after 90 simulated days', async () => {
+  test('is possible for 90 simulated days', async () => {
     const old = await openShop();
     const { tid } = (await old.sell()).body;
     await old.control('/clock', { advanceMs: 90 * DAY_MS - 10_000 });
     const late = () => old.call('POST', `/transactions/${tid}/refunds`, { amount: 1 });
-    says(await late(), 201, '359');
+    expectCode(await late(), 201, '359');
     await old.control('/clock', { advanceMs: 10_000 });
-    says(await late(), 422, '354');
+    expectCode(await late(), 422, '354');
   });
 
-  test('with an address that is too long, or none, is refused', async () => {
+  test('with a callback address that is too long, missing or not http(s) is refused', async () => {
     const { tid } = (await shop.sell()).body;
     const withUrl = (url: string) =>
       shop.call('POST', `/transactions/${tid}/refunds`, { amount: 1, urls: [{ kind: 'callback', url }] });
-    says(await withUrl(`http://shop.test/${'a'.repeat(500)}`), 400, '363');
-    says(await withUrl('file:///etc/passwd'), 400, '161');
-    says(await withUrl(''), 400, '176');
+    expectCode(await withUrl(`http://shop.test/${'a'.repeat(500)}`), 400, '363');
+    expectCode(await withUrl('file:///etc/passwd'), 400, '161');
+    expectCode(await withUrl(''), 400, '176');
   });
 });
 
@@ -252,25 +252,25 @@ describe('a query', () => {
     }
   });
 
-  test('of what is not there, or without a name, is refused', async () => {
-    says(await query('12345678901234567890'), 404, '78');
-    says(await query('123456789012345678901'), 400, '97');
-    says(await query('abc'), 400, '98');
-    says(await shop.call('GET', '/transactions?reference=NOBODY'), 404, '78');
-    says(await shop.call('GET', '/transactions'), 400, '87');
-    says(await capture('12345678901234567890', 1), 404, '78');
+  test('of an unknown sale, or without tid and reference, is refused', async () => {
+    expectCode(await query('12345678901234567890'), 404, '78');
+    expectCode(await query('123456789012345678901'), 400, '97');
+    expectCode(await query('abc'), 400, '98');
+    expectCode(await shop.call('GET', '/transactions?reference=NOBODY'), 404, '78');
+    expectCode(await shop.call('GET', '/transactions'), 400, '87');
+    expectCode(await capture('12345678901234567890', 1), 404, '78');
   });
 
-  test('by reference ends after 60 simulated days, by tid after 400', async () => {
+  test('by reference works for 60 simulated days, by tid for 400', async () => {
     const old = await openShop();
     const { tid, reference } = (await old.sell()).body;
     const oldQuery = (path: string) => old.call('GET', path);
     await old.control('/clock', { advanceMs: 59 * DAY_MS });
     assert.equal((await oldQuery(`/transactions?reference=${reference}`)).status, 200);
     await old.control('/clock', { advanceMs: DAY_MS });
-    says(await oldQuery(`/transactions?reference=${reference}`), 404, '78');
+    expectCode(await oldQuery(`/transactions?reference=${reference}`), 404, '78');
     assert.equal((await oldQuery(`/transactions/${tid}`)).status, 200);
     await old.control('/clock', { advanceMs: 340 * DAY_MS });
-    says(await oldQuery(`/transactions/${tid}`), 404, '78');
+    expectCode(await oldQuery(`/transactions/${tid}`), 404, '78');
   });
 });

@@ -5,7 +5,7 @@ import { type Answered, openShop, rawExchange, saleWith } from '../test-room.ts'
 const TIME_SCALE = 40;
 const shop = await openShop({ timeScale: TIME_SCALE });
 
-/** Visa's card of a scenario of the 6xx family. */
+/** The Visa card of each 6xx scenario. */
 const CARDS: Readonly<Record<string, string>> = Object.fromEntries(
   `601:4000000000096018 602:4000000000096026 603:4000000000096034 604:4000000000096042 605:4000000000096059
   606:4000000000096067 607:4000000000096075 608:4000000000096083 609:4000000000096091 610:4000000000096109
@@ -19,7 +19,7 @@ const CARDS: Readonly<Record<string, string>> = Object.fromEntries(
 const sellWith = (scenario: string, changes: object = {}) =>
   shop.sell({ cardNumber: CARDS[scenario], ...changes });
 
-/** The sale as it went out on the wire, and what became of it. */
+/** Sends a sale whose answer may be lost; returns what came over the wire and a query of the sale. */
 async function lostSale(scenario: string) {
   const sale = saleWith({ cardNumber: CARDS[scenario] });
   const wire = await rawExchange(shop, '/transactions', sale);
@@ -27,7 +27,7 @@ async function lostSale(scenario: string) {
   return { sale, wire, query };
 }
 
-function says({ status, body }: Answered, expectedStatus: number, returnCode: string): void {
+function expectCode({ status, body }: Answered, expectedStatus: number, returnCode: string): void {
   assert.deepEqual([status, body.returnCode], [expectedStatus, returnCode]);
 }
 
@@ -44,50 +44,50 @@ describe('scenarios of a sale', () => {
   ] as const) {
     test(`${scenario} is approved after ${simulatedMs} simulated ms`, async () => {
       const startedAt = performance.now();
-      says(await sellWith(scenario), 201, '00');
+      expectCode(await sellWith(scenario), 201, '00');
       assert.ok(performance.now() - startedAt >= simulatedMs / TIME_SCALE - 1);
     });
   }
 
-  test('603 is never answered, and nothing was authorized', async () => {
+  test('603 is never answered and not authorized', async () => {
     const { wire, query } = await lostSale('603');
     assert.deepEqual(wire, { broke: 'TimeoutError' });
-    says(await query(), 404, '78');
+    expectCode(await query(), 404, '78');
   });
 
-  test('604 is never answered, and authorized', async () => {
+  test('604 is never answered but authorized', async () => {
     const { wire, query } = await lostSale('604');
     assert.deepEqual(wire, { broke: 'TimeoutError' });
     await isApproved(query);
   });
 
-  test('605 ends with a reset connection, and is authorized', async () => {
+  test('605 ends with a connection reset but is authorized', async () => {
     const { wire, query } = await lostSale('605');
     assert.deepEqual(wire, { broke: 'ECONNRESET' });
     await isApproved(query);
   });
 
-  test('606 ends with a reset connection, and nothing happened', async () => {
+  test('606 ends with a connection reset and is not authorized', async () => {
     const { wire, query } = await lostSale('606');
     assert.deepEqual(wire, { broke: 'ECONNRESET' });
-    says(await query(), 404, '78');
+    expectCode(await query(), 404, '78');
   });
 
-  test('607 is HTTP 500 without a code, and nothing happened', async () => {
+  test('607 is HTTP 500 without a code and not authorized', async () => {
     const { wire, query } = await lostSale('607');
     assert.equal(wire.status, 500);
     assert.equal(JSON.parse(wire.text ?? '').returnCode, undefined);
-    says(await query(), 404, '78');
+    expectCode(await query(), 404, '78');
   });
 
-  test('608 is HTTP 502 with a page, and authorized', async () => {
+  test('608 is HTTP 502 with an HTML page but authorized', async () => {
     const { wire, query } = await lostSale('608');
     assert.equal(wire.status, 502);
     assert.match(wire.text ?? '', /^<!doctype html>/);
     await isApproved(query);
   });
 
-  test('609 is HTTP 200 with JSON that breaks off, and authorized', async () => {
+  test('609 is HTTP 200 with truncated JSON but authorized', async () => {
     const { wire, query } = await lostSale('609');
     assert.equal(wire.status, 200);
     assert.match(wire.text ?? '', /^\{"reference":/);
@@ -95,23 +95,23 @@ describe('scenarios of a sale', () => {
     await isApproved(query);
   });
 
-  test('610 is turned away with 401, and approved when it comes again', async () => {
+  test('610 is rejected with 401, and approved when it is repeated', async () => {
     const sale = saleWith({ cardNumber: CARDS[610] });
-    says(await shop.call('POST', '/transactions', sale), 401, '4030');
-    says(await shop.call('POST', '/transactions', sale), 201, '00');
-    says(await shop.call('POST', '/transactions', sale), 422, '122');
+    expectCode(await shop.call('POST', '/transactions', sale), 401, '4030');
+    expectCode(await shop.call('POST', '/transactions', sale), 201, '00');
+    expectCode(await shop.call('POST', '/transactions', sale), 422, '122');
   });
 
-  test('611 is turned away with 429, and approved when it comes again, also under another reference', async () => {
+  test('611 is rejected with 429, and approved when it is repeated, also under another reference', async () => {
     for (const again of [saleWith({ cardNumber: CARDS[611] }), undefined]) {
       const sale = saleWith({ cardNumber: CARDS[611] });
       const first = await shop.call('POST', '/transactions', sale);
       assert.deepEqual([first.status, first.body.returnCode], [429, undefined]);
-      says(await shop.call('POST', '/transactions', again ?? sale), 201, '00');
+      expectCode(await shop.call('POST', '/transactions', again ?? sale), 201, '00');
     }
   });
 
-  test('what was turned away counts as sent once', async () => {
+  test('a rejected and repeated call counts as sent once', async () => {
     const sale = saleWith({ cardNumber: CARDS[610] });
     await shop.call('POST', '/transactions', sale);
     await shop.call('POST', '/transactions', sale);
@@ -119,10 +119,10 @@ describe('scenarios of a sale', () => {
     assert.ok(!repeated.some((entry: { reference: string }) => entry.reference === sale.reference));
   });
 
-  test('612 is refused as a duplicate, although nothing is on the book', async () => {
+  test('612 is refused as a duplicate, although the book has no charge', async () => {
     const sale = saleWith({ cardNumber: CARDS[612] });
-    says(await shop.call('POST', '/transactions', sale), 422, '122');
-    says(await shop.call('GET', `/transactions?reference=${sale.reference}`), 404, '78');
+    expectCode(await shop.call('POST', '/transactions', sale), 422, '122');
+    expectCode(await shop.call('GET', `/transactions?reference=${sale.reference}`), 404, '78');
   });
 
   test('613 is never answered, and queries fail for three simulated minutes', async () => {
@@ -147,13 +147,13 @@ describe('scenarios of a sale', () => {
     });
   }
 
-  test('626 is approved twice when its reference is sent twice, and the book tells', async () => {
+  test('626 is approved twice when its reference is sent twice, and the book shows both charges', async () => {
     const sale = saleWith({ cardNumber: CARDS[626] });
     const [first, second] = [
       await shop.call('POST', '/transactions', sale),
       await shop.call('POST', '/transactions', sale),
     ];
-    says(second, 201, '00');
+    expectCode(second, 201, '00');
     assert.notEqual(first.body.tid, second.body.tid);
     const { body } = await shop.control('/book?limit=500');
     const charges = body.charges.filter(
@@ -164,35 +164,35 @@ describe('scenarios of a sale', () => {
   });
 
   test('623 and 625 are approved', async () => {
-    says(await sellWith('623'), 201, '00');
-    says(await sellWith('625'), 201, '00');
+    expectCode(await sellWith('623'), 201, '00');
+    expectCode(await sellWith('625'), 201, '00');
   });
 });
 
-describe('scenarios of what comes after a sale', () => {
+describe('scenarios of captures and refunds', () => {
   const captureOf = (tid: string) => shop.call('PUT', `/transactions/${tid}`, { amount: 1_000 });
   const refundOf = (tid: string) => shop.call('POST', `/transactions/${tid}/refunds`, { amount: 1_000 });
   const lostRefundOf = (tid: string) => rawExchange(shop, `/transactions/${tid}/refunds`, { amount: 1_000 });
   const stateOf = async (tid: string) => (await shop.call('GET', `/transactions/${tid}`)).body;
 
-  test('614: the first two refunds are never answered and do nothing, the third one is done', async () => {
+  test('614: the first two refunds are neither answered nor made, the third one is made', async () => {
     const { query } = await lostSale('614');
     const tid = await isApproved(query);
     for (const _ of [1, 2]) assert.deepEqual(await lostRefundOf(tid), { broke: 'TimeoutError' });
     assert.equal((await stateOf(tid)).authorization.status, 'Approved');
-    says(await refundOf(tid), 201, '359');
+    expectCode(await refundOf(tid), 201, '359');
     assert.equal((await stateOf(tid)).authorization.status, 'Canceled');
   });
 
-  test('615: a refund is refused for good', async () => {
+  test('615: every refund is refused', async () => {
     const { query } = await lostSale('615');
     const tid = await isApproved(query);
-    says(await refundOf(tid), 422, '351');
-    says(await refundOf(tid), 422, '351');
+    expectCode(await refundOf(tid), 422, '351');
+    expectCode(await refundOf(tid), 422, '351');
     assert.equal((await stateOf(tid)).authorization.status, 'Approved');
   });
 
-  test('616: the capture is done, and never answered', async () => {
+  test('616: the capture is made but never answered', async () => {
     const { tid } = (await sellWith('616', { capture: false })).body;
     const wire = await rawExchange(shop, `/transactions/${tid}`, { amount: 1_000 }, 'PUT');
     assert.deepEqual(wire, { broke: 'TimeoutError' });
@@ -201,13 +201,13 @@ describe('scenarios of what comes after a sale', () => {
 
   test('617: the authorization is too old to be captured', async () => {
     const { tid } = (await sellWith('617', { capture: false })).body;
-    says(await captureOf(tid), 422, '173');
+    expectCode(await captureOf(tid), 422, '173');
   });
 
-  test('618: the refund is accepted, in process, and done later', async () => {
+  test('618: the refund is accepted, processed, and made later', async () => {
     const { tid } = (await sellWith('618')).body;
     const accepted = await refundOf(tid);
-    says(accepted, 202, '360');
+    expectCode(accepted, 202, '360');
     const refund = async () =>
       (await shop.call('GET', `/transactions/${tid}/refunds/${accepted.body.refundId}`)).body.status;
     assert.equal(await refund(), 'Processing');
@@ -217,12 +217,12 @@ describe('scenarios of what comes after a sale', () => {
     assert.equal((await stateOf(tid)).authorization.status, 'Canceled');
   });
 
-  test('619: the refund is refused for the balance', async () => {
+  test('619: the refund is refused for lack of balance', async () => {
     const { tid } = (await sellWith('619')).body;
-    says(await refundOf(tid), 422, '371');
+    expectCode(await refundOf(tid), 422, '371');
   });
 
-  test('620: the refund is done, and never answered', async () => {
+  test('620: the refund is made but never answered', async () => {
     const { tid } = (await sellWith('620')).body;
     assert.deepEqual(await lostRefundOf(tid), { broke: 'TimeoutError' });
     const { authorization, refunds } = await stateOf(tid);

@@ -100,7 +100,7 @@ export function queryAnswer(host: Host, call: Call, charge: BookCharge): object 
   };
 }
 
-/** Every refund of a charge; what was released before it was captured counts as one. */
+/** Every refund of a charge; the release of an uncaptured charge counts as one. */
 export function shownRefunds({ clock, details }: Host, charge: BookCharge): readonly ShownRefund[] {
   if (charge.captured === 0) {
     const { releasedAt } = details.of(charge.id) ?? {};
@@ -113,12 +113,12 @@ export function shownRefunds({ clock, details }: Host, charge: BookCharge): read
   );
 }
 
-/** The refundId of what was released before it was captured: refunds count from 01. */
+/** The refundId of the release of an uncaptured charge: 00, because refunds are numbered from 01. */
 export function releaseIdOf(charge: BookCharge): string {
   return `${charge.id}00`;
 }
 
-/** What was decided, once it was: code and text, the brand's where it was asked for, the authorization code. */
+/** The decision, if there is one yet: code and text, the scheme's answer when requested, the authorization code. */
 function decisionOf(host: Host, { brandOpened, version }: Call, charge: BookCharge): object {
   const state = stateOf(charge, host.clock.elapsed);
   if (state === 'authentication_pending') return { returnCode: REDIRECT, returnMessage: messageOf(REDIRECT) };
@@ -134,7 +134,7 @@ function decisionOf(host: Host, { brandOpened, version }: Call, charge: BookChar
   };
 }
 
-/** Rede's code of a sale that was decided. */
+/** Rede's return code of a decided sale. */
 export function returnCodeOf(charge: BookCharge): string {
   if (charge.code === APPROVED || refusedFor(charge) !== undefined) return charge.code;
   return returnCodeFor(charge.brand, charge.code);
@@ -144,7 +144,7 @@ function brandGroup({ id, code, brand, scenario }: BookCharge): object {
   return schemeAnswer(brand, code, adviceCode(scenarioNamed(scenario), brand, code), id);
 }
 
-/** What the card scheme said; with a tid, also the names it gave to an approval. */
+/** The card scheme's answer; for an approval also the ids it assigned. */
 export function schemeAnswer(brand: string, code: string, advice: string | undefined, tid: string): object {
   const approved = code === APPROVED;
   return {
@@ -201,6 +201,6 @@ function shownRefund(refundId: string, amount: number, at: number, final: boolea
 
 function detailsOf({ details }: Host, { id }: BookCharge): ChargeDetails {
   const found = details.of(id);
-  if (found === undefined) throw new Error(`no details of charge ${id}`);
+  if (found === undefined) throw new Error(`charge ${id} has no details`);
   return found;
 }

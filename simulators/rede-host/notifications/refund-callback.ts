@@ -9,25 +9,25 @@ import type { Host } from '../host.ts';
 import { dateTime, releaseIdOf } from '../sales/wire-form.ts';
 import { MAX_REMEMBERED, type SentCallback } from './callbacks.ts';
 
-/** Callbacks that may be on their way at once; others are dropped. */
-const MAX_ON_THE_WAY = 200;
-const ANSWER_WITHIN_MS = 10_000;
-const LOOK_EVERY_MS = 1_000;
-/** Longer than any refund of the issuer engine is being processed. */
-const MAX_LOOKS = 120;
+/** Limit of concurrent callbacks; further ones are dropped. */
+const MAX_IN_FLIGHT = 200;
+const ANSWER_TIMEOUT_MS = 10_000;
+const CHECK_INTERVAL_MS = 1_000;
+/** Longer than the issuer engine takes to process any refund. */
+const MAX_CHECKS = 120;
 
-/** Tells the address of a refund once it is final (docs/contract/acquirers.md A.2). Sent once: who misses it has to ask. */
-export function tellOfRefund(
+/** Sends the callback of a refund once the refund is final (docs/contract/acquirers.md A.2). It is not retried. */
+export function sendRefundCallback(
   host: Host,
   url: string,
   charge: BookCharge,
   refund: BookRefund | undefined,
 ): void {
   const { callbacks } = host;
-  if (callbacks.onTheWay >= MAX_ON_THE_WAY) return;
-  callbacks.onTheWay += 1;
+  if (callbacks.inFlight >= MAX_IN_FLIGHT) return;
+  callbacks.inFlight += 1;
   void waitAndSend(host, url, charge, refund).finally(() => {
-    callbacks.onTheWay -= 1;
+    callbacks.inFlight -= 1;
   });
 }
 
@@ -38,8 +38,8 @@ async function waitAndSend(
   refund: BookRefund | undefined,
 ): Promise<void> {
   const { clock } = host;
-  for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
-    if (!(await clock.wait(LOOK_EVERY_MS))) return;
+  for (let checks = 0; checks < MAX_CHECKS; checks += 1) {
+    if (!(await clock.wait(CHECK_INTERVAL_MS))) return;
     if (refund === undefined || isFinal(charge, refund, clock.elapsed)) break;
   }
   await send(host, url, {
@@ -54,7 +54,7 @@ async function waitAndSend(
   });
 }
 
-/** Posts JSON to an address and remembers what came of it. */
+/** Posts JSON to an address and records the result. */
 export async function send(host: Host, url: string, body: object): Promise<SentCallback> {
   const { callbacks, clock } = host;
   const { authorization } = callbacks;
@@ -63,7 +63,7 @@ export async function send(host: Host, url: string, body: object): Promise<SentC
     headers: { 'Content-Type': 'application/json', ...(authorization && { Authorization: authorization }) },
     body: JSON.stringify(body),
     redirect: 'manual',
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
   }).then(
     async (response) => {
       await response.body?.cancel();
