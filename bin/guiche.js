@@ -1,12 +1,13 @@
 #!/usr/bin/env node
-// The entry, in plain JavaScript that an old Node.js can read too: it checks the version, and switches on the cache of
-// compiled code before the first TypeScript file is loaded, so that none is stripped or compiled again. That halves
-// the time to start and saves the memory of the type stripper. The very first start fills the cache in a process of
-// its own. Where the folder cannot be written, the service runs without the cache.
+// The entry, in plain JavaScript that an old Node.js can read too: it checks the version, runs the bundle of the service
+// (bundle.js), and switches on the cache of compiled code, so that nothing is compiled again. Both make a start several
+// times faster and save memory. The first start, and the first after a change, builds the bundle and fills the cache in
+// processes of their own. Where a folder cannot be written, the service runs without it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import module from 'node:module';
 import { join } from 'node:path';
+import { findFreshBundle } from './bundle.js';
 
 const REQUIRED_NODE = 26;
 const FAILED = 1;
@@ -16,9 +17,10 @@ process.on('SIGUSR1', () => {});
 if (Number.parseInt(process.versions.node, 10) < REQUIRED_NODE) refuseOldNode();
 const cache =
   process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, '..', 'node_modules', '.cache', 'guiche');
+const bundle = findFreshBundle() ?? buildBundle();
 if (!existsSync(cache)) fill();
 module.enableCompileCache(cache);
-await import('../src/main.ts');
+await import(bundle ?? '../src/main.ts');
 
 function refuseOldNode() {
   process.stderr.write(
@@ -26,6 +28,11 @@ function refuseOldNode() {
       'Start it with npm (npm start, npm run -s guiche -- COMMAND): that finds the Node.js that npm ci installed.\n',
   );
   process.exit(FAILED);
+}
+
+function buildBundle() {
+  spawnSync(process.execPath, [join(import.meta.dirname, 'build.mjs')], { stdio: 'ignore' });
+  return findFreshBundle();
 }
 
 function fill() {

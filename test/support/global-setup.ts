@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildChangedFrontEnds } from './front-ends.ts';
+import { buildChanged } from './builds.ts';
 import { runningFile } from './groups.ts';
 import { startTestRun, type TestRun } from './test-run.ts';
 import { fileTimeoutMs } from './time-limits.ts';
@@ -33,7 +33,7 @@ export async function setUp({ onDisk }: { readonly onDisk: boolean }): Promise<v
       interrupted = true;
     });
   }
-  buildChangedFrontEnds(ROOT);
+  buildChanged(ROOT);
   run = await startTestRun({ onDisk });
   process.env.TEST_RUNNER_PID = String(process.pid);
   // Otherwise the process of each file strips and compiles anew all that it imports.

@@ -76,7 +76,6 @@ export async function registerBrowserLibrary(
   await registerPages(app, (pages) => {
     pages.get('/checkout/v1/:checkoutId/fields', {
       schema: { hide: true, params: Type.Object({ checkoutId: Type.String() }) },
-      validatorCompiler: () => () => true,
       handler: async (request, reply) => {
         const { checkoutId } = request.params as { checkoutId: string };
         const shopOrigin = readShopOrigin((request.query as Record<string, unknown>).origin);

@@ -30,7 +30,6 @@ export function registerPublicKeyRoute(app: FastifyInstance, options: PublicKeyR
       }),
       response: { 200: PublicKeyRecord },
     },
-    validatorCompiler: () => () => true,
     handler: (request) =>
       options.cardData.issuePublicKey(
         options.merchantId(request),
@@ -55,7 +54,6 @@ export function registerBrowserKeyRoute(app: FastifyInstance, { cardData, admit 
       params: Type.Object({ checkoutId: Type.String() }),
       response: { 200: PublicKeyRecord },
     },
-    validatorCompiler: () => () => true,
     handler: async (request, reply) => {
       const merchantId = await admit(request.params.checkoutId, request);
       reply.header('Cache-Control', 'no-store');

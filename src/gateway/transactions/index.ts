@@ -6,7 +6,6 @@ export { isPostBackUrl, isReturnUrl } from './http/addresses.ts';
 export { registerBuyerPages } from './http/buyer-routes.ts';
 export { fieldRefusal } from './http/field-refusal.ts';
 export { IdempotencyHeaders, idempotencyKeyOf } from './http/idempotency-header.ts';
-export { inWrittenOrder } from './http/in-written-order.ts';
 export { returnUrlOf } from './http/return-url.ts';
 export { registerTransactionRoutes } from './http/routes.ts';
 export { GatewayError } from './http/schema.ts';

@@ -54,7 +54,6 @@ export function registerOperations(
         },
         ...(operation.bodyLimitBytes === undefined ? {} : { bodyLimit: operation.bodyLimitBytes }),
         schema: prefix === '' ? referenceSchema(operation) : { hide: true },
-        validatorCompiler: () => () => true,
         // The answer has already been written as text.
         serializerCompiler: () => JSON.stringify,
         onRequest: async (request: FastifyRequest) => {

@@ -40,7 +40,6 @@ export function registerPhotoRoutes(
         tags: ['Fotos'],
         params: Type.Object({ photoId: Type.String({ description: 'Como na URL entregue' }) }),
       },
-      validatorCompiler: () => () => true,
       handler: serve(size),
     });
   route('/photos/:photoId', 'Foto de um produto ou de uma pessoa', 'photo');

@@ -29,7 +29,6 @@ export function registerPanelRoutes(
       url: `${PANEL_API}${route.path}`,
       ...(bodyLimitBytes === undefined ? {} : { bodyLimit: bodyLimitBytes }),
       schema: { hide: true },
-      validatorCompiler: () => () => true,
       serializerCompiler: () => JSON.stringify,
       onRequest: async (request) => {
         if (route.method !== 'GET') requireOwnOrigin(request, options.publicUrl());

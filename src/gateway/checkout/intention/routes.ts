@@ -5,7 +5,6 @@ import {
   GatewayError,
   IdempotencyHeaders,
   idempotencyKeyOf,
-  inWrittenOrder,
   type Payments,
 } from '../../transactions/index.ts';
 import { CreatedIntention, IntentionBody } from './schema.ts';
@@ -45,7 +44,6 @@ export function registerIntentionRoutes(app: FastifyInstance, options: Intention
         503: GatewayError,
       },
     },
-    serializerCompiler: inWrittenOrder,
     validatorCompiler: readsBody(readBody),
     handler: async (request, reply) => {
       const body = request.body as IntentionBody;

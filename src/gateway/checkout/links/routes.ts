@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import Type from 'typebox';
 import { type Clock, compileReader, type LocalTime } from '../../../platform/index.ts';
-import { GatewayError, inWrittenOrder } from '../../transactions/index.ts';
+import { GatewayError } from '../../transactions/index.ts';
 import { readsBody } from '../intention/routes.ts';
 import { checkoutRefuse } from '../refusals.ts';
 import { newPaymentLink } from './new-payment-link.ts';
@@ -54,7 +54,6 @@ export function registerPaymentLinkRoutes(app: FastifyInstance, options: Payment
       body: PaymentLinkBody,
       response: { 201: PaymentLinkRecord, ...refused },
     },
-    serializerCompiler: inWrittenOrder,
     validatorCompiler: readsBody(readBody),
     handler: async (request, reply) => {
       const facts = { time, now: clock.now(), production };
@@ -77,8 +76,6 @@ export function registerPaymentLinkRoutes(app: FastifyInstance, options: Payment
       }),
       response: { 200: Type.Array(PaymentLinkRecord), ...refused },
     },
-    validatorCompiler: () => () => true,
-    serializerCompiler: inWrittenOrder,
     handler: async (request) => {
       const { limit, before } = request.query as Record<string, unknown>;
       const listed = await links.list({
@@ -99,8 +96,6 @@ export function registerPaymentLinkRoutes(app: FastifyInstance, options: Payment
       params,
       response: { 200: PaymentLinkRecord, ...refused },
     },
-    validatorCompiler: () => () => true,
-    serializerCompiler: inWrittenOrder,
     handler: async (request) => written(await found(request)),
   });
 
@@ -114,7 +109,6 @@ export function registerPaymentLinkRoutes(app: FastifyInstance, options: Payment
       body: PaymentLinkEdit,
       response: { 200: PaymentLinkRecord, ...refused },
     },
-    serializerCompiler: inWrittenOrder,
     validatorCompiler: readsBody(readEdit),
     handler: async (request) => {
       const { id, merchantId } = await found(request);

@@ -6,7 +6,6 @@ import {
   GatewayError,
   IdempotencyHeaders,
   idempotencyKeyOf,
-  inWrittenOrder,
   type Payments,
   transactionRefuse,
 } from '../../transactions/index.ts';
@@ -72,7 +71,6 @@ export function registerTokenizationRoutes(app: FastifyInstance, options: Tokeni
       body: TokenizationBody,
       response: { 201: TokenizationRecord, 409: GatewayError, 422: GatewayError, ...refused },
     },
-    serializerCompiler: inWrittenOrder,
     validatorCompiler: readsBody(readDirect),
     handler: async (request, reply) => {
       const body = request.body as TokenizationBody;
@@ -101,7 +99,6 @@ export function registerTokenizationRoutes(app: FastifyInstance, options: Tokeni
       body: TokenizationFormBody,
       response: { 201: TokenizationRecord, 422: GatewayError, ...refused },
     },
-    serializerCompiler: inWrittenOrder,
     validatorCompiler: readsBody(readForm),
     handler: async (request, reply) => {
       const body = request.body as TokenizationFormBody;
@@ -128,8 +125,6 @@ export function registerTokenizationRoutes(app: FastifyInstance, options: Tokeni
       params: named,
       response: { 200: TokenizationRecord, 404: GatewayError, ...refused },
     },
-    validatorCompiler: () => () => true,
-    serializerCompiler: inWrittenOrder,
     handler: async (request) => {
       const found = await tokenizations.look(options.merchantId(request), nameOf(request));
       if (found?.tokenization)
@@ -150,8 +145,6 @@ export function registerTokenizationRoutes(app: FastifyInstance, options: Tokeni
       }),
       response: { 200: Type.Array(TokenizationRecord), ...refused },
     },
-    validatorCompiler: () => () => true,
-    serializerCompiler: inWrittenOrder,
     handler: async (request) => {
       const { referenceId, limit } = request.query as Record<string, unknown>;
       if (typeof referenceId !== 'string' || referenceId === '') {
@@ -174,7 +167,6 @@ export function registerTokenizationRoutes(app: FastifyInstance, options: Tokeni
         ...refused,
       },
     },
-    validatorCompiler: () => () => true,
     handler: async (request, reply) => {
       const deleted = await storedCards.delete(options.merchantId(request), nameOf(request));
       if (!deleted) throw storedCardRefuse('tokenization_not_found');

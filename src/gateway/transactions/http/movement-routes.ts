@@ -6,7 +6,6 @@ import type { RequestedMovement } from '../movements/plan.ts';
 import type { Payments } from '../payments.ts';
 import { transactionRefuse } from '../record/index.ts';
 import { IdempotencyHeaders, idempotencyKeyOf } from './idempotency-header.ts';
-import { inWrittenOrder } from './in-written-order.ts';
 import { transactionIdOf } from './path.ts';
 import { GatewayError, TransactionRecord } from './schema.ts';
 import { writeTransaction } from './wire.ts';
@@ -52,8 +51,6 @@ export function registerMovementRoutes(app: FastifyInstance, options: MovementRo
         headers: IdempotencyHeaders,
         response: { 200: TransactionRecord, ...refused },
       },
-      validatorCompiler: () => () => true,
-      serializerCompiler: inWrittenOrder,
       handler: async (request) => {
         const moved = await options.payments[wanted]({
           amount: readMovementAmount(request.query, request.body),

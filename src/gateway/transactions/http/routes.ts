@@ -4,7 +4,6 @@ import { compileReader, FieldFault } from '../../../platform/index.ts';
 import { transactionRefuse } from '../record/index.ts';
 import { fieldRefusal } from './field-refusal.ts';
 import { IdempotencyHeaders, idempotencyKeyOf } from './idempotency-header.ts';
-import { inWrittenOrder } from './in-written-order.ts';
 import { type MovementRoutes, registerMovementRoutes } from './movement-routes.ts';
 import { transactionIdOf } from './path.ts';
 import { GatewayError, NewTransactionBody, ShortRecord, TransactionRecord } from './schema.ts';
@@ -39,7 +38,6 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
       body: NewTransactionBody,
       response: { 201: TransactionRecord, 409: GatewayError, 422: GatewayError, ...refused },
     },
-    serializerCompiler: inWrittenOrder,
     validatorCompiler:
       ({ httpPart }) =>
       (body) => {
@@ -77,8 +75,6 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
       params: Type.Object({ transactionId: Type.String() }),
       response: { 200: TransactionRecord, 404: GatewayError, ...refused },
     },
-    validatorCompiler: () => () => true,
-    serializerCompiler: inWrittenOrder,
     handler: async (request) => {
       const found = await payments.find(options.merchantId(request), transactionIdOf(request));
       if (!found) throw transactionRefuse('transaction_not_found');
@@ -98,8 +94,6 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
       }),
       response: { 200: Type.Array(ShortRecord), ...refused },
     },
-    validatorCompiler: () => () => true,
-    serializerCompiler: inWrittenOrder,
     handler: async (request) => {
       const query = request.query as Record<string, unknown>;
       const referenceId = query.referenceId;

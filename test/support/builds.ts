@@ -1,25 +1,29 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { findFreshBundle } from '../../bin/bundle.js';
 
-/** What browsers run is built by `npm ci`, and tested as it was built: sources that changed since are built again. */
+/** What browsers run is built by `npm ci`, and tested as it was built. */
 const FRONT_ENDS = [
   { folder: 'web/panel', built: 'dist/index.html' },
   { folder: 'packages/checkout', built: 'dist/guiche.js' },
 ] as const;
 
-/** Throws with what the build said when one fails. */
-export function buildChangedFrontEnds(root: string): void {
+/** Builds front ends and service again if a source changed since. Throws with what the build printed when one fails. */
+export function buildChanged(root: string): void {
+  if (!findFreshBundle()) build(join(root, 'bin/build.mjs'));
   for (const { folder, built } of FRONT_ENDS) {
     const place = join(root, folder);
     const sources = globSync(['src/**/*.*', '*.{html,mjs,ts}'], { cwd: place });
     if (Math.max(...sources.map((file) => changedAt(join(place, file)))) <= changedAt(join(place, built)))
       continue;
-    const { status, stdout, stderr } = spawnSync(process.execPath, [join(place, 'build.mjs')], {
-      encoding: 'utf8',
-    });
-    if (status !== 0) throw new Error(`${folder} can't be built:\n${stdout}${stderr}`);
+    build(join(place, 'build.mjs'));
   }
+}
+
+function build(script: string): void {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${script} fails:\n${stdout}${stderr}`);
 }
 
 function changedAt(path: string): number {

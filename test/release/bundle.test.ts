@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { ROOT } from './locked-packages.ts';
+
+const run = promisify(execFile);
+const COPIED = ['bin', 'src', 'package.json'];
+
+describe('the bundle of the service', () => {
+  let copy: string;
+
+  before(async () => {
+    copy = await mkdtemp(join(tmpdir(), 'guiche-bundle-'));
+    const root = fileURLToPath(ROOT);
+    for (const path of COPIED) await cp(join(root, path), join(copy, path), { recursive: true });
+    await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  });
+  after(() => rm(copy, { recursive: true }));
+
+  const guiche = async (...words: string[]) => {
+    const environment = { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(copy, 'compiled') };
+    return (await run(process.execPath, ['bin/guiche.js', ...words], { cwd: copy, env: environment })).stdout;
+  };
+  const builds = async () => (await readdir(join(copy, 'dist'))).filter((name) => name.startsWith('build-'));
+
+  test('is built by the first start, and used again by the next', async () => {
+    const version = await guiche('--version');
+    assert.match(version, /^guiche \d/);
+    const first = await builds();
+    assert.equal(first.length, 1);
+    assert.equal(await guiche('--version'), version);
+    assert.deepEqual(await builds(), first);
+  });
+
+  test('is built again when a file that it was built from has changed', async () => {
+    const manifest = join(copy, 'package.json');
+    const changed = (await readFile(manifest, 'utf8')).replace(
+      /"version": ".*"/,
+      '"version": "9.9.9-changed"',
+    );
+    await writeFile(manifest, changed);
+    assert.match(await guiche('--version'), /9\.9\.9-changed/);
+  });
+
+  test('is not needed: without a builder the service runs from its source', async () => {
+    await rm(join(copy, 'dist'), { recursive: true });
+    await writeFile(join(copy, 'bin/build.mjs'), 'process.exit(1);\n');
+    assert.match(await guiche('--version'), /9\.9\.9-changed/);
+    await assert.rejects(readdir(join(copy, 'dist')), { code: 'ENOENT' });
+  });
+});
