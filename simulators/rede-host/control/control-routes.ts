@@ -18,6 +18,7 @@ export function registerControl(app: FastifyInstance, control: Control, address:
     const head = JSON.stringify(control.counts()).slice(0, -1);
     return reply.type('application/json').send(Readable.from(wholeBook(head, await control.wholeBook())));
   });
+  app.get('/__sim/cards', guarded, async () => control.cards());
   app.get('/__sim/references', guarded, async () => control.references());
   app.get('/__sim/requests', guarded, async ({ query }) => control.requests(objectOf(query)));
   app.get('/__sim/callbacks', guarded, async () => control.callbacks());

@@ -1,4 +1,5 @@
 import { type BookCharge, type BookEntry, bookEntry } from '../../../src/gateway/acquirers/issuer/index.ts';
+import { maskCardNumber } from '../../../src/gateway/card-data/index.ts';
 import { type RefusalRow, refusals } from '../../../src/platform/index.ts';
 import { type HostFaults, readHostFaults, shownFaults } from '../faults/wire-faults.ts';
 import type { Fields } from '../fields.ts';
@@ -51,6 +52,10 @@ export function createControl(host: Host, startOutage: (ms: number) => void) {
       const charge = await book.find(key);
       return { ...counts(), charges: charge ? [entryOf(charge)] : [] };
     },
+    /** The cards that merchants keep, deleted ones too; neither their numbers nor what charges them. */
+    cards: () => ({
+      cards: host.cards.all().map(({ pv, number, status }) => ({ pv, mask: maskCardNumber(number), status })),
+    }),
     references(): { used: number; repeated: readonly RepeatedReference[] } {
       return { used: references.size(), repeated: references.repeated().slice(0, MAX_LISTED) };
     },

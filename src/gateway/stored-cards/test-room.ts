@@ -14,6 +14,7 @@ import { createStoredCards, storedCardMigrations } from './index.ts';
 import { recoverStoredCards } from './recover.ts';
 import { createStoredCardStore } from './store.ts';
 import type { CardToStore } from './stored-card.ts';
+import { ACQUIRER_TOKENS, STORED_CARDS, type StoredCardTables } from './tables.ts';
 
 export const MERCHANT = 7;
 const START = Date.UTC(2026, 10, 20, 12);
@@ -122,6 +123,18 @@ export async function openTestRoom(engine: TestEngine) {
     /** Cards that the acquirer would charge. */
     live: async ({ mask }: CardToStore) =>
       (await vault.newest(1_000)).filter((card) => card.mask === mask && !card.deleted).length,
+    /** What is stored of a card, by its mask, and of the requests to keep it. */
+    rowsOf: async (mask: string) => {
+      const tables = database.read<StoredCardTables>();
+      const cards = await tables.selectFrom('stored_cards').selectAll().where('mask', '=', mask).execute();
+      const ids = cards.map(({ id }) => id);
+      const tokens = await tables
+        .selectFrom('acquirer_tokens')
+        .selectAll()
+        .where('card_id', 'in', [...ids, ''])
+        .execute();
+      return { cards: cards.map(STORED_CARDS.fromRow), tokens: tokens.map(ACQUIRER_TOKENS.fromRow) };
+    },
     asked: () => simulator.control.requests({ limit: 500 }),
     reset: () => {
       played = {};

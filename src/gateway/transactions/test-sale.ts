@@ -16,7 +16,9 @@ import {
   type Transaction,
   type TransactionStore,
 } from './record/index.ts';
+import type { NewIntention } from './sale/create-intention.ts';
 import type { NewTransaction } from './sale/new-transaction.ts';
+import type { BuyerPayment } from './sale/pay-intention.ts';
 
 export const newReference = referenceMaker({ now: Date.now, nonce: randomInt(2 ** 24) });
 
@@ -181,4 +183,38 @@ export function testNewTransaction(
     },
     ...over,
   };
+}
+
+/** A link for a requested sale, which may be paid once, by credit. */
+export function testNewIntention(
+  { cardFields: _, ...sale }: NewTransaction,
+  expiresAt: number,
+): NewIntention {
+  const { referenceId, amount, provider, providerVersion, order } = sale;
+  const { authenticate } = order.payment;
+  return {
+    referenceId,
+    amount,
+    provider,
+    providerVersion,
+    order: {
+      ...order,
+      payment: { ...order.payment, card: undefined },
+      intention: {
+        types: 'credit',
+        installments: 1,
+        fixedInstallments: true,
+        authenticate,
+        expiresAt,
+        customer: undefined,
+        linkId: undefined,
+      },
+    },
+  };
+}
+
+/** What a buyer types who pays with the card of a requested sale. */
+export function testBuyerPayment({ cardFields, buyer, order }: NewTransaction): BuyerPayment {
+  const { userAgent, device } = order;
+  return { type: 'credit', installments: 1, cardFields, customer: undefined, userAgent, device, buyer };
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '../../support/http-client.ts';
-import type { HostCharge } from './judge/evidence.ts';
+import type { HostCard, HostCharge } from './judge/evidence.ts';
 
 const MAIN = fileURLToPath(new URL('../../../simulators/rede-host/main.ts', import.meta.url));
 const LISTENS = /escuta em (http:\/\/\S+) /;
@@ -24,7 +24,11 @@ export interface Acquirer {
   setFaults(rates: object): Promise<void>;
   /** Moves its clock forward. */
   advance(ms: number): Promise<void>;
-  book(): Promise<{ charges: readonly HostCharge[]; repeatedReferences: readonly string[] }>;
+  book(): Promise<{
+    charges: readonly HostCharge[];
+    repeatedReferences: readonly string[];
+    cards: readonly HostCard[];
+  }>;
   stop(): Promise<void>;
 }
 
@@ -55,17 +59,22 @@ export async function startAcquirer(accounts: readonly AcquirerAccount[]): Promi
   };
   return {
     settings: ({ pv, key }) =>
-      [`pv=${pv}`, `key=${key}`, `api=${address}/v2`, `token=${address}/oauth2/token`].flatMap((setting) => [
-        '--setting',
-        setting,
-      ]),
+      [
+        `pv=${pv}`,
+        `key=${key}`,
+        `api=${address}/v2`,
+        `token=${address}/oauth2/token`,
+        `cards=${address}/token-service/oauth/v2`,
+      ].flatMap((setting) => ['--setting', setting]),
     setFaults: async (rates) => void (await control('/faults', rates)),
     advance: async (ms) => void (await control('/clock', { advanceMs: ms })),
     book: async () => {
       const { repeated } = await control('/references');
       const { charges } = await control('/book?all=1');
+      const { cards } = await control('/cards');
       return {
         charges: charges as readonly HostCharge[],
+        cards: cards as readonly HostCard[],
         repeatedReferences: (repeated as readonly { reference: string }[]).map(({ reference }) => reference),
       };
     },

@@ -1,14 +1,21 @@
 import { openStoredRows, type Row } from '../../support/stored-rows.ts';
-import type { Evidence, HistoryRecord, MovementRecord } from './judge/evidence.ts';
+import type { Evidence, HistoryRecord, MovementRecord, StoredCardRecord } from './judge/evidence.ts';
 import type { World } from './world.ts';
 
 /** All that is known when everything is over. */
-export async function collect({ place, acquirer, counter, receivers }: World): Promise<Evidence> {
+export async function collect({
+  place,
+  acquirer,
+  counter,
+  receivers,
+  receipts,
+  tokenAnswers,
+}: World): Promise<Evidence> {
   const stored = await openStoredRows(place);
   const rowsOf = async <Record>(table: string, read: (row: Row) => Record): Promise<readonly Record[]> =>
     (await stored.rows(table)).map(read);
   try {
-    const { charges, repeatedReferences } = await acquirer.book();
+    const { charges, repeatedReferences, cards } = await acquirer.book();
     return {
       charges,
       repeatedReferences,
@@ -35,6 +42,20 @@ export async function collect({ place, acquirer, counter, receivers }: World): P
       })),
       calls: counter.calls,
       arrivals: receivers.arrivals,
+      links: await rowsOf('payment_links', (row) => ({
+        id: String(row.id),
+        maxUses: Number(row.max_uses),
+        uses: Number(row.uses),
+      })),
+      receipts,
+      storedCards: await rowsOf('stored_cards', storedCardRecord),
+      acquirerTokens: await rowsOf('acquirer_tokens', (row) => ({
+        reference: String(row.reference),
+        cardId: String(row.card_id),
+        state: String(row.state),
+      })),
+      hostCards: cards,
+      tokenAnswers,
     };
   } finally {
     await stored.close();
@@ -50,6 +71,21 @@ function transactionRecord(row: Row) {
     capturedAmount: Number(row.captured_amount ?? 0),
     refundedAmount: Number(row.refunded_amount ?? 0),
     hasOpenMovement: row.open_movement !== null,
+    linkId: (JSON.parse(String(row.asked)) as { intention?: { linkId?: string } }).intention?.linkId,
+  };
+}
+
+function storedCardRecord(row: Row): StoredCardRecord {
+  const textOf = (value: unknown) => (value === null ? undefined : String(value));
+  return {
+    id: String(row.id),
+    merchantId: Number(row.merchant_id),
+    token: String(row.token),
+    fingerprint: String(row.fingerprint),
+    mask: String(row.mask),
+    state: String(row.state),
+    charged: textOf(row.charged),
+    underWay: textOf(row.under_way),
   };
 }
 

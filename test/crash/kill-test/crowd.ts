@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createChance } from './chance.ts';
+import { type KeptCardWorld, keepAndUse } from './keep-card.ts';
+import { planKeptCard } from './kept-card.ts';
+import { planLink } from './link.ts';
 import { goOn, type MerchantWorld, type Sold, sell } from './merchant.ts';
 import { planOrder } from './order.ts';
+import { type LinkWorld, payByLink } from './pay-by-link.ts';
 
 /** Orders being worked on at a time: enough to be caught in the middle, few enough for two cores. */
 const HANDS = 24;
@@ -10,18 +14,25 @@ const LONGEST_PAUSE_MS = 60;
 const MAX_WAITING = 400;
 /** How often a hand takes up an order that waits instead of a new one. */
 const GOES_ON = 0.6;
+/** What a hand begins. */
+const BEGINS = { order: 7, link: 2, card: 2 } as const;
 
 /** Merchants at work: on and on, whatever happens to the service. */
 export interface Crowd {
-  readonly orders: () => number;
+  readonly begun: () => Readonly<Record<keyof typeof BEGINS, number>>;
   /** Nothing new is begun; resolves when all that was begun has come to its end. */
   stop(): Promise<void>;
 }
 
-export function startCrowd(world: MerchantWorld, seed: number, receivers: number): Crowd {
+export function startCrowd(
+  world: MerchantWorld & LinkWorld & KeptCardWorld,
+  seed: number,
+  receivers: number,
+): Crowd {
   const chance = createChance(seed, 'crowd');
   const waiting: Sold[] = [];
-  let orders = 0;
+  const begun = { order: 0, link: 0, card: 0 };
+  const among = { merchants: world.apis.length, receivers };
   let isStopped = false;
 
   const keep = (sold: Sold | undefined): void => {
@@ -33,13 +44,18 @@ export function startCrowd(world: MerchantWorld, seed: number, receivers: number
       if (sold) keep(await goOn(world, sold));
       return;
     }
-    orders += 1;
-    const referenceId = `o${orders}`;
-    const plan = planOrder(createChance(seed, referenceId), referenceId, {
-      merchants: world.apis.length,
-      receivers,
-    });
-    keep(await sell(world, plan));
+    const kind = chance.weighted(BEGINS);
+    begun[kind] += 1;
+    const referenceId = `${kind}-${begun[kind]}`;
+    const own = createChance(seed, referenceId);
+    switch (kind) {
+      case 'order':
+        return keep(await sell(world, planOrder(own, referenceId, among)));
+      case 'link':
+        return payByLink(world, planLink(own, referenceId, among));
+      case 'card':
+        return keepAndUse(world, planKeptCard(own, referenceId, among));
+    }
   };
   const hands = Array.from({ length: HANDS }, async () => {
     while (!isStopped) {
@@ -48,7 +64,7 @@ export function startCrowd(world: MerchantWorld, seed: number, receivers: number
     }
   });
   return {
-    orders: () => orders,
+    begun: () => begun,
     stop: async () => {
       isStopped = true;
       await Promise.all(hands);

@@ -54,4 +54,5 @@ export const HOST_FAULTS = {
   capture: { ...LOST_OR_SPOILED, ...OFTEN_LOST },
   refund: { ...LOST_OR_SPOILED, ...OFTEN_LOST },
   query: LOST_OR_SPOILED,
+  tokenize: { ...LOST_OR_SPOILED, ...OFTEN_LOST },
 } as const;

@@ -47,7 +47,8 @@ export interface KillTestResult {
   readonly findings: readonly Finding[];
   readonly evidence: Evidence;
   readonly rounds: number;
-  readonly orders: number;
+  /** How many of each kind merchants began. */
+  readonly begun: Readonly<Record<'order' | 'link' | 'card', number>>;
   readonly startsMs: readonly number[];
   readonly settledInMs: number;
 }
@@ -90,7 +91,7 @@ async function run(options: KillTestOptions, world: World): Promise<KillTestResu
     findings,
     evidence,
     rounds,
-    orders: crowd.orders(),
+    begun: crowd.begun(),
     startsMs: cluster.startsMs,
     settledInMs: tookMs,
   };

@@ -117,7 +117,7 @@ async function lookAt(world: MerchantWorld, plan: OrderPlan, path: string): Prom
   return undefined;
 }
 
-function apiOf(apis: readonly ApiPair[], merchant: number): ApiPair {
+export function apiOf(apis: readonly ApiPair[], merchant: number): ApiPair {
   const api = apis[merchant];
   if (!api) throw new Error(`there is no merchant ${merchant}`);
   return api;

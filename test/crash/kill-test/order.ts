@@ -1,6 +1,7 @@
 import { BUYER, WAYS, type Way } from '../../support/buyer.ts';
 import { CARD, MASTERCARD, VISA } from '../../support/gateway-client.ts';
 import type { Chance } from './chance.ts';
+import { cardToKeep } from './kept-card.ts';
 
 /** What the buyer of a 3-D Secure sale does. */
 export const BUYERS = {
@@ -37,6 +38,8 @@ export interface OrderPlan {
   readonly isKeyed: boolean;
   readonly authentication: { readonly way: Way; readonly buyer: BuyerKind } | undefined;
   readonly steps: readonly StepPlan[];
+  /** The merchant keeps the card. */
+  readonly savesCard: boolean;
   /** Asks again with the key of the sale, once all is done. */
   readonly asksAgain: boolean;
 }
@@ -66,15 +69,20 @@ export function planOrder(
       }
     : undefined;
   const isKeyed = chance.happens(0.5);
+  const merchant = chance.between(0, world.merchants - 1);
+  const savesCard = !authentication && chance.happens(0.2);
   return {
     referenceId,
-    merchant: chance.between(0, world.merchants - 1),
+    merchant,
     receiver: chance.between(0, world.receivers - 1),
     amount: chance.between(LEAST_AMOUNT, MOST_AMOUNT),
     capture: chance.happens(0.5),
     cardNumber: authentication
       ? chance.pick([CHALLENGED, CHALLENGED, FRICTIONLESS])
-      : chance.weighted<string>(CARDS),
+      : savesCard
+        ? cardToKeep(chance, merchant)
+        : chance.weighted<string>(CARDS),
+    savesCard,
     isKeyed,
     authentication,
     steps: Array.from({ length: chance.between(0, 3) }, () => planStep(chance)),
@@ -94,7 +102,7 @@ function planStep(chance: Chance): StepPlan {
 
 /** The JSON of the sale. */
 export function saleBody(plan: OrderPlan, postBackUrl: string): object {
-  const { referenceId, amount, capture, cardNumber, authentication } = plan;
+  const { referenceId, amount, capture, cardNumber, savesCard, authentication } = plan;
   return {
     amount: String(amount),
     referenceId,
@@ -103,6 +111,7 @@ export function saleBody(plan: OrderPlan, postBackUrl: string): object {
     payment: {
       card: {
         capture,
+        ...(savesCard ? { saveCard: true } : {}),
         ...(authentication ? WAYS[authentication.way] : {}),
         cardInfo: { ...CARD, number: cardNumber },
       },

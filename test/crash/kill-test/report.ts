@@ -9,7 +9,7 @@ const MAX_CALLS_TOLD = 20;
 
 /** One line about a run that found nothing. */
 export function summaryOf(result: KillTestResult): string {
-  const { evidence, orders, rounds, startsMs, settledInMs } = result;
+  const { evidence, begun, rounds, startsMs, settledInMs } = result;
   const { calls, transactions, arrivals, charges, attempts, movements } = evidence;
   const broken = calls.filter(({ answer }) => !answer).length;
   const told = new Set(arrivals.map(({ webhookId }) => webhookId)).size;
@@ -19,9 +19,11 @@ export function summaryOf(result: KillTestResult): string {
     .map(([status, count]) => `${status}: ${count}`)
     .join(', ');
   return [
-    `${rounds} rounds, ${orders} orders, ${calls.length} requests (${broken} broken off)`,
+    `${rounds} rounds, ${begun.order} orders, ${calls.length} requests (${broken} broken off)`,
     `${transactions.length} transactions (${ends})`,
     `${attempts.length} attempts, ${charges.length} charges at the acquirer, ${movements.length} movements`,
+    linksIn(evidence, begun.link),
+    cardsIn(evidence, begun.card),
     `${takenOver(evidence)} taken over, ${told} postbacks in ${arrivals.length} arrivals`,
     `starts took ${middle} ms, settled in ${Math.round(settledInMs)} ms`,
   ].join('; ');
@@ -67,6 +69,19 @@ async function told(finding: Finding, { place }: World, evidence: Evidence): Pro
     parts.push(`arrived: ${JSON.stringify(arrival)}`);
   }
   return parts.filter((part) => part !== '').join('\n');
+}
+
+function linksIn({ links, receipts, transactions }: Evidence, begun: number): string {
+  const paid = links.filter(({ uses }) => uses > 0).length;
+  const visits = transactions.filter(({ linkId }) => linkId !== undefined).length;
+  return `${begun} links (${links.length} reusable, ${paid} of them paid once in ${visits} visits), ${receipts.length} receipts`;
+}
+
+function cardsIn({ storedCards, acquirerTokens }: Evidence, begun: number): string {
+  const states = Object.entries(countBy(acquirerTokens.map(({ state }) => state)))
+    .map(([state, count]) => `${state}: ${count}`)
+    .join(', ');
+  return `${begun} cards to keep, ${storedCards.length} stored, ${acquirerTokens.length} tokens asked for (${states})`;
 }
 
 function takenOver({ history }: Evidence): number {

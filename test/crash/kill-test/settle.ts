@@ -11,6 +11,8 @@ const OPEN = [
   ['movements', "state in ('sending', 'unknown', 'pending')"],
   ['recovery_cases', "state = 'open'"],
   ['postbacks', "state = 'waiting'"],
+  ['stored_cards', "state = 'storing' or under_way is not null"],
+  ['acquirer_tokens', "state in ('sending', 'unknown', 'removing')"],
 ] as const;
 
 /** Waits until nothing is open, or the time is up. Gives how long it took, in milliseconds, and what is left. */

@@ -7,6 +7,7 @@ import { type Buyers, createBuyers, PUBLIC_URL } from './buyer.ts';
 import { type Chance, createChance } from './chance.ts';
 import { type Cluster, createCluster } from './cluster.ts';
 import { type Counter, createCounter } from './counter.ts';
+import type { Receipt, TokenAnswer } from './judge/evidence.ts';
 import { type Receivers, startReceivers } from './receiver.ts';
 
 /** The service's waits are divided by so much: a buyer has 1.5 s, a postback is tried for the third time after 0.6 s. */
@@ -26,6 +27,9 @@ export interface World {
   readonly receivers: Receivers;
   readonly counter: Counter;
   readonly buyers: Buyers;
+  /** What buyers of links were shown, and what merchants were answered about stored cards. */
+  readonly receipts: Receipt[];
+  readonly tokenAnswers: TokenAnswer[];
   readonly apis: readonly ApiPair[];
   close(): Promise<void>;
 }
@@ -40,7 +44,11 @@ export async function openWorld(options: {
   const chance = (purpose: string): Chance => createChance(seed, purpose);
   const acquirer = await startAcquirer(ACCOUNTS);
   const receivers = await startReceivers(chance('receivers'));
-  const settings = { GUICHE_SIM_TIME_SCALE: String(SERVICE_TIME_SCALE), GUICHE_PUBLIC_URL: PUBLIC_URL };
+  const settings = {
+    GUICHE_SIM_TIME_SCALE: String(SERVICE_TIME_SCALE),
+    GUICHE_PUBLIC_URL: PUBLIC_URL,
+    GUICHE_TRUSTED_PROXIES: '127.0.0.1/32',
+  };
   const cluster = createCluster({ place, instances, settings, chance: chance('balancer') });
   const counter = createCounter(cluster);
   const buyers = createBuyers(cluster);
@@ -65,7 +73,18 @@ export async function openWorld(options: {
       ]),
     );
     const apis = [API_PAIR, (await second).api];
-    return { place, acquirer, cluster, receivers, counter, buyers, apis, close };
+    return {
+      place,
+      acquirer,
+      cluster,
+      receivers,
+      counter,
+      buyers,
+      receipts: [],
+      tokenAnswers: [],
+      apis,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

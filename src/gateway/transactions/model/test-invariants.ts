@@ -78,19 +78,19 @@ function isLive({ state }: Charge): boolean {
 }
 
 /**
- * Every committed change of status, and the first outcome even when it is 10, is told once and in order, and
- * each transition is allowed.
+ * Every committed change of status, and the first outcome even when it is 10, is told once and in order, but for a
+ * buyer's try that is under way or was refused; and each transition is allowed.
  */
 function checkTold(life: Life): void {
   const told = life.told().map(({ version, result }) => ({ version, status: result.status }));
   let before: Status = Status.pending;
   const news = life.written
     .toSorted((one, other) => one.version - other.version)
-    .filter(({ status, isFirstOutcome }) => {
+    .filter(({ status, isFirstOutcome, isUntold }) => {
       const isNew = status !== before;
       assert.ok(!isNew || isFirstOutcome || canTransition(before, status), `from ${before} to ${status}`);
       before = status;
-      return isNew || isFirstOutcome;
+      return (isNew || isFirstOutcome) && !isUntold;
     });
   assert.deepEqual(
     told,

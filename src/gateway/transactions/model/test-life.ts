@@ -17,7 +17,13 @@ import {
 import type { RecoverDependencies } from '../recovery/recover.ts';
 import { MERCHANT, openTestWorld, type TestWorld } from '../recovery/test-world.ts';
 import { createIntentionTokens } from '../sale/intention-token.ts';
-import { newReference, type TestSaleAsked, testNewTransaction } from '../test-sale.ts';
+import {
+  newReference,
+  type TestSaleAsked,
+  testBuyerPayment,
+  testNewIntention,
+  testNewTransaction,
+} from '../test-sale.ts';
 import { reportUnfencedCalls } from './test-fence.ts';
 import { type Trouble, type Troubled, type Ways, withTrouble } from './test-trouble.ts';
 
@@ -27,6 +33,7 @@ const TABLES = [
   'attempts',
   'movements',
   'authentications',
+  'intentions',
   'idempotency_keys',
   'recovery_cases',
   'simulator_charges',
@@ -34,10 +41,16 @@ const TABLES = [
 const HMAC_KEY = Buffer.alloc(32, 1);
 const SALE_KEY = 'sale';
 const ORIGIN = { kind: 'merchant' } as const;
+/** A buyer who comes after this many others sends the form of the first one again. */
+const FORMS = 3;
+/** Longer than any life here. */
+const LINK_LIFE_MS = 365 * 24 * 60 * 60_000;
 
 export interface SaleAsked {
   readonly card: string;
   readonly asked: TestSaleAsked;
+  /** Sold by a link that may be paid once: each request is a buyer of its own. */
+  readonly isByLink?: true;
 }
 
 export interface MoveAsked {
@@ -52,6 +65,7 @@ export interface Written {
   readonly version: number;
   readonly status: Status;
   readonly isFirstOutcome: boolean;
+  readonly isUntold: boolean;
 }
 
 interface Held {
@@ -93,6 +107,7 @@ export async function newLife(world: TestWorld, about: SaleAsked) {
   let sent: Sent[] = [];
   let hasLied = false;
   let policy: 'accept' | 'undo' = 'accept';
+  let buyers = 0;
 
   const newInstance = (): Instance => {
     instances += 1;
@@ -201,14 +216,21 @@ export async function newLife(world: TestWorld, about: SaleAsked) {
       policy = to;
     },
     sell: (trouble?: Trouble) =>
-      run('sell', trouble, ({ payments }) =>
-        payments.sell({
-          merchantId: MERCHANT,
-          origin: ORIGIN,
-          sale: testNewTransaction(about.card, about.asked),
-          idempotency: { key: SALE_KEY, asked: about.card },
-        }),
-      ),
+      run('sell', trouble, async ({ payments }) => {
+        const asked = { merchantId: MERCHANT, origin: ORIGIN } as const;
+        const idempotency = { key: SALE_KEY, asked: about.card };
+        const sale = testNewTransaction(about.card, about.asked);
+        if (!about.isByLink) return payments.sell({ ...asked, sale, idempotency });
+        const intention = testNewIntention(sale, world.now() + LINK_LIFE_MS);
+        const { transaction } = await payments.intend({ ...asked, intention, idempotency });
+        buyers += 1;
+        return payments.pay({
+          transaction: (await payments.find(MERCHANT, transaction.id)) ?? transaction,
+          origin: { kind: 'checkout', requestId: `buyer-${buyers}` },
+          payment: testBuyerPayment(sale),
+          idempotencyKey: `form-${buyers % FORMS}`,
+        });
+      }),
     move: ({ wanted, amount, key: idempotencyKey }: MoveAsked, trouble?: Trouble) =>
       run(`${wanted} ${amount ?? 'all'}`, trouble, async ({ payments }) => {
         const transaction = await current();
@@ -257,8 +279,8 @@ async function empty({ database, simulator }: TestWorld): Promise<void> {
 }
 
 function recorded(store: TransactionStore, written: Written[]): TransactionStore {
-  const note = ({ id, version, result }: Transaction, isFirstOutcome = false) => {
-    written.push({ id, version, status: result.status, isFirstOutcome });
+  const note = ({ id, version, result }: Transaction, isFirstOutcome = false, isUntold = false) => {
+    written.push({ id, version, status: result.status, isFirstOutcome, isUntold });
   };
   return {
     ...store,
@@ -268,7 +290,7 @@ function recorded(store: TransactionStore, written: Written[]): TransactionStore
     },
     change: async (change) => {
       const isOurs = await store.change(change);
-      if (isOurs) note(changed(change), change.isFirstResult);
+      if (isOurs) note(changed(change), change.isFirstResult, change.isUntold);
       return isOurs;
     },
   };

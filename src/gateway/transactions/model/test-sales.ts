@@ -85,8 +85,13 @@ const withBuyer = fc
     return { card, asked };
   });
 
+const byLink = fc
+  .constantFrom(PLAIN, PLAIN, PLAIN, DENIED, ...TECHNICAL)
+  .map((card): SaleAsked => ({ card, asked: { payment: { capture: true } }, isByLink: true }));
+
 /** The payment that a life is about. */
 export const sale: fc.Arbitrary<SaleAsked> = fc.oneof(
   { weight: 3, arbitrary: withoutBuyer },
   { weight: 2, arbitrary: withBuyer },
+  { weight: 1, arbitrary: byLink },
 );

@@ -15,6 +15,64 @@ export interface Evidence {
   readonly calls: readonly Call[];
   /** What merchants were told, in the order of arrival. */
   readonly arrivals: readonly Arrival[];
+  /** Reusable links. */
+  readonly links: readonly LinkRecord[];
+  /** What buyers were shown. */
+  readonly receipts: readonly Receipt[];
+  readonly storedCards: readonly StoredCardRecord[];
+  readonly acquirerTokens: readonly AcquirerTokenRecord[];
+  /** The cards that the acquirer keeps. */
+  readonly hostCards: readonly HostCard[];
+  readonly tokenAnswers: readonly TokenAnswer[];
+}
+
+export interface LinkRecord {
+  readonly id: string;
+  readonly maxUses: number;
+  readonly uses: number;
+}
+
+/** A page that told a buyer that the payment is approved. */
+export interface Receipt {
+  readonly referenceId: string;
+  readonly transactionId: string;
+}
+
+export interface StoredCardRecord {
+  readonly id: string;
+  readonly merchantId: number;
+  readonly token: string;
+  readonly fingerprint: string;
+  readonly mask: string;
+  readonly state: string;
+  /** Reference of the acquirer token that is charged, and of the one that is being made. */
+  readonly charged: string | undefined;
+  readonly underWay: string | undefined;
+}
+
+/** One request to the acquirer to keep a card. */
+export interface AcquirerTokenRecord {
+  readonly reference: string;
+  readonly cardId: string;
+  readonly state: string;
+}
+
+export interface HostCard {
+  readonly pv: string;
+  readonly mask: string;
+  readonly status: string;
+}
+
+/** What a merchant was answered about a stored card. */
+export interface TokenAnswer {
+  readonly referenceId: string;
+  readonly kind: 'keep' | 'delete';
+  /** The Idempotency-Key that it was sent with. */
+  readonly key: string | undefined;
+  /** The token that was answered, or that was to be deleted. */
+  readonly token: string | undefined;
+  readonly http: number;
+  readonly text: string;
 }
 
 export type HostState =
@@ -44,6 +102,8 @@ export interface TransactionRecord {
   readonly capturedAmount: number;
   readonly refundedAmount: number;
   readonly hasOpenMovement: boolean;
+  /** The reusable link that it pays. */
+  readonly linkId: string | undefined;
 }
 
 export interface AttemptRecord {

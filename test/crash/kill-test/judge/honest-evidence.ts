@@ -1,12 +1,27 @@
-import type { Answer, Arrival, Call, Evidence, HistoryRecord, PostbackRecord, Told } from './evidence.ts';
+import type {
+  Answer,
+  Arrival,
+  Call,
+  Evidence,
+  HistoryRecord,
+  HostCard,
+  PostbackRecord,
+  StoredCardRecord,
+  TokenAnswer,
+  Told,
+} from './evidence.ts';
 
-/** What four orders leave behind when everything is as it must be: sold, half given back, refused, and undone. */
+/**
+ * What four orders, a link and two stored cards leave behind when everything is as it must be: sold, half given back,
+ * refused, and undone; paid once; charged, and deleted.
+ */
 export const HONEST: Evidence = {
   charges: [
     charge('A1', 'approved', { amount: 1_000, captured: 800, voided: 200, refunded: 300 }),
     charge('B1', 'declined', { amount: 500 }),
     charge('C2', 'canceled', { amount: 700, captured: 700, refunded: 700 }),
     charge('D1', 'approved', { amount: 900 }),
+    charge('E1', 'approved', { amount: 400, captured: 400 }),
   ],
   repeatedReferences: [],
   transactions: [
@@ -14,6 +29,7 @@ export const HONEST: Evidence = {
     transaction('b', { amount: 500, status: 7 }),
     transaction('c', { amount: 700, status: 9 }),
     transaction('d', { amount: 900, status: 5 }),
+    { ...transaction('e', { amount: 400, status: 6, capturedAmount: 400 }), linkId: 'L' },
   ],
   attempts: [
     { reference: 'A1', transactionId: 'a', state: 'approved' },
@@ -21,6 +37,7 @@ export const HONEST: Evidence = {
     { reference: 'C1', transactionId: 'c', state: 'not_sent' },
     { reference: 'C2', transactionId: 'c', state: 'undone' },
     { reference: 'D1', transactionId: 'd', state: 'approved' },
+    { reference: 'E1', transactionId: 'e', state: 'approved' },
   ],
   movements: [
     { id: 'AM1', transactionId: 'a', kind: 'capture', amount: 800, state: 'done' },
@@ -46,6 +63,9 @@ export const HONEST: Evidence = {
     event('d', 'answered', { subject: 'D1', requestId: 'rd', status: 5 }),
     event('d', 'sent', { subject: 'DM1', requestId: 'rd2' }),
     event('d', 'answered', { subject: 'DM1', requestId: 'rd2', status: 5 }),
+    event('e', 'intention_created', { status: 1 }),
+    event('e', 'sent', { subject: 'E1', requestId: 're' }),
+    event('e', 'answered', { subject: 'E1', requestId: 're', status: 6 }),
   ],
   postbacks: [
     ...[1, 3, 5, 6].map((version) => postback('a', version)),
@@ -53,6 +73,8 @@ export const HONEST: Evidence = {
     postback('c', 2),
     postback('c', 4),
     postback('d', 1),
+    postback('e', 0),
+    postback('e', 2),
   ],
   calls: [
     call('a', 'sale', 10, { told: told('a', 1_000, 5), requestId: 'ra', key: 'ka' }),
@@ -78,6 +100,22 @@ export const HONEST: Evidence = {
     arrival('c', 2, 10),
     arrival('c', 4, 9),
     arrival('d', 1, 5),
+    arrival('e', 0, 1),
+    arrival('e', 2, 6),
+  ],
+  links: [{ id: 'L', maxUses: 1, uses: 1 }],
+  receipts: [{ referenceId: 'order e', transactionId: 'e' }],
+  storedCards: [storedCard('K', 'active', 'K1'), storedCard('G', 'deleted', undefined)],
+  acquirerTokens: [
+    { reference: 'K0', cardId: 'K', state: 'lost' },
+    { reference: 'K1', cardId: 'K', state: 'stored' },
+    { reference: 'G1', cardId: 'G', state: 'removed' },
+  ],
+  hostCards: [hostCard('K', 'Active'), hostCard('K', 'Pending'), hostCard('G', 'Deleted')],
+  tokenAnswers: [
+    tokenAnswer('K', { kind: 'keep', key: 'kk' }),
+    tokenAnswer('K', { kind: 'keep', key: 'kk' }),
+    tokenAnswer('G', { kind: 'delete', http: 204 }),
   ],
 };
 
@@ -93,7 +131,7 @@ export function transaction(
   id: string,
   now: { amount: number; status: number; capturedAmount?: number; refundedAmount?: number },
 ): Evidence['transactions'][number] {
-  const nothing = { capturedAmount: 0, refundedAmount: 0, hasOpenMovement: false };
+  const nothing = { capturedAmount: 0, refundedAmount: 0, hasOpenMovement: false, linkId: undefined };
   return { id, referenceId: `order ${id}`, ...nothing, ...now };
 }
 
@@ -135,6 +173,22 @@ export function arrival(id: string, version: number, status: number, more: Parti
   const body = JSON.stringify({ transactionId: id, status });
   const taken = { isSigned: true, isAccepted: true };
   return { webhookId: `${id}.${version}`, transactionId: id, status, body, ...taken, ...more };
+}
+
+export function storedCard(id: string, state: string, charged: string | undefined): StoredCardRecord {
+  const named = { token: `token ${id}`, fingerprint: `print ${id}`, mask: `mask ${id}` };
+  return { id, merchantId: 1, ...named, state, charged, underWay: undefined };
+}
+
+export function hostCard(id: string, status: string): HostCard {
+  return { pv: '1', mask: `mask ${id}`, status };
+}
+
+export function tokenAnswer(
+  id: string,
+  { http = 201, key, ...said }: Partial<TokenAnswer> & Pick<TokenAnswer, 'kind'>,
+): TokenAnswer {
+  return { referenceId: `order ${id}`, key, token: `token ${id}`, http, text: '{}', ...said };
 }
 
 function postback(transactionId: string, version: number): PostbackRecord {

@@ -143,7 +143,7 @@ const ANSWERS: readonly Lie[] = [
   [
     'a sale that was answered and is not there',
     'what was answered is there',
-    { calls: [...calls, call('e', 'sale', 10, { told: told('e', 1, 5), requestId: 'x' })] },
+    { calls: [...calls, call('y', 'sale', 10, { told: told('y', 1, 5), requestId: 'x' })] },
   ],
   [
     'another answer to the same key',

@@ -1,6 +1,8 @@
 import { judgeAnswers } from './answers.ts';
+import { judgeCards } from './cards.ts';
 import { dossiersOf } from './dossier.ts';
 import type { Evidence, Finding } from './evidence.ts';
+import { judgeLinks } from './links.ts';
 import { judgeMoney } from './money.ts';
 import { judgePostbacks } from './postbacks.ts';
 import { judgeUnresolved } from './unresolved.ts';
@@ -13,5 +15,7 @@ export function judge(evidence: Evidence): readonly Finding[] {
     ...judgeUnresolved(evidence, dossiers),
     ...judgeAnswers(evidence, dossiers),
     ...judgePostbacks(evidence, dossiers),
+    ...judgeLinks(evidence),
+    ...judgeCards(evidence),
   ];
 }

@@ -1,22 +1,27 @@
 import type { HistoryRecord } from './evidence.ts';
 
-/** docs/contract/decided.md 3: started, expired, authorized, captured, denied, canceling, canceled, pending, failed. */
+/** docs/contract/decided.md 3: started, intention, expired, authorized, captured, denied, canceling, canceled, pending, failed. */
 export const STARTED = 0;
 export const AUTHORIZED = 5;
 export const CAPTURED = 6;
 export const CANCELED = 9;
+const INTENTION = 1;
+const CANCELING = 8;
 const PENDING = 10;
+/** Paid, also where it was given back or is being given back. */
+export const PAID: ReadonlySet<number> = new Set([AUTHORIZED, CAPTURED, CANCELING, CANCELED]);
 /** Nothing may be left in one of these once everything is settled. */
 export const UNRESOLVED: ReadonlySet<number> = new Set([0, 8, 10]);
-export const FINAL: ReadonlySet<number> = new Set([4, 7, 9, 11]);
+export const FINAL: ReadonlySet<number> = new Set([4, 7, 9, 11, 12]);
 
 /** The table of docs/contract/decided.md 3, written down a second time: the service's own is what is being tested. */
 const MOVES: Readonly<Record<number, readonly number[]>> = {
-  0: [4, 5, 6, 7, 10, 11],
+  0: [1, 4, 5, 6, 7, 10, 11],
+  1: [0, 4, 5, 6, 10, 12],
   5: [6, 9, 10],
   6: [8, 9],
   8: [6, 9],
-  10: [4, 5, 6, 7, 8, 9, 11],
+  10: [1, 4, 5, 6, 7, 8, 9, 11],
 };
 
 export function canTransition(from: number, to: number): boolean {
@@ -44,8 +49,9 @@ export function changesOf(history: readonly HistoryRecord[]): readonly number[] 
   return changes;
 }
 
-/** Every status that a transaction had, in order: it is 10 until its first result is known. */
+/** Every status that a transaction had, in order: a sale is 10 until its first result is known, a link begins with 1. */
 export function walkOf(history: readonly HistoryRecord[]): readonly number[] {
   const changes = changesOf(history);
-  return history[0]?.kind === 'refused' || changes[0] === PENDING ? changes : [PENDING, ...changes];
+  const isKnownAtOnce = history[0]?.kind === 'refused' || changes[0] === INTENTION;
+  return isKnownAtOnce || changes[0] === PENDING ? changes : [PENDING, ...changes];
 }

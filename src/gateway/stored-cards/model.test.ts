@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import fc from 'fast-check';
+import { ENGINES } from '../../../test/support/databases.ts';
+import type { Connector } from '../acquirers/index.ts';
+import { MERCHANT, newCard, openTestRoom, type TestRoom } from './test-room.ts';
+
+/** Few and short: a life takes milliseconds, and each has a dozen steps. MODEL_RUNS asks for more. */
+const RUNS = { sqlite: 60, postgres: 15 } as const;
+const MAX_STEPS = 12;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+/** The simulator's: a request that is on the way arrives within this time or never. */
+const MAX_PROCESSING_MS = 30 * SECOND;
+
+/** What happens to the request to keep a card. */
+type Trouble = 'none' | 'not sent' | 'answer lost' | 'killed before' | 'killed after' | 'on the way';
+type Step =
+  | { readonly step: 'keep'; readonly year: string; readonly trouble: Trouble }
+  | { readonly step: 'keep twice at a time'; readonly year: string }
+  | { readonly step: 'delete' | 'taken for dead' }
+  | { readonly step: 'time passes'; readonly ms: number };
+
+const year = fc.constantFrom('2035', '2035', '2036');
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      step: fc.constant('keep' as const),
+      year,
+      trouble: fc.constantFrom<Trouble>(
+        'none',
+        'none',
+        'not sent',
+        'answer lost',
+        'killed before',
+        'killed after',
+        'on the way',
+      ),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ step: fc.constant('keep twice at a time' as const), year }) },
+  { weight: 2, arbitrary: fc.record({ step: fc.constant('delete' as const) }) },
+  { weight: 2, arbitrary: fc.record({ step: fc.constant('taken for dead' as const) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      step: fc.constant('time passes' as const),
+      ms: fc.constantFrom(2 * SECOND, 6 * SECOND, 31 * SECOND, 3 * MINUTE, 20 * MINUTE),
+    }),
+  },
+);
+
+/** One card of one merchant, kept, renewed and deleted by an instance that dies. */
+function newLife(room: TestRoom) {
+  const card = newCard();
+  const tokens = new Set<string>();
+  let onTheWay: { readonly latest: number; readonly arrive: () => Promise<unknown> }[] = [];
+  let passedMs = 0;
+
+  const storing =
+    (trouble: Trouble): Connector['storeCard'] =>
+    async (request) => {
+      if (trouble === 'not sent') return { outcome: 'not_sent', reason: 'no connection' };
+      if (trouble === 'killed before') throw new Error('the process was killed');
+      if (trouble === 'on the way') {
+        onTheWay.push({
+          latest: passedMs + MAX_PROCESSING_MS - 1,
+          arrive: () => room.plain.storeCard(request),
+        });
+        return { outcome: 'unknown', reason: 'no answer' };
+      }
+      const outcome = await room.plain.storeCard(request);
+      if (trouble === 'killed after') throw new Error('the process was killed');
+      return trouble === 'none' ? outcome : { outcome: 'unknown', reason: 'connection reset' };
+    };
+  const keep = async (expirationYear: string, trouble: Trouble): Promise<void> => {
+    // Nobody who waits for a killed one is in this life: the others would wait for seconds.
+    if (await isUnderWay()) return;
+    room.play(trouble === 'none' ? {} : { storeCard: storing(trouble) });
+    const kept = await room.keep({ ...card, expirationYear }).catch((error: Error) => {
+      assert.equal(error.message, 'the process was killed');
+    });
+    room.play({});
+    if (kept?.kind === 'kept') tokens.add(kept.card.token);
+  };
+  const isUnderWay = async () => (await rows()).tokens.some(({ state }) => state === 'sending');
+  const rows = () => room.rowsOf(card.mask);
+  const pass = async (ms: number): Promise<void> => {
+    passedMs += ms;
+    const arrived = onTheWay.filter(({ latest }) => latest <= passedMs);
+    onTheWay = onTheWay.filter((one) => !arrived.includes(one));
+    for (const { arrive } of arrived) await arrive();
+    await room.pass(ms);
+  };
+  const takeForDead = async (): Promise<void> => {
+    room.dead.add('this-one');
+    await pass(SECOND);
+    room.dead.clear();
+  };
+  return {
+    take: async (step: Step): Promise<void> => {
+      switch (step.step) {
+        case 'keep':
+          return keep(step.year, step.trouble);
+        case 'keep twice at a time':
+          await Promise.all([keep(step.year, 'none'), keep(step.year, 'none')]);
+          return;
+        case 'delete':
+          for (const token of tokens) await room.storedCards.delete(MERCHANT, token);
+          return;
+        case 'taken for dead':
+          return takeForDead();
+        case 'time passes':
+          return pass(step.ms);
+      }
+    },
+    /** At every moment one number is one card, charged by one token. */
+    check: async (): Promise<void> => {
+      const { cards, tokens: asked } = await rows();
+      const current = cards.filter(({ state }) => state === 'storing' || state === 'active');
+      assert.ok(current.length <= 1, 'one number is two cards');
+      const stored = asked.filter(({ state }) => state === 'stored').map(({ reference }) => reference);
+      assert.deepEqual(
+        stored,
+        cards.flatMap(({ charged }) => charged ?? []),
+      );
+    },
+    /** Once nothing more happens by itself, the acquirer keeps what is charged and nothing else. */
+    end: async (): Promise<void> => {
+      await takeForDead();
+      for (const ms of [31 * SECOND, MINUTE, 5 * MINUTE, 20 * MINUTE, 20 * MINUTE]) await pass(ms);
+      const { cards, tokens: asked } = await rows();
+      const open = asked.filter(({ state }) => ['sending', 'unknown', 'removing'].includes(state));
+      assert.deepEqual(open, []);
+      assert.deepEqual(
+        cards.filter(({ state, underWay }) => state === 'storing' || underWay),
+        [],
+      );
+      const active = cards.filter(({ state }) => state === 'active').length;
+      assert.equal(await room.live(card), active, 'the acquirer keeps another number of tokens');
+    },
+  };
+}
+
+for (const engine of ENGINES) {
+  describe(`a stored card's whole life, on ${engine}`, () => {
+    let room: TestRoom;
+    before(async () => {
+      room = await openTestRoom(engine);
+    });
+    after(() => room.close());
+
+    test('never has two live tokens, whatever happens in whatever order', async () => {
+      const lives = fc.asyncProperty(fc.array(step, { maxLength: MAX_STEPS, size: 'max' }), async (steps) => {
+        room.reset();
+        const life = newLife(room);
+        for (const one of steps) {
+          await life.take(one);
+          await life.check();
+        }
+        await life.end();
+        await life.check();
+      });
+      await fc.assert(lives, { numRuns: Number(process.env.MODEL_RUNS ?? RUNS[engine]) });
+    });
+  });
+}
