@@ -64,13 +64,18 @@ test('a test that fails and closes nothing ends with its name and exit code 1, a
     'service-process': 'fails while a service runs in a process of its own',
     connector: 'fails while a call of a connector waits for its answer',
   };
-  const { said, ended, left } = await startRun(context, Object.keys(failing), {
+  const { said, ended, left } = await startRun(context, [...Object.keys(failing), 'rejection'], {
     TEST_OPEN_END_TIMEOUT_MS: '2000',
   });
   assert.equal(await ended(), 1, said());
   for (const name of Object.values(failing)) assert.match(said(), new RegExp(`not ok \\d+ - ${name}`));
   assert.match(said(), /server\.ts is still running 2000 ms after its last test[\s\S]*server: .*"port":\d+/);
   assert.match(said(), /left behind[\s\S]*guiche-chromium-/);
+  assert.match(
+    said(),
+    /Error: nobody waits for it, while these were running:\n.*leaves a rejection that nobody/,
+  );
+  assert.match(said(), /not ok \d+ - test\/broken\/rejection\.ts/);
   assert.deepEqual(await left(), []);
 });
 

@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import type { Clock } from '../platform/index.ts';
+import { boundedCache, type Clock } from '../platform/index.ts';
 import { networkOf } from './network.ts';
 
 const WINDOW_MS = 60_000;
@@ -20,7 +19,7 @@ export function createAddressWindow(options: {
   readonly maxAddresses?: number;
 }): AddressWindow {
   const { clock, perMinute, maxAddresses = MAX_ADDRESSES } = options;
-  const timesOf = new LRUCache<string, readonly number[]>({ max: maxAddresses });
+  const timesOf = boundedCache<string, readonly number[]>(maxAddresses);
 
   const recentOf = (network: string): readonly number[] => {
     const now = clock.now();

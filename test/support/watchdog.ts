@@ -1,7 +1,8 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { Server, Socket } from 'node:net';
-import { after } from 'node:test';
+import { after, before } from 'node:test';
 import { isMainThread } from 'node:worker_threads';
+import { stopTrackingPromises } from './promise-tracking.ts';
 import { fileTimeoutMs, openEndTimeoutMs } from './time-limits.ts';
 
 // Loaded into every process of the suite before its test file (`--import`). The time-out of a test fails the test, but
@@ -16,6 +17,12 @@ function watch(): void {
   subscribe('tracing:node.test:start', (test) => running.add((test as { name: string }).name));
   subscribe('tracing:node.test:end', (test) => running.delete((test as { name: string }).name));
 
+  before(stopTrackingPromises);
+  process.on('unhandledRejection', (error) => {
+    process.stderr.write(
+      `nobody caught ${error}, while these were running:\n  ${[...running].join('\n  ')}\n`,
+    );
+  });
   const endAfter = (ms: number, reason: string) =>
     setTimeout(() => {
       const lines = [

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../platform/index.ts';
+import type { LRUCache } from 'lru-cache';
+import { boundedCache, type Clock } from '../../platform/index.ts';
 
 export interface RecentLookupsOptions {
   readonly clock: Clock;
@@ -31,8 +31,8 @@ export class RecentLookups<Value extends object> {
 
   constructor(options: RecentLookupsOptions) {
     this.#options = options;
-    this.#found = new LRUCache({ max: options.maxEntries });
-    this.#missing = new LRUCache({ max: options.maxEntries });
+    this.#found = boundedCache(options.maxEntries);
+    this.#missing = boundedCache(options.maxEntries);
   }
 
   async get(key: string, look: () => Promise<Value | undefined>): Promise<Value | undefined> {

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from '../../platform/index.ts';
 import { refuseCardData } from './refusals.ts';
 
 const MAX_CALLS = 600;
@@ -17,8 +17,8 @@ export type CheckIssueLimits = (merchantId: number, now: number) => Promise<void
 export function createIssueLimits(
   countLive: (merchantId: number, now: number) => Promise<number>,
 ): CheckIssueLimits {
-  const windows = new LRUCache<number, { readonly endsAt: number; calls: number }>({ max: MAX_MERCHANTS });
-  const counts = new LRUCache<number, { readonly countedAt: number; live: number }>({ max: MAX_MERCHANTS });
+  const windows = boundedCache<number, { readonly endsAt: number; calls: number }>(MAX_MERCHANTS);
+  const counts = boundedCache<number, { readonly countedAt: number; live: number }>(MAX_MERCHANTS);
 
   const countCall = (merchantId: number, now: number): void => {
     let window = windows.get(merchantId);

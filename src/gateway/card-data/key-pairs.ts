@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import type { Clock, Vault } from '../../platform/index.ts';
+import { boundedCache, type Clock, type Vault } from '../../platform/index.ts';
 import type { GenerateKeyPair } from './key-pair-generator.ts';
 import type { HandedOutKeyPair, KeyPairStore } from './key-pair-store.ts';
 
@@ -36,7 +35,7 @@ export function createKeyPairs(parts: {
   onError(error: unknown): void;
 }): KeyPairs {
   const { store, vault, clock } = parts;
-  const current = new LRUCache<number, HandedOutKeyPair>({ max: MAX_REMEMBERED });
+  const current = boundedCache<number, HandedOutKeyPair>(MAX_REMEMBERED);
   const claiming = new Map<number, Promise<HandedOutKeyPair>>();
   let closed = false;
   let refilling: Promise<void> | undefined;

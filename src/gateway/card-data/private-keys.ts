@@ -1,6 +1,5 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
-import type { Clock, Vault } from '../../platform/index.ts';
+import { boundedCache, type Clock, type Vault } from '../../platform/index.ts';
 import type { KeyPairStore } from './key-pair-store.ts';
 import { keyPairContext } from './key-pairs.ts';
 import { MAX_TTL_MINUTES } from './session.ts';
@@ -17,9 +16,7 @@ export interface PrivateKeys {
 }
 
 export function createPrivateKeys(parts: { store: KeyPairStore; vault: Vault; clock: Clock }): PrivateKeys {
-  const opened = new LRUCache<string, { readonly key: KeyObject; readonly lastUseUntil: number }>({
-    max: MAX_OPENED,
-  });
+  const opened = boundedCache<string, { readonly key: KeyObject; readonly lastUseUntil: number }>(MAX_OPENED);
   return {
     of: async (keyPairId) => {
       const known = opened.get(keyPairId);

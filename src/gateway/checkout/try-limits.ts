@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../platform/index.ts';
+import { boundedCache, type Clock } from '../../platform/index.ts';
 
 const WINDOW_MS = 30 * 60_000;
 /** Tries under way and refused within the window; approvals count nothing. */
@@ -35,7 +34,7 @@ interface Window {
 }
 
 export function createTryLimits(clock: Clock): TryLimits {
-  const windows = new LRUCache<string, Window>({ max: MAX_KEYS });
+  const windows = boundedCache<string, Window>(MAX_KEYS);
   const windowOf = (key: string): Window => {
     const found = windows.get(key);
     if (found && clock.now() - found.since < WINDOW_MS) return found;

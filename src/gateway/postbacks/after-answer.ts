@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from '../../platform/index.ts';
 import type { NewPostback } from './postback.ts';
 
 /**
@@ -28,7 +28,7 @@ export function createAfterAnswer(options: {
   elapsedMs(): number;
 }): AfterAnswer {
   const { start, elapsedMs } = options;
-  const byRequest = new LRUCache<string, Waiting[]>({ max: MAX_REQUESTS });
+  const byRequest = boundedCache<string, Waiting[]>(MAX_REQUESTS);
   const timers = new Set<NodeJS.Timeout>();
   let isStopped = false;
 

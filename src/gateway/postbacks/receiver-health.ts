@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from '../../platform/index.ts';
 
 /** Receivers and merchants remembered. The least recently used are forgotten first. */
 const MAX_REMEMBERED = 10_000;
@@ -19,7 +19,7 @@ export interface ReceiverHealth {
  * name for every sale cannot always count as healthy.
  */
 export function createReceiverHealth(): ReceiverHealth {
-  const scores = new LRUCache<string, number>({ max: MAX_REMEMBERED });
+  const scores = boundedCache<string, number>(MAX_REMEMBERED);
   const change = (key: string, went: 'well' | 'badly'): void => {
     const score = scores.get(key) ?? 0;
     scores.set(key, went === 'badly' ? Math.min(score + FAILURE, MOST) : Math.max(score - 1, 0));

@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import { type Clock, type Database, Secret, type Vault } from '../../../platform/index.ts';
+import { boundedCache, type Clock, type Database, Secret, type Vault } from '../../../platform/index.ts';
 import type { AccountSettings } from '../connector.ts';
 import { acquirerRefuse } from '../refusals.ts';
 import {
@@ -62,9 +61,9 @@ export function createMerchantAccounts(options: {
   clock: Clock;
 }): MerchantAccounts {
   const { database, vault, clock } = options;
-  const cache = new LRUCache<number, { readAt: number; rows: Promise<readonly AcquirerAccountRow[]> }>({
-    max: MAX_CACHED_MERCHANTS,
-  });
+  const cache = boundedCache<number, { readAt: number; rows: Promise<readonly AcquirerAccountRow[]> }>(
+    MAX_CACHED_MERCHANTS,
+  );
 
   const rowsOf = (merchantId: number): Promise<readonly AcquirerAccountRow[]> => {
     const known = cache.get(merchantId);

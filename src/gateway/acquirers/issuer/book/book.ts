@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from '../../../../platform/index.ts';
 import type { BookCharge } from './charge.ts';
 import type { BookMovement } from './charge-rules.ts';
 
@@ -47,7 +47,7 @@ export interface Book {
  * being written, as many charges as requests are being served.
  */
 export function createBook(storage: BookStorage, onStorageError: (error: unknown) => void): Book {
-  const claimed = new LRUCache<string, true>({ max: MAX_KNOWN_REFERENCES });
+  const claimed = boundedCache<string, true>(MAX_KNOWN_REFERENCES);
   const onTheWay = new Map<string, Promise<void>>();
   let isOpen = false;
   let opening: Promise<void> | undefined;

@@ -1,0 +1,11 @@
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+test('leaves a rejection that nobody catches', async () => {
+  const rejects = async () => {
+    await sleep(1);
+    throw new Error('nobody waits for it');
+  };
+  void rejects();
+  await sleep(50);
+});
