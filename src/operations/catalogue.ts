@@ -48,7 +48,7 @@ const MAX_PHYSICAL_TERMINALS = 500;
 export interface Catalogue {
   listProducts(personId: number, wanted: ListWanted): Promise<readonly Product[]>;
   findProduct(personId: number, id: number): Promise<Product | undefined>;
-  /** Decodes the photo first, when the person's turn has come. */
+  /** First decodes the photo, in the person's turn. */
   saveProduct(asked: ProductToSave, written: Written<Product>): Promise<SavedProduct>;
   listCategories(personId: number, wanted: ListWanted): Promise<readonly ProductCategory[]>;
   findCategory(personId: number, id: number): Promise<ProductCategory | undefined>;

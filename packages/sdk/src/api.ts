@@ -161,7 +161,7 @@ export interface Transaction {
 export interface LinkRequest {
   /** Referência da loja; pode repetir */
   readonly referenceId?: string;
-  /** O que é comprado; o comprador a lê */
+  /** O que é comprado; o comprador vê este texto */
   readonly description?: string;
   /** Valor em centavos, como texto ou número */
   readonly amount: string | number;
@@ -258,7 +258,7 @@ export interface KeptCard {
   readonly referenceId?: string;
   readonly postBackUrl?: string;
   readonly redirectUrl?: string;
-  /** Página em que o titular digita o cartão, enquanto ela o aceita */
+  /** Página em que o titular digita o cartão; só enquanto ela aceita um cartão */
   readonly url?: string;
   /** Adquirente que guarda o cartão */
   readonly provider?: string;

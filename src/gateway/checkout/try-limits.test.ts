@@ -4,7 +4,7 @@ import { createTryLimits } from './try-limits.ts';
 
 const MERCHANT = 7;
 
-test('a merchant whose limit is reached still takes one try of each address that has none', () => {
+test('a merchant whose limit is reached still accepts one attempt from each address that has none', () => {
   const limits = createTryLimits({ now: () => 0 });
   for (let network = 0; network < 300; network += 1) {
     const taken = limits.take(`2001:db8:0:${network.toString(16)}::1`, MERCHANT);
@@ -14,17 +14,17 @@ test('a merchant whose limit is reached still takes one try of each address that
   const taken = limits.take('203.0.113.1', MERCHANT);
   assert.ok(typeof taken === 'object');
   assert.equal(limits.take('203.0.113.1', MERCHANT), 'merchant');
-  taken.giveBack();
+  taken.release();
   assert.equal(typeof limits.take('203.0.113.1', MERCHANT), 'object');
 });
 
-test('a try counts while it is under way, and no more once it is given back', () => {
+test('an attempt counts while it is in progress, and no longer once it is released', () => {
   const limits = createTryLimits({ now: () => 0 });
   const taken = Array.from({ length: 20 }, () => limits.take('203.0.113.1', MERCHANT));
   assert.equal(limits.take('203.0.113.1', MERCHANT), 'address');
   const [first] = taken;
   assert.ok(typeof first === 'object');
-  first.giveBack();
+  first.release();
   assert.equal(typeof limits.take('203.0.113.1', MERCHANT), 'object');
   assert.equal(limits.take('203.0.113.1', MERCHANT), 'address');
 });

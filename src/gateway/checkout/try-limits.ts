@@ -1,29 +1,27 @@
 import { boundedCache, type Clock } from '../../platform/index.ts';
 
 const WINDOW_MS = 30 * 60_000;
-/** Tries under way and refused within the window; approvals count nothing. */
+/** Attempts in progress or refused within the window; approvals do not count. */
 const MOST_OF_ADDRESS = 20;
 const MOST_OF_MERCHANT = 300;
 const MAX_KEYS = 20_000;
 
-/** Whose limit is reached. */
+/** The limit that was reached. */
 export type HeldBy = 'address' | 'merchant';
 
-/** A try that counts as a refused one until it is given back. */
+/** An attempt that counts as refused until it is released. */
 export interface TakenTry {
-  /** Once, for a try that was approved, is pending, or never reached an acquirer. */
-  giveBack(): void;
+  /** Call it once, for an attempt that was approved, is pending, or never reached an acquirer. */
+  release(): void;
 }
 
 /**
- * Holds card testing on the hosted pages: counts tries by address and by merchant, on this instance. The tries of
- * one link are counted on its transaction.
+ * Limits card testing on the hosted pages: counts attempts by address and by merchant, on this instance. The attempts
+ * of one link are counted on its transaction.
  */
 export interface TryLimits {
   /**
-   * Counts before it returns, so that of many tries at once only so many go on as are left. While a merchant's
-   * limit is reached, an address of which nothing is counted still gets one try: a few networks must not close
-   * the merchant's pages to everybody.
+   * Counts before it returns, so that of concurrent attempts only as many continue as are left. While a merchant's limit is reached, an address without counted attempts still gets one: a few networks must not close the merchant's pages to everybody.
    */
   take(address: string, merchantId: number): TakenTry | HeldBy;
 }
@@ -51,7 +49,7 @@ export function createTryLimits(clock: Clock): TryLimits {
       ofAddress.count += 1;
       ofMerchant.count += 1;
       return {
-        giveBack: () => {
+        release: () => {
           ofAddress.count -= 1;
           ofMerchant.count -= 1;
         },
@@ -60,7 +58,7 @@ export function createTryLimits(clock: Clock): TryLimits {
   };
 }
 
-/** One customer of a provider has a whole /64 of IPv6. */
+/** Internet providers assign a whole /64 of IPv6 to one customer. */
 function addressKey(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address;
   return networkOf(address).join(':');

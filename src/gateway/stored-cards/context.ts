@@ -9,13 +9,12 @@ export interface StoredCardDependencies {
   readonly hmacKey: Buffer;
   readonly clock: Clock;
   readonly acquirers: Pick<Acquirers, 'routeOf' | 'routeInUse'>;
-  /** This instance's name in the rows of what it has under way. */
+  /** This instance's name in the rows of its calls in progress. */
   readonly holder: string;
-  /** Divides the waits of recovery. */
+  /** Divides the delays of recovery. */
   readonly timeScale: number;
   /**
-   * The fence: call it before writing what is about to be sent. The returned function turns false once other
-   * instances may have taken that over; then nothing may be sent any more.
+   * The fence: call it before storing what is about to be sent. The returned function returns false once other instances may have taken over; then nothing may be sent any more.
    */
   createFence(): () => boolean;
   newId(): string;
@@ -23,7 +22,7 @@ export interface StoredCardDependencies {
   newReference(): string;
   /** Called with every outcome, for the metrics. */
   onOutcome(provider: string, outcome: string): void;
-  /** Called when an outcome could not be stored, or a card not be kept, where nobody else is told. */
+  /** Called when an outcome or a card could not be stored and no caller gets the error. */
   onError(error: unknown): void;
 }
 

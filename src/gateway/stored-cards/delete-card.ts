@@ -5,8 +5,8 @@ import { isCardToken, type StoredCard } from './stored-card.ts';
 const MAX_WRITES = 8;
 
 /**
- * Deletes a merchant's stored card: from this commit on nobody can charge it, and a job has the acquirer delete it.
- * Undefined when the merchant has no such card; a second time changes nothing.
+ * Deletes a merchant's stored card: after this commit nobody can charge it, and a job asks the acquirer to delete it.
+ * Idempotent. Undefined if the merchant has no such card.
  */
 export async function deleteCard(
   { store, clock }: StoredCardDependencies,
@@ -20,7 +20,8 @@ export async function deleteCard(
     if (card?.state !== 'active') return card?.state === 'deleted' ? card : undefined;
     const charged = card.charged === undefined ? undefined : await store.findAcquirerToken(card.charged);
     const at = clock.now();
-    // One under way stays: its outcome finds the card deleted, and what the acquirer keeps is removed then.
+    // A token being stored stays: when its outcome arrives, the card is deleted, and the token is removed at the
+    // acquirer.
     const to: StoredCard = {
       ...card,
       state: 'deleted',
@@ -31,5 +32,5 @@ export async function deleteCard(
     const tokens = charged ? [{ from: charged, to: { ...charged, ...removing(at) } }] : [];
     if (await store.change({ card: { from: card, to }, tokens })) return to;
   }
-  throw new Error('a stored card is being changed by too many at once');
+  throw new Error('a stored card was changed concurrently too often; try again');
 }

@@ -7,28 +7,28 @@ import type { AcquirerToken, StoredCard } from './stored-card.ts';
 const MAX_WRITES = 8;
 const PAUSE_MS = 100;
 
-/** What is known of a request to keep a card. */
+/** The outcome of a request to store a card. */
 export type StoringEnd =
   | { readonly kind: 'stored'; readonly acquirerToken: Secret }
-  /** Provably nothing was kept. `recheckAt`: the acquirer is asked once more then. */
+  /** Provably nothing was stored. `recheckAt`: when to query the acquirer once more. */
   | {
       readonly kind: 'not_stored';
       readonly state: 'refused' | 'absent';
       readonly reason: string;
       readonly recheckAt?: number;
     }
-  /** Nobody can find out: the acquirer may have a token that this service does not know, and nobody can use. */
+  /** The outcome cannot be found out: the acquirer may have a token that this service does not know and nobody can use. */
   | { readonly kind: 'lost'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string; readonly nextAt: number };
 
 /** The states in which the outcome is still open. */
 const OPEN: ReadonlySet<AcquirerToken['state']> = new Set(['sending', 'unknown']);
-/** States that were written in the belief that the acquirer has nothing. */
+/** States in which this service assumes that the acquirer has nothing. */
 const GIVEN_UP: ReadonlySet<AcquirerToken['state']> = new Set(['absent', 'lost']);
 
 /**
- * Stores the outcome, also when others were faster: what the acquirer keeps and the card does not charge is deleted
- * there. Returns the card as it is then. Throws when the database is away for longer than a few tries.
+ * Stores the outcome, even if others were faster: a token that the card does not use is deleted at the acquirer.
+ * Returns the card as it is then. Throws if the database is unavailable for longer than a few retries.
  */
 export async function endStoring(
   dependencies: StoredCardDependencies,
@@ -41,7 +41,7 @@ export async function endStoring(
     try {
       const token = await store.findAcquirerToken(reference);
       const card = token && (await store.findCard(token.cardId));
-      if (!token || !card) throw new Error(`the storing ${reference} is gone`);
+      if (!token || !card) throw new Error(`there is no acquirer token ${reference}`);
       const replaced = card.charged === undefined ? undefined : await store.findAcquirerToken(card.charged);
       const change = endingChange(dependencies, { token, card, replaced }, end);
       if (change === undefined || (await store.change(change))) return change?.card?.to ?? card;
@@ -51,17 +51,17 @@ export async function endStoring(
       await sleep(PAUSE_MS * failures);
     }
   }
-  throw new Error(`the storing ${reference} is being changed by too many at once`);
+  throw new Error(`the acquirer token ${reference} was changed concurrently too often`);
 }
 
 interface Storing {
   readonly token: AcquirerToken;
   readonly card: StoredCard;
-  /** What the card has been charged by until now. */
+  /** The token that the card has used until now. */
   readonly replaced: AcquirerToken | undefined;
 }
 
-/** Undefined when there is nothing to write. */
+/** Undefined if there is nothing to write. */
 function endingChange(
   dependencies: StoredCardDependencies,
   { token, card, replaced }: Storing,
@@ -71,7 +71,7 @@ function endingChange(
   const known =
     end.kind === 'stored' ? sealToken(dependencies, end.acquirerToken, token.reference) : undefined;
   if (!OPEN.has(token.state)) {
-    // Given up too early, or superseded: nothing must stay at the acquirer.
+    // Given up too early, or superseded: the token must be removed at the acquirer.
     if (!known || !GIVEN_UP.has(token.state)) return undefined;
     return { tokens: [{ from: token, to: { ...token, ...removing(at), sealed: known } }] };
   }
@@ -89,7 +89,7 @@ function endingChange(
     const older = replaced && { from: replaced, to: { ...replaced, ...removing(at) } };
     return {
       tokens: [{ from: token, to: { ...stored, reason: undefined } }, ...(older ? [older] : [])],
-      card: { from: card, to: chargedBy(card, token, at) },
+      card: { from: card, to: withCharged(card, token, at) },
     };
   }
   const ended: AcquirerToken = {
@@ -106,12 +106,12 @@ function endingChange(
   };
 }
 
-/** What is written of an acquirer token that the acquirer is to delete. */
+/** The fields of an acquirer token that the acquirer has to delete. */
 export function removing(at: number) {
   return { state: 'removing', nextAt: at, endedAt: at, tries: 0, notFound: 0, reason: undefined } as const;
 }
 
-function chargedBy(card: StoredCard, token: AcquirerToken, at: number): StoredCard {
+function withCharged(card: StoredCard, token: AcquirerToken, at: number): StoredCard {
   const { expirationMonth, expirationYear, provider, accountId } = token;
   return {
     ...card,
@@ -127,7 +127,7 @@ function chargedBy(card: StoredCard, token: AcquirerToken, at: number): StoredCa
   };
 }
 
-/** A card that was kept before stays as it was. */
+/** A card that was stored before stays as it was. */
 function withoutStoring(card: StoredCard, at: number): StoredCard {
   const state = card.state === 'storing' ? 'failed' : card.state;
   return { ...card, state, underWay: undefined, updatedAt: at };

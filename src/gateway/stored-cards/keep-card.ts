@@ -5,35 +5,35 @@ import { endStoring, type StoringEnd } from './end-storing.ts';
 import { fingerprintOf, newCardToken } from './names.ts';
 import { type AcquirerToken, type CardToStore, type StoredCard, servesFor } from './stored-card.ts';
 
-/** How long a request waits for another one that stores the same card. */
+/** How long a request waits for another one that is storing the same card. */
 const MAX_WAIT_MS = 10_000;
 const LOOK_AGAIN_MS = 50;
 const MAX_LOOKS = 400;
 const FIRST_QUERY_AFTER_MS = 2_000;
-const FENCED = { outcome: 'not_sent', reason: 'others took this instance for dead' } as const;
+const FENCED = { outcome: 'not_sent', reason: 'other instances considered this one dead' } as const;
 
 export interface KeepRequest {
   readonly merchantId: number;
   readonly card: CardToStore;
   readonly route: Route;
-  /** The sale that is to show the card, also when only recovery finds out that it was kept. */
+  /** The sale that will show the card, even if only recovery finds out that it was stored. */
   readonly transactionId?: string;
 }
 
 export type KeepResult =
   | { readonly kind: 'kept'; readonly card: StoredCard }
-  /** The acquirer keeps no cards. */
+  /** The acquirer stores no cards. */
   | { readonly kind: 'unsupported' }
   | { readonly kind: 'declined'; readonly decline: Decline }
-  /** Provably nothing was kept. */
+  /** Provably nothing was stored. */
   | { readonly kind: 'failed'; readonly reason: string }
-  /** Not known yet; recovery finds it out. `card` is the one that it becomes, `reference` that of its acquirer token. */
+  /** Not known yet; recovery finds out. `card` is the card that it will become, `reference` that of its acquirer token. */
   | { readonly kind: 'pending'; readonly card: StoredCard; readonly reference: string };
 
 /**
- * Has the acquirer keep a card and gives the merchant's token. The same card of the same merchant is stored once: of
- * many requests at once one asks the acquirer, and the others wait for it. A renewed card, or another account, keeps
- * its token, and the acquirer's older one is deleted. Throws when the database is away.
+ * Stores a card at the acquirer and returns the merchant's token. The same card of the same merchant is stored once: of
+ * concurrent requests one calls the acquirer, and the others wait for it. With a renewed card or another account the
+ * merchant's token stays the same, and the acquirer's older one is deleted. Throws if the database is unavailable.
  */
 export async function keepCard(
   dependencies: StoredCardDependencies,
@@ -52,21 +52,21 @@ export async function keepCard(
       if (begun) return storeAt(dependencies, request, begun);
       continue;
     }
-    if (performance.now() >= until || (await isBeingFoundOut(dependencies, known.underWay))) {
+    if (performance.now() >= until || (await isUnderRecovery(dependencies, known.underWay))) {
       return { kind: 'pending', card: known, reference: known.underWay };
     }
     await sleep(LOOK_AGAIN_MS);
   }
-  throw new Error('a card is being stored by too many at once');
+  throw new Error('a card is being stored by too many concurrent requests; try again');
 }
 
-/** Whether the acquirer of a route keeps credit cards of a brand. */
+/** Whether the acquirer of a route stores credit cards of a brand. */
 export function canKeepCards(route: Pick<Route, 'connector'>, brand: string | undefined): boolean {
   return capabilitiesOf(route, { type: 'credit', card: { brand } }).storedCards !== 'none';
 }
 
-/** Nobody sends it any more: waiting for it is of no use. */
-async function isBeingFoundOut({ store }: StoredCardDependencies, reference: string): Promise<boolean> {
+/** True if recovery has taken over, so that waiting for the request is useless. */
+async function isUnderRecovery({ store }: StoredCardDependencies, reference: string): Promise<boolean> {
   return (await store.findAcquirerToken(reference))?.state === 'unknown';
 }
 
@@ -76,7 +76,7 @@ interface Begun {
   readonly isAlive: () => boolean;
 }
 
-/** Writes what is about to be sent. Undefined when another request was faster. */
+/** Stores what is about to be sent. Undefined if another request was faster. */
 async function begin(
   dependencies: StoredCardDependencies,
   { merchantId, card, route, transactionId }: KeepRequest,
@@ -132,7 +132,7 @@ async function begin(
   return isWritten ? { card: stored, token, isAlive } : undefined;
 }
 
-/** Calls the acquirer once and stores what came of it. */
+/** Calls the acquirer once and stores the outcome. */
 async function storeAt(
   dependencies: StoredCardDependencies,
   { card, route }: KeepRequest,
@@ -147,7 +147,7 @@ async function storeAt(
     const kept = await endStoring(dependencies, reference, endOf(dependencies, outcome));
     return resultOf(outcome, kept, reference);
   } catch (error) {
-    // The acquirer may keep the card: recovery finds it out from the row that was written before.
+    // The acquirer may have stored the card: recovery finds out from the row that was written before.
     dependencies.onError(error);
     return { kind: 'pending', card: begun, reference };
   }

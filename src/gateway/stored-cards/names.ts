@@ -8,7 +8,7 @@ export function newCardToken(): string {
   return `${randomUUID()}${String(randomInt(DIGITS)).padStart(4, '0')}`;
 }
 
-/** Tells a merchant's cards apart; without `hmacKey` nobody can tell whose number it is. */
+/** Identifies a card of a merchant; without `hmacKey` the number cannot be guessed from it. */
 export function fingerprintOf(hmacKey: Buffer, merchantId: number, number: Secret): string {
   return createHmac('sha256', hmacKey).update(`${merchantId}\n${number.reveal()}`).digest('base64url');
 }

@@ -4,14 +4,14 @@ import type { Tokenization } from './tokenization.ts';
 
 type PendingResult = Extract<KeepResult, { readonly kind: 'pending' }>;
 
-/** What is written of a tokenization whose outcome is not known yet. */
+/** The fields of a tokenization whose outcome is not known yet. */
 export function pendingBy({ card, reference }: PendingResult) {
   return { state: 'pending', cardId: card.id, reference } as const;
 }
 
 /**
- * What became of a pending tokenization. A card that the acquirer keeps proves nothing by itself: this may have been its
- * renewal, and the older token may still be the one that is charged.
+ * The outcome of a pending tokenization. An active card proves nothing by itself: this may have been its renewal, and
+ * the older token may still be in use.
  */
 export async function pendingOutcome(
   dependencies: { findAcquirerToken(reference: string): Promise<AcquirerToken | undefined> },
@@ -20,14 +20,14 @@ export async function pendingOutcome(
 ): Promise<'pending' | 'stored' | 'failed'> {
   if (card?.state === 'storing') return 'pending';
   if (card?.state !== 'active') return 'failed';
-  // One that was pending before references were stored.
+  // It was pending before references were stored.
   if (reference === undefined) return card.underWay === undefined ? 'stored' : 'pending';
   const token = await dependencies.findAcquirerToken(reference);
   switch (token?.state) {
     case 'sending':
     case 'unknown':
       return 'pending';
-    // A later renewal may have taken its place since.
+    // A later renewal may have replaced it since.
     case 'stored':
     case 'removing':
     case 'removed':

@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const MAX_PROCESSING_MS = 30_000;
 
 for (const engine of ENGINES) {
-  describe(`what became of a card that was to be kept, on ${engine}`, () => {
+  describe(`recovery of cards to be stored, on ${engine}`, () => {
     let room: TestRoom;
     before(async () => {
       room = await openTestRoom(engine);
@@ -28,7 +28,7 @@ for (const engine of ENGINES) {
       return kept.card.token;
     };
 
-    test('a lost answer is found by our reference, and meanwhile nobody asks again', async () => {
+    test('a lost answer is found by our reference, and meanwhile no request is sent again', async () => {
       const card = newCard();
       room.play({ storeCard: lost });
       const pending = await room.keep(card);
@@ -40,7 +40,7 @@ for (const engine of ENGINES) {
       assert.equal(await room.live(card), 1);
     });
 
-    test('a crash before the outcome was stored is found out once its instance is dead', async () => {
+    test('an outcome lost in a crash is found out once the instance is dead', async () => {
       const card = newCard();
       room.play({
         storeCard: async (request) => {
@@ -59,7 +59,7 @@ for (const engine of ENGINES) {
       assert.equal(await room.live(card), 1);
     });
 
-    test('"not found" is believed twice, and not before the request can no longer arrive', async () => {
+    test('"not found" counts only the second time, and only once the request can no longer arrive', async () => {
       const card = newCard();
       room.play({ storeCard: async () => ({ outcome: 'unknown', reason: 'no answer' }) });
       const pending = await room.keep(card);
@@ -75,7 +75,7 @@ for (const engine of ENGINES) {
       assert.equal(await room.live(card), 1);
     });
 
-    test('what arrives after it was given up is deleted at the acquirer', async () => {
+    test('a card that arrives after it was given up is deleted at the acquirer', async () => {
       const card = newCard();
       let arrive: (() => Promise<unknown>) | undefined;
       room.play({
@@ -96,7 +96,7 @@ for (const engine of ENGINES) {
       assert.equal(await tokenOf(card), token);
     });
 
-    test('a recheck that nobody answers ends, and a person is told of it once', async () => {
+    test('a recheck without an answer ends, and the operator is notified once', async () => {
       const card = newCard();
       room.play({ storeCard: async () => ({ outcome: 'unknown', reason: 'no answer' }) });
       await room.keep(card);
@@ -116,7 +116,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(room.attention.splice(before), ['closed for good']);
     });
 
-    test('an acquirer that cannot tell leaves no token, and the next request makes the only one', async () => {
+    test('with an acquirer that cannot be queried no token is left, and the next request creates the only one', async () => {
       const card = newCard();
       const capabilities: Connector['capabilities'] = (brand, kind) => ({
         ...room.plain.capabilities(brand, kind),
@@ -155,7 +155,7 @@ for (const engine of ENGINES) {
       assert.equal((await room.storedCards.use(MERCHANT, token, undefined)).card.token, token);
     });
 
-    test('a deletion reaches the acquirer however often it must be asked', async () => {
+    test('a deletion is retried until it reaches the acquirer', async () => {
       const card = newCard();
       const token = await tokenOf(card);
       let asked = 0;
@@ -172,7 +172,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(room.attention, []);
     });
 
-    test('a card that is deleted while its renewal is under way is gone at the acquirer, too', async () => {
+    test('a card deleted during its renewal is also deleted at the acquirer', async () => {
       const card = newCard();
       const token = await tokenOf(card);
       room.play({ storeCard: lost });

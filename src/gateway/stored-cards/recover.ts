@@ -10,30 +10,30 @@ const HOUR = 60 * MINUTE;
 const EVERY_MS = SECOND;
 const LEAST_EVERY_MS = 100;
 const MAX_AT_ONCE = 32;
-/** When to ask again, by how often it was asked; the last one holds for all later ones. */
+/** Delay before the next query, by the number of queries; the last one repeats. */
 const PAUSES = [2 * SECOND, 5 * SECOND, 15 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR] as const;
 const FIND_LIMIT = 24 * HOUR;
 const REMOVE_LIMIT = 72 * HOUR;
 /** "Not found" is proof only after this many in a row. */
 const NOT_FOUND_NEEDED = 2;
-/** What was given up is asked for once more after this time: a late request may have been served. */
+/** What was given up is queried once more after this time: a late request may have been executed. */
 const RECHECK_AFTER = 15 * MINUTE;
-/** Longer than any call to an acquirer: its sender can no longer store an outcome. */
+/** Longer than any call to an acquirer: after this time its sender can no longer store an outcome. */
 const ABANDONED_AFTER_MS = 150 * SECOND;
 const LEAST_ABANDONED_AFTER_MS = 5 * SECOND;
 const STOPPED = 'the service stopped before the answer was stored';
-const NO_WAY = 'this service has no way to the acquirer';
+const NO_WAY = 'the merchant has no account at this acquirer';
 
 export interface StoredCardRecovery extends StoredCardDependencies {
-  /** Which of these instances are dead: what they had under way can be taken over. */
+  /** Which of these instances are dead, so that their calls can be taken over. */
   findDeadInstances(instances: readonly string[]): Promise<readonly string[]>;
-  /** Called when only a person can go on, for the log. */
+  /** Called when only a person can continue, for the log. */
   onNeedsAttention(found: { readonly reference: string; readonly reason: string }): void;
 }
 
 /**
- * The background job that finds out whether the acquirer keeps a card whose answer was lost, and has deleted there what
- * no card charges any more. Leased: two at once would only ask the acquirer twice.
+ * The background job that finds out whether the acquirer stored a card whose answer was lost, and deletes unused tokens
+ * at the acquirer. Leased: two at once would only query the acquirer twice.
  */
 export function storedCardRecoveryJob(dependencies: StoredCardRecovery): Job {
   return {
@@ -57,7 +57,7 @@ export async function recoverStoredCards(
   }
 }
 
-/** What a dead instance had under way has an unknown outcome. */
+/** Calls in progress on a dead instance have an unknown outcome. */
 async function takeOver(dependencies: StoredCardRecovery): Promise<void> {
   const { store, clock, timeScale, findDeadInstances } = dependencies;
   const sending = await store.sending(MAX_AT_ONCE);
@@ -70,16 +70,18 @@ async function takeOver(dependencies: StoredCardRecovery): Promise<void> {
   }
 }
 
-/** A failed step is put off, so that it blocks no other. */
+/** A failed step is rescheduled, so that it blocks no other. */
 async function step(dependencies: StoredCardRecovery, token: AcquirerToken): Promise<void> {
   try {
     const route = await dependencies.acquirers.routeOf(token);
-    if (!route) return await putOff(dependencies, token, NO_WAY);
+    if (!route) return await reschedule(dependencies, token, NO_WAY);
     if (token.state === 'removing') await remove(dependencies, token, route);
     else await findOut(dependencies, token, route);
   } catch (error) {
     dependencies.onError(error);
-    await putOff(dependencies, token, 'recovery failed: the log tells why').catch(() => undefined);
+    await reschedule(dependencies, token, 'recovery failed: see the log for the reason').catch(
+      () => undefined,
+    );
   }
 }
 
@@ -88,7 +90,7 @@ async function findOut(dependencies: StoredCardRecovery, token: AcquirerToken, r
   const { storedCards, timing } = capabilitiesOf(route, { type: 'credit', card: undefined });
   const { reference } = token;
   if (storedCards !== 'by_reference') {
-    const reason = 'the acquirer cannot tell what became of it';
+    const reason = 'this acquirer cannot be queried by reference';
     await endStoring(dependencies, reference, { kind: 'lost', reason });
     return;
   }
@@ -98,13 +100,13 @@ async function findOut(dependencies: StoredCardRecovery, token: AcquirerToken, r
     await endStoring(dependencies, reference, { kind: 'stored', acquirerToken: found.acquirerToken });
     return;
   }
-  if (found.outcome !== 'not_found') return putOff(dependencies, token, found.reason);
+  if (found.outcome !== 'not_found') return reschedule(dependencies, token, found.reason);
   const now = clock.now();
   if (token.state === 'absent') return change(dependencies, token, { nextAt: undefined });
-  // Until then the request may still take effect at the acquirer.
+  // Before that the request may still be executed by the acquirer.
   const counts = now >= token.createdAt + timing.maxProcessingMs;
   if (!counts || token.notFound + 1 < NOT_FOUND_NEEDED) {
-    return putOff(dependencies, token, 'not found', counts ? token.notFound + 1 : 0);
+    return reschedule(dependencies, token, 'not found', counts ? token.notFound + 1 : 0);
   }
   await endStoring(dependencies, reference, {
     kind: 'not_stored',
@@ -124,11 +126,11 @@ async function remove(dependencies: StoredCardRecovery, token: AcquirerToken, ro
     return change(dependencies, token, { ...gone, endedAt: dependencies.clock.now() });
   }
   if (outcome.outcome === 'refused') return leaveToOperator(dependencies, token, outcome.reason);
-  return putOff(dependencies, token, outcome.reason);
+  return reschedule(dependencies, token, outcome.reason);
 }
 
-/** Asks again later; after the limit a person has to look at it. */
-async function putOff(
+/** Schedules the next query; after the limit a person has to take over. */
+async function reschedule(
   dependencies: StoredCardRecovery,
   token: AcquirerToken,
   reason: string,
@@ -142,7 +144,7 @@ async function putOff(
   const isOver =
     token.tries >= PAUSES.length && nextAt > (token.endedAt ?? token.createdAt) + limit / timeScale;
   if (!isOver) return change(dependencies, token, { nextAt, notFound, reason });
-  // Only what is still open can be ended as lost: a recheck of what the acquirer did not have is given up.
+  // Only an open token can end as lost: a recheck of one that the acquirer did not have is left to the operator.
   if (token.state === 'removing' || token.state === 'absent') {
     return leaveToOperator(dependencies, token, reason);
   }

@@ -2,31 +2,31 @@ import type { Database, GroupedWrite, WriteTransaction } from '../../platform/in
 import type { AcquirerToken, StoredCard } from './stored-card.ts';
 import { ACQUIRER_TOKENS, SALE_CARDS, type SaleCard, STORED_CARDS, type StoredCardTables } from './tables.ts';
 
-/** Changes of a card and of its acquirer tokens, in one commit, each only where it still is as it was read. */
+/** Changes of a card and its acquirer tokens in one commit, each only if it has not changed since it was read. */
 export interface StoredCardChange {
-  /** As it was read, and as it becomes. */
+  /** As it was read, and its new state. */
   readonly card?: { readonly from: StoredCard; readonly to: StoredCard } | undefined;
   readonly newCard?: StoredCard | undefined;
   readonly tokens?: readonly { readonly from: AcquirerToken; readonly to: AcquirerToken }[];
   readonly newToken?: AcquirerToken | undefined;
-  /** The sale that is to show the card. */
+  /** The sale that will show the card. */
   readonly sale?: SaleCard | undefined;
 }
 
 export interface StoredCardStore {
-  /** False when something changed meanwhile, or the merchant has the card already; then nothing was written. */
+  /** False if something changed meanwhile, or the merchant already has the card; then nothing was written. */
   change(change: StoredCardChange): Promise<boolean>;
   /** The merchant's card while it is storing or active. */
   findByFingerprint(merchantId: number, fingerprint: string): Promise<StoredCard | undefined>;
-  /** In any state, of this merchant alone. */
+  /** In any state; only of this merchant. */
   findByToken(merchantId: number, token: string): Promise<StoredCard | undefined>;
   findCard(id: string): Promise<StoredCard | undefined>;
   findAcquirerToken(reference: string): Promise<AcquirerToken | undefined>;
-  /** Those that are due, oldest first. */
+  /** Tokens that are due, oldest first. */
   due(now: number, limit: number): Promise<readonly AcquirerToken[]>;
-  /** Those without an outcome, oldest first. */
+  /** Tokens without an outcome, oldest first. */
   sending(limit: number): Promise<readonly AcquirerToken[]>;
-  /** Notes which card a sale kept. A second time changes nothing. */
+  /** Records the card that a sale stored. Idempotent. */
   linkSale(sale: SaleCard): Promise<void>;
   cardOfSale(transactionId: string): Promise<StoredCard | undefined>;
 }
@@ -99,7 +99,7 @@ const linking: GroupedWrite<SaleCard, void> = {
   },
 };
 
-/** Throws ChangedMeanwhile, so that nothing of it is committed. */
+/** Throws ChangedMeanwhile, so that the transaction is rolled back. */
 async function apply(
   write: WriteTransaction,
   { card, newCard, tokens: ended = [], newToken, sale }: StoredCardChange,

@@ -1,17 +1,17 @@
 import type { AttemptCard } from '../acquirers/index.ts';
 
 /**
- * A card that a merchant keeps, without its number. Times in milliseconds since 1970. One merchant has each card once
- * while it is `storing` or `active`.
+ * A merchant's stored card, without its number. Times in milliseconds since 1970. One merchant has each card once while
+ * it is `storing` or `active`.
  */
 export interface StoredCard {
   readonly id: string;
   readonly merchantId: number;
-  /** The merchant's own name for it: a UUID followed by 4 digits. */
+  /** The merchant's token for it: a UUID followed by 4 digits. */
   readonly token: string;
   /** HMAC of merchant and card number. */
   readonly fingerprint: string;
-  /** `storing` until the acquirer has it for the first time; `failed` when it never did. */
+  /** `storing` until the acquirer has stored it for the first time; `failed` if that never happened. */
   readonly state: 'storing' | 'active' | 'deleted' | 'failed';
   /** First 6 and last 4 digits, with an asterisk for each digit between. */
   readonly mask: string;
@@ -21,27 +21,27 @@ export interface StoredCard {
   readonly expirationMonth: string;
   readonly expirationYear: string;
   readonly holderName: string | undefined;
-  /** The acquirer that keeps it, in capitals, and the merchant's account there; 0 for the simulator. */
+  /** The acquirer that stores it, in capitals, and the merchant's account there; 0 for the simulator. */
   readonly provider: string;
   readonly accountId: number;
-  /** Reference of the acquirer token that is charged. */
+  /** Reference of the acquirer token in use. */
   readonly charged: string | undefined;
-  /** Reference of the acquirer token that is being made; one at a time. */
+  /** Reference of the acquirer token being created; one at a time. */
   readonly underWay: string | undefined;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** Grows with every change. A change counts only on the version that it was made from. */
+  /** Incremented by every change. A change is written only on the version that it was read with. */
   readonly version: number;
 }
 
 /**
- * One request to the acquirer to keep a card: written before it is sent, sent once.
+ * One request to the acquirer to store a card: persisted before it is sent, sent once.
  *
- * `sending` until its outcome is stored; `unknown` until recovery has found it out; `absent` when the acquirer does not
- * have it; `lost` when nobody can find out; `removing` until the acquirer has acknowledged that it deleted it.
+ * `sending` until its outcome is stored; `unknown` until recovery finds it out; `absent` if the acquirer does not have
+ * it; `lost` if it cannot be found out; `removing` until the acquirer confirms the deletion.
  */
 export interface AcquirerToken {
-  /** Sent to the acquirer; unique for ever. */
+  /** Sent to the acquirer; never reused. */
   readonly reference: string;
   readonly cardId: string;
   readonly merchantId: number;
@@ -50,7 +50,7 @@ export interface AcquirerToken {
   readonly state: 'sending' | 'unknown' | 'stored' | 'refused' | 'absent' | 'lost' | 'removing' | 'removed';
   /** The acquirer's token, sealed by the vault under the name of this row. */
   readonly sealed: string | undefined;
-  /** What the card shows once this token is charged. */
+  /** The card's expiry once this token is in use. */
   readonly expirationMonth: string;
   readonly expirationYear: string;
   readonly holderName: string | undefined;
@@ -58,21 +58,21 @@ export interface AcquirerToken {
   readonly holder: string;
   readonly createdAt: number;
   readonly endedAt: number | undefined;
-  /** When recovery is to look at it again; undefined for never. */
+  /** When recovery checks it again; undefined: never. */
   readonly nextAt: number | undefined;
   readonly tries: number;
-  /** How often in a row the acquirer said that it does not have it. */
+  /** Consecutive "not found" answers of the acquirer. */
   readonly notFound: number;
-  /** Why it stands as it does, for operators. */
+  /** The reason of its state, for operators. */
   readonly reason: string | undefined;
 }
 
-/** A card to be kept, with its number. */
+/** A card to be stored, with its number. */
 export interface CardToStore extends AttemptCard {
   readonly mask: string;
 }
 
-/** Whether what the merchant keeps serves for this card too, so that the acquirer need not be asked. */
+/** Whether the stored card is this card, so that the acquirer need not be called. */
 export function servesFor(
   stored: StoredCard,
   card: Pick<CardToStore, 'expirationMonth' | 'expirationYear'>,
@@ -88,7 +88,7 @@ export function servesFor(
 
 const TOKEN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\d{1,4}$/;
 
-/** False for texts that cannot be a token of a stored card, in small letters. */
+/** Whether a text has the form of a stored card's token, in lower case. */
 export function isCardToken(text: string): boolean {
   return TOKEN.test(text);
 }

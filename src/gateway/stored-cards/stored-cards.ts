@@ -9,21 +9,21 @@ import { createTokenizationStore } from './tokenization-store.ts';
 import { createTokenizations, type Tokenizations } from './tokenizations.ts';
 import { type UsableCard, useCard } from './use-card.ts';
 
-/** Cards that merchants keep: acquirers' tokens, sealed. */
+/** Merchants' stored cards: sealed tokens of acquirers. */
 export interface StoredCards {
-  /** Has the acquirer of the route keep a card. Throws when the database is away. */
+  /** Stores a card at the acquirer of the route. Throws if the database is unavailable. */
   keep(request: KeepRequest): Promise<KeepResult>;
-  /** As `keep`, for a sale whose card is to be kept. Never fails the sale: without a card there is no token. */
+  /** As `keep`, for a sale that stores its card. Never fails the sale: if it fails, the sale has no token. */
   keepForSale(transactionId: string, request: KeepRequest): Promise<void>;
-  /** The card that a sale kept, while it can be charged. */
+  /** The card that a sale stored, while it can be charged. */
   ofSale(transactionId: string): Promise<StoredCard | undefined>;
   /** What a sale by token needs. Throws card_token_invalid, card_token_account_gone, card_token_other_provider. */
   use(merchantId: number, token: string, provider: string | undefined): Promise<UsableCard>;
-  /** While it can be charged. */
+  /** The card, while it can be charged. */
   find(merchantId: number, token: string): Promise<StoredCard | undefined>;
-  /** At the acquirer too, by a job. Undefined when the merchant has no such card. */
+  /** Deletes the card; a job also deletes it at the acquirer. Undefined if the merchant has no such card. */
   delete(merchantId: number, token: string): Promise<StoredCard | undefined>;
-  /** Requests to keep a card without a sale, and the forms on which holders type them. */
+  /** Requests to store a card without a sale, and the forms on which holders type them. */
   readonly tokenizations: Tokenizations;
   readonly jobs: readonly Job[];
 }

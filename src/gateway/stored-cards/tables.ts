@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { defineTable, type RoomMigrations, type RowOf } from '../../platform/index.ts';
 import type { AcquirerToken, StoredCard } from './stored-card.ts';
 
-/** The card of a sale that was to keep it. */
+/** The card that a sale stored. */
 export interface SaleCard {
   readonly transactionId: string;
   readonly cardId: string;
@@ -83,7 +83,7 @@ export const storedCardTableMigrations: RoomMigrations = {
         .addColumn('updated_at', 'bigint', (column) => column.notNull())
         .addColumn('version', 'bigint', (column) => column.notNull())
         .execute();
-      // One merchant has each card once: of many requests at once, on all instances, one goes on.
+      // One merchant has each card once: of concurrent requests, on all instances, only one continues.
       await schema
         .createIndex('stored_cards_once')
         .on('stored_cards')

@@ -36,7 +36,7 @@ export function newCard(over: Partial<CardToStore> = {}): CardToStore {
   };
 }
 
-/** Stored cards on a real database, with the simulator's vault and a clock that is moved by hand. */
+/** Stored cards on a real database, with the simulator's vault and a movable clock. */
 export async function openTestRoom(engine: TestEngine) {
   const { database, close } = await newDatabase(engine);
   await database.migrate(joinMigrations(acquirerMigrations, storedCardMigrations));
@@ -116,7 +116,7 @@ export async function openTestRoom(engine: TestEngine) {
       now += ms;
       await recoverStoredCards(recovering, new AbortController().signal);
     },
-    /** Moves the clock alone. */
+    /** Only moves the clock. */
     wait: (ms: number) => {
       now += ms;
     },

@@ -68,7 +68,7 @@ export const tokenizationMigrations: RoomMigrations = {
 };
 
 export interface TokenizationStore {
-  /** False when its key or id is taken; then nothing was written. */
+  /** False if its key or id is taken; then nothing was written. */
   insert(tokenization: Tokenization): Promise<boolean>;
   /** The tokenization as changed; undefined when it has changed since it was read. */
   change(from: Tokenization, changes: Partial<Tokenization>): Promise<Tokenization | undefined>;
@@ -77,9 +77,9 @@ export interface TokenizationStore {
   findByPage(pageHash: string): Promise<Tokenization | undefined>;
   /** The latest one of a card. */
   findOfCard(cardId: string): Promise<Tokenization | undefined>;
-  /** Newest first: those whose card the acquirer keeps, so that forms that nobody filled push none out. */
+  /** Newest first, only those with a stored card, so that unfilled forms do not displace them. */
   list(merchantId: number, referenceId: string, limit: number): Promise<readonly Tokenization[]>;
-  /** Forgets the keys of those made before. */
+  /** Deletes the keys of tokenizations created before this time. */
   forgetKeys(before: number, limit: number): Promise<number>;
 }
 

@@ -1,5 +1,5 @@
 /**
- * A merchant's request to keep a card: sent by the merchant, or typed by its holder on a hosted form. Times in
+ * A merchant's request to store a card: sent by the merchant, or typed by its holder on a hosted form. Times in
  * milliseconds since 1970.
  */
 export interface Tokenization {
@@ -11,22 +11,24 @@ export interface Tokenization {
   /** Where the holder goes after the form. */
   readonly redirectUrl: string | undefined;
   readonly brand: string | undefined;
-  /** In capitals; undefined while a form waits and the merchant named none. */
+  /** In capitals; undefined while a form waits and the merchant named no acquirer. */
   readonly provider: string | undefined;
   /**
-   * `waiting` for the form; `sending` while the acquirer is asked; `pending` until recovery has found out what became
-   * of it.
+   * `waiting` for the form; `sending` while the acquirer is called; `pending` until recovery has found the outcome.
    */
   readonly state: 'waiting' | 'sending' | 'pending' | 'stored' | 'refused';
   readonly cardId: string | undefined;
-  /** Of the acquirer token whose outcome a `pending` one waits for; its card may be active by an older token. */
+  /**
+   * Reference of the acquirer token whose outcome a `pending` tokenization waits for; its card may still use an older
+   * token.
+   */
   readonly reference: string | undefined;
   /** SHA-256 of the token in the form's address; undefined without a form. */
   readonly pageHash: string | undefined;
   readonly expiresAt: number | undefined;
   /** Refused cards that were typed into the form. */
   readonly tries: number;
-  /** HMAC of an Idempotency-Key, and of what was asked with it. */
+  /** HMAC of an Idempotency-Key, and of its request. */
   readonly keyId: string | undefined;
   readonly keyFingerprint: string | undefined;
   readonly createdAt: number;
@@ -35,7 +37,7 @@ export interface Tokenization {
 }
 
 const MAX_FORM_TRIES = 10;
-/** Longer than any request runs: one that is `sending` since then has lost its outcome. */
+/** Longer than any request runs: a tokenization `sending` for longer has lost its outcome. */
 const LONGEST_RUN_MS = 150_000;
 
 /** Whether its request may still be running. */

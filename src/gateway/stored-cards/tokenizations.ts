@@ -17,7 +17,7 @@ const KEYS_KEPT_MS = 7 * 24 * 60 * 60_000;
 const PAGE_TOKEN = /^[\w-]{43}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A tokenization with its card, once there is one that can be charged. */
+/** A tokenization, with its card if that can be charged. */
 export interface TokenizationStand {
   readonly tokenization: Tokenization;
   readonly card: StoredCard | undefined;
@@ -25,26 +25,26 @@ export interface TokenizationStand {
   readonly takesCard: boolean;
 }
 
-/** Merchants' requests to keep cards, and the forms on which holders type them. */
+/** Merchants' requests to store cards, and the forms on which holders type them. */
 export interface Tokenizations {
-  /** Once for each key; `readCard` is called only where the card is needed. See `tokenize` for what it throws. */
+  /** Runs once per key; `readCard` is called only if the card is needed. Throws as `tokenize`. */
   create(request: TokenizationRequest, readCard: () => Promise<CardToStore>): Promise<Tokenized>;
-  /** A hosted form for a card. The same key gives the same form; throws idempotency_mismatch (422). */
+  /** Opens a hosted form for a card. The same key returns the same form. Throws idempotency_mismatch (422). */
   openForm(request: TokenizationRequest): Promise<Tokenization>;
-  /** The address of a form: its token is 256 bits that nobody can guess. */
+  /** The URL of a form; its token has 256 unguessable bits. */
   formUrl(tokenization: Pick<Tokenization, 'id'>): string;
   findByPage(pageToken: string): Promise<TokenizationStand | undefined>;
   submitForm(tokenization: Tokenization, card: CardToStore): Promise<FormResult>;
   find(merchantId: number, id: string): Promise<TokenizationStand | undefined>;
-  /** By a card's token, or by the id of a tokenization. Without one for a card that a sale kept. */
+  /** Finds by a card's token or by the id of a tokenization. A card stored by a sale has no tokenization. */
   look(merchantId: number, name: string): Promise<Partial<TokenizationStand> | undefined>;
-  /** Newest first, those with a card. */
+  /** Newest first, only those with a card. */
   list(merchantId: number, referenceId: string, limit: number): Promise<readonly TokenizationStand[]>;
   readonly jobs: readonly Job[];
 }
 
 export interface TokenizationsDependencies extends TokenizeDependencies {
-  /** Of the addresses of forms: nobody without it can tell their tokens from random ones. */
+  /** Key for the tokens in URLs of forms: without it they cannot be computed. */
   readonly pageKey: Buffer;
   publicUrl(): string;
   findByToken(merchantId: number, token: string): Promise<StoredCard | undefined>;
@@ -56,7 +56,7 @@ export function createTokenizations(dependencies: TokenizationsDependencies): To
     createHmac('sha256', pageKey).update(id).digest('base64url');
   const hashOf = (pageToken: string) => createHash('sha256').update(pageToken).digest('hex');
 
-  /** As it stands now: what recovery found out meanwhile counts. */
+  /** The current state, including what recovery found out meanwhile. */
   const standOf = async (found: Tokenization): Promise<TokenizationStand> => {
     const card = found.cardId === undefined ? undefined : await findCard(found.cardId);
     const tokenization = await settled(dependencies, found, card);
@@ -105,7 +105,7 @@ export function createTokenizations(dependencies: TokenizationsDependencies): To
   };
 }
 
-/** One that waited for recovery, now that it is known. */
+/** Settles a pending tokenization once recovery knows its outcome. */
 async function settled(
   dependencies: TokenizationsDependencies,
   tokenization: Tokenization,
@@ -120,6 +120,6 @@ async function settled(
     outcome === 'stored'
       ? { state: 'stored', updatedAt }
       : { state: failed, cardId: undefined, reference: undefined, updatedAt };
-  // Where somebody else was faster, it came to the same.
+  // If another request was faster, it wrote the same.
   return (await dependencies.tokenizations.change(tokenization, changes)) ?? { ...tokenization, ...changes };
 }

@@ -20,7 +20,7 @@ const REQUEST: TokenizationRequest = {
 const CVV = new Secret('123');
 
 for (const engine of ENGINES) {
-  describe(`a request to keep a card, on ${engine}`, () => {
+  describe(`a request to store a card, on ${engine}`, () => {
     let room: TestRoom;
     before(async () => {
       room = await openTestRoom(engine);
@@ -42,25 +42,25 @@ for (const engine of ENGINES) {
       return () => checks;
     };
 
-    test('without its code keeps the card unchecked: no acquirer checks it without', async () => {
+    test('without the security code stores the card unchecked, because no acquirer checks it without', async () => {
       const checks = checksDecline('172', 'fix_data');
       assert.equal((await create(newCard())).card.state, 'active');
       assert.equal(checks(), 0);
     });
 
-    test('keeps the card unchecked where the acquirer checks none for this shop', async () => {
+    test('stores the card unchecked if the acquirer does not check cards for this shop', async () => {
       const checks = checksDecline('170', 'merchant_config');
       assert.equal((await create(newCard({ cvv: CVV }))).card.state, 'active');
       assert.equal(checks(), 1);
     });
 
-    test('keeps nothing when the check declines the card', async () => {
+    test('stores nothing when the check declines the card', async () => {
       checksDecline('51', 'soft_customer');
       await assert.rejects(create(newCard({ cvv: CVV })), { code: 'card_refused' });
       assert.equal(room.asked().filter(({ operation }) => operation === 'store_card').length, 0);
     });
 
-    /** A card that is kept, and the pending tokenization of its renewal. */
+    /** A stored card, and the pending tokenization of its renewal. */
     const pendingRenewal = async (referenceId: string) => {
       const card = newCard();
       await create(card);
@@ -73,7 +73,7 @@ for (const engine of ENGINES) {
       for (const ms of [2_000, 30_000, 60_000]) await room.pass(ms);
     };
 
-    test('to renew a card is pending while its outcome is unknown, and then tells what was kept', async () => {
+    test('to renew a card is pending while its outcome is unknown, and then returns the stored card', async () => {
       const { again } = await pendingRenewal('found');
       room.play({
         storeCard: async (request) => {
@@ -89,7 +89,7 @@ for (const engine of ENGINES) {
       assert.equal((await again()).card.expirationYear, '2041');
     });
 
-    test('to renew a card that never reached the acquirer is not told as kept, and can be sent again', async () => {
+    test('to renew a card that never reached the acquirer is not reported as stored, and can be sent again', async () => {
       const { again } = await pendingRenewal('never arrived');
       room.play({ storeCard: async () => ({ outcome: 'unknown', reason: 'no answer' }) });
       await assert.rejects(again(), { code: 'tokenization_pending' });
@@ -99,7 +99,7 @@ for (const engine of ENGINES) {
       assert.equal((await again()).card.expirationYear, '2041');
     });
 
-    test('stands in the list however many forms were opened since and never filled', async () => {
+    test('stays in the list, however many unfilled forms were opened since', async () => {
       const { tokenization } = await create(newCard(), { referenceId: 'many forms' });
       for (let forms = 0; forms < 3; forms += 1) {
         await room.storedCards.tokenizations.openForm({ ...REQUEST, referenceId: 'many forms' });

@@ -29,8 +29,8 @@ export interface TokenizeDependencies {
 }
 
 /**
- * HMACs of an Idempotency-Key and of what is asked with it. Callers within the service give a name of their own as id,
- * with a space in it, which no HMAC has.
+ * HMACs of an Idempotency-Key and of its request. Callers within the service use their own names with a space as id,
+ * which no HMAC contains.
  */
 export interface TokenizationKey {
   readonly id: string;
@@ -54,19 +54,19 @@ export interface Tokenized {
   readonly card: StoredCard;
 }
 
-/** What became of a card that was typed into a form. */
+/** The outcome of a card typed into a form. */
 export type FormResult =
   | { readonly kind: 'stored'; readonly card: StoredCard }
   | { readonly kind: 'declined'; readonly decline: Decline }
-  /** Nothing was kept; the holder may try again. */
+  /** Nothing was stored; the holder may try again. */
   | { readonly kind: 'failed' }
   /** Not known yet. */
   | { readonly kind: 'pending' }
-  /** Over, used, or another try is under way. */
+  /** The form has expired or was used, or another attempt is in progress. */
   | { readonly kind: 'closed' };
 
 /**
- * Keeps a card for a merchant, once for each key. Throws card_refused and tokenization_unsupported (400),
+ * Stores a card for a merchant, once per key. Throws card_refused and tokenization_unsupported (400),
  * tokenization_running (409), idempotency_mismatch (422), and tokenization_failed, tokenization_pending (503), after
  * which the same request may be sent again: the same card has one token.
  */
@@ -110,7 +110,7 @@ async function finish(
   throw refusalOf(result);
 }
 
-/** What an earlier request with the same key came to. Undefined when the key is free again. */
+/** The outcome of an earlier request with the same key. Undefined if the key is free again. */
 async function earlierAnswer(
   dependencies: TokenizeDependencies,
   { key }: TokenizationRequest,
@@ -134,7 +134,7 @@ async function earlierAnswer(
   return undefined;
 }
 
-/** A form on which the card's holder types it. The same key gives the same form. */
+/** Opens a form on which the holder types the card. The same key returns the same form. */
 export async function openForm(
   { tokenizations, clock, newId }: TokenizeDependencies,
   request: TokenizationRequest,
@@ -150,12 +150,12 @@ export async function openForm(
   };
   if (await tokenizations.insert(opened)) return opened;
   const earlier = request.key && (await tokenizations.findByKey(request.key.id));
-  if (!earlier) throw new Error('a form could not be made');
+  if (!earlier) throw new Error('the form of a tokenization could not be created');
   if (earlier.keyFingerprint !== request.key?.fingerprint) throw storedCardRefuse('idempotency_mismatch');
   return earlier;
 }
 
-/** Keeps the card that was typed into a form: of two browsers at once, one. */
+/** Stores the card typed into a form; of two concurrent browsers only one succeeds. */
 export async function submitForm(
   dependencies: TokenizeDependencies,
   tokenization: Tokenization,
@@ -200,7 +200,7 @@ async function routeFor(
   return route;
 }
 
-/** A zero-amount authorization first, where the acquirer can; then the acquirer keeps the card. */
+/** First a zero-amount authorization, if the acquirer supports it; then the acquirer stores the card. */
 async function checkAndKeep(
   { keep }: TokenizeDependencies,
   { merchantId }: Tokenization,
@@ -210,17 +210,17 @@ async function checkAndKeep(
   // Acquirers refuse to check a card without its code.
   if (card.cvv !== undefined && capabilitiesOf(route, { type: 'credit', card }).zeroAmount) {
     const checked = await route.connector.verifyCard(card, await route.settings());
-    if (isOfTheCard(checked)) return { kind: 'declined', decline: checked.decline };
+    if (isCardDeclined(checked)) return { kind: 'declined', decline: checked.decline };
     if (checked.outcome === 'not_sent' || checked.outcome === 'unknown') {
       return { kind: 'failed', reason: checked.reason };
     }
-    // What the acquirer does not check for this shop is kept unchecked.
+    // If the acquirer does not check cards for this shop, the card is stored unchecked.
   }
   return keep({ merchantId, card, route });
 }
 
-/** Declined for the card's sake, not because the shop cannot have cards checked. */
-function isOfTheCard(checked: VerifyOutcome): checked is Extract<VerifyOutcome, { outcome: 'declined' }> {
+/** Declined because of the card, not because the shop cannot have cards checked. */
+function isCardDeclined(checked: VerifyOutcome): checked is Extract<VerifyOutcome, { outcome: 'declined' }> {
   return checked.outcome === 'declined' && checked.decline.declineClass !== 'merchant_config';
 }
 

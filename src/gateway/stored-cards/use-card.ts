@@ -6,7 +6,7 @@ import { isCardToken, type StoredCard } from './stored-card.ts';
 
 const TOKEN_FIELD = 'payment.card.cardInfo.token';
 
-/** A stored card with the way to the acquirer that keeps it. */
+/** A stored card with the route to the acquirer that stores it. */
 export interface UsableCard {
   readonly card: StoredCard;
   readonly acquirerToken: Secret;

@@ -14,7 +14,7 @@ const NOTHING: ClientChanges = {
   address: undefined,
 };
 
-test('a client is a company if it says so, else if its document does', () => {
+test('a client is a company if the request says so, otherwise by its document', () => {
   const made = (changes: Partial<ClientChanges>) => newClient(1, 2, { ...NOTHING, ...changes }).legalPerson;
   assert.equal(made({}), false);
   assert.equal(made({ document: CNPJ }), true);
@@ -22,7 +22,7 @@ test('a client is a company if it says so, else if its document does', () => {
   assert.equal(made({ document: CNPJ, legalPerson: false }), false);
 });
 
-test('what was said of that stays with the document it was said of', () => {
+test('an explicit value stays as long as the document stays', () => {
   const client = newClient(1, 2, { ...NOTHING, legalPerson: true });
   assert.equal(changedClient(client, NOTHING).legalPerson, true);
   assert.equal(changedClient(client, { ...NOTHING, document: CNPJ }).legalPerson, true);

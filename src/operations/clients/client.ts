@@ -1,7 +1,7 @@
 import type { Address } from '../../accounts/index.ts';
 import { type Edited, editedText } from '../interface/texts.ts';
 
-/** A customer whom a seller bills again and again. */
+/** A customer whom a seller bills repeatedly. */
 export interface Client {
   readonly id: number;
   /** The seller. */

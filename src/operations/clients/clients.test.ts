@@ -57,7 +57,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(body.clientes, [edited.body.cliente]);
     });
 
-    test('documents are not unique; one that is none is refused', async (context) => {
+    test('documents are not unique; an invalid one is refused', async (context) => {
       const room = await openOperationsRoom(context, engine);
       const seller = await room.addPerson();
       const insert = (cpfCnpj: unknown) => room.call('/Cliente/Insert', seller.key, { cpfCnpj });
@@ -75,7 +75,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    test("another seller's client is not found, whoever asks; an integrator finds those of its sellers", async (context) => {
+    test("another seller's client is not found with any key; an integrator finds those of its sellers", async (context) => {
       const room = await openOperationsRoom(context, engine);
       const integrator = await room.addPerson({ role: 'integrator' });
       const operator = await room.addPerson({ role: 'operator' });

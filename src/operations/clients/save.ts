@@ -28,7 +28,7 @@ export function saveClient(
       await written(transaction, client);
       return client;
     }
-    // One at a time: two edits of a client must not overtake each other.
+    // One at a time, so that concurrent edits do not overwrite each other.
     await lockSequence(transaction, 'client');
     const found = await findClient(tables, personId, asked.id);
     if (!found) throw operationRefuse('not_found');

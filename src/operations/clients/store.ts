@@ -21,7 +21,7 @@ export async function findClient(tables: Tables, personId: number, id: number): 
   return client?.personId === personId ? client : undefined;
 }
 
-/** Of any seller: the caller checks the permission for the seller found. */
+/** A client of any seller: the caller checks the permission for that seller. */
 export async function findAnyClient(tables: Tables, id: number): Promise<Client | undefined> {
   const row = await tables.selectFrom('clients').selectAll().where('id', '=', id).executeTakeFirst();
   return row && fromRow(row);

@@ -19,7 +19,7 @@ const number = (description: string, example: string) =>
 
 const OrderedProduct = Type.Object({
   id: id('Ausente: o produto padrão'),
-  nome: Type.Optional(Line({ description: 'Lido para o produto padrão' })),
+  nome: Type.Optional(Line({ description: 'Usado só no produto padrão' })),
   valor: number('De uma unidade; ausente: o valor do produto', '10,00'),
   quantidade: Type.Optional(Text({ maxLength: MAX_NUMBER_CHARACTERS, default: '1', examples: ['1'] })),
 });

@@ -6,7 +6,7 @@ export interface PaymentFlow {
 export interface PaymentMethod {
   readonly id: number;
   readonly name: string;
-  /** `''` for a method that needs none. */
+  /** `''` for a method without one. */
   readonly modality: string;
   /** 1: no installments. */
   readonly maxInstallments: number;

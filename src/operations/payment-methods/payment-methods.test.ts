@@ -5,7 +5,7 @@ import { openOperationsRoom, refusedWith } from '../test-room.ts';
 
 for (const engine of ENGINES) {
   describe(`payment methods (${engine})`, () => {
-    test('a person has all sixteen until they are narrowed, and again once that is undone', async (context) => {
+    test('a person has all sixteen until the operator restricts them, and again after a reset', async (context) => {
       const room = await openOperationsRoom(context, engine);
       const [seller, other] = [await room.addPerson(), await room.addPerson()];
       const idsOf = async (key: string) =>

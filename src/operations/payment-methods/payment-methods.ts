@@ -4,7 +4,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from './payment-method.ts';
 import { deleteNarrowing, findNarrowing, setNarrowing } from './store.ts';
 import type { NarrowingTables } from './tables.ts';
 
-/** Which of the sixteen methods a person has: all, until the operator narrows them. */
+/** The payment methods of a person: all sixteen, unless the operator restricts them. */
 export interface PaymentMethods {
   /** In the order of the list. Refusal: person_unknown. */
   listFor(personId: number): Promise<readonly PaymentMethod[]>;

@@ -18,7 +18,7 @@ export const AddressBody = Type.Object(
 
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
 
-/** An address in an answer: null as a whole where there is none. */
+/** An address in an answer; null if there is none. */
 export const AddressRecord = Type.Union([
   Type.Object({
     tipoLogradouro: TextOrNull,

@@ -29,7 +29,7 @@ const FULL = {
 };
 const photo = (await picture('png', { width: 300, height: 200 })).toString('base64');
 
-/** An answer without the code that a registration gives. */
+/** An answer without the registration code. */
 function withoutCode({ pessoa: { codigoCadastro, ...pessoa } }: TestAnswer['body']) {
   assert.match(codigoCadastro, /^[0-9a-f]{40}$/);
   return { pessoa };
@@ -42,7 +42,7 @@ async function photoOf({ accounts, photos }: OperationsRoom, id: number): Promis
 }
 
 for (const engine of ENGINES) {
-  test(`a person is created waiting, wrapped or flat, with every field of the record (${engine})`, async (context) => {
+  test(`a person is created in the status waiting, from a wrapped or flat body, with every field of the record (${engine})`, async (context) => {
     const room = await openOperationsRoom(context, engine);
     const record = {
       pessoaJuridica: false,
@@ -96,7 +96,7 @@ for (const engine of ENGINES) {
     assert.equal(company.body.pessoa.cpfCnpjFormat, '12.ABC.345/01DE-35');
   });
 
-  test(`a person without a key is bounded, one of an integrator is its to act for (${engine})`, async (context) => {
+  test(`without a key little can be done for a person; an integrator may act for the persons it created (${engine})`, async (context) => {
     const room = await openOperationsRoom(context, engine);
     const integrator = await room.addPerson({ role: 'integrator' });
     const stranger = await room.addPerson({ role: 'integrator' });
@@ -128,7 +128,7 @@ for (const engine of ENGINES) {
     assert.equal(document.status, 403);
   });
 
-  test(`a photo is kept, served once the person is active, and replaced (${engine})`, async (context) => {
+  test(`a photo is stored, served once the person is active, and replaced (${engine})`, async (context) => {
     const room = await openOperationsRoom(context, engine);
     const sent = { pessoa: { ...FULL, Foto: `data:image/png;base64,${photo}` } };
     assert.equal((await room.call(PATH, undefined, sent)).status, 200);
@@ -150,7 +150,7 @@ for (const engine of ENGINES) {
   });
 }
 
-test('what is missing or wrong is named, and nothing is written', async (context) => {
+test('a missing or wrong field is named, and nothing is written', async (context) => {
   const room = await openOperationsRoom(context, 'sqlite', { checkDocuments: true });
   const cases: readonly (readonly [object, string])[] = [
     [{ CpfCnpj: SHOP.CpfCnpj }, 'Parâmetro [nomeRazaoSocial] não pode ser nulo.'],
@@ -185,7 +185,7 @@ test('what is missing or wrong is named, and nothing is written', async (context
   assert.equal((await room.accounts.listPersons()).persons.length, 0);
 });
 
-test("a seller's key has ten persons waiting at most, and edits them meanwhile", async (context) => {
+test("a seller's key may have ten waiting persons at most, and edit them", async (context) => {
   const room = await openOperationsRoom(context, 'sqlite', { mode: 'production' });
   const { key } = await room.addPerson();
   const ids: number[] = [];
@@ -200,7 +200,7 @@ test("a seller's key has ten persons waiting at most, and edits them meanwhile",
   assert.equal((await room.call(PATH, key, SHOP)).status, 200);
 });
 
-test('a photo of a new person needs room among those of its creator', async (context) => {
+test('a photo of a new person counts against the quota of its creator', async (context) => {
   const room = await openOperationsRoom(context, 'sqlite');
   const { id, key } = await room.addPerson();
   await room.database.write(async (transaction) => {
@@ -211,13 +211,13 @@ test('a photo of a new person needs room among those of its creator', async (con
   assert.equal((await room.call(PATH, key, SHOP)).status, 200);
 });
 
-test('an unknown key is refused even where none is needed', async (context) => {
+test('an unknown key is refused even where no key is required', async (context) => {
   const room = await openOperationsRoom(context, 'sqlite');
   assert.equal((await room.call(PATH, 'desconhecida', SHOP)).status, 401);
   assert.equal((await room.call(`${PATH}?key=`, undefined, SHOP)).status, 200);
 });
 
-test('a body without a key ends at 1 MiB, announced or not, one with a key has room for 8 MiB in base64', async (context) => {
+test('a body without a key is limited to 1 MiB, announced or not; with a key there is room for 8 MiB in base64', async (context) => {
   const room = await openOperationsRoom(context, 'sqlite');
   const { id, key } = await room.addPerson();
   const document = (await room.accounts.findPerson(id))?.document;
@@ -237,7 +237,7 @@ test('a body without a key ends at 1 MiB, announced or not, one with a key has r
   assert.equal((await send(body(2), 'desconhecida')).status, 401);
 });
 
-test('in production one address registers thirty persons a minute without a key', async (context) => {
+test('in production one address may register thirty persons a minute without a key', async (context) => {
   const room = await openOperationsRoom(context, 'sqlite', { mode: 'production' });
   const statuses: number[] = [];
   for (let call = 0; call < 31; call += 1) statuses.push((await room.call(PATH, undefined, SHOP)).status);

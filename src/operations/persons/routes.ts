@@ -26,23 +26,23 @@ export function personOperations(options: SavePersonOptions): readonly Operation
     },
     prepare: async ({ holder, body, address, sender }) => {
       const asked = { sent: readPerson(body), holder, code: registrationCode(body), address };
-      const photo = await inRequestTerms(() =>
+      const photo = await withRequestFields(() =>
         preparePersonPhoto(options, asked, { photo: body.foto, sender }),
       );
       return { asked, photo };
     },
     run: async ({ written }, { asked, photo }) => {
-      const { person, code } = await inRequestTerms(() => savePerson(options, asked, photo, written));
+      const { person, code } = await withRequestFields(() => savePerson(options, asked, photo, written));
       const pessoa = writePerson(person);
-      // The code is a secret that must be shown here, once: without it the person could not be edited any more.
+      // The code is a secret that is returned only here: without it the person could not be edited any more.
       return { pessoa: code ? { ...pessoa, codigoCadastro: code.reveal() } : pessoa };
     },
   });
   return [insert];
 }
 
-/** Names the document as the request does. */
-async function inRequestTerms<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Renames the field of a refusal to the field of the request. */
+async function withRequestFields<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

@@ -19,16 +19,16 @@ export interface PersonToSave {
 }
 
 export interface SavedPerson {
-  /** For somebody without a key, only what was sent. */
+  /** For callers without a key, only what was sent. */
   readonly person: Person;
   /** In the first answer to a registration without a key, and never again. */
   readonly code: Secret | undefined;
 }
 
 /**
- * Decodes the photo sent in base64, if any, once it is known that the person may be saved. Null removes the photo.
- * Undefined for a text that is no image, because clients send back the address that they were shown
- * (docs/contract/decided.md 4). Refusals: those of `savePerson`, photos_busy.
+ * Decodes the base64 photo, if any, after checking that the person may be saved. Null removes the photo. Undefined for
+ * a text that is not an image, because clients send back the URL from an earlier answer (docs/contract/decided.md 4).
+ * Refusals: those of `savePerson`, photos_busy.
  */
 export async function preparePersonPhoto(
   { accounts, photos }: SavePersonOptions,
@@ -36,7 +36,7 @@ export async function preparePersonPhoto(
   { photo, sender }: { readonly photo: Edited<string>; readonly sender: RequestSender },
 ): Promise<Edited<PreparedPhoto>> {
   if (photo === undefined || photo === null) return photo;
-  const way = wayToSave(asked);
+  const way = saveMode(asked);
   switch (way.to) {
     case 'register':
       await accounts.checkRegistration(way);
@@ -54,7 +54,7 @@ export async function preparePersonPhoto(
 }
 
 /**
- * Adds a waiting person, or edits the one with the id, as far as the key, or its absence, allows. Refusals: those of
+ * Adds a waiting person, or edits the one with the id, as far as the key (or its absence) allows. Refusals: those of
  * `registerPerson`, `editRegistered`, `addPerson` and `editPerson`, photos_exceeded.
  */
 export async function savePerson(
@@ -63,10 +63,10 @@ export async function savePerson(
   prepared: Edited<PreparedPhoto>,
   written: Written<Pick<Person, 'id'>>,
 ): Promise<SavedPerson> {
-  // Whose quota of photos it counts against; for a new person, its creator's.
+  // The person whose photo quota it counts against; for a new person, the creator.
   const ownerId = asked.sent.id ?? asked.holder?.personId;
   const photo = prepared === undefined ? undefined : await photoChange(photos, prepared, ownerId);
-  const way = wayToSave(asked);
+  const way = saveMode(asked);
   switch (way.to) {
     case 'register':
       return accounts.registerPerson({ ...way, photo, written });
@@ -79,7 +79,7 @@ export async function savePerson(
   }
 }
 
-function wayToSave({ sent, holder, code, address }: PersonToSave) {
+function saveMode({ sent, holder, code, address }: PersonToSave) {
   const { id, ...person } = sent;
   if (!holder) {
     return id === undefined

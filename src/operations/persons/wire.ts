@@ -20,7 +20,7 @@ export const PersonBody = Type.Object({
       Text({
         maxLength: MAX_PHOTO_CHARACTERS,
         description:
-          'Imagem em base64: JPEG, PNG, WebP ou GIF. O que não é imagem é ignorado; vazio tira a foto',
+          'Imagem em base64: JPEG, PNG, WebP ou GIF. O que não for imagem é ignorado; vazio remove a foto',
       }),
     ),
   ),
@@ -28,7 +28,7 @@ export const PersonBody = Type.Object({
   codigoCadastro: Type.Optional(
     Text({
       maxLength: MAX_TEXT_CHARACTERS,
-      description: 'O da primeira resposta: para editar sem chave quem aguarda ativação',
+      description: 'Código da primeira resposta: permite editar sem chave quem aguarda ativação',
     }),
   ),
 });
@@ -55,7 +55,7 @@ export const SavedPersonRecord = Type.Object({
   ...PersonRecord.properties,
   codigoCadastro: Type.Optional(
     Type.String({
-      description: 'Só ao criar sem chave, e só desta vez: guarde-o para editar até a ativação',
+      description: 'Devolvido só nesta resposta, ao criar sem chave: guarde-o para editar até a ativação',
     }),
   ),
 });
@@ -117,7 +117,7 @@ export function writePerson(person: Person): Static<typeof PersonRecord> {
   };
 }
 
-/** `key` is the key that a login issued; stored keys are hashed, so a listing has none to show. */
+/** `key` is the key that a login issued; stored keys are hashed, so lists never contain one. */
 export function writeListedPerson(
   person: Person,
   extra: { readonly key: string | null; thumbnailUrl(photoId: string): string },

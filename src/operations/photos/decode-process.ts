@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { decodeImage } from './decode.ts';
 import type { DecodeLimits, PreparedPhoto } from './photo.ts';
 
-// The process that decodes: pictures come from strangers and libvips is native code. It has no environment, opens
-// nothing, and can be killed without harm to anything but the current picture.
+// The decoding process: pictures come from strangers and libvips is native code. It has no environment, opens no files,
+// and can be killed at the cost of the current picture only.
 
 export interface DecodeRequest {
   readonly bytes: Buffer;
@@ -27,7 +27,7 @@ function serve(send: (answer: DecodeAnswer) => void, maxMemoryBytes: number): vo
   // A signal to the whole process group is meant for the service, which ends this process once no picture is left.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('disconnect', () => process.exit(0));
-  // If the machine runs out of memory all the same, Linux kills this process instead of the service.
+  // If the machine still runs out of memory, Linux kills this process instead of the service.
   writeFile('/proc/self/oom_score_adj', FIRST_TO_BE_KILLED).catch(() => undefined);
   process.on('message', async ({ bytes, limits }: DecodeRequest) => {
     // libvips works in other threads, so this one is free to watch the memory.

@@ -16,7 +16,7 @@ for (const kind of ['jpeg', 'png', 'webp', 'gif'] as const) {
   });
 }
 
-test('a picture that can be seen through stays so, as PNG', async () => {
+test('a transparent picture stays transparent, as PNG', async () => {
   const prepared = await decodeImage(
     await picture('webp', { width: 100, height: 100 }, 0.5),
     LIMITS_WITH_KEY,
@@ -32,7 +32,7 @@ test('a small picture is not made larger', async () => {
   assert.deepEqual([width, height], [5, 4]);
 });
 
-test('a picture lying on its side is put upright, and what else it carried is gone', async () => {
+test('a rotated picture is turned upright, and its metadata is removed', async () => {
   const lying = await sharp(await picture('jpeg', { width: 40, height: 20 }))
     .withExif({ IFD0: { Copyright: 'Maria' }, IFD3: { GPSLatitude: '23/1 33/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -70,7 +70,7 @@ test('a file of a few kilobytes with too many pixels is refused without being un
   assert.ok(grownMegabytes < 200, `${grownMegabytes} MB`);
 });
 
-test('without a key a fifth of the pixels is decoded', async () => {
+test('without a key only a fifth of the pixels is allowed', async () => {
   const large = await picture('gif', { width: 2_900, height: 2_900 });
   assert.equal(await decodeImage(large, LIMITS_WITHOUT_KEY), undefined);
   assert.ok(await decodeImage(large, LIMITS_WITH_KEY));
@@ -87,7 +87,7 @@ test('a broken or cut off file is refused', async () => {
   }
 });
 
-test('a format that is not let in is not opened, whatever libvips could do with it', async () => {
+test('an unsupported format is not opened, even if libvips could', async () => {
   for (const kind of ['tiff', 'avif'] as const) {
     assert.equal(
       await decodeImage(await picture(kind, { width: 8, height: 8 }), LIMITS_WITH_KEY),

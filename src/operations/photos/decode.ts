@@ -2,12 +2,12 @@ import sharp, { type Sharp } from 'sharp';
 import { type DecodeLimits, PHOTO_SIDE, type PreparedPhoto, THUMBNAIL_SIDE } from './photo.ts';
 
 /**
- * Wall-clock time, not CPU time, which the limit of pixels bounds: on a busy machine a good picture waits many times
- * longer than it takes. Below the time after which the process is considered hung (`decoder.ts`).
+ * Wall-clock time; CPU time is bounded by the pixel limit. On a busy machine a valid picture waits many times longer
+ * than it takes. Below the time after which the process is considered hung (`decoder.ts`).
  */
 const TIMEOUT_SECONDS = 50;
 const JPEG_QUALITY = 82;
-/** Only the formats that `sentFormat` accepts, of all that libvips could open. */
+/** Only the formats that `sentFormat` accepts; libvips could open more. */
 const LOADERS = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'NsgifBuffer'].map(
   (name) => `VipsForeignLoad${name}`,
 );
@@ -18,7 +18,7 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: LOADERS });
 
 /**
- * Decodes the first frame of an image and encodes it anew, upright, with its pixels only: everything served later was
+ * Decodes the first frame of an image and re-encodes it, upright and without metadata: everything served later was
  * encoded here. Undefined for an image that is broken, truncated, too large or takes too long. Must run in a separate
  * process (`decoder.ts`): libvips is native code, and nothing else limits its memory.
  */
@@ -31,14 +31,14 @@ export async function decodeImage(bytes: Buffer, limits: DecodeLimits): Promise<
     const { hasAlpha, width, height } = await read(bytes).metadata();
     if (Math.max(width, height) > limits.maxSide) return undefined;
     const first = await written(fitted(read(bytes).autoOrient(), PHOTO_SIDE), hasAlpha ? 'png' : 'jpg');
-    // Many files have an alpha channel and do not use it.
+    // Many files have an unused alpha channel.
     const opaque = !hasAlpha || (await read(first).stats()).isOpaque;
     const extension = opaque ? 'jpg' : 'png';
     const photo = hasAlpha && opaque ? await written(read(first), extension) : first;
     return { extension, photo, thumbnail: await written(fitted(read(photo), THUMBNAIL_SIDE), extension) };
   } catch {
-    // libvips distinguishes a broken file from a large one only by its message; for the sender both are the same
-    // refusal.
+    // libvips distinguishes a broken file from a large one only by its message; the sender gets the same refusal for
+    // both.
     return undefined;
   }
 }

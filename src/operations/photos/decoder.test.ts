@@ -10,7 +10,7 @@ import { picture } from './test-images.ts';
 
 const small = await picture('gif', { width: 30, height: 20 });
 
-/** A decoder, the processes that it started, and what it told of their failures. */
+/** A decoder, the processes that it started, and the failures that it reported. */
 function scene(context: TestContext, maxMemoryBytes?: number) {
   const processes: ChildProcess[] = [];
   const errors: unknown[] = [];
@@ -41,7 +41,7 @@ test('pictures are decoded one after the other in one process, side by side in t
   assert.equal(processes.length, 2);
 });
 
-test('the process yields to payments and is given none of the secrets', async (context) => {
+test('the process has a lower priority than payments and gets no secrets', async (context) => {
   const { decode, processes } = scene(context);
   process.env.TEST_SECRET = 'kept to the service';
   context.after(() => {
@@ -55,7 +55,7 @@ test('the process yields to payments and is given none of the secrets', async (c
   assert.equal((await readFile(`/proc/${pid}/oom_score_adj`, 'utf8')).trim(), '1000');
 });
 
-test('a picture that takes too much memory ends its process, and the next one gets another', async (context) => {
+test('a picture that needs too much memory ends its process, and the next one gets a new process', async (context) => {
   const { decode, processes, errors } = scene(context, 150 * 1024 * 1024);
   const large = await picture('gif', { width: 6_300, height: 6_300 });
   assert.equal(await decode(large), undefined);
@@ -64,7 +64,7 @@ test('a picture that takes too much memory ends its process, and the next one ge
   assert.equal(processes.length, 2);
 });
 
-test('a process that hangs is ended, and the next picture gets another', async (context) => {
+test('a process that hangs is killed, and the next picture gets a new process', async (context) => {
   const { decode, processes, errors } = scene(context);
   await decode(small);
   processes[0]?.kill('SIGSTOP');
@@ -77,7 +77,7 @@ test('a process that hangs is ended, and the next picture gets another', async (
   assert.equal(processes.length, 2);
 });
 
-test('a signal to the whole process group leaves the picture in work alone', async (context) => {
+test('a signal to the whole process group does not interrupt the current picture', async (context) => {
   const { decode, processes } = scene(context);
   await decode(small);
   const photo = decode(await picture('gif', { width: 2_000, height: 2_000 }));
@@ -96,7 +96,7 @@ test('a process without work ends after a while', async (context) => {
   assert.deepEqual(await exited, [0, null]);
 });
 
-test('closing ends all processes, also those at work', async (context) => {
+test('closing ends all processes, including busy ones', async (context) => {
   const { decoder, decode, processes } = scene(context);
   const large = await picture('gif', { width: 6_300, height: 6_300 });
   const decoding = [decode(large), decode(small)];

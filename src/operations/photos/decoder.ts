@@ -138,6 +138,6 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, BELOW_NORMAL);
   } catch {
-    // It has just ended, or the system does not allow it: it decodes all the same.
+    // It has just ended, or the system does not allow it: decoding works anyway.
   }
 }

@@ -35,7 +35,7 @@ test('two pictures are decoded at once, and persons take turns', async () => {
   assert.deepEqual(started.slice(2), ['a2', 'b0', 'a3']);
 });
 
-test('those without a key decode one at a time, so that a place is left to those with one', async () => {
+test('callers without a key decode one at a time, so that a slot is left to those with one', async () => {
   const { started, decode, endOldest } = scene();
   for (const number of [1, 2, 3, 1]) void decode(`x${number}`, stranger(number));
   assert.deepEqual(started, ['x1']);
@@ -45,7 +45,7 @@ test('those without a key decode one at a time, so that a place is left to those
   assert.deepEqual(started, ['x1', 'a0', 'x2']);
 });
 
-test('few of those without a key wait, two of one network at most', async () => {
+test('few callers without a key may wait, two of one network at most', async () => {
   const { decode } = scene();
   const busy = refusedWith('photos_busy', 429);
   for (let time = 0; time < 3; time += 1) void decode('x', stranger(1));
@@ -55,7 +55,7 @@ test('few of those without a key wait, two of one network at most', async () => 
   void decode('a', person(1));
 });
 
-test('sixteen of one person wait, sixty-four in all, 64 MiB at most', async () => {
+test('sixteen of one person may wait, sixty-four in all, 64 MiB at most', async () => {
   const busy = refusedWith('photos_busy', 429);
   const many = scene();
   for (let time = 0; time < 18; time += 1) void many.decode('a', person(1));

@@ -5,7 +5,7 @@ import { refusePhoto } from './refusals.ts';
 const RETRY_AFTER_SECONDS = 2;
 const refuse = () => refusePhoto('photos_busy', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
-/** Decoding is the most expensive thing that a request can ask for: a core and up to half a gigabyte. */
+/** Decoding is the most expensive work of a request: a core and up to half a gigabyte. */
 const ALL: LimiterOptions = {
   concurrency: 2,
   maxWaiting: 64,
@@ -21,7 +21,7 @@ const WITHOUT_KEY: LimiterOptions = {
   refuse,
 };
 
-/** Lets persons take turns at decoding; all callers without a key together count as one. */
+/** Limiter of decoding: persons take turns; all callers without a key together count as one. */
 export function createDecodingTurns(): <Result>(
   sender: RequestSender,
   bytes: number,

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { httpRefuse, type Refusal } from '../../platform/index.ts';
 import type { PreparedPhoto } from './photo.ts';
 
-/** Which file of a photo. */
+/** The two files of a photo. */
 export type Size = 'photo' | 'thumbnail';
 const SIZES: readonly Size[] = ['photo', 'thumbnail'];
 
-/** Full or failing disks: it may work later. */
-const STORAGE_AWAY = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE']);
+/** Errors of full or failing disks, which may go away. */
+const STORAGE_ERRORS = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE']);
 const RETRY_AFTER_SECONDS = 30;
 
 export interface PhotoFiles {
-  /** Both sizes are on the disk when it resolves, also after a power cut. */
+  /** When it resolves, both sizes are durable on disk. */
   write(photoId: string, photo: PreparedPhoto): Promise<void>;
   /** Undefined when there is no such file. The caller closes it. Refusal: unavailable when it cannot be read. */
   open(photoId: string, size: Size): Promise<FileHandle | undefined>;
@@ -32,7 +32,7 @@ export function createPhotoFiles(dataDir: string): PhotoFiles {
         for (const size of SIZES) await writeDurably(pathOf(photoId, size), photo[size]);
         await syncFolder(folderOf(photoId));
       } catch (error) {
-        throw STORAGE_AWAY.has(codeOf(error) ?? '') ? unavailable() : error;
+        throw STORAGE_ERRORS.has(codeOf(error) ?? '') ? unavailable() : error;
       }
     },
     open: async (photoId, size) => {
@@ -64,7 +64,7 @@ async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   await rename(partialPath(path), path);
 }
 
-/** The names in a folder are durable only once the folder itself is. */
+/** File names are durable only after the folder itself was synced. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

@@ -11,7 +11,7 @@ const understood = {
   'plain base64': base64,
   'a data: prefix': `data:image/gif;base64,${base64}`,
   'a data: prefix in capitals, with parameters': `DATA:image/gif;name=a.gif;BASE64,${base64}`,
-  'a prefix that says another type': `data:text/html;base64,${base64}`,
+  'a prefix with another type': `data:text/html;base64,${base64}`,
   'line breaks and spaces': base64.replace(/(.{7})/g, '$1\r\n\t '),
   'the url alphabet': gif.toString('base64url'),
   'no padding': base64.replace(/=+$/, ''),
@@ -22,7 +22,7 @@ for (const [form, text] of Object.entries(understood)) {
   });
 }
 
-test('what does not start like one of the four formats is no image', async () => {
+test('a file that does not start like one of the four formats is not an image', async () => {
   for (const kind of ['tiff', 'avif'] as const) {
     const bytes = await picture(kind, { width: 3, height: 2 });
     assert.equal(readImageText(bytes.toString('base64')), undefined, kind);
@@ -40,7 +40,7 @@ test('what does not start like one of the four formats is no image', async () =>
   }
 });
 
-test('no text is anything but an image or nothing', () => {
+test('any text is either an image or undefined', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.base64String(), fc.string({ unit: 'binary' })), (text) => {
       assert.equal(readImageText(text), undefined);
@@ -53,7 +53,7 @@ test('a text longer than the limit is not even decoded', () => {
   assert.equal(readImageText(base64 + ' '.repeat(MAX_PHOTO_CHARACTERS)), undefined);
 });
 
-test('an id is what this service makes and nothing that could be a path', () => {
+test('only ids in the format of this service are accepted, nothing that could be a path', () => {
   assert.equal(isPhotoId(`${'0a'.repeat(16)}.jpg`), true);
   for (const text of [
     '',

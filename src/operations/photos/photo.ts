@@ -1,13 +1,13 @@
 import { BODY_LIMIT_BYTES } from '../../platform/index.ts';
 
-/** Bytes of a photo that is sent in, once its base64 is read. */
+/** Bytes of a sent photo, after base64 decoding. */
 const MAX_SENT_BYTES = 8 * 1024 * 1024;
 
-/** What may be decoded. */
+/** Limits of pictures to decode. */
 export interface DecodeLimits {
   /** Width times height; each takes four bytes once decoded. */
   readonly maxPixels: number;
-  /** Long thin pictures cost far more than their pixels. */
+  /** Long thin pictures cost far more than their number of pixels. */
   readonly maxSide: number;
 }
 
@@ -19,15 +19,13 @@ export const LIMITS_WITHOUT_KEY: DecodeLimits = { maxPixels: 8_000_000, maxSide:
 /** Longest side of a stored photo, in pixels. */
 export const PHOTO_SIDE = 1_200;
 export const THUMBNAIL_SIDE = 240;
-/** Most stored for one person. */
+/** Maximum number of photos stored for one person. */
 export const MAX_PHOTOS_PER_PERSON = 25_000;
 export const MAX_BYTES_PER_PERSON = 5 * 1024 ** 3;
 
 type SentFormat = 'jpeg' | 'png' | 'webp' | 'gif';
 
-/**
- * The stored form of a photo. Only its pixels: everything else in the sent file (place, camera, other data) is dropped.
- */
+/** The stored form of a photo. Only its pixels: metadata of the sent file (place, camera, other data) is dropped. */
 export interface PreparedPhoto {
   readonly extension: 'jpg' | 'png';
   readonly photo: Buffer;
@@ -47,7 +45,7 @@ export function contentTypeOf(photoId: string): string {
 
 /** Base64 of `MAX_SENT_BYTES`, some line breaks and a `data:` prefix. */
 export const MAX_PHOTO_CHARACTERS = Math.ceil((MAX_SENT_BYTES * 4) / 3) + 512 * 1024;
-/** A body with the largest photo beside the fields of any other body. */
+/** The largest body: the largest photo plus the fields of any other body. */
 export const BODY_WITH_PHOTO_BYTES = MAX_PHOTO_CHARACTERS + BODY_LIMIT_BYTES;
 const DATA_PREFIX = /^\s*data:[^,]{0,200},/i;
 const BASE64 = /^[\w+/-]+={0,2}$/;
@@ -64,7 +62,7 @@ export function readImageText(text: string): Buffer | undefined {
   return bytes.length <= MAX_SENT_BYTES && sentFormat(bytes) ? bytes : undefined;
 }
 
-/** By the first bytes: what the client declares is not trusted. */
+/** By the first bytes: the declared type is not trusted. */
 function sentFormat(bytes: Buffer): SentFormat | undefined {
   const starts = (text: string, at = 0) => bytes.toString('latin1', at, at + text.length) === text;
   if (starts('\xff\xd8\xff')) return 'jpeg';

@@ -36,7 +36,7 @@ async function sweep(room: OperationsRoom): Promise<void> {
 
 for (const engine of ENGINES) {
   describe(`photos (${engine})`, () => {
-    test('a photo and its thumbnail are served for ever, and as nothing but an image', async (context) => {
+    test('a photo and its thumbnail are cacheable forever, and served only as an image', async (context) => {
       const room = await openOperationsRoom(context, engine);
       const { id } = await room.addPerson();
       const photoId = await assigned(room, id);
@@ -53,19 +53,19 @@ for (const engine of ENGINES) {
       }
     });
 
-    test('a photo whose file cannot be read is not there for the moment', async (context) => {
+    test('a photo whose file cannot be read is temporarily unavailable', async (context) => {
       const room = await openOperationsRoom(context, engine);
       const { id } = await room.addPerson();
       const photoId = await assigned(room, id);
       const folder = join(room.dataDir, 'photos', photoId.slice(0, 2));
       await rm(folder, { recursive: true });
       assert.equal((await room.get(room.photos.url(photoId))).status, 404);
-      await writeFile(folder, 'no folder');
+      await writeFile(folder, 'not a folder');
       const answer = await room.get(room.photos.url(photoId));
       assert.deepEqual([answer.status, answer.headers['retry-after']], [503, '30']);
     });
 
-    test('nothing else in the folder, or outside it, is served', async (context) => {
+    test('no other file in or outside the folder is served', async (context) => {
       const room = await openOperationsRoom(context, engine);
       const { id } = await room.addPerson();
       const photoId = await assigned(room, id);
@@ -82,7 +82,7 @@ for (const engine of ENGINES) {
       for (const path of paths) assert.equal((await room.get(path)).status, 404, path);
     });
 
-    test('a photo of a person that still waits is not served', async (context) => {
+    test('a photo of a person that waits for activation is not served', async (context) => {
       const room = await openOperationsRoom(context, engine);
       const waiting = await room.accounts.addPerson({
         document: '98765432100',
@@ -95,20 +95,20 @@ for (const engine of ENGINES) {
       assert.equal((await room.get(room.photos.url(photoId))).status, 200);
     });
 
-    test('a photo that nothing names is not served, and is removed', async (context) => {
+    test('an unreferenced photo is not served, and is removed', async (context) => {
       const room = await openOperationsRoom(context, engine);
       const { id } = await room.addPerson();
       const forgotten = await keep(room, id);
       assert.equal((await room.get(room.photos.url(forgotten))).status, 404);
       await sweep(room);
-      assert.equal((await filesOf(room)).length, 2, 'a request may still be on its way to name it');
+      assert.equal((await filesOf(room)).length, 2, 'a request in progress may still refer to it');
       room.clock.advance(16 * MINUTE_MS);
       const named = await assigned(room, id);
       await sweep(room);
       assert.deepEqual((await filesOf(room)).sort(), [named, `thumbnail-${named}`].sort());
     });
 
-    test('a photo that was replaced goes, and no longer counts', async (context) => {
+    test('a replaced photo is removed and no longer counts', async (context) => {
       const room = await openOperationsRoom(context, engine);
       const { id } = await room.addPerson();
       const first = await assigned(room, id);
@@ -123,7 +123,7 @@ for (const engine of ENGINES) {
       assert.equal(usage[0]?.photos, 1);
     });
 
-    test('a person keeps so many photos and no more', async (context) => {
+    test('the number of photos of a person is limited', async (context) => {
       const room = await openOperationsRoom(context, engine);
       const { id } = await room.addPerson();
       const photoId = await assigned(room, id);

@@ -13,7 +13,7 @@ import {
   readImageText,
 } from './photo.ts';
 import { refusePhoto } from './refusals.ts';
-import { findPhotoOwner, findUsage, giveToPerson, insertPhoto, takeFromPerson, type Usage } from './store.ts';
+import { assignToPerson, findPhotoOwner, findUsage, insertPhoto, type Usage, unassign } from './store.ts';
 import { sweepPhotos } from './sweep.ts';
 import type { PhotoTables } from './tables.ts';
 
@@ -22,8 +22,7 @@ const SWEEP_EVERY_MS = 5 * 60_000;
 
 export interface Photos {
   /**
-   * Decodes a base64 text, when the sender's turn has come. Undefined when it is no JPEG, PNG, WebP or GIF, is broken,
-   * or exceeds the sender's limits. Refusal: photos_busy.
+   * Decodes a base64 text in the sender's turn. Undefined if it is not a JPEG, PNG, WebP or GIF, is broken, or exceeds the sender's limits. Refusal: photos_busy.
    */
   prepare(text: string, sender: RequestSender): Promise<PreparedPhoto | undefined>;
   /**
@@ -33,8 +32,7 @@ export interface Photos {
    */
   keep(photo: PreparedPhoto, personId: number | undefined): Promise<string>;
   /**
-   * Gives a stored photo to a person, in the transaction that writes the row which refers to it; `replaced` is the
-   * photo that the row referred to before. Without `photoId` the row has no photo any more. Refusal: photos_exceeded.
+   * Assigns a stored photo to a person, in the transaction that writes the row referring to it; `replaced` is the photo that the row referred to before. Without `photoId` the row no longer has a photo. Refusal: photos_exceeded.
    */
   assign(
     transaction: WriteTransaction,
@@ -62,7 +60,7 @@ export interface PhotosOptions {
   publicUrl(): string;
   readonly clock: Clock;
   readonly randomBytes: (size: number) => Buffer;
-  /** Called when a decoding process fails: its picture is refused as no image. */
+  /** Called when a decoding process fails; its picture is refused as if it were not an image. */
   onDecoderError(error: unknown): void;
   startDecodeProcess?: () => ChildProcess;
 }
@@ -96,8 +94,8 @@ export function createPhotos(options: PhotosOptions): Photos {
     },
     assign: async (transaction, { photoId, personId, replaced }) => {
       const tables = transaction.tables<PhotoTables>();
-      if (replaced !== undefined) await takeFromPerson(tables, replaced, personId);
-      if (photoId !== undefined) refuseExcess(await giveToPerson(tables, photoId, personId));
+      if (replaced !== undefined) await unassign(tables, replaced, personId);
+      if (photoId !== undefined) refuseExcess(await assignToPerson(tables, photoId, personId));
     },
     url: (photoId) => `${options.publicUrl()}/photos/${photoId}`,
     thumbnailUrl: (photoId) => `${options.publicUrl()}/photos/thumbnails/${photoId}`,

@@ -8,14 +8,14 @@ import type { Photos } from './photos.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
-/** An address always means the same photo: another photo gets another address. */
+/** A URL always means the same photo: another photo gets another URL. */
 const HEADERS = {
   'Cache-Control': `public, max-age=${ONE_YEAR_SECONDS}, immutable`,
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Content-Disposition': 'inline',
 };
 
-/** GET of a photo and of its thumbnail: for everybody who knows the address, while its owner is active. */
+/** GET of a photo and of its thumbnail: public for everybody who knows the URL, while its owner is active. */
 export function registerPhotoRoutes(
   app: FastifyInstance,
   { photos, accounts }: { readonly photos: Photos; readonly accounts: Pick<Accounts, 'findPerson'> },

@@ -31,8 +31,8 @@ export async function findPhotoOwner(tables: Tables, photoId: string): Promise<n
   return row?.person_id ?? undefined;
 }
 
-/** Gives a photo without an owner to a person. Returns how much the person uses then. */
-export async function giveToPerson(
+/** Assigns a photo without an owner to a person. Returns the person's usage after that. */
+export async function assignToPerson(
   tables: Transaction<PhotoTables>,
   photoId: string,
   personId: number,
@@ -57,7 +57,7 @@ export async function giveToPerson(
     .executeTakeFirstOrThrow();
 }
 
-export async function takeFromPerson(
+export async function unassign(
   tables: Transaction<PhotoTables>,
   photoId: string,
   personId: number,
@@ -86,7 +86,7 @@ export async function findUsage(tables: Tables, personId: number): Promise<Usage
   return row ?? { photos: 0, bytes: 0 };
 }
 
-export async function deleteUnnamed(
+export async function deleteUnreferenced(
   tables: Transaction<PhotoTables>,
   photoIds: readonly string[],
 ): Promise<void> {
@@ -94,7 +94,7 @@ export async function deleteUnnamed(
 }
 
 /** Oldest first. */
-export async function selectUnnamed(
+export async function selectUnreferenced(
   tables: Tables,
   wanted: { readonly createdBefore: number; readonly limit: number },
 ): Promise<string[]> {

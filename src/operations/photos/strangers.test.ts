@@ -17,12 +17,12 @@ function registration({ inject }: OperationsRoom, remoteAddress: string) {
   });
 }
 
-test('however long the pictures of those without a key take, a seller writes, with a picture and without', async (context) => {
+test('slow pictures of callers without a key do not keep a seller from writing, with a picture or without', async (context) => {
   const processes: ChildProcess[] = [];
   const room = await openOperationsRoom(context, 'sqlite', {
     startDecodeProcess: () => {
       const process = startDecodeProcess();
-      // The first one, which gets a picture without a key, stands still until it is let go.
+      // The first process, which gets a picture without a key, is paused until the test continues it.
       if (processes.length === 0) process.kill('SIGSTOP');
       processes.push(process);
       return process;
@@ -44,7 +44,7 @@ test('however long the pictures of those without a key take, a seller writes, wi
   assert.deepEqual(answered, new Array(8).fill(200));
 });
 
-test('what a network sends too much at once without a key is turned away', async (context) => {
+test('too many concurrent pictures of one network without a key are refused', async (context) => {
   const processes: ChildProcess[] = [];
   const room = await openOperationsRoom(context, 'sqlite', {
     startDecodeProcess: () => {

@@ -1,10 +1,10 @@
 import type { Clock, Database } from '../../platform/index.ts';
 import type { PhotoFiles } from './files.ts';
-import { deleteUnnamed, selectUnnamed } from './store.ts';
+import { deleteUnreferenced, selectUnreferenced } from './store.ts';
 import type { PhotoTables } from './tables.ts';
 
-/** Longer than any request: a photo is referred to within moments after it was stored, or never. */
-const UNNAMED_FOR_MS = 15 * 60_000;
+/** Longer than any request: a photo is referenced moments after it was stored, or never. */
+const UNREFERENCED_FOR_MS = 15 * 60_000;
 const BATCH = 100;
 const MAX_BATCHES = 50;
 
@@ -15,15 +15,17 @@ export async function sweepPhotos(
 ): Promise<void> {
   const { database, files, clock } = options;
   for (let batch = 0; batch < MAX_BATCHES && !signal.aborted; batch += 1) {
-    const unnamed = await selectUnnamed(database.read<PhotoTables>(), {
-      createdBefore: clock.now() - UNNAMED_FOR_MS,
+    const unreferenced = await selectUnreferenced(database.read<PhotoTables>(), {
+      createdBefore: clock.now() - UNREFERENCED_FOR_MS,
       limit: BATCH,
     });
     // The row is deleted last: until then an interrupted sweep is repeated.
-    for (const photoId of unnamed) await files.remove(photoId);
-    if (unnamed.length > 0) {
-      await database.write((transaction) => deleteUnnamed(transaction.tables<PhotoTables>(), unnamed));
+    for (const photoId of unreferenced) await files.remove(photoId);
+    if (unreferenced.length > 0) {
+      await database.write((transaction) =>
+        deleteUnreferenced(transaction.tables<PhotoTables>(), unreferenced),
+      );
     }
-    if (unnamed.length < BATCH) return;
+    if (unreferenced.length < BATCH) return;
   }
 }

@@ -3,8 +3,7 @@ import type { RoomMigrations } from '../../platform/index.ts';
 
 export interface PhotoTables {
   /**
-   * Inserted before the files of a photo are written. Without a person nothing refers to the photo: it is new, or was
-   * replaced.
+   * Inserted before the files of a photo are written. A photo without a person is unreferenced: it is new, or was replaced.
    */
   photos: { id: string; person_id: number | null; bytes: number; created_at: number };
   photo_usage: { person_id: number; photos: number; bytes: number };
@@ -20,7 +19,7 @@ export const photoMigrations: RoomMigrations = {
         .addColumn('bytes', 'bigint', (column) => column.notNull())
         .addColumn('created_at', 'bigint', (column) => column.notNull())
         .execute();
-      // For the sweep, which looks for photos without a person, and for the removal of a person.
+      // For the sweep, which selects photos without a person, and for the deletion of a person.
       await database.schema
         .createIndex('photos_person')
         .on('photos')

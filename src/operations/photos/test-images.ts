@@ -12,7 +12,7 @@ export function picture(kind: Kind, size: { width: number; height: number }, alp
     .toBuffer();
 }
 
-/** A PNG of a few kilobytes that claims to be, and is, of this size: one bit a pixel, all zero. */
+/** A PNG of a few kilobytes that really has this size: one bit per pixel, all zero. */
 export function pngBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

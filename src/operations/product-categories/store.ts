@@ -30,7 +30,7 @@ export async function renameCategory(tables: Tables, category: ProductCategory):
   return row !== undefined;
 }
 
-/** The person's category with this id, or, for no id, its oldest. */
+/** The person's category with this id or, without an id, its oldest. */
 export async function findCategory(
   tables: Tables,
   personId: number,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { readDecimal, writePrice } from './decimal.ts';
 
-test('prices as people and programs write them', () => {
+test('prices are read as people and programs write them', () => {
   const read = (text: string) => readDecimal(text, 2);
   assert.deepEqual(
     ['12,50', '12.50', '12,5', '12', '0', '0,00', ' 7,10 ', '1.234,56', '1.234.567,8', '007'].map(read),
@@ -12,7 +12,7 @@ test('prices as people and programs write them', () => {
   assert.equal(read('9999999999,99'), 999_999_999_999);
 });
 
-test('what could be read in two ways, or is no price, is none', () => {
+test('an ambiguous or invalid price is refused', () => {
   const texts = [
     '',
     '1.234',
@@ -42,7 +42,7 @@ test('quantities have up to four places', () => {
   assert.equal(readDecimal('1,23456', 4), undefined);
 });
 
-test('every price that is written is read again as itself', () => {
+test('every price survives writing and reading', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (cents) => {
       assert.equal(readDecimal(writePrice(cents), 2), cents);
@@ -51,7 +51,7 @@ test('every price that is written is read again as itself', () => {
   );
 });
 
-test('no text makes it throw or gives anything but a whole number in range', () => {
+test('no text makes it throw, and the result is always a whole number in range or undefined', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\d.,+-]{0,18}$/)), (text) => {
       const read = readDecimal(text, 2);

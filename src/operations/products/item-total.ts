@@ -2,7 +2,7 @@ import { QUANTITY_PLACES } from './product.ts';
 
 const ONE = 10 ** QUANTITY_PLACES;
 
-/** What one quantity (ten-thousandths) of one price (centavos) comes to, rounded half up, in centavos. */
+/** The total, in centavos and rounded half up, of a quantity (ten-thousandths) at a price (centavos). */
 export function itemTotal({
   price,
   quantity,

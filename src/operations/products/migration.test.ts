@@ -9,7 +9,7 @@ import { selectProducts } from './store.ts';
 import type { ProductTables } from './tables.ts';
 
 for (const engine of ENGINES) {
-  test(`persons that were there before products were get a default product too (${engine})`, async (context) => {
+  test(`persons created before products existed get a default product too (${engine})`, async (context) => {
     const { database, close } = await newDatabase(engine);
     context.after(close);
     const before = { ...vaultMigrations, ...sequenceMigrations, ...accountMigrations };

@@ -20,18 +20,18 @@ const LINKS = { categoryId: 3, photoId: undefined };
 const changed = (changes: Partial<ProductChanges>, before = blankProduct(1, 2)) =>
   changedProduct(before, { ...NOTHING, ...changes }, LINKS);
 
-test('a new product: who asks for the value and what it is', () => {
+test('a new product: whether the value is asked for at the sale, and its price', () => {
   const price = (asksPrice: boolean | undefined, given: number | undefined) =>
     changed({ asksPrice, price: given }).price;
-  assert.equal(price(undefined, undefined), undefined, 'nothing said: asked for at the sale');
+  assert.equal(price(undefined, undefined), undefined, 'not sent: asked for at the sale');
   assert.equal(price(undefined, 1250), 1250);
   assert.equal(price(true, undefined), undefined);
-  assert.equal(price(true, 1250), undefined, 'asked for, whatever was given');
+  assert.equal(price(true, 1250), undefined, 'asked for, even if a price was sent');
   assert.equal(price(false, 1250), 1250);
   assert.equal(price(false, undefined), 0);
 });
 
-test('an edited product: a price that is not spoken of stays', () => {
+test('an edited product: a price that was not sent stays', () => {
   const fixed = changed({ price: 1250 });
   assert.equal(changed({}, fixed).price, 1250);
   assert.equal(changed({ asksPrice: false }, fixed).price, 1250);
@@ -42,7 +42,7 @@ test('an edited product: a price that is not spoken of stays', () => {
   assert.equal(changed({ asksPrice: false }, open).price, 0);
 });
 
-test('an edit keeps what was not sent and empties what was sent as white space', () => {
+test('an edit keeps what was not sent, and clears what was sent as white space', () => {
   const full = changed({
     description: 'Coado na hora',
     ean: '789',
@@ -61,7 +61,7 @@ test('an edit keeps what was not sent and empties what was sent as white space',
   assert.equal(emptied.ean, '789');
 });
 
-test('a photo stays until another one comes', () => {
+test('a photo stays until it is replaced', () => {
   const before = changedProduct(blankProduct(1, 2), NOTHING, { categoryId: 3, photoId: 'a.jpg' });
   assert.equal(changedProduct(before, NOTHING, LINKS).photoId, 'a.jpg');
   assert.equal(changedProduct(before, NOTHING, { ...LINKS, photoId: 'b.jpg' }).photoId, 'b.jpg');

@@ -6,7 +6,7 @@ export const PRODUCT_STATUSES = [
 ] as const;
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number]['status'];
 
-/** Quantities count in ten-thousandths: invoices have four places. */
+/** Quantities are stored in ten-thousandths: invoices have four decimal places. */
 export const QUANTITY_PLACES = 4;
 export const PRICE_PLACES = 2;
 
@@ -15,7 +15,7 @@ type FiscalText = (typeof FISCAL_TEXTS)[number];
 const FISCAL_QUANTITIES = ['taxQuantity', 'tradeQuantity'] as const;
 type FiscalQuantity = (typeof FISCAL_QUANTITIES)[number];
 
-/** What an invoice needs to know of a product. Kept as sent, not understood. */
+/** Fiscal fields of a product, for invoices. Stored as sent, not interpreted. */
 export type Fiscal = { readonly [Field in FiscalText]?: string | undefined } & {
   readonly [Field in FiscalQuantity]?: number | undefined;
 };
@@ -25,7 +25,7 @@ type FiscalChanges = { readonly [Field in keyof Fiscal]: Edited<Fiscal[Field]> }
 export interface Product {
   readonly id: number;
   readonly personId: number;
-  /** The one that every person has from the start, for sales of nothing in particular. */
+  /** The product that every person has from the start, for sales by value. */
   readonly isDefault: boolean;
   readonly name: string;
   readonly description: string | undefined;
@@ -45,7 +45,7 @@ export interface Product {
   readonly fiscal: Fiscal;
 }
 
-/** What a request says of a product; what is undefined was not sent. */
+/** Product fields in a request; undefined: not sent. */
 export interface ProductChanges {
   readonly name: string;
   readonly description: Edited<string>;
@@ -64,7 +64,7 @@ export interface ProductChanges {
 /** The type that clients send when they insert a product. */
 const GOODS = 10;
 
-/** A product before anything was said of it. */
+/** A product without any fields set. */
 export function blankProduct(id: number, personId: number): Product {
   return {
     id,
@@ -114,7 +114,10 @@ export function changedProduct(
   };
 }
 
-/** Asked for at the sale when the request says so, or says nothing and no price is known (docs/contract/decided.md 4). */
+/**
+ * The price is asked for at the sale if the request says so, or if it says nothing and no price is known
+ * (docs/contract/decided.md 4).
+ */
 function changedPrice(current: number | undefined, changes: ProductChanges): number | undefined {
   if (changes.asksPrice === true) return undefined;
   const price = edited(changes.price, current);

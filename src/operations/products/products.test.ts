@@ -66,7 +66,7 @@ for (const engine of ENGINES) {
       assert.equal((await listed(room, seller)).length, 1);
     });
 
-    test('a product is in the category asked for, else in the oldest one', async (context) => {
+    test('a product is in the requested category, otherwise in the oldest one', async (context) => {
       const room = await openOperationsRoom(context, engine);
       const seller = await sellerWithCategory(room);
       const other = await sellerWithCategory(room);
@@ -78,12 +78,16 @@ for (const engine of ENGINES) {
       assert.deepEqual(inSecond.body.produto.produtoCategoria, { id: second, nome: 'Doces' });
       const { id } = inSecond.body.produto;
       const edited = await insert(room, seller, { id, nome: 'Bolo de milho' });
-      assert.deepEqual(edited.body.produto.produtoCategoria, { id: second, nome: 'Doces' }, 'an edit stays');
+      assert.deepEqual(
+        edited.body.produto.produtoCategoria,
+        { id: second, nome: 'Doces' },
+        'an edit keeps the category',
+      );
       const foreign = await insert(room, seller, { nome: 'Suco', produtoCategoriaId: other.categoryId });
       assert.equal(foreign.status, 404);
     });
 
-    test('a product is edited by its id, and only by whose it is', async (context) => {
+    test('a product is edited by its id, and only by its owner', async (context) => {
       const room = await openOperationsRoom(context, engine);
       const [seller, other] = [await sellerWithCategory(room), await sellerWithCategory(room)];
       const { id } = (await insert(room, seller, { nome: 'Café', valor: '5,00', ean: '789' })).body.produto;
@@ -110,7 +114,7 @@ for (const engine of ENGINES) {
       assert.equal((await listed(room, other)).length, 1);
     });
 
-    test('a photo is kept and served; another one takes its place', async (context) => {
+    test('a photo is stored and served; another one replaces it', async (context) => {
       const room = await openOperationsRoom(context, engine);
       const seller = await sellerWithCategory(room);
       const photo = async (color: number) =>
@@ -129,7 +133,7 @@ for (const engine of ENGINES) {
       assert.equal((await room.get(first.foto)).status, 404);
     });
 
-    test('what is no image is refused, and nothing of the product is written', async (context) => {
+    test('a photo that is not an image is refused, and nothing of the product is written', async (context) => {
       const room = await openOperationsRoom(context, engine);
       const seller = await sellerWithCategory(room);
       const sent: Record<string, string> = {
@@ -148,7 +152,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await readdir(join(room.dataDir, 'photos')).catch(() => []), []);
     });
 
-    test('an unknown product is refused before its photo is kept', async (context) => {
+    test('an edit of an unknown product is refused before its photo is stored', async (context) => {
       const room = await openOperationsRoom(context, engine);
       const seller = await sellerWithCategory(room);
       const fotBase64 = (await picture('png', { width: 30, height: 20 })).toString('base64');
@@ -156,7 +160,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await readdir(join(room.dataDir, 'photos')).catch(() => []), []);
     });
 
-    test('two edits at the same moment leave one photo in use', async (context) => {
+    test('two concurrent edits leave one photo in use', async (context) => {
       const room = await openOperationsRoom(context, engine);
       const seller = await sellerWithCategory(room);
       const { id } = (await insert(room, seller, { nome: 'Café' })).body.produto;

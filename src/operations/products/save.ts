@@ -21,7 +21,7 @@ export interface ProductToSave {
   readonly personId: number;
   /** Undefined: a new one. */
   readonly id: number | undefined;
-  /** Undefined: the one it has, for a new product the person's oldest. */
+  /** Undefined: keeps the current one; a new product gets the person's oldest. */
   readonly categoryId: number | undefined;
   readonly changes: ProductChanges;
   /** Base64. */
@@ -36,8 +36,8 @@ export interface SavedProduct {
 type Tables = ProductTables & CategoryTables;
 
 /**
- * Decodes the photo that was sent, if one was, once it is known that the product may be saved. Null where it is to be
- * taken away. Refusals: category_missing, not_found, photo_invalid, photos_busy.
+ * Decodes the sent photo, if any, after checking that the product may be saved. Null removes the photo. Refusals:
+ * category_missing, not_found, photo_invalid, photos_busy.
  */
 export async function prepareProductPhoto(
   { database, photos }: SaveOptions,
@@ -63,7 +63,7 @@ export async function saveProduct(
 ): Promise<SavedProduct> {
   const photoId = photo && (await photos.keep(photo, asked.personId));
   return database.write(async (transaction) => {
-    // One at a time: two edits of a product must not pass each other.
+    // One at a time, so that concurrent edits do not overwrite each other.
     if (asked.id !== undefined) await lockSequence(transaction, 'product');
     const { found, category } = await placeOf(transaction.tables<Tables>(), asked);
     const before = found ?? (await newProduct(transaction, asked.personId));
@@ -84,7 +84,7 @@ async function newProduct(transaction: WriteTransaction, personId: number): Prom
   return blankProduct(await newRecordId(transaction, 'product', personId), personId);
 }
 
-/** The product to edit, if one is asked for, and the category that it will be in. */
+/** The product to edit, if any, and the category that it will be in. */
 async function placeOf(
   tables: Kysely<Tables>,
   { personId, id, categoryId }: ProductToSave,

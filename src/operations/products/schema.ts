@@ -43,12 +43,12 @@ export const ProductBody = Type.Object({
   produtoCategoriaId: Type.Optional(
     RecordId({ description: 'O mesmo que produtoCategoria.id; padrão: a primeira categoria' }),
   ),
-  fotoNome: text('Lido e não guardado'),
+  fotoNome: text('Aceito e ignorado'),
   fotBase64: Type.Optional(
     clearable(
       Text({
         maxLength: MAX_PHOTO_CHARACTERS,
-        description: 'JPEG, PNG, WebP ou GIF em base64, com ou sem prefixo data:; vazio tira a foto',
+        description: 'JPEG, PNG, WebP ou GIF em base64, com ou sem prefixo data:; vazio remove a foto',
       }),
     ),
   ),

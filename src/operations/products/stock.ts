@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ProductTables } from './tables.ts';
 
-/** How much of a product that counts its stock; quantities in ten-thousandths. */
+/** A quantity of a product with stock control; in ten-thousandths. */
 export interface StockedItem {
   readonly productId: number;
   readonly quantity: number;
@@ -10,14 +10,14 @@ export interface StockedItem {
 type Tables = Kysely<ProductTables>;
 
 /**
- * Sets stock aside for a sale that is not paid yet: what is in stock less what is set aside never goes below zero,
- * however many do this at once. Gives the id of the first product of which there is not enough.
+ * Reserves stock for a sale that is not paid yet: stock minus reservations never goes below zero, even with concurrent
+ * sales. Returns the id of the first product with too little stock.
  */
 export async function reserveStock(
   tables: Tables,
   items: readonly StockedItem[],
 ): Promise<number | undefined> {
-  for (const { productId, quantity } of inOneOrder(items)) {
+  for (const { productId, quantity } of sortedItems(items)) {
     const { numUpdatedRows } = await tables
       .updateTable('products')
       .set((row) => ({ reserved: row('reserved', '+', quantity) }))
@@ -29,9 +29,9 @@ export async function reserveStock(
   return undefined;
 }
 
-/** The sale was paid: what was set aside leaves the stock, which an edit may have made smaller meanwhile. */
+/** The sale was paid: the reserved quantity leaves the stock, which an edit may have reduced meanwhile. */
 export async function takeReservedStock(tables: Tables, items: readonly StockedItem[]): Promise<void> {
-  for (const { productId, quantity } of inOneOrder(items)) {
+  for (const { productId, quantity } of sortedItems(items)) {
     await tables
       .updateTable('products')
       .set({
@@ -43,9 +43,9 @@ export async function takeReservedStock(tables: Tables, items: readonly StockedI
   }
 }
 
-/** The sale ended without money. */
+/** The sale ended unpaid: its reservation is released. */
 export async function releaseStock(tables: Tables, items: readonly StockedItem[]): Promise<void> {
-  for (const { productId, quantity } of inOneOrder(items)) {
+  for (const { productId, quantity } of sortedItems(items)) {
     await tables
       .updateTable('products')
       .set((row) => ({ reserved: row('reserved', '-', quantity) }))
@@ -54,9 +54,9 @@ export async function releaseStock(tables: Tables, items: readonly StockedItem[]
   }
 }
 
-/** The sale was paid and its money given back. */
+/** The sale was paid and refunded: its quantity returns to the stock. */
 export async function returnStock(tables: Tables, items: readonly StockedItem[]): Promise<void> {
-  for (const { productId, quantity } of inOneOrder(items)) {
+  for (const { productId, quantity } of sortedItems(items)) {
     await tables
       .updateTable('products')
       .set({ quantity: sql<number>`coalesce(quantity, 0) + ${quantity}` })
@@ -65,8 +65,8 @@ export async function returnStock(tables: Tables, items: readonly StockedItem[])
   }
 }
 
-/** One entry for each product, and all sales in the same order: two that share products never wait for each other. */
-function inOneOrder(items: readonly StockedItem[]): readonly StockedItem[] {
+/** One entry per product, in the same order for all sales, so that two sales with the same products never deadlock. */
+function sortedItems(items: readonly StockedItem[]): readonly StockedItem[] {
   const quantities = new Map<number, number>();
   for (const { productId, quantity } of items) {
     quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);

@@ -10,7 +10,7 @@ export async function insertProduct(tables: Tables, product: Product): Promise<v
   await tables.insertInto('products').values(toRow(product)).execute();
 }
 
-/** `quantitySent` false: the quantity stays as it is now, which sales change meanwhile. */
+/** `quantitySent` false: the current quantity stays, because sales may have changed it meanwhile. */
 export async function updateProduct(
   tables: Tables,
   product: Product,
@@ -38,7 +38,7 @@ export async function findProduct(
   return row && fromRow(row);
 }
 
-/** Of these ids, the products of a person. */
+/** The person's products with these ids. */
 export async function findProducts(
   tables: Tables,
   personId: number,

@@ -15,7 +15,7 @@ export interface ProductRow {
   ean: string | null;
   price: number | null;
   quantity: number | null;
-  /** Of the quantity, what is set aside for sales that are not paid yet. */
+  /** The part of the quantity reserved for sales that are not paid yet. */
   reserved: Generated<number>;
   stock_controlled: number;
   type: number;
@@ -79,7 +79,7 @@ async function createProducts(database: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** For the persons that were there before products were. What is written stays as it was then, whatever changes later. */
+/** For persons created before products existed. The values are those of that time and never change. */
 async function addDefaultProducts(database: Kysely<unknown>): Promise<void> {
   await sql`
     insert into products (id, person_id, is_default, name, stock_controlled, type, service, status, fiscal)

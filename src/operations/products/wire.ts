@@ -69,7 +69,7 @@ function readStatus(id: number | undefined): ProductStatus | undefined {
   });
 }
 
-/** Every field always stands there, null when it is empty (docs/contract/decided.md 4). */
+/** Every field is always present, null when empty (docs/contract/decided.md 4). */
 export function writeProduct(
   product: Product,
   category: { readonly id: number; readonly name: string } | undefined,

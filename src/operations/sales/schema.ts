@@ -32,7 +32,7 @@ export const SaleBody = Type.Object({
   aguardarTefIniciarTransacao: autoStart,
   parcelamentoAdmin: Type.Optional(Bool({ description: 'true: parcelado pela administradora' })),
   quantidadeParcelas: Type.Optional(Int({ minimum: 0, maximum: MAX_INSTALLMENTS, default: 1 })),
-  adquirente: Type.Optional(Line({ description: 'Lido e não usado' })),
+  adquirente: Type.Optional(Line({ description: 'Aceito e ignorado' })),
   produtosVendidos: Type.Optional(Type.Array(SoldProduct, { maxItems: MAX_ITEMS })),
   valorTotalVendido: amount('Sem produtosVendidos é obrigatório; com eles deve ser a soma'),
   valorAcrescimo: amount('Só onde o terminal permite'),

@@ -64,7 +64,7 @@ export function registerIntentionRoutes(app: FastifyInstance, options: Intention
   });
 }
 
-/** Checks bodies with a tolerant reader, and nothing else. */
+/** Validates only bodies, with a tolerant reader. */
 export function readsBody(read: (body: unknown) => unknown) {
   return ({ httpPart }: { readonly httpPart?: string }) =>
     (body: unknown) => {

@@ -4,7 +4,7 @@ import { Bool, Int, IntegerText, Text } from '../../../platform/index.ts';
 const MAX_AMOUNT = 999_999_999_999;
 const Optional = Type.Optional;
 
-/** Works as it is against the sandbox. */
+/** Works unchanged against the sandbox. */
 const EXAMPLE = {
   referenceId: 'pedido-1',
   amount: '28990',
@@ -12,7 +12,7 @@ const EXAMPLE = {
   payment: { card: { type: 0, capture: true, installments: 3 } },
 };
 
-/** How a link is to be paid by card: what the merchant fixes, and what it leaves to the buyer. */
+/** Card terms of a link: what the merchant fixes, and what it leaves to the buyer. */
 export const LinkCard = Type.Object({
   type: Optional(
     Int({ minimum: 0, maximum: 2, description: '0 o comprador escolhe, 1 crédito (padrão), 2 débito' }),
@@ -51,7 +51,9 @@ export type LinkCard = Static<typeof LinkCard>;
 export const IntentionBody = Type.Object(
   {
     referenceId: Optional(Text({ maxLength: 100, description: 'Referência da loja; pode repetir' })),
-    description: Optional(Text({ maxLength: 300, description: 'O que é comprado; o comprador a lê' })),
+    description: Optional(
+      Text({ maxLength: 300, description: 'O que é comprado; o comprador vê este texto' }),
+    ),
     amount: IntegerText({
       minimum: 1,
       maximum: MAX_AMOUNT,

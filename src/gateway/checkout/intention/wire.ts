@@ -50,7 +50,7 @@ export function readIntention(body: IntentionBody, facts: ReadingFacts): NewInte
   };
 }
 
-/** The payment before anybody has tried it, and what is left to the buyer. */
+/** The payment before any attempt, and what is left to the buyer. */
 export function paymentOf(
   card: LinkCard,
   { expiresAt, linkId, askDocument = false }: Pick<Intention, 'expiresAt' | 'linkId' | 'askDocument'>,

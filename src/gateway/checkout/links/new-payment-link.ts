@@ -3,7 +3,7 @@ import { newCode, type PaymentLink } from './payment-link.ts';
 import type { PaymentLinkBody } from './schema.ts';
 import { readPaymentLink } from './wire.ts';
 
-/** A link as asked for, with an address of its own; not stored yet. Throws Refusal 400. */
+/** Builds a link from a request, with a new code; does not store it. Throws Refusal 400. */
 export function newPaymentLink(
   body: PaymentLinkBody,
   facts: ReadingFacts,

@@ -9,7 +9,7 @@ import {
   refusalOfChoice,
   type Transaction,
 } from '../../transactions/index.ts';
-import { tellPage, UNKNOWN_LINK_PAGE } from '../page/ended-views.ts';
+import { shopMessagePage, UNKNOWN_LINK_PAGE } from '../page/ended-views.ts';
 import { formView } from '../page/form-view.ts';
 import { installmentChoices } from '../page/installments.ts';
 import type { Shop } from '../page/offer.ts';
@@ -36,7 +36,7 @@ export interface LinkPages extends HostedPages {
   pictureOf(link: PaymentLink): Promise<string | undefined>;
 }
 
-/** The short address of a reusable link: each visit that pays makes a transaction of its own. */
+/** The short address of a reusable link: each payment creates its own transaction. */
 export async function registerLinkPages(app: FastifyInstance, options: LinkPages): Promise<void> {
   const { payments, clock, time } = options;
   const replies = createReplies(options);
@@ -143,7 +143,7 @@ export async function registerLinkPages(app: FastifyInstance, options: LinkPages
 
   const pageOf = (transaction: Transaction) => `/v1/payment/${payments.tokenOf(transaction)}`;
 
-  /** The payment of a form that was sent before: its buyer must not be told that nothing was charged. */
+  /** The payment of a form that was sent before: its buyer must not read that nothing was charged. */
   const paidWith = async (
     link: PaymentLink,
     amount: number,
@@ -159,7 +159,7 @@ export async function registerLinkPages(app: FastifyInstance, options: LinkPages
     try {
       return (await payments.intend(request)).transaction;
     } catch (error) {
-      taken.giveBack();
+      taken.release();
       throw error;
     }
   };
@@ -219,14 +219,14 @@ function idempotencyOf({ id }: PaymentLink, amount: number, { formKey }: ReadFor
   return formKey === '' ? undefined : { key: `link ${id} ${formKey}`, asked: [amount] };
 }
 
-/** Asked before anything is stored: whoever has the link could make intentions that nobody can pay. */
+/** Checked before anything is stored: otherwise anybody with the link could create intentions that nobody can pay. */
 function errorsOfChoice({ terms }: PaymentLink, { payment }: ReadForm): FieldErrors {
   const reason = refusalOfChoice(terms.intention, payment);
   return reason === undefined ? {} : (errorsOfRefusal(reason) ?? {});
 }
 
 function endPage(shop: Shop, title: string, told: string) {
-  return tellPage(shop, title, [
+  return shopMessagePage(shop, title, [
     `${told} Nada foi cobrado.`,
     `Se ainda quiser pagar, peça um link novo a ${shop.name}.`,
   ]);

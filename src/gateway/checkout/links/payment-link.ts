@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { CardPayment, Intention } from '../../transactions/index.ts';
 
-/** Small letters without those that are mistaken for each other. */
+/** Lower-case letters without those that are easily confused. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz';
 const CODE_LETTERS = 10;
 const CODE = /^[a-hjkmnp-z]{10}$/;
 
-/** A link that may be paid many times: each payment is a transaction of its own. Times in milliseconds since 1970. */
+/** A link that may be paid many times: each payment is its own transaction. Times in milliseconds since 1970. */
 export interface PaymentLink {
   readonly id: string;
   readonly merchantId: number;
@@ -16,13 +16,13 @@ export interface PaymentLink {
   readonly name: string;
   /** For the buyer. */
   readonly description: string | undefined;
-  /** Centavos; undefined: the buyer chooses, within the bounds. */
+  /** Centavos; undefined: the buyer chooses, between minAmount and maxAmount. */
   readonly amount: number | undefined;
   readonly minAmount: number | undefined;
   readonly maxAmount: number | undefined;
   /** Undefined: no limit. */
   readonly maxUses: number | undefined;
-  /** Payments made and under way. */
+  /** Payments made or in progress. */
   readonly uses: number;
   readonly expiresAt: number | undefined;
   readonly active: boolean;
@@ -33,7 +33,7 @@ export interface PaymentLink {
   readonly terms: LinkTerms;
 }
 
-/** What every transaction of the link takes over. */
+/** The fields that every transaction of the link copies. */
 export interface LinkTerms {
   readonly referenceId: string | undefined;
   readonly postBackUrl: string | undefined;
@@ -45,7 +45,7 @@ export interface LinkTerms {
   readonly intention: Omit<Intention, 'expiresAt' | 'linkId'>;
 }
 
-/** How a link stands for a buyer. */
+/** The state of a link for a buyer. */
 export type LinkState = 'open' | 'inactive' | 'expired' | 'used_up';
 
 export function linkStateOf(link: PaymentLink, now: number): LinkState {

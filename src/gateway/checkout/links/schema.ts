@@ -11,7 +11,9 @@ const amount = (description: string) =>
 export const PaymentLinkBody = Type.Object(
   {
     name: Text({ minLength: 1, maxLength: 100, description: 'Nome do link, para a loja' }),
-    description: Optional(Text({ maxLength: 300, description: 'O que é comprado; o comprador a lê' })),
+    description: Optional(
+      Text({ maxLength: 300, description: 'O que é comprado; o comprador vê este texto' }),
+    ),
     amount: amount('Valor em centavos; sem ele o comprador escolhe, entre minAmount e maxAmount'),
     minAmount: amount('Centavos; só sem amount; padrão 100'),
     maxAmount: amount('Centavos; só sem amount; padrão 1000000'),

@@ -8,7 +8,7 @@ import {
 import { LinkUsedUp, type LinkUses } from '../../transactions/index.ts';
 import type { LinkTerms, PaymentLink } from './payment-link.ts';
 
-/** As stored: the terms as JSON, 1 for what is active. */
+/** The stored form: the terms as JSON, `active` as 0 or 1. */
 interface StoredLink extends Omit<PaymentLink, 'terms' | 'active'> {
   readonly terms: string;
   readonly active: number;
@@ -74,7 +74,7 @@ export const checkoutMigrations: RoomMigrations = {
 
 export type LinkEdit = Partial<Pick<PaymentLink, 'name' | 'active'>>;
 
-/** Called in the commit of a write, for what must be written with it. */
+/** Called in the transaction of a write, for what must be committed with it. */
 type Written = (write: WriteTransaction) => Promise<void>;
 
 export interface PaymentLinkStore {
@@ -138,7 +138,7 @@ export function createPaymentLinkStore(database: Database): PaymentLinkStore {
   };
 }
 
-/** Counts in the commit of each payment: of many at once so many go on as the link has left. */
+/** Counts uses in the commit of each payment: of concurrent payments only as many continue as the link has uses left. */
 export function createLinkUses(): LinkUses {
   return {
     add: async (write, changes) => {

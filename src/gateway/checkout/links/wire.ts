@@ -11,7 +11,7 @@ const LEAST_OPEN = 100;
 const MOST_OPEN = 1_000_000;
 const NO_EXPIRY = 0;
 
-/** A link as asked for. Throws Refusal 400. */
+/** Reads a link from a request. Throws Refusal 400. */
 export function readPaymentLink(
   body: PaymentLinkBody,
   facts: ReadingFacts,
@@ -24,7 +24,8 @@ export function readPaymentLink(
     linkId: undefined,
     askDocument: body.askDocument,
   });
-  if (!intention) throw new Error('a link leaves the payment to the buyer');
+  if (!intention)
+    throw new Error('a payment link has no intention: its terms must leave the payment to the buyer');
   const { expiresAt: _, linkId: __, ...choice } = intention;
   return {
     name: body.name,
@@ -45,7 +46,7 @@ export function readPaymentLink(
   };
 }
 
-/** Also where a buyer's try would be refused for it. Throws card_number_exposed. */
+/** Checks every field that would make a buyer's attempt be refused later. Throws card_number_exposed. */
 function refuseCardNumbers(body: PaymentLinkBody, card: LinkCard): void {
   const { name, description, referenceId, postBackUrl, redirectUrl, returnUrl } = body;
   const texts = {

@@ -3,7 +3,7 @@ import { Status, type Transaction } from '../../transactions/index.ts';
 import { type Shop, shopHeader } from './offer.ts';
 
 const LAST_DIGITS = 4;
-/** How long the receipt stays before the shop's page comes by itself. */
+/** How long the receipt is shown before the redirect to the shop. */
 const FORWARD_AFTER_MS = 15_000;
 
 export interface EndedPage {
@@ -11,8 +11,8 @@ export interface EndedPage {
   readonly body: Html;
 }
 
-/** A page that tells one thing, with the shop's name. */
-export function tellPage(
+/** A page with one message and the shop's name. */
+export function shopMessagePage(
   shop: Shop | undefined,
   title: string,
   paragraphs: readonly string[],
@@ -28,7 +28,7 @@ ${more}</div>`,
 }
 
 export function confirmingPage(shop: Shop, { amount }: Transaction, again: string): EndedPage {
-  return tellPage(
+  return shopMessagePage(
     shop,
     'Estamos confirmando o seu pagamento',
     [
@@ -47,7 +47,7 @@ export interface ReceiptFacts {
   readonly toShop: string | undefined;
 }
 
-/** The buyer's proof, and the way back to the shop. */
+/** The buyer's receipt, with a link back to the shop. */
 export function receiptPage({ shop, transaction, paidAt, toShop }: ReceiptFacts): EndedPage {
   const { amount, order, referenceId, result } = transaction;
   const { card, installments, type } = order.payment;
@@ -74,27 +74,27 @@ ${toShop === undefined ? html`<p class="gap soft">Guarde esta página como compr
   };
 }
 
-/** What became of a link that can no longer be paid. */
+/** The page of a link that can no longer be paid. */
 export function overPage(shop: Shop, { result, order }: Transaction, toShop: string | undefined): EndedPage {
   const back = toShop === undefined ? undefined : html`<a class="go" href="${toShop}">Voltar à loja</a>`;
   const askShop = `Se ainda quiser pagar, peça um link novo a ${shop.name}.`;
   switch (result.status) {
     case Status.intentionCanceled:
-      return tellPage(
+      return shopMessagePage(
         shop,
         'Este link foi cancelado',
         ['A loja cancelou este pagamento. Nada foi cobrado.', askShop],
         back,
       );
     case Status.canceling:
-      return tellPage(
+      return shopMessagePage(
         shop,
         'Devolução em andamento',
         ['O valor deste pagamento está sendo devolvido.'],
         back,
       );
     case Status.canceled:
-      return tellPage(
+      return shopMessagePage(
         shop,
         'Pagamento cancelado',
         [
@@ -104,7 +104,7 @@ export function overPage(shop: Shop, { result, order }: Transaction, toShop: str
         back,
       );
     default:
-      return tellPage(
+      return shopMessagePage(
         shop,
         'Este link expirou',
         [
@@ -119,12 +119,12 @@ export function overPage(shop: Shop, { result, order }: Transaction, toShop: str
 }
 
 export function noTriesPage(shop: Shop): EndedPage {
-  return tellPage(shop, 'Limite de tentativas', [
+  return shopMessagePage(shop, 'Limite de tentativas', [
     'Este link já teve o máximo de tentativas de pagamento. Nada foi cobrado.',
     `Para pagar, peça um link novo a ${shop.name}.`,
   ]);
 }
 
-export const UNKNOWN_LINK_PAGE: EndedPage = tellPage(undefined, 'Link não encontrado', [
+export const UNKNOWN_LINK_PAGE: EndedPage = shopMessagePage(undefined, 'Link não encontrado', [
   'Confira se o endereço está completo, ou peça um link novo à loja.',
 ]);

@@ -4,7 +4,7 @@ import { type Offer, offerSummary } from './offer.ts';
 import type { FieldErrors, FormName, TypedForm } from './read-form.ts';
 import { BRAND_RULES_JSON } from './script.ts';
 
-/** Why the last try was refused, and what the buyer can do. */
+/** Why the last attempt was refused, and what the buyer can do. */
 export interface Notice {
   readonly reason: string;
   readonly whatToDo: string;
@@ -15,9 +15,9 @@ export interface PaymentForm {
   readonly types: 'any' | 'credit' | 'debit';
   readonly installments: readonly InstallmentChoice[];
   readonly asksDocument: boolean;
-  /** For the buyer to choose the amount, between these, in centavos. */
+  /** Set if the buyer chooses the amount; its limits in centavos. */
   readonly openAmount?: { readonly min: number; readonly max: number } | undefined;
-  /** Of this form: sent twice, it pays once. */
+  /** Idempotency key of this form: sent twice, it pays once. */
   readonly formKey: string;
   readonly typed: TypedForm;
   readonly errors: FieldErrors;
@@ -28,7 +28,7 @@ type TypedFields = Pick<PaymentForm, 'typed' | 'errors'>;
 
 const DEVICE_FIELDS = ['cores', 'idioma', 'altura', 'largura', 'fuso'] as const;
 
-/** The offer and the form, which works without a script. It is posted to its own address. */
+/** The offer and the form, which works without a script and is posted to its own address. */
 export function formView(form: PaymentForm): Html {
   const { offer, notice, openAmount } = form;
   const pay = offer.amount === undefined ? 'Pagar' : `Pagar ${moneyText(offer.amount)}`;
@@ -93,13 +93,13 @@ interface TextField {
   readonly name: FormName;
   readonly label: string;
   readonly attributes: Html;
-  /** What the script tells when the field is wrong. */
+  /** What the script shows when the field is wrong. */
   readonly wrong: string;
   readonly after?: Html;
   readonly holder?: string;
 }
 
-/** Number and code never come back to the browser. */
+/** Number and code are never sent back to the browser. */
 function textField({ typed, errors }: TypedFields, field: TextField): Html {
   const { name, label, attributes, wrong, after, holder } = field;
   const error = errors[name];

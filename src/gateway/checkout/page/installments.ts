@@ -1,19 +1,19 @@
 import { moneyText } from '../../../platform/index.ts';
 
-/** Acquirers of Brazil take no installment below R$ 5,00. */
+/** Brazilian acquirers accept no installment below R$ 5,00. */
 const LEAST_EACH = 500;
 const ISSUER_INTEREST = 4;
 
 export interface InstallmentChoice {
   readonly count: number;
-  /** For the buyer, with the value of each where it is known. */
+  /** For the buyer, with the value of each installment if known. */
   readonly text: string;
 }
 
-/** What the buyer may choose, in whole centavos: the bank puts what does not divide on the first installment. */
+/** The buyer's choices of installments, in whole centavos: the bank adds the remainder to the first installment. */
 export function installmentChoices(asked: {
   readonly amount: number;
-  /** The buyer types the amount: the value of each is not known, `amount` is the most it may be. */
+  /** The buyer types the amount: the value of an installment is unknown, and `amount` is the maximum. */
   readonly isOpen?: boolean;
   readonly most: number;
   readonly fixed: boolean;

@@ -8,13 +8,13 @@ export interface Shop {
   readonly pictureUrl: string | undefined;
 }
 
-/** What is paid for, and to whom. All texts come from outside. */
+/** What is paid for, and to whom. All texts are untrusted. */
 export interface Offer {
   readonly shop: Shop;
   readonly description: string | undefined;
   /** Centavos; undefined where the buyer types it. */
   readonly amount: number | undefined;
-  /** Of what is sold. */
+  /** Picture of the product. */
   readonly pictureUrl?: string | undefined;
   /** Until when, as people write it. */
   readonly until: string | undefined;

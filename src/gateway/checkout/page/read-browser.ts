@@ -3,7 +3,7 @@ import type { BuyerDevice } from '../../acquirers/index.ts';
 const MAX_USER_AGENT = 500;
 const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,6})?$/;
 
-/** What is told of a browser that runs no script: 3-D Secure asks for all of it. */
+/** Default device data for a browser without scripts: 3-D Secure requires all fields. */
 const WITHOUT_SCRIPT = { cores: 24, altura: 800, largura: 360, fuso: 3 } as const;
 const LIMITS = { cores: [1, 99], altura: [1, 999_999], largura: [1, 999_999], fuso: [-14, 14] } as const;
 

@@ -11,9 +11,12 @@ const EXPIRY = /^(0?[1-9]|1[0-2])\s*[/\s-]?\s*(\d{2}|\d{4})$/;
 const FORM_KEY = /^[\w-]{1,64}$/;
 
 export type FormName = (typeof FIELDS)[number];
-/** What was typed, for the form to show again. Number and code are never shown again, nor a number typed as name. */
+/**
+ * The typed texts, to show in the form again. Number and code are never shown again, nor a card number typed as the
+ * name.
+ */
 export type TypedForm = Readonly<Record<FormName, string>>;
-/** What to tell beside a field, in the order of the form. */
+/** Messages beside the fields, in the order of the form. */
 export type FieldErrors = Readonly<Partial<Record<FormName, string>>>;
 
 export const NOTHING_TYPED: TypedForm = {
@@ -30,9 +33,9 @@ export const NOTHING_TYPED: TypedForm = {
 export interface ReadForm {
   readonly typed: TypedForm;
   readonly errors: FieldErrors;
-  /** Of the form that was sent; empty for one that is not ours. */
+  /** Idempotency key of the sent form; empty if it is not one of ours. */
   readonly formKey: string;
-  /** Counts only without errors. */
+  /** Valid only if there are no errors. */
   readonly payment: BuyerPayment;
 }
 
@@ -59,7 +62,7 @@ export function readForm(
   if (!isCardNumber(digits)) errors.numero = 'Confira o número do cartão.';
   if (month === undefined) errors.validade = 'Digite mês e ano, como 08/31.';
   if (!/^\d{3,4}$/.test(code)) errors.cvv = 'Confira o código: 3 dígitos no verso, 4 na frente do Amex.';
-  const wrongName = faultOfName(typed.nome, digits);
+  const wrongName = nameFault(typed.nome, digits);
   if (wrongName) errors.nome = wrongName.text;
   if (wrongName?.isExposed) typed.nome = '';
   if (options.asksDocument && !document) errors.documento = 'Confira o CPF ou CNPJ.';
@@ -89,8 +92,8 @@ export function readForm(
   };
 }
 
-/** What to tell of a name, and whether a card number stands in it. */
-function faultOfName(name: string, number: string): { text: string; isExposed: boolean } | undefined {
+/** The message about a name, and whether it contains a card number. */
+function nameFault(name: string, number: string): { text: string; isExposed: boolean } | undefined {
   if (exposesCardNumber(name, isCardNumber(number) ? number : undefined)) {
     return { text: 'Confira o nome: digite só o que está impresso no cartão.', isExposed: true };
   }
@@ -98,13 +101,13 @@ function faultOfName(name: string, number: string): { text: string; isExposed: b
   return { text: 'Digite o nome como está no cartão.', isExposed: false };
 }
 
-/** 1 where nothing was chosen; 0 for what no form offers. */
+/** 1 if nothing was chosen; 0 for a value that the form does not offer. */
 function installmentsOf(text: string): number {
   if (text === '') return 1;
   return /^\d{1,2}$/.test(text) ? Number(text) : 0;
 }
 
-/** Without what no database takes, and no longer than anything that is typed. */
+/** Without characters that databases refuse, and limited in length. */
 function plain(text: string): string {
   return text.replaceAll('\0', '').toWellFormed().trim().slice(0, MAX_FIELD);
 }

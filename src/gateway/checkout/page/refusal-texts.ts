@@ -17,7 +17,7 @@ const WHAT_TO_DO: Readonly<Record<DeclineClass, string>> = {
     'Tente de novo, digitando o código que o banco enviar, ou pague com outro cartão. Se você não reconhece a compra, fale com o banco.',
 };
 
-/** What a buyer is told of a refused try. */
+/** The notice to the buyer about a refused attempt. */
 export function noticeOf(message: string | undefined, declineClass: DeclineClass | undefined): Notice {
   const told = message?.replace(/[.\s]+$/, '') ?? 'O pagamento não foi autorizado';
   const reason =
@@ -33,7 +33,7 @@ const NOT_TRIED: Partial<Readonly<Record<PayRefusal, FieldErrors>>> = {
   installments_not_offered: { parcelas: 'Escolha um número de parcelas da lista.' },
 };
 
-/** What to mend in the form; undefined where the page itself tells what happened. */
+/** What to correct in the form; undefined if the page itself shows what happened. */
 export function errorsOfRefusal(reason: PayRefusal): FieldErrors | undefined {
   return NOT_TRIED[reason];
 }
@@ -48,7 +48,7 @@ const FORM_NAMES: Readonly<Record<string, FormName>> = {
   interestType: 'parcelas',
 };
 
-/** A refusal that names a card field is told beside it. */
+/** Shows a refusal that names a card field beside that field. */
 export function errorsOfField(field: string | undefined, message: string): FieldErrors | undefined {
   const name = FORM_NAMES[field?.split('.').at(-1) ?? ''];
   if (name === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Html, LocalTime } from '../../../platform/index.ts';
-import { type EndedPage, tellPage } from './ended-views.ts';
+import { type EndedPage, shopMessagePage } from './ended-views.ts';
 import type { Shop } from './offer.ts';
 import { CHECKOUT_HEADERS, checkoutPage } from './shell.ts';
 
@@ -9,7 +9,7 @@ export interface Refresh {
   readonly url: string;
 }
 
-/** How pages of the checkout go out. */
+/** Sends the pages of the checkout. */
 export interface Replies {
   ended(reply: FastifyReply, status: number, ended: EndedPage, refresh?: Refresh): FastifyReply;
   form(reply: FastifyReply, status: number, shop: Shop, body: Html): FastifyReply;
@@ -31,14 +31,14 @@ export function createReplies({ sandbox }: { readonly sandbox: boolean }): Repli
 }
 
 export function heldPage(shop: Shop): EndedPage {
-  return tellPage(shop, 'Muitas tentativas', [
+  return shopMessagePage(shop, 'Muitas tentativas', [
     'Houve tentativas demais de pagamento. Para a sua segurança, espere 30 minutos e abra o link de novo.',
     `Nada foi cobrado. Se precisar, fale com ${shop.name}.`,
   ]);
 }
 
 export function usedUpPage(shop: Shop): EndedPage {
-  return tellPage(shop, 'Este link já foi usado', [
+  return shopMessagePage(shop, 'Este link já foi usado', [
     'Este link já foi pago o número máximo de vezes. Nada foi cobrado agora.',
     `Se ainda quiser pagar, peça um link novo a ${shop.name}.`,
   ]);

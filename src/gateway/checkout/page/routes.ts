@@ -13,7 +13,7 @@ import { type TryDependencies, tryToPay } from './try-to-pay.ts';
 
 const PAYMENT_PATH = '/v1/payment/';
 const ROUND_PARAMETER = 'vez';
-/** How long the waiting page stays before each reload; then it stops. About 5 minutes in all. */
+/** Seconds before each reload of the waiting page, which then stops: about 5 minutes in all. */
 const REFRESH_SECONDS = [1, 2, 2, 3, 5, 8, 13, 20, 30, 30, 30, 30, 30, 30, 30, 30] as const;
 const FORM_KEY_BYTES = 16;
 
@@ -32,7 +32,7 @@ interface Typed {
   readonly notice?: Notice;
 }
 
-/** The page of an intention: GET shows how it stands, POST tries to pay it and leads back to GET. */
+/** The page of an intention: GET shows its state, POST tries to pay it and redirects to GET. */
 export async function registerHostedPages(app: FastifyInstance, options: HostedPages): Promise<void> {
   const { payments, clock, time } = options;
 

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { cspSourceOf } from '../../../platform/index.ts';
 import { brandRows } from '../../card-data/index.ts';
 
-/** The page's own script, sent inside it and known by its hash. */
+/** The page's script, inlined and allowed by its hash. */
 export const SCRIPT = readFileSync(join(import.meta.dirname, 'script.js'), 'utf8');
 export const SCRIPT_SOURCE = cspSourceOf(SCRIPT);
 
-/** The service's own table of brands, for the script. */
+/** The table of brands, for the script. */
 export const BRAND_RULES_JSON = JSON.stringify(
   brandRows.map(({ name, patterns, cvvLength: code }) => ({
     name,

@@ -6,15 +6,15 @@ export interface CheckoutPage {
   /** For the browser's tab. */
   readonly title: string;
   readonly body: Html;
-  /** One column: there is nothing to type. */
+  /** One column, for pages without a form. */
   readonly narrow?: boolean;
   /** The sandbox charges nobody. */
   readonly sandbox: boolean;
-  /** Loads the address after so many seconds. */
+  /** Loads the URL after this many seconds. */
   readonly refresh?: { readonly seconds: number; readonly url: string } | undefined;
 }
 
-/** A whole page for a buyer, in one answer: style sheet and script stand in it. */
+/** A complete page for a buyer, with style sheet and script inlined. */
 export function checkoutPage({ title, body, narrow = false, sandbox, refresh }: CheckoutPage): string {
   const text = html`<!doctype html>
 <html lang="pt-BR">
@@ -36,8 +36,8 @@ ${body}
 }
 
 /**
- * No third party, no frame. The answer to the form's POST leads to the bank's page by redirects, and browsers hold
- * these to `form-action` too: every text of the page is escaped.
+ * No third parties, no frames. The answer to the form's POST redirects to the bank's page, and browsers apply
+ * `form-action` to redirects too, so it is not restricted: every text of the page is escaped instead.
  */
 export const CHECKOUT_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',

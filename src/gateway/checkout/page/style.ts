@@ -1,6 +1,9 @@
 import { cspSourceOf, html } from '../../../platform/index.ts';
 
-/** The hosted page's sheet: light and dark, phone first, contrast of at least 4.5 to 1, fields of 16 px and 46 px. */
+/**
+ * The hosted page's style sheet: light and dark, phone first, contrast of at least 4.5 to 1, input fields with 16 px
+ * text and 46 px height.
+ */
 export const CHECKOUT_STYLE = html`
 :root { color-scheme: light dark; --ground: #f5f6f8; --sheet: #fff; --text: #1a1f26; --soft: #57606c; --line: #dfe3e8; --field: #757e89; --strong: #0b5cad; --tint: #e8f1fb; --good: #176a35; --wrong: #b3261e; --wait: #7a4f00; --wait-tint: #fff2d6 }
 @media (prefers-color-scheme: dark) {
@@ -59,5 +62,5 @@ dd { font-weight: 600 }
 }
 `;
 
-/** As a Content-Security-Policy names it. */
+/** The source for the Content-Security-Policy. */
 export const CHECKOUT_STYLE_SOURCE = cspSourceOf(CHECKOUT_STYLE.text);

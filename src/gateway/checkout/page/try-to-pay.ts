@@ -9,18 +9,18 @@ import { errorsOfField, errorsOfRefusal } from './refusal-texts.ts';
 export interface TryDependencies {
   readonly payments: Pick<Payments, 'pay'>;
   readonly limits: TryLimits;
-  /** Called when a try is held back, for the metrics. */
+  /** Called when an attempt is refused by a limit, for the metrics. */
   onHeld(limit: string): void;
 }
 
 export type Tried =
-  /** Its page tells how it ended, or stands. */
+  /** The page shows the outcome or the current state. */
   | { readonly kind: 'tried' }
-  /** Too many refused tries, from the address or at the merchant. */
+  /** Too many refused attempts, from the address or at the merchant. */
   | { readonly kind: 'held' }
-  /** The reusable link has been paid as often as it may be. */
+  /** The reusable link has no uses left. */
   | { readonly kind: 'used_up' }
-  /** Nothing was tried: the form has to be mended. */
+  /** Nothing was tried: the form has to be corrected. */
   | { readonly kind: 'mend'; readonly errors: FieldErrors; readonly notice?: Notice };
 
 const SHOP_CANNOT: Notice = {
@@ -34,7 +34,7 @@ interface PayAsked {
   readonly requestId: string;
 }
 
-/** Counts a try. Undefined when it is held back. */
+/** Counts an attempt. Undefined if a limit refuses it. */
 export function takeTry(
   { limits, onHeld }: Pick<TryDependencies, 'limits' | 'onHeld'>,
   address: string,
@@ -46,7 +46,7 @@ export function takeTry(
   return undefined;
 }
 
-/** Pays what the form says, once for each form and card. */
+/** Pays with the data of the form, once per form and card. */
 export async function tryToPay(
   dependencies: TryDependencies,
   { address, ...asked }: PayAsked & { /** The buyer's. */ readonly address: string },
@@ -56,13 +56,13 @@ export async function tryToPay(
   const taken = takeTry(dependencies, address, transaction.merchantId);
   if (!taken) return { kind: 'held' };
   const { tried, isRefused } = await payOnce(dependencies, asked, taken);
-  if (!isRefused) taken.giveBack();
+  if (!isRefused) taken.release();
   return tried;
 }
 
 /**
- * As `tryToPay`, for an intention that was made for this very try: it counts too when nothing was tried and the form
- * has to be mended.
+ * As `tryToPay`, for an intention created for this attempt: the attempt also counts if nothing was tried and the form
+ * has to be corrected.
  */
 export async function tryNewIntention(
   dependencies: Pick<TryDependencies, 'payments'>,
@@ -70,7 +70,7 @@ export async function tryNewIntention(
   taken: TakenTry,
 ): Promise<Tried> {
   const { tried, isRefused } = await payOnce(dependencies, asked, taken);
-  if (!isRefused && tried.kind !== 'mend') taken.giveBack();
+  if (!isRefused && tried.kind !== 'mend') taken.release();
   return tried;
 }
 
@@ -90,7 +90,7 @@ async function payOnce(
   } catch (error) {
     if (error instanceof Refusal && error.status < 500)
       return { tried: afterRefusal(error), isRefused: false };
-    taken.giveBack();
+    taken.release();
     throw error;
   }
 }
@@ -103,7 +103,7 @@ function triedOf(paid: PayResult): Tried {
 }
 
 function afterRefusal(error: Refusal): Tried {
-  // The same form is being paid at this moment.
+  // The same form is being paid right now.
   if (error.status === 409) return { kind: 'tried' };
   const errors = errorsOfField(error.field, error.message);
   return errors ? { kind: 'mend', errors } : { kind: 'mend', errors: {}, notice: SHOP_CANNOT };
@@ -114,7 +114,7 @@ function isRefusal(paid: PayResult): boolean {
   return paid.kind === 'retry' || paid.kind === 'denied';
 }
 
-/** The same form with another card is another try. Only an HMAC of it is stored, and nothing of the code. */
+/** The same form with another card is another attempt. Only an HMAC of it is stored, without the security code. */
 function digestOf({ cvv: _, ...typed }: TypedForm): string {
   return createHash('sha256').update(JSON.stringify(typed)).digest('base64url');
 }

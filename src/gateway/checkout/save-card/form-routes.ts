@@ -35,7 +35,7 @@ interface Filled {
   readonly notice?: Notice;
 }
 
-/** The form of a tokenization: GET shows how it stands, POST keeps the card and leads back to GET. */
+/** The form of a tokenization: GET shows its state, POST stores the card and redirects to GET. */
 export async function registerSaveCardPages(app: FastifyInstance, options: SaveCardPages): Promise<void> {
   const { tokenizations } = options.storedCards;
   const replies = createReplies(options);
@@ -95,7 +95,7 @@ interface TypedTry {
 
 type SentFields = Parameters<Payments['readCard']>[1]['cardFields'];
 
-/** What to mend in the form; undefined when its page tells how it stands. Only refused cards count as tries. */
+/** What to correct in the form; undefined if the page itself shows the state. Only refused cards count as attempts. */
 async function tryToKeep(
   { payments, storedCards }: Pick<SaveCardPages, 'payments' | 'storedCards'>,
   tokenization: TokenizationStand['tokenization'],
@@ -106,20 +106,20 @@ async function tryToKeep(
     const sent = { cardHash: undefined, cardFields };
     const card = await payments.readCard(tokenization.merchantId, sent, textsOf(tokenization));
     const kept = await storedCards.tokenizations.submitForm(tokenization, card);
-    if (kept.kind !== 'declined') taken.giveBack();
+    if (kept.kind !== 'declined') taken.release();
     if (kept.kind === 'failed') return notKept;
     if (kept.kind !== 'declined') return undefined;
     const { message, declineClass } = kept.decline;
     return { typed, errors: {}, notice: noticeOf(message, declineClass) };
   } catch (error) {
-    taken.giveBack();
+    taken.release();
     if (!(error instanceof Refusal) || error.status >= 500) throw error;
     const wrong = errorsOfField(error.field, error.message);
     return wrong ? { typed, errors: wrong } : notKept;
   }
 }
 
-/** The shop's address, with what it needs to look the card up. */
+/** The shop's URL, with the parameters it needs to look up the card. */
 function returnUrlOf({ tokenization }: TokenizationStand): string | undefined {
   const { redirectUrl, id, referenceId } = tokenization;
   if (redirectUrl === undefined) return undefined;

@@ -68,13 +68,13 @@ export type TokenizationFormBody = Static<typeof TokenizationFormBody>;
 const text = (description?: string) =>
   Optional(Type.String(description === undefined ? {} : { description }));
 
-/** A tokenization and the card that came of it. */
+/** A tokenization and the resulting card. */
 export const TokenizationRecord = Type.Object({
   tokenizationId: Type.String({ description: 'UUID' }),
   referenceId: text(),
   postBackUrl: text(),
   redirectUrl: text(),
-  url: text('Página em que o titular digita o cartão, enquanto ela o aceita'),
+  url: text('Página em que o titular digita o cartão; só enquanto ela aceita um cartão'),
   provider: text('Adquirente que guarda o cartão'),
   saveCard: Type.Boolean({ description: 'Sempre true' }),
   cardInfo: Optional(

@@ -1,13 +1,13 @@
 import { type Html, html } from '../../../platform/index.ts';
 import type { StoredCard } from '../../stored-cards/index.ts';
-import { type EndedPage, tellPage } from '../page/ended-views.ts';
+import { type EndedPage, shopMessagePage } from '../page/ended-views.ts';
 import { cardFieldsView, type Notice } from '../page/form-view.ts';
 import { type Shop, shopHeader } from '../page/offer.ts';
 import type { FieldErrors, TypedForm } from '../page/read-form.ts';
 import { BRAND_RULES_JSON } from '../page/script.ts';
 
 const LAST_DIGITS = 4;
-/** What the page's script describes of the browser; not read here. */
+/** Fields that the page's script fills with browser data; not read here. */
 const DEVICE_FIELDS = ['cores', 'idioma', 'altura', 'largura', 'fuso'] as const;
 
 export interface SaveCardForm {
@@ -17,7 +17,7 @@ export interface SaveCardForm {
   readonly notice: Notice | undefined;
 }
 
-/** The form for a card that is kept. It works without a script, and is posted to its own address. */
+/** The form to store a card. It works without a script, and is posted to its own address. */
 export function saveCardView({ shop, typed, errors, notice }: SaveCardForm): Html {
   return html`<section aria-label="Resumo">
 ${shopHeader(shop)}
@@ -36,7 +36,7 @@ ${DEVICE_FIELDS.map((name) => html`<input type="hidden" name="${name}" value="">
 
 export function savedPage(shop: Shop, card: StoredCard, toShop: string | undefined): EndedPage {
   const name = `${card.brand ?? 'Cartão'} final ${card.mask.slice(-LAST_DIGITS)}`;
-  return tellPage(
+  return shopMessagePage(
     shop,
     'Cartão guardado',
     [`${name} está guardado para ${shop.name}. Nada foi cobrado.`],
@@ -47,7 +47,7 @@ export function savedPage(shop: Shop, card: StoredCard, toShop: string | undefin
 }
 
 export function confirmingCardPage(shop: Shop, again: string): EndedPage {
-  return tellPage(
+  return shopMessagePage(
     shop,
     'Estamos confirmando',
     ['O adquirente ainda não confirmou que guardou o cartão. Isso costuma levar alguns segundos.'],
@@ -56,12 +56,12 @@ export function confirmingCardPage(shop: Shop, again: string): EndedPage {
 }
 
 export function closedFormPage(shop: Shop): EndedPage {
-  return tellPage(shop, 'Esta página não vale mais', [
+  return shopMessagePage(shop, 'Esta página não vale mais', [
     'O prazo ou o número de tentativas acabou, ou o cartão foi excluído. Nada foi cobrado.',
     `Para guardar um cartão, peça um link novo a ${shop.name}.`,
   ]);
 }
 
-export const UNKNOWN_FORM_PAGE: EndedPage = tellPage(undefined, 'Página não encontrada', [
+export const UNKNOWN_FORM_PAGE: EndedPage = shopMessagePage(undefined, 'Página não encontrada', [
   'Confira se o endereço está completo, ou peça um link novo à loja.',
 ]);

@@ -14,12 +14,12 @@ const OF_A_SALE = 'payment.card.';
 
 type Asked = Omit<TokenizationRequest, 'merchantId' | 'key'>;
 
-/** What is stored of a tokenization as it was sent, by the names of its fields. */
+/** The texts of a tokenization that are stored as sent. */
 export function textsOf({ referenceId, postBackUrl, redirectUrl, provider }: Omit<Asked, 'brand'>) {
   return { referenceId, postBackUrl, redirectUrl, provider };
 }
 
-/** Reads what both bodies share. Throws Refusal 400. */
+/** Reads the fields that both bodies share. Throws Refusal 400. */
 export function readTokenization(
   body: Omit<TokenizationFormBody, 'cardInfo'> & { readonly cardInfo?: { readonly brand?: string } },
   production: boolean,
@@ -55,7 +55,7 @@ export function sentCard({ cardHash, number, cvv, ...rest }: TokenizationBody['c
   };
 }
 
-/** A refusal of a sale's card, in the words of a tokenization. */
+/** Converts the refusal of a sale's card to the field names of a tokenization. */
 export function ofTokenization(error: unknown): unknown {
   if (!(error instanceof Refusal)) return error;
   const { code, status, message, field, retryAfterSeconds } = error;
@@ -87,7 +87,7 @@ export function writeTokenization(
   });
 }
 
-/** A card that a sale kept: it has no tokenization of its own. */
+/** A card stored by a sale, which has no tokenization. */
 export function writeStoredCard(card: StoredCard): TokenizationRecord {
   const of: Pick<Tokenization, 'id'> = card;
   return { tokenizationId: of.id, provider: card.provider, saveCard: true, cardInfo: writeCard(card) };

@@ -30,7 +30,7 @@ const move = (id: string, expected: string): Step => ({
   rows: [{ key: id, expected, values: { state: 'moved' } }],
 });
 
-describe('the thread that writes the embedded database', () => {
+describe('the writer thread of the embedded database', () => {
   let folder: string;
   let path: string;
   before(async () => {
@@ -84,7 +84,7 @@ describe('the thread that writes the embedded database', () => {
     assert.deepEqual(states('e'), [undefined]);
   });
 
-  test('writes what it could not prepare before, once that can be prepared', async (t) => {
+  test('retries a statement that could not be prepared before', async (t) => {
     const { thread } = await newThread(t);
     const step: Step = { ...insert('h'), table: { ...THINGS, name: 'later_things' } } as Step;
     await assert.rejects(thread.run([step]), /later_things/);
@@ -94,7 +94,7 @@ describe('the thread that writes the embedded database', () => {
     assert.equal(await thread.run([step]), true);
   });
 
-  test('its death leaves no lock, refuses the batch under way, and is told; another takes its place', async (t) => {
+  test('its death leaves no lock, fails the batch in progress and is reported; a new thread replaces it', async (t) => {
     const { thread, deaths, kill } = await newThread(t);
     await thread.run([insert('f')]);
     const ids = Array.from({ length: 50_000 }, (_, index) => `many-${index}`);

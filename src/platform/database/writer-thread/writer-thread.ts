@@ -4,19 +4,17 @@ import type { Step } from '../script.ts';
 import { createSqliteStatements } from '../sqlite-statements.ts';
 import type { WriterAnswer, WriterBatch, WriterMessage, WriterStep } from './writer-worker.ts';
 
-/** After its thread died, how long the next one is waited with: a thread that dies at once must not be started all the time. */
+/** Delay before a dead thread is replaced: a thread that dies at once must not be restarted all the time. */
 const RESTART_PAUSE_MS = 1_000;
-/** Of its young generation: rows are garbage as soon as they are written. */
+/** Size of its young generation: rows are garbage as soon as they are written. */
 const YOUNG_GENERATION_MB = 8;
 
-/** A thread with a connection of its own that writes finished batches, one at a time. */
+/** A thread with its own connection that writes complete batches, one at a time. */
 export interface WriterThread {
-  /** False while it starts, which the first call does, and the first one after it has died. */
+  /** False while the thread starts. The first call starts it, and so does the first call after it has died. */
   isReady(): boolean;
   /**
-   * Commits all steps together; durable when it resolves to true. False when a row could not be written as it had to be: then
-   * nothing was. Throws SQLite's error; and DatabaseUnavailable when the thread dies meanwhile: then the batch was written
-   * as a whole or not at all, and nobody knows which.
+   * Commits all steps together; durable when it resolves to true. False if a row did not change as required: then nothing was written. Throws SQLite's error, and DatabaseUnavailable if the thread dies meanwhile: then it is unknown whether the whole batch was written or nothing.
    */
   run(steps: readonly Step[]): Promise<boolean>;
   close(): Promise<void>;
@@ -24,10 +22,10 @@ export interface WriterThread {
 
 interface Thread {
   readonly worker: Worker;
-  /** Numbers of the statements that it knows. */
+  /** Numbers of the statements already sent to the thread. */
   readonly known: Set<number>;
   ready: boolean;
-  /** Takes the answer to the batch under way, or the error that ended the thread. */
+  /** Receives the answer to the batch in progress, or the error that ended the thread. */
   answered: ((answer: WriterAnswer | Error) => void) | undefined;
 }
 
@@ -57,10 +55,10 @@ export function createWriterThread(options: {
     worker.on('error', (error) => {
       cause = error;
     });
-    // Only now its connection is closed, and with it its transaction.
+    // Only now are its connection and its transaction closed.
     worker.on('exit', () => {
       if (thread === started) thread = undefined;
-      const death = new Error('the thread that writes the database ended', { cause });
+      const death = new Error('the writer thread of the database ended', { cause });
       started.answered?.(death);
       if (closed) return;
       diedAt = performance.now();
@@ -90,7 +88,7 @@ export function createWriterThread(options: {
       return thread.ready;
     },
     run: async (steps) => {
-      if (!thread?.ready) throw new DatabaseUnavailable(new Error('the thread that writes is not there'));
+      if (!thread?.ready) throw new DatabaseUnavailable(new Error('the writer thread is not running'));
       const { known } = thread;
       const unknown = new Map<number, string>();
       const sent = steps.map((step): WriterStep => {
@@ -101,7 +99,7 @@ export function createWriterThread(options: {
       const answer = await send(thread, { statements: [...unknown], steps: sent });
       if (answer instanceof Error) throw new DatabaseUnavailable(answer);
       if (answer.kind === 'failed') {
-        // It may not have prepared them all: they are sent again, which harms nothing.
+        // It may not have prepared all of them: sending them again is harmless.
         throw Object.assign(new Error(answer.error), { errcode: answer.errcode });
       }
       for (const number of unknown.keys()) known.add(number);

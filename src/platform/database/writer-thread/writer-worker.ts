@@ -3,16 +3,16 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openSqliteFile } from '../sqlite-file.ts';
 
 // Runs in its own thread, so that neither statements nor the sync of a commit block the event loop. It imports almost
-// nothing of ours, to stay small.
+// none of our modules, to stay small.
 
-/** One transaction. Each step is run once for each of its rows. */
+/** One transaction. Each step runs once per row. */
 export interface WriterBatch {
-  /** Statements that come for the first time: number and text. */
+  /** Statements sent for the first time: number and text. */
   readonly statements: readonly (readonly [number, string])[];
   readonly steps: readonly WriterStep[];
 }
 
-/** The number of a statement, whether each row must change one of the table, and the rows' values. */
+/** The number of a statement, whether each row must change a row of the table, and the values of the rows. */
 export type WriterStep = readonly [
   statement: number,
   mustChange: boolean,
@@ -24,12 +24,12 @@ export type WriterAnswer =
   | { readonly kind: 'committed' }
   /** Rolled back, because a row that had to change did not. */
   | { readonly kind: 'refused' }
-  /** Rolled back, as far as SQLite tells. Its message names tables and columns at the most, never a value. */
+  /** Rolled back, as far as SQLite reports. Its message names at most tables and columns, never a value. */
   | { readonly kind: 'failed'; readonly error: string; readonly errcode: number | undefined };
 
 export type WriterMessage = { readonly kind: 'ready' } | WriterAnswer;
 
-// The lock of another process is waited for by whoever sent the batch.
+// The sender of the batch waits for locks of other processes, not this thread.
 const file = openSqliteFile(workerData as string, 'write', 0);
 const statements = new Map<number, StatementSync>();
 const begin = file.prepare('begin immediate');
@@ -50,7 +50,7 @@ function answer(batch: WriterBatch): WriterAnswer {
     rollback.run();
     return { kind: 'refused' };
   } catch (error) {
-    // A full disk rolls back by itself.
+    // After a full disk SQLite has already rolled back.
     if (file.isTransaction) rollback.run();
     const { message = 'the write failed', errcode } = error as { message?: string; errcode?: number };
     return { kind: 'failed', error: message, errcode };
