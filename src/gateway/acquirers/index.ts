@@ -59,3 +59,14 @@ export const acquirerMigrations = joinMigrations(
   simulatorMigrations,
   simulatorCardMigrations,
 );
+export {
+  ABANDONED_AFTER_MS,
+  abandonedBefore,
+  believableAt,
+  QUERY_EVERY_MS,
+  QUERY_LIMIT_MS,
+  QUERY_STEPS_MS,
+  RECHECK_AFTER_MS,
+  UNDO_LIMIT_MS,
+  weighNotFound,
+} from './unknown-outcome.ts';

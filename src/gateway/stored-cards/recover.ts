@@ -1,26 +1,22 @@
 import type { Job } from '../../platform/index.ts';
-import { capabilitiesOf, type Route } from '../acquirers/index.ts';
+import {
+  abandonedBefore,
+  capabilitiesOf,
+  QUERY_EVERY_MS,
+  QUERY_LIMIT_MS,
+  QUERY_STEPS_MS,
+  RECHECK_AFTER_MS,
+  type Route,
+  UNDO_LIMIT_MS,
+  weighNotFound,
+} from '../acquirers/index.ts';
 import { openToken, type StoredCardDependencies } from './context.ts';
 import { endStoring } from './end-storing.ts';
 import type { AcquirerToken } from './stored-card.ts';
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const EVERY_MS = SECOND;
+const EVERY_MS = 1_000;
 const LEAST_EVERY_MS = 100;
 const MAX_AT_ONCE = 32;
-/** Delay before the next query, by the number of queries; the last one repeats. */
-const PAUSES = [2 * SECOND, 5 * SECOND, 15 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR] as const;
-const FIND_LIMIT = 24 * HOUR;
-const REMOVE_LIMIT = 72 * HOUR;
-/** "Not found" is proof only after this many in a row. */
-const NOT_FOUND_NEEDED = 2;
-/** What was given up is queried once more after this time: a late request may have been executed. */
-const RECHECK_AFTER = 15 * MINUTE;
-/** Longer than any call to an acquirer: after this time its sender can no longer store an outcome. */
-const ABANDONED_AFTER_MS = 150 * SECOND;
-const LEAST_ABANDONED_AFTER_MS = 5 * SECOND;
 const STOPPED = 'the service stopped before the answer was stored';
 const NO_WAY = 'the merchant has no account at this acquirer';
 
@@ -63,7 +59,7 @@ async function takeOver(dependencies: StoredCardRecovery): Promise<void> {
   const sending = await store.sending(MAX_AT_ONCE);
   if (sending.length === 0) return;
   const dead = new Set(await findDeadInstances([...new Set(sending.map(({ holder }) => holder))]));
-  const longAgo = clock.now() - Math.max(ABANDONED_AFTER_MS / timeScale, LEAST_ABANDONED_AFTER_MS);
+  const longAgo = abandonedBefore(clock.now(), timeScale);
   const left = sending.filter(({ holder, createdAt }) => dead.has(holder) || createdAt < longAgo);
   for (const { reference } of left) {
     await endStoring(dependencies, reference, { kind: 'unknown', reason: STOPPED, nextAt: clock.now() });
@@ -103,16 +99,16 @@ async function findOut(dependencies: StoredCardRecovery, token: AcquirerToken, r
   if (found.outcome !== 'not_found') return reschedule(dependencies, token, found.reason);
   const now = clock.now();
   if (token.state === 'absent') return change(dependencies, token, { nextAt: undefined });
-  // Before that the request may still be executed by the acquirer.
-  const counts = now >= token.createdAt + timing.maxProcessingMs;
-  if (!counts || token.notFound + 1 < NOT_FOUND_NEEDED) {
-    return reschedule(dependencies, token, 'not found', counts ? token.notFound + 1 : 0);
+  const facts = { sentAt: token.createdAt, now, maxProcessingMs: timing.maxProcessingMs };
+  const weight = weighNotFound(token.notFound, facts);
+  if (weight !== 'proven') {
+    return reschedule(dependencies, token, 'not found', weight === 'counts' ? token.notFound + 1 : 0);
   }
   await endStoring(dependencies, reference, {
     kind: 'not_stored',
     state: 'absent',
     reason: 'the acquirer does not have it',
-    recheckAt: Math.ceil(now + RECHECK_AFTER / timeScale),
+    recheckAt: Math.ceil(now + RECHECK_AFTER_MS / timeScale),
   });
 }
 
@@ -138,11 +134,11 @@ async function reschedule(
 ): Promise<void> {
   const { clock, timeScale } = dependencies;
   const now = clock.now();
-  const pause = PAUSES[Math.min(token.tries, PAUSES.length - 1)] ?? HOUR;
+  const pause = QUERY_STEPS_MS[token.tries] ?? QUERY_EVERY_MS;
   const nextAt = Math.ceil(now + pause / timeScale);
-  const limit = token.state === 'removing' ? REMOVE_LIMIT : FIND_LIMIT;
+  const limit = token.state === 'removing' ? UNDO_LIMIT_MS : QUERY_LIMIT_MS;
   const isOver =
-    token.tries >= PAUSES.length && nextAt > (token.endedAt ?? token.createdAt) + limit / timeScale;
+    token.tries >= QUERY_STEPS_MS.length && nextAt > (token.endedAt ?? token.createdAt) + limit / timeScale;
   if (!isOver) return change(dependencies, token, { nextAt, notFound, reason });
   // Only an open token can end as lost: a recheck of one that the acquirer did not have is left to the operator.
   if (token.state === 'removing' || token.state === 'absent') {

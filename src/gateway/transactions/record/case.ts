@@ -28,9 +28,6 @@ export interface RecoveryCase {
   readonly reason: string | undefined;
 }
 
-/** "Not found" is proof only after this many in a row (docs/contract/acquirers.md, G.5 step 7). */
-const NOT_FOUND_NEEDED = 2;
-
 export function newCase(
   opened: Pick<RecoveryCase, 'subject' | 'transactionId' | 'accountId' | 'kind' | 'openedAt' | 'nextAt'> &
     Partial<Pick<RecoveryCase, 'target'>>,
@@ -41,18 +38,4 @@ export function newCase(
 /** The case as it was opened, starting now. */
 export function restarted(row: RecoveryCase, now: number): RecoveryCase {
   return { ...row, state: 'open', openedAt: now, nextAt: now, tries: 0, notFound: 0, reason: undefined };
-}
-
-/** Until then the request may still take effect at the acquirer, so "not found" proves nothing. */
-export function believableAt(sentAt: number, maxProcessingMs: number): number {
-  return Math.ceil(sentAt + maxProcessingMs);
-}
-
-/** What "not found" proves after `before` counted ones in a row. */
-export function weighNotFound(
-  before: number,
-  { sentAt, now, maxProcessingMs }: { sentAt: number; now: number; maxProcessingMs: number },
-): 'proven' | 'counts' | 'too_early' {
-  if (now < sentAt + maxProcessingMs) return 'too_early';
-  return before + 1 >= NOT_FOUND_NEEDED ? 'proven' : 'counts';
 }

@@ -20,11 +20,9 @@ export {
 export { type AuthenticationStore, createAuthenticationStore } from './authentication-store.ts';
 export { resultOf } from './authorization-results.ts';
 export {
-  believableAt,
   newCase,
   type RecoveryCase,
   restarted,
-  weighNotFound,
 } from './case.ts';
 export { type CaseStore, createCaseStore } from './case-store.ts';
 export type { CaseTables } from './cases-table.ts';

@@ -1,26 +1,23 @@
+import {
+  QUERY_EVERY_MS,
+  QUERY_LIMIT_MS,
+  QUERY_STEPS_MS,
+  RECHECK_AFTER_MS,
+  UNDO_LIMIT_MS,
+} from '../../acquirers/index.ts';
+
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-
-/**
- * When to ask for an unknown outcome, counted from when it became unknown (docs/contract/acquirers.md, G.5
- * step 6).
- */
-const QUERY_OFFSETS = [2 * SECOND, 5 * SECOND, 15 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR];
-const QUERY_EVERY = HOUR;
-const QUERY_LIMIT = 24 * HOUR;
 
 const FIRST_PAUSE = 5 * SECOND;
 const LONGEST_PAUSE = HOUR;
 /** Also when the service itself was away for longer than the limit. */
 const LEAST_TRIES = 7;
-const UNDO_LIMIT = 72 * HOUR;
 
 /** When to ask about a redirected buyer whose browser does not come back. */
 const AUTHENTICATION_OFFSETS = [MINUTE, 3 * MINUTE, 7 * MINUTE, 12 * MINUTE];
 export const AUTHENTICATION_LIMIT = 15 * MINUTE;
-/** An expired sale is checked once more after this time: a late approval is reversed. */
-const RECHECK_AFTER = 15 * MINUTE;
 const CONFIRM_NOT_FOUND_AFTER = 15 * SECOND;
 const REFUND_LIMIT = 30 * 24 * HOUR;
 /** Least pause between tries that are overdue. */
@@ -48,13 +45,13 @@ export function createRecoverySchedule(timeScale: number): RecoverySchedule {
 
   return {
     afterQuery: (openedAt, tries, now) => {
-      const offset = QUERY_OFFSETS[tries] ?? HOUR + (tries - QUERY_OFFSETS.length + 1) * QUERY_EVERY;
-      const due = within(dueAt(openedAt, offset, now), openedAt, QUERY_LIMIT);
-      return due ?? (tries < QUERY_OFFSETS.length ? Math.ceil(now + scaled(pauseBefore(tries))) : undefined);
+      const offset = QUERY_STEPS_MS[tries] ?? HOUR + (tries - QUERY_STEPS_MS.length + 1) * QUERY_EVERY_MS;
+      const due = within(dueAt(openedAt, offset, now), openedAt, QUERY_LIMIT_MS);
+      return due ?? (tries < QUERY_STEPS_MS.length ? Math.ceil(now + scaled(pauseBefore(tries))) : undefined);
     },
     afterUndo: (openedAt, tries, now) => {
       const due = Math.ceil(now + scaled(growing(tries)));
-      return tries < LEAST_TRIES ? due : within(due, openedAt, UNDO_LIMIT);
+      return tries < LEAST_TRIES ? due : within(due, openedAt, UNDO_LIMIT_MS);
     },
     afterRefundPoll: (openedAt, tries, now) => {
       const due = Math.ceil(now + scaled(growing(tries)));
@@ -67,7 +64,7 @@ export function createRecoverySchedule(timeScale: number): RecoverySchedule {
     },
     authenticationEnds: (startedAt) => Math.ceil(startedAt + scaled(AUTHENTICATION_LIMIT)),
     confirmNotFound: (now) => Math.ceil(now + scaled(CONFIRM_NOT_FOUND_AFTER)),
-    recheck: (now) => Math.ceil(now + scaled(RECHECK_AFTER)),
+    recheck: (now) => Math.ceil(now + scaled(RECHECK_AFTER_MS)),
   };
 }
 
@@ -80,5 +77,5 @@ function growing(tries: number): number {
  * person.
  */
 function pauseBefore(tries: number): number {
-  return (QUERY_OFFSETS[tries] ?? QUERY_EVERY) - (QUERY_OFFSETS[tries - 1] ?? 0);
+  return (QUERY_STEPS_MS[tries] ?? QUERY_EVERY_MS) - (QUERY_STEPS_MS[tries - 1] ?? 0);
 }

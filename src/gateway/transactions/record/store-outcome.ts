@@ -1,6 +1,7 @@
+import { believableAt } from '../../acquirers/index.ts';
 import type { TransactionEvent } from '../../history/index.ts';
 import type { AttemptState } from './attempt.ts';
-import { believableAt, newCase } from './case.ts';
+import { newCase } from './case.ts';
 import type { Change } from './change.ts';
 import { retryChange } from './change-until.ts';
 import type { MovementState } from './movement.ts';

@@ -1,5 +1,5 @@
+import { believableAt } from '../../acquirers/index.ts';
 import { maxProcessingMs } from '../acquirer-call.ts';
-import { believableAt } from '../record/index.ts';
 import { type OpenCase, putOff, RECOVERY, type RecoveryDependencies } from './context.ts';
 import type { Unproven } from './judge-attempt.ts';
 

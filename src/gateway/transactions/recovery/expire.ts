@@ -1,5 +1,6 @@
+import { believableAt } from '../../acquirers/index.ts';
 import { maxProcessingMs } from '../acquirer-call.ts';
-import { believableAt, newResult, restarted, Status } from '../record/index.ts';
+import { newResult, restarted, Status } from '../record/index.ts';
 import { askAgain } from './ask-again.ts';
 import { type OpenCase, putOff, RECOVERY, type RecoveryDependencies } from './context.ts';
 import { expire, judge, settle, startUndo } from './resolve-attempt.ts';

@@ -1,6 +1,12 @@
-import type { ChargeSnapshot, Decline, HostAnswer, QueryOutcome } from '../../acquirers/index.ts';
+import {
+  type ChargeSnapshot,
+  type Decline,
+  type HostAnswer,
+  type QueryOutcome,
+  weighNotFound,
+} from '../../acquirers/index.ts';
 import { matchesSale } from '../acquirer-call.ts';
-import { type Attempt, AUTHENTICATION_LIMIT, type Transaction, weighNotFound } from '../record/index.ts';
+import { type Attempt, AUTHENTICATION_LIMIT, type Transaction } from '../record/index.ts';
 
 /** A query that proved nothing yet. */
 export type Unproven =

@@ -1,12 +1,13 @@
-import type { ChargeSnapshot, MinorUnits, QueryOutcome, RefundSnapshot } from '../../acquirers/index.ts';
-import { matchesSale } from '../acquirer-call.ts';
 import {
   believableAt,
-  type Movement,
-  type MovementState,
-  type Transaction,
+  type ChargeSnapshot,
+  type MinorUnits,
+  type QueryOutcome,
+  type RefundSnapshot,
   weighNotFound,
-} from '../record/index.ts';
+} from '../../acquirers/index.ts';
+import { matchesSale } from '../acquirer-call.ts';
+import type { Movement, MovementState, Transaction } from '../record/index.ts';
 import type { Unproven } from './judge-attempt.ts';
 
 const HAS_MOVED: ReadonlySet<MovementState> = new Set(['done', 'pending']);

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
+import { ABANDONED_AFTER_MS } from '../../acquirers/index.ts';
 import { newMovement, newResult, Status, type Transaction } from '../record/index.ts';
 import { authorize } from '../sale/authorize.ts';
 import { newReference, testEvent, testNewTransaction } from '../test-sale.ts';
-import { ABANDONED_AFTER_MS, takeOver } from './take-over.ts';
+import { takeOver } from './take-over.ts';
 import { MERCHANT, MERCHANT_ORIGIN, openTestWorld, type TestWorld } from './test-world.ts';
 
 const PLAIN_CARD = '4235647728025682';

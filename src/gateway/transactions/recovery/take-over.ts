@@ -1,3 +1,4 @@
+import { abandonedBefore } from '../../acquirers/index.ts';
 import {
   type Attempt,
   chargedAttempt,
@@ -11,9 +12,6 @@ import {
 import { RECOVERY, type RecoveryDependencies } from './context.ts';
 
 const MAX_AT_ONCE = 500;
-/** Longer than any call to an acquirer: its sender can no longer store an outcome. */
-export const ABANDONED_AFTER_MS = 150_000;
-const LEAST_ABANDONED_AFTER_MS = 5_000;
 const STOPPED = 'the service stopped before the answer was stored';
 
 /**
@@ -41,7 +39,7 @@ async function abandoned(
 ): Promise<(one: Unanswered) => boolean> {
   const holders = new Set(unanswered.flatMap(({ holder }) => holder ?? []));
   const dead = new Set(holders.size > 0 ? await findDeadInstances([...holders]) : []);
-  const longAgo = clock.now() - Math.max(ABANDONED_AFTER_MS / timeScale, LEAST_ABANDONED_AFTER_MS);
+  const longAgo = abandonedBefore(clock.now(), timeScale);
   return ({ holder, createdAt }) => holder === undefined || dead.has(holder) || createdAt < longAgo;
 }
 

@@ -1,6 +1,7 @@
+import { believableAt } from '../../acquirers/index.ts';
 import type { EventDetails, TransactionEvent } from '../../history/index.ts';
 import { maxProcessingMs } from '../acquirer-call.ts';
-import { believableAt, resultAfterAttempt, Status } from '../record/index.ts';
+import { resultAfterAttempt, Status } from '../record/index.ts';
 import { needsAttention, type OpenCase, putOff, RECOVERY, type RecoveryDependencies } from './context.ts';
 
 const UNDONE_MESSAGE = 'Transação desfeita; nada foi cobrado';
