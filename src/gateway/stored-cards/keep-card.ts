@@ -18,6 +18,8 @@ export interface KeepRequest {
   readonly route: Route;
   /** The sale that will show the card, even if only recovery finds out that it was stored. */
   readonly transactionId?: string;
+  /** The tokenization that is to name the card, likewise. */
+  readonly tokenizationId?: string;
 }
 
 export type KeepResult =
@@ -79,7 +81,7 @@ interface Begun {
 /** Stores what is about to be sent. Undefined if another request was faster. */
 async function begin(
   dependencies: StoredCardDependencies,
-  { merchantId, card, route, transactionId }: KeepRequest,
+  { merchantId, card, route, transactionId, tokenizationId }: KeepRequest,
   known: StoredCard | undefined,
   fingerprint: string,
 ): Promise<Begun | undefined> {
@@ -128,7 +130,9 @@ async function begin(
   };
   const change = known ? { card: { from: known, to: stored } } : { newCard: stored };
   const sale = transactionId === undefined ? undefined : { transactionId, cardId: stored.id };
-  const isWritten = await store.change({ ...change, newToken: token, sale });
+  const tokenization =
+    tokenizationId === undefined ? undefined : { tokenizationId, cardId: stored.id, reference };
+  const isWritten = await store.change({ ...change, newToken: token, sale, tokenization });
   return isWritten ? { card: stored, token, isAlive } : undefined;
 }
 

@@ -1,6 +1,7 @@
 import type { Database, GroupedWrite, WriteTransaction } from '../../platform/index.ts';
 import type { AcquirerToken, StoredCard } from './stored-card.ts';
 import { ACQUIRER_TOKENS, SALE_CARDS, type SaleCard, STORED_CARDS, type StoredCardTables } from './tables.ts';
+import { type AwaitedCard, nameCard } from './tokenization-store.ts';
 
 /** Changes of a card and its acquirer tokens in one commit, each only if it has not changed since it was read. */
 export interface StoredCardChange {
@@ -11,6 +12,8 @@ export interface StoredCardChange {
   readonly newToken?: AcquirerToken | undefined;
   /** The sale that will show the card. */
   readonly sale?: SaleCard | undefined;
+  /** The tokenization that waits for the card, while it is `sending`. */
+  readonly tokenization?: AwaitedCard | undefined;
 }
 
 export interface StoredCardStore {
@@ -102,7 +105,7 @@ const linking: GroupedWrite<SaleCard, void> = {
 /** Throws ChangedMeanwhile, so that the transaction is rolled back. */
 async function apply(
   write: WriteTransaction,
-  { card, newCard, tokens: ended = [], newToken, sale }: StoredCardChange,
+  { card, newCard, tokens: ended = [], newToken, sale, tokenization }: StoredCardChange,
 ): Promise<void> {
   const tables = write.tables<StoredCardTables>();
   if (newCard) {
@@ -135,4 +138,5 @@ async function apply(
   }
   if (newToken) await tables.insertInto('acquirer_tokens').values(ACQUIRER_TOKENS.toRow(newToken)).execute();
   if (sale) await linking.apply(write, [sale]);
+  if (tokenization) await nameCard(write, tokenization);
 }

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { type Database, defineTable, type RoomMigrations, type RowOf } from '../../platform/index.ts';
+import {
+  type Database,
+  defineTable,
+  type RoomMigrations,
+  type RowOf,
+  type WriteTransaction,
+} from '../../platform/index.ts';
 import type { StoredCardTables } from './tables.ts';
 import type { Tokenization } from './tokenization.ts';
 
@@ -66,6 +72,28 @@ export const tokenizationMigrations: RoomMigrations = {
     },
   },
 };
+
+/** What a tokenization waits for, from the commit on that says that the acquirer is asked. */
+export interface AwaitedCard {
+  readonly tokenizationId: string;
+  readonly cardId: string;
+  /** Of the acquirer token that is being made. */
+  readonly reference: string;
+}
+
+/** Names the card in its tokenization, in the commit that states it: a crash after that leaves no card that none names. */
+export async function nameCard(
+  write: WriteTransaction,
+  { tokenizationId, cardId, reference }: AwaitedCard,
+): Promise<void> {
+  await write
+    .tables<TokenizationTables>()
+    .updateTable('tokenizations')
+    .set((row) => ({ card_id: cardId, reference, version: row('version', '+', 1) }))
+    .where('id', '=', tokenizationId)
+    .where('state', '=', 'sending')
+    .execute();
+}
 
 export interface TokenizationStore {
   /** False if its key or id is taken; then nothing was written. */

@@ -18,10 +18,7 @@ export interface Tokenization {
    */
   readonly state: 'waiting' | 'sending' | 'pending' | 'stored' | 'refused';
   readonly cardId: string | undefined;
-  /**
-   * Reference of the acquirer token whose outcome a `pending` tokenization waits for; its card may still use an older
-   * token.
-   */
+  /** Reference of the acquirer token whose outcome it waits for; its card may still use an older token. */
   readonly reference: string | undefined;
   /** SHA-256 of the token in the form's address; undefined without a form. */
   readonly pageHash: string | undefined;
@@ -45,9 +42,16 @@ export function isRunning({ state, updatedAt }: Tokenization, now: number): bool
   return state === 'sending' && now < updatedAt + LONGEST_RUN_MS;
 }
 
+/** Whether the acquirer has been asked, so that what became of the card tells what becomes of the tokenization. */
+export function awaitsCard({ state, reference }: Tokenization): boolean {
+  return state === 'pending' || (state === 'sending' && reference !== undefined);
+}
+
 /** Whether a card can be typed into its form. */
 export function takesCard(tokenization: Tokenization, now: number): boolean {
   const { state, expiresAt = 0, tries } = tokenization;
-  const isOpen = state === 'waiting' || (state === 'sending' && !isRunning(tokenization, now));
+  const isOpen =
+    state === 'waiting' ||
+    (state === 'sending' && !awaitsCard(tokenization) && !isRunning(tokenization, now));
   return isOpen && now < expiresAt && tries < MAX_FORM_TRIES;
 }

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { type Job, sweepJob } from '../../platform/index.ts';
 import { pendingOutcome } from './pending.ts';
 import { type CardToStore, isCardToken, type StoredCard } from './stored-card.ts';
-import { type Tokenization, takesCard } from './tokenization.ts';
+import { awaitsCard, type Tokenization, takesCard } from './tokenization.ts';
 import {
   type FormResult,
   openForm,
@@ -111,7 +111,7 @@ async function settled(
   tokenization: Tokenization,
   card: StoredCard | undefined,
 ): Promise<Tokenization> {
-  if (tokenization.state !== 'pending') return tokenization;
+  if (!awaitsCard(tokenization)) return tokenization;
   const outcome = await pendingOutcome(dependencies, tokenization, card);
   if (outcome === 'pending') return tokenization;
   const updatedAt = dependencies.clock.now();

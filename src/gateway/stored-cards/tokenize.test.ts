@@ -99,6 +99,57 @@ for (const engine of ENGINES) {
       assert.equal((await again()).card.expirationYear, '2041');
     });
 
+    /** As when the process dies once the acquirer has the card. */
+    const killedOnceStored = () =>
+      room.play({
+        storeCard: async (request) => {
+          await room.plain.storeCard(request);
+          throw new Error('the process was killed');
+        },
+      });
+    const takeForDead = async () => {
+      room.dead.add('this-one');
+      await room.pass(1_000);
+      room.dead.clear();
+      room.play({});
+      await room.pass(2_000);
+    };
+
+    test('names its card when the process dies once the acquirer has it, and its form is closed', async () => {
+      const { tokenizations } = room.storedCards;
+      const form = await tokenizations.openForm({ ...REQUEST, referenceId: 'killed form' });
+      killedOnceStored();
+      await assert.rejects(tokenizations.submitForm(form, newCard()), /killed/);
+      assert.equal((await tokenizations.find(MERCHANT, form.id))?.takesCard, false);
+      await takeForDead();
+      room.wait(60 * 60_000);
+      const [stand] = await tokenizations.list(MERCHANT, 'killed form', 10);
+      assert.equal(stand?.tokenization.id, form.id);
+      assert.equal(stand.card?.state, 'active');
+      assert.equal(stand.takesCard, false);
+    });
+
+    test('with a key gives its card as soon as it is known, when the process died', async () => {
+      const card = newCard();
+      const again = () => create(card, { key: { id: 'key of a killed one', fingerprint: 'same' } });
+      killedOnceStored();
+      await assert.rejects(again(), /killed/);
+      await assert.rejects(again(), { code: 'tokenization_running' });
+      await takeForDead();
+      assert.equal((await again()).card.state, 'active');
+      assert.equal(await room.live(card), 1);
+    });
+
+    test('takes another card on its form when the process died before the acquirer had it', async () => {
+      const { tokenizations } = room.storedCards;
+      const form = await tokenizations.openForm({ ...REQUEST, referenceId: 'never sent' });
+      room.play({ storeCard: () => Promise.reject(new Error('the process was killed')) });
+      await assert.rejects(tokenizations.submitForm(form, newCard()), /killed/);
+      await takeForDead();
+      await findOut();
+      assert.equal((await tokenizations.find(MERCHANT, form.id))?.takesCard, true);
+    });
+
     test('stays in the list, however many unfilled forms were opened since', async () => {
       const { tokenization } = await create(newCard(), { referenceId: 'many forms' });
       for (let forms = 0; forms < 3; forms += 1) {

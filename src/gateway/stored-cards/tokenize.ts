@@ -10,7 +10,7 @@ import type { KeepRequest, KeepResult } from './keep-card.ts';
 import { pendingBy, pendingOutcome } from './pending.ts';
 import { storedCardRefuse } from './refusals.ts';
 import type { AcquirerToken, CardToStore, StoredCard } from './stored-card.ts';
-import { isRunning, type Tokenization, takesCard } from './tokenization.ts';
+import { awaitsCard, isRunning, type Tokenization, takesCard } from './tokenization.ts';
 import type { TokenizationStore } from './tokenization-store.ts';
 
 const RETRY_AFTER_SECONDS = 5;
@@ -99,15 +99,25 @@ async function finish(
 ): Promise<Tokenized> {
   const at = { updatedAt: clock.now() };
   if (result.kind === 'kept') {
-    const ended = await tokenizations.change(begun, { ...at, state: 'stored', cardId: result.card.id });
-    return { tokenization: ended ?? begun, card: result.card };
+    await end(tokenizations, begun, { ...at, state: 'stored', cardId: result.card.id });
+    return { tokenization: begun, card: result.card };
   }
   if (result.kind === 'pending') {
-    await tokenizations.change(begun, { ...at, ...pendingBy(result) });
+    await end(tokenizations, begun, { ...at, ...pendingBy(result) });
     throw storedCardRefuse('tokenization_pending', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
-  await tokenizations.change(begun, { ...at, state: 'refused', ...FREED_KEY });
+  await end(tokenizations, begun, { ...at, state: 'refused', ...FREED_KEY });
   throw refusalOf(result);
+}
+
+/** Stores the outcome, unless a reader has stored the same one meanwhile. */
+async function end(
+  tokenizations: TokenizationStore,
+  { merchantId, id }: Tokenization,
+  changes: Partial<Tokenization>,
+): Promise<void> {
+  const current = await tokenizations.find(merchantId, id);
+  if (current?.state === 'sending') await tokenizations.change(current, changes);
 }
 
 /** The outcome of an earlier request with the same key. Undefined if the key is free again. */
@@ -118,18 +128,17 @@ async function earlierAnswer(
 ): Promise<Tokenized | undefined> {
   const { tokenizations, clock, findCard } = dependencies;
   if (earlier.keyFingerprint !== key?.fingerprint) throw storedCardRefuse('idempotency_mismatch');
-  if (isRunning(earlier, clock.now())) {
-    throw storedCardRefuse('tokenization_running', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-  }
+  const running = () => storedCardRefuse('tokenization_running', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   const card = earlier.cardId === undefined ? undefined : await findCard(earlier.cardId);
   if (card && earlier.state === 'stored') return { tokenization: earlier, card };
-  if (earlier.state === 'pending') {
+  if (awaitsCard(earlier)) {
     const outcome = await pendingOutcome(dependencies, earlier, card);
     if (card && outcome === 'stored') return { tokenization: earlier, card };
+    if (outcome === 'pending' && isRunning(earlier, clock.now())) throw running();
     if (outcome === 'pending') {
       throw storedCardRefuse('tokenization_pending', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
-  }
+  } else if (isRunning(earlier, clock.now())) throw running();
   await tokenizations.change(earlier, { state: 'refused', ...FREED_KEY, updatedAt: clock.now() });
   return undefined;
 }
@@ -175,16 +184,16 @@ export async function submitForm(
   const at = { updatedAt: clock.now() };
   switch (result.kind) {
     case 'kept':
-      await tokenizations.change(taken, { ...at, state: 'stored', cardId: result.card.id });
+      await end(tokenizations, taken, { ...at, state: 'stored', cardId: result.card.id });
       return { kind: 'stored', card: result.card };
     case 'pending':
-      await tokenizations.change(taken, { ...at, ...pendingBy(result) });
+      await end(tokenizations, taken, { ...at, ...pendingBy(result) });
       return { kind: 'pending' };
     case 'declined':
-      await tokenizations.change(taken, { ...at, state: 'waiting' });
+      await end(tokenizations, taken, { ...at, state: 'waiting' });
       return { kind: 'declined', decline: result.decline };
     default:
-      await tokenizations.change(taken, { ...at, state: 'waiting' });
+      await end(tokenizations, taken, { ...at, state: 'waiting' });
       return { kind: 'failed' };
   }
 }
@@ -203,7 +212,7 @@ async function routeFor(
 /** First a zero-amount authorization, if the acquirer supports it; then the acquirer stores the card. */
 async function checkAndKeep(
   { keep }: TokenizeDependencies,
-  { merchantId }: Tokenization,
+  { id: tokenizationId, merchantId }: Tokenization,
   card: CardToStore,
   route: Route,
 ): Promise<KeepResult> {
@@ -216,7 +225,7 @@ async function checkAndKeep(
     }
     // If the acquirer does not check cards for this shop, the card is stored unchecked.
   }
-  return keep({ merchantId, card, route });
+  return keep({ merchantId, card, route, tokenizationId });
 }
 
 /** Declined because of the card, not because the shop cannot have cards checked. */
