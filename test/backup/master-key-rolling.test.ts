@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { VaultLocked } from '../../src/platform/index.ts';
 import { runGuiche } from '../support/command-line.ts';
 import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import { cardHashOf } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
 import { askPublicKey, sellThrough } from '../support/sales.ts';
-import {
-  killStarted,
-  runGuicheProcess,
-  type ServiceProcess,
-  startService,
-} from '../support/service-process.ts';
+import { serviceAt } from '../support/service.ts';
+import { killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
 
 const newKey = () => randomBytes(32).toString('base64');
 const NOBODY = 'http://127.0.0.1:1';
@@ -97,7 +94,7 @@ describe('the master key of two instances, rotated by restarting one after the o
     }
     await Promise.all(instances.map(stop));
 
-    const locked = await runGuicheProcess(place, ['serve'], { GUICHE_MASTER_KEY: old, GUICHE_PORT: '0' });
-    assert.match(locked.error, /^GUICHE_MASTER_KEY: .*\n$/);
+    const locked = serviceAt(async () => place, { GUICHE_MASTER_KEY: old });
+    await assert.rejects(locked.start(), VaultLocked);
   });
 });

@@ -2,12 +2,15 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { VaultLocked } from '../../src/platform/index.ts';
 import { startLoad } from '../crash/load.ts';
+import { runGuiche } from '../support/command-line.ts';
 import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
 import { cardHashOf, VISA } from '../support/gateway-client.ts';
 import { createClient } from '../support/http-client.ts';
 import { askPublicKey, sellThrough } from '../support/sales.ts';
-import { killStarted, runGuicheProcess, startService } from '../support/service-process.ts';
+import { serviceAt } from '../support/service.ts';
+import { killStarted, startService } from '../support/service-process.ts';
 
 const newKey = () => randomBytes(32).toString('base64');
 const CONNECTIONS = 10;
@@ -32,9 +35,9 @@ for (const engine of ENGINES) {
       const load = startLoad(service.address, { connections: CONNECTIONS, name: 'k', cards: [VISA] });
       while (load.answered.length < 20) await sleep(5);
 
-      const alone = await runGuicheProcess(place, ['master-key', 'rotate'], { GUICHE_MASTER_KEY: fresh });
+      const alone = await runGuiche(place, ['master-key', 'rotate'], { GUICHE_MASTER_KEY: fresh });
       assert.equal(alone.code, 2);
-      const rotated = await runGuicheProcess(place, ['master-key', 'rotate'], {
+      const rotated = await runGuiche(place, ['master-key', 'rotate'], {
         GUICHE_MASTER_KEY: `${fresh},${old}`,
       });
       assert.equal(rotated.code, 0, rotated.error);
@@ -46,9 +49,8 @@ for (const engine of ENGINES) {
       assert.deepEqual(load.faults, []);
       await service.end('SIGTERM');
 
-      const locked = await runGuicheProcess(place, ['serve'], { GUICHE_MASTER_KEY: old, GUICHE_PORT: '0' });
-      assert.equal(locked.code, 1);
-      assert.match(locked.error, /^GUICHE_MASTER_KEY: .*\n$/);
+      const locked = serviceAt(async () => place, { GUICHE_MASTER_KEY: old });
+      await assert.rejects(locked.start(), VaultLocked);
 
       const again = await startService(place, { GUICHE_MASTER_KEY: fresh });
       const there = createClient(again.address);

@@ -32,8 +32,7 @@ const BAD_VALUES: Readonly<Record<string, readonly string[]>> = {
   GUICHE_PROT: ['8080'],
 };
 
-/** What only a service that is starting finds out: in a process of its own. */
-const FOUND_WHEN_STARTING: ReadonlySet<string> = new Set(['GUICHE_HOST', 'GUICHE_SIM_FAULTS']);
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 describe('a start in a bad environment', () => {
   let place: DatabasePlace;
@@ -52,16 +51,24 @@ describe('a start in a bad environment', () => {
     assert.match(error, /^[^\n]+\n$/, `one line: ${error}`);
     return error;
   };
-  const refusedLine = async (environment: Environment, words = ['serve']): Promise<string> =>
-    refused(await runGuiche(place, words, { GUICHE_PORT: '0', ...environment }));
-  const refusedStart = async (environment: Environment): Promise<string> =>
+  const refusedLine = async (environment: Environment, words = ['serve']): Promise<string> => {
+    const before = STOP_SIGNALS.map((signal) => process.listeners(signal));
+    const finished = await runGuiche(place, words, { GUICHE_PORT: '0', ...environment });
+    // A start that came so far listens to them, until its process ends.
+    for (const [index, signal] of STOP_SIGNALS.entries()) {
+      for (const listener of process.listeners(signal)) {
+        if (!before[index]?.includes(listener)) process.off(signal, listener);
+      }
+    }
+    return refused(finished);
+  };
+  const refusedProcess = async (environment: Environment): Promise<string> =>
     refused(await runGuicheProcess(place, ['serve'], { GUICHE_PORT: '0', ...environment }));
 
   for (const [setting, values] of Object.entries(BAD_VALUES)) {
     test(`${setting} with a bad value stops it with one line that names it`, async () => {
-      const start = FOUND_WHEN_STARTING.has(setting) ? refusedStart : refusedLine;
       for (const value of values) {
-        const line = await start({ [setting]: value });
+        const line = await refusedLine({ [setting]: value });
         assert.ok(line.startsWith(`${setting}: `), line);
         assert.doesNotMatch(line, /\bat .*:\d+:\d+|node:/);
       }
@@ -75,15 +82,15 @@ describe('a start in a bad environment', () => {
 
   test('secrets of the environment are not repeated', async () => {
     const url = 'postgres://guiche:senha-do-banco@127.0.0.1:1/guiche';
-    assert.doesNotMatch(await refusedStart({ GUICHE_DATABASE_URL: url }), /senha-do-banco/);
+    assert.doesNotMatch(await refusedProcess({ GUICHE_DATABASE_URL: url }), /senha-do-banco/);
     assert.doesNotMatch(await refusedLine({ GUICHE_MASTER_KEY: 'quase-uma-chave' }), /quase-uma-chave/);
   });
 
   test('a database that is away stops it with one line that names the setting', async () => {
     const away = { GUICHE_DATABASE_URL: 'postgres://guiche@127.0.0.1:1/guiche' };
-    assert.match(await refusedStart(away), /^GUICHE_DATABASE_URL: ninguém responde nesse endereço e porta/);
+    assert.match(await refusedLine(away), /^GUICHE_DATABASE_URL: ninguém responde nesse endereço e porta/);
     const unknown = { GUICHE_DATABASE_URL: 'postgres://guiche@nenhum-lugar.invalid/guiche' };
-    assert.match(await refusedStart(unknown), /^GUICHE_DATABASE_URL: não se conhece endereço/);
+    assert.match(await refusedLine(unknown), /^GUICHE_DATABASE_URL: não se conhece endereço/);
   });
 
   test('a command without the settings of the service says where it looked, and makes nothing', async (context) => {
@@ -129,7 +136,7 @@ describe('a start in a bad environment', () => {
       [nowhere, /não há banco com esse nome/],
       [unencrypted, /não oferece TLS/],
     ] as const) {
-      const line = await refusedStart({ GUICHE_DATABASE_URL: href });
+      const line = await refusedLine({ GUICHE_DATABASE_URL: href });
       assert.match(line, /^GUICHE_DATABASE_URL: /);
       assert.match(line, reason);
     }
@@ -139,7 +146,7 @@ describe('a start in a bad environment', () => {
     const spoiled = await newDatabasePlace('sqlite');
     context.after(spoiled.remove);
     await writeFile(join(spoiled.dataDir, 'guiche.sqlite'), 'isto não é um banco de dados\n'.repeat(100));
-    assert.match(await refusedStart({ GUICHE_DATA_DIR: spoiled.dataDir }), /^GUICHE_DATA_DIR: /);
+    assert.match(await refusedLine({ GUICHE_DATA_DIR: spoiled.dataDir }), /^GUICHE_DATA_DIR: /);
   });
 
   test('a port in use stops it with one line that names the setting', async (context) => {
@@ -148,7 +155,7 @@ describe('a start in a bad environment', () => {
     context.after(() => other.close());
     const address = other.address();
     assert.ok(typeof address === 'object' && address !== null);
-    assert.match(await refusedStart({ GUICHE_PORT: String(address.port) }), /^GUICHE_PORT: /);
+    assert.match(await refusedProcess({ GUICHE_PORT: String(address.port) }), /^GUICHE_PORT: /);
   });
 
   test('after all that the same folder still starts', async () => {

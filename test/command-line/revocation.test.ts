@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runGuiche } from '../support/command-line.ts';
 import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
 import { basic, PUBLIC_KEY_PATH } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
-import {
-  killStarted,
-  runGuicheProcess,
-  type ServiceProcess,
-  startService,
-} from '../support/service-process.ts';
+import { killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
 
 /** Five seconds are promised (test/contract/several-instances.test.ts moves the clock by them); a busy machine takes longer. */
 const ACTS_WITHIN_MS = 60_000;
@@ -40,7 +36,7 @@ for (const engine of ENGINES) {
     });
 
     const guiche = async (...words: string[]) => {
-      const { code, out, error } = await runGuicheProcess(place, [...words, '--json']);
+      const { code, out, error } = await runGuiche(place, [...words, '--json']);
       assert.equal(code, 0, error);
       return JSON.parse(out);
     };

@@ -8,7 +8,7 @@ import { DEMO_KEY, postOf } from '../support/operations-client.ts';
 import { killStarted, startService } from '../support/service-process.ts';
 import { openStoredRows } from '../support/stored-rows.ts';
 
-const ROUNDS = 4;
+const ROUNDS = 2;
 const WRITERS = 8;
 const KILLED_WITHIN_MS = 400;
 

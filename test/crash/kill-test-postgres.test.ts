@@ -1,3 +1,3 @@
 import { declareKillTest } from './kill-test/in-ci.ts';
 
-declareKillTest({ engine: 'postgres', rounds: 12, instances: 1 });
+declareKillTest({ engine: 'postgres', rounds: 6, instances: 1 });

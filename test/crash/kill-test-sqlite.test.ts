@@ -1,3 +1,3 @@
 import { declareKillTest } from './kill-test/in-ci.ts';
 
-declareKillTest({ engine: 'sqlite', rounds: 12, instances: 1 });
+declareKillTest({ engine: 'sqlite', rounds: 6, instances: 1 });

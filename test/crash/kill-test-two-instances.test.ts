@@ -1,3 +1,3 @@
 import { declareKillTest } from './kill-test/in-ci.ts';
 
-declareKillTest({ engine: 'postgres', rounds: 5, instances: 2 });
+declareKillTest({ engine: 'postgres', rounds: 3, instances: 2 });

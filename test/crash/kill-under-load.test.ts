@@ -8,7 +8,7 @@ import { killStarted, startService } from '../support/service-process.ts';
 import { assertAttemptsAgree, assertKept, assertTrueStates } from './kept-sales.ts';
 import { QUICK_CARDS, SLOW_CARD, startLoad } from './load.ts';
 
-const ROUNDS = { sqlite: 4, postgres: 3 } as const;
+const ROUNDS = { sqlite: 2, postgres: 2 } as const;
 const CONNECTIONS = [20, 50] as const;
 /** After the first answer. */
 const KILLED_WITHIN_MS = 800;

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { after, describe, test } from 'node:test';
 import { runGuiche } from '../support/command-line.ts';
-import { ENGINES, newDatabasePlace } from '../support/databases.ts';
+import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
 import { productionSettings } from '../support/production.ts';
+import { serviceAt } from '../support/service.ts';
 import {
   type Environment,
   type Finished,
   killStarted,
   runGuicheProcess,
-  startService,
 } from '../support/service-process.ts';
 
 const whole = productionSettings();
@@ -64,6 +64,12 @@ function assertOneLine({ code, out, error }: Finished, setting: string): void {
   assert.ok(error.startsWith(`${setting}: `), error);
 }
 
+async function startAndStop(place: DatabasePlace, settings: Environment = {}): Promise<void> {
+  const service = serviceAt(async () => place, settings);
+  await service.start();
+  await service.stop();
+}
+
 describe('a start in production', () => {
   after(killStarted);
 
@@ -83,30 +89,27 @@ describe('a start in production', () => {
     test(`a database of one mode is refused in the other (${engine})`, async (context) => {
       const [sandbox, production] = await Promise.all([newDatabasePlace(engine), newDatabasePlace(engine)]);
       context.after(() => Promise.all([sandbox.remove(), production.remove()]));
-      await (await startService(sandbox)).end('SIGTERM');
-      await (await startService(production, whole)).end('SIGTERM');
+      await startAndStop(sandbox);
+      await startAndStop(production, whole);
 
-      const port = { GUICHE_PORT: '0' };
-      assertOneLine(await runGuicheProcess(sandbox, ['serve'], { ...whole, ...port }), 'GUICHE_MODE');
-      assertOneLine(await runGuicheProcess(production, ['serve'], port), 'GUICHE_MODE');
+      const serve = await runGuicheProcess(sandbox, ['serve'], { ...whole, GUICHE_PORT: '0' });
+      assertOneLine(serve, 'GUICHE_MODE');
+      await assert.rejects(startAndStop(production), /GUICHE_MODE: /);
       // Commands open the same database: they must not mix the modes either.
       assertOneLine(await runGuiche(production, ['person', 'list']), 'GUICHE_MODE');
 
-      const again = await startService(production, whole);
-      assert.equal((await again.end('SIGTERM')).code, 0);
+      await startAndStop(production, whole);
     });
 
     test(`another master key than the database was made with is refused (${engine})`, async (context) => {
       const place = await newDatabasePlace(engine);
       context.after(place.remove);
-      await (await startService(place, whole)).end('SIGTERM');
+      await startAndStop(place, whole);
       const { GUICHE_MASTER_KEY = '' } = productionSettings();
-      const changed = { ...whole, GUICHE_MASTER_KEY, GUICHE_PORT: '0' };
-      assertOneLine(await runGuicheProcess(place, ['serve'], changed), 'GUICHE_MASTER_KEY');
+      await assert.rejects(startAndStop(place, { ...whole, GUICHE_MASTER_KEY }), /GUICHE_MASTER_KEY: /);
 
       const rotated = `${GUICHE_MASTER_KEY},${whole.GUICHE_MASTER_KEY}`;
-      const service = await startService(place, { ...whole, GUICHE_MASTER_KEY: rotated });
-      assert.equal((await service.end('SIGTERM')).code, 0);
+      await startAndStop(place, { ...whole, GUICHE_MASTER_KEY: rotated });
     });
   }
 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
+import { runGuiche } from '../support/command-line.ts';
 import type { DatabasePlace } from '../support/databases.ts';
 import type { Client } from '../support/http-client.ts';
 import { answered, type Members, objectIn, postOf } from '../support/operations-client.ts';
-import { runGuicheProcess } from '../support/service-process.ts';
 
 /** What a command of the operator answers as JSON. */
 export async function operatorRuns(place: DatabasePlace, ...words: readonly string[]): Promise<Members> {
-  const { code, out, error } = await runGuicheProcess(place, [...words, '--json']);
+  const { code, out, error } = await runGuiche(place, [...words, '--json']);
   assert.deepEqual([code, error], [0, '']);
   return JSON.parse(out) as Members;
 }
