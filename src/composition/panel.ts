@@ -24,6 +24,7 @@ export function createPanel(
         clock: rooms.clock,
         time: localTime(config.timeZone),
         sales: rooms.sales,
+        tillSales: rooms.tillSales,
         payments: gateway.payments,
         acquirers: gateway.acquirers,
         links: gateway.links,

@@ -36,10 +36,13 @@ import {
 import {
   createPaymentMethods,
   createTechnicalPasswords,
+  createTillSalesReader,
+  ensureTillDays,
   insertDefaultProduct,
   operationMigrations,
   type PaymentMethods,
   type TechnicalPasswords,
+  type TillSalesReader,
 } from '../operations/index.ts';
 import {
   type Clock,
@@ -74,6 +77,7 @@ export interface Rooms {
   readonly transactions: TransactionStore;
   /** Reads of many sales, aside of payments. */
   readonly sales: SalesReader;
+  readonly tillSales: TillSalesReader;
   readonly history: History;
   readonly postbacks: PostbackStore;
   readonly postbackOutbox: PostbackOutbox;
@@ -135,6 +139,7 @@ export async function openRooms(
     await refuseOtherMode(database, config);
     const time = localTime(config.timeZone);
     await ensureDays(database, config.timeZone, time.day);
+    await ensureTillDays(database, config.timeZone, time.day);
     const vault = await openVault({ database, masterKeys: config.masterKeys, clock });
     const accounts = createAccounts({
       database,
@@ -169,6 +174,7 @@ export async function openRooms(
         outbox: merchantOutbox(postbackOutbox, { accounts, clock, timeScale }),
       }),
       sales: createSalesReader({ database, time }),
+      tillSales: createTillSalesReader({ database, time }),
       history,
       postbacks: createPostbackStore({ database, clock }),
       postbackOutbox,

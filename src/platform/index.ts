@@ -43,6 +43,7 @@ export { onParentEnded } from './parent-process.ts';
 export { FolderNotPrivate, makePrivateFolder } from './private-folder.ts';
 export { Refusal, type RefusalRow, type Refuse, refusals } from './refusal.ts';
 export { replaceFile } from './replace-file.ts';
+export { documentKey, searchKey } from './search-key.ts';
 export { type ListWanted, type PageBelow, searchNewest } from './search-newest.ts';
 export { Secret } from './secret.ts';
 export { releaseStartupMemory } from './startup-memory.ts';

@@ -11,5 +11,12 @@ export {
   type RefundOutcome,
 } from './charge.ts';
 export { chargeJob } from './job.ts';
-export { findCharge, findCharges, insertCharge, markChargesDue, setTransaction } from './store.ts';
+export {
+  findCharge,
+  findCharges,
+  findSalesOfCharges,
+  insertCharge,
+  markChargesDue,
+  setTransaction,
+} from './store.ts';
 export { type ChargeTables, chargeMigrations } from './tables.ts';

@@ -33,6 +33,21 @@ export async function findCharges(
   return rows.map(CHARGES.fromRow);
 }
 
+/** The sales that these charges are made for, by the ids of the charges. */
+export async function findSalesOfCharges(
+  tables: Tables,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tables
+    .selectFrom('charges')
+    .select(['id', 'owner_id'])
+    .where('id', 'in', ids)
+    .where('owner', '=', 'sale')
+    .execute();
+  return new Map(rows.map(({ id, owner_id: saleId }) => [id, saleId]));
+}
+
 /** The most overdue first. */
 export async function selectDueCharges(
   tables: Tables,

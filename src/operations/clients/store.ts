@@ -27,6 +27,13 @@ export async function findAnyClient(tables: Tables, id: number): Promise<Client 
   return row && fromRow(row);
 }
 
+/** Of any seller. */
+export async function findClients(tables: Tables, ids: readonly number[]): Promise<readonly Client[]> {
+  if (ids.length === 0) return [];
+  const rows = await tables.selectFrom('clients').selectAll().where('id', 'in', ids).execute();
+  return rows.map(fromRow);
+}
+
 /** In the order of the ids. */
 export async function selectClients(
   tables: Tables,

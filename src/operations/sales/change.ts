@@ -20,6 +20,7 @@ import {
 } from './sale.ts';
 import { insertSaleEvent, selectItems, updateSale } from './store.ts';
 import type { SaleTables } from './tables.ts';
+import { addToTillDays } from './till-days.ts';
 
 export interface SaleChange {
   readonly status: SaleStatus;
@@ -30,7 +31,7 @@ export interface SaleChange {
 
 /**
  * Changes the status of a locked sale and, in the same commit, everything that depends on it: history, stock, the
- * order's balance, callbacks. The caller has checked `mayBecome`.
+ * order's balance, the figures of its day, callbacks. The caller has checked `mayBecome`.
  */
 export async function changeSale(
   transaction: WriteTransaction,
@@ -42,11 +43,18 @@ export async function changeSale(
     throw new Error(`sale ${sale.id} cannot go from ${sale.status} to ${status}`);
   }
   const tables = transaction.tables<SaleTables>();
-  const changed: Sale = { ...sale, status, version: sale.version + 1, updatedAt: at };
+  const changed: Sale = {
+    ...sale,
+    status,
+    version: sale.version + 1,
+    updatedAt: at,
+    creditedAt: sale.creditedAt ?? (status === SALE_STATUS.credited ? at : undefined),
+  };
   await updateSale(tables, changed);
   await insertSaleEvent(tables, { saleId: sale.id, version: changed.version, at, status, origin });
   await moveStock(transaction, sale, status);
   await moveOrder(transaction, sale, status, at);
+  await addToTillDays(transaction, { before: sale, after: changed });
   if (isNotified(status)) await callbacks.notifyOfSale(transaction, changed);
   return changed;
 }

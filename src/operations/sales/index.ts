@@ -19,14 +19,21 @@ export {
   type PaymentResult,
   paymentResultOf,
 } from './external-payment.ts';
+export { ensureTillDays } from './fill-till-days.ts';
 export { createHeldRequests } from './held-requests.ts';
 export { readStatuses, type SaleDetails, type SalesQuery } from './read.ts';
 export type { SaleRooms } from './rooms.ts';
-export { INSTALLMENT_KIND, isAwaitingPayment, SALE_STATUS, saleStatusName } from './sale.ts';
+export { INSTALLMENT_KIND, isAwaitingPayment, SALE_STATUS, type SaleStatus, saleStatusName } from './sale.ts';
+export type { StatusFigures } from './sale-figures.ts';
+export type { TillSalePlace } from './select-till-sales.ts';
 export { SALE_WAITS, type SaleToCreate } from './sell.ts';
 export { createSellerSales, type SellerSales } from './seller-sales.ts';
 export { settleSaleCharge } from './settle-charge.ts';
 export { type SaleEvent, type SaleTables, saleMigrations } from './tables.ts';
+export type { TillDay } from './till-days.ts';
+export type { TillSaleFilter } from './till-sale-filter.ts';
+export { createTillSalesReader, type ListedTillSale, type TillSalesReader } from './till-sales-reader.ts';
+export type { TillSummary } from './till-summary.ts';
 export { finishWork, takeWork, type WorkOptions } from './work.ts';
 export { changeOf, createWorkSignals, type WorkSignals, workOf } from './work-signals.ts';
 export {

@@ -97,6 +97,12 @@ export interface Sale {
   readonly orderId: number | undefined;
   /** Hash of the request that created it, to recognize a repetition. */
   readonly requestHash: string;
+  /** Local day on which it was made: `2026-11-21`. */
+  readonly day: string;
+  /** When it was first credited; undefined: never. */
+  readonly creditedAt: number | undefined;
+  /** The gateway's transaction that charges it: lists of both kinds show that one in its place. */
+  readonly transactionId: string | undefined;
 }
 
 /** One product of a sale, as it was when sold. */

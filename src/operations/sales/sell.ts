@@ -1,8 +1,14 @@
 import type { Written } from '../../accounts/index.ts';
-import { type Clock, type Database, nextId, type WriteTransaction } from '../../platform/index.ts';
+import {
+  type Clock,
+  type Database,
+  type LocalTime,
+  nextId,
+  type WriteTransaction,
+} from '../../platform/index.ts';
 import type { Callbacks } from '../callbacks/index.ts';
 import { CHARGE_DUE_AFTER_MS, type ChargeTables, insertCharge } from '../charges/index.ts';
-import { type ClientTables, findClient } from '../clients/index.ts';
+import { type Client, type ClientTables, findClient } from '../clients/index.ts';
 import type { PaymentMethod, PaymentMethods } from '../payment-methods/index.ts';
 import { type ProductTables, reserveStock, takeReservedStock } from '../products/index.ts';
 import { findTerminal, type Terminal, type TerminalTables } from '../terminals/index.ts';
@@ -14,8 +20,10 @@ import type { RequestedItem } from './price-items.ts';
 import { invalid, refuseSale } from './refusals.ts';
 import { rememberRequest, repeatedSale, requestHash } from './repeated.ts';
 import { type InstallmentType, SALE_STATUS, type Sale, type SaleItem } from './sale.ts';
+import { marksOfClient } from './sale-marks.ts';
 import { findPersonSale, insertPayment, insertSale, insertSaleEvent, isTokenInUse } from './store.ts';
 import type { SaleTables } from './tables.ts';
+import { addToTillDays } from './till-days.ts';
 import { type SaleValue, valueOfSale } from './value.ts';
 
 /** How long sales wait for a payment client to take them, in milliseconds. */
@@ -34,6 +42,7 @@ export interface SellOptions {
   readonly paymentMethods: Pick<PaymentMethods, 'listFor'>;
   readonly waits: SaleWaits;
   readonly callbacks: Pick<Callbacks, 'notifyOfSale'>;
+  readonly times: { readonly local: Pick<LocalTime, 'day'> };
   /** A whole number from 0 to below `limit`. */
   randomInt(limit: number): number;
 }
@@ -96,17 +105,18 @@ export async function sell(
     const id = await nextId(transaction, 'sale');
     const paymentId = await nextId(transaction, 'external_payment');
     const terminal = await terminalFor(transaction, asked);
-    await refuseForeign(transaction, asked);
+    const client = await clientFor(transaction, asked);
     const value = await valueOfSale(transaction, asked, terminal.settings);
     const sale = await newSale(transaction, options, { id, now, asked, value, flow, hash: request.hash });
     const items = itemsOf(id, value);
     await moveStockOfNew(transaction, items, flow);
     if (asked.orderId !== undefined) await reserveInOrder(transaction, sale, method);
     const tables = transaction.tables<SaleTables>();
-    await insertSale(tables, sale, items);
+    await insertSale(tables, sale, { items, marks: marksOfClient(client) });
     await insertPayment(tables, firstPayment(paymentId, sale, autoStart, flow, options.waits));
     if (flow === 'page') await insertPageCharge(transaction, sale);
     await insertSaleEvent(tables, { saleId: id, version: 1, at: now, status: sale.status, origin });
+    await addToTillDays(transaction, { after: sale });
     if (flow === 'recorded') await options.callbacks.notifyOfSale(transaction, sale);
     await rememberRequest(transaction, request, { saleId: id, at: now });
     await written(transaction, sale);
@@ -142,13 +152,14 @@ async function terminalFor(
 }
 
 /** Persons have no operators yet, so every operator id is refused. */
-async function refuseForeign(
+async function clientFor(
   transaction: WriteTransaction,
   { personId, clientId, operatorId }: SaleToCreate,
-): Promise<void> {
+): Promise<Client | undefined> {
   if (operatorId !== undefined) throw invalid('operadorId', `Operador ${operatorId} não encontrado.`);
-  if (clientId === undefined) return;
-  if (await findClient(transaction.tables<ClientTables>(), personId, clientId)) return;
+  if (clientId === undefined) return undefined;
+  const client = await findClient(transaction.tables<ClientTables>(), personId, clientId);
+  if (client) return client;
   throw invalid('pessoaClienteId', `Cliente ${clientId} não encontrado.`);
 }
 
@@ -203,6 +214,9 @@ async function newSale(
     clientId: asked.clientId,
     orderId: asked.orderId,
     requestHash: hash,
+    day: options.times.local.day(now),
+    creditedAt: flow === 'recorded' ? now : undefined,
+    transactionId: undefined,
   };
 }
 

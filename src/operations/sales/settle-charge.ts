@@ -25,6 +25,7 @@ import {
   updatePayment,
 } from './store.ts';
 import type { SaleTables } from './tables.ts';
+import { listAsTransaction } from './till-days.ts';
 
 const ORIGIN = 'gateway';
 const { pending, credited, expired, cancelRequested, canceled } = SALE_STATUS;
@@ -63,7 +64,9 @@ async function stateOf(rooms: ChargingRooms, charge: Charge, sale: Sale): Promis
   const { personId, transactionId } = charge;
   if (transactionId !== undefined) return rooms.gateway.find(personId, transactionId);
   if (sale.status === pending) return openPage(rooms, charge, sale);
-  return rooms.gateway.findPage(await pageOf(rooms, charge, sale));
+  const found = await rooms.gateway.findPage(await pageOf(rooms, charge, sale));
+  if (found) await rooms.database.write((transaction) => rememberPage(transaction, charge, found));
+  return found;
 }
 
 async function pageOf({ database, waits }: ChargingRooms, charge: Charge, sale: Sale): Promise<PageCharge> {
@@ -80,8 +83,7 @@ export async function openPage(rooms: ChargingRooms, charge: Charge, sale: Sale)
   try {
     const state = await rooms.gateway.openPage(asked);
     await rooms.database.write(async (transaction) => {
-      const locked = await lockSale(transaction.tables<SaleTables>(), sale.id);
-      await setTransaction(transaction.tables<ChargeTables>(), charge.id, state.transactionId);
+      const locked = await rememberPage(transaction, charge, state);
       // The sale ended while its page was being opened: the page has to be closed.
       if (locked?.status !== pending) await markChargesDue(transaction, [charge.id], rooms.clock.now());
     });
@@ -94,6 +96,18 @@ export async function openPage(rooms: ChargingRooms, charge: Charge, sale: Sale)
     }
     throw error;
   }
+}
+
+/** Gives the sale, locked: from now on its transaction is known, and listed in its place. */
+async function rememberPage(
+  transaction: WriteTransaction,
+  { id, ownerId }: Charge,
+  { transactionId }: ChargeState,
+): Promise<Sale | undefined> {
+  const locked = await lockSale(transaction.tables<SaleTables>(), ownerId);
+  await setTransaction(transaction.tables<ChargeTables>(), id, transactionId);
+  if (locked) await listAsTransaction(transaction, locked, transactionId);
+  return locked;
 }
 
 /**

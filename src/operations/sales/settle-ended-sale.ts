@@ -57,9 +57,9 @@ async function recordRefusedRefund({ database, clock }: ChargingRooms, { id }: S
     const told = (await selectEvents(tables, id)).find(({ origin }) => origin === REFUSED_ORIGIN);
     if (told) return told.at;
     const at = clock.now();
-    const { status } = sale;
+    const { status, creditedAt } = sale;
     const version = sale.version + 1;
-    await updateSale(tables, { id, status, version, updatedAt: at });
+    await updateSale(tables, { id, status, version, updatedAt: at, creditedAt });
     await insertSaleEvent(tables, { saleId: id, version, at, status, origin: REFUSED_ORIGIN });
     return at;
   });

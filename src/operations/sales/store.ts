@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ExternalPayment } from './external-payment.ts';
 import { SALE_STATUS, type Sale, type SaleItem } from './sale.ts';
+import { marksOfPayment, SALE_MARKS, type SaleMarks } from './sale-marks.ts';
 import {
   EXTERNAL_PAYMENTS,
   SALE_EVENTS,
@@ -13,8 +14,15 @@ import {
 
 type Tables = Kysely<SaleTables>;
 
-export async function insertSale(tables: Tables, sale: Sale, items: readonly SaleItem[]): Promise<void> {
-  await tables.insertInto('sales').values(SALES.toRow(sale)).execute();
+export async function insertSale(
+  tables: Tables,
+  sale: Sale,
+  { items, marks }: { readonly items: readonly SaleItem[]; readonly marks: SaleMarks },
+): Promise<void> {
+  await tables
+    .insertInto('sales')
+    .values({ ...SALES.toRow(sale), ...SALE_MARKS.toRow(marks) })
+    .execute();
   await tables.insertInto('sale_items').values(items.map(SALE_ITEMS.toRow)).execute();
 }
 
@@ -61,11 +69,17 @@ export async function lockSale(tables: Tables, id: number): Promise<Sale | undef
 /** The sale must be locked. */
 export async function updateSale(
   tables: Tables,
-  { id, status, version, updatedAt }: Pick<Sale, 'id' | 'status' | 'version' | 'updatedAt'>,
+  {
+    id,
+    status,
+    version,
+    updatedAt,
+    creditedAt,
+  }: Pick<Sale, 'id' | 'status' | 'version' | 'updatedAt' | 'creditedAt'>,
 ): Promise<void> {
   await tables
     .updateTable('sales')
-    .set({ status, version, updated_at: updatedAt })
+    .set({ status, version, updated_at: updatedAt, credited_at: creditedAt ?? null })
     .where('id', '=', id)
     .execute();
 }
@@ -163,10 +177,7 @@ export async function insertPayment(tables: Tables, payment: ExternalPayment): P
 }
 
 /** The sale must be locked, or the payment itself if it has no sale. */
-export async function updatePayment(
-  tables: Tables,
-  payment: Pick<ExternalPayment, 'id' | 'status' | 'updatedAt' | 'clientId' | 'heardAt' | 'result'>,
-): Promise<void> {
+export async function updatePayment(tables: Tables, payment: ExternalPayment): Promise<void> {
   const { id, status, updatedAt, clientId, heardAt, result } = payment;
   await tables
     .updateTable('external_payments')
@@ -179,6 +190,14 @@ export async function updatePayment(
     })
     .where('id', '=', id)
     .execute();
+  const marks = marksOfPayment(payment);
+  if (payment.saleId === undefined || !marks) return;
+  await tables.updateTable('sales').set(marks).where('id', '=', payment.saleId).execute();
+}
+
+/** Lists of both kinds show the transaction from now on. The sale must be locked. */
+export async function setTransactionOfSale(tables: Tables, id: number, transactionId: string): Promise<void> {
+  await tables.updateTable('sales').set({ transaction_id: transactionId }).where('id', '=', id).execute();
 }
 
 export async function findPayment(tables: Tables, id: number): Promise<ExternalPayment | undefined> {

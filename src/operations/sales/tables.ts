@@ -2,7 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { defineTable, type RoomMigrations, type RowOf } from '../../platform/index.ts';
 import { createTable } from '../interface/create-table.ts';
 import type { ExternalPayment } from './external-payment.ts';
+import { type ListedSaleTables, listedSalesMigrations } from './listed-sales-table.ts';
 import type { Sale, SaleItem, SaleStatus } from './sale.ts';
+import type { SaleMarks } from './sale-marks.ts';
 
 /** One change of a sale; append-only. */
 export interface SaleEvent {
@@ -24,8 +26,8 @@ export interface SaleRequestKey {
   readonly createdAt: number;
 }
 
-export interface SaleTables {
-  sales: RowOf<Sale>;
+export interface SaleTables extends ListedSaleTables {
+  sales: RowOf<Sale & SaleMarks>;
   sale_items: RowOf<SaleItem>;
   sale_events: RowOf<SaleEvent>;
   sale_request_keys: RowOf<SaleRequestKey>;
@@ -55,6 +57,9 @@ export const SALES = defineTable<Sale>('sales', {
   clientId: 'bigint?',
   orderId: 'bigint?',
   requestHash: 'text',
+  day: 'text',
+  creditedAt: 'bigint?',
+  transactionId: 'text?',
 });
 
 export const SALE_ITEMS = defineTable<SaleItem>('sale_items', {
@@ -157,6 +162,7 @@ export const saleMigrations: RoomMigrations = {
       await createIndexes(database);
     },
   },
+  ...listedSalesMigrations,
 };
 
 async function createRequestKeys(database: Kysely<unknown>): Promise<void> {

@@ -2,15 +2,18 @@ import Type from 'typebox';
 import type { Accounts, Visitor } from '../../accounts/index.ts';
 import type { PostbackStore } from '../../gateway/postbacks/index.ts';
 import type { SalesReader } from '../../gateway/transactions/index.ts';
+import type { TillSalesReader } from '../../operations/index.ts';
 import type { Clock, LocalTime } from '../../platform/index.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
+import { tillDayOf } from '../sales/till-rows.ts';
 import { addDays, daysBetween, figuresOf, periodDays } from './figures.ts';
 import { HOME_PERIODS, type Home } from './schema.ts';
 
 export interface HomeRoutesOptions {
   readonly accounts: Accounts;
   readonly sales: SalesReader;
+  readonly tillSales: TillSalesReader;
   readonly postbacks: PostbackStore;
   readonly clock: Clock;
   readonly time: LocalTime;
@@ -52,7 +55,7 @@ function readPeriod(text: string | undefined): Home['period'] {
 }
 
 async function showHome(
-  { accounts, sales, postbacks, clock, time }: HomeRoutesOptions,
+  { accounts, sales, tillSales, postbacks, clock, time }: HomeRoutesOptions,
   wanted: {
     readonly merchantId: number | undefined;
     readonly visitor: Visitor;
@@ -66,14 +69,18 @@ async function showHome(
   const length = periodDays(period);
   const from = addDays(to, 1 - length);
   const before = addDays(from, -length);
-  const [days, denials, waiting, failedPostbacks, keys, hasSales] = await Promise.all([
-    sales.days({ merchantId, from: before, to }),
-    sales.denials({ merchantId, from, to }),
-    sales.days({ merchantId, from: FIRST_DAY, to, statuses: [0, TO_CAPTURE, 10] }),
-    postbacks.countFailed(personId),
-    accounts.listCredentials({ personId }),
-    sales.hasSales(personId),
-  ]);
+  const [ofGateway, ofTill, denials, waiting, failedPostbacks, keys, hasTransactions, hasTillSales] =
+    await Promise.all([
+      sales.days({ merchantId, from: before, to }),
+      tillSales.days({ personId: merchantId, from: before, to }),
+      sales.denials({ merchantId, from, to }),
+      sales.days({ merchantId, from: FIRST_DAY, to, statuses: [0, TO_CAPTURE, 10] }),
+      postbacks.countFailed(personId),
+      accounts.listCredentials({ personId }),
+      sales.hasSales(personId),
+      tillSales.hasSales(personId),
+    ]);
+  const days = [...ofGateway, ...ofTill.map(tillDayOf)];
   const current = days.filter(({ day }) => day >= from);
   const countOf = (statuses: readonly number[], until = to) =>
     waiting
@@ -101,7 +108,10 @@ async function showHome(
       ).length,
       verifying: countOf([0, 10]),
     },
-    firstSteps: hasSales ? null : await firstStepsOf(accounts, personId, keys.length > 0, visitor),
+    firstSteps:
+      hasTransactions || hasTillSales
+        ? null
+        : await firstStepsOf(accounts, personId, keys.length > 0, visitor),
   };
 }
 

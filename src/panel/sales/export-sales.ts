@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import type { Accounts } from '../../accounts/index.ts';
-import type { SaleFilter, SalesReader } from '../../gateway/transactions/index.ts';
 import type { LocalTime } from '../../platform/index.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../interface/csv.ts';
-import { saleRowOf } from './sale-row.ts';
-import type { SaleRow } from './schema.ts';
+import { listSales, type SalesSources } from './list-sales.ts';
+import type { SalesFilter } from './read-filter.ts';
+import { START } from './sales-place.ts';
+import type { SaleKind, SaleRow } from './schema.ts';
 import { statusWord } from './status-words.ts';
 
 const ROWS_AT_ONCE = 500;
@@ -21,6 +21,14 @@ const one = (title: string, cell: (sale: SaleRow) => string | null): CsvColumn =
   cells: (sale) => [cell(sale) ?? ''],
 });
 
+const KIND_NAMES: Readonly<Record<SaleKind, string>> = {
+  credit: 'Crédito',
+  debit: 'Débito',
+  cash: 'Dinheiro',
+  voucher: 'Voucher',
+  other: 'Outros',
+};
+
 /** By the names of the list's columns. */
 const COLUMNS: Readonly<Record<string, CsvColumn>> = {
   createdAt: {
@@ -30,8 +38,8 @@ const COLUMNS: Readonly<Record<string, CsvColumn>> = {
   amount: one('Valor', ({ amount }) => reais(amount)),
   status: one('Situação', statusWord),
   card: {
-    titles: ['Bandeira', 'Final do cartão', 'Tipo'],
-    cells: ({ brand, last4, kind }) => [brand ?? '', last4 ?? '', kind === 'debit' ? 'Débito' : 'Crédito'],
+    titles: ['Bandeira', 'Final do cartão', 'Tipo', 'Forma no caixa'],
+    cells: ({ brand, last4, kind, method }) => [brand ?? '', last4 ?? '', KIND_NAMES[kind], method ?? ''],
   },
   installments: one('Parcelas', ({ installments }) => String(installments)),
   referenceId: one('Pedido', ({ referenceId }) => referenceId),
@@ -40,6 +48,7 @@ const COLUMNS: Readonly<Record<string, CsvColumn>> = {
     cells: ({ customerName, customerDocument }) => [customerName ?? '', customerDocument ?? ''],
   },
   personName: one('Loja', ({ personName }) => personName),
+  terminalName: one('Terminal', ({ terminalName }) => terminalName),
   nsu: one('NSU', ({ nsu }) => nsu),
   providerReference: one('TID', ({ providerReference }) => providerReference),
   authorizationCode: one('Autorização', ({ authorizationCode }) => authorizationCode),
@@ -47,7 +56,7 @@ const COLUMNS: Readonly<Record<string, CsvColumn>> = {
   capturedAmount: one('Capturado', ({ capturedAmount }) => reais(capturedAmount)),
   refundedAmount: one('Estornado', ({ refundedAmount }) => reais(refundedAmount)),
 };
-const ALWAYS: readonly CsvColumn[] = [one('Id da transação', ({ id }) => id)];
+const ALWAYS: readonly CsvColumn[] = [one('Id', ({ id }) => id)];
 
 /** The columns asked for, in their order, and the id; all of them when none is named. Unknown names are left out. */
 export function csvColumns(names: string | undefined): readonly CsvColumn[] {
@@ -56,7 +65,10 @@ export function csvColumns(names: string | undefined): readonly CsvColumn[] {
 }
 
 /** `vendas-2026-11-01-a-2026-11-21.csv` */
-export function csvFileName({ from, to }: Pick<SaleFilter, 'from' | 'to'>, today: string): string {
+export function csvFileName(
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
+  today: string,
+): string {
   const period =
     from === undefined && to === undefined ? `ate-${today}` : `${from ?? 'inicio'}-a-${to ?? today}`;
   return `vendas-${period}.csv`;
@@ -64,26 +76,18 @@ export function csvFileName({ from, to }: Pick<SaleFilter, 'from' | 'to'>, today
 
 /** The sales of a filter as CSV for Brazilian spreadsheets, read page by page while it is sent. */
 export function exportSales(
-  {
-    accounts,
-    sales,
-    time,
-  }: { readonly accounts: Accounts; readonly sales: SalesReader; readonly time: LocalTime },
-  filter: SaleFilter,
+  sources: SalesSources & { readonly time: LocalTime },
+  filter: SalesFilter,
   columns: readonly CsvColumn[],
 ): Readable {
   async function* lines(): AsyncGenerator<string> {
     yield `${BYTE_ORDER_MARK}${csvLine(columns.flatMap(({ titles }) => titles))}`;
-    let before: string | undefined;
-    for (let rows = 0; rows < MAX_ROWS; rows += ROWS_AT_ONCE) {
-      const page = await sales.list(filter, { limit: ROWS_AT_ONCE, before });
-      const names = await accounts.namesOfPersons([...new Set(page.map(({ merchantId }) => merchantId))]);
-      yield page
-        .map((sale) => saleRowOf(sale, names.get(sale.merchantId) ?? ''))
-        .map((row) => csvLine(columns.flatMap((column) => column.cells(row, time))))
-        .join('');
-      before = page.at(-1)?.id;
-      if (page.length < ROWS_AT_ONCE) return;
+    let after = START;
+    for (let written = 0; written < MAX_ROWS; written += ROWS_AT_ONCE) {
+      const { rows, next } = await listSales(sources, filter, { limit: ROWS_AT_ONCE, after });
+      yield rows.map((row) => csvLine(columns.flatMap((column) => column.cells(row, sources.time)))).join('');
+      if (!next) return;
+      after = next;
     }
   }
   return Readable.from(lines());

@@ -1,44 +1,69 @@
-import { type SaleFilter, type SaleView, Status } from '../../gateway/transactions/index.ts';
+import { type SaleFilter, Status } from '../../gateway/transactions/index.ts';
 import { refusePanel } from '../refusals.ts';
-import { SALE_VIEWS } from './schema.ts';
+import { readPlace, type SalesPlace, START } from './sales-place.ts';
+import { SALE_CHANNELS, SALE_KINDS, SALE_VIEWS } from './schema.ts';
+import { methodIdsOf, type TillFilter, tillStatusesOf } from './till-rows.ts';
 
 /** Query values as they came: a key that is repeated gives a list. */
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const LOCAL_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const WHOLE = /^\d{1,12}$/;
-const CURSOR = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MAX_TEXT = 100;
 const MAX_VALUES = 20;
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 
+/** Which sales of both kinds are meant. Undefined: none of that kind. */
+export interface SalesFilter {
+  readonly gateway: SaleFilter | undefined;
+  readonly till: TillFilter | undefined;
+}
+
 /** The sales that a query of the list, the summary or the export means. Throws field_invalid. */
-export function readSaleFilter(given: unknown, merchantId: number | undefined): SaleFilter {
+export function readSalesFilter(given: unknown, personId: number | undefined): SalesFilter {
   const query = (given ?? {}) as Query;
-  return {
-    merchantId,
-    view: viewOf(query),
+  const kind = oneOf(query, 'kind', SALE_KINDS);
+  const channel = oneOf(query, 'channel', SALE_CHANNELS);
+  const view = oneOf(query, 'view', SALE_VIEWS);
+  const statuses = listOf(query, 'status')?.map(statusOf);
+  const brands = listOf(query, 'brand')?.map((text) => text.toUpperCase());
+  const provider = textOf(query, 'provider')?.toUpperCase();
+  const both = {
     from: dayOf(query, 'from'),
     to: dayOf(query, 'to'),
     search: textOf(query, 'search'),
-    statuses: listOf(query, 'status')?.map(statusOf),
-    brands: listOf(query, 'brand')?.map((text) => text.toUpperCase()),
-    kind: textOf(query, 'kind'),
+    brands,
     installmentsMin: numberOf(query, 'installmentsMin'),
     installmentsMax: numberOf(query, 'installmentsMax'),
     amountMin: numberOf(query, 'amountMin'),
     amountMax: numberOf(query, 'amountMax'),
-    provider: textOf(query, 'provider')?.toUpperCase(),
+  };
+  const ofGateway = channel !== 'till' && (kind === undefined || kind === 'credit' || kind === 'debit');
+  return {
+    gateway: ofGateway ? { ...both, merchantId: personId, view, statuses, kind, provider } : undefined,
+    till:
+      channel === 'gateway'
+        ? undefined
+        : {
+            all: {
+              ...both,
+              personId,
+              acquirer: provider,
+              methodIds: kind === undefined ? undefined : methodIdsOf(kind),
+            },
+            ...tillStatusesOf(view, statuses),
+          },
   };
 }
 
 /** How many, and after which. Throws field_invalid. */
-export function readPage(given: unknown): { readonly limit: number; readonly before: string | undefined } {
+export function readPage(given: unknown): { readonly limit: number; readonly after: SalesPlace } {
   const query = (given ?? {}) as Query;
-  const before = textOf(query, 'cursor');
-  if (before !== undefined && !CURSOR.test(before)) throw invalid('cursor', 'A página pedida não existe.');
-  return { limit: readLimit(query), before };
+  const text = textOf(query, 'cursor');
+  const after = text === undefined ? START : readPlace(text);
+  if (!after) throw invalid('cursor', 'A página pedida não existe.');
+  return { limit: readLimit(query), after };
 }
 
 /** Lines of a page. Throws field_invalid. */
@@ -67,11 +92,15 @@ export function dayOf(query: Query, field: string): string | undefined {
   return day;
 }
 
-function viewOf(query: Query): SaleView | undefined {
-  const view = textOf(query, 'view');
-  if (view === undefined) return undefined;
-  const known = SALE_VIEWS.find((one) => one === view);
-  if (!known) throw invalid('view', 'Esta visão não existe.');
+function oneOf<Value extends string>(
+  query: Query,
+  field: string,
+  values: readonly Value[],
+): Value | undefined {
+  const text = textOf(query, field);
+  const known = values.find((one) => one === text);
+  if (text !== undefined && known === undefined)
+    throw invalid(field, `O filtro ${field} não tem este valor.`);
   return known;
 }
 

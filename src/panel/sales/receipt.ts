@@ -7,7 +7,8 @@ import { statusWord } from './status-words.ts';
 /** What a buyer's receipt says: who sold, what was paid and how. No more of the card than its last digits. */
 export async function receiptOf({ accounts }: SalesDependencies, sale: Transaction): Promise<Receipt> {
   const person = await accounts.findPerson(sale.merchantId);
-  const row = saleRowOf({ ...sale, needsAttention: false }, person?.tradeName ?? person?.name ?? '');
+  const shopName = person?.tradeName ?? person?.name ?? '';
+  const row = saleRowOf({ ...sale, needsAttention: false }, shopName, undefined);
   return {
     id: row.id,
     shopName: row.personName,
@@ -18,7 +19,7 @@ export async function receiptOf({ accounts }: SalesDependencies, sale: Transacti
     refundedAmount: row.refundedAmount,
     status: row.status,
     statusWord: statusWord(row),
-    kind: row.kind,
+    kind: row.kind === 'debit' ? 'debit' : 'credit',
     installments: row.installments,
     brand: row.brand,
     last4: row.last4,

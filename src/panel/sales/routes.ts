@@ -3,10 +3,11 @@ import { transactionRefuse } from '../../gateway/transactions/index.ts';
 import { type Clock, type LocalTime, readLater } from '../../platform/index.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { csvColumns, csvFileName, exportSales } from './export-sales.ts';
+import { listSales, summarizeSales } from './list-sales.ts';
 import { moveSale } from './move-sale.ts';
-import { readPage, readSaleFilter } from './read-filter.ts';
+import { readPage, readSalesFilter } from './read-filter.ts';
 import { receiptOf } from './receipt.ts';
-import { saleRowOf } from './sale-row.ts';
+import { writePlace } from './sales-place.ts';
 import { Movement, type SaleSummary } from './schema.ts';
 import { findSale, type SalesDependencies, showSale } from './show-sale.ts';
 
@@ -20,7 +21,7 @@ const Query = readLater(Type.Object({}));
 
 /** The list of sales, its sums and its export, and everything of one sale. */
 export function salesRoutes(options: SalesRoutesOptions): readonly AnyPanelRoute[] {
-  const { accounts, sales, clock, time } = options;
+  const { clock, time } = options;
   return [
     panelRoute({
       method: 'GET',
@@ -28,14 +29,8 @@ export function salesRoutes(options: SalesRoutesOptions): readonly AnyPanelRoute
       access: 'sales.read',
       query: Query,
       run: async ({ personId, query }) => {
-        const page = readPage(query);
-        const found = await sales.list(readSaleFilter(query, personId), { ...page, limit: page.limit + 1 });
-        const shown = found.slice(0, page.limit);
-        const names = await accounts.namesOfPersons([...new Set(shown.map(({ merchantId }) => merchantId))]);
-        return {
-          items: shown.map((sale) => saleRowOf(sale, names.get(sale.merchantId) ?? '')),
-          next: found.length > page.limit ? (shown.at(-1)?.id ?? null) : null,
-        };
+        const { rows, next } = await listSales(options, readSalesFilter(query, personId), readPage(query));
+        return { items: rows, next: next ? writePlace(next) : null };
       },
     }),
     panelRoute({
@@ -43,11 +38,8 @@ export function salesRoutes(options: SalesRoutesOptions): readonly AnyPanelRoute
       path: '/sales/summary',
       access: 'sales.read',
       query: Query,
-      run: async ({ personId, query }): Promise<SaleSummary> => {
-        const summary = await sales.summary(readSaleFilter(query, personId));
-        const { count, bounded, capturedSum, refundedSum, views } = summary;
-        return { count, bounded, confirmedSum: capturedSum, refundedSum, views };
-      },
+      run: async ({ personId, query }): Promise<SaleSummary> =>
+        summarizeSales(options, readSalesFilter(query, personId)),
     }),
     panelRoute({
       method: 'GET',
@@ -55,10 +47,10 @@ export function salesRoutes(options: SalesRoutesOptions): readonly AnyPanelRoute
       access: 'sales.export',
       query: Query,
       run: async (call) => {
-        const filter = readSaleFilter(call.query, call.personId);
-        const { columns } = call.query as { columns?: unknown };
+        const filter = readSalesFilter(call.query, call.personId);
+        const { columns, from, to } = call.query as { columns?: unknown; from?: string; to?: string };
         await call.auditAlone();
-        const name = csvFileName(filter, time.day(clock.now()));
+        const name = csvFileName({ from, to }, time.day(clock.now()));
         call.reply.header('Content-Disposition', `attachment; filename="${name}"`);
         return call.reply
           .type('text/csv; charset=utf-8')

@@ -25,8 +25,8 @@ export function providerName(provider: string): string {
   return PROVIDER_NAMES[provider] ?? provider;
 }
 
-/** A sale as a line of the list. `personName` is its shop. */
-export function saleRowOf(sale: ListedSale, personName: string): SaleRow {
+/** A transaction as a line of the list. `personName` is its shop, `tillSaleId` the sale of a till that it charged. */
+export function saleRowOf(sale: ListedSale, personName: string, tillSaleId: number | undefined): SaleRow {
   const { order, result } = sale;
   const { card, installments, type } = order.payment;
   const capturedAmount = result.capturedAmount ?? 0;
@@ -38,6 +38,9 @@ export function saleRowOf(sale: ListedSale, personName: string): SaleRow {
     brand: card?.brand === undefined ? null : brandName(card.brand),
     last4: card?.mask.slice(-LAST_DIGITS) ?? null,
     kind: type,
+    method: null,
+    tillSaleId: tillSaleId ?? null,
+    terminalName: null,
     installments,
     referenceId: sale.referenceId ?? null,
     customerName: order.customer?.name ?? null,

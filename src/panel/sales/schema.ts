@@ -7,7 +7,15 @@ const Moment = Type.String({ description: 'ISO 8601, UTC' });
 export const SALE_VIEWS = ['all', 'confirmed', 'to_capture', 'verifying', 'denied', 'refunds'] as const;
 export type SaleView = (typeof SALE_VIEWS)[number];
 
-/** A line of the list of sales. Amounts are centavos; `status` is the number of the gateway's wire. */
+export const SALE_KINDS = ['credit', 'debit', 'cash', 'voucher', 'other'] as const;
+export type SaleKind = (typeof SALE_KINDS)[number];
+export const SALE_CHANNELS = ['gateway', 'till'] as const;
+
+/**
+ * A line of the list of sales: a transaction of the gateway, or a sale of a till that none charges, whose `id` is its
+ * number and whose status is told by the number of the gateway that means the same. Amounts are
+ * centavos; `status` is the number of the gateway's wire.
+ */
 export const SaleRow = Type.Object({
   id: Type.String(),
   createdAt: Moment,
@@ -15,7 +23,12 @@ export const SaleRow = Type.Object({
   status: Type.Integer(),
   brand: Nullable(Type.String()),
   last4: Nullable(Type.String()),
-  kind: Type.Enum(['credit', 'debit']),
+  kind: Type.Enum([...SALE_KINDS]),
+  /** How it was paid at a till: `Dinheiro`, `TEF Crédito`; null: by the gateway. */
+  method: Nullable(Type.String()),
+  /** Of a sale of a till, also of one whose card the gateway charged. */
+  tillSaleId: Nullable(Type.Integer()),
+  terminalName: Nullable(Type.String()),
   installments: Type.Integer(),
   referenceId: Nullable(Type.String()),
   customerName: Nullable(Type.String()),
@@ -47,7 +60,9 @@ export const SaleFilters = Type.Partial(
     search: Type.String({ maxLength: 100 }),
     status: OneOrMore(Type.String()),
     brand: OneOrMore(Type.String()),
-    kind: Type.Enum(['credit', 'debit']),
+    kind: Type.Enum([...SALE_KINDS]),
+    /** Paid by the gateway, or at a till: in cash or on a card machine. */
+    channel: Type.Enum([...SALE_CHANNELS]),
     installmentsMin: Type.String(),
     installmentsMax: Type.String(),
     amountMin: Type.String(),

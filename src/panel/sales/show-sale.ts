@@ -9,6 +9,7 @@ import type {
   Transaction,
   TransactionStore,
 } from '../../gateway/transactions/index.ts';
+import type { TillSalesReader } from '../../operations/index.ts';
 import { salePostbackOf } from '../postbacks/postback-row.ts';
 import { actionOf, actionsOfDemo } from './actions.ts';
 import { denialOf } from './denial-advice.ts';
@@ -22,6 +23,7 @@ const DENIED = 7;
 export interface SalesDependencies {
   readonly accounts: Accounts;
   readonly sales: SalesReader;
+  readonly tillSales: TillSalesReader;
   readonly payments: Pick<Payments, 'capture' | 'void' | 'optionsOf' | 'changesOf'>;
   readonly transactions: Pick<TransactionStore, 'find' | 'findAny' | 'attemptsOf'>;
   readonly cases: Pick<CaseStore, 'ofTransaction'>;
@@ -39,20 +41,21 @@ export function findSale(
 
 /** Everything that the page of a sale shows. */
 export async function showSale(dependencies: SalesDependencies, sale: Transaction): Promise<Sale> {
-  const { accounts, payments, transactions, cases, postbacks } = dependencies;
+  const { accounts, payments, transactions, cases, postbacks, tillSales } = dependencies;
   const { id, merchantId, order, result } = sale;
-  const [person, attempts, events, news, open, actions] = await Promise.all([
+  const [person, attempts, events, news, open, actions, tillSaleIds] = await Promise.all([
     accounts.findPerson(merchantId),
     transactions.attemptsOf(id),
     payments.changesOf(merchantId, id),
     postbacks.list({ transactionId: id, limit: MAX_POSTBACKS }),
     cases.ofTransaction(id),
     actionsOf(dependencies, sale),
+    tillSales.saleIdsOfCharges(order.chargeId === undefined ? [] : [order.chargeId]),
   ]);
   const listed: ListedSale = { ...sale, needsAttention: open.some(({ state }) => state === 'manual') };
   const { payment } = order;
   return {
-    ...saleRowOf(listed, person?.tradeName ?? person?.name ?? ''),
+    ...saleRowOf(listed, person?.tradeName ?? person?.name ?? '', tillSaleIds.get(order.chargeId ?? 0)),
     updatedAt: moment(sale.updatedAt),
     card: {
       mask: payment.card?.mask ?? '',

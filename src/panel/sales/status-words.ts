@@ -14,8 +14,15 @@ const WORDS: Readonly<Record<number, string>> = {
   12: 'Link cancelado',
 };
 
+/** Of a sale of a till, where the gateway's word would mislead. */
+const TILL_WORDS: Readonly<Record<number, string>> = { 0: 'Em pagamento', 1: 'Aguardando' };
+
 /** How the panel calls the standing of a sale; web/panel/src/ui/status.tsx says the same. */
-export function statusWord(sale: Pick<SaleRow, 'status' | 'capturedAmount' | 'refundedAmount'>): string {
+export function statusWord(
+  sale: Pick<SaleRow, 'status' | 'capturedAmount' | 'refundedAmount'> & Partial<Pick<SaleRow, 'method'>>,
+): string {
+  const ofTill = sale.method ? TILL_WORDS[sale.status] : undefined;
+  if (ofTill !== undefined) return ofTill;
   if (sale.status === 9 && sale.capturedAmount > 0) return 'Estornada';
   if (sale.status === 6 && sale.refundedAmount > 0) return 'Estorno parcial';
   return WORDS[sale.status] ?? String(sale.status);

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { Sale, SaleRow, SaleSummary } from '../../../src/panel/sales/schema.ts';
+import type { TillSale } from '../../../src/panel/till/schema.ts';
 import { recordOf } from '../../support/gateway-answers.ts';
 import { CARD, sell } from '../../support/gateway-client.ts';
+import { submit } from '../../support/hosted-page.ts';
 import { addMerchant } from '../../support/merchants.ts';
 import { MOVEMENT_CARDS, reaches, soldIn } from '../../support/movements.ts';
 import { onEachEngine, type TestService } from '../../support/service.ts';
@@ -11,6 +13,8 @@ import { assertRefused, type Browser, browserOf, OPERATOR, SELLER, told } from '
 
 /** A login counts as fresh for less than this. */
 const FRESH_MS = 10 * 60_000;
+const CASH = 41;
+const KEYED_CREDIT = 51;
 /** The simulator's card that the issuer refuses for its balance. */
 const NO_FUNDS = '4000000000090516';
 
@@ -42,7 +46,7 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     );
     assert.equal(
       csv.text.replace(/^\u{feff}/u, ''),
-      `Valor;Pedido;Cliente;CPF/CNPJ do cliente;Id da transação\r\n10,00;"pedido;1";'=Ana;11144477735;${id}\r\n`,
+      `Valor;Pedido;Cliente;CPF/CNPJ do cliente;Id\r\n10,00;"pedido;1";'=Ana;11144477735;${id}\r\n`,
     );
     const sale = await saleOf(browser, id);
     assert.equal(sale.release.possible && sale.release.kind, 'refund');
@@ -79,6 +83,91 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     ]) {
       assertRefused(await browser.call('GET', `/sales?${query}`), 400, 'field_invalid');
     }
+  });
+
+  test('sales of tills and of the gateway are one list, in which a keyed sale stands once, with figures of both', async () => {
+    const browser = await seller(service);
+    const till = await newTill(browser);
+    const before = told<SaleSummary>(await browser.call('GET', '/sales/summary'));
+    const home = told<HomeFigures>(await browser.call('GET', '/home?period=30'));
+    const reference = 'mesa 12';
+    const older = await soldIn(service, 6, { top: { referenceId: reference } });
+    const cash = await till({ methodId: CASH, total: 700, reference });
+    const newer = await soldIn(service, 6, { top: { referenceId: reference } });
+    const keyed = await till({ methodId: KEYED_CREDIT, total: 2_000, reference });
+    assert.equal((await submit(service, new URL(keyed.paymentUrl ?? '').pathname)).status, 303);
+    const canceled = await till({ methodId: CASH, total: 900, reference });
+    told(await browser.call('POST', `/till/sales/${canceled.id}/cancel`));
+
+    const seen: SaleRow[] = [];
+    for (let cursor = ''; ; ) {
+      const page = told<{ items: SaleRow[]; next: string | null }>(
+        await browser.call('GET', `/sales?search=mesa%2012&limit=2&cursor=${cursor}`),
+      );
+      seen.push(...page.items);
+      if (page.next === null) break;
+      cursor = page.next;
+    }
+    assert.deepEqual(
+      seen.map(({ id, method, tillSaleId }) => [id, method, tillSaleId]),
+      [
+        [String(canceled.id), 'Dinheiro', canceled.id],
+        [keyed.transactionId, null, keyed.id],
+        [newer, null, null],
+        [String(cash.id), 'Dinheiro', cash.id],
+        [older, null, null],
+      ],
+    );
+    for (const [query, ids] of [
+      ['kind=cash', [canceled.id, cash.id]],
+      ['channel=till&view=confirmed', [cash.id]],
+      ['view=refunds', [canceled.id]],
+      ['channel=gateway', [keyed.transactionId, newer, older]],
+      ['status=6&amountMax=999', [cash.id]],
+      ['view=to_capture', []],
+    ] as const) {
+      const found = told<{ items: SaleRow[] }>(await browser.call('GET', `/sales?search=mesa%2012&${query}`));
+      assert.deepEqual(
+        found.items.map(({ id }) => id),
+        ids.map(String),
+        query,
+      );
+      const summary = told<SaleSummary>(
+        await browser.call('GET', `/sales/summary?search=mesa%2012&${query}`),
+      );
+      assert.equal(summary.count, ids.length, query);
+    }
+    const after = told<SaleSummary>(await browser.call('GET', '/sales/summary'));
+    assert.deepEqual(
+      [
+        after.count - before.count,
+        after.confirmedSum - before.confirmedSum,
+        after.refundedSum - before.refundedSum,
+        after.views.confirmed.count - before.views.confirmed.count,
+        after.views.refunds.count - before.views.refunds.count,
+      ],
+      [5, 1_000 + 700 + 1_000 + 2_000 + 900, 900, 4, 1],
+    );
+    const homeAfter = told<HomeFigures>(await browser.call('GET', '/home?period=30'));
+    assert.equal(homeAfter.current.confirmedSum - home.current.confirmedSum, 5_600);
+    const csv = await browser.call('GET', '/sales.csv?search=mesa%2012&columns=amount,card,status');
+    assert.deepEqual(
+      csv.text
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.replace(/;[^;]*$/, '')),
+      [
+        '9,00;;;Dinheiro;Dinheiro;Estornada',
+        '20,00;Visa;5682;Crédito;;Confirmada',
+        '10,00;Visa;5682;Crédito;;Confirmada',
+        '7,00;;;Dinheiro;Dinheiro;Confirmada',
+        '10,00;Visa;5682;Crédito;;Confirmada',
+      ],
+    );
+    const operator = browserOf(service);
+    told(await operator.logIn(OPERATOR));
+    const all = told<{ items: SaleRow[] }>(await operator.call('GET', '/sales?search=mesa%2012'));
+    assert.equal(all.items.length, 5);
   });
 
   test('a denial says why, what to do and whether to try again', async () => {
@@ -253,6 +342,20 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     assert.deepEqual(told<{ items: unknown[] }>(await browser.call('GET', '/views?screen=sales')).items, []);
   });
 });
+
+interface HomeFigures {
+  readonly current: { readonly confirmedSum: number };
+}
+
+/** Sells at a terminal of the shop's own. */
+async function newTill(browser: Browser) {
+  const body = { name: 'Balcão', settings: { pointOfSale: true, sellsByValue: true, asksReference: true } };
+  const { id: terminalId } = told<{ id: number }>(await browser.call('POST', '/terminals', body));
+  return async (sale: { methodId: number; total: number; reference: string }) =>
+    told<TillSale>(
+      await browser.call('POST', '/till/sales', { terminalId, ...sale }, { 'Idempotency-Key': randomUUID() }),
+    );
+}
 
 async function seller(service: TestService): Promise<Browser> {
   const browser = browserOf(service);

@@ -1,4 +1,5 @@
-import { documentKey, Status, searchKey } from '../record/index.ts';
+import { documentKey, searchKey } from '../../../platform/index.ts';
+import { Status } from '../record/index.ts';
 
 /** The lists that everybody asks for. */
 export type SaleView = 'all' | 'confirmed' | 'to_capture' | 'verifying' | 'denied' | 'refunds';

@@ -73,7 +73,7 @@ export { reasonText } from './reason-text.ts';
 export { transactionRefuse } from './refusals.ts';
 export type { SalesByDayTables } from './sales-by-day-table.ts';
 export { AUTHENTICATION_LIMIT, createRecoverySchedule, type RecoverySchedule } from './schedule.ts';
-export { documentKey, searchColumnsOf, searchKey } from './search-columns.ts';
+export { searchColumnsOf } from './search-columns.ts';
 export { STATUS_NAMES, statusText } from './status-names.ts';
 export {
   createTransactionStore,

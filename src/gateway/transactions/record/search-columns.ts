@@ -1,6 +1,6 @@
+import { documentKey, searchKey } from '../../../platform/index.ts';
 import type { Order } from './order.ts';
 
-const ACCENTS = /\p{M}/gu;
 const LAST_DIGITS = 4;
 
 /** What is searched and filtered of what was asked for: it stands inside the order's JSON too. */
@@ -27,16 +27,6 @@ export function searchColumnsOf({ provider, payment, customer }: Order): SearchC
     customerKey: textOrNothing(searchKey(customer?.name ?? '')),
     customerDocument: textOrNothing(documentKey(customer?.document ?? '')),
   };
-}
-
-/** A name as it is compared: in small letters, without accents, one blank between words. */
-export function searchKey(name: string): string {
-  return name.normalize('NFD').replace(ACCENTS, '').toLowerCase().trim().split(/\s+/).join(' ');
-}
-
-/** A CPF or CNPJ as it is compared. */
-export function documentKey(document: string): string {
-  return document.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
 }
 
 function textOrNothing(text: string): string | undefined {

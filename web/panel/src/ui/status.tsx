@@ -30,15 +30,23 @@ export interface SaleStanding {
   readonly status: number;
   readonly capturedAmount: number;
   readonly refundedAmount: number;
+  /** How it was paid at a till; null: by the gateway. */
+  readonly method?: string | null;
 }
+
+/** Of a sale of a till, where the gateway's word would mislead. */
+const TILL_STATUS: Readonly<Record<number, StatusLook>> = {
+  0: { label: 'Em pagamento', tone: 'wait', icon: 'card' },
+  1: { label: 'Aguardando', tone: 'wait', icon: 'clock' },
+};
 
 /** A sale that was captured and given back in full reads "Estornada"; let go before the capture, "Cancelada". */
 export function saleStatusLabel(sale: SaleStanding): string {
   return lookOf(sale).label;
 }
 
-function lookOf({ status, capturedAmount, refundedAmount }: SaleStanding): StatusLook {
-  const look = SALE_STATUS[status] ?? UNKNOWN;
+function lookOf({ status, capturedAmount, refundedAmount, method }: SaleStanding): StatusLook {
+  const look = (method ? TILL_STATUS[status] : undefined) ?? SALE_STATUS[status] ?? UNKNOWN;
   if (status === 9 && capturedAmount > 0) return { ...look, label: 'Estornada' };
   if (status === 6 && refundedAmount > 0) return { label: 'Estorno parcial', tone: 'idle', icon: 'undo' };
   return look;

@@ -211,6 +211,16 @@ function PaymentFacts({ sale }: { readonly sale: Sale }) {
         />
         <Fact label="Pedido" value={sale.referenceId} copy={sale.referenceId} />
         <Fact
+          label="Venda do caixa"
+          value={
+            sale.tillSaleId !== null && (
+              <Link to="/caixa/vendas/$id" params={{ id: String(sale.tillSaleId) }}>
+                Venda {sale.tillSaleId}
+              </Link>
+            )
+          }
+        />
+        <Fact
           label="Cliente"
           value={
             customer && (

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { SaleRow } from '../../../../../src/panel/sales/schema.ts';
 import { documentText, type LocalFormats, money } from '../../ui/format.ts';
 import { SaleStatus } from '../../ui/status.tsx';
-import { cardText, installmentsText } from './sale-columns.tsx';
+import { cardText, installmentsText, pageOf } from './sale-columns.tsx';
 import styles from './sales.module.css';
 
 /** A sale on a phone. */
@@ -13,7 +13,7 @@ export function SaleCard({ sale, formats }: { readonly sale: SaleRow; readonly f
     installmentsText(sale),
   ].filter(Boolean);
   return (
-    <Link to="/vendas/$id" params={{ id: sale.id }}>
+    <Link {...pageOf(sale)}>
       <span className={styles.cardTop}>
         <b className="number">{money(sale.amount)}</b>
         <SaleStatus {...sale} />

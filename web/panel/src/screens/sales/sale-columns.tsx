@@ -9,10 +9,11 @@ export const SALE_COLUMNS = [
   { id: 'createdAt', label: 'Data', usual: true },
   { id: 'amount', label: 'Valor', usual: true },
   { id: 'status', label: 'Situação', usual: true },
-  { id: 'card', label: 'Cartão', usual: true },
+  { id: 'card', label: 'Pagamento', usual: true },
   { id: 'installments', label: 'Parcelas', usual: true },
   { id: 'referenceId', label: 'Pedido', usual: true },
   { id: 'customer', label: 'Cliente', usual: true },
+  { id: 'terminalName', label: 'Terminal', usual: false },
   { id: 'personName', label: 'Loja', usual: false },
   { id: 'nsu', label: 'NSU', usual: false },
   { id: 'providerReference', label: 'TID', usual: false },
@@ -27,8 +28,25 @@ export function installmentsText({ installments, kind }: Pick<SaleRow, 'installm
   return installments > 1 ? `${installments}x` : 'À vista';
 }
 
-export function cardText({ brand, last4 }: Pick<SaleRow, 'brand' | 'last4'>): string {
+export function cardText({ brand, last4, method }: Pick<SaleRow, 'brand' | 'last4' | 'method'>): string {
+  if (method !== null) return method;
   return [brand ?? 'Cartão', last4].filter(Boolean).join(' ');
+}
+
+/** Sales of tills that no transaction charges have a page of their own. */
+export function pageOf({ id, method }: Pick<SaleRow, 'id' | 'method'>) {
+  return { to: method === null ? '/vendas/$id' : '/caixa/vendas/$id', params: { id } } as const;
+}
+
+/** The card, or what else it was paid by at a till. */
+function Payment({ sale: { brand, last4, method, tillSaleId } }: { readonly sale: SaleRow }) {
+  if (method !== null) return <span title={brand ?? undefined}>{method}</span>;
+  return (
+    <>
+      {brand ?? 'Cartão'} {last4 !== null && <span className="soft number">•••• {last4}</span>}
+      {tillSaleId !== null && <span className="soft"> · caixa</span>}
+    </>
+  );
 }
 
 /** The columns of the list; dates in the service's time zone. */
@@ -38,7 +56,7 @@ export function saleColumns(formats: LocalFormats): readonly ListColumn<SaleRow>
       id: 'createdAt',
       header: 'Data',
       cell: ({ row }) => (
-        <Link to="/vendas/$id" params={{ id: row.original.id }} className="number">
+        <Link {...pageOf(row.original)} className="number">
           {formats.short(row.original.createdAt)}
         </Link>
       ),
@@ -47,12 +65,8 @@ export function saleColumns(formats: LocalFormats): readonly ListColumn<SaleRow>
     { id: 'status', header: 'Situação', cell: ({ row }) => <SaleStatus {...row.original} /> },
     {
       id: 'card',
-      header: 'Cartão',
-      cell: ({ row }) => (
-        <>
-          {row.original.brand ?? 'Cartão'} <span className="soft number">•••• {row.original.last4}</span>
-        </>
-      ),
+      header: 'Pagamento',
+      cell: ({ row }) => <Payment sale={row.original} />,
     },
     { id: 'installments', header: 'Parcelas', cell: ({ row }) => installmentsText(row.original) },
     textColumn('referenceId', 'Pedido', (row) => row.referenceId),
@@ -61,11 +75,12 @@ export function saleColumns(formats: LocalFormats): readonly ListColumn<SaleRow>
       'Cliente',
       (row) => row.customerName ?? (row.customerDocument && documentText(row.customerDocument)),
     ),
+    textColumn('terminalName', 'Terminal', (row) => row.terminalName),
     textColumn('personName', 'Loja', (row) => row.personName),
     textColumn('nsu', 'NSU', (row) => row.nsu),
     textColumn('providerReference', 'TID', (row) => row.providerReference),
     textColumn('authorizationCode', 'Autorização', (row) => row.authorizationCode),
-    textColumn('provider', 'Adquirente', (row) => row.provider),
+    textColumn('provider', 'Adquirente', (row) => row.provider || null),
     { id: 'capturedAmount', header: 'Capturado', cell: ({ row }) => money(row.original.capturedAmount) },
     { id: 'refundedAmount', header: 'Estornado', cell: ({ row }) => money(row.original.refundedAmount) },
   ];

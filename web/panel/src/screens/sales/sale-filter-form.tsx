@@ -1,6 +1,6 @@
 import { Button, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { SaleSearch } from './sale-search.ts';
+import { CHANNEL_NAMES, KIND_NAMES, type SaleSearch } from './sale-search.ts';
 
 const BRANDS = [
   'VISA',
@@ -15,6 +15,10 @@ const BRANDS = [
   'BANESCARD',
 ];
 const INSIDE = { comboboxProps: { withinPortal: false } } as const;
+
+function optionsOf(names: Readonly<Record<string, string>>) {
+  return Object.entries(names).map(([value, label]) => ({ value, label }));
+}
 
 /** Filters that are set less often. Amounts are typed in reais and kept in centavos. */
 export function SaleFilterForm({
@@ -40,12 +44,18 @@ export function SaleFilterForm({
         {...INSIDE}
         label="Tipo"
         clearable
-        data={[
-          { value: 'credit', label: 'Crédito' },
-          { value: 'debit', label: 'Débito' },
-        ]}
+        data={optionsOf(KIND_NAMES)}
         value={draft.kind ?? null}
         onChange={(value) => set('kind', value)}
+      />
+      <Select
+        {...INSIDE}
+        mt="sm"
+        label="Onde foi paga"
+        clearable
+        data={optionsOf(CHANNEL_NAMES)}
+        value={draft.channel ?? null}
+        onChange={(value) => set('channel', value)}
       />
       <MultiSelect
         {...INSIDE}

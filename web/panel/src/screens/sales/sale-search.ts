@@ -1,4 +1,4 @@
-import type { SaleFilters, SaleView } from '../../../../../src/panel/sales/schema.ts';
+import type { SaleFilters, SaleKind, SaleView } from '../../../../../src/panel/sales/schema.ts';
 
 /** What the address of the list holds: exactly what list, summary and export are asked with. */
 export type SaleSearch = SaleFilters;
@@ -11,6 +11,19 @@ export const VIEWS: readonly { readonly view: SaleView; readonly label: string }
   { view: 'denied', label: 'Negadas' },
   { view: 'refunds', label: 'Estornos' },
 ];
+
+export const KIND_NAMES = {
+  credit: 'Crédito',
+  debit: 'Débito',
+  cash: 'Dinheiro',
+  voucher: 'Voucher',
+  other: 'Outros',
+} as const satisfies Record<SaleKind, string>;
+export const CHANNEL_NAMES = { gateway: 'Pela internet', till: 'No caixa' } as const;
+
+function isKeyOf<Names extends object>(names: Names, value: unknown): value is keyof Names & string {
+  return typeof value === 'string' && Object.hasOwn(names, value);
+}
 
 const TEXTS = [
   'from',
@@ -30,7 +43,8 @@ const LOCAL_DAY = /^\d{4}-\d{2}-\d{2}$/;
 export function readSaleSearch(given: Record<string, unknown>): SaleSearch {
   const search: Record<string, string | string[]> = {};
   if (VIEWS.some(({ view }) => view === given.view && view !== 'all')) search.view = String(given.view);
-  if (given.kind === 'credit' || given.kind === 'debit') search.kind = given.kind;
+  if (isKeyOf(KIND_NAMES, given.kind)) search.kind = given.kind;
+  if (isKeyOf(CHANNEL_NAMES, given.channel)) search.channel = given.channel;
   for (const name of TEXTS) {
     const text = textOf(given[name]);
     if (text === undefined) continue;
@@ -61,12 +75,11 @@ export interface FilterChip {
   readonly label: string;
 }
 
-const KINDS = { credit: 'Crédito', debit: 'Débito' } as const;
-
 /** The filters of the drawer that are set, as chips that can be taken away. */
 export function chipsOf(search: SaleSearch): readonly FilterChip[] {
   const chips: FilterChip[] = [];
-  if (search.kind) chips.push({ name: 'kind', label: KINDS[search.kind] });
+  if (search.kind) chips.push({ name: 'kind', label: KIND_NAMES[search.kind] });
+  if (search.channel) chips.push({ name: 'channel', label: CHANNEL_NAMES[search.channel] });
   if (search.brand) chips.push({ name: 'brand', label: [search.brand].flat().join(', ') });
   if (search.provider) chips.push({ name: 'provider', label: search.provider });
   if (search.amountMin) chips.push({ name: 'amountMin', label: `a partir de ${reais(search.amountMin)}` });

@@ -1,0 +1,115 @@
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { LocalTime } from '../../platform/index.ts';
+import { SALE_STATUS, type SaleStatus } from './sale.ts';
+import type { SaleTables } from './tables.ts';
+import { type TillSaleFilter, type TillSearchKey, tillSearchKeys } from './till-sale-filter.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const AFTER_ANY_TEXT = '\u{10ffff}';
+const { cancelRequested, canceling, canceled } = SALE_STATUS;
+const REFUND_STATUSES: readonly SaleStatus[] = [cancelRequested, canceling, canceled];
+
+/** The place of a sale in lists: newest first, by time and, of one moment, by number. */
+export interface TillSalePlace {
+  readonly createdAt: number;
+  readonly id: number;
+}
+
+type Sales = SelectQueryBuilder<SaleTables, 'sales', unknown>;
+
+/** One part of what is wanted, found by one index; the parts together may hold a sale twice. */
+export interface TillBranch {
+  /** Newest first. */
+  places(
+    limit: number,
+    after: TillSalePlace | undefined,
+  ): SelectQueryBuilder<SaleTables, 'sales', { id: number; created_at: number }>;
+}
+
+/** The filter as queries that an index serves each: one for each status, and for each place of the search. */
+export function tillBranches(
+  tables: Kysely<SaleTables>,
+  filter: TillSaleFilter,
+  time: Pick<LocalTime, 'startOfDay'>,
+): readonly TillBranch[] {
+  const keys = filter.search === undefined ? [undefined] : tillSearchKeys(filter.search);
+  return keys.flatMap((key) =>
+    statusesOf(filter).map((status): TillBranch => {
+      const all = tables.selectFrom('sales').where('transaction_id', 'is', null) as unknown as Sales;
+      const at = key ? UNINDEXED_TIME : INDEXED_TIME;
+      const found = narrowed(withKey(all, key, filter), filter, periodOf(filter, at, time));
+      const ofStatus = status === undefined ? found : found.where('status', '=', status);
+      return {
+        places: (limit, after) =>
+          (after === undefined ? ofStatus : ofStatus.where(isAfter(after, at)))
+            .select(['id', 'created_at'])
+            .orderBy(at, 'desc')
+            .orderBy('id', 'desc')
+            .limit(limit),
+      };
+    }),
+  );
+}
+
+type Time = RawBuilder<number>;
+const INDEXED_TIME: Time = sql.ref('created_at');
+/** A search is served by the index of its column: the time is looked at as an expression, which has none. */
+const UNINDEXED_TIME: Time = sql`(created_at + 0)`;
+
+function isAfter({ createdAt, id }: TillSalePlace, at: Time) {
+  return sql<boolean>`(${at}, id) < (${createdAt}, ${id})`;
+}
+
+function periodOf(
+  { from, to }: Pick<TillSaleFilter, 'from' | 'to'>,
+  at: Time,
+  time: Pick<LocalTime, 'startOfDay'>,
+): readonly RawBuilder<boolean>[] {
+  return [
+    ...(from === undefined ? [] : [sql<boolean>`${at} >= ${time.startOfDay(from)}`]),
+    ...(to === undefined ? [] : [sql<boolean>`${at} < ${time.startOfDay(dayAfter(to))}`]),
+  ];
+}
+
+function withKey(
+  sales: Sales,
+  key: TillSearchKey | undefined,
+  { personId }: Pick<TillSaleFilter, 'personId'>,
+): Sales {
+  if (key?.column === 'client_key') {
+    const { beginning } = key;
+    const named = sales
+      .where('client_key', '>=', beginning)
+      .where('client_key', '<', `${beginning}${AFTER_ANY_TEXT}`);
+    // As an expression, which has no index: else all sales of the person would be read for a rare name.
+    return personId === undefined ? named : named.where(sql<number>`person_id + 0`, '=', personId);
+  }
+  const ofPerson = personId === undefined ? sales : sales.where('person_id', '=', personId);
+  return key ? ofPerson.where(key.column, '=', key.value) : ofPerson;
+}
+
+/** All of the filter but person, statuses and search. */
+function narrowed(sales: Sales, filter: TillSaleFilter, period: readonly RawBuilder<boolean>[]): Sales {
+  const { methodIds, brands, acquirer, refunds } = filter;
+  const { installmentsMin, installmentsMax, amountMin, amountMax } = filter;
+  let found = period.reduce((all, part) => all.where(part), sales);
+  if (methodIds) found = found.where('method_id', 'in', methodIds);
+  if (brands) found = found.where('brand', 'in', brands);
+  if (acquirer !== undefined) found = found.where('acquirer', '=', acquirer);
+  if (installmentsMin !== undefined) found = found.where('installments', '>=', installmentsMin);
+  if (installmentsMax !== undefined) found = found.where('installments', '<=', installmentsMax);
+  if (amountMin !== undefined) found = found.where('final_value', '>=', amountMin);
+  if (amountMax !== undefined) found = found.where('final_value', '<=', amountMax);
+  return refunds ? found.where('credited_at', 'is not', null) : found;
+}
+
+/** The statuses wanted, each once; one undefined: any. */
+function statusesOf({ statuses, refunds }: TillSaleFilter): readonly (SaleStatus | undefined)[] {
+  if (refunds)
+    return statuses ? REFUND_STATUSES.filter((status) => statuses.includes(status)) : REFUND_STATUSES;
+  return statuses ? [...new Set(statuses)] : [undefined];
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
+}

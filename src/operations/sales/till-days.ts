@@ -1,0 +1,116 @@
+import { randomInt } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { WriteTransaction } from '../../platform/index.ts';
+import { ADD_TO_TILL_DAYS, type ListedSaleTables, type StoredTillDay } from './listed-sales-table.ts';
+import type { Sale } from './sale.ts';
+import { type StatusFigures, saleFiguresOf } from './sale-figures.ts';
+import { setTransactionOfSale } from './store.ts';
+import type { SaleTables } from './tables.ts';
+
+const SHARDS = 16;
+/** This process's. */
+const SHARD = randomInt(SHARDS);
+
+/** Sales of one local day in one status. */
+export interface TillDay extends StatusFigures {
+  readonly day: string;
+}
+
+/**
+ * Adds to the figures of its day what a change of a sale brings, in the commit that makes it. `before` is absent for a new
+ * sale. One that a transaction charges counts as nothing: the gateway's figures have it.
+ */
+export async function addToTillDays(
+  write: WriteTransaction,
+  { before, after }: { readonly before?: Sale; readonly after: Sale },
+): Promise<void> {
+  const rows = [...(before ? rowsOf(before, -1) : []), ...rowsOf(after, 1)];
+  // In one order: two commits that change the same rows never wait for each other in a circle.
+  if (rows.length > 0)
+    await write.insertRows(
+      ADD_TO_TILL_DAYS,
+      rows.toSorted((one, other) => one.status - other.status),
+    );
+}
+
+/** From now on lists and figures show the gateway's transaction in place of the sale, which must be locked. */
+export async function listAsTransaction(
+  write: WriteTransaction,
+  sale: Sale,
+  transactionId: string,
+): Promise<void> {
+  if (sale.transactionId !== undefined) return;
+  await setTransactionOfSale(write.tables<SaleTables>(), sale.id, transactionId);
+  await addToTillDays(write, { before: sale, after: { ...sale, transactionId } });
+}
+
+/** Of local days, both inclusive, all shards together. */
+export async function selectTillDays(
+  tables: Kysely<ListedSaleTables>,
+  {
+    personId,
+    from,
+    to,
+  }: {
+    readonly personId: number | undefined;
+    readonly from: string | undefined;
+    readonly to: string | undefined;
+  },
+): Promise<readonly TillDay[]> {
+  let days = tables.selectFrom('till_sales_by_day');
+  if (personId !== undefined) days = days.where('person_id', '=', personId);
+  if (from !== undefined) days = days.where('day', '>=', from);
+  if (to !== undefined) days = days.where('day', '<=', to);
+  const rows = await days
+    .select((row) => [
+      'day',
+      'status',
+      row.fn.sum<number>('sales').as('sales'),
+      row.fn.sum<number>('captured').as('captured'),
+      row.fn.sum<number>('captured_sum').as('capturedSum'),
+      row.fn.sum<number>('refunded').as('refunded'),
+      row.fn.sum<number>('refunded_sum').as('refundedSum'),
+    ])
+    .groupBy(['day', 'status'])
+    .orderBy('day')
+    .execute();
+  return rows.map((row) => ({ ...numbersOf(row), day: row.day }));
+}
+
+/** PostgreSQL writes sums of bigint as text. */
+export function numbersOf({
+  status,
+  sales,
+  captured,
+  capturedSum,
+  refunded,
+  refundedSum,
+}: StatusFigures): StatusFigures {
+  return {
+    status,
+    sales: Number(sales),
+    captured: Number(captured),
+    capturedSum: Number(capturedSum),
+    refunded: Number(refunded),
+    refundedSum: Number(refundedSum),
+  };
+}
+
+function rowsOf(sale: Sale, sign: 1 | -1): readonly StoredTillDay[] {
+  if (sale.transactionId !== undefined) return [];
+  const { personId, day, status } = sale;
+  const { sales, captured, capturedSum, refunded, refundedSum } = saleFiguresOf(sale);
+  return [
+    {
+      personId,
+      day,
+      status,
+      shard: SHARD,
+      sales: sign * sales,
+      captured: sign * captured,
+      capturedSum: sign * capturedSum,
+      refunded: sign * refunded,
+      refundedSum: sign * refundedSum,
+    },
+  ];
+}

@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely';
+import type { Database, LocalTime } from '../../platform/index.ts';
+import { findSalesOfCharges } from '../charges/index.ts';
+import { type ClientTables, findClients } from '../clients/index.ts';
+import { findTerminalNames, type TerminalTables } from '../terminals/index.ts';
+import type { Sale } from './sale.ts';
+import { SALE_MARKS, type SaleMarks } from './sale-marks.ts';
+import { type TillSalePlace, tillBranches } from './select-till-sales.ts';
+import { SALES, type SaleTables } from './tables.ts';
+import { selectTillDays, type TillDay } from './till-days.ts';
+import type { TillSaleFilter } from './till-sale-filter.ts';
+import { summarizeTillSales, type TillSummary } from './till-summary.ts';
+
+/** A sale of a list. */
+export interface ListedTillSale {
+  readonly sale: Sale;
+  readonly marks: SaleMarks;
+  readonly terminalName: string;
+  readonly client: { readonly name: string | undefined; readonly document: string } | undefined;
+}
+
+/**
+ * Reads of many sales of tills at once, away from payments: those that no transaction of the gateway charges, which the
+ * gateway's own reader does not have.
+ */
+export interface TillSalesReader {
+  /** Newest first; `after` is the place of the last one of the page before. */
+  list(
+    filter: TillSaleFilter,
+    page: { readonly limit: number; readonly after: TillSalePlace | undefined },
+  ): Promise<readonly ListedTillSale[]>;
+  summary(filter: TillSaleFilter): Promise<TillSummary>;
+  /** Figures of local days, both inclusive, by day and status; days without sales are left out. */
+  days(wanted: {
+    readonly personId: number | undefined;
+    readonly from: string;
+    readonly to: string;
+  }): Promise<readonly TillDay[]>;
+  hasSales(personId: number): Promise<boolean>;
+  /** The sales whose cards the gateway charged, by the ids of the charges. */
+  saleIdsOfCharges(chargeIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
+}
+
+export function createTillSalesReader({
+  database,
+  time,
+}: {
+  readonly database: Pick<Database, 'readAside'>;
+  readonly time: Pick<LocalTime, 'startOfDay'>;
+}): TillSalesReader {
+  const tables = () => database.readAside<SaleTables>();
+  return {
+    list: async (filter, { limit, after }) => {
+      const parts = tillBranches(tables(), filter, time);
+      const places = await Promise.all(parts.map((part) => part.places(limit, after).execute()));
+      const found = new Map(places.flat().map((place) => [place.id, place.created_at]));
+      const newest = [...found].toSorted(([id, at], [otherId, otherAt]) => otherAt - at || otherId - id);
+      return readListed(
+        database,
+        newest.slice(0, limit).map(([id]) => id),
+      );
+    },
+    summary: (filter) => summarizeTillSales(tables(), filter, time),
+    days: (wanted) => selectTillDays(database.readAside(), wanted),
+    hasSales: async (personId) => {
+      const row = await tables()
+        .selectFrom('sales')
+        .select('id')
+        .where('person_id', '=', personId)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    saleIdsOfCharges: (chargeIds) => findSalesOfCharges(database.readAside(), chargeIds),
+  };
+}
+
+/** In the order of the ids, with as many queries for a page as for one sale. */
+async function readListed(
+  database: Pick<Database, 'readAside'>,
+  ids: readonly number[],
+): Promise<readonly ListedTillSale[]> {
+  if (ids.length === 0) return [];
+  const rows = await database
+    .readAside<SaleTables>()
+    .selectFrom('sales')
+    .selectAll()
+    .where('id', 'in', ids)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const clientIds = [...new Set(rows.flatMap(({ client_id: id }) => id ?? []))];
+  const [clients, terminals] = await Promise.all([
+    findClients(database.readAside<ClientTables>(), clientIds),
+    findTerminalNames(database.readAside<TerminalTables>() as Kysely<TerminalTables>, [
+      ...new Set(rows.map(({ terminal_id: id }) => id)),
+    ]),
+  ]);
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    return [
+      {
+        sale: SALES.fromRow(row),
+        marks: SALE_MARKS.fromRow(row),
+        terminalName: terminals.get(row.terminal_id) ?? '',
+        client: clients.find((client) => client.id === row.client_id),
+      },
+    ];
+  });
+}

@@ -1,0 +1,112 @@
+import type { Accounts } from '../../accounts/index.ts';
+import type { ListedSale, SalesReader } from '../../gateway/transactions/index.ts';
+import type { ListedTillSale, TillSalesReader } from '../../operations/index.ts';
+import type { SalesFilter } from './read-filter.ts';
+import { saleRowOf } from './sale-row.ts';
+import type { SalesPlace } from './sales-place.ts';
+import { SALE_VIEWS, type SaleRow, type SaleSummary } from './schema.ts';
+import { tillFiguresOf, tillRowOf, tillStatusesOf } from './till-rows.ts';
+
+export interface SalesSources {
+  readonly accounts: Pick<Accounts, 'namesOfPersons'>;
+  readonly sales: Pick<SalesReader, 'list' | 'summary'>;
+  readonly tillSales: Pick<TillSalesReader, 'list' | 'summary' | 'saleIdsOfCharges'>;
+}
+
+type Found =
+  | { readonly kind: 'transaction'; readonly sale: ListedSale }
+  | { readonly kind: 'till'; readonly listed: ListedTillSale };
+
+/**
+ * Sales of both kinds, newest first: the transactions of the gateway, and the sales of tills that none of them charges.
+ * Each kind is read on from its own place, so that what one page leaves over begins the next.
+ */
+export async function listSales(
+  { accounts, sales, tillSales }: SalesSources,
+  filter: SalesFilter,
+  { limit, after }: { readonly limit: number; readonly after: SalesPlace },
+): Promise<{ readonly rows: readonly SaleRow[]; readonly next: SalesPlace | undefined }> {
+  const { gateway, till } = filter;
+  const [ofGateway, ofTill] = await Promise.all([
+    gateway ? sales.list(gateway, { limit: limit + 1, before: after.transaction }) : [],
+    till && till.statuses?.length !== 0
+      ? tillSales.list(
+          { ...till.all, statuses: till.statuses, refunds: till.refunds || undefined },
+          { limit: limit + 1, after: after.till },
+        )
+      : [],
+  ]);
+  const found = merged(ofGateway, ofTill);
+  const shown = found.slice(0, limit);
+  const charged = shown.flatMap((one) => (one.kind === 'transaction' ? (one.sale.order.chargeId ?? []) : []));
+  const [names, tillSaleIds] = await Promise.all([
+    accounts.namesOfPersons([...new Set(shown.map(personOf))]),
+    tillSales.saleIdsOfCharges(charged),
+  ]);
+  return {
+    rows: shown.map((one) => {
+      const name = names.get(personOf(one)) ?? '';
+      return one.kind === 'transaction'
+        ? saleRowOf(one.sale, name, tillSaleIds.get(one.sale.order.chargeId ?? 0))
+        : tillRowOf(one.listed, name);
+    }),
+    next: found.length > limit ? placeAfter(shown, after) : undefined,
+  };
+}
+
+/** Two lists, each newest first, as one. */
+function merged(sales: readonly ListedSale[], tillSales: readonly ListedTillSale[]): readonly Found[] {
+  const found: Found[] = [];
+  let taken = 0;
+  for (const sale of sales) {
+    for (
+      let listed = tillSales[taken];
+      listed && listed.sale.createdAt > sale.createdAt;
+      listed = tillSales[taken]
+    ) {
+      found.push({ kind: 'till', listed });
+      taken += 1;
+    }
+    found.push({ kind: 'transaction', sale });
+  }
+  return [...found, ...tillSales.slice(taken).map((listed): Found => ({ kind: 'till', listed }))];
+}
+
+function placeAfter(shown: readonly Found[], before: SalesPlace): SalesPlace {
+  const transaction = shown.findLast((one) => one.kind === 'transaction')?.sale.id;
+  const till = shown.findLast((one) => one.kind === 'till')?.listed.sale;
+  return {
+    transaction: transaction ?? before.transaction,
+    till: till ? { createdAt: till.createdAt, id: till.id } : before.till,
+  };
+}
+
+function personOf(one: Found): number {
+  return one.kind === 'transaction' ? one.sale.merchantId : one.listed.sale.personId;
+}
+
+/** Count and sums of both kinds, and how many each view would hold with the rest of the filter. */
+export async function summarizeSales(
+  { sales, tillSales }: Pick<SalesSources, 'sales' | 'tillSales'>,
+  { gateway, till }: SalesFilter,
+): Promise<SaleSummary> {
+  const [ofGateway, ofTill] = await Promise.all([
+    gateway ? sales.summary(gateway) : undefined,
+    till ? tillSales.summary(till.all) : { groups: [], bounded: false },
+  ]);
+  const { groups, bounded } = ofTill;
+  const shown = till ? tillFiguresOf(groups, till) : NOTHING_COUNTED;
+  const viewOf = (view: (typeof SALE_VIEWS)[number]) => ({
+    count: (ofGateway?.views[view].count ?? 0) + tillFiguresOf(groups, tillStatusesOf(view, undefined)).count,
+    bounded: bounded || (ofGateway?.views[view].bounded ?? false),
+  });
+  return {
+    count: (ofGateway?.count ?? 0) + shown.count,
+    bounded: bounded || (ofGateway?.bounded ?? false),
+    confirmedSum: (ofGateway?.capturedSum ?? 0) + shown.capturedSum,
+    refundedSum: (ofGateway?.refundedSum ?? 0) + shown.refundedSum,
+    views: Object.fromEntries(SALE_VIEWS.map((view) => [view, viewOf(view)])) as SaleSummary['views'],
+  };
+}
+
+const NOTHING_COUNTED = { count: 0, capturedSum: 0, refundedSum: 0 };

@@ -1,0 +1,137 @@
+import { type DayOfSales, Status } from '../../gateway/transactions/index.ts';
+import {
+  type ListedTillSale,
+  PAYMENT_METHODS,
+  SALE_STATUS,
+  type SaleStatus,
+  type StatusFigures,
+  type TillDay,
+  type TillSaleFilter,
+} from '../../operations/index.ts';
+import { moment } from './sale-row.ts';
+import type { SaleKind, SaleRow, SaleView } from './schema.ts';
+
+/** The sales of tills that are meant: `all` narrowed by status. */
+export interface TillFilter {
+  readonly all: TillSaleFilter;
+  /** Undefined: any; none: no sale. */
+  readonly statuses: readonly SaleStatus[] | undefined;
+  readonly refunds: boolean;
+}
+
+/** The status of the gateway that means the same: what waits is as an open link, what is being paid as a card being checked. */
+const STATUS_OF: Readonly<Record<SaleStatus, Status>> = {
+  [SALE_STATUS.pending]: Status.intention,
+  [SALE_STATUS.inPayment]: Status.started,
+  [SALE_STATUS.credited]: Status.captured,
+  [SALE_STATUS.expired]: Status.expired,
+  [SALE_STATUS.cancelRequested]: Status.canceling,
+  [SALE_STATUS.canceling]: Status.canceling,
+  [SALE_STATUS.canceled]: Status.canceled,
+  [SALE_STATUS.refused]: Status.denied,
+};
+const ALL_STATUSES = Object.values(SALE_STATUS);
+
+const VIEWS: Readonly<Record<SaleView, readonly SaleStatus[] | undefined>> = {
+  all: undefined,
+  confirmed: [SALE_STATUS.credited],
+  to_capture: [],
+  verifying: [SALE_STATUS.inPayment],
+  denied: [SALE_STATUS.refused],
+  refunds: [SALE_STATUS.cancelRequested, SALE_STATUS.canceling, SALE_STATUS.canceled],
+};
+
+/** What a view and statuses of the gateway mean for sales of tills. */
+export function tillStatusesOf(
+  view: SaleView = 'all',
+  statuses: readonly Status[] | undefined,
+): Pick<TillFilter, 'statuses' | 'refunds'> {
+  const ofView = VIEWS[view];
+  const wanted = statuses && ALL_STATUSES.filter((status) => statuses.includes(STATUS_OF[status]));
+  return {
+    statuses: wanted && ofView ? wanted.filter((status) => ofView.includes(status)) : (wanted ?? ofView),
+    refunds: view === 'refunds',
+  };
+}
+
+/** Figures of those sales, from the figures of all by status. */
+export function tillFiguresOf(
+  groups: readonly StatusFigures[],
+  { statuses, refunds }: Pick<TillFilter, 'statuses' | 'refunds'>,
+): { readonly count: number; readonly capturedSum: number; readonly refundedSum: number } {
+  const wanted = groups.filter(({ status }) => statuses?.includes(status) ?? true);
+  const sum = (pick: (group: StatusFigures) => number) =>
+    wanted.reduce((total, group) => total + pick(group), 0);
+  return {
+    // Of canceled sales those alone are refunds that had been paid.
+    count: sum(({ sales, refunded }) => (refunds ? refunded : sales)),
+    capturedSum: sum(({ capturedSum }) => capturedSum),
+    refundedSum: sum(({ refundedSum }) => refundedSum),
+  };
+}
+
+/** A day's figures as the gateway tells its own; of canceled sales those that had been paid. */
+export function tillDayOf({ status, ...figures }: TillDay): DayOfSales {
+  const sales = status === SALE_STATUS.canceled ? figures.captured : figures.sales;
+  return { ...figures, sales, status: STATUS_OF[status] };
+}
+
+const MODALITIES: Readonly<Record<string, SaleKind>> = {
+  Crédito: 'credit',
+  'Crédito*': 'credit',
+  Débito: 'debit',
+  'Débito*': 'debit',
+  Voucher: 'voucher',
+};
+const NAMES: Readonly<Record<string, SaleKind>> = {
+  Dinheiro: 'cash',
+  'Cartão de crédito digitado': 'credit',
+  'Cartão de débito digitado': 'debit',
+};
+
+const METHODS = PAYMENT_METHODS.map(({ id, name, modality }) => ({
+  id,
+  name: `${name} ${modality}`.trim(),
+  kind: MODALITIES[modality] ?? NAMES[name] ?? ('other' as const),
+}));
+
+export function methodIdsOf(kind: SaleKind): readonly number[] {
+  return METHODS.filter((method) => method.kind === kind).map(({ id }) => id);
+}
+
+/** A sale of a till as a line of the list. `personName` is its shop. */
+export function tillRowOf(
+  { sale, marks, terminalName, client }: ListedTillSale,
+  personName: string,
+): SaleRow {
+  const method = METHODS.find(({ id }) => id === sale.methodId);
+  const isCaptured = sale.creditedAt !== undefined;
+  const { cancelRequested, canceling, canceled } = SALE_STATUS;
+  return {
+    id: String(sale.id),
+    createdAt: moment(sale.createdAt),
+    amount: sale.finalValue,
+    status: STATUS_OF[sale.status],
+    brand: marks.brand === undefined ? null : marks.brand,
+    last4: null,
+    kind: method?.kind ?? 'other',
+    method: method?.name ?? String(sale.methodId),
+    tillSaleId: sale.id,
+    terminalName,
+    installments: sale.installments,
+    referenceId: sale.reference ?? null,
+    customerName: client?.name ?? null,
+    customerDocument: client?.document ?? null,
+    provider: marks.acquirer ?? '',
+    nsu: marks.nsu ?? null,
+    providerReference: null,
+    authorizationCode: marks.authorizationCode ?? null,
+    capturedAmount: isCaptured ? sale.finalValue : 0,
+    refundedAmount: isCaptured && sale.status === canceled ? sale.finalValue : 0,
+    movementOpen: sale.status === cancelRequested || sale.status === canceling,
+    needsAttention: false,
+    personId: sale.personId,
+    personName,
+    demo: false,
+  };
+}
