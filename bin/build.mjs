@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
@@ -19,6 +20,8 @@ const NOT_BUNDLED = ['sharp'];
 /** Threads and processes that the service starts: each gets a file of its own in the bundle. */
 const STARTED_FILE = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g;
 const READ_FILE = /new URL\('(\.\/[\w-]+\.(?!ts)\w+)', import\.meta\.url\)/g;
+/** Of a build that is no longer the last one. */
+const KEPT_MS = 10 * 60_000;
 const FOLDER = /\bimport\.meta\.dirname\b/g;
 
 const { rolldown } = await import('rolldown').catch(() => {
@@ -64,7 +67,12 @@ async function bundleInto(dir) {
       },
     ],
   });
-  await build.write({ dir, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
+  await build.write({
+    dir,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    comments: false,
+  });
   return states;
 }
 
@@ -95,10 +103,11 @@ function lastFolder() {
   }
 }
 
-/** A service that was started from the one before may still load a part of it. */
+/** A service that was started from an older one may still load a part of it, and another build may be under way. */
 function removeOldBuilds(before) {
   for (const name of readdirSync(DIST)) {
-    if (name.startsWith('build-') && name !== before && name !== basename(folder))
-      rmSync(join(DIST, name), { recursive: true, force: true });
+    const path = join(DIST, name);
+    const isOld = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > KEPT_MS;
+    if (name.startsWith('build-') && name !== before && isOld) rmSync(path, { recursive: true, force: true });
   }
 }

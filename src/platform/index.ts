@@ -37,7 +37,7 @@ export { sweepJob } from './jobs/sweep-job.ts';
 export { createKeyedSemaphore } from './keyed-semaphore.ts';
 export { createLog, type Log } from './logs.ts';
 export { boundedLabel, createMetrics, type Metrics } from './metrics.ts';
-export { moneyText } from './money-text.ts';
+export { moneyText, numberText } from './number-text.ts';
 export { onceMade } from './once-made.ts';
 export { onParentEnded } from './parent-process.ts';
 export { FolderNotPrivate, makePrivateFolder } from './private-folder.ts';

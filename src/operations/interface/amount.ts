@@ -1,3 +1,4 @@
+import { numberText } from '../../platform/index.ts';
 import { operationRefuse } from './refusals.ts';
 
 /** Twelve digits, as for all amounts. */
@@ -22,11 +23,11 @@ export function readAmount(text: string): number | undefined {
   return centavos <= MAX_CENTAVOS ? centavos : undefined;
 }
 
-const TEXT = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const reais = numberText({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** 123456 is `1.234,56`. */
 export function amountText(centavos: number): string {
-  return TEXT.format(centavos / 100);
+  return reais(centavos / 100);
 }
 
 /** The centavos of a field; undefined when it was not sent. Refusal: value_invalid. */

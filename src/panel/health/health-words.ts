@@ -1,3 +1,5 @@
+import { numberText } from '../../platform/index.ts';
+
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -11,7 +13,7 @@ const UNITS = [
 
 const MEGABYTE = 1_000_000;
 const GIGABYTE = 1_000_000_000;
-const NUMBER = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+const numeral = numberText({ maximumFractionDigits: 1 });
 
 /** `45 segundos`, `3 minutos`, `26 horas`, `4 dias` */
 export function durationText(ms: number): string {
@@ -23,14 +25,14 @@ export function durationText(ms: number): string {
 
 /** `1 venda`, `1.200 vendas` */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${NUMBER.format(count)} ${count === 1 ? one : many}`;
+  return `${numeral(count)} ${count === 1 ? one : many}`;
 }
 
 /** `12,5 GB`, `340 MB` */
 export function bytesText(bytes: number): string {
   return bytes >= GIGABYTE
-    ? `${NUMBER.format(bytes / GIGABYTE)} GB`
-    : `${NUMBER.format(Math.max(0.1, bytes / MEGABYTE))} MB`;
+    ? `${numeral(bytes / GIGABYTE)} GB`
+    : `${numeral(Math.max(0.1, bytes / MEGABYTE))} MB`;
 }
 
 /** What the leased jobs do; one that is not named here is shown by its own name. */

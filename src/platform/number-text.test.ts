@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { moneyText } from './money-text.ts';
+import { moneyText } from './number-text.ts';
 
 test('amounts are written as Brazilians read them, to the centavo up to the largest', () => {
   const plain = (centavos: number) => moneyText(centavos).replace(/\s/g, ' ');
