@@ -9,6 +9,8 @@ export type { DemoAccounts } from './demo.ts';
 export { accountMigrations } from './migrations.ts';
 export { blockOf, networkOf } from './network.ts';
 export type { Written } from './options.ts';
+export type { NewCredential } from './passkeys/add-passkey.ts';
+export type { Passkey } from './passkeys/passkey.ts';
 export type { KeyHolder } from './permission.ts';
 export type { PhotoChange } from './persons/add.ts';
 export { formatDocument, readDocument } from './persons/document.ts';

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { joinMigrations } from '../platform/index.ts';
 import { auditMigrations } from './audit/tables.ts';
 import { checkoutIdMigrations } from './checkout-ids/tables.ts';
+import { passkeyMigrations } from './passkeys/tables.ts';
 import { pastPasswordMigrations } from './passwords/tables.ts';
 import { addRegistrationBlocks, createRegistrations } from './persons/registration-store.ts';
 import { savedViewMigrations } from './saved-views/tables.ts';
@@ -15,6 +16,7 @@ export const accountMigrations = joinMigrations(
   sessionMigrations,
   savedViewMigrations,
   shopSettingsMigrations,
+  passkeyMigrations,
   pastPasswordMigrations,
   checkoutIdMigrations,
   {

@@ -1,8 +1,8 @@
 import type { Secret } from '../platform/index.ts';
 import type { PasswordChecks } from './logins/password-checks.ts';
 import type { AccountsOptions, Written } from './options.ts';
+import { createPasskeys, type Passkeys } from './passkeys/passkeys.ts';
 import type { EstimateGuesses } from './passwords/guesses.ts';
-import type { SecondFactorTry } from './second-factor/check-second-factor.ts';
 import {
   type Enrolment,
   finishSecondFactor,
@@ -10,7 +10,13 @@ import {
   renewRecoveryCodes,
   startSecondFactor,
 } from './second-factor/enrol.ts';
-import { type Confirmed, confirmAgain, confirmByPassword, confirmEntry } from './sessions/confirm.ts';
+import {
+  type Confirmed,
+  confirmAgain,
+  confirmByPassword,
+  confirmEntry,
+  type SecondFactorTry,
+} from './sessions/confirm.ts';
 import { type EntryResult, type EntryTry, enter } from './sessions/enter.ts';
 import { findVisitor, type Visitor } from './sessions/find-session.ts';
 import { type OpenedSession, sessionHash } from './sessions/open-session.ts';
@@ -58,6 +64,8 @@ export interface PanelAccess {
   renewRecoveryCodes(user: User, written?: Written<User>): Promise<readonly Secret[]>;
   removeSecondFactor(user: User, written?: Written<User>): Promise<void>;
 
+  readonly passkeys: Passkeys;
+
   /** Of users, also of those who left the team. */
   namesOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   listTeam(personId: number): Promise<readonly User[]>;
@@ -78,7 +86,13 @@ export function createPanelAccess(
   passwords: { readonly passwordChecks: PasswordChecks; readonly estimateGuesses: EstimateGuesses },
 ): PanelAccess {
   const { database, vault, clock, randomBytes, passwordCost, mode } = accounts;
-  const options = { database, vault, clock, randomBytes, passwordCost, mode, ...passwords };
+  const options = {
+    ...{ database, vault, clock, randomBytes, passwordCost, mode, ...passwords },
+    // The port that the system chose is known only once it listens.
+    get publicUrl() {
+      return accounts.publicUrl;
+    },
+  };
   const tables = () => database.read<AccountTables>();
   return {
     enter: (given) => enter(options, given),
@@ -107,6 +121,7 @@ export function createPanelAccess(
     finishSecondFactor: (userId, code, written) => finishSecondFactor(options, userId, code, written),
     renewRecoveryCodes: (user, written) => renewRecoveryCodes(options, user, written),
     removeSecondFactor: (user, written) => removeSecondFactor(options, user, written),
+    passkeys: createPasskeys(options),
     namesOf: (ids) => selectUserNames(tables(), ids),
     listTeam: (personId) => selectTeam(tables(), personId, MAX_USERS_PER_PERSON),
     invite: (invitation, written) => invite(accounts, invitation, written),

@@ -102,6 +102,24 @@ const TABLE = {
     status: 400,
     message: 'O código não confere. Confira a hora do celular e use o código que aparece agora.',
   },
+  passkeys_unavailable: {
+    status: 409,
+    message:
+      'Chaves de acesso só funcionam quando o painel tem endereço https com um nome, e não um número IP. Use o aplicativo autenticador.',
+  },
+  passkeys_full: {
+    status: 409,
+    message: 'Você já tem 10 chaves de acesso. Remova uma para adicionar outra.',
+  },
+  passkey_refused: {
+    status: 400,
+    message: 'A chave de acesso não pôde ser conferida. Tente de novo a partir do painel.',
+  },
+  passkey_unknown: { status: 404, message: 'Esta chave de acesso não existe mais.' },
+  passkey_name_invalid: {
+    status: 400,
+    message: 'Dê um nome à chave de acesso, com até 60 caracteres, em uma linha.',
+  },
   email_invalid: { status: 400, message: 'Informe um e-mail válido.' },
   email_taken: { status: 409, message: 'Este e-mail já entra no painel. Use outro.' },
   team_role_invalid: { status: 400, message: 'Este papel não existe para esta equipe.' },

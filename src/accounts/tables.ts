@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AuditTables } from './audit/tables.ts';
 import type { CheckoutIdTables } from './checkout-ids/tables.ts';
 import type { CredentialKind } from './credentials/credential.ts';
+import type { PasskeyTables } from './passkeys/tables.ts';
 import type { PastPasswordTables } from './passwords/tables.ts';
 import type { LateApproval, PersonRole } from './persons/person.ts';
 import type { SavedViewTables } from './saved-views/tables.ts';
@@ -15,6 +16,7 @@ export interface AccountTables
     CheckoutIdTables,
     TeamTables,
     SessionTables,
+    PasskeyTables,
     PastPasswordTables,
     SavedViewTables,
     ShopSettingsTables {

@@ -31,6 +31,7 @@ import { personRoutes } from './persons/routes.ts';
 import { type PostbackRoutesOptions, postbackRoutes } from './postbacks/routes.ts';
 import { productRoutes } from './products/routes.ts';
 import { type SalesRoutesOptions, salesRoutes } from './sales/routes.ts';
+import { passkeyRoutes } from './security/passkey-routes.ts';
 import { securityRoutes } from './security/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { teamRoutes } from './team/routes.ts';
@@ -73,6 +74,7 @@ export function panelRoutes(
   return [
     ...entryRoutes({ ...options, cookie }),
     ...securityRoutes(options),
+    ...passkeyRoutes(options),
     ...teamRoutes(options),
     ...productRoutes(options),
     ...categoryRoutes(options),

@@ -8,6 +8,10 @@ const TABLE = {
     status: 401,
     message: 'O código não confere ou já foi usado. Use o código que aparece agora.',
   },
+  passkey_invalid: {
+    status: 401,
+    message: 'A chave de acesso não foi aceita. Tente de novo, ou confirme de outra forma.',
+  },
   second_factor_locked: { status: 429, message: 'Muitos códigos errados. Aguarde antes de tentar de novo.' },
   second_factor_needed: { status: 403, message: 'Confirme que é você para continuar.' },
   second_factor_missing: {

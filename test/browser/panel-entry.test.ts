@@ -6,6 +6,7 @@ import { testService } from '../support/service.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
 import { assertNoBarriers, openPanelPage, WIDTHS } from './panel-page.ts';
 
+const FRESH_MS = 5 * 60_000;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 describe('The panel in a real browser', () => {
@@ -63,6 +64,42 @@ describe('The panel in a real browser', () => {
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Equipe' }).waitFor();
       await close();
+    });
+  }
+
+  for (const width of WIDTHS) {
+    test(`a passkey is added, named, asked for at the login and before a change, and removed, at ${width}`, async (t) => {
+      const { page, complaints, close } = await openPage(width);
+      t.after(close);
+      await addVirtualAuthenticator(page);
+      await logIn(page);
+      await page.getByRole('button', { name: 'Adicionar chave de acesso' }).click();
+      await page.getByRole('dialog').getByLabel('Nome').fill('Computador da loja');
+      await assertNoBarriers(page, width);
+      await page.getByRole('button', { name: 'Continuar no navegador' }).click();
+      await page.getByRole('button', { name: 'Já guardei' }).click();
+      await page.getByRole('button', { name: 'Renomear Computador da loja' }).click();
+      await page.getByRole('dialog').getByLabel('Nome').fill('Caixa 2');
+      await page.getByRole('button', { name: 'Salvar' }).click();
+      await page.getByText('Caixa 2').waitFor();
+      await assertNoBarriers(page, width);
+      await shoot(page, `passkeys-${width}`);
+
+      await page.context().clearCookies();
+      await logIn(page);
+      await page.getByRole('button', { name: 'Usar a chave de acesso' }).waitFor();
+      await assertNoBarriers(page, width);
+      await shoot(page, `passkey-login-${width}`);
+      await page.getByRole('button', { name: 'Usar a chave de acesso' }).click();
+      await page.getByRole('heading', { name: 'Segurança' }).waitFor();
+      service.clock.advance(FRESH_MS);
+      await page.getByRole('button', { name: 'Remover Caixa 2' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remover' }).click();
+      await page.getByRole('button', { name: 'Usar a chave de acesso' }).waitFor();
+      await shoot(page, `passkey-step-up-${width}`);
+      await page.getByRole('button', { name: 'Usar a chave de acesso' }).click();
+      await page.getByRole('button', { name: 'Ligar o segundo fator' }).waitFor();
+      assert.deepEqual(complaints, []);
     });
   }
 
@@ -129,6 +166,27 @@ describe('The panel in a real browser', () => {
     return codeAt(secret, stepAt(service.clock.now()));
   }
 });
+
+/** Touches its key, and shows who it is, whenever the page asks. */
+async function addVirtualAuthenticator(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('WebAuthn.enable');
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true },
+      ...{ hasUserVerification: true, isUserVerified: true },
+    },
+  });
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env.GUICHE_SHOTS;
+  if (!folder) return;
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.screenshot({ path: `${folder}/${name}-dark.png`, fullPage: true });
+  await page.emulateMedia({ colorScheme: 'light' });
+}
 
 function fromBase32(text: string): Buffer {
   const bits = [...text].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');

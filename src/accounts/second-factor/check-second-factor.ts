@@ -1,12 +1,17 @@
 import type { Vault } from '../../platform/index.ts';
+import { type CheckedPasskey, usePasskey } from '../passkeys/check-passkey.ts';
 import type { Tables } from '../tables.ts';
 import { replaceRecoveryCodes, totpContext, type UserWithSecrets, useTotpStep } from '../team/store.ts';
 import { withoutUsed } from './recovery-code.ts';
 import { acceptedStep } from './totp.ts';
 
-export type SecondFactorTry = { readonly code: string } | { readonly recoveryCode: string };
+/** What is used up in the transaction of a login: an answer of a passkey was checked before. */
+export type SecondFactorUse =
+  | { readonly code: string }
+  | { readonly recoveryCode: string }
+  | { readonly passkey: CheckedPasskey };
 
-/** Uses up a code of the app or a recovery code; false when it is wrong or was used before. */
+/** Uses up a code of the app, a recovery code or a passkey's answer; false when it is wrong or was used before. */
 export async function useSecondFactor(
   tables: Tables,
   vault: Vault,
@@ -14,14 +19,15 @@ export async function useSecondFactor(
     user,
     given,
     now,
-  }: { readonly user: UserWithSecrets; readonly given: SecondFactorTry; readonly now: number },
+  }: { readonly user: UserWithSecrets; readonly given: SecondFactorUse; readonly now: number },
 ): Promise<boolean> {
   const { sealedTotp, totpSince, lastTotpStep, recoveryHashes } = user.secrets;
-  if (totpSince === undefined || sealedTotp === undefined) return false;
+  if ('passkey' in given) return usePasskey(tables, given.passkey, now);
   if ('recoveryCode' in given) {
     const left = withoutUsed(recoveryHashes, given.recoveryCode);
     return left !== undefined && replaceRecoveryCodes(tables, user.id, { read: recoveryHashes, left });
   }
+  if (totpSince === undefined || sealedTotp === undefined) return false;
   const secret = Buffer.from(vault.open(sealedTotp, totpContext(user.id)).reveal(), 'base64');
   const step = acceptedStep(secret, given.code, { now, lastStep: lastTotpStep });
   return step !== undefined && useTotpStep(tables, user.id, step);

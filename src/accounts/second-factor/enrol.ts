@@ -4,7 +4,7 @@ import { refuseAccount } from '../refusals.ts';
 import type { AccountTables } from '../tables.ts';
 import { findUser, totpContext, updateUser } from '../team/store.ts';
 import type { User } from '../team/user.ts';
-import { makeRecoveryCode, RECOVERY_CODES, recoveryCodeHash } from './recovery-code.ts';
+import { newRecoveryCodes, recoveryHashesOf } from './recovery-code.ts';
 import { acceptedStep, base32, keyUri, TOTP_SECRET_BYTES } from './totp.ts';
 
 type EnrolOptions = Pick<AccountsOptions, 'database' | 'clock' | 'randomBytes'> & { readonly vault: Vault };
@@ -28,7 +28,7 @@ export async function startSecondFactor(
     const tables = transaction.tables<AccountTables>();
     // Checked here, not before: a second factor enabled meanwhile in another window must not be replaced.
     await lockSequence(transaction, 'user');
-    if ((await findUser(tables, user.id))?.secondFactor) throw refuseAccount('second_factor_on');
+    if ((await findUser(tables, user.id))?.totp) throw refuseAccount('second_factor_on');
     await updateUser(tables, user.id, { totp_secret: sealed, totp_step: null });
   });
   return {
@@ -37,33 +37,35 @@ export async function startSecondFactor(
   };
 }
 
-/** Enables the second factor with the first code of the app. Returns the recovery codes, shown once. */
+/**
+ * Enables the app with its first code. Returns the recovery codes, shown once; none where passkeys brought them before.
+ */
 export async function finishSecondFactor(
   { database, vault, clock, randomBytes }: EnrolOptions,
   userId: number,
   code: string,
   written?: Written<User>,
 ): Promise<readonly Secret[]> {
-  const codes = newCodes(randomBytes);
-  await database.write(async (transaction) => {
+  return database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
     await lockSequence(transaction, 'user');
     const user = await findUser(tables, userId);
-    if (!user || user.secondFactor) throw refuseAccount('second_factor_on');
+    if (!user || user.totp) throw refuseAccount('second_factor_on');
     const { sealedTotp } = user.secrets;
     if (sealedTotp === undefined) throw refuseAccount('second_factor_wrong');
     const secret = Buffer.from(vault.open(sealedTotp, totpContext(userId)).reveal(), 'base64');
     const now = clock.now();
     const step = acceptedStep(secret, code, { now, lastStep: undefined });
     if (step === undefined) throw refuseAccount('second_factor_wrong', { field: 'code' });
+    const codes = user.secondFactor ? [] : newRecoveryCodes(randomBytes);
     await updateUser(tables, userId, {
       totp_since: now,
       totp_step: step,
-      recovery_codes: JSON.stringify(codes.map((one) => recoveryCodeHash(one.reveal()))),
+      ...(codes.length > 0 ? { recovery_codes: recoveryHashesOf(codes) } : {}),
     });
     await written?.(transaction, user);
+    return codes;
   });
-  return codes;
 }
 
 /** New recovery codes in place of all earlier ones. */
@@ -73,32 +75,32 @@ export async function renewRecoveryCodes(
   written?: Written<User>,
 ): Promise<readonly Secret[]> {
   if (!user.secondFactor) throw refuseAccount('second_factor_off');
-  const codes = newCodes(randomBytes);
-  const hashes = JSON.stringify(codes.map((one) => recoveryCodeHash(one.reveal())));
+  const codes = newRecoveryCodes(randomBytes);
   await database.write(async (transaction) => {
-    await updateUser(transaction.tables<AccountTables>(), user.id, { recovery_codes: hashes });
+    await updateUser(transaction.tables<AccountTables>(), user.id, {
+      recovery_codes: recoveryHashesOf(codes),
+    });
     await written?.(transaction, user);
   });
   return codes;
 }
 
-/** Removes the second factor: by its user or, when phone and codes are lost, by a manager of the team. */
+/** Switches the app off; recovery codes stay while there are passkeys. */
 export async function removeSecondFactor(
   { database }: Pick<EnrolOptions, 'database'>,
   user: User,
   written?: Written<User>,
 ): Promise<void> {
   await database.write(async (transaction) => {
-    await updateUser(transaction.tables<AccountTables>(), user.id, {
+    const tables = transaction.tables<AccountTables>();
+    await lockSequence(transaction, 'user');
+    const passkeys = (await findUser(tables, user.id))?.passkeys ?? 0;
+    await updateUser(tables, user.id, {
       totp_secret: null,
       totp_since: null,
       totp_step: null,
-      recovery_codes: null,
+      ...(passkeys === 0 ? { recovery_codes: null } : {}),
     });
     await written?.(transaction, user);
   });
-}
-
-function newCodes(randomBytes: (size: number) => Buffer): readonly Secret[] {
-  return Array.from({ length: RECOVERY_CODES }, () => new Secret(makeRecoveryCode(randomBytes)));
 }

@@ -1,3 +1,4 @@
+import { Secret } from '../../platform/index.ts';
 import { fingerprint } from '../fingerprint.ts';
 
 export const RECOVERY_CODES = 10;
@@ -16,6 +17,16 @@ export function makeRecoveryCode(randomBytes: (size: number) => Buffer): string 
     number /= BigInt(ALPHABET.length);
   }
   return (text.match(GROUP) ?? []).join('-');
+}
+
+/** The codes that a second factor brings, shown once. */
+export function newRecoveryCodes(randomBytes: (size: number) => Buffer): readonly Secret[] {
+  return Array.from({ length: RECOVERY_CODES }, () => new Secret(makeRecoveryCode(randomBytes)));
+}
+
+/** What is stored of the codes: a JSON array of their hashes. */
+export function recoveryHashesOf(codes: readonly Secret[]): string {
+  return JSON.stringify(codes.map((code) => recoveryCodeHash(code.reveal())));
 }
 
 /** The stored hash of a code, which may be typed in lower case, with or without hyphens and spaces. */

@@ -3,7 +3,8 @@ import { checkPassword, countTry, type PasswordCheckOptions, sourceOf } from '..
 import { loginHash } from '../logins/login-name.ts';
 import { findPasswordOf, type LoginSource, recordSuccess } from '../logins/store.ts';
 import type { AccountsOptions, Written } from '../options.ts';
-import { type SecondFactorTry, useSecondFactor } from '../second-factor/check-second-factor.ts';
+import { checkPasskey, type PasskeyAnswer } from '../passkeys/check-passkey.ts';
+import { type SecondFactorUse, useSecondFactor } from '../second-factor/check-second-factor.ts';
 import type { AccountTables } from '../tables.ts';
 import { updateUser } from '../team/store.ts';
 import type { User } from '../team/user.ts';
@@ -12,7 +13,13 @@ import { type OpenedSession, openSession, sessionHash } from './open-session.ts'
 import { FRESH_MS } from './session.ts';
 import { findSession, markFresh } from './store.ts';
 
-export type ConfirmOptions = PasswordCheckOptions & Pick<AccountsOptions, 'randomBytes'>;
+export type ConfirmOptions = PasswordCheckOptions & Pick<AccountsOptions, 'randomBytes' | 'publicUrl'>;
+
+/** A code of the app, a recovery code, or what the browser answered to the session's challenge. */
+export type SecondFactorTry =
+  | { readonly code: string }
+  | { readonly recoveryCode: string }
+  | { readonly passkey: PasskeyAnswer };
 
 export type Confirmed<Value> =
   | { readonly kind: 'right'; readonly value: Value }
@@ -100,18 +107,34 @@ async function withSecondFactor<Value>(
   if (until !== undefined) {
     return { kind: 'locked', retryAfterSeconds: Math.ceil((until - clock.now()) / 1000) };
   }
+  const given = await checked(options, { visitor, token, second });
+  if (!given) return { kind: 'wrong' };
   return database.write(async (transaction) => {
     const now = clock.now();
     const tables = transaction.tables<AccountTables>();
     // A new password may have ended the session meanwhile: it must not live on in the one that replaces it.
     await lockSequence(transaction, 'credential');
     if (!(await findSession(tables, sessionHash(token)))) return { kind: 'wrong' };
-    if (!(await useSecondFactor(tables, vault, { user: visitor.user, given: second, now }))) {
+    if (!(await useSecondFactor(tables, vault, { user: visitor.user, given, now }))) {
       return { kind: 'wrong' };
     }
     await recordSuccess(tables, source, now);
     return { kind: 'right', value: await then(transaction, now) };
   });
+}
+
+/** The signature of a passkey is checked before the transaction: others do not wait for it. */
+async function checked(
+  options: ConfirmOptions,
+  { visitor, token, second }: SecondFactorOf,
+): Promise<SecondFactorUse | undefined> {
+  if (!('passkey' in second)) return second;
+  const passkey = await checkPasskey(options, {
+    userId: visitor.user.id,
+    sessionHash: sessionHash(token),
+    answer: second.passkey,
+  });
+  return passkey && { passkey };
 }
 
 function secondFactorSource(vault: Vault, userId: number): LoginSource {

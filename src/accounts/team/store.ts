@@ -54,14 +54,12 @@ export async function insertUser(tables: Tables, user: NewUser): Promise<void> {
 }
 
 export async function findUser(tables: Tables, id: number): Promise<UserWithSecrets | undefined> {
-  const row = await tables.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await selectUsers(tables).where('id', '=', id).executeTakeFirst();
   return row && toUser(row);
 }
 
 export async function findOwner(tables: Tables, personId: number): Promise<UserWithSecrets | undefined> {
-  const row = await tables
-    .selectFrom('users')
-    .selectAll()
+  const row = await selectUsers(tables)
     .where('person_id', '=', personId)
     .where('owner', '=', 1)
     .executeTakeFirst();
@@ -69,9 +67,7 @@ export async function findOwner(tables: Tables, personId: number): Promise<UserW
 }
 
 export async function findUserByEmail(tables: Tables, email: string): Promise<UserWithSecrets | undefined> {
-  const row = await tables
-    .selectFrom('users')
-    .selectAll()
+  const row = await selectUsers(tables)
     .where('email', '=', email)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
@@ -90,9 +86,7 @@ export async function selectUserNames(
 
 /** Of a person, those who left last. */
 export async function selectTeam(tables: Tables, personId: number, limit: number): Promise<readonly User[]> {
-  const rows = await tables
-    .selectFrom('users')
-    .selectAll()
+  const rows = await selectUsers(tables)
     .where('person_id', '=', personId)
     .orderBy('ended_at')
     .orderBy('id')
@@ -177,7 +171,23 @@ export async function takeUserLink(
   return row?.user_id;
 }
 
-function toUser(row: UserRow): UserWithSecrets {
+/** Users with the number of their passkeys. */
+function selectUsers(tables: Tables) {
+  return tables
+    .selectFrom('users')
+    .selectAll('users')
+    .select((user) =>
+      user
+        .selectFrom('passkeys')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('passkeys.user_id', '=', 'users.id')
+        .$asScalar()
+        .$notNull()
+        .as('passkeys'),
+    );
+}
+
+function toUser(row: UserRow & { readonly passkeys: number }): UserWithSecrets {
   const recoveryHashes = row.recovery_codes === null ? [] : (JSON.parse(row.recovery_codes) as string[]);
   return {
     id: row.id,
@@ -187,7 +197,9 @@ function toUser(row: UserRow): UserWithSecrets {
     role: row.role,
     owner: row.owner === 1,
     state: row.ended_at !== null ? 'ended' : row.joined_at === null ? 'invited' : 'active',
-    secondFactor: row.totp_since !== null,
+    totp: row.totp_since !== null,
+    passkeys: row.passkeys,
+    secondFactor: row.totp_since !== null || row.passkeys > 0,
     recoveryCodesLeft: recoveryHashes.length,
     createdAt: row.created_at,
     lastLoginAt: row.last_login_at ?? undefined,

@@ -13,7 +13,12 @@ export interface User {
   readonly owner: boolean;
   /** `invited`: the link was not used yet. */
   readonly state: 'invited' | 'active' | 'ended';
+  /** The app or a passkey. */
   readonly secondFactor: boolean;
+  /** An authenticator app. */
+  readonly totp: boolean;
+  /** How many. */
+  readonly passkeys: number;
   readonly recoveryCodesLeft: number;
   /** Milliseconds since 1970. */
   readonly createdAt: number;

@@ -4,7 +4,12 @@ import { panelRoutes } from '../index.ts';
 import { operationTitle } from './operation-words.ts';
 
 /** They change nothing that the audit would tell. */
-const NOT_AUDITED = ['POST /session/step-up', 'POST /session/keep', 'POST /invitation'];
+const NOT_AUDITED = [
+  'POST /session/step-up/passkey',
+  'POST /session/second-factor/passkey',
+  'POST /session/keep',
+  'POST /invitation',
+];
 
 test('every write of the panel has words for people in the audit', () => {
   const routes = panelRoutes({ accounts: {}, mode: 'sandbox' } as never, {} as never);

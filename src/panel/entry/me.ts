@@ -1,12 +1,17 @@
-import { permissionsOf, type Visitor } from '../../accounts/index.ts';
+import { permissionsOf, type User, type Visitor } from '../../accounts/index.ts';
 import { needsSecondFactor } from '../interface/guard.ts';
-import type { Me } from './schema.ts';
+import type { Me, SecondFactorMethod } from './schema.ts';
 
 export interface MeOptions {
   readonly mode: 'sandbox' | 'production';
   readonly timeZone: string;
   readonly version: string;
   readonly photoUrl: (photoId: string) => string;
+}
+
+/** What a user may confirm with. */
+export function methodsOf({ totp, passkeys }: Pick<User, 'totp' | 'passkeys'>): SecondFactorMethod[] {
+  return [...(totp ? (['totp'] as const) : []), ...(passkeys > 0 ? (['passkey'] as const) : [])];
 }
 
 /** What the front end knows of who is logged in: menu and buttons follow it, and the server checks again. */
@@ -36,6 +41,7 @@ export function meOf(visitor: Visitor, options: MeOptions, now: number): Me {
     endsAt: new Date(session.endsAt).toISOString(),
     secondFactor: {
       enabled: user.secondFactor,
+      methods: methodsOf(user),
       required: needsSecondFactor(visitor, options.mode === 'production'),
       fresh: session.freshUntil > now,
     },

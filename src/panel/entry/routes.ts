@@ -18,7 +18,7 @@ import {
 } from '../interface/route.ts';
 import type { SessionCookie } from '../interface/session-cookie.ts';
 import { refusePanel } from '../refusals.ts';
-import { type MeOptions, meOf } from './me.ts';
+import { type MeOptions, meOf, methodsOf } from './me.ts';
 import { LogInBody, SecondFactorBody, StepUpBody } from './schema.ts';
 
 export interface EntryDependencies extends MeOptions {
@@ -73,7 +73,7 @@ export function entryRoutes(dependencies: EntryDependencies): readonly (AnyPanel
             throw refusePanel('login_locked', { retryAfterSeconds: result.retryAfterSeconds });
           case 'second_factor_needed':
             cookie.set(call.reply, result.opened.token.reveal());
-            return { kind: 'second_factor_needed', methods: ['totp'] };
+            return { kind: 'second_factor_needed', methods: methodsOf(result.user) };
           case 'entered':
             cookie.set(call.reply, result.opened.token.reveal());
             return { kind: 'logged_in', me: me(await visitorOf(result.opened.token.reveal())) };
@@ -95,7 +95,7 @@ export function entryRoutes(dependencies: EntryDependencies): readonly (AnyPanel
         if (confirmed.kind === 'locked') {
           throw refusePanel('second_factor_locked', { retryAfterSeconds: confirmed.retryAfterSeconds });
         }
-        if (confirmed.kind === 'wrong') throw refusePanel('second_factor_invalid');
+        if (confirmed.kind === 'wrong') throw await refuseSecondFactor(dependencies, call, 'second-factor');
         const token = confirmed.value.token.reveal();
         cookie.set(call.reply, token);
         return me(await visitorOf(token));
@@ -107,9 +107,21 @@ export function entryRoutes(dependencies: EntryDependencies): readonly (AnyPanel
       access: 'session',
       body: StepUpBody,
       run: async (call) => {
-        await stepUp(accounts, call);
+        await stepUp(dependencies, call);
         return me(await visitorOf(call.token));
       },
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/session/second-factor/passkey',
+      access: 'half',
+      run: ({ visitor, token }) => accounts.panel.passkeys.ask(visitor.user.id, token),
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/session/step-up/passkey',
+      access: 'session',
+      run: ({ visitor, token }) => accounts.panel.passkeys.ask(visitor.user.id, token),
     }),
     panelRoute({
       method: 'GET',
@@ -148,21 +160,22 @@ export function entryRoutes(dependencies: EntryDependencies): readonly (AnyPanel
   ];
 }
 
-function secondFactorOf({ code, recoveryCode }: Static<typeof SecondFactorBody>) {
+function secondFactorOf({ code, recoveryCode, passkey }: Static<typeof SecondFactorBody>) {
+  if (passkey !== undefined) return { passkey };
   if (recoveryCode !== undefined) return { recoveryCode };
   return { code: code ?? '' };
 }
 
 async function stepUp(
-  accounts: Accounts,
+  dependencies: Pick<EntryDependencies, 'accounts' | 'clock'>,
   call: PanelCall<Static<typeof StepUpBody>, unknown>,
 ): Promise<void> {
   const { visitor, token, body } = call;
-  const byCode = visitor.user.secondFactor;
-  const confirmed = await accounts.panel.confirmAgain({
+  const { secondFactor } = visitor.user;
+  const confirmed = await dependencies.accounts.panel.confirmAgain({
     visitor,
     token,
-    second: byCode ? { code: body.code ?? '' } : { password: new Secret(body.password ?? '') },
+    second: secondFactor ? secondFactorOf(body) : { password: new Secret(body.password ?? '') },
   });
   switch (confirmed.kind) {
     case 'right':
@@ -170,10 +183,25 @@ async function stepUp(
     case 'locked':
       throw refusePanel('second_factor_locked', { retryAfterSeconds: confirmed.retryAfterSeconds });
     case 'wrong':
-      throw byCode
-        ? refusePanel('second_factor_invalid')
+      throw secondFactor
+        ? await refuseSecondFactor(dependencies, call, 'step-up')
         : refuseAccount('login_invalid', { message: 'A senha não confere.' });
   }
+}
+
+/** A wrong code or passkey is in the audit, as a wrong password is. */
+async function refuseSecondFactor(
+  { accounts, clock }: Pick<EntryDependencies, 'accounts' | 'clock'>,
+  call: PanelCall<Static<typeof SecondFactorBody>, unknown>,
+  step: 'second-factor' | 'step-up',
+): Promise<Error> {
+  const { user } = call.visitor;
+  const by = actorOfUser(user);
+  const code = call.body.passkey === undefined ? 'second_factor_invalid' : 'passkey_invalid';
+  const tried = { by, personId: user.personId, result: code };
+  const entry = sessionEntry('POST', call, clock.now(), tried);
+  await accounts.audit({ ...entry, operation: `${entry.operation}/${step}` });
+  return refusePanel(code);
 }
 
 function sessionEntry(

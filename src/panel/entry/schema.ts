@@ -14,6 +14,20 @@ export const Role = Type.Enum([
 export type Role = Static<typeof Role>;
 
 export const SecondFactorMethod = Type.Enum(['totp', 'passkey']);
+export type SecondFactorMethod = Static<typeof SecondFactorMethod>;
+
+/** What the browser gives for a challenge: a `PublicKeyCredential` as its `toJSON` writes it. */
+export const PasskeyAnswer = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 1400 }),
+  rawId: Type.String({ minLength: 1, maxLength: 1400 }),
+  type: Type.Literal('public-key'),
+  response: Type.Object({
+    clientDataJSON: Type.String({ minLength: 1, maxLength: 4000 }),
+    authenticatorData: Type.String({ minLength: 1, maxLength: 4000 }),
+    signature: Type.String({ minLength: 1, maxLength: 2000 }),
+    userHandle: Type.Optional(Type.String({ maxLength: 100 })),
+  }),
+});
 
 /** Who is logged in, what may be done, and until when. */
 export const Me = Type.Object({
@@ -43,6 +57,8 @@ export const Me = Type.Object({
   endsAt: Type.String(),
   secondFactor: Type.Object({
     enabled: Type.Boolean(),
+    /** What this user may confirm with; empty where none is switched on. */
+    methods: Type.Array(SecondFactorMethod),
     required: Type.Boolean(),
     /** Given recently enough for keys, team, acquirers' secrets and large refunds. */
     fresh: Type.Boolean(),
@@ -62,22 +78,30 @@ export const LogInAnswer = Type.Union([
   Type.Object({ kind: Type.Literal('second_factor_needed'), methods: Type.Array(SecondFactorMethod) }),
 ]);
 
-/** One of the two: a code of the app, or a recovery code. */
+/** One of the three: a code of the app, a recovery code, or an answer of a passkey. */
 export const SecondFactorBody = Type.Object({
   code: Type.Optional(Type.String({ maxLength: 12 })),
   recoveryCode: Type.Optional(Type.String({ maxLength: 40 })),
+  passkey: Type.Optional(PasskeyAnswer),
 });
 
-/** A code of the app; the password where there is no second factor. */
+/** A code of the app or an answer of a passkey; the password where there is no second factor. */
 export const StepUpBody = Type.Object({
   code: Type.Optional(Type.String({ maxLength: 12 })),
   password: Type.Optional(Type.String({ maxLength: 256 })),
+  passkey: Type.Optional(PasskeyAnswer),
 });
 
 /** The calls of this screen, as the panel's front end types them. */
 export interface EntryRoutes {
   'POST /session': { body: Static<typeof LogInBody>; answer: Static<typeof LogInAnswer> };
   'POST /session/second-factor': { body: Static<typeof SecondFactorBody>; answer: Me };
+  /** What the browser asks for a passkey with, as `parseRequestOptionsFromJSON` reads it. */
+  'POST /session/second-factor/passkey': {
+    body: Record<string, never>;
+    answer: Readonly<Record<string, unknown>>;
+  };
+  'POST /session/step-up/passkey': { body: Record<string, never>; answer: Readonly<Record<string, unknown>> };
   'POST /session/step-up': { body: Static<typeof StepUpBody>; answer: Me };
   'POST /session/keep': { body: Record<string, never>; answer: Me };
   'GET /session': { answer: Me };

@@ -29,6 +29,31 @@ export const PasswordBody = Type.Object({
   password: Type.String({ maxLength: 256 }),
 });
 
+export const PasskeyRow = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  createdAt: Type.String(),
+  lastUsedAt: Type.Union([Type.String(), Type.Null()]),
+});
+export type PasskeyRow = Static<typeof PasskeyRow>;
+
+/** The browser's new `PublicKeyCredential`, as its `toJSON` writes it. */
+export const NewPasskeyBody = Type.Object({
+  name: Type.String({ maxLength: 200 }),
+  credential: Type.Object({
+    id: Type.String({ minLength: 1, maxLength: 1400 }),
+    rawId: Type.String({ minLength: 1, maxLength: 1400 }),
+    type: Type.Literal('public-key'),
+    response: Type.Object({
+      clientDataJSON: Type.String({ minLength: 1, maxLength: 4000 }),
+      attestationObject: Type.String({ minLength: 1, maxLength: 20_000 }),
+      transports: Type.Optional(Type.Array(Type.String({ maxLength: 30 }), { maxItems: 10 })),
+    }),
+  }),
+});
+
+export const PasskeyNameBody = Type.Object({ name: Type.String({ maxLength: 200 }) });
+
 /** The calls of the screen "Segurança", as the panel's front end types them. */
 export interface SecurityRoutes {
   'GET /security/sessions': { answer: { items: readonly SessionRow[] } };
@@ -41,4 +66,16 @@ export interface SecurityRoutes {
   };
   'POST /security/recovery-codes': { body: Record<string, never>; answer: Static<typeof RecoveryCodes> };
   'DELETE /security/second-factor': { answer: null };
+  'GET /security/passkeys': { answer: { available: boolean; items: readonly PasskeyRow[] } };
+  /** What the browser makes a credential with, as `parseCreationOptionsFromJSON` reads it. */
+  'POST /security/passkeys/options': {
+    body: Record<string, never>;
+    answer: Readonly<Record<string, unknown>>;
+  };
+  'POST /security/passkeys': {
+    body: Static<typeof NewPasskeyBody>;
+    answer: { passkey: PasskeyRow; codes: readonly string[] };
+  };
+  'PATCH /security/passkeys/:id': { body: Static<typeof PasskeyNameBody>; answer: null };
+  'DELETE /security/passkeys/:id': { answer: null };
 }

@@ -2,7 +2,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import type { Me } from '../../../../../src/panel/entry/schema.ts';
+import type { Me, SecondFactorMethod } from '../../../../../src/panel/entry/schema.ts';
 import { call } from '../../api/call.ts';
 import { useSetSession } from '../../session/session.ts';
 import { CardPage, cardForm } from '../../ui/card-page.tsx';
@@ -14,32 +14,28 @@ export function LogIn() {
   const { depois, motivo } = useSearch({ from: '/entrar' });
   const navigate = useNavigate();
   const setSession = useSetSession();
-  const [secondFactor, setSecondFactor] = useState(false);
+  const [methods, setMethods] = useState<readonly SecondFactorMethod[]>();
   const enter = (me: Me) => {
     setSession(me);
     return navigate({ to: depois ?? '/' });
   };
-  if (secondFactor) return <SecondFactorForm onEntered={enter} onBack={() => setSecondFactor(false)} />;
-  return (
-    <PasswordForm
-      expired={motivo === 'sessao'}
-      onEntered={enter}
-      onSecondFactor={() => setSecondFactor(true)}
-    />
-  );
+  if (methods) {
+    return <SecondFactorForm methods={methods} onEntered={enter} onBack={() => setMethods(undefined)} />;
+  }
+  return <PasswordForm expired={motivo === 'sessao'} onEntered={enter} onSecondFactor={setMethods} />;
 }
 
 function PasswordForm(props: {
   readonly expired: boolean;
   readonly onEntered: (me: Me) => unknown;
-  readonly onSecondFactor: () => void;
+  readonly onSecondFactor: (methods: readonly SecondFactorMethod[]) => void;
 }) {
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');
   const logIn = useMutation({
     mutationFn: () => call('POST /session', { body: { login, password } }),
     onSuccess: (answer) =>
-      answer.kind === 'logged_in' ? props.onEntered(answer.me) : props.onSecondFactor(),
+      answer.kind === 'logged_in' ? props.onEntered(answer.me) : props.onSecondFactor(answer.methods),
     onError: () => setPassword(''),
   });
   const submit = (event: FormEvent) => {

@@ -9,9 +9,10 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { CopyButton } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Badge } from '../../ui/status.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './security.module.css';
 
-/** Switching the second factor on, with its recovery codes, and off. */
+/** The second factor, its recovery codes, and the authenticator app switched on and off. */
 export function SecondFactor() {
   const { secondFactor } = useMe();
   const withStepUp = useStepUp();
@@ -30,8 +31,9 @@ export function SecondFactor() {
     mutationFn: () => withStepUp(() => call('DELETE /security/second-factor')),
     onSuccess: refresh,
   });
+  const byApp = secondFactor.methods.includes('totp');
   const failed = [start, renew, remove].find(({ isError }) => isError)?.error;
-  if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />;
+  if (codes && codes.length > 0) return <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />;
   if (enrolment) {
     return (
       <Enrol
@@ -55,16 +57,22 @@ export function SecondFactor() {
             <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
               Gerar novos códigos de recuperação
             </Button>
-            <Button variant="subtle" loading={remove.isPending} onClick={() => remove.mutate()}>
-              Desligar
-            </Button>
+            {byApp ? (
+              <Button variant="subtle" loading={remove.isPending} onClick={() => remove.mutate()}>
+                Desligar o aplicativo
+              </Button>
+            ) : (
+              <Button variant="subtle" loading={start.isPending} onClick={() => start.mutate()}>
+                Ligar também o aplicativo
+              </Button>
+            )}
           </div>
         </>
       ) : (
         <>
           <p>
-            Com o segundo fator, além da senha o painel pede um código do seu celular. Quem descobrir a senha
-            não entra.
+            Com o segundo fator, além da senha o painel pede um código do seu celular ou uma chave de acesso.
+            Quem descobrir a senha não entra.
           </p>
           {secondFactor.required && (
             <Notice tone="wait">O segundo fator é exigido para este acesso: ligue-o para continuar.</Notice>
@@ -135,32 +143,5 @@ function Enrol({
         </div>
       </div>
     </form>
-  );
-}
-
-function RecoveryCodes({
-  codes,
-  onDone,
-}: {
-  readonly codes: readonly string[];
-  readonly onDone: () => void;
-}) {
-  return (
-    <>
-      <Notice tone="good">O segundo fator está ligado.</Notice>
-      <p className="soft">
-        Guarde estes códigos em lugar seguro. Cada um entra uma vez no lugar do aplicativo, se o celular se
-        perder. Eles não serão mostrados de novo.
-      </p>
-      <ul className={`${styles.codes} mono`}>
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <div className={styles.row}>
-        <CopyButton text={codes.join('\n')} what="os códigos" />
-        <Button onClick={onDone}>Já guardei</Button>
-      </div>
-    </>
   );
 }

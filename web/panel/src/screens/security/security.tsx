@@ -2,6 +2,7 @@ import { useMe } from '../../session/session.ts';
 import { documentText } from '../../ui/document-text.ts';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { Section, Sheet } from '../../ui/sheet.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 
@@ -19,6 +20,9 @@ export function SecurityScreen() {
         </Section>
         <Section title="Segundo fator">
           <SecondFactor />
+        </Section>
+        <Section title="Chaves de acesso">
+          <Passkeys />
         </Section>
         <Section title="Onde você está conectado">
           <Sessions />

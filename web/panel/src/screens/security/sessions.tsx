@@ -5,6 +5,7 @@ import { useFormats } from '../../session/session.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Badge } from '../../ui/status.tsx';
+import { browserName } from './browser-name.ts';
 import styles from './security.module.css';
 
 const KEY = ['security', 'sessions'];
@@ -64,27 +65,4 @@ export function Sessions() {
       )}
     </>
   );
-}
-
-const BROWSERS = [
-  ['Edg/', 'Edge'],
-  ['OPR/', 'Opera'],
-  ['Firefox/', 'Firefox'],
-  ['Chrome/', 'Chrome'],
-  ['Safari/', 'Safari'],
-] as const;
-const SYSTEMS = [
-  ['Android', 'Android'],
-  ['iPhone', 'iPhone'],
-  ['iPad', 'iPad'],
-  ['Windows', 'Windows'],
-  ['Mac OS', 'macOS'],
-  ['Linux', 'Linux'],
-] as const;
-
-/** `Chrome em Windows`: what a person recognizes in a user agent. */
-function browserName(agent: string): string {
-  const browser = BROWSERS.find(([mark]) => agent.includes(mark))?.[1] ?? 'Outro programa';
-  const system = SYSTEMS.find(([mark]) => agent.includes(mark))?.[1];
-  return system === undefined ? browser : `${browser} em ${system}`;
 }

@@ -1,0 +1,46 @@
+import { lockSequence } from '../../platform/index.ts';
+import type { AccountsOptions } from '../options.ts';
+import { refuseAccount } from '../refusals.ts';
+import { findSession } from '../sessions/store.ts';
+import type { AccountTables } from '../tables.ts';
+import { CHALLENGE_LIFE_MS, type RelyingParty, relyingPartyAt } from './passkey.ts';
+import { replaceChallenge, takeChallenge } from './store.ts';
+
+/** `publicUrl` is read at each call: a port that the system chooses is known only once it listens. */
+export type PasskeyOptions = Pick<AccountsOptions, 'database' | 'clock' | 'publicUrl'>;
+
+/** Loaded at the first passkey: it takes a third of a second and 28 MB, and many installations never use it. */
+export const loadWebAuthn = () => import('@simplewebauthn/server');
+
+/** Throws `passkeys_unavailable`. */
+export function relyingPartyOf({ publicUrl }: Pick<PasskeyOptions, 'publicUrl'>): RelyingParty {
+  const party = relyingPartyAt(publicUrl);
+  if (!party) throw refuseAccount('passkeys_unavailable');
+  return party;
+}
+
+/** Keeps what the browser of a session is asked to sign; an earlier challenge of the session is void. */
+export async function keepChallenge(
+  { database, clock }: PasskeyOptions,
+  sessionHash: string,
+  challenge: string,
+): Promise<void> {
+  await database.write(async (transaction) => {
+    const tables = transaction.tables<AccountTables>();
+    // Two windows of one session ask one after the other.
+    await lockSequence(transaction, 'credential');
+    // Ended meanwhile: the browser's answer will find no session either.
+    if (!(await findSession(tables, sessionHash))) return;
+    await replaceChallenge(tables, { sessionHash, challenge, expiresAt: clock.now() + CHALLENGE_LIFE_MS });
+  });
+}
+
+/** The challenge of a session, which is used up by any answer, right or wrong. */
+export function useChallenge(
+  { database, clock }: PasskeyOptions,
+  sessionHash: string,
+): Promise<string | undefined> {
+  return database.write((transaction) =>
+    takeChallenge(transaction.tables<AccountTables>(), { sessionHash, now: clock.now() }),
+  );
+}

@@ -1,0 +1,50 @@
+import { lockSequence } from '../../platform/index.ts';
+import type { AccountsOptions, Written } from '../options.ts';
+import { refuseAccount } from '../refusals.ts';
+import type { AccountTables } from '../tables.ts';
+import { findUser, updateUser } from '../team/store.ts';
+import { readPasskeyName } from './passkey.ts';
+import { deletePasskey, updatePasskeyName } from './store.ts';
+
+type ChangeOptions = Pick<AccountsOptions, 'database'>;
+
+export interface OwnPasskey {
+  readonly id: number;
+  readonly userId: number;
+}
+
+/** Throws `passkey_name_invalid` or `passkey_unknown`. */
+export async function renamePasskey(
+  { database }: ChangeOptions,
+  own: OwnPasskey,
+  typed: string,
+  written?: Written<OwnPasskey>,
+): Promise<void> {
+  const name = readPasskeyName(typed);
+  if (name === undefined) throw refuseAccount('passkey_name_invalid', { field: 'name' });
+  await database.write(async (transaction) => {
+    if (!(await updatePasskeyName(transaction.tables<AccountTables>(), own, name))) {
+      throw refuseAccount('passkey_unknown');
+    }
+    await written?.(transaction, own);
+  });
+}
+
+/**
+ * Removes a passkey; with the last one, where there is no app either, the second factor is off and its recovery codes
+ * are void. Throws `passkey_unknown`.
+ */
+export async function removePasskey(
+  { database }: ChangeOptions,
+  own: OwnPasskey,
+  written?: Written<OwnPasskey>,
+): Promise<void> {
+  await database.write(async (transaction) => {
+    const tables = transaction.tables<AccountTables>();
+    await lockSequence(transaction, 'user');
+    if (!(await deletePasskey(tables, own))) throw refuseAccount('passkey_unknown');
+    const user = await findUser(tables, own.userId);
+    if (!user?.secondFactor) await updateUser(tables, own.userId, { recovery_codes: null });
+    await written?.(transaction, own);
+  });
+}

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { codeAt, stepAt } from '../../../src/accounts/second-factor/totp.ts';
+import { type Authenticator, newAuthenticator } from '../../support/authenticator.ts';
+import { onEachEngine, type TestService } from '../../support/service.ts';
+import { assertRefused, type Browser, browserOf, OPERATOR, SELLER, told } from './panel-client.ts';
+
+const CHALLENGE_LIFE_MS = 5 * 60_000;
+
+interface Options {
+  readonly challenge: string;
+  readonly rp?: { readonly id: string };
+}
+
+onEachEngine('Passkeys', {}, (service) => {
+  test('the first brings recovery codes, and is asked for at the next login; an answer counts once', async (t) => {
+    const { authenticator, codes, browser } = await withPasskey(service, t);
+    assert.equal(codes.length, 10);
+    const me = told<{ secondFactor: unknown }>(await browser.call('GET', '/session'));
+    assert.partialDeepStrictEqual(me.secondFactor, { enabled: true, methods: ['passkey'] });
+
+    const next = browserOf(service);
+    const asked = told(await next.logIn());
+    assert.deepEqual(asked, { kind: 'second_factor_needed', methods: ['passkey'] });
+    const half = next.cookie();
+    const passkey = authenticator.get(await requested(next));
+    told(await next.call('POST', '/session/second-factor', { passkey }));
+    assert.notEqual(next.cookie(), half);
+
+    const replay = browserOf(service);
+    await replay.logIn();
+    assertRefused(await answered(replay, passkey), 401, 'passkey_invalid');
+    await requested(replay);
+    assertRefused(await answered(replay, passkey), 401, 'passkey_invalid');
+    const again = authenticator.get(await requested(replay));
+    told(await answered(replay, again));
+  });
+
+  test('a challenge is of one session, for one answer, and for five minutes', async (t) => {
+    const { authenticator } = await withPasskey(service, t);
+    const [first, second] = [browserOf(service), browserOf(service)];
+    await first.logIn();
+    await second.logIn();
+    const forFirst = authenticator.get(await requested(first));
+    await requested(second);
+    assertRefused(await answered(second, forFirst), 401, 'passkey_invalid');
+    const wrong = authenticator.get(await requested(first), { origin: 'https://outro.example' });
+    assertRefused(await answered(first, wrong), 401, 'passkey_invalid');
+    const options = await requested(first);
+    assertRefused(await answered(first, wrong), 401, 'passkey_invalid');
+    assertRefused(await answered(first, authenticator.get(options)), 401, 'passkey_invalid');
+    const late = authenticator.get(await requested(first));
+    service.clock.advance(CHALLENGE_LIFE_MS);
+    assertRefused(await answered(first, late), 401, 'passkey_invalid');
+    told(await answered(first, authenticator.get(await requested(first))));
+  });
+
+  test('an answer to another site, of a foreign key, or of one that was removed is refused', async (t) => {
+    const { authenticator, browser, id } = await withPasskey(service, t);
+    const other = await added(service, browser, 'Outra');
+    const thief = browserOf(service);
+    await thief.logIn();
+    for (const answer of [
+      (options: Options) => authenticator.get(options, { origin: 'https://outro.example' }),
+      (options: Options) => authenticator.get(options, { rpId: 'outro.example' }),
+      (options: Options) => newAuthenticator(siteOf(service)).get(options),
+      (options: Options) => ({ ...newAuthenticator(siteOf(service)).get(options), ...idOf(authenticator) }),
+      (options: Options) => ({ ...authenticator.get(options), id: 'x', rawId: 'x' }),
+    ]) {
+      assertRefused(await answered(thief, answer(await requested(thief))), 401, 'passkey_invalid');
+    }
+    told(await answered(thief, other.authenticator.get(await requested(thief))));
+    told(await browser.call('DELETE', `/security/passkeys/${id}`));
+    const late = browserOf(service);
+    await late.logIn();
+    assertRefused(await answered(late, authenticator.get(await requested(late))), 401, 'passkey_invalid');
+  });
+
+  test('a copy is found out: a counter that does not rise is refused', async (t) => {
+    const { authenticator } = await withPasskey(service, t);
+    const enter = async (counter: number) => {
+      const browser = browserOf(service);
+      await browser.logIn();
+      authenticator.counter = counter;
+      return answered(browser, authenticator.get(await requested(browser)));
+    };
+    told(await enter(7));
+    assertRefused(await enter(6), 401, 'passkey_invalid');
+    assertRefused(await enter(7), 401, 'passkey_invalid');
+    assertRefused(await enter(0), 401, 'passkey_invalid');
+    told(await enter(8));
+  });
+
+  test('a new key made for another site, or for another challenge, is not added', async (t) => {
+    const { browser, authenticator } = await withPasskey(service, t);
+    const fresh = newAuthenticator(siteOf(service));
+    const add = async (credential: (options: Options) => unknown) =>
+      browser.call('POST', '/security/passkeys', {
+        name: 'Falsa',
+        credential: credential(told<Options & object>(await started(browser))),
+      });
+    for (const credential of [
+      (options: Options) => fresh.create(options, { origin: 'https://outro.example' }),
+      (options: Options) => fresh.create(options, { rpId: 'outro.example' }),
+      () => fresh.create({ challenge: Buffer.from('outro').toString('base64url') }),
+      (options: Options) => authenticator.create(options),
+      (options: Options) => ({
+        ...fresh.create(options),
+        response: { clientDataJSON: 'e30', attestationObject: 'oA' },
+      }),
+    ]) {
+      assertRefused(await add(credential), 400, 'passkey_refused');
+    }
+    const unnamed = await browser.call('POST', '/security/passkeys', {
+      name: ' ',
+      credential: fresh.create(told<Options & object>(await started(browser))),
+    });
+    assertRefused(unnamed, 400, 'passkey_name_invalid');
+    const { items } = told<{ items: unknown[] }>(await browser.call('GET', '/security/passkeys'));
+    assert.equal(items.length, 1);
+  });
+
+  test('a passkey also confirms again, and adding or removing one needs that', async (t) => {
+    const { authenticator, browser, id } = await withPasskey(service, t);
+    service.clock.advance(5 * 60_000);
+    assertRefused(await started(browser), 403, 'second_factor_needed');
+    assertRefused(await browser.call('DELETE', `/security/passkeys/${id}`), 403, 'second_factor_needed');
+    const password = await browser.call('POST', '/session/step-up', { password: SELLER.password });
+    assertRefused(password, 401, 'second_factor_invalid');
+    const options = told<Options & object>(await browser.call('POST', '/session/step-up/passkey'));
+    told(await browser.call('POST', '/session/step-up', { passkey: authenticator.get(options) }));
+    told(await started(browser));
+  });
+
+  test('beside the app both are offered; the codes stay until the last of them is gone', async (t) => {
+    const { browser, codes, id } = await withPasskey(service, t);
+    const { secret } = told<{ secret: string }>(await browser.call('POST', '/security/second-factor'));
+    const code = codeAt(fromBase32(secret), stepAt(service.clock.now()));
+    const enrolled = told(await browser.call('POST', '/security/second-factor/confirm', { code }));
+    assert.deepEqual(enrolled, { codes: [] });
+    const next = browserOf(service);
+    const { methods } = told<{ methods: string[] }>(await next.logIn());
+    assert.deepEqual(methods, ['totp', 'passkey']);
+    told(await browser.call('DELETE', '/security/second-factor'));
+    told(await next.call('POST', '/session/second-factor', { recoveryCode: codes[0] }));
+    told(await browser.call('DELETE', `/security/passkeys/${id}`));
+    assertRefused(await browser.call('POST', '/security/recovery-codes'), 409, 'second_factor_off');
+    assert.equal(told<{ kind: string }>(await browserOf(service).logIn()).kind, 'logged_in');
+  });
+
+  test('nobody else sees, renames or removes it; what was done is in the audit', async (t) => {
+    const { browser, id, authenticator } = await withPasskey(service, t);
+    told(await browser.call('PATCH', `/security/passkeys/${id}`, { name: 'Chave do cofre' }));
+    const operator = browserOf(service);
+    told(await operator.logIn(OPERATOR));
+    assert.partialDeepStrictEqual(told(await operator.call('GET', '/security/passkeys')), { items: [] });
+    const rename = await operator.call('PATCH', `/security/passkeys/${id}`, { name: 'Minha' });
+    assertRefused(rename, 404, 'passkey_unknown');
+    assertRefused(await operator.call('DELETE', `/security/passkeys/${id}`), 404, 'passkey_unknown');
+    const thief = browserOf(service);
+    await thief.logIn();
+    const forged = authenticator.get(await requested(thief), { origin: 'https://outro.example' });
+    assertRefused(await answered(thief, forged), 401, 'passkey_invalid');
+    const { items } = told<{ items: { name: string; lastUsedAt: unknown }[] }>(
+      await browser.call('GET', '/security/passkeys'),
+    );
+    assert.deepEqual(
+      items.map(({ name }) => name),
+      ['Chave do cofre'],
+    );
+    told(await browser.call('DELETE', `/security/passkeys/${id}`));
+    const audit = told<{ items: { title: string; result: string; record: string | null }[] }>(
+      await operator.call('GET', '/audit'),
+    );
+    const seen = audit.items.map(({ title, result, record }) => `${title} ${result} ${record ?? ''}`.trim());
+    for (const line of [
+      `Adicionou uma chave de acesso ok passkey:${id}`,
+      `Mudou o nome de uma chave de acesso ok passkey:${id}`,
+      `Removeu uma chave de acesso ok passkey:${id}`,
+      'Confirmou o segundo fator passkey_invalid',
+    ]) {
+      assert.ok(seen.includes(line), `${line}\n${seen.join('\n')}`);
+    }
+  });
+});
+
+interface Added {
+  readonly authenticator: Authenticator;
+  readonly codes: readonly string[];
+  readonly id: number;
+}
+
+/** The demo seller with one passkey, logged in; all passkeys are removed after the test. */
+async function withPasskey(service: TestService, t: TestContext): Promise<Added & { browser: Browser }> {
+  const browser = browserOf(service);
+  told(await browser.logIn());
+  const made = await added(service, browser, 'Celular');
+  t.after(async () => {
+    const { codes } = made;
+    const cleaner = browserOf(service);
+    const { kind } = told<{ kind: string }>(await cleaner.logIn());
+    if (kind === 'second_factor_needed') {
+      told(await cleaner.call('POST', '/session/second-factor', { recoveryCode: codes.at(-1) }));
+    }
+    const { items } = told<{ items: { id: number }[] }>(await cleaner.call('GET', '/security/passkeys'));
+    for (const { id } of items) told(await cleaner.call('DELETE', `/security/passkeys/${id}`));
+  });
+  return { ...made, browser };
+}
+
+async function added(service: TestService, browser: Browser, name: string): Promise<Added> {
+  const authenticator = newAuthenticator(siteOf(service));
+  const options = told<Options & object>(await started(browser));
+  assert.equal(options.rp?.id, 'localhost');
+  const { passkey, codes } = told<{ passkey: { id: number }; codes: string[] }>(
+    await browser.call('POST', '/security/passkeys', { name, credential: authenticator.create(options) }),
+  );
+  return { authenticator, codes, id: passkey.id };
+}
+
+function started(browser: Browser) {
+  return browser.call('POST', '/security/passkeys/options');
+}
+
+async function requested(browser: Browser): Promise<Options> {
+  return told<Options & object>(await browser.call('POST', '/session/second-factor/passkey'));
+}
+
+function answered(browser: Browser, passkey: Record<string, unknown>) {
+  return browser.call('POST', '/session/second-factor', { passkey });
+}
+
+function siteOf(service: TestService) {
+  return { rpId: 'localhost', origin: service.address().replace('127.0.0.1', 'localhost') };
+}
+
+function idOf(authenticator: Authenticator): { id: unknown; rawId: unknown } {
+  const { id, rawId } = authenticator.get({ challenge: '' });
+  return { id, rawId };
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text].map((one) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'),
+  );
+  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
