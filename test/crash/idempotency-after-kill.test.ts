@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
 import { type Fields, recordOf } from '../support/gateway-answers.ts';
 import { API_PAIR, saleBody, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
@@ -13,13 +12,15 @@ import { until } from '../support/waiting.ts';
 const SETTINGS = { GUICHE_SIM_TIME_SCALE: '5' };
 const SALE_ANSWER_LOST = '4000000000096042';
 const CAPTURE_ANSWER_LOST = '4000000000096166';
-/** The simulated acquirer's book is written by the process that is killed. */
-const UNTIL_ON_ITS_BOOK_MS = 200;
 
 const requestsTo = async (client: Client, operation: string): Promise<readonly Fields[]> => {
   const answer = await client.send({ path: '/__sim/requests' });
   const { requests } = answer.json() as { requests: readonly Fields[] };
   return requests.filter((one) => one.operation === operation);
+};
+const chargesOn = async (client: Client): Promise<readonly Fields[]> => {
+  const answer = await client.send({ path: '/__sim/book' });
+  return (answer.json() as { charges: readonly Fields[] }).charges;
 };
 
 for (const engine of ENGINES) {
@@ -32,13 +33,16 @@ for (const engine of ENGINES) {
     after(() => place?.remove());
 
     /** Sends the request, kills the service while the acquirer works on it, and starts another one. */
-    async function killedDuring(prepare: (client: Client) => Promise<HttpRequest>, operation: string) {
+    async function killedDuring(
+      prepare: (client: Client) => Promise<HttpRequest>,
+      isOnTheBook: (charge: Fields) => boolean,
+    ) {
       const service = await startService(place, SETTINGS);
       const client = createClient(service.address, 2);
       const asked = await prepare(client);
       const answer = client.send(asked).catch(() => undefined);
-      await until('asked', async () => (await requestsTo(client, operation)).length > 0);
-      await sleep(UNTIL_ON_ITS_BOOK_MS);
+      // The simulated acquirer's book is written by the process that is killed.
+      await until('on the book', async () => (await chargesOn(client)).some(isOnTheBook));
       await service.end('SIGKILL');
       assert.equal(await answer, undefined);
       client.close();
@@ -65,7 +69,10 @@ for (const engine of ENGINES) {
           saleBody({ top: { referenceId: 'queda' }, cardInfo: { number: SALE_ANSWER_LOST } }),
         ),
       };
-      const { client, asked, end } = await killedDuring(async () => post, 'authorize');
+      const { client, asked, end } = await killedDuring(
+        async () => post,
+        () => true,
+      );
       const { top } = recordOf(await until('taken over', () => notRunning(client, asked)));
       assert.ok([10, 5].includes(Number(top.status)));
       const final = recordOf(await until('settled', () => settled(client, asked, 5)));
@@ -78,18 +85,21 @@ for (const engine of ENGINES) {
     });
 
     test('a capture: the key answers with the record as it stands, and it is captured once', async () => {
-      const { client, asked, end } = await killedDuring(async (first) => {
-        const headers = { ...API_PAIR, 'Content-Type': 'application/json' };
-        const body = JSON.stringify(saleBody({ cardInfo: { number: CAPTURE_ANSWER_LOST } }));
-        const { top } = recordOf(
-          await first.send({ method: 'POST', path: TRANSACTIONS_PATH, headers, body }),
-        );
-        return {
-          method: 'PUT',
-          path: `${TRANSACTIONS_PATH}/${top.transactionId}/capture?amount=700`,
-          headers: { ...API_PAIR, 'Idempotency-Key': 'captura-antes-da-queda' },
-        };
-      }, 'capture');
+      const { client, asked, end } = await killedDuring(
+        async (first) => {
+          const headers = { ...API_PAIR, 'Content-Type': 'application/json' };
+          const body = JSON.stringify(saleBody({ cardInfo: { number: CAPTURE_ANSWER_LOST } }));
+          const { top } = recordOf(
+            await first.send({ method: 'POST', path: TRANSACTIONS_PATH, headers, body }),
+          );
+          return {
+            method: 'PUT',
+            path: `${TRANSACTIONS_PATH}/${top.transactionId}/capture?amount=700`,
+            headers: { ...API_PAIR, 'Idempotency-Key': 'captura-antes-da-queda' },
+          };
+        },
+        ({ captured }) => captured === 700,
+      );
       recordOf(await until('taken over', () => notRunning(client, asked)), 200);
       const { card } = recordOf(await until('settled', () => settled(client, asked, 6)), 200);
       assert.equal(card.capturedAmount, '700');

@@ -44,8 +44,8 @@ export function newSuite(client: Client, run: RunCommand, traces: Traces): Suite
       const number = drawn(newCardNumber, (made) => !securityCodes.has(made.slice(-4)));
       lastDigits.add(number.slice(-4));
       const cvv = drawn(
-        () => String(randomInt(1000, 10_000)),
-        // Round numbers are intervals, amounts and examples of the service itself.
+        // No number that is counted or measured, and no year, begins with a zero.
+        () => `0${randomInt(101, 1_000)}`,
         (made) => !lastDigits.has(made) && !made.endsWith('0'),
       );
       secrets.set(`card of ${what}`, number);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openShop, rawExchange, requestToken, type Shop, saleWith } from '../test-room.ts';
+import { until } from '../../../test/support/waiting.ts';
+import { NEVER_ANSWERED_MS, openShop, rawExchange, requestToken, type Shop, saleWith } from '../test-room.ts';
+import { LATE_MS } from './deliver.ts';
 import { OPERATIONS, type Operation } from './wire-faults.ts';
 
 /** A late answer takes 90 ms of real time. */
@@ -35,11 +37,12 @@ const FAULTS: readonly (readonly [string, boolean, (wire: Wire) => void])[] = [
 
 describe('each fault of each call', () => {
   for (const [fault, processed, sees] of FAULTS) {
+    const patience = fault.startsWith('timeout') ? { timeoutMs: NEVER_ANSWERED_MS } : {};
     for (const operation of ['authorize', 'capture', 'refund'] as const) {
       test(`${operation}, ${fault}: ${processed ? 'done' : 'nothing happens'}`, async () => {
         const { path, method, body, wasDone } = await prepare(operation);
         await force({ operation, fault });
-        sees(await rawExchange(shop, path, body, method));
+        sees(await rawExchange(shop, path, body, { method, ...patience }));
         assert.equal(await wasDone(), processed);
       });
     }
@@ -47,13 +50,14 @@ describe('each fault of each call', () => {
     test(`query, ${fault}`, async () => {
       const { tid } = (await shop.sell()).body;
       await force({ operation: 'query', fault });
-      sees(await rawExchange(shop, `/transactions/${tid}`, undefined, 'GET'));
+      sees(await rawExchange(shop, `/transactions/${tid}`, undefined, { method: 'GET', ...patience }));
     });
 
     test(`token, ${fault}`, async () => {
       await force({ operation: 'token', fault });
       const { token, pv, key } = shop.host.settings();
-      await requestToken(token, pv, key, {}, undefined, AbortSignal.timeout(300)).then(
+      const signal = fault.startsWith('timeout') ? AbortSignal.timeout(NEVER_ANSWERED_MS) : undefined;
+      await requestToken(token, pv, key, {}, undefined, signal).then(
         ({ status, body }) => {
           if (fault === 'wrong_ids' || fault.startsWith('late')) assert.equal(status, 200);
           else assert.ok(status >= 400 && body.access_token === undefined, `${status}`);
@@ -76,12 +80,14 @@ test('an answer with wrong ids has those of another sale', async () => {
 });
 
 test('a sale that is processed late is not found before that, and counts as sent once', async () => {
-  const slow = await openShop({ timeScale: 100 });
+  const slow = await openShop();
   const sale = saleWith();
   await slow.control('/force', { operation: 'authorize', fault: 'late_processing' });
   const late = slow.call('POST', '/transactions', sale);
   const query = async () => (await slow.call('GET', `/transactions?reference=${sale.reference}`)).status;
+  await until('it has arrived', async () => (await slow.control('/references')).body.used === 1);
   assert.equal(await query(), 404);
+  await slow.control('/clock', { advanceMs: LATE_MS });
   assert.equal((await late).status, 201);
   assert.equal(await query(), 200);
   assert.deepEqual((await slow.control('/references')).body.repeated, []);

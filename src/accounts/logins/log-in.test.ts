@@ -154,17 +154,19 @@ test('an unknown document takes as long as a wrong password', async (context) =>
   const passwordCost = { memory: 65_536, passes: 6, parallelism: 1 };
   const room = await openTestRoom(context, { passwordCost });
   await room.addWithPassword(PASSWORD);
-  const quickest = async (document: string) => {
-    const times: number[] = [];
-    for (let sample = 0; sample < 3; sample += 1) {
-      const startedAt = performance.now();
-      assert.equal((await tryIn(room, { document, password: 'senha errada' })).kind, 'wrong');
-      times.push(performance.now() - startedAt);
-    }
-    return Math.min(...times);
+  const timed = async (document: string) => {
+    const startedAt = performance.now();
+    assert.equal((await tryIn(room, { document, password: 'senha errada' })).kind, 'wrong');
+    return performance.now() - startedAt;
   };
-  const [known, unknown] = [await quickest(DOCUMENT), await quickest('52998224725')];
-  assert.ok(unknown > known / 3 && unknown < known * 3, `${known} ms and ${unknown} ms`);
+  // In turn, and the quickest of each: what else the machine does makes single ones slower.
+  let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const areAlike = () => unknown > known / 3 && unknown < known * 3;
+  for (let sample = 0; sample < MAX_WRONG_PASSWORDS - 1 && (sample < 3 || !areAlike()); sample += 1) {
+    known = Math.min(known, await timed(DOCUMENT));
+    unknown = Math.min(unknown, await timed('52998224725'));
+  }
+  assert.ok(areAlike(), `${known} ms and ${unknown} ms`);
 });
 
 test('one document is one login, however it is written', async (context) => {

@@ -22,7 +22,7 @@ before(async () => {
   server = createSocket('udp4');
   server.on('message', (asked, from) => server.send(answerTo(asked), from.port, from.address));
   await new Promise<void>((done) => server.bind(0, '127.0.0.1', done));
-  const resolver = new Resolver({ timeout: 500, tries: 1 });
+  const resolver = new Resolver({ timeout: 60_000, tries: 1 });
   resolver.setServers([`127.0.0.1:${server.address().port}`]);
   resolve = createDnsResolve(resolver);
 });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { hostname } from 'node:os';
 import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
 import { ENGINES, newDatabase } from '../../../test/support/databases.ts';
 import type { Database } from '../database/database.ts';
+import { databaseNow } from '../database/now.ts';
 import { createInstance, type Instance } from './instance.ts';
 import { type InstanceTables, instanceMigrations } from './store.ts';
 
@@ -76,13 +78,13 @@ describe('instances that share a database', () => {
   after(() => close());
 
   const newInstance = () => createInstance({ database, dataDir: '' });
-  /** As if so much time had passed since the beats of `id`. */
-  const age = (id: string, ms: number) =>
+  /** As if the last heartbeat of `id` had been so long ago. */
+  const silentFor = (id: string, ms: number) =>
     database.write(async (transaction) => {
       await transaction
         .tables<InstanceTables>()
         .updateTable('instances')
-        .set((row) => ({ seen_at: row('seen_at', '-', ms) }))
+        .set({ seen_at: sql<number>`${databaseNow('postgres')} - ${ms}::bigint` })
         .where('id', '=', id)
         .execute();
     });
@@ -93,19 +95,19 @@ describe('instances that share a database', () => {
     await turn(8_000);
     const others = [dying.id, leaving.id];
     assert.deepEqual(await instance.findDeadInstances(others), []);
-    await age(dying.id, 7_000);
     await leaving.leave();
+    await silentFor(dying.id, 6_000);
     assert.deepEqual(await instance.findDeadInstances(others), [leaving.id]);
-    await age(dying.id, 1_500);
+    await silentFor(dying.id, 8_500);
     assert.equal(await instance.isAlive(dying.id), false);
-    await dying.jobs[0]?.run(AbortSignal.timeout(1_000));
+    await dying.jobs[0]?.run(new AbortController().signal);
     assert.equal(await instance.isAlive(dying.id), true);
   });
 
   test('that just started, or could not write for a while, take nobody for dead', async () => {
     const { instance, turn } = await startedInstance(database);
     const dead = await newInstance();
-    await age(dead.id, 60_000);
+    await silentFor(dead.id, 60_000);
     assert.equal(await instance.isAlive(dead.id), true);
     await turn(8_000);
     assert.equal(await instance.isAlive(dead.id), false);
@@ -150,7 +152,7 @@ describe('instances that share a database', () => {
     const isStillAlive = instance.createFence();
     sleptMs = 6_500;
     assert.ok(!instance.isSurelyAlive());
-    await instance.jobs[0]?.run(AbortSignal.timeout(1_000));
+    await instance.jobs[0]?.run(new AbortController().signal);
     assert.ok(instance.isSurelyAlive() && !isStillAlive());
     await instance.leave();
   });
@@ -158,8 +160,8 @@ describe('instances that share a database', () => {
   test('forget the dead after a day', async () => {
     const { instance } = await startedInstance(database);
     const dead = await newInstance();
-    await age(dead.id, DAY_MS + 1_000);
-    await instance.jobs[0]?.run(AbortSignal.timeout(1_000));
+    await silentFor(dead.id, DAY_MS + 1_000);
+    await instance.jobs[0]?.run(new AbortController().signal);
     const rows = await database.read<InstanceTables>().selectFrom('instances').select('id').execute();
     const ids = rows.map((row) => row.id);
     assert.ok(ids.includes(instance.id) && !ids.includes(dead.id));
@@ -173,14 +175,14 @@ interface Turning {
   pass(ms: number): void;
 }
 
-/** An instance whose own clock the test moves. Beats a second apart are not taken for a jump of the other clock. */
+/** An instance whose clocks the test alone moves. Beats a second apart are not taken for a jump of the database's clock. */
 async function startedInstance(database: Database, dataDir = ''): Promise<Turning> {
   let passedMs = 0;
-  const startedAt = performance.now();
   const instance = await createInstance({
     database,
     dataDir,
-    ownClock: () => performance.now() - startedAt + passedMs,
+    ownClock: () => passedMs,
+    wallClock: () => passedMs,
   });
   const turning: Turning = {
     instance,
@@ -190,7 +192,7 @@ async function startedInstance(database: Database, dataDir = ''): Promise<Turnin
     turn: async (ms, { beats } = { beats: Math.ceil(ms / 1_000) }) => {
       for (let beat = 0; beat < beats; beat += 1) {
         passedMs += ms / beats;
-        await instance.jobs[0]?.run(AbortSignal.timeout(1_000));
+        await instance.jobs[0]?.run(new AbortController().signal);
       }
       return turning;
     },

@@ -44,7 +44,8 @@ const value = (result: TokenResult): string =>
   result.kind === 'token' ? result.token.reveal() : `none: ${result.reason}`;
 const secretOf = (result: TokenResult): Secret =>
   result.kind === 'token' ? result.token : assert.fail(result.reason);
-const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+/** After what was begun before it: the link answers on the next turn of the event loop. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("an account's token", () => {
   test('is asked for with PV and key, once for all that wait', async () => {
