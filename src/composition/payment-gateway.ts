@@ -42,6 +42,7 @@ import {
   registerBuyerPages,
   registerTransactionRoutes,
   resolveAuthentication,
+  saleStandOf,
 } from '../gateway/transactions/index.ts';
 import { boundedLabel, localTime, uuidMaker } from '../platform/index.ts';
 import { hostedPages } from './hosted-pages.ts';
@@ -114,6 +115,8 @@ export function createPaymentGateway(
     createFence: instance.createFence,
     newId: uuidMaker(clock.now),
     newReference: rooms.newReference,
+    saleStand: async (transactionId, mask) =>
+      saleStandOf(await rooms.transactions.findAny(transactionId), mask),
     onOutcome: storedCardOutcomes(parts),
     onError: (error) => log.error({ err: error }, 'stored cards'),
     findDeadInstances: instance.findDeadInstances,

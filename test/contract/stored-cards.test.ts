@@ -4,6 +4,7 @@ import { assertRefused, recordOf } from '../support/gateway-answers.ts';
 import { getAs, postJson, type Sale, saleBody, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
 import { addMerchant } from '../support/merchants.ts';
 import { onEachEngine } from '../support/service.ts';
+import { until } from '../support/waiting.ts';
 
 const TIME_SCALE = { GUICHE_SIM_TIME_SCALE: '1000' };
 const TOKEN = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}\d{4}$/;
@@ -49,6 +50,18 @@ onEachEngine('a stored card', TIME_SCALE, (service) => {
     assert.equal(denied.top.status, 7);
     assert.equal(denied.cardInfo.token, undefined);
     assert.equal(recordOf(await sell({})).cardInfo.token, undefined);
+  });
+
+  test('is kept by a sale whose answer was lost, once it is found out that it was approved', async () => {
+    const { top, cardInfo } = recordOf(await saving('4000000000096042'));
+    assert.equal(top.status, 10);
+    assert.equal(cardInfo.token, undefined);
+    const found = await until('the token is told', async () => {
+      const record = recordOf(await getAs(service, `${TRANSACTIONS_PATH}/${top.transactionId}`), 200);
+      return record.cardInfo.token !== undefined && record;
+    });
+    assert.equal(found.top.status, 5);
+    assert.match(String(found.cardInfo.token), TOKEN);
   });
 
   test('still has its issuer decide, now by the token', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { onEachScene } from '../support/authentication-scene.ts';
 import { asksForCode, codeOn, headingOf, WAYS, type Way } from '../support/buyer.ts';
+import { until } from '../support/waiting.ts';
 import { AUTHENTICATION_CARDS, type AuthenticationCard } from './authentication-ends.ts';
 
 const AUTHORIZED = 5;
@@ -45,6 +46,24 @@ onEachScene('3-D Secure from end to end, by plain forms', {}, (scene) => {
     await pass(sale);
     const { top, card } = await scene.recordOf(sale);
     assert.deepEqual([top.status, card.capturedAmount], [CAPTURED, '1000']);
+  });
+
+  test('credit with saveCard tells its token once it is approved, and none when it is refused', async () => {
+    const saving = { card: { saveCard: true } };
+    const refused = await start('credit 1', saving);
+    const page = await browser.go(refused.url);
+    await browser.submit(page, { codigo: '', acao: 'cancelar' });
+    assert.equal(await scene.statusOf(refused), DENIED);
+    const sale = await start('credit 1', saving);
+    assert.equal((await scene.recordOf(sale)).cardInfo.token, undefined);
+    await pass(sale);
+    const kept = await until('the token is told', async () => {
+      const record = await scene.recordOf(sale);
+      return record.cardInfo.token !== undefined && record;
+    });
+    assert.match(String(kept.cardInfo.token), /^[\da-f-]{36}\d{4}$/);
+    assert.equal(kept.top.status, AUTHORIZED);
+    assert.equal((await scene.recordOf(refused)).cardInfo.token, undefined);
   });
 
   const REFUSALS = [

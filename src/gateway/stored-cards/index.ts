@@ -2,6 +2,7 @@ import { joinMigrations } from '../../platform/index.ts';
 import { storedCardTableMigrations } from './tables.ts';
 import { tokenizationMigrations } from './tokenization-store.ts';
 
+export type { SaleStand } from './held-card.ts';
 export { canKeepCards } from './keep-card.ts';
 export { storedCardRefuse } from './refusals.ts';
 export type { StoredCard } from './stored-card.ts';

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { capabilitiesOf, type Decline, type Route, type StoreCardOutcome } from '../acquirers/index.ts';
 import type { StoredCardDependencies } from './context.ts';
 import { endStoring, type StoringEnd } from './end-storing.ts';
+import { claimCard, extendHold, isHeld, nextCheckOf } from './held-card.ts';
 import { fingerprintOf, newCardToken } from './names.ts';
 import { type AcquirerToken, type CardToStore, type StoredCard, servesFor } from './stored-card.ts';
 
@@ -18,6 +19,8 @@ export interface KeepRequest {
   readonly route: Route;
   /** The sale that will show the card, even if only recovery finds out that it was stored. */
   readonly transactionId?: string;
+  /** The merchant gets the card only if the sale is approved; until then it is held. */
+  readonly isHeld?: boolean;
   /** The tokenization that is to name the card, likewise. */
   readonly tokenizationId?: string;
 }
@@ -41,25 +44,61 @@ export async function keepCard(
   dependencies: StoredCardDependencies,
   request: KeepRequest,
 ): Promise<KeepResult> {
-  const { store, hmacKey } = dependencies;
+  const { hmacKey } = dependencies;
   const { merchantId, card, route } = request;
   if (!canKeepCards(route, card.brand)) return { kind: 'unsupported' };
   const fingerprint = fingerprintOf(hmacKey, merchantId, card.number);
   const until = performance.now() + MAX_WAIT_MS;
   for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
-    const known = await store.findByFingerprint(merchantId, fingerprint);
-    if (known && servesFor(known, card, route.accountId)) return { kind: 'kept', card: known };
-    if (known?.underWay === undefined) {
-      const begun = await begin(dependencies, request, known, fingerprint);
-      if (begun) return storeAt(dependencies, request, begun);
-      continue;
-    }
-    if (performance.now() >= until || (await isUnderRecovery(dependencies, known.underWay))) {
-      return { kind: 'pending', card: known, reference: known.underWay };
+    const step = await takeStep(dependencies, request, fingerprint);
+    if (step.kind === 'again') continue;
+    if (step.kind !== 'waits') return step;
+    const { card: known, reference } = step;
+    if (performance.now() >= until || (await isUnderRecovery(dependencies, reference))) {
+      return { kind: 'pending', card: known, reference };
     }
     await sleep(LOOK_AGAIN_MS);
   }
   throw new Error('a card is being stored by too many concurrent requests; try again');
+}
+
+type Step =
+  | KeepResult
+  /** Something changed meanwhile. */
+  | { readonly kind: 'again' }
+  /** Another request is storing the card. */
+  | { readonly kind: 'waits'; readonly card: StoredCard; readonly reference: string };
+
+async function takeStep(
+  dependencies: StoredCardDependencies,
+  request: KeepRequest,
+  fingerprint: string,
+): Promise<Step> {
+  const known = await dependencies.store.findByFingerprint(request.merchantId, fingerprint);
+  if (known && (await isClaimed(dependencies, known, request))) return { kind: 'again' };
+  if (known && serves(known, request)) {
+    const card = isHeld(known) ? await extendHold(dependencies, known) : known;
+    return card ? { kind: 'kept', card } : { kind: 'again' };
+  }
+  if (known?.underWay !== undefined) return { kind: 'waits', card: known, reference: known.underWay };
+  const begun = await begin(dependencies, request, known, fingerprint);
+  return begun ? storeAt(dependencies, request, begun) : { kind: 'again' };
+}
+
+/** Whether a held card has just become the merchant's, by a request of the merchant or an approved sale. */
+async function isClaimed(
+  dependencies: StoredCardDependencies,
+  known: StoredCard,
+  request: KeepRequest,
+): Promise<boolean> {
+  if (request.isHeld || !isHeld(known)) return false;
+  await claimCard(dependencies, known);
+  return true;
+}
+
+/** Also where a sale that may still be refused would renew a card that the merchant has. */
+function serves(known: StoredCard, { card, route, isHeld: holds = false }: KeepRequest): boolean {
+  return servesFor(known, card, route.accountId) || (holds && known.state === 'active' && !isHeld(known));
 }
 
 /** Whether the acquirer of a route stores credit cards of a brand. */
@@ -81,7 +120,7 @@ interface Begun {
 /** Stores what is about to be sent. Undefined if another request was faster. */
 async function begin(
   dependencies: StoredCardDependencies,
-  { merchantId, card, route, transactionId, tokenizationId }: KeepRequest,
+  { merchantId, card, route, transactionId, isHeld, tokenizationId }: KeepRequest,
   known: StoredCard | undefined,
   fingerprint: string,
 ): Promise<Begun | undefined> {
@@ -105,6 +144,7 @@ async function begin(
     ...where,
     charged: undefined,
     underWay: reference,
+    heldCheckAt: isHeld ? nextCheckOf(dependencies, at) : undefined,
     createdAt: at,
     updatedAt: at,
     version: 0,

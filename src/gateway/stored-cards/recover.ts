@@ -12,6 +12,7 @@ import {
 } from '../acquirers/index.ts';
 import { openToken, type StoredCardDependencies } from './context.ts';
 import { endStoring } from './end-storing.ts';
+import { type HeldCards, releaseHeldCards } from './held-card.ts';
 import type { AcquirerToken } from './stored-card.ts';
 
 const EVERY_MS = 1_000;
@@ -20,7 +21,7 @@ const MAX_AT_ONCE = 32;
 const STOPPED = 'the service stopped before the answer was stored';
 const NO_WAY = 'the merchant has no account at this acquirer';
 
-export interface StoredCardRecovery extends StoredCardDependencies {
+export interface StoredCardRecovery extends StoredCardDependencies, HeldCards {
   /** Which of these instances are dead, so that their calls can be taken over. */
   findDeadInstances(instances: readonly string[]): Promise<readonly string[]>;
   /** Called when only a person can continue, for the log. */
@@ -46,6 +47,7 @@ export async function recoverStoredCards(
 ): Promise<void> {
   const { store, clock } = dependencies;
   await takeOver(dependencies);
+  await releaseHeldCards(dependencies);
   while (!signal.aborted) {
     const due = await store.due(clock.now(), MAX_AT_ONCE);
     await Promise.all(due.map((token) => step(dependencies, token)));

@@ -29,10 +29,17 @@ export interface StoredCardStore {
   due(now: number, limit: number): Promise<readonly AcquirerToken[]>;
   /** Tokens without an outcome, oldest first. */
   sending(limit: number): Promise<readonly AcquirerToken[]>;
-  /** Records the card that a sale stored. Idempotent. */
+  /** Notes which card a sale keeps: that of the last try. */
   linkSale(sale: SaleCard): Promise<void>;
   cardOfSale(transactionId: string): Promise<StoredCard | undefined>;
+  /** Ids of sales that keep a card, the newest first, up to a limit. */
+  salesOf(cardId: string): Promise<readonly string[]>;
+  /** Held cards whose sales are to be looked at, oldest first. */
+  heldDue(now: number, limit: number): Promise<readonly StoredCard[]>;
 }
+
+/** Sales that one held card is looked at for: so many at once are no buyer's. */
+const MAX_SALES = 100;
 
 class ChangedMeanwhile extends Error {}
 
@@ -85,6 +92,26 @@ export function createStoredCardStore(database: Database): StoredCardStore {
           .where('stored_card_sales.transaction_id', '=', transactionId)
           .executeTakeFirst(),
       ),
+    salesOf: async (cardId) => {
+      const rows = await database
+        .read<StoredCardTables>()
+        .selectFrom('stored_card_sales')
+        .select('transaction_id')
+        .where('card_id', '=', cardId)
+        .orderBy('transaction_id', 'desc')
+        .limit(MAX_SALES)
+        .execute();
+      return rows.map((row) => row.transaction_id);
+    },
+    heldDue: async (now, limit) => {
+      const rows = await cards()
+        .where('held_check_at', '<=', now)
+        .where('state', 'in', ['storing', 'active'])
+        .orderBy('held_check_at')
+        .limit(limit)
+        .execute();
+      return rows.map(STORED_CARDS.fromRow);
+    },
   };
 }
 
@@ -95,12 +122,19 @@ const linking: GroupedWrite<SaleCard, void> = {
     await write
       .tables<StoredCardTables>()
       .insertInto('stored_card_sales')
-      .values(sales.map(SALE_CARDS.toRow))
-      .onConflict((conflict) => conflict.doNothing())
+      .values(lastOfEach(sales).map(SALE_CARDS.toRow))
+      .onConflict((conflict) =>
+        conflict.column('transaction_id').doUpdateSet((row) => ({ card_id: row.ref('excluded.card_id') })),
+      )
       .execute();
     return sales.map(() => undefined);
   },
 };
+
+/** One statement cannot write a row twice. */
+function lastOfEach(sales: readonly SaleCard[]): readonly SaleCard[] {
+  return [...new Map(sales.map((sale) => [sale.transactionId, sale])).values()];
+}
 
 /** Throws ChangedMeanwhile, so that the transaction is rolled back. */
 async function apply(

@@ -28,6 +28,11 @@ export interface StoredCard {
   readonly charged: string | undefined;
   /** Reference of the acquirer token being created; one at a time. */
   readonly underWay: string | undefined;
+  /**
+   * When the sales that it is held for are looked at next: none of them is approved yet, and the merchant does not have
+   * the card. Undefined: the merchant has it.
+   */
+  readonly heldCheckAt: number | undefined;
   readonly createdAt: number;
   readonly updatedAt: number;
   /** Incremented by every change. A change is written only on the version that it was read with. */

@@ -1,6 +1,7 @@
 import type { Database, Job, Vault } from '../../platform/index.ts';
 import type { Acquirers } from '../acquirers/index.ts';
 import { deleteCard } from './delete-card.ts';
+import { claimCard, isHeld } from './held-card.ts';
 import { canKeepCards, type KeepRequest, type KeepResult, keepCard } from './keep-card.ts';
 import { type StoredCardRecovery, storedCardRecoveryJob } from './recover.ts';
 import { createStoredCardStore } from './store.ts';
@@ -15,8 +16,8 @@ export interface StoredCards {
   keep(request: KeepRequest): Promise<KeepResult>;
   /** As `keep`, for a sale that stores its card. Never fails the sale: if it fails, the sale has no token. */
   keepForSale(transactionId: string, request: KeepRequest): Promise<void>;
-  /** The card that a sale stored, while it can be charged. */
-  ofSale(transactionId: string): Promise<StoredCard | undefined>;
+  /** The card that an approved sale kept, while it can be charged. A held one becomes the merchant's if `isLive`. */
+  ofSale(transactionId: string, isLive: boolean): Promise<StoredCard | undefined>;
   /** What a sale by token needs. Throws card_token_invalid, card_token_account_gone, card_token_other_provider. */
   use(merchantId: number, token: string, provider: string | undefined): Promise<UsableCard>;
   /** The card, while it can be charged. */
@@ -60,7 +61,12 @@ export function createStoredCards(options: StoredCardsOptions): StoredCards {
         dependencies.onError(error);
       }
     },
-    ofSale: async (transactionId) => ifActive(await store.cardOfSale(transactionId)),
+    ofSale: async (transactionId, isLive) => {
+      const card = ifActive(await store.cardOfSale(transactionId));
+      if (!card || !isHeld(card)) return card;
+      // Where somebody else was faster, the next query tells.
+      return isLive ? claimCard({ store }, card) : undefined;
+    },
     use: (merchantId, token, provider) => useCard(dependencies, merchantId, token, provider),
     find: async (merchantId, token) => {
       const asked = token.toLowerCase();

@@ -29,6 +29,7 @@ export const STORED_CARDS = defineTable<StoredCard>('stored_cards', {
   accountId: 'bigint',
   charged: 'text?',
   underWay: 'text?',
+  heldCheckAt: 'bigint?',
   createdAt: 'bigint',
   updatedAt: 'bigint',
   version: 'bigint',
@@ -128,6 +129,22 @@ export const storedCardTableMigrations: RoomMigrations = {
         .createTable('stored_card_sales')
         .addColumn('transaction_id', 'text', (column) => column.primaryKey())
         .addColumn('card_id', 'text', (column) => column.notNull())
+        .execute();
+    },
+  },
+  '0657-held-cards': {
+    up: async ({ schema }) => {
+      await schema.alterTable('stored_cards').addColumn('held_check_at', 'bigint').execute();
+      await schema
+        .createIndex('stored_cards_held')
+        .on('stored_cards')
+        .column('held_check_at')
+        .where('held_check_at', 'is not', null)
+        .execute();
+      await schema
+        .createIndex('stored_card_sales_of_card')
+        .on('stored_card_sales')
+        .columns(['card_id', 'transaction_id'])
         .execute();
     },
   },

@@ -10,7 +10,7 @@ import {
   createSimulatorStorage,
   type Route,
 } from '../acquirers/index.ts';
-import { createStoredCards, storedCardMigrations } from './index.ts';
+import { createStoredCards, type SaleStand, storedCardMigrations } from './index.ts';
 import { recoverStoredCards } from './recover.ts';
 import { createStoredCardStore } from './store.ts';
 import type { CardToStore } from './stored-card.ts';
@@ -45,6 +45,7 @@ export async function openTestRoom(engine: TestEngine) {
   const vault = createCardStorage(database);
   const dead = new Set<string>();
   const attention: string[] = [];
+  const stands = new Map<string, SaleStand>();
   const simulator = createSimulator({
     clock,
     sleep: async (ms) => {
@@ -92,6 +93,7 @@ export async function openTestRoom(engine: TestEngine) {
     newReference: referenceMaker({ now: () => now, nonce: randomInt(2 ** 24) }),
     onOutcome: () => undefined,
     onError: (error: unknown) => assert.fail(String(error)),
+    saleStand: async (transactionId: string) => stands.get(transactionId) ?? 'over',
     findDeadInstances: async (ids: readonly string[]) => ids.filter((id) => dead.has(id)),
     onNeedsAttention: ({ reason }: { readonly reason: string }) => attention.push(reason),
   };
@@ -103,6 +105,9 @@ export async function openTestRoom(engine: TestEngine) {
     store,
     plain,
     dead,
+    /** What became of sales, by their id. */
+    stands,
+    route,
     attention,
     close,
     keep: (card: CardToStore) => storedCards.keep({ merchantId: MERCHANT, card, route }),

@@ -39,6 +39,7 @@ export {
   reasonText,
   STATUS_NAMES,
   Status,
+  saleStandOf,
   statusText,
   type Transaction,
   type TransactionStore,

@@ -11,6 +11,7 @@ import {
   type Attempt,
   type Claim,
   type IntentionStore,
+  isLiveSale,
   MAX_TRIES,
   Status,
   type Transaction,
@@ -262,8 +263,11 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       refuseCardNumberBeside(card, texts);
       return card;
     },
-    savedTokenOf: async ({ id, order: { payment } }) =>
-      payment.saveCard ? (await dependencies.storedCards.ofSale(id))?.token : undefined,
+    savedTokenOf: async ({ id, order: { payment }, result: { status } }) => {
+      if (!payment.saveCard || !(isLiveSale(status) || status === Status.canceled)) return undefined;
+      const card = await dependencies.storedCards.ofSale(id, isLiveSale(status));
+      return card?.mask === payment.card?.mask ? card?.token : undefined;
+    },
     list: (wanted) => store.list(wanted),
     changesOf: async (merchantId, id) => ((await store.find(merchantId, id)) ? history.of(id) : undefined),
   };

@@ -21,6 +21,7 @@ import {
   createCaseStore,
   createRecoverySchedule,
   type Order,
+  saleStandOf,
   type Transaction,
 } from '../record/index.ts';
 import { type AuthorizeDependencies, authorize } from '../sale/authorize.ts';
@@ -94,6 +95,7 @@ export async function openTestWorld(engine: TestEngine, options: { lateApproval?
     newReference,
     onOutcome: () => undefined,
     onError: (error: unknown) => problems.push(error),
+    saleStand: async (id: string, mask: string) => saleStandOf(await common.store.findAny(id), mask),
     findDeadInstances: async (ids: readonly string[]) => ids.filter((id) => dead.has(id)),
     onNeedsAttention: ({ reason }: { readonly reason: string }) => attention.push(reason),
   };

@@ -135,6 +135,7 @@ export async function send(
     const declineClass = outcome.outcome === 'declined' ? outcome.decline.declineClass : undefined;
     const result = saleResult(transaction, declineClass);
     if (result.kind === 'approved') await keepCardOf(dependencies, sale, transaction);
+    else if (isOpen(transaction)) void keepCardOf(dependencies, sale, transaction, true);
     return result;
   } catch (error) {
     // Something may have been charged: "try again" would invite the merchant to charge twice. What was stored
@@ -144,17 +145,23 @@ export async function send(
   }
 }
 
+/** Whether the sale may still be approved, when its card is no longer here. */
+function isOpen({ result: { status } }: Transaction): boolean {
+  return status === Status.started || status === Status.pending;
+}
+
 /**
- * `saveCard` of an approved credit sale with a card that was typed. Never fails the sale, and holds its answer up for
- * MAX_KEEPING_MS at the most: the card is kept all the same.
+ * `saveCard` of a credit sale with a card that was typed; held for a sale that is not approved yet. Never fails the sale,
+ * and delays its answer by at most MAX_KEEPING_MS: the card is stored all the same. Does not throw.
  */
 async function keepCardOf(
   { storedCards }: SaleDependencies,
   { card, route }: StartedSale,
   { id, merchantId, order: { payment } }: Transaction,
+  isHeld = false,
 ): Promise<void> {
   if (!payment.saveCard || payment.type !== 'credit' || !('number' in card)) return;
-  const kept = storedCards.keepForSale(id, { merchantId, card, route });
+  const kept = storedCards.keepForSale(id, { merchantId, card, route, isHeld });
   const { promise: isLate, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, MAX_KEEPING_MS);
   await Promise.race([kept, isLate]);

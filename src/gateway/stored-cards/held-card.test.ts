@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { ENGINES } from '../../../test/support/databases.ts';
+import type { CardToStore } from './stored-card.ts';
+import { MERCHANT, newCard, openTestRoom, type TestRoom } from './test-room.ts';
+
+const MINUTE = 60_000;
+let sales = 0;
+
+for (const engine of ENGINES) {
+  describe(`a card that is held until its sale is approved, on ${engine}`, () => {
+    let room: TestRoom;
+    before(async () => {
+      room = await openTestRoom(engine);
+    });
+    after(() => room.close());
+    beforeEach(() => room.reset());
+
+    /** The id of a sale with 3-D Secure that is to keep the card. */
+    const begin = async (card: CardToStore): Promise<string> => {
+      sales += 1;
+      const id = `sale-${sales}`;
+      room.stands.set(id, 'open');
+      const { route } = room;
+      await room.storedCards.keepForSale(id, { merchantId: MERCHANT, card, route, isHeld: true });
+      return id;
+    };
+    const tokenOf = async (id: string) => (await room.storedCards.ofSale(id, true))?.token;
+    const passAll = async () => {
+      for (const ms of [MINUTE, MINUTE, 5 * MINUTE, 20 * MINUTE]) await room.pass(ms);
+    };
+
+    test("is not told while the sale is open, and is the merchant's as soon as it is approved", async () => {
+      const card = newCard();
+      const id = await begin(card);
+      assert.equal(await room.storedCards.ofSale(id, false), undefined);
+      await passAll();
+      assert.equal(await room.live(card), 1);
+      const token = await tokenOf(id);
+      assert.ok(token);
+      room.stands.set(id, 'over');
+      await passAll();
+      assert.equal((await room.storedCards.find(MERCHANT, token))?.state, 'active');
+    });
+
+    test("is the merchant's although nobody asks for it, when the job finds its sale approved", async () => {
+      const card = newCard();
+      const id = await begin(card);
+      room.stands.set(id, 'approved');
+      await passAll();
+      assert.ok(await room.storedCards.ofSale(id, false));
+    });
+
+    test('is deleted at the acquirer, too, when its sale is refused', async () => {
+      const card = newCard();
+      const id = await begin(card);
+      assert.equal(await room.live(card), 1);
+      room.stands.set(id, 'over');
+      await passAll();
+      assert.equal(await room.live(card), 0);
+      assert.equal(await tokenOf(id), undefined);
+    });
+
+    test('waits for the other sale that is open, and is kept by the one that is approved', async () => {
+      const card = newCard();
+      const [refused, other] = [await begin(card), await begin(card)];
+      room.stands.set(refused, 'over');
+      await passAll();
+      assert.equal(await room.live(card), 1);
+      room.stands.set(other, 'approved');
+      await passAll();
+      assert.ok(await tokenOf(other));
+    });
+
+    test("is the merchant's at once when the merchant has it kept, whatever becomes of the sale", async () => {
+      const card = newCard();
+      const id = await begin(card);
+      const kept = await room.keep(card);
+      room.stands.set(id, 'over');
+      await passAll();
+      assert.ok(kept.kind === 'kept');
+      assert.equal((await room.storedCards.find(MERCHANT, kept.card.token))?.state, 'active');
+    });
+
+    test('leaves a card that the merchant has as it was: no sale that may be refused renews it', async () => {
+      const card = newCard();
+      const kept = await room.keep(card);
+      const id = await begin({ ...card, expirationYear: '2041' });
+      room.stands.set(id, 'over');
+      await passAll();
+      assert.ok(kept.kind === 'kept');
+      const found = await room.storedCards.find(MERCHANT, kept.card.token);
+      assert.deepEqual([found?.state, found?.expirationYear], ['active', '2035']);
+    });
+
+    test('whose answer was lost is deleted once it is found, when its sale was refused', async () => {
+      const card = newCard();
+      room.play({
+        storeCard: async (request) => {
+          await room.plain.storeCard(request);
+          return { outcome: 'unknown', reason: 'connection reset' };
+        },
+      });
+      const id = await begin(card);
+      room.play({});
+      room.stands.set(id, 'over');
+      await passAll();
+      await passAll();
+      assert.equal(await room.live(card), 0);
+    });
+  });
+}

@@ -1,0 +1,21 @@
+import { Status, type Transaction } from './transaction.ts';
+
+const LIVE: ReadonlySet<Status> = new Set([Status.authorized, Status.captured, Status.canceling]);
+const OPEN: ReadonlySet<Status> = new Set([Status.started, Status.pending]);
+
+/** Approved, and not given back. */
+export function isLiveSale(status: Status): boolean {
+  return LIVE.has(status);
+}
+
+/** Whether the merchant may have the card with this mask, which a sale was to keep. Undefined: there is no such sale. */
+export function saleStandOf(
+  transaction: Transaction | undefined,
+  mask: string,
+): 'approved' | 'open' | 'over' {
+  // The buyer of an intention has paid by another card since.
+  if (transaction?.order.payment.card?.mask !== mask) return 'over';
+  const { status } = transaction.result;
+  if (isLiveSale(status)) return 'approved';
+  return OPEN.has(status) ? 'open' : 'over';
+}
