@@ -28,6 +28,8 @@ export interface NewTransaction {
   readonly cardholderName: string | undefined;
   readonly softDescriptor: string | undefined;
   readonly subscription: boolean;
+  /** 1: the first use of a card that is kept, 2: a later one. */
+  readonly storageCard: number | undefined;
   readonly authentication: Authentication | undefined;
 }
 
@@ -59,6 +61,7 @@ export function readNewTransaction(
     cardholderName: readHolder(body),
     softDescriptor: readSoftDescriptor(body.softDescriptor, merchant),
     subscription: readBoolean(body.subscription, '61', false),
+    storageCard: typeof body.storageCard === 'number' ? body.storageCard : undefined,
     authentication: readAuthentication(body, kind),
   };
 }

@@ -70,7 +70,7 @@ export function planOrder(
     : undefined;
   const isKeyed = chance.happens(0.5);
   const merchant = chance.between(0, world.merchants - 1);
-  const savesCard = !authentication && chance.happens(0.2);
+  const savesCard = chance.happens(0.25);
   return {
     referenceId,
     merchant,

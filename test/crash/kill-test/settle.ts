@@ -11,7 +11,10 @@ const OPEN = [
   ['movements', "state in ('sending', 'unknown', 'pending')"],
   ['recovery_cases', "state = 'open'"],
   ['postbacks', "state = 'waiting'"],
-  ['stored_cards', "state = 'storing' or under_way is not null"],
+  [
+    'stored_cards',
+    "state = 'storing' or under_way is not null or (state = 'active' and held_check_at is not null)",
+  ],
   ['acquirer_tokens', "state in ('sending', 'unknown', 'removing')"],
 ] as const;
 
