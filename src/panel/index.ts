@@ -62,7 +62,7 @@ export interface PanelOptions
   /** Verify the check digits of CPF and CNPJ. */
   readonly checkDocuments: boolean;
   publicUrl(): string;
-  /** Where the built front end lies. */
+  /** The folder of the built front end. */
   readonly frontEndFolder: string;
 }
 

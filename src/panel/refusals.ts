@@ -26,7 +26,7 @@ const TABLE = {
   },
   person_own: {
     status: 409,
-    message: 'Você entrou por esta pessoa: peça a outro administrador da plataforma.',
+    message: 'Você entrou com o acesso desta pessoa: peça a outro administrador da plataforma.',
   },
   reason_missing: { status: 400, message: 'Escreva o motivo: ele fica na auditoria.' },
   settle_reason_missing: {
@@ -70,7 +70,7 @@ const TABLE = {
   },
   idempotency_key_missing: {
     status: 400,
-    message: 'O painel não disse a chave do pedido. Recarregue a página e tente de novo.',
+    message: 'O painel não enviou a chave do pedido. Recarregue a página e tente de novo.',
   },
   postback_unknown: { status: 404, message: 'Aviso não encontrado.' },
   postback_test_running: {
@@ -83,5 +83,5 @@ const TABLE = {
 
 export type PanelRefusal = keyof typeof TABLE;
 
-/** Refusals of the panel's own interface; those of the rooms pass through it as they are. */
+/** Refusals of the panel's own interface; those of the rooms pass through unchanged. */
 export const refusePanel: Refuse<PanelRefusal> = refusals<PanelRefusal>(TABLE);

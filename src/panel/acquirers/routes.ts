@@ -19,7 +19,7 @@ import { testWords } from './test-words.ts';
 
 type Call = PanelCall<unknown, unknown>;
 
-/** Accounts of persons at acquirers: added, changed, tested; a secret setting is written and never read. */
+/** Accounts of persons at acquirers: add, change, test. Secret settings are write-only. */
 export function acquirerRoutes(dependencies: AcquirerDependencies): readonly AnyPanelRoute[] {
   const { accounts, merchantAccounts, mode } = dependencies;
   const production = mode === 'production';
@@ -151,14 +151,14 @@ const KINDS: readonly AcquirerKind[] = CONNECTOR_KINDS.map(({ provider, settings
   })),
 }));
 
-/** An empty value keeps what is stored, or leaves the acquirer's default. */
+/** An empty value keeps the stored one, or the acquirer's default. */
 function givenSettings(
   given: readonly { readonly name: string; readonly value?: string }[],
 ): Record<string, string> {
   return Object.fromEntries(given.flatMap(({ name, value }) => (value ? [[name, value]] : [])));
 }
 
-/** The operator's own card; the sandbox has one. In production without one: no check. */
+/** The operator's own card; the sandbox provides one. In production without a card: no check. */
 function cardOf({ cardNumber, month, year, cvv }: TestBody, production: boolean): TestCard | undefined {
   if (cardNumber === undefined) return production ? undefined : 'sandbox';
   if (month === undefined || year === undefined) throw refusePanel('field_invalid', { field: 'month' });

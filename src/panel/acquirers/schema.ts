@@ -8,7 +8,7 @@ export const AcquirersQuery = Type.Object({
   of: Type.Optional(Type.Integer({ minimum: 1 })),
 });
 
-/** A setting as it is given; empty keeps what is stored. */
+/** A setting as sent; empty keeps the stored value. */
 const Settings = Type.Array(
   Type.Object({ name: LineField(40), value: Type.Optional(Type.String({ maxLength: 16_384 })) }),
   { maxItems: 40 },
@@ -26,7 +26,7 @@ export type NewAccountBody = Static<typeof NewAccountBody>;
 export const AccountBody = Type.Object({ settings: Settings, isDefault: Type.Optional(Type.Boolean()) });
 export type AccountBody = Static<typeof AccountBody>;
 
-/** A card of the operator's own, for a check without an amount. The sandbox has one of its own. */
+/** The operator's own card, for a check without an amount. The sandbox provides one. */
 export const TestBody = Type.Object({
   cardNumber: Type.Optional(Type.String({ maxLength: 30 })),
   month: Type.Optional(Type.String({ pattern: '^(0[1-9]|1[0-2])$' })),
@@ -35,7 +35,7 @@ export const TestBody = Type.Object({
 });
 export type TestBody = Static<typeof TestBody>;
 
-/** What an account at an acquirer needs. */
+/** The settings that an account at an acquirer needs. */
 export interface AcquirerKind {
   readonly provider: string;
   readonly settings: readonly {
@@ -43,7 +43,7 @@ export interface AcquirerKind {
     readonly meaning: string;
     readonly required: boolean;
     readonly secret: boolean;
-    /** Says whose account it is: never changed in place. */
+    /** Identifies the account: cannot be changed. */
     readonly fixed: boolean;
   }[];
 }
@@ -53,14 +53,14 @@ export interface AccountRow {
   readonly person: { readonly id: number; readonly name: string };
   readonly provider: string;
   readonly isDefault: boolean;
-  /** False: only the sandbox's simulator answers under this name. */
+  /** False: only the sandbox's simulator uses this name. */
   readonly live: boolean;
 }
 
-/** How the newest sales through an account ended; of the last seven days. */
+/** Outcomes of the newest sales through an account, of the last seven days. */
 export interface OutcomeRates {
   readonly sales: number;
-  /** There were more: these are the newest. */
+  /** True if there were more: these are the newest. */
   readonly bounded: boolean;
   readonly approved: number;
   readonly denied: number;
@@ -69,7 +69,7 @@ export interface OutcomeRates {
 }
 
 export interface AccountDetail extends AccountRow {
-  /** A secret one is never told: only whether it is there. */
+  /** The value of a secret setting is never returned, only whether it is set. */
   readonly settings: readonly {
     readonly name: string;
     readonly value: string | null;
@@ -78,7 +78,7 @@ export interface AccountDetail extends AccountRow {
   readonly rates: OutcomeRates;
 }
 
-/** What one question to the acquirer brought. */
+/** The result of one request to the acquirer. */
 export interface TestStep {
   readonly result: 'good' | 'bad' | 'skipped';
   readonly text: string;
@@ -89,7 +89,7 @@ export interface AccountTest {
   readonly zeroAmount: TestStep;
 }
 
-/** The calls of "Adquirentes", as the panel's front end types them. */
+/** The calls of "Adquirentes", typed for the panel's front end. */
 export interface AcquirerRoutes {
   'GET /acquirers': {
     query: Static<typeof AcquirersQuery>;

@@ -42,7 +42,7 @@ export async function accountRows(
   );
 }
 
-/** An account with its settings, without a secret one, and how its newest sales ended. */
+/** An account with its settings (secret values left out) and the outcomes of its newest sales. */
 export async function showAccount(
   dependencies: AcquirerDependencies,
   account: MerchantAccount,
@@ -54,7 +54,7 @@ export async function showAccount(
   return {
     ...row,
     settings: Object.entries(settings).map(([name, value]) => {
-      // Of an acquirer that is not known nobody can say what is secret: everything is.
+      // For an unknown acquirer every setting counts as secret.
       const secret = rules.find((rule) => rule.name === name)?.secret ?? rules.length === 0;
       return { name, value: secret ? null : value.reveal(), secret };
     }),

@@ -1,7 +1,7 @@
 import type { AccountTestResult } from '../../gateway/acquirers/index.ts';
 import type { AccountTest, TestStep } from './schema.ts';
 
-/** What a test of an account brought, in words. Undefined: there is no way to the acquirer. */
+/** The result of an account test, in Portuguese. Undefined: this version has no connector for the acquirer. */
 export function testWords(result: AccountTestResult | undefined): AccountTest {
   if (!result) {
     return {

@@ -9,7 +9,7 @@ interface CaseWords {
 
 const ASK = 'Pergunte ao adquirente pela referência e escreva aqui o que ele respondeu.';
 
-/** By what recovery noted when it gave up, which is written for logs. */
+/** By the reason that recovery stored when it gave up, a text for logs. */
 const BY_REASON: readonly (readonly [RegExp, (provider: string) => CaseWords])[] = [
   [
     /refuses the undo/,
@@ -22,7 +22,8 @@ const BY_REASON: readonly (readonly [RegExp, (provider: string) => CaseWords])[]
     /no way to the acquirer/,
     (provider) => ({
       title: `A loja não tem mais como falar com ${provider}`,
-      advice: 'Confira a conta em Adquirentes e tente de novo, ou encerre pelo que o adquirente disser.',
+      advice:
+        'Confira a conta em Adquirentes e tente de novo, ou encerre o caso com a resposta do adquirente.',
     }),
   ],
   [/another charge/, (provider) => ({ title: `${provider} responde sobre outra cobrança`, advice: ASK })],
@@ -33,7 +34,7 @@ const BY_REASON: readonly (readonly [RegExp, (provider: string) => CaseWords])[]
   [
     /given up was made/,
     (provider) => ({
-      title: 'Um movimento dado por perdido aconteceu',
+      title: 'Um movimento dado como não realizado aconteceu',
       advice: `Confira em ${provider} os valores desta venda antes de encerrar.`,
     }),
   ],
@@ -51,13 +52,13 @@ const BY_KIND: Readonly<Record<RecoveryCase['kind'], (provider: string) => CaseW
   recheck: (provider) => ({ title: `${provider} não confirma o que já tinha dito`, advice: ASK }),
 };
 
-/** What is the matter, and what to do about it. */
+/** Title and advice of a case, in Portuguese. */
 export function caseWords({ kind, reason }: RecoveryCase, provider: string): CaseWords {
   const known = BY_REASON.find(([pattern]) => pattern.test(reason ?? ''));
   return (known ? known[1] : BY_KIND[kind])(provider);
 }
 
-/** How an ending is called, and what it does; nothing moves money, it only writes down what did. */
+/** Label and effect of a way to settle a case. Settling moves no money, it only records what happened. */
 export function optionWords(option: SettlingOption, amount: number): SettleOption {
   const { kind, status, moved, capturedAmount, refundedAmount } = option;
   if (kind === 'charge_gone') {

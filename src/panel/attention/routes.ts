@@ -7,7 +7,7 @@ import { type AttentionDependencies, showCases } from './show-case.ts';
 
 const CASES_PER_PAGE = 20;
 
-/** Sales that only a person can end: what is the matter, another try, or the end by what the acquirer said. */
+/** Sales that only a person can settle: list, retry, or settle with the acquirer's answer. */
 export function attentionRoutes(dependencies: AttentionDependencies): readonly AnyPanelRoute[] {
   const { transactions: store, cases, clock } = dependencies;
   const originOf = (call: PanelCall<unknown, unknown>, reason?: string) =>

@@ -7,16 +7,16 @@ export const AttentionQuery = Type.Object({
 
 export const SettleBody = Type.Object({
   status: Type.Integer(),
-  /** The case, where the sale has several. */
+  /** The case, if the sale has several. */
   subject: Type.Optional(Type.String({ maxLength: 64 })),
-  /** A movement of a part happened, although the status is the one of before it. */
+  /** A partial movement happened, although it does not change the status. */
   moved: Type.Optional(Type.Boolean()),
-  /** Who confirmed it, and how: for the history of the sale. */
+  /** Who confirmed it and how, for the history of the sale. */
   reason: OptionalLine(300),
 });
 export type SettleBody = Static<typeof SettleBody>;
 
-/** One way to end a case, and what it does. */
+/** One way to settle a case, and its effect. */
 export interface SettleOption {
   readonly status: number;
   readonly moved: boolean;
@@ -39,18 +39,18 @@ export interface AttentionCase {
   readonly statusWord: string;
   readonly person: { readonly id: number; readonly name: string };
   readonly referenceId: string | null;
-  /** Ask the acquirer by it. */
+  /** The reference for questions to the acquirer. */
   readonly acquirerReference: string;
   readonly theirId: string | null;
   /** Since when a person is needed. */
   readonly since: string;
   readonly tries: number;
   readonly lastAnswer: string | null;
-  /** Empty where the case cannot be ended here: another open case of its sale comes first. */
+  /** Empty if the case cannot be settled yet: another open case of its sale comes first. */
   readonly options: readonly SettleOption[];
 }
 
-/** The calls of "Precisa de atenção", as the panel's front end types them. */
+/** The calls of "Precisa de atenção", typed for the panel's front end. */
 export interface AttentionRoutes {
   'GET /attention': {
     query: Static<typeof AttentionQuery>;

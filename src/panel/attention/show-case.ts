@@ -18,7 +18,7 @@ export interface AttentionDependencies {
   readonly clock: Clock;
 }
 
-/** Cases with what a person needs to end them. A case of a sale that is gone is left out. */
+/** Cases with what a person needs to settle them. Cases of deleted sales are left out. */
 export async function showCases(
   dependencies: AttentionDependencies,
   rows: readonly RecoveryCase[],

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { panelRoutes } from '../index.ts';
 import { operationTitle } from './operation-words.ts';
 
-/** They change nothing that the audit would tell. */
+/** Calls that change nothing the audit records. */
 const NOT_AUDITED = [
   'POST /session/step-up/passkey',
   'POST /session/second-factor/passkey',
@@ -11,7 +11,7 @@ const NOT_AUDITED = [
   'POST /invitation',
 ];
 
-test('every write of the panel has words for people in the audit', () => {
+test('every write of the panel has a Portuguese title in the audit', () => {
   const routes = panelRoutes({ accounts: {}, mode: 'sandbox' } as never, {} as never);
   const writes = routes
     .filter(({ method }) => method !== 'GET')
@@ -22,7 +22,7 @@ test('every write of the panel has words for people in the audit', () => {
   assert.deepEqual(wordless, []);
 });
 
-test('what did not come by the panel keeps its name', () => {
+test('operations outside the panel keep their names', () => {
   assert.equal(operationTitle('POST /Venda/Vender'), 'POST /Venda/Vender');
   assert.equal(operationTitle('painel GET /nothing'), 'painel GET /nothing');
 });

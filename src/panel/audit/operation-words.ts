@@ -1,4 +1,4 @@
-/** What the panel's calls do, in the words of people. */
+/** Portuguese titles of the panel's calls. */
 const OF_PANEL: Readonly<Record<string, string>> = {
   'POST /till/sales': 'Vendeu no caixa',
   'POST /till/sales/:id/give-up': 'Desistiu de uma venda do caixa',
@@ -72,7 +72,7 @@ const OF_PANEL: Readonly<Record<string, string>> = {
 
 const PANEL = 'painel ';
 
-/** The operation as people say it; that of an API or a command stays as it is called. */
+/** The Portuguese title of a panel operation; operations of an API or a command keep their names. */
 export function operationTitle(operation: string): string {
   if (!operation.startsWith(PANEL)) return operation;
   return OF_PANEL[operation.slice(PANEL.length)] ?? operation;

@@ -18,7 +18,7 @@ type AuditFilter = NonNullable<Parameters<Accounts['listAudit']>[0]>;
 const MAX_EXPORTED_PAGES = 10_000;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What was done and refused, by whom: by person, user, way and time, and as CSV. */
+/** The audit log, filtered by person, user, origin and time; also as CSV. */
 export function auditRoutes(dependencies: AuditDependencies): readonly AnyPanelRoute[] {
   const { accounts, clock, time } = dependencies;
   const filterOf = (query: AuditQuery): AuditFilter => ({
@@ -130,7 +130,7 @@ function startOf(time: LocalTime, day: string, field: string): number {
   return time.startOfDay(day);
 }
 
-/** A text that is no day stays one. */
+/** A text that is not a day is returned unchanged. */
 function dayAfter(day: string): string {
   const start = Date.parse(day);
   return Number.isNaN(start) ? day : new Date(start + DAY_MS).toISOString().slice(0, 10);

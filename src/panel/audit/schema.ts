@@ -4,12 +4,12 @@ import { LineField } from '../interface/fields.ts';
 const LocalDay = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' });
 
 export const AuditQuery = Type.Object({
-  /** What this person did, or was done for it. */
+  /** What this person did, or what was done on its behalf. */
   of: Type.Optional(Type.Integer({ minimum: 1 })),
   user: Type.Optional(Type.Integer({ minimum: 1 })),
   /** Exactly this operation. */
   operation: Type.Optional(LineField(200)),
-  /** The way by which somebody came. */
+  /** How the caller was authenticated. */
   origin: Type.Optional(Type.Enum(['key', 'login', 'link', 'command', 'panel', 'none'], { type: 'string' })),
   /** Local days, both inclusive. */
   from: Type.Optional(LocalDay),
@@ -18,25 +18,25 @@ export const AuditQuery = Type.Object({
 });
 export type AuditQuery = Static<typeof AuditQuery>;
 
-/** One thing that was done or refused. */
+/** One entry of the audit. */
 export interface AuditRow {
   readonly id: string;
   readonly at: string;
   readonly operation: string;
-  /** The operation in the words of people. */
+  /** Portuguese title of the operation. */
   readonly title: string;
   readonly origin: string | null;
   readonly user: { readonly id: number; readonly name: string } | null;
   readonly person: { readonly id: number; readonly name: string } | null;
   readonly forPerson: { readonly id: number; readonly name: string } | null;
   readonly record: string | null;
-  /** `ok`, the code of a refusal, or `begun` for what may or may not have happened. */
+  /** `ok`, the code of a refusal, or `begun` if it is unknown whether it happened. */
   readonly result: string;
   readonly address: string;
   readonly detail: string | null;
 }
 
-/** The calls of "Auditoria", as the panel's front end types them. */
+/** The calls of "Auditoria", typed for the panel's front end. */
 export interface AuditRoutes {
   'GET /audit': {
     query: AuditQuery;

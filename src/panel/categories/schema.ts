@@ -8,7 +8,7 @@ export interface CategoryRow {
   readonly name: string;
 }
 
-/** The calls of the screen "Categorias", as the panel's front end types them. */
+/** The calls of the screen "Categorias", typed for the panel's front end. */
 export interface CategoryRoutes {
   'GET /categories': {
     query: { cursor?: string; limit?: number; search?: string; person?: string };

@@ -5,7 +5,7 @@ import { type CheckoutIdRow, NewCheckoutIdBody, OriginsBody } from './schema.ts'
 
 type CheckoutId = Awaited<ReturnType<Accounts['checkoutIds']['add']>>;
 
-/** Public names of a shop for its pages: made with the origins that may use them, changed, revoked. No secrets. */
+/** Public ids of a shop for its pages: create with the allowed origins, change, revoke. Not secret. */
 export function checkoutIdRoutes({
   accounts,
   publicUrl,

@@ -5,13 +5,13 @@ const Origins = Type.Array(LineField(255), { maxItems: 20 });
 
 export const NewCheckoutIdBody = Type.Object({
   label: OptionalLine(60),
-  /** Where pages may use it from, such as `https://loja.exemplo.com.br`; none: from everywhere. */
+  /** Origins that may use it, such as `https://loja.exemplo.com.br`; none: all origins. */
   origins: Origins,
 });
 
 export const OriginsBody = Type.Object({ origins: Origins });
 
-/** A public name of a shop for its pages: it can ask for the key that encrypts cards, and nothing else. */
+/** A public id of a shop for its pages: it only gives access to the key that encrypts cards. */
 export interface CheckoutIdRow {
   readonly id: number;
   readonly publicId: string;
@@ -19,11 +19,11 @@ export interface CheckoutIdRow {
   readonly origins: readonly string[];
   readonly createdAt: string;
   readonly revoked: boolean;
-  /** Base of the address of the browser library. */
+  /** Base URL of the browser library. */
   readonly address: string;
 }
 
-/** The calls about public names on "Chaves", as the panel's front end types them. */
+/** The calls about public ids on the screen "Chaves", typed for the panel's front end. */
 export interface CheckoutIdRoutes {
   'GET /checkout-ids': { query: { person?: string }; answer: { items: readonly CheckoutIdRow[] } };
   'POST /checkout-ids': { body: Static<typeof NewCheckoutIdBody>; answer: CheckoutIdRow };

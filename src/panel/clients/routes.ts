@@ -11,10 +11,10 @@ interface ClientDependencies {
   readonly checkDocuments: boolean;
 }
 
-/** Punctuation of a document that somebody searches for as it is printed. */
+/** A document typed with its punctuation. */
 const DOCUMENT_SEARCH = /^[\d./-]{4,}$/;
 
-/** Whom a shop bills again and again. */
+/** The customers that a shop bills repeatedly. */
 export function clientRoutes({ catalogue, checkDocuments }: ClientDependencies): readonly AnyPanelRoute[] {
   const save = async (call: PanelCall<ClientBody, unknown>, id: number | undefined) => {
     const { document: sent, name, email, phone, reference, address } = call.body;

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { AddressFields, OptionalLine } from '../interface/fields.ts';
 
-/** A whole client, as its form has it: what is absent is cleared. */
+/** A complete client from its form: absent fields are cleared. */
 export const ClientBody = Type.Object({
   /** CPF or CNPJ, with or without punctuation. */
   document: Type.String({ maxLength: 30 }),
@@ -27,7 +27,7 @@ export interface ClientDetail extends ClientRow {
   readonly address: Static<typeof AddressFields>;
 }
 
-/** The calls of the screen "Clientes", as the panel's front end types them. */
+/** The calls of the screen "Clientes", typed for the panel's front end. */
 export interface ClientRoutes {
   'GET /clients': {
     query: { cursor?: string; limit?: number; search?: string; person?: string };

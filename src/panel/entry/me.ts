@@ -14,7 +14,7 @@ export function methodsOf({ totp, passkeys }: Pick<User, 'totp' | 'passkeys'>): 
   return [...(totp ? (['totp'] as const) : []), ...(passkeys > 0 ? (['passkey'] as const) : [])];
 }
 
-/** What the front end knows of who is logged in: menu and buttons follow it, and the server checks again. */
+/** What the front end knows about the logged-in user. Menu and buttons depend on it; the server checks again. */
 export function meOf(visitor: Visitor, options: MeOptions, now: number): Me {
   const { session, user, person, idleMinutes } = visitor;
   return {

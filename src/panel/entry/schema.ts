@@ -29,7 +29,7 @@ export const PasskeyAnswer = Type.Object({
   }),
 });
 
-/** Who is logged in, what may be done, and until when. */
+/** Who is logged in, with which permissions, and until when. */
 export const Me = Type.Object({
   user: Type.Object({
     id: Type.Integer(),
@@ -51,16 +51,16 @@ export const Me = Type.Object({
   mode: Type.Enum(['sandbox', 'production']),
   timeZone: Type.String(),
   version: Type.String(),
-  /** The session ends after so many minutes without use. */
+  /** The session ends after this many minutes without use. */
   idleMinutes: Type.Integer(),
-  /** ISO 8601, UTC: the session ends then, whatever is done. */
+  /** ISO 8601, UTC: the session ends then in any case. */
   endsAt: Type.String(),
   secondFactor: Type.Object({
     enabled: Type.Boolean(),
     /** What this user may confirm with; empty where none is switched on. */
     methods: Type.Array(SecondFactorMethod),
     required: Type.Boolean(),
-    /** Given recently enough for keys, team, acquirers' secrets and large refunds. */
+    /** Whether a factor was given recently enough for keys, team, acquirers' secrets and large refunds. */
     fresh: Type.Boolean(),
   }),
 });
@@ -92,7 +92,7 @@ export const StepUpBody = Type.Object({
   passkey: Type.Optional(PasskeyAnswer),
 });
 
-/** The calls of this screen, as the panel's front end types them. */
+/** The calls of this screen, typed for the panel's front end. */
 export interface EntryRoutes {
   'POST /session': { body: Static<typeof LogInBody>; answer: Static<typeof LogInAnswer> };
   'POST /session/second-factor': { body: Static<typeof SecondFactorBody>; answer: Me };

@@ -19,8 +19,8 @@ interface FrontEnd {
 }
 
 /**
- * Serves the built front end: its page, with a new nonce each time, for every address of the panel, and its hashed files.
- * They are read when they are first asked for, so that a service whose panel nobody opens keeps its memory.
+ * Serves the built front end: its page, with a new nonce each time, for every URL of the panel, and its hashed files.
+ * They are loaded on the first request, so that a service whose panel is not used saves memory.
  */
 export function registerFrontEnd(app: FastifyInstance, folder: string): void {
   let loaded: FrontEnd | undefined;
@@ -68,7 +68,7 @@ function load(folder: string): FrontEnd | undefined {
   return { page: readFileSync(page, 'utf8'), assets };
 }
 
-/** No inline script; styles that the component library makes while it runs carry the nonce. */
+/** No inline script; styles that the component library creates at run time carry the nonce. */
 function policyWith(nonce: string): string {
   return [
     "default-src 'none'",

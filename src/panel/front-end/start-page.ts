@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** `/`: people are sent to the panel, programs are told what this is. */
+/** `/` redirects browsers to the panel and tells programs what this service is. */
 export function registerStartPage(app: FastifyInstance, { version }: { readonly version: string }): void {
   app.get('/', { schema: { hide: true } }, async (request, reply) => {
     if (/\btext\/html\b/.test(String(request.headers.accept ?? ''))) return reply.redirect('/painel', 303);

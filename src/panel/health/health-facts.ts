@@ -1,8 +1,8 @@
 import type { DatabaseFacts, DiskSpace, JobRun, LastBackup, ListedInstance } from '../../platform/index.ts';
 
-/** Where the facts about the running service come from. */
+/** Sources of the facts about the running service. */
 export interface HealthSources {
-  /** Of the process that answers. */
+  /** The id of the process that answers. */
   readonly instanceId: string;
   instances(): Promise<readonly ListedInstance[]>;
   jobs(): Promise<readonly JobRun[]>;
@@ -14,7 +14,7 @@ export interface HealthSources {
   postbacks(): Promise<{ readonly waiting: number; readonly oldestAt: number | undefined }>;
 }
 
-/** How the newest sales ended at one acquirer. */
+/** Outcomes of the newest sales at one acquirer. */
 export interface AcquirerFacts {
   readonly provider: string;
   readonly sales: number;
@@ -22,7 +22,7 @@ export interface AcquirerFacts {
   readonly lastSaleAt: number;
 }
 
-/** Everything that is judged, as it was at `now` (milliseconds since 1970). */
+/** The facts to judge, as of `now` (milliseconds since 1970). */
 export interface HealthFacts {
   readonly now: number;
   readonly production: boolean;

@@ -4,7 +4,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** From so many of a unit on, it is counted in it: `47 horas`, then `2 dias`. */
+/** The smallest duration shown in each unit: `47 horas`, then `2 dias`. */
 const UNITS = [
   { fromMs: 2 * DAY_MS, unitMs: DAY_MS, one: 'dia' },
   { fromMs: 2 * HOUR_MS, unitMs: HOUR_MS, one: 'hora' },
@@ -35,7 +35,7 @@ export function bytesText(bytes: number): string {
     : `${numeral(Math.max(0.1, bytes / MEGABYTE))} MB`;
 }
 
-/** What the leased jobs do; one that is not named here is shown by its own name. */
+/** Titles of the leased jobs; a job without one is shown by its name. */
 const JOB_TITLES: Readonly<Record<string, string>> = {
   recovery: 'Resolver vendas sem resposta',
   'fill-search-columns': 'Preparar vendas antigas para a busca',

@@ -51,7 +51,7 @@ const SERVER = {
 };
 
 describe('The health of the service', () => {
-  test('is good where everything does well, and nothing is advised', () => {
+  test('is good, without advice, when everything works', () => {
     const checks = judgeHealth(WELL);
     assert.equal(worstState(checks), 'good');
     assert.ok(checks.every(({ advice }) => advice === null));
@@ -185,7 +185,7 @@ describe('The health of the service', () => {
     ],
   ];
   for (const [what, key, state, change, text] of cases) {
-    test(`says ${state} of ${what}, and what to do`, () => {
+    test(`is ${state} for ${what}, with advice`, () => {
       const checks = judgeHealth({ ...WELL, ...change });
       const check = checks.find((one) => one.key === key);
       assert.equal(check?.state, state);
@@ -195,7 +195,7 @@ describe('The health of the service', () => {
     });
   }
 
-  test('does not blame the sandbox for having no backup, nor Guichê for not seeing those of a server', () => {
+  test('does not judge a sandbox without backups, nor backups of a server that Guichê cannot see', () => {
     const stateOf = (facts: HealthFacts) => judgeHealth(facts).find(({ key }) => key === 'backup')?.state;
     assert.equal(stateOf({ ...WELL, production: false, backup: undefined }), 'info');
     assert.equal(

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A job counts as stopped after this many of its intervals without a run, and after this time at the least. */
+/** A job counts as stopped after this many of its intervals without a run, but not before this time. */
 const MISSED_RUNS = 3;
 const LEAST_LATE_MS = 10 * MINUTE_MS;
 /** An acquirer with fewer unanswered sales than this is not judged. */
@@ -23,7 +23,7 @@ const CONNECTIONS_SHARE = 0.9;
 
 type Judged = Pick<HealthCheck, 'state' | 'text'> & Partial<Pick<HealthCheck, 'advice' | 'link'>>;
 
-/** Whether each part of the service does well and, where not, what to do about it. Pure. */
+/** Judges each part of the service and advises what to do about problems. Pure. */
 export function judgeHealth(facts: HealthFacts): readonly HealthCheck[] {
   const check = (key: HealthCheck['key'], title: string, judged: Judged): HealthCheck => ({
     key,
@@ -47,7 +47,7 @@ export function judgeHealth(facts: HealthFacts): readonly HealthCheck[] {
 
 const WORST_FIRST: readonly HealthState[] = ['bad', 'warn'];
 
-/** The worst of them; what cannot be judged does not count. */
+/** The worst state; checks that cannot be judged do not count. */
 export function worstState(checks: readonly HealthCheck[]): HealthState {
   return WORST_FIRST.find((wanted) => checks.some(({ state }) => state === wanted)) ?? 'good';
 }
@@ -101,7 +101,7 @@ function judgeDatabase({ database }: HealthFacts): Judged {
   };
 }
 
-/** Whether a job's last run is bad news: it failed, or there should have been another one since. */
+/** Whether a job's last run failed, or its next run is overdue. */
 export function isJobBad(
   { error, endedAt, everyMs }: HealthFacts['jobs'][number],
   databaseNow: number,
@@ -126,7 +126,7 @@ function judgeJobs({ jobs, database }: HealthFacts): Judged {
   };
 }
 
-/** How an acquirer does by its newest sales. */
+/** The state of an acquirer, by its newest sales. */
 export function acquirerState({ sales, unanswered }: AcquirerFacts): AcquirerHealthRow['state'] {
   if (unanswered < LEAST_UNANSWERED) return 'good';
   const share = unanswered / sales;

@@ -15,11 +15,11 @@ export interface HealthDependencies {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Acquirers are judged by so many of the newest sales of all shops. */
+/** Acquirers are judged by this many of the newest sales of all shops. */
 const MAX_SALES = 500;
 const UNANSWERED: readonly number[] = [Status.pending, Status.failed];
 
-/** How the service does now. Throws what the database throws while it cannot be reached. */
+/** The health of the service now. Throws the database's error while it cannot be reached. */
 export async function readHealth(dependencies: HealthDependencies): Promise<Health> {
   const facts = await readFacts(dependencies);
   const { instanceId } = dependencies.health;
@@ -83,7 +83,7 @@ async function readFacts(dependencies: HealthDependencies): Promise<HealthFacts>
   };
 }
 
-/** By the newest sales since yesterday; those of the demo were never sent to anybody. */
+/** From the newest sales since yesterday, without those of the demo, which were never sent. */
 async function acquirerFacts({ sales, clock, time }: HealthDependencies): Promise<readonly AcquirerFacts[]> {
   const newest = await sales.list({ from: time.day(clock.now() - DAY_MS) }, { limit: MAX_SALES });
   const real = newest.filter(({ demo }) => !demo);

@@ -1,7 +1,7 @@
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
 import { type HealthDependencies, readHealth } from './read-health.ts';
 
-/** How the service does: for the platform's operator. */
+/** The health of the service, for the platform's operator. */
 export function healthRoutes(dependencies: HealthDependencies): readonly AnyPanelRoute[] {
   return [
     panelRoute({

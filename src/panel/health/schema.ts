@@ -1,7 +1,7 @@
-/** `info`: nothing to judge, or nothing that can be judged from here. */
+/** `info`: there is nothing to judge, or it cannot be judged from here. */
 export type HealthState = 'good' | 'info' | 'warn' | 'bad';
 
-/** One thing that is looked at, in words. */
+/** One check, in Portuguese. */
 export interface HealthCheck {
   readonly key:
     | 'instances'
@@ -16,9 +16,9 @@ export interface HealthCheck {
   readonly title: string;
   readonly state: HealthState;
   readonly text: string;
-  /** What to do about it; null where nothing is to be done. */
+  /** What to do about it; null if nothing. */
   readonly advice: string | null;
-  /** The screen where it is done. */
+  /** The screen for it. */
   readonly link: { readonly to: string; readonly label: string } | null;
 }
 
@@ -32,10 +32,10 @@ export interface InstanceRow {
   readonly own: boolean;
 }
 
-/** The last noted run of a leased job. */
+/** The last recorded run of a leased job. */
 export interface JobRow {
   readonly name: string;
-  /** What it does, in words. */
+  /** What it does, in Portuguese. */
   readonly title: string;
   readonly state: 'good' | 'bad';
   readonly endedAt: string;
@@ -46,12 +46,12 @@ export interface JobRow {
   readonly okAt: string | null;
 }
 
-/** How the newest sales of the last day ended at one acquirer, of all shops. */
+/** Outcomes of the newest sales of the last day at one acquirer, of all shops. */
 export interface AcquirerHealthRow {
   readonly provider: string;
   readonly state: 'good' | 'warn' | 'bad';
   readonly sales: number;
-  /** Approved or denied: it answered. */
+  /** Sales that the acquirer answered: approved or denied. */
   readonly answered: number;
   readonly unanswered: number;
   readonly lastSaleAt: string;
@@ -66,7 +66,7 @@ export interface Health {
   readonly acquirers: readonly AcquirerHealthRow[];
 }
 
-/** The calls of "Saúde", as the panel's front end types them. */
+/** The calls of "Saúde", typed for the panel's front end. */
 export interface HealthRoutes {
   'GET /health': { answer: Health };
 }

@@ -5,7 +5,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const APPROVED: ReadonlySet<number> = new Set([5, 6, 8, 9]);
 const DENIED = 7;
 
-/** Confirmed is what was captured, whatever was given back of it later; the rate is of what was decided. */
+/** Confirmed sales are all captured ones, even if refunded later; the approval rate is of all decided sales. */
 export function figuresOf(days: readonly DayOfSales[]): Home['current'] {
   const sum = (pick: (row: DayOfSales) => number) => days.reduce((total, row) => total + pick(row), 0);
   const confirmedCount = sum(({ captured }) => captured);
@@ -25,7 +25,7 @@ export function periodDays(period: Home['period']): number {
   return period === 'today' ? 1 : Number(period);
 }
 
-/** `2026-11-21` and so many days later, or earlier. */
+/** Adds days to a date such as `2026-11-21`; negative: subtracts. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }

@@ -20,7 +20,7 @@ export interface HomeRoutesOptions {
 }
 
 const EXPIRES_SOON_MS = 14 * 24 * 60 * 60_000;
-/** Authorizations that wait longer should be captured soon. */
+/** Authorizations older than this should be captured soon. */
 const CAPTURE_WITHIN_DAYS = 3;
 /** Before any sale. */
 const FIRST_DAY = '2000-01-01';
@@ -32,7 +32,7 @@ const Query = Type.Object({
   person: Type.Optional(Type.String({ maxLength: 20 })),
 });
 
-/** The first page: how sales go, and what waits for somebody. */
+/** The first page: figures of sales, and what needs attention. */
 export function homeRoutes(options: HomeRoutesOptions): readonly AnyPanelRoute[] {
   return [
     panelRoute({

@@ -8,7 +8,7 @@ const Figures = Type.Object({
   confirmedSum: Type.Integer(),
   refundedSum: Type.Integer(),
   average: Type.Integer(),
-  /** Of what was decided (approved or denied), 0 to 1; null when nothing was. */
+  /** Of the decided sales (approved or denied), 0 to 1; null if there are none. */
   approvalRate: Type.Union([Type.Number(), Type.Null()]),
 });
 
@@ -38,7 +38,7 @@ export const Home = Type.Object({
 });
 export type Home = Static<typeof Home>;
 
-/** The call of the first page, as the panel's front end types it. */
+/** The call of the first page, typed for the panel's front end. */
 export interface HomeRoutes {
   'GET /home': { query: { period: (typeof HOME_PERIODS)[number]; person?: string }; answer: Home };
 }

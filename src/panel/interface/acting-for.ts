@@ -2,12 +2,12 @@ import type { Accounts, Person } from '../../accounts/index.ts';
 import { refusePanel } from '../refusals.ts';
 import type { PanelCall } from './route.ts';
 
-/** The person acted for: the visitor's own where none is named. For screens of one shop. */
+/** The person on whose behalf the call acts; by default the visitor's own. For screens of one shop. */
 export function actingFor({ personId, visitor }: PanelCall<unknown, unknown>): number {
   return personId ?? visitor.person.id;
 }
 
-/** Somebody may act for a person that is not active, but nothing is sold in its name. Refusal: shop_inactive. */
+/** Inactive persons can be managed, but nothing is sold in their name. Refusal: shop_inactive. */
 export async function activePerson(accounts: Pick<Accounts, 'findPerson'>, id: number): Promise<Person> {
   const person = await accounts.findPerson(id);
   if (person?.status !== 'active') throw refusePanel('shop_inactive');
@@ -21,7 +21,7 @@ export function nameOf({ name }: { readonly name: string }): string {
   return trimmed;
 }
 
-/** The record that the path names. One that no record can have is not found. */
+/** The id in the path. An id that no record can have is refused as not found. */
 export function recordIdOf({ params }: PanelCall<unknown, unknown>): number {
   const text = params.id ?? '';
   if (!/^[1-9]\d{0,15}$/.test(text) || !Number.isSafeInteger(Number(text))) {

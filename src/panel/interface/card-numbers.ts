@@ -1,9 +1,12 @@
 import { exposesCardNumber } from '../../gateway/card-data/index.ts';
 import { refusePanel } from '../refusals.ts';
 
-/** No free text that is kept and shown: documents have rules of their own, pictures are decoded, secrets are hashed. */
+/**
+ * Fields that are not stored and shown as free text: documents have their own rules, pictures are decoded, secrets are
+ * hashed.
+ */
 const OTHER_FIELDS: ReadonlySet<string> = new Set([
-  /** Of a card that is checked and not kept, and settings, which are sealed. */
+  /** Cards that are checked and not stored, and sealed settings. */
   'cardNumber',
   'value',
   'document',
@@ -15,7 +18,7 @@ const OTHER_FIELDS: ReadonlySet<string> = new Set([
   'recoveryCode',
 ]);
 
-/** Throws `card_number_exposed` for a body with a card number in a text, which would be kept and shown in clear. */
+/** Throws `card_number_exposed` for a body with a card number in a text, which would be stored and shown in clear. */
 export function refuseCardNumbers(body: unknown, path = ''): void {
   if (typeof body === 'string') {
     if (exposesCardNumber(body)) throw refusePanel('card_number_exposed', { field: path });

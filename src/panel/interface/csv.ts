@@ -1,9 +1,9 @@
-/** So that spreadsheets read what follows as UTF-8. */
+/** Makes spreadsheets read the file as UTF-8. */
 export const BYTE_ORDER_MARK = '\u{feff}';
-/** A cell that begins so would be taken for a formula. */
+/** Spreadsheets would take a cell that begins like this for a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** A line of CSV as Brazilian spreadsheets take it. */
+/** A line of CSV in the format of Brazilian spreadsheets. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cellText).join(';')}\r\n`;
 }

@@ -3,7 +3,7 @@ import Type from 'typebox';
 /** Longest text of a record, and longest description (docs/contract/decided.md 4). */
 const MAX_LINE = 255;
 const MAX_PARAGRAPHS = 2_000;
-/** No line breaks of any kind, and nothing that turns a text's direction around. */
+/** No line breaks of any kind, and no characters that change the text direction. */
 const ONE_LINE = '^[^\\p{Cc}\\p{Zl}\\p{Zp}\\p{Bidi_Control}]*$';
 
 /** A text of one line. */
@@ -27,5 +27,5 @@ const ADDRESS = {
   state: OptionalLine(),
 };
 
-/** A postal address; what is absent is empty. */
+/** A postal address; absent fields are empty. */
 export const AddressFields = Type.Object(ADDRESS);

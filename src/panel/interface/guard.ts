@@ -13,7 +13,7 @@ export interface GuardOptions {
   readonly production: boolean;
 }
 
-/** Who calls, checked against what the route asks for. */
+/** Authenticates the caller and checks the access that the route requires. */
 export async function admit(
   { accounts, clock, cookie, production }: GuardOptions,
   route: AnyPanelRoute,
@@ -36,19 +36,20 @@ export async function admit(
   return { visitor, token };
 }
 
-/** Whoever needs a second factor and has none may do nothing but set one up. */
+/** A user who needs a second factor and has none may only set one up. */
 function lacksSecondFactor(visitor: Visitor, production: boolean): boolean {
   return needsSecondFactor(visitor, production) && !visitor.user.secondFactor;
 }
 
-/** The platform's team does in production, a shop's where the shop says so. */
+/** Required for the platform's team in production, and for a shop's team if the shop requires it. */
 export function needsSecondFactor({ person, settings }: Visitor, production: boolean): boolean {
   return (production && person.role === 'operator') || settings.teamSecondFactor;
 }
 
 /**
- * The person acted for: the one named by `person`, or the visitor's own. The platform's team acts for everybody, and
- * without a name for all at once. Whoever is out of reach is not found.
+ * The person on whose behalf the call acts: the one named by `person`, or the visitor's own. The platform's team may
+ * act for everybody; without `person`, for all persons together. A person that the visitor may not act for is refused
+ * as not found.
  */
 export async function personFor(
   accounts: Pick<Accounts, 'mayActFor'>,

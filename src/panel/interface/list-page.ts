@@ -5,7 +5,7 @@ const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 const MAX_SEARCH_CHARACTERS = 100;
 
-/** The query of every list: where it goes on, and how many rows are wanted. */
+/** The query of every list: the cursor and the number of rows. */
 export const PageQuery = Type.Object({
   cursor: Type.Optional(Type.String({ maxLength: 20 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIMIT })),
@@ -24,7 +24,7 @@ interface ListQuery {
   readonly search?: string;
 }
 
-/** What a room is asked for: one row more than is shown tells whether there is another page. */
+/** The page to request: one extra row shows whether there is another page. */
 export function wantedOf(query: ListQuery): {
   readonly beforeId: number | undefined;
   readonly limit: number;
@@ -41,7 +41,7 @@ export function pageOf({ cursor, limit }: ListQuery): Page {
   return { after: cursor === undefined ? undefined : Number(cursor), limit: limit ?? DEFAULT_LIMIT };
 }
 
-/** One page as it is answered; `rows` has one more than asked for where there is another page. */
+/** The answer of one page; `rows` has an extra row if there is another page. */
 export function answeredPage<Row extends { readonly id: number }, Written>(
   rows: readonly Row[],
   { limit }: Page,

@@ -4,8 +4,8 @@ import { refusePanel } from '../refusals.ts';
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 
 /**
- * Throws `cross_site` for a write that another site's page may have sent. A form cannot send JSON, and browsers say where
- * a request comes from: `Sec-Fetch-Site`, or, older ones, `Origin`.
+ * Throws `cross_site` for a write that may come from another site's page. A form cannot send JSON, and browsers send
+ * the origin of a request in `Sec-Fetch-Site` or, older ones, in `Origin`.
  */
 export function requireOwnOrigin(request: Pick<FastifyRequest, 'headers'>, publicUrl: string): void {
   const { origin, 'content-type': type, 'sec-fetch-site': site } = request.headers;

@@ -52,7 +52,7 @@ function openRunner({ cookie }: PanelInterfaceOptions, route: AnyOpenRoute): Run
 }
 
 interface GuardedRunner {
-  /** Before the body is read: large ones are taken only of who may send them. */
+  /** Called before the body is read: large bodies are accepted only from authorized callers. */
   admit(request: FastifyRequest): Promise<void>;
   readonly run: Runner;
 }
@@ -64,7 +64,7 @@ function guardedRunner(options: PanelInterfaceOptions, route: AnyPanelRoute): Gu
   const admitted = new WeakMap<FastifyRequest, Awaited<ReturnType<typeof admit>>>();
   const run: Runner = async (request, reply) => {
     const known = admitted.get(request);
-    if (!known) throw new Error('a panel call that was not admitted');
+    if (!known) throw new Error('panel route ran before admit()');
     const { visitor, token } = known;
     const personId = await personFor(accounts, visitor, request.query);
     const body = readBody(request.body);
@@ -108,7 +108,7 @@ interface AuditedAct<Result> {
   readonly told: ((result: Result) => AuditSubject) | undefined;
 }
 
-/** Two entries as a command leaves them: the list shows `begun` only while there is no other. */
+/** Writes two entries, as commands do: the list shows `begun` only until the second entry exists. */
 async function auditAround<Result>(
   accounts: Pick<PanelInterfaceOptions['accounts'], 'audit'>,
   { entry, subject, act, told }: AuditedAct<Result>,
@@ -116,7 +116,7 @@ async function auditAround<Result>(
   const begun = entry(subject);
   await accounts.audit({ ...begun, result: 'begun' });
   const end = (result: string, about: AuditSubject = subject) =>
-    // The act is over, and its answer must be seen; `begun` stands.
+    // The action is done and its result must be returned; the entry `begun` stays.
     accounts
       .audit({ ...entry({ ...subject, ...about }), requestId: `${begun.requestId}.end`, result })
       .catch(() => undefined);

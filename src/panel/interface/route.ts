@@ -4,14 +4,14 @@ import type { TeamPermission, Visitor } from '../../accounts/index.ts';
 import type { WriteTransaction } from '../../platform/index.ts';
 
 /**
- * Who may call: `half` is the session that waits for its second factor; `session` is every other one; else the
- * permission that the role must have.
+ * Who may call: `half`: a session that waits for its second factor; `session`: any other session; otherwise the
+ * permission that the role needs.
  */
 export type Access = 'half' | 'session' | TeamPermission;
 
-/** A call that needs no session: logging in, taking an invitation. */
+/** A call without a session: login, accepting an invitation. */
 export interface OpenCall<Body> {
-  /** Of a session that the browser still has; `''` without one. */
+  /** The token of a session that the browser still has; `''` without one. */
   readonly token: string;
   readonly body: Body;
   readonly params: Readonly<Record<string, string>>;
@@ -22,17 +22,16 @@ export interface OpenCall<Body> {
   readonly reply: FastifyReply;
 }
 
-/** A call of somebody who is logged in. */
+/** A call by a logged-in user. */
 export interface PanelCall<Body, Query> extends OpenCall<Body> {
   readonly visitor: Visitor;
-  /** The person acted for; undefined: all persons, which only the platform's team may ask for. */
+  /** The person on whose behalf the call acts; undefined: all persons, only for the platform's team. */
   readonly personId: number | undefined;
   readonly query: Query;
-  /** Writes the entry of what is only read, before it is: an export. */
+  /** Writes the entry of a read-only operation, such as an export, before it runs. */
   auditAlone(record?: string, detail?: string): Promise<void>;
   /**
-   * Does what is written elsewhere, as money that moves: `begun` is durable before, the result after. Once begun, an
-   * entry that cannot be written does not fail the act.
+   * Runs an action outside a database transaction, such as a movement of money: writes the entry `begun` before it and the result after it. Once begun, an entry that cannot be written does not fail the action.
    */
   auditAround<Result>(
     subject: AuditSubject,
@@ -47,13 +46,13 @@ export interface PanelCall<Body, Query> extends OpenCall<Body> {
   ): Promise<void>;
 }
 
-/** What an entry of the audit is about. */
+/** The subject of an audit entry. */
 export interface AuditSubject {
   /** `transaction:…` */
   readonly record?: string | undefined;
   /** Why, in a few words. */
   readonly detail?: string | undefined;
-  /** Absent: the person acted for. */
+  /** Absent: the person on whose behalf the call acts. */
   readonly forPersonId?: number | undefined;
 }
 
@@ -66,7 +65,7 @@ export interface OpenRoute<Body extends TSchema> {
   run(call: OpenCall<Static<Body>>): Promise<unknown>;
 }
 
-/** A route as it is declared, next to its schemas. */
+/** A route with its schemas. */
 export interface PanelRoute<Body extends TSchema, Query extends TSchema> {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below `/painel/api`. */
@@ -74,20 +73,20 @@ export interface PanelRoute<Body extends TSchema, Query extends TSchema> {
   readonly access: Access;
   readonly body?: Body;
   readonly query?: Query;
-  /** Needs a second factor, or the password, that was given minutes ago. */
+  /** Needs a second factor, or the password, given within the last minutes. */
   readonly stepUp?: boolean;
-  /** More than other bodies may have: for photos. */
+  /** A higher limit for bodies with photos. */
   readonly bodyLimitBytes?: number;
-  /** A page that refreshes by itself does not keep the session alive. */
+  /** Calls of pages that refresh by themselves do not keep the session alive. */
   readonly passive?: boolean;
   run(call: PanelCall<Static<Body>, Static<Query>>): Promise<unknown>;
 }
 
-/** Declared routes of any schema, as they are registered. */
+/** Routes of any schema, for lists. */
 export type AnyPanelRoute = PanelRoute<TSchema, TSchema>;
 export type AnyOpenRoute = OpenRoute<TSchema>;
 
-/** Keeps the types of body and query for `run`, and gives a route that can stand in one list with others. */
+/** Infers the types of body and query for `run`, and returns a route that fits in a list with others. */
 export function panelRoute<Body extends TSchema, Query extends TSchema>(
   route: PanelRoute<Body, Query>,
 ): AnyPanelRoute {

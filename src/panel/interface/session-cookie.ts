@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** How the session's cookie is named and sent; it follows from the public address. */
+/** Name and attributes of the session cookie, depending on the public URL. */
 export interface SessionCookie {
   read(request: FastifyRequest): string | undefined;
   set(reply: FastifyReply, token: string): void;
@@ -8,8 +8,8 @@ export interface SessionCookie {
 }
 
 /**
- * `__Host-` binds the cookie to this host and to TLS; browsers refuse it on plain http, which only a sandbox has.
- * Lax, not Strict: whoever follows a link from a message must find the session.
+ * `__Host-` binds the cookie to this host and to TLS; browsers refuse it on plain http, which only a sandbox has. Lax,
+ * not Strict: the session must also work after following a link from a message.
  */
 export function sessionCookie(publicUrl: () => string): SessionCookie {
   const secure = () => publicUrl().startsWith('https:');

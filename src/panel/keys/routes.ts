@@ -7,7 +7,7 @@ import { type KeyRow, NewKeyBody } from './schema.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The keys of a shop's integrations: made, listed without their secrets, revoked. */
+/** The keys of a shop's integrations: create, list without secrets, revoke. */
 export function keyRoutes({
   accounts,
   clock,

@@ -21,23 +21,23 @@ const MAX_LABEL = 60;
 export const NewKeyBody = Type.Object({
   kind: Type.Enum(['api', 'integration', 'postback'], { type: 'string' }),
   label: Type.Optional(Type.String({ maxLength: MAX_LABEL })),
-  /** Absent: until it is revoked. */
+  /** Absent: valid until revoked. */
   expiresInDays: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_DAYS })),
 });
 
-/** Shown once. */
+/** Returned only once. */
 export const NewKey = Type.Object({
   kind: Type.Enum(['api', 'integration', 'postback']),
   name: TextOrNull,
   secret: Type.String(),
   /** With the first API pair of a shop. */
   signingSecret: TextOrNull,
-  /** Base of the addresses that the key is for. */
+  /** Base URL of the interface that the key is for. */
   address: Type.String(),
 });
 export type NewKey = Static<typeof NewKey>;
 
-/** The calls of the screen "Chaves", as the panel's front end types them. */
+/** The calls of the screen "Chaves", typed for the panel's front end. */
 export interface KeyRoutes {
   'GET /keys': {
     query: { cursor?: string; limit?: number; person?: string };

@@ -24,7 +24,7 @@ const DEFAULT_LIMIT = 50;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const CARD_TYPES = { any: 0, credit: 1, debit: 2 } as const;
 
-/** Links of a shop that may be paid many times: made, shown with address and QR code, switched off. */
+/** Reusable payment links of a shop: create, show with URL and QR code, deactivate. */
 export function linkRoutes(options: LinkRoutesOptions): readonly AnyPanelRoute[] {
   const { accounts, links, catalogue, clock, time } = options;
   const written = (link: PaymentLink) => linkRow(link, { now: clock.now(), publicUrl: options.publicUrl() });
@@ -103,7 +103,7 @@ export function linkRoutes(options: LinkRoutesOptions): readonly AnyPanelRoute[]
 
 type NewLinkFacts = Parameters<typeof newPaymentLink>[1];
 
-/** What is sold in the panel is captured at once; sales are found by a reference of the link's own. */
+/** Links of the panel capture at once; their sales are found by the link's own reference. */
 function newLink(
   body: NewLinkBody,
   { owner, facts }: { readonly owner: Pick<PaymentLink, 'id' | 'merchantId'>; readonly facts: NewLinkFacts },
@@ -139,7 +139,7 @@ function nameOf({ name }: NewLinkBody): string {
   return trimmed;
 }
 
-/** The room's refusals name the fields of the API. */
+/** Refusals of the checkout name the fields of the API. */
 function inWordsOfTheForm(error: unknown): unknown {
   if (!(error instanceof Refusal)) return error;
   if (error.code === 'expiration_invalid') return refusePanel('last_day_invalid', { field: 'lastDay' });

@@ -5,12 +5,12 @@ const MAX_AMOUNT = 999_999_999_999;
 const Amount = Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_AMOUNT }));
 
 export const LinksQuery = Type.Object({
-  /** The last link of the page before. */
+  /** The last link of the previous page. */
   cursor: Type.Optional(Type.String({ maxLength: 36 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
 });
 
-/** Amounts in centavos. Without `amount` the buyer types it, between the bounds. */
+/** Amounts in centavos. Without `amount` the buyer types it, between minAmount and maxAmount. */
 export const NewLinkBody = Type.Object({
   name: LineField(100),
   description: Type.Optional(LineField(300)),
@@ -24,7 +24,7 @@ export const NewLinkBody = Type.Object({
   types: Type.Enum(['any', 'credit', 'debit'], { type: 'string' }),
   installments: Type.Integer({ minimum: 1, maximum: 12 }),
   askDocument: Type.Boolean(),
-  /** Of each of its sales; absent: one of the link's own. */
+  /** The reference of each of its sales; absent: the link gets its own. */
   referenceId: Type.Optional(LineField(100)),
 });
 export type NewLinkBody = Static<typeof NewLinkBody>;
@@ -58,7 +58,7 @@ export interface LinkDetail extends LinkRow {
   readonly types: 'any' | 'credit' | 'debit';
   readonly installments: number;
   readonly askDocument: boolean;
-  /** Finds its sales; null for a link of the API that was made without one. */
+  /** The reference of its sales; null for a link created by the API without one. */
   readonly referenceId: string | null;
   readonly product: {
     readonly id: number;
@@ -67,7 +67,7 @@ export interface LinkDetail extends LinkRow {
   } | null;
 }
 
-/** The calls of "Links de pagamento", as the panel's front end types them. */
+/** The calls of "Links de pagamento", typed for the panel's front end. */
 export interface LinkRoutes {
   'GET /links': {
     query: Static<typeof LinksQuery>;

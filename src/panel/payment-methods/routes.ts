@@ -3,7 +3,7 @@ import { actingFor } from '../interface/acting-for.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
 import type { PaymentMethodRow } from './schema.ts';
 
-/** The sixteen ways of paying, and which of them a shop has; the operator of the platform narrows them. */
+/** The sixteen payment methods, and which of them a shop has; the platform's operator may restrict them. */
 export function paymentMethodRoutes({
   paymentMethods,
 }: {

@@ -9,7 +9,7 @@ export interface PaymentMethodRow {
   readonly available: boolean;
 }
 
-/** The call of the screen "Formas de pagamento", as the panel's front end types it. */
+/** The call of the screen "Formas de pagamento", typed for the panel's front end. */
 export interface PaymentMethodRoutes {
   'GET /payment-methods': { query: { person?: string }; answer: { items: readonly PaymentMethodRow[] } };
 }

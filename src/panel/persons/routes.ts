@@ -16,7 +16,7 @@ import { type PersonsDependencies, personRows, showPerson } from './show-person.
 
 type Call = PanelCall<unknown, unknown>;
 
-/** Persons: all of them for the platform's team, those that it created for an integrator. */
+/** Persons: the platform's team sees all, an integrator those that it created. */
 export function personRoutes(dependencies: PersonsDependencies): readonly AnyPanelRoute[] {
   const { accounts } = dependencies;
   const found = async (call: Call): Promise<Person> => {
@@ -94,7 +94,7 @@ export function personRoutes(dependencies: PersonsDependencies): readonly AnyPan
   ];
 }
 
-/** What only the platform's team does, and for operators only its administrators: giving access to a person and taking it away. */
+/** Granting and revoking access of persons: only for the platform's team, and for operators only for its administrators. */
 function accessRoutes(
   dependencies: PersonsDependencies,
   changeable: (call: Call) => Promise<Person>,
@@ -197,8 +197,8 @@ function accessRoutes(
 }
 
 /**
- * Whoever sets the password of an operator, or creates one, has the whole platform: of the team, only its
- * administrators may. Throws `not_allowed`.
+ * Setting an operator's password, or creating an operator, gives access to the whole platform, so only administrators
+ * of the platform's team may do it. Throws `not_allowed`.
  */
 function requireAdminFor(role: Person['role'], visitor: Visitor): void {
   if (role === 'operator' && !isPlatformAdmin(visitor)) throw refusePanel('not_allowed');
@@ -208,7 +208,7 @@ function isPlatformAdmin({ user }: Visitor): boolean {
   return user.role === 'platform_admin';
 }
 
-/** An entry about the person that the path names, whoever the call acts for. */
+/** An entry about the person in the path, regardless of the person on whose behalf the call acts. */
 function auditOf(
   { audit }: Pick<Call, 'audit'>,
   transaction: Parameters<Call['audit']>[0],

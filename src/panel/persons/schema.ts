@@ -21,7 +21,7 @@ const PROFILE = {
   address: Type.Optional(AddressFields),
 };
 
-/** A whole profile, as its form has it: what is absent is cleared. */
+/** A complete profile from its form: absent fields are cleared. */
 export const PersonBody = Type.Object(PROFILE);
 export type PersonBody = Static<typeof PersonBody>;
 
@@ -61,18 +61,18 @@ export interface PersonRow {
   readonly phone: string | null;
   readonly createdAt: string;
   readonly activatedAt: string | null;
-  /** How it was created: by the key of a person, by somebody without a key, at this network, or by the operator. */
+  /** Who created it: a person's key, a caller without a key from this network, or the operator. */
   readonly createdBy: { readonly id: number; readonly name: string } | null;
   readonly keyless: boolean;
   readonly network: string | null;
-  /** Only of those that wait. */
+  /** Only for waiting persons. */
   readonly like: readonly LikePerson[];
 }
 
 export interface PersonDetail extends PersonRow {
   readonly address: Static<typeof AddressFields>;
   readonly settings: PersonSettingsBody;
-  /** ISO 8601: the login is held back until then after wrong passwords. */
+  /** ISO 8601: the login is locked until then after wrong passwords. */
   readonly heldUntil: string | null;
   readonly keys: { readonly inUse: number };
   readonly team: { readonly active: number };
@@ -84,7 +84,7 @@ export interface OneTimeLink {
   readonly expiresAt: string;
 }
 
-/** The calls of "Ativações", "Pessoas" and of an integrator's persons, as the panel's front end types them. */
+/** The calls of "Ativações", "Pessoas" and of an integrator's persons, typed for the panel's front end. */
 export interface PersonRoutes {
   'GET /persons': {
     query: Static<typeof PersonsQuery>;

@@ -7,7 +7,7 @@ export interface PersonsDependencies {
   readonly paymentMethods: PaymentMethods;
 }
 
-/** Rows of a list, with who created each; those that wait with whom they resemble. */
+/** Rows of a list, with the creator of each; waiting persons with similar persons. */
 export async function personRows(
   { accounts }: Pick<PersonsDependencies, 'accounts'>,
   persons: readonly PersonEntry[],
@@ -44,7 +44,7 @@ export async function personRows(
 
 const MAX_KEYS = 100;
 
-/** Everything of the profile's page in one call. */
+/** All data of the profile page in one call. */
 export async function showPerson(
   { accounts, paymentMethods }: PersonsDependencies,
   person: Person,

@@ -3,7 +3,7 @@ import { moment } from '../sales/sale-row.ts';
 import type { SalePostback } from '../sales/schema.ts';
 import type { PostbackRow } from './schema.ts';
 
-/** The codes of a failed try in words; codes of TLS and others that came as they are stay so. */
+/** Error codes of a failed attempt in Portuguese; codes of TLS and unknown ones are shown unchanged. */
 const ERROR_WORDS: Readonly<Record<string, string>> = {
   timeout: 'sem resposta a tempo',
   refused: 'conexão recusada',
@@ -39,7 +39,7 @@ export function salePostbackOf(row: StoredPostback): SalePostback {
   };
 }
 
-/** `personName` is the shop that is told. */
+/** `personName` is the shop that receives it. */
 export function postbackRowOf(row: StoredPostback, personName: string): PostbackRow {
   const { referenceId } = JSON.parse(row.body) as { referenceId?: string };
   return {

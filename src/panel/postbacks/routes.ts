@@ -29,10 +29,10 @@ export interface PostbackRoutesOptions {
 
 const AnyQuery = readLater(Type.Object({}));
 const DAY_MS = 24 * 60 * 60_000;
-/** Sales that a text of the search field may mean. */
+/** Maximum number of sales that match the search text. */
 const MAX_FOUND = 100;
 
-/** What shops were told, and the telling of it once more. */
+/** Postbacks to shops: list, show, resend. */
 export function postbackRoutes(options: PostbackRoutesOptions): readonly AnyPanelRoute[] {
   const { accounts, postbacks, delivery } = options;
   const testing = new Set<number>();

@@ -17,7 +17,7 @@ export const PostbackTry = Type.Object({
   state: Type.Enum(['waiting', 'delivered', 'failed']),
 });
 
-/** One notification with its body as sent and every try. */
+/** One postback with its body as sent and every attempt. */
 export const Postback = Type.Object({
   ...PostbackRow.properties,
   body: Type.String(),
@@ -34,7 +34,7 @@ export const PostbackTest = Type.Object({
   milliseconds: Type.Integer(),
 });
 
-/** The calls of the screen "Avisos", as the panel's front end types them. */
+/** The calls of the screen "Avisos", typed for the panel's front end. */
 export interface PostbackRoutes {
   'GET /postbacks': {
     query: {

@@ -2,8 +2,8 @@ import { nameOf } from '../interface/acting-for.ts';
 import type { FiscalFields, ProductBody } from './schema.ts';
 
 /**
- * What a form says of a product. A field that is absent was emptied, except the quantity, which stays as it is: sales may
- * have changed it since the form was opened.
+ * Product changes from a form. An absent field is cleared, except the quantity, which stays: sales may have changed it
+ * since the form was opened.
  */
 export function changesOf(body: ProductBody) {
   const { price, fiscal = {} } = body;

@@ -9,7 +9,7 @@ import { ProductBody, type ProductDetail, type ProductRow } from './schema.ts';
 
 type PhotoUrls = Pick<Photos, 'url' | 'thumbnailUrl'>;
 
-/** What a shop sells. */
+/** The products of a shop. */
 export function productRoutes({
   catalogue,
   photos,
@@ -75,7 +75,7 @@ export function productRoutes({
   ];
 }
 
-/** The room's refusals name the fields of the operational interface. */
+/** Refusals of the products name the fields of the operational interface. */
 function inWordsOfTheForm(error: unknown): unknown {
   if (!(error instanceof Refusal)) return error;
   if (error.code === 'category_missing') return refusePanel('category_missing', { field: 'categoryId' });

@@ -1,15 +1,15 @@
 import Type, { type Static } from 'typebox';
 import { LineField, OptionalLine, OptionalParagraphs, OrNull } from '../interface/fields.ts';
 
-/** Prices, as amounts everywhere. */
+/** The limit of all amounts. */
 const MAX_CENTS = 999_999_999_999;
 /** Base64 of 8 MiB with a `data:` prefix. */
 const MAX_PHOTO_CHARACTERS = 12_000_000;
 
-/** Quantities count in ten-thousandths: 1,5 is 15000. */
+/** Quantities are in ten-thousandths: 1,5 is 15000. */
 const Quantity = () => Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_CENTS }));
 
-/** A whole product, as its form has it: what is absent is cleared. */
+/** A complete product from its form: absent fields are cleared. */
 export const ProductBody = Type.Object({
   name: LineField(),
   categoryId: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -65,7 +65,7 @@ export interface ProductDetail extends ProductRow {
   readonly fiscal: FiscalFields;
 }
 
-/** The calls of the screen "Produtos", as the panel's front end types them. */
+/** The calls of the screen "Produtos", typed for the panel's front end. */
 export interface ProductRoutes {
   'GET /products': {
     query: { cursor?: string; limit?: number; search?: string; person?: string };

@@ -5,7 +5,7 @@ import type { Action } from './schema.ts';
 const DEMO: Action = { possible: false, reason: 'Venda de demonstração: nenhum adquirente a conhece.' };
 const KINDS = { capture: 'capture', void: 'cancel', refund: 'refund' } as const;
 
-/** What can be done, and how much of it, or why nothing: as the gateway would decide it now. */
+/** Whether the action is possible and up to which amount, or why not: as the gateway would decide now. */
 export function actionOf(option: MovementOption): Action {
   if (option.kind === 'refused') return { possible: false, reason: option.refusal.message };
   return {
@@ -17,7 +17,7 @@ export function actionOf(option: MovementOption): Action {
   };
 }
 
-/** Nothing can be done with a sale that was made up. */
+/** Demo sales allow no actions. */
 export function actionsOfDemo(): { readonly capture: Action; readonly release: Action } {
   return { capture: DEMO, release: DEMO };
 }

@@ -2,7 +2,7 @@ import type { Sale } from './schema.ts';
 
 type Denial = NonNullable<Sale['denial']>;
 
-/** What the shop can do about a denial, by its class (ABECS). */
+/** What the shop can do about a denial, by its ABECS class. */
 const BY_CLASS: Readonly<Record<string, Pick<Denial, 'whatToDo' | 'mayRetry'>>> = {
   hard: {
     whatToDo:
@@ -41,7 +41,7 @@ const OTHERWISE: Pick<Denial, 'whatToDo' | 'mayRetry'> = {
   mayRetry: 'later',
 };
 
-/** Why a sale was denied and what to do. The texts of the codes are those of the gateway's answer. */
+/** Why a sale was denied and what to do. The texts of the codes come from the gateway's answer. */
 export function denialOf(
   declineClass: string | undefined,
   code: string | undefined,

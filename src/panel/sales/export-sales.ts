@@ -8,7 +8,7 @@ import type { SaleKind, SaleRow } from './schema.ts';
 import { statusWord } from './status-words.ts';
 
 const ROWS_AT_ONCE = 500;
-/** As many as a spreadsheet takes. */
+/** The limit of spreadsheets. */
 const MAX_ROWS = 1_000_000;
 
 interface CsvColumn {
@@ -58,7 +58,7 @@ const COLUMNS: Readonly<Record<string, CsvColumn>> = {
 };
 const ALWAYS: readonly CsvColumn[] = [one('Id', ({ id }) => id)];
 
-/** The columns asked for, in their order, and the id; all of them when none is named. Unknown names are left out. */
+/** The requested columns in their order, plus the id; all columns if none is named. Unknown names are ignored. */
 export function csvColumns(names: string | undefined): readonly CsvColumn[] {
   const asked = names?.split(',') ?? Object.keys(COLUMNS);
   return [...asked.flatMap((name) => (Object.hasOwn(COLUMNS, name) ? (COLUMNS[name] ?? []) : [])), ...ALWAYS];
@@ -74,7 +74,7 @@ export function csvFileName(
   return `vendas-${period}.csv`;
 }
 
-/** The sales of a filter as CSV for Brazilian spreadsheets, read page by page while it is sent. */
+/** The filtered sales as CSV for Brazilian spreadsheets, read page by page while it is sent. */
 export function exportSales(
   sources: SalesSources & { readonly time: LocalTime },
   filter: SalesFilter,

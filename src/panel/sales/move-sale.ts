@@ -6,7 +6,7 @@ import { refusePanel } from '../refusals.ts';
 import type { Movement } from './schema.ts';
 import type { SalesDependencies } from './show-sale.ts';
 
-/** Keys of the panel never meet those of the merchant's own program. */
+/** Keeps idempotency keys of the panel apart from those of the merchant's system. */
 const KEY_PREFIX = 'painel.';
 
 interface Wanted {
@@ -16,8 +16,8 @@ interface Wanted {
 }
 
 /**
- * Captures, cancels or refunds for somebody at the panel, who stands in the history with the reason. Throws the refusals
- * of the gateway, and of the panel: demo_untouchable, field_invalid, second_factor_needed.
+ * Captures, cancels or refunds for a user of the panel, who is recorded in the history with the reason. Throws the
+ * refusals of the gateway, and of the panel: demo_untouchable, field_invalid, second_factor_needed.
  */
 export async function moveSale(
   dependencies: SalesDependencies & { readonly clock: Clock },
@@ -46,9 +46,9 @@ export async function moveSale(
 }
 
 /**
- * Once the refunds of a sale reach more than the limit that the shop sets, a refund needs a second factor, or the
- * password, given minutes ago. Answers what the sum was checked against as left: where it is another amount by then,
- * the gateway moves nothing, so two refunds at once do not pass the limit together.
+ * If the refunds of a sale exceed the shop's limit, a refund needs a second factor, or the password, given within the
+ * last minutes. Returns the amount left that the check was based on: if it has changed, the gateway moves nothing, so
+ * two concurrent refunds cannot exceed the limit together.
  */
 async function requireFreshFactor(
   { accounts, clock }: { readonly accounts: Accounts; readonly clock: Clock },

@@ -4,7 +4,7 @@ import { readPlace, type SalesPlace, START } from './sales-place.ts';
 import { SALE_CHANNELS, SALE_KINDS, SALE_VIEWS } from './schema.ts';
 import { methodIdsOf, type TillFilter, tillStatusesOf } from './till-rows.ts';
 
-/** Query values as they came: a key that is repeated gives a list. */
+/** Query values as received: a repeated key becomes a list. */
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const LOCAL_DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -20,7 +20,7 @@ export interface SalesFilter {
   readonly till: TillFilter | undefined;
 }
 
-/** The sales that a query of the list, the summary or the export means. Throws field_invalid. */
+/** Reads the filter of the list, the summary or the export. Throws field_invalid. */
 export function readSalesFilter(given: unknown, personId: number | undefined): SalesFilter {
   const query = (given ?? {}) as Query;
   const kind = oneOf(query, 'kind', SALE_KINDS);
@@ -57,7 +57,7 @@ export function readSalesFilter(given: unknown, personId: number | undefined): S
   };
 }
 
-/** How many, and after which. Throws field_invalid. */
+/** Reads the page size and the cursor. Throws field_invalid. */
 export function readPage(given: unknown): { readonly limit: number; readonly after: SalesPlace } {
   const query = (given ?? {}) as Query;
   const text = textOf(query, 'cursor');
@@ -66,14 +66,14 @@ export function readPage(given: unknown): { readonly limit: number; readonly aft
   return { limit: readLimit(query), after };
 }
 
-/** Lines of a page. Throws field_invalid. */
+/** Reads the page size. Throws field_invalid. */
 export function readLimit(query: Query): number {
   const limit = numberOf(query, 'limit') ?? DEFAULT_LIMIT;
   if (limit < 1 || limit > MAX_LIMIT) throw invalid('limit', `Peça de 1 a ${MAX_LIMIT} linhas por página.`);
   return limit;
 }
 
-/** One value of a query; '' counts as none. Throws field_invalid. */
+/** One value of a query; '' counts as absent. Throws field_invalid. */
 export function textOf(query: Query, field: string): string | undefined {
   const value = query[field];
   if (value === undefined || value === '') return undefined;
@@ -83,7 +83,7 @@ export function textOf(query: Query, field: string): string | undefined {
   return value.trim() === '' ? undefined : value.trim();
 }
 
-/** A local day. Throws field_invalid. */
+/** Reads a local day. Throws field_invalid. */
 export function dayOf(query: Query, field: string): string | undefined {
   const day = textOf(query, field);
   if (day === undefined) return undefined;

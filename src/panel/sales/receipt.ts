@@ -4,7 +4,7 @@ import type { Receipt } from './schema.ts';
 import type { SalesDependencies } from './show-sale.ts';
 import { statusWord } from './status-words.ts';
 
-/** What a buyer's receipt says: who sold, what was paid and how. No more of the card than its last digits. */
+/** The buyer's receipt: who sold, what was paid and how. Of the card only the last digits. */
 export async function receiptOf({ accounts }: SalesDependencies, sale: Transaction): Promise<Receipt> {
   const person = await accounts.findPerson(sale.merchantId);
   const shopName = person?.tradeName ?? person?.name ?? '';

@@ -16,10 +16,10 @@ export interface SalesRoutesOptions extends SalesDependencies {
   readonly time: LocalTime;
 }
 
-/** Repeated keys are lists: read by read-filter.ts. */
+/** Read by read-filter.ts, which accepts repeated keys as lists. */
 const Query = readLater(Type.Object({}));
 
-/** The list of sales, its sums and its export, and everything of one sale. */
+/** The list of sales with sums and export, and the details of one sale. */
 export function salesRoutes(options: SalesRoutesOptions): readonly AnyPanelRoute[] {
   const { clock, time } = options;
   return [
@@ -76,7 +76,7 @@ export function salesRoutes(options: SalesRoutesOptions): readonly AnyPanelRoute
   ];
 }
 
-/** Letting go is cancelling before the capture and refunding after it: the gateway's void. */
+/** `release` cancels before the capture and refunds after it: the gateway's void. */
 function movementRoute(options: SalesRoutesOptions, which: 'capture' | 'release'): AnyPanelRoute {
   return panelRoute({
     method: 'POST',

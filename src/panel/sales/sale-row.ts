@@ -3,7 +3,7 @@ import type { SaleRow } from './schema.ts';
 
 const LAST_DIGITS = 4;
 
-/** Brands as people write them; others as they were sent. */
+/** Display names of brands; other brands are shown as sent. */
 const BRAND_NAMES: Readonly<Record<string, string>> = {
   VISA: 'Visa',
   MASTERCARD: 'Mastercard',
@@ -50,7 +50,7 @@ export function saleRowOf(sale: ListedSale, personName: string, tillSaleId: numb
     providerReference: result.providerReference ?? null,
     authorizationCode: result.authorizationCode ?? null,
     capturedAmount,
-    // What was let go before the capture was never taken, and is no refund.
+    // An amount released before the capture was never taken, so it is not a refund.
     refundedAmount: capturedAmount > 0 ? (result.refundedAmount ?? 0) : 0,
     movementOpen: sale.openMovement !== undefined,
     needsAttention: sale.needsAttention,
@@ -60,7 +60,7 @@ export function saleRowOf(sale: ListedSale, personName: string, tillSaleId: numb
   };
 }
 
-/** A time of the service as the panel's interface writes it. */
+/** A time in the format of the panel's interface. */
 export function moment(epochMs: number): string {
   return new Date(epochMs).toISOString();
 }

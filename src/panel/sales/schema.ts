@@ -13,8 +13,8 @@ export const SALE_CHANNELS = ['gateway', 'till'] as const;
 
 /**
  * A line of the list of sales: a transaction of the gateway, or a sale of a till that none charges, whose `id` is its
- * number and whose status is told by the number of the gateway that means the same. Amounts are
- * centavos; `status` is the number of the gateway's wire.
+ * number and whose status is told by the number of the gateway that means the same. Amounts are centavos; `status` is
+ * the gateway's status number.
  */
 export const SaleRow = Type.Object({
   id: Type.String(),
@@ -39,7 +39,7 @@ export const SaleRow = Type.Object({
   authorizationCode: Nullable(Type.String()),
   capturedAmount: Cents,
   refundedAmount: Cents,
-  /** A capture, cancellation or refund whose end is not known yet. */
+  /** A capture, cancellation or refund whose outcome is not known yet. */
   movementOpen: Type.Boolean(),
   needsAttention: Type.Boolean(),
   personId: Type.Integer(),
@@ -77,7 +77,7 @@ export const SaleList = Type.Object({ items: Type.Array(SaleRow), next: Nullable
 
 const BoundedCount = Type.Object({
   count: Type.Integer(),
-  /** There are more than `count`: counting stopped there. */
+  /** True if there are more than `count`, where counting stopped. */
   bounded: Type.Boolean(),
 });
 
@@ -94,9 +94,9 @@ const Possible = Type.Object({
   possible: Type.Literal(true),
   max: Cents,
   partial: Type.Boolean(),
-  /** Of a capture: until when the acquirer takes it. */
+  /** For a capture: until when the acquirer accepts it. */
   deadline: Nullable(Moment),
-  /** Of money let go: before the capture it is cancelled, after it refunded. */
+  /** For a release: `cancel` before the capture, `refund` after it. */
   kind: Type.Enum(['capture', 'cancel', 'refund']),
 });
 const Impossible = Type.Object({
@@ -166,10 +166,10 @@ export const Sale = Type.Object({
 });
 export type Sale = Static<typeof Sale>;
 
-/** Without an amount all that is left is meant. */
+/** Without an amount: everything that is left. */
 export const Movement = Type.Object({
   amount: Type.Optional(Type.Integer({ minimum: 1, maximum: 999_999_999_999 })),
-  /** What the dialog showed as available: where it is another amount by now, nothing is moved. */
+  /** The available amount that the dialog showed: if it has changed, nothing is moved. */
   left: Type.Optional(Type.Integer({ minimum: 1, maximum: 999_999_999_999 })),
   reason: Type.Optional(Type.String({ maxLength: 200 })),
 });
@@ -201,7 +201,7 @@ export interface Receipt {
   readonly demo: boolean;
 }
 
-/** The calls of the list and of the page of one sale, as the panel's front end types them. */
+/** The calls of the list and of the page of one sale, typed for the panel's front end. */
 export interface SalesRoutes {
   'GET /sales': { query: SaleFilters & { cursor?: string; limit?: string }; answer: Static<typeof SaleList> };
   'GET /sales/summary': { query: SaleFilters; answer: SaleSummary };

@@ -30,7 +30,7 @@ export interface SalesDependencies {
   readonly postbacks: PostbackStore;
 }
 
-/** Undefined where the person acted for has no such sale; without a person anybody's is found. */
+/** Finds a sale of the person on whose behalf the call acts, or without one a sale of anybody. */
 export function findSale(
   { transactions }: SalesDependencies,
   personId: number | undefined,

@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<number, string>> = {
 /** Of a sale of a till, where the gateway's word would mislead. */
 const TILL_WORDS: Readonly<Record<number, string>> = { 0: 'Em pagamento', 1: 'Aguardando' };
 
-/** How the panel calls the standing of a sale; web/panel/src/ui/status.tsx says the same. */
+/** The panel's Portuguese name of a sale's state; the same as in web/panel/src/ui/status.tsx. */
 export function statusWord(
   sale: Pick<SaleRow, 'status' | 'capturedAmount' | 'refundedAmount'> & Partial<Pick<SaleRow, 'method'>>,
 ): string {

@@ -11,9 +11,9 @@ import type { TimelineEvent } from './schema.ts';
 type Told = Pick<TimelineEvent, 'title' | 'tone' | 'icon'>;
 type Of<Kind extends HistoryEvent['kind']> = EventDetails[Kind];
 
-/** What an event is told with beside itself. */
+/** Facts shown with an event besides the event itself. */
 export interface TimelineFacts {
-  /** Names of those who did something in the panel, by their ids. */
+  /** Names of panel users, by id. */
   readonly users: ReadonlyMap<number, string>;
   /** As people write it. */
   readonly provider: string;
@@ -37,7 +37,7 @@ const STATUS_TITLES: Readonly<Record<number, Told>> = {
 const EXPIRED = 4;
 const MOVEMENT_NAMES = { capture: 'Captura', void: 'Cancelamento', refund: 'Estorno' } as const;
 
-/** The history of a sale in words, newest first. */
+/** The history of a sale in Portuguese, newest first. */
 export function timelineOf(events: readonly HistoryEvent[], facts: TimelineFacts): TimelineEvent[] {
   return events
     .map((event) => ({

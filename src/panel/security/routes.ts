@@ -3,7 +3,7 @@ import type { Accounts } from '../../accounts/index.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
 import { CodeBody } from './schema.ts';
 
-/** One's own sessions and second factor. */
+/** The user's own sessions and second factor. */
 export function securityRoutes({ accounts }: { readonly accounts: Accounts }): readonly AnyPanelRoute[] {
   const { panel } = accounts;
   return [

@@ -2,10 +2,10 @@ import Type, { type Static } from 'typebox';
 
 export const SessionRow = Type.Object({
   id: Type.String(),
-  /** The one that asks. */
+  /** The session of this call. */
   current: Type.Boolean(),
   address: Type.String(),
-  /** The browser, as it names itself. */
+  /** The browser's user agent. */
   agent: Type.String(),
   createdAt: Type.String(),
   seenAt: Type.String(),
@@ -54,7 +54,7 @@ export const NewPasskeyBody = Type.Object({
 
 export const PasskeyNameBody = Type.Object({ name: Type.String({ maxLength: 200 }) });
 
-/** The calls of the screen "Segurança", as the panel's front end types them. */
+/** The calls of the screen "Segurança", typed for the panel's front end. */
 export interface SecurityRoutes {
   'GET /security/sessions': { answer: { items: readonly SessionRow[] } };
   'DELETE /security/sessions/:id': { answer: null };

@@ -3,8 +3,8 @@ import type { Photos } from '../../operations/index.ts';
 import { refusePanel } from '../refusals.ts';
 
 /**
- * Decodes and keeps the photo that was sent, in the person's turn; undefined when none was sent and none is to be taken
- * away. Throws `photo_invalid`, and the refusals of the photos.
+ * Decodes and stores the sent photo, in the person's turn; undefined if none was sent and none is to be removed. Throws
+ * `photo_invalid`, and the refusals of the photos.
  */
 export async function photoChange(
   photos: Pick<Photos, 'prepare' | 'keep' | 'assign'>,

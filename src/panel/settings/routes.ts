@@ -15,7 +15,7 @@ interface SettingsDependencies {
   readonly mode: 'sandbox' | 'production';
 }
 
-/** What a shop says of itself, and what it chooses for its sales and its team. */
+/** A shop's profile and its settings for sales and team. */
 export function settingsRoutes(dependencies: SettingsDependencies): readonly AnyPanelRoute[] {
   const { accounts } = dependencies;
   const answer = async (call: PanelCall<unknown, unknown>): Promise<SettingsAnswer> => {
@@ -98,7 +98,7 @@ export function settingsRoutes(dependencies: SettingsDependencies): readonly Any
   ];
 }
 
-/** All in one commit: a refused colour leaves nothing half saved. */
+/** All in one commit, so that a refused colour leaves nothing half saved. */
 async function saveShop(
   { accounts, photos }: SettingsDependencies,
   call: PanelCall<ShopBody, unknown>,

@@ -6,7 +6,7 @@ const MAX_PHOTO_CHARACTERS = 12_000_000;
 const MAX_URL = 300;
 const MAX_COLOUR = 7;
 
-/** Who the shop is, and how buyers see it. What is absent is cleared. */
+/** The shop's profile and its appearance to buyers. Absent fields are cleared. */
 export const ShopBody = Type.Object({
   name: LineField(),
   tradeName: OptionalLine(),
@@ -31,13 +31,13 @@ export type SalesBody = Static<typeof SalesBody>;
 
 export const SecurityBody = Type.Object({
   idleMinutes: Type.Integer(),
-  /** Centavos; absent: no refund asks for it. */
+  /** Centavos; absent: refunds never need it. */
   refundLimit: Type.Optional(Type.Integer()),
   teamSecondFactor: Type.Optional(Type.Boolean()),
 });
 export type SecurityBody = Static<typeof SecurityBody>;
 
-/** Asked for when a sale through a pin pad is given back. */
+/** Required to refund a sale made through a pin pad. */
 export const TechnicalPasswordBody = Type.Object({ technicalPassword: LineField(20) });
 export type TechnicalPasswordBody = Static<typeof TechnicalPasswordBody>;
 
@@ -45,14 +45,14 @@ export interface SettingsAnswer {
   readonly shop: {
     readonly name: string;
     readonly tradeName: string | null;
-    /** With punctuation; only the operator of the platform changes it. */
+    /** With punctuation; only the platform's operator can change it. */
     readonly document: string;
     readonly email: string | null;
     readonly phone1: string | null;
     readonly phone2: string | null;
     readonly address: Static<typeof AddressFields>;
     readonly colour: string | null;
-    /** Where buyers go back to. */
+    /** Where buyers return to. */
     readonly siteUrl: string | null;
     readonly photoUrl: string | null;
   };
@@ -75,7 +75,7 @@ export interface SettingsAnswer {
   };
 }
 
-/** The calls of the screen "Configurações", as the panel's front end types them. */
+/** The calls of the screen "Configurações", typed for the panel's front end. */
 export interface SettingsRoutes {
   'GET /settings': { query: { person?: string }; answer: SettingsAnswer };
   'PATCH /settings/shop': { body: ShopBody; answer: SettingsAnswer };

@@ -17,7 +17,7 @@ import {
 } from '../interface/route.ts';
 import { InvitationBody, InviteBody, JoinBody, type Member, RoleBody } from './schema.ts';
 
-/** The team of a person, and the invitation by which somebody joins it. */
+/** The team of a person, and invitations to join it. */
 export function teamRoutes({
   accounts,
   clock,
@@ -129,7 +129,7 @@ export function teamRoutes({
   ];
 }
 
-/** The person whose team is meant: the visitor's own where none is named. */
+/** The person whose team is requested; by default the visitor's own. */
 function teamOf({ personId, visitor }: PanelCall<unknown, unknown>): number {
   return personId ?? visitor.person.id;
 }

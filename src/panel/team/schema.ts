@@ -22,7 +22,7 @@ export const InviteBody = Type.Object({
 
 export const RoleBody = Type.Object({ role: Type.String({ maxLength: 30 }) });
 
-/** A one-time link to copy: whoever has it sets the password. */
+/** A one-time link to copy: it lets its holder set the password. */
 export const Link = Type.Object({ url: Type.String(), expiresAt: Type.String() });
 
 export const InvitationBody = Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) });
@@ -31,7 +31,7 @@ export const JoinBody = Type.Object({
   password: Type.String({ minLength: 1, maxLength: 256 }),
 });
 
-/** The calls of the screen "Equipe" and of the invitation, as the panel's front end types them. */
+/** The calls of the screen "Equipe" and of the invitation, typed for the panel's front end. */
 export interface TeamRoutes {
   'GET /team': { query: { person?: string }; answer: { items: readonly Member[]; roles: readonly string[] } };
   'POST /team': {

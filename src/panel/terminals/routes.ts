@@ -18,7 +18,7 @@ import {
   type TerminalSettings,
 } from './schema.ts';
 
-/** Where a shop sells: names, physical terminals and how each payment client behaves. */
+/** A shop's terminals: names, physical terminals and settings of their payment clients. */
 export function terminalRoutes({
   catalogue,
   paymentClients,

@@ -3,7 +3,7 @@ import { LineField, OptionalLine } from '../interface/fields.ts';
 
 const off = () => Type.Optional(Type.Boolean());
 
-/** The eighteen settings; a switch that is absent is off. */
+/** The eighteen settings; an absent switch is off. */
 export const TerminalSettings = Type.Object({
   asksReference: off(),
   asksClient: off(),
@@ -26,12 +26,12 @@ export const TerminalSettings = Type.Object({
 });
 export type TerminalSettings = Static<typeof TerminalSettings>;
 
-/** A whole terminal, as its form has it. */
+/** A complete terminal from its form. */
 export const TerminalBody = Type.Object({
   name: LineField(),
-  /** Absent: the one it has; for a new terminal, one of its own. */
+  /** Absent: keeps the current one; a new terminal gets its own. */
   physicalTerminalId: Type.Optional(Type.Integer({ minimum: 1 })),
-  /** Of the payment client on the physical terminal. */
+  /** Id of the payment client's installation on the physical terminal. */
   installationId: OptionalLine(),
   settings: TerminalSettings,
 });
@@ -60,11 +60,11 @@ export interface TerminalRow {
   readonly name: string;
   readonly physical: PhysicalTerminalRow;
   readonly settings: Required<TerminalSettings>;
-  /** Null: none was paired. */
+  /** Null: none is paired. */
   readonly paymentClient: PaymentClientRow | null;
 }
 
-/** The calls of the screen "Terminais", as the panel's front end types them. */
+/** The calls of the screen "Terminais", typed for the panel's front end. */
 export interface TerminalRoutes {
   'GET /terminals': {
     query: { cursor?: string; limit?: number; search?: string; person?: string };

@@ -1,4 +1,4 @@
-/** An outcome of the simulated acquirer: the three digits that a test card spells it with (docs/simulator.md). */
+/** An outcome of the simulated acquirer, chosen by three digits of the test card (docs/simulator.md). */
 export interface Outcome {
   readonly scenario: string;
   readonly title: string;

@@ -10,7 +10,7 @@ import { TEST_BRANDS, testCard } from './test-card.ts';
 const STORE_INTEREST = 3;
 const WITHOUT_AUTHENTICATION = 3;
 const VALID_FOR_YEARS = 3;
-/** Keeps the panel's keys apart from those of the shop's own system. */
+/** Keeps idempotency keys of the panel apart from those of the shop's system. */
 const KEY_PREFIX = 'painel-teste:';
 
 interface TestDependencies {
@@ -18,7 +18,7 @@ interface TestDependencies {
   readonly clock: Clock;
 }
 
-/** Test cards, and sales with any outcome of the simulated acquirer. For the sandbox alone. */
+/** Test cards, and sales with any outcome of the simulated acquirer. Only in the sandbox. */
 export function testRoutes({ payments, clock }: TestDependencies): readonly AnyPanelRoute[] {
   return [
     panelRoute({

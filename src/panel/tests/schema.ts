@@ -20,7 +20,7 @@ export interface TestOutcome {
   readonly cards: Readonly<Record<string, string>>;
 }
 
-/** The calls of the screen "Testes", which only a sandbox has, as the panel's front end types them. */
+/** The calls of the screen "Testes", which only a sandbox has, typed for the panel's front end. */
 export interface TestRoutes {
   'GET /tests/outcomes': {
     answer: {

@@ -7,7 +7,7 @@ import { TEST_BRANDS, testCard } from './test-card.ts';
 
 const DOCUMENTED = readFileSync(new URL('../../../docs/simulator.md', import.meta.url), 'utf8');
 
-test('every outcome has a card of every brand that the simulator knows and its documentation lists', () => {
+test('every outcome has a card of every brand, known to the simulator and listed in its documentation', () => {
   for (const { outcomes } of OUTCOME_GROUPS) {
     for (const { scenario } of outcomes) {
       for (const brand of TEST_BRANDS) {

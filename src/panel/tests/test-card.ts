@@ -1,4 +1,4 @@
-/** What a coded number starts with, by brand (docs/simulator.md). */
+/** Prefixes of scenario cards, by brand (docs/simulator.md). */
 const PREFIXES = {
   VISA: '400000000009',
   MASTERCARD: '520000000009',
@@ -10,13 +10,13 @@ const PREFIXES = {
 export type TestBrand = keyof typeof PREFIXES;
 export const TEST_BRANDS = Object.keys(PREFIXES) as readonly TestBrand[];
 
-/** The number of a brand that spells a scenario of three digits. */
+/** The test card of a brand for a scenario of three digits. */
 export function testCard(brand: TestBrand, scenario: string): string {
   const digits = `${PREFIXES[brand]}${scenario}`;
   return `${digits}${checkDigit(digits)}`;
 }
 
-/** By Luhn's rule. */
+/** Luhn check digit. */
 function checkDigit(digits: string): number {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const doubled = index % 2 === 0 ? Number(digit) * 2 : Number(digit);

@@ -4,7 +4,10 @@ import type { TillSaleBody } from './schema.ts';
 
 type TerminalSettings = ListedTerminal['terminal']['settings'];
 
-/** Discount and surcharge are checked by the sale itself. Refusal: till_not_permitted, which names the field. */
+/**
+ * Checks what the terminal permits; discount and surcharge are checked by the sale itself. Refusal: till_not_permitted,
+ * with the field.
+ */
 export function refuseUnpermitted(settings: TerminalSettings, body: TillSaleBody): void {
   const byProduct = (body.items ?? []).length > 0;
   const refuse = (field: keyof TillSaleBody, message: string) => {
@@ -17,10 +20,10 @@ export function refuseUnpermitted(settings: TerminalSettings, body: TillSaleBody
     refuse('installments', 'Este terminal não permite venda parcelada.');
   }
   if (settings.asksReference && (body.reference ?? '').trim() === '') {
-    refuse('reference', 'Informe a referência: este terminal a pede.');
+    refuse('reference', 'Informe a referência: este terminal a exige.');
   }
   if (settings.asksClient && body.clientId === undefined) {
-    refuse('clientId', 'Escolha o cliente: este terminal o pede.');
+    refuse('clientId', 'Escolha o cliente: este terminal o exige.');
   }
   if (body.orderId !== undefined && !settings.orders) {
     refuse('orderId', 'Este terminal não recebe pedidos.');

@@ -39,7 +39,7 @@ const ListQuery = Type.Object({
   to: Type.Optional(Type.String({ pattern: DAY })),
 });
 
-/** The web till, and the sales that were made through the platform, on whatever till. */
+/** The web till, and all sales made through the platform on any till. */
 export function tillRoutes(options: TillOptions): readonly AnyPanelRoute[] {
   const { accounts, sellerSales, catalogue } = options;
   const shown = async (details: SaleDetails): Promise<TillSale> =>
@@ -133,8 +133,9 @@ export function tillRoutes(options: TillOptions): readonly AnyPanelRoute[] {
 }
 
 /**
- * Whoever gives back more than the limit of refunds that the shop sets gave a second factor, or the password, minutes ago.
- * Not by the sale's status: it may be paid between this and the cancel. Refusals: record_unknown, second_factor_needed.
+ * Refunds above the shop's limit need a second factor, or the password, given within the last minutes. The sale's
+ * status does not matter: it may be paid between this check and the cancel. Refusals: record_unknown,
+ * second_factor_needed.
  */
 async function requireFreshFactor(
   { accounts, clock, sellerSales }: TillOptions,

@@ -7,7 +7,7 @@ const MAX_INSTALLMENTS = 99;
 const id = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const cents = () => Type.Integer({ minimum: 0, maximum: MAX_CENTS });
 
-/** A sale as the web till makes it: by its value or by products. Money in centavos, quantities in ten-thousandths. */
+/** A sale of the web till: by value or by products. Money in centavos, quantities in ten-thousandths. */
 export const TillSaleBody = Type.Object({
   terminalId: id(),
   methodId: id(),
@@ -26,7 +26,7 @@ export const TillSaleBody = Type.Object({
 });
 export type TillSaleBody = Static<typeof TillSaleBody>;
 
-/** Money that a payment client took is given back with the technical password. */
+/** The technical password is needed to refund through a payment client. */
 export const TillCancelBody = Type.Object({
   technicalPassword: Type.Optional(LineField(20)),
   autoStart: Type.Optional(Type.Boolean()),
@@ -37,7 +37,7 @@ export interface TillPayment {
   readonly id: number;
   readonly type: 'payment' | 'cancel';
   readonly state: 'waiting' | 'underWay' | 'finished';
-  /** What the acquirer said, or nothing. */
+  /** The acquirer's message, if any. */
   readonly message: string | null;
   readonly authorization: string | null;
   readonly nsu: string | null;
@@ -81,16 +81,16 @@ export interface TillSale extends TillSaleRow {
     readonly statusName: string;
     readonly by: string;
   }[];
-  /** Of a keyed sale: where the card is typed, and the gateway's transaction. */
+  /** For a keyed sale: the page where the card is typed, and the gateway's transaction. */
   readonly paymentUrl: string | null;
   readonly transactionId: string | null;
-  /** Whether it can be given up, nothing being paid yet. */
+  /** Whether it can be given up, because nothing is paid yet. */
   readonly mayGiveUp: boolean;
-  /** Whether it can be canceled, and what that asks for. */
+  /** Whether it can be canceled, and whether that needs the technical password. */
   readonly cancel: { readonly possible: boolean; readonly technicalPassword: boolean };
 }
 
-/** The calls of the web till and of its sales, as the panel's front end types them. */
+/** The calls of the web till and of its sales, typed for the panel's front end. */
 export interface TillRoutes {
   'GET /till/sales': {
     query: {

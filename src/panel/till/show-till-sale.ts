@@ -80,7 +80,7 @@ function tillPayment(payment: ExternalPayment): TillPayment {
   };
 }
 
-/** Who made a change, for people: stored as `key 12`, `user 3`, `payment client 3`, `expiry`, `late refund`. */
+/** Who made a change, in Portuguese; stored as `key 12`, `user 3`, `payment client 3`, `expiry`, `late refund`. */
 function originText(origin: string): string {
   const [, kind = origin, number = ''] = /^(.*?)(?: (\d+))?$/.exec(origin) ?? [];
   const names: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import type { Accounts } from '../../accounts/index.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { type SavedView, SavedViewBody, ViewsQuery } from './schema.ts';
 
-/** Views of lists under a name: filters and columns, one's own or the team's. */
+/** Saved views of lists: filters and columns, of the user or of the team. */
 export function viewRoutes({ accounts }: { readonly accounts: Accounts }): readonly AnyPanelRoute[] {
   const { views } = accounts;
   return [

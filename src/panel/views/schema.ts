@@ -7,7 +7,7 @@ export const ViewsQuery = Type.Object({ screen: Type.String({ minLength: 1, maxL
 export const SavedViewBody = Type.Object({
   screen: Type.String({ minLength: 1, maxLength: 30 }),
   name: Type.String({ minLength: 1, maxLength: 60 }),
-  /** The screen's part of the address. */
+  /** The query string of the screen. */
   query: Type.Optional(Type.String({ maxLength: 1_000 })),
   columns: Type.Array(Type.String({ maxLength: 40 }), { maxItems: MAX_COLUMNS }),
   shared: Type.Boolean(),
@@ -23,7 +23,7 @@ export interface SavedView {
   readonly own: boolean;
 }
 
-/** The calls of the saved views, as the panel's front end types them. */
+/** The calls of the saved views, typed for the panel's front end. */
 export interface ViewRoutes {
   'GET /views': { query: Static<typeof ViewsQuery>; answer: { items: readonly SavedView[] } };
   'POST /views': { body: Static<typeof SavedViewBody>; answer: SavedView };
