@@ -12,7 +12,7 @@ import { cssVariablesResolver, theme } from './theme/theme.ts';
 
 const MAX_RETRIES = 2;
 
-/** The server puts a fresh nonce into the page: styles made while the page runs carry it. */
+/** The server puts a fresh nonce into the page; styles created at run time carry it. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 setNonce(nonce);
 
@@ -20,14 +20,14 @@ const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // A refusal stays a refusal; only what did not reach the service is tried again.
+      // Refusals are not retried, only calls that did not reach the service.
       retry: (count, error) => count < MAX_RETRIES && error instanceof CallError && error.status === 0,
     },
   },
 });
 
 const container = document.getElementById('panel');
-if (!container) throw new Error('the page has no #panel');
+if (!container) throw new Error('the page has no element #panel');
 createRoot(container).render(
   <StrictMode>
     <MantineProvider

@@ -33,7 +33,7 @@ const logIn = createRoute({
   component: lazyRouteComponent(() => import('./screens/log-in/log-in.tsx'), 'LogIn'),
 });
 
-/** Everything behind the login. */
+/** All screens behind the login. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
@@ -347,7 +347,7 @@ const platform = [
   editPerson,
 ];
 
-/** A path of the panel itself: a link from elsewhere must not lead out of it after the login. */
+/** Whether it is a path of the panel: after the login a link from elsewhere must not redirect to another site. */
 function isOwnPath(value: unknown): value is string {
   return (
     typeof value === 'string' && value.startsWith('/') && !value.startsWith('//') && !value.includes('\\')

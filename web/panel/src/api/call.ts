@@ -59,11 +59,11 @@ interface Input<Of extends Route> {
   readonly query?: [Part<Of, 'query'>] extends [never] ? never : Part<Of, 'query'>;
   readonly body?: [Part<Of, 'body'>] extends [never] ? never : Part<Of, 'body'>;
   readonly signal?: AbortSignal;
-  /** The same key for the same press of a button: the movement happens once, however often it is sent. */
+  /** The same key for the same press of a button, so that repeated requests move the money once. */
   readonly idempotencyKey?: string;
 }
 
-/** What the service refused, or that it could not be reached (status 0). */
+/** A refusal of the service; status 0 if the service could not be reached. */
 export class CallError extends Error {
   readonly status: number;
   readonly code: string;
@@ -81,13 +81,13 @@ export class CallError extends Error {
 }
 
 const BASE = '/painel/api';
-/** Calls about oneself or about all persons: the shop that is acted for makes no difference to them. */
+/** Calls about the user or about all persons, which do not depend on the selected shop. */
 const NOT_OF_A_SHOP = /^\/(?:session|security|invitation|persons|acquirers|audit|health)(?:\/|\.|$)/;
 
-/** Event of the window: a call found the session ended. */
+/** Window event: a call found that the session has ended. */
 export const SESSION_ENDED = 'guiche-session-ended';
 
-/** The address of a route, for calls and for downloads. */
+/** The URL of a route, for calls and downloads. */
 export function urlOf(
   path: string,
   values: Readonly<Record<string, string | number>> = {},

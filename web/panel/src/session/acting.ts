@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-/** The shop that an integrator or the platform's team looks at and works in. */
+/** The shop for which an integrator or the platform's team is working. */
 export interface Acting {
   readonly id: number;
   readonly name: string;
@@ -11,7 +11,7 @@ const KEY = 'guiche.acting';
 const listeners = new Set<() => void>();
 let acting = read();
 
-/** The shop that calls act for; undefined: oneself. Kept as long as the browser's tab. */
+/** The shop on whose behalf calls act; undefined: the user's own. Stored for the lifetime of the tab. */
 export function actingFor(): Acting | undefined {
   return acting;
 }
@@ -23,7 +23,7 @@ export function useActing(): Acting | undefined {
   }, actingFor);
 }
 
-/** Switches to a shop, or back; what was read for another is forgotten. */
+/** Switches to a shop, or back; cached data of another shop is dropped. */
 export function useActAs(): (next: Acting | undefined) => void {
   const client = useQueryClient();
   return (next) => {
@@ -32,7 +32,7 @@ export function useActAs(): (next: Acting | undefined) => void {
   };
 }
 
-/** Also at a logout: the next one who logs in acts for himself. */
+/** Also called at logout, so that the next user starts without a selected shop. */
 export function setActing(next: Acting | undefined): void {
   acting = next;
   if (next) sessionStorage.setItem(KEY, JSON.stringify(next));

@@ -6,16 +6,16 @@ import { Notice } from '../ui/notice.tsx';
 import { sessionQuery, useMe } from './session.ts';
 
 const MINUTE_MS = 60_000;
-/** Told so long before the session ends. */
+/** How long before its end the session's end is announced. */
 const WARNING_MS = 2 * MINUTE_MS;
-/** Typing without a call keeps the session too, told to the service no more often than this. */
+/** Typing without calls also keeps the session alive; the service is informed no more often than this. */
 const KEEP_EVERY_MS = 2 * MINUTE_MS;
 const LOOK_EVERY_MS = 5_000;
 const USES = ['keydown', 'pointerdown', 'wheel', 'touchstart'] as const;
 
 type State = 'used' | 'ending' | 'ended';
 
-/** Warns before the session ends for want of use, and when it has; the screen below stays as it is, with what was typed. */
+/** Warns before the session ends for lack of use, and when it has ended; the screen below stays, with what was typed. */
 export function IdleWatch() {
   const { idleMinutes } = useMe();
   const [state, setState] = useState<State>('used');
@@ -72,7 +72,7 @@ function EndingDialog(props: { readonly onKept: () => void; readonly onEnded: ()
   );
 }
 
-/** Logging in again happens in another tab, so that this one keeps what was typed. */
+/** The user logs in again in another tab, so that this one keeps what was typed. */
 function EndedDialog({ onBack }: { readonly onBack: () => void }) {
   const { user } = useMe();
   const client = useQueryClient();
@@ -80,7 +80,7 @@ function EndedDialog({ onBack }: { readonly onBack: () => void }) {
     mutationFn: () => call('GET /session'),
     onSuccess: (me) => {
       if (me.user.id !== user.id) {
-        // Somebody else's session: nothing of this one may be shown in it.
+        // Another user logged in: nothing of the previous session may be shown.
         location.assign('/painel');
         return;
       }

@@ -1,4 +1,4 @@
-/** How roles are called in Portuguese, and what they may do. */
+/** Portuguese names of the roles, and what they may do. */
 export const ROLE_NAMES: Readonly<Record<string, { readonly label: string; readonly may: string }>> = {
   admin: { label: 'Administrador', may: 'Tudo, inclusive equipe, chaves e estornos' },
   finance: { label: 'Financeiro', may: 'Vê, estorna e exporta' },

@@ -5,7 +5,7 @@ import { CallError, call } from '../api/call.ts';
 import { type LocalFormats, localFormats } from '../ui/format.ts';
 import { setActing } from './acting.ts';
 
-/** Who is logged in; null when nobody is. */
+/** The logged-in user; null if nobody is logged in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: 60_000,
@@ -19,7 +19,7 @@ export const sessionQuery = queryOptions({
   },
 });
 
-/** For screens behind the login: the router has made sure that somebody is. */
+/** For screens behind the login, where the router has ensured a session. */
 export function useMe(): Me {
   const { data } = useSuspenseQuery(sessionQuery);
   if (!data) throw new CallError(401, { code: 'session_missing', message: 'Entre de novo para continuar.' });
@@ -35,7 +35,7 @@ export function useFormats(): LocalFormats {
   return useMemo(() => localFormats(timeZone), [timeZone]);
 }
 
-/** Sets who is logged in after a login, a second factor or a logout; what another person saw is forgotten. */
+/** Sets the user after a login, a second factor or a logout; cached data of another user is dropped. */
 export function useSetSession(): (me: Me | null) => void {
   const client = useQueryClient();
   return (me) => {
@@ -45,7 +45,7 @@ export function useSetSession(): (me: Me | null) => void {
   };
 }
 
-/** Reads again who is logged in, after what changes it: a second factor switched on or off. */
+/** Reloads the user after a change, such as a second factor turned on or off. */
 export function useRefreshSession(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: sessionQuery.queryKey });

@@ -8,8 +8,8 @@ type WithStepUp = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
 const StepUpContext = createContext<WithStepUp>((work) => work());
 
 /**
- * Runs a call that may ask for a fresh second factor: the dialog asks for it, and the call is made again. Closed
- * without an answer, the refusal stands.
+ * Runs a call that may need a fresh second factor: the dialog asks for it, and the call is repeated. If the dialog is
+ * closed, the call is refused.
  */
 export function useStepUp(): WithStepUp {
   return useContext(StepUpContext);

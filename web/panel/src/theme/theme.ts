@@ -13,7 +13,7 @@ const blue: MantineColorsTuple = [
   '#063a6e',
 ];
 
-/** The palette's blue; every other colour comes from the variables of `palette.css`. */
+/** The palette's blue; all other colours come from the variables in `palette.css`. */
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 6, dark: 3 },
@@ -31,7 +31,7 @@ export const theme = createTheme({
   },
 });
 
-/** From the palette, whose pairs have the contrast of WCAG 2.2 AA in both schemes. */
+/** Button colours from the palette, whose pairs meet the contrast of WCAG 2.2 AA in both schemes. */
 function buttonColours(variant: string, color: string | undefined): Record<string, string> {
   const own = color?.startsWith('var(') ? color : 'var(--strong)';
   switch (variant) {
@@ -57,7 +57,7 @@ const SHARED = {
   '--mantine-color-anchor': 'var(--strong)',
 };
 
-/** Mantine's own greys fail the contrast of WCAG 2.2 AA: the palette's take their place, in both schemes. */
+/** Mantine's own greys fail the contrast of WCAG 2.2 AA, so the palette's replace them in both schemes. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: SHARED,

@@ -6,7 +6,7 @@ import { Dropdown, DropdownItem } from './dropdown.tsx';
 import styles from './frame.module.css';
 import { Icon } from './icon.tsx';
 
-/** Who is logged in, and the way out. */
+/** The logged-in user, and logout. */
 export function AccountMenu() {
   const { user, person } = useMe();
   const navigate = useNavigate();

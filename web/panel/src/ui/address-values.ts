@@ -11,7 +11,7 @@ const EMPTY = {
 
 export type AddressValues = Readonly<typeof EMPTY>;
 
-/** What a form starts with. */
+/** Initial values of the form. */
 export function addressValues(address: Partial<AddressValues> | undefined): AddressValues {
   return { ...EMPTY, ...address };
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import styles from './form-screen.module.css';
 import { Icon } from './icon.tsx';
 
-/** The way back to the list that a screen belongs to. */
+/** Link back to the list that a screen belongs to. */
 export function BackLink({ to, label }: { readonly to: string; readonly label: string }) {
   return (
     <Link to={to} className={styles.back}>

@@ -2,11 +2,11 @@ import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ErrorNotice } from './error-notice.tsx';
 
-/** Asks once more before something that cannot be taken back. */
+/** Asks for confirmation before something irreversible. */
 export function ConfirmDialog(props: {
   readonly title: string;
   readonly children: ReactNode;
-  /** What happens, in one verb. */
+  /** The action, as a verb. */
   readonly verb: string;
   readonly pending: boolean;
   readonly error: Error | null;

@@ -21,7 +21,7 @@ interface DataListProps<Row extends RowData> {
   /** What the table shows, for screen readers. */
   readonly caption: string;
   readonly columns: readonly ListColumn<Row>[];
-  /** Ids of columns that are not shown. */
+  /** Ids of hidden columns. */
   readonly hidden?: readonly string[];
   /** Undefined while the first page loads. */
   readonly rows: readonly Row[] | undefined;
@@ -32,7 +32,7 @@ interface DataListProps<Row extends RowData> {
   readonly groupOf?: (row: Row) => string;
   readonly error: Error | null;
   readonly onRetry: () => void;
-  /** Nothing exists yet. */
+  /** Shown when there are no rows at all. */
   readonly empty: ReactNode;
   /** Shown instead of `empty` while filters are set. */
   readonly nothingFound?: ReactNode;
@@ -41,7 +41,7 @@ interface DataListProps<Row extends RowData> {
   readonly more?: { readonly loading: boolean; readonly load: () => void } | undefined;
 }
 
-/** The list of every screen: a table when there is room, cards on phones. */
+/** The list of all screens: a table if there is room, cards on phones. */
 export function DataList<Row extends RowData>(props: DataListProps<Row>) {
   const { rows, error } = props;
   if (error && rows === undefined) return <ListError error={error} onRetry={props.onRetry} />;

@@ -1,4 +1,4 @@
-/** CPF or CNPJ with its punctuation; anything else as it is. */
+/** CPF or CNPJ with its punctuation; anything else unchanged. */
 export function documentText(document: string): string {
   return document
     .replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')

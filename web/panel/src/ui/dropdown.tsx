@@ -2,8 +2,9 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import styles from './dropdown.module.css';
 
 /**
- * A button that opens a panel below itself; on phones a sheet at the bottom. Closed by Escape, which gives the focus
- * back to the button, by a press elsewhere, and by its content. A popover of the kit would weigh as much as the list.
+ * A button that opens a panel below itself; on phones a sheet at the bottom. Closed by Escape, which returns the focus
+ * to the button, by a press elsewhere, and by its content. The popover of the component library would be as large as
+ * the whole list.
  */
 export function Dropdown({
   button,
@@ -12,12 +13,12 @@ export function Dropdown({
   end = false,
   children,
 }: {
-  /** What stands in the button. */
+  /** Contents of the button. */
   readonly button: ReactNode;
   readonly buttonClass?: string | undefined;
-  /** Of the panel, for screen readers. */
+  /** Label of the panel, for screen readers. */
   readonly label: string;
-  /** Ends where the button ends, rather than beginning where it begins. */
+  /** Aligns the panel with the end of the button instead of its start. */
   readonly end?: boolean;
   readonly children: (close: () => void) => ReactNode;
 }) {
@@ -66,7 +67,7 @@ export function Dropdown({
   );
 }
 
-/** A line of a dropdown that does something. */
+/** An action in a dropdown. */
 export function DropdownItem({
   icon,
   children,

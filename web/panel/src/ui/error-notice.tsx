@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { CallError } from '../api/call.ts';
 import { Notice } from './notice.tsx';
 
-/** What went wrong, what to quote to support, and the way to try again. */
+/** An error message, with a request id for support and a retry button. */
 export function ErrorNotice({ error, onRetry }: { readonly error: Error; readonly onRetry?: () => void }) {
   const requestId = error instanceof CallError ? error.requestId : undefined;
   return (

@@ -4,7 +4,7 @@ import { CallError } from '../api/call.ts';
 import { CardPage, cardForm } from './card-page.tsx';
 import { Notice } from './notice.tsx';
 
-/** When a screen could not be shown at all. */
+/** Shown if a screen cannot be rendered. */
 export function ErrorScreen({ error }: ErrorComponentProps) {
   const router = useRouter();
   const requestId = error instanceof CallError ? error.requestId : undefined;

@@ -8,7 +8,7 @@ export function Facts({ children }: { readonly children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>;
 }
 
-/** One fact; nothing is shown for a fact that is not there. */
+/** One fact; nothing is shown if it has no value. */
 export function Fact({
   label,
   value,
@@ -18,7 +18,7 @@ export function Fact({
 }: {
   readonly label: string;
   readonly value: ReactNode;
-  /** Text that a button copies. */
+  /** Text for a copy button. */
   readonly copy?: string | null;
   readonly wide?: boolean;
   readonly mono?: boolean;
@@ -35,7 +35,7 @@ export function Fact({
   );
 }
 
-/** A name or an address in a list, with its button beside it. */
+/** A name or URL in a list, with a copy button. */
 export function CopiedText(props: { readonly shown: string; readonly text: string; readonly what: string }) {
   return (
     <span className={styles.copied}>

@@ -1,9 +1,9 @@
 import { CallError } from '../api/call.ts';
 
-/** What the service says of one field of a form. */
+/** The service's message about one field of a form. */
 export type FaultOf = (field: string) => string | undefined;
 
-/** The message of a refusal at the field that it names. */
+/** Returns the message of a refusal for the field that it names. */
 export function fieldFaults(error: Error | null): FaultOf {
   return (field) =>
     error instanceof CallError && error.field === field
@@ -11,7 +11,7 @@ export function fieldFaults(error: Error | null): FaultOf {
       : undefined;
 }
 
-/** What no field of the form can show. */
+/** The error, unless a field of the form shows it. */
 export function generalFault(error: Error | null, fields: readonly string[]): Error | undefined {
   if (!error) return undefined;
   const named = error instanceof CallError && error.field !== undefined && fields.includes(error.field);

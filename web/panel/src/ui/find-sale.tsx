@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The search of the top bar: an id goes to its sale, everything else to the list. Ctrl K comes here. */
+/** The search of the top bar: an id opens its sale, anything else the list. Ctrl K focuses it. */
 export function FindSale() {
   const navigate = useNavigate();
   const [text, setText] = useState('');

@@ -12,16 +12,16 @@ interface FormScreenProps {
   readonly back: { readonly to: string; readonly label: string };
   readonly onSubmit: () => void;
   readonly pending: boolean;
-  /** What no field can show. */
+  /** An error that no field shows. */
   readonly error: Error | undefined;
-  /** Only shown: who may not change anything. */
+  /** For users without permission to change it. */
   readonly readOnly: boolean;
   /** The label of the button. */
   readonly verb?: string;
   readonly children: ReactNode;
 }
 
-/** A record on a screen of its own: sections of fields, and one button that saves them all. */
+/** The form of one record: sections of fields, and one button that saves them all. */
 export function FormScreen(props: FormScreenProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = (event: FormEvent) => {
@@ -56,7 +56,7 @@ export function FormScreen(props: FormScreenProps) {
   );
 }
 
-/** Fields side by side where there is room. */
+/** Fields side by side if there is room. */
 export function FieldGrid({ children }: { readonly children: ReactNode }) {
   return <div className={styles.grid}>{children}</div>;
 }
@@ -73,7 +73,7 @@ export function Folded({ title, children }: { readonly title: string; readonly c
   );
 }
 
-/** After a refusal the first field at fault has the focus. */
+/** After a refusal the first invalid field gets the focus. */
 function useFocusOnFault(form: { readonly current: HTMLFormElement | null }, pending: boolean): void {
   const was = useRef(false);
   useEffect(() => {

@@ -11,14 +11,14 @@ export function count(value: number): string {
   return COUNT.format(value);
 }
 
-/** Counting stops at a bound: "mais de 10.000". */
+/** `mais de 10.000` where counting stopped at a limit. */
 export function boundedCount({ count: value, bounded }: { count: number; bounded: boolean }): string {
   return bounded ? `mais de ${count(value)}` : count(value);
 }
 
 const DOCUMENT = /[^0-9A-Za-z]/g;
 
-/** A CPF as `111.444.777-35`, a CNPJ as `11.222.333/0001-81`; what is neither stays as it is. */
+/** A CPF as `111.444.777-35`, a CNPJ as `11.222.333/0001-81`; anything else unchanged. */
 export function documentText(document: string): string {
   const bare = document.replace(DOCUMENT, '');
   if (/^\d{11}$/.test(bare)) return bare.replace(/(.{3})(.{3})(.{3})(.{2})/, '$1.$2.$3-$4');
@@ -33,7 +33,7 @@ export interface LocalFormats {
   full(iso: string): string;
   /** `15:30` */
   time(iso: string): string;
-  /** `2026-11-21`, to group and to compare. */
+  /** `2026-11-21`, for grouping and comparing. */
   day(iso: string): string;
   /** `Hoje, 21 de novembro`, `Sexta-feira, 20 de novembro` */
   dayTitle(iso: string, now: Date): string;

@@ -60,7 +60,7 @@ export function Frame() {
   );
 }
 
-/** Whose shop is looked at, by who may look at several. */
+/** The selected shop, for users who may access several. */
 function ActingNotice() {
   const acting = useActing();
   const actAs = useActAs();

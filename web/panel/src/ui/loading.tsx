@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 
-/** While the first answer of a screen is on its way. */
+/** Shown until the first answer of a screen arrives. */
 export function Loading() {
   return (
     <div role="status" aria-label="Carregando">

@@ -4,22 +4,22 @@ export interface MenuEntry {
   readonly to: string;
   readonly label: string;
   readonly icon: IconName;
-  /** Shown to those who may; undefined: to everybody. */
+  /** Permission that shows it; undefined: everybody. */
   readonly permission?: string;
-  /** Only where nothing is charged for real. */
+  /** Only in the sandbox. */
   readonly sandboxOnly?: boolean;
-  /** What it is called for an integrator. */
+  /** Label for an integrator. */
   readonly ofIntegrator?: string;
 }
 
 export interface MenuGroup {
   readonly title: string | undefined;
-  /** Of one shop: the platform's team sees it while it acts for one. */
+  /** Belongs to one shop: the platform's team sees it only with a selected shop. */
   readonly ofOneShop?: true;
   readonly entries: readonly MenuEntry[];
 }
 
-/** The menu of all roles; what a role may not see is left out. A screen is listed here once its calls are served. */
+/** The menu of all roles; entries without permission are left out. A screen is listed once its API exists. */
 export const MENU: readonly MenuGroup[] = [
   {
     title: undefined,

@@ -4,7 +4,7 @@ import styles from './notice.module.css';
 
 const ICONS = { bad: 'warning', wait: 'clock', good: 'check' } as const satisfies Record<string, IconName>;
 
-/** A sentence that must be read: announced to screen readers when it appears. */
+/** An important message, announced to screen readers when it appears. */
 export function Notice({
   tone,
   children,

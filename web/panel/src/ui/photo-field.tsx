@@ -6,14 +6,14 @@ import styles from './photo-field.module.css';
 const MAX_BYTES = 8 * 1024 * 1024;
 const TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
-/** A photo that is kept, changed or taken away. */
+/** A photo that stays, is replaced or removed. */
 export interface PhotoChange {
-  /** `data:` address of a new photo. */
+  /** `data:` URL of a new photo. */
   readonly photo?: string;
   readonly removePhoto?: boolean;
 }
 
-/** Shows the photo as it will be, and reads a new one from the disk. */
+/** Previews the photo, and reads a new one from disk. */
 export function PhotoField(props: {
   readonly label: string;
   readonly current: string | null;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './screen-head.module.css';
 import { useTitle } from './use-title.ts';
 
-/** The screen's one h1, and what can be done here. */
+/** The screen's h1 and its actions. */
 export function ScreenHead({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   useTitle(title);
   return (

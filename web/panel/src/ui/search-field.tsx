@@ -5,10 +5,10 @@ import styles from './search-field.module.css';
 
 const WAIT_MS = 250;
 
-/** The words that a list is searched for; told a moment after the last key. */
+/** The search field of a list; `onSearch` is called shortly after the last key. */
 export function SearchField(props: {
   readonly label: string;
-  /** Where the label is too long to stand in the field. */
+  /** For a label that is too long for the field. */
   readonly placeholder?: string;
   readonly value: string;
   readonly onSearch: (words: string) => void;
@@ -18,7 +18,7 @@ export function SearchField(props: {
   const onSearch = useRef(props.onSearch);
   onSearch.current = props.onSearch;
   useEffect(() => {
-    // Set from elsewhere, and not the answer to what was typed here: more may have been typed since.
+    // Only accept a value set from elsewhere: the echo of a search is ignored, because more may have been typed since.
     if (props.value === told.current) return;
     told.current = props.value;
     setTyped(props.value);

@@ -9,7 +9,7 @@ interface StatusLook {
   readonly icon: IconName;
 }
 
-/** The words of the panel for the status numbers of the gateway's wire. */
+/** The panel's labels of the gateway's status numbers. */
 const SALE_STATUS: Readonly<Record<number, StatusLook>> = {
   0: { label: 'Em autenticação', tone: 'info', icon: 'shield' },
   1: { label: 'Link aberto', tone: 'info', icon: 'link' },
@@ -40,7 +40,7 @@ const TILL_STATUS: Readonly<Record<number, StatusLook>> = {
   1: { label: 'Aguardando', tone: 'wait', icon: 'clock' },
 };
 
-/** A sale that was captured and given back in full reads "Estornada"; let go before the capture, "Cancelada". */
+/** A captured sale refunded in full is "Estornada"; one released before the capture is "Cancelada". */
 export function saleStatusLabel(sale: SaleStanding): string {
   return lookOf(sale).label;
 }
@@ -56,7 +56,7 @@ export function SaleStatus(sale: SaleStanding) {
   return <Badge {...lookOf(sale)} />;
 }
 
-/** Colour, sign and word: none of the three carries the meaning alone. */
+/** Colour, icon and label: no single one carries the meaning alone. */
 export function Badge({ label, tone, icon }: StatusLook) {
   return (
     <span className={`${styles.badge} ${styles[tone]}`}>

@@ -10,7 +10,7 @@ export function useFields<Values extends object>(initial: Values) {
   return {
     values,
     set,
-    /** Props of a field of text. */
+    /** Props of a text field. */
     text: (name: { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values]) => ({
       value: values[name] as string,
       onChange: (event: TextEvent) => set(name, event.currentTarget.value as Values[typeof name]),
@@ -21,7 +21,7 @@ export function useFields<Values extends object>(initial: Values) {
       onChange: (event: ChangeEvent<HTMLInputElement>) =>
         set(name, event.currentTarget.checked as Values[typeof name]),
     }),
-    /** Props of a number, which is an empty text while nothing is typed. */
+    /** Props of a number field, whose value is an empty text while nothing is typed. */
     number: (name: { [Name in keyof Values]: number extends Values[Name] ? Name : never }[keyof Values]) => ({
       value: values[name] as string | number,
       onChange: (value: string | number) => set(name, value as Values[typeof name]),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** State that this browser keeps, for what is a matter of taste; what cannot be kept still works until the reload. */
+/** State stored in this browser, for personal preferences; if it cannot be stored, it lasts until the reload. */
 export function useKept<Value>(name: string, initial: Value): readonly [Value, (value: Value) => void] {
   const key = `guiche.${name}`;
   const [value, setValue] = useState<Value>(() => read(key) ?? initial);
@@ -11,7 +11,7 @@ export function useKept<Value>(name: string, initial: Value): readonly [Value, (
       try {
         localStorage.setItem(key, JSON.stringify(next));
       } catch {
-        // The browser keeps nothing for this page: the choice lasts as long as the page.
+        // The browser stores nothing for this page: the choice lasts until the reload.
       }
     },
   ];

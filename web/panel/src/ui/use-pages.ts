@@ -5,7 +5,7 @@ interface ListPage<Row> {
   readonly next: string | null;
 }
 
-/** The pages of a list, read one after the other; made for `DataList`. */
+/** The pages of a list, loaded one after the other, for `DataList`. */
 export function usePages<Row>(
   queryKey: QueryKey,
   read: (page: { readonly cursor?: string }, signal: AbortSignal) => Promise<ListPage<Row>>,

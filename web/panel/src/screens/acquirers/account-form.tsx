@@ -76,7 +76,7 @@ function NewAccount({ kinds }: { readonly kinds: readonly AcquirerKind[] }) {
             />
             <Autocomplete
               label="Adquirente"
-              description="Outro nome, na sandbox, é atendido pelo simulador"
+              description="Na sandbox, qualquer outro nome é atendido pelo simulador"
               required
               maxLength={40}
               data={kinds.map((one) => one.provider)}
@@ -86,7 +86,7 @@ function NewAccount({ kinds }: { readonly kinds: readonly AcquirerKind[] }) {
             />
             <Switch
               label="Padrão da loja"
-              description="Usada quando a venda não diz o adquirente"
+              description="Usada quando a venda não informa o adquirente"
               checked={isDefault}
               onChange={(event) => setDefault(event.currentTarget.checked)}
             />
@@ -112,7 +112,7 @@ export function settingFields(kind: AcquirerKind | undefined): readonly string[]
   return kind?.settings.map(({ name }) => `settings.${name}`) ?? [];
 }
 
-/** One field for each setting of an acquirer; what is stored and secret is only said to be there. */
+/** One field for each setting of an acquirer; a stored secret is only shown as present. */
 export function SettingFields({
   kind,
   values,

@@ -17,7 +17,7 @@ const RESULTS = {
 
 const NO_CARD = { cardNumber: '', month: '', year: '', cvv: '' };
 
-/** Asks the acquirer whether the account works and, without an amount, whether a card is good. */
+/** Tests with the acquirer whether the account works and, with a zero-amount check, whether a card is valid. */
 export function AccountTester({ id }: { readonly id: number }) {
   const needsCard = useMe().mode === 'production';
   const [card, setCard] = useState(NO_CARD);

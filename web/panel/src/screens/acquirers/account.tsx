@@ -18,7 +18,7 @@ import { SettingFields, type SettingValues, settingFields, settingList, useKinds
 import { AccountTester } from './account-tester.tsx';
 import styles from './acquirers.module.css';
 
-/** One account: how it does, whether it works, and its settings, of which a secret one is never shown. */
+/** One account: its recent outcomes, a test, and its settings; secret settings are never shown. */
 export function AccountScreen() {
   const { id } = useParams({ from: '/inside/adquirentes/$id' });
   const account = useQuery({
@@ -112,7 +112,7 @@ function AccountSettings({ account }: { readonly account: AccountDetail }) {
           )}
           <Switch
             label="Padrão da loja"
-            description="Usada quando a venda não diz o adquirente"
+            description="Usada quando a venda não informa o adquirente"
             checked={isDefault}
             onChange={(event) => setDefault(event.currentTarget.checked)}
           />
@@ -158,7 +158,7 @@ function RemoveDialog({
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      <p>Novas vendas não passam mais por ela. As que já foram feitas seguem sendo resolvidas.</p>
+      <p>Novas vendas não passam mais por ela. As que já foram feitas continuam sendo resolvidas.</p>
     </ConfirmDialog>
   );
 }

@@ -16,7 +16,7 @@ import { originOf, PERSON_KIND, personTitle } from '../persons/person-words.ts';
 import styles from '../persons/persons.module.css';
 import { ReasonDialog } from '../persons/reason-dialog.tsx';
 
-/** Who waits to be let in: activated with a link to hand over, or refused with a reason. */
+/** Persons that wait for activation: activate with a link to hand over, or refuse with a reason. */
 export function ActivationsScreen() {
   const mayWrite = useMay('platform.persons.write');
   const { short } = useFormats();

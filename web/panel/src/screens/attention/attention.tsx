@@ -16,7 +16,7 @@ import { SettleDialog } from './settle-dialog.tsx';
 
 const REFRESH_MS = 30_000;
 
-/** Sales whose outcome only a person can find out: what is the matter, another try, or the end. */
+/** Sales whose outcome only a person can find out: explanation, retry, or settle. */
 export function AttentionScreen() {
   const cases = useInfiniteQuery({
     queryKey: ['attention'],

@@ -9,7 +9,7 @@ import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
 import { money } from '../../ui/format.ts';
 import styles from './attention.module.css';
 
-/** What the acquirer said, what that does to the sale, and only then the button. */
+/** Choose the acquirer's answer, see its effect on the sale, then confirm. */
 export function SettleDialog({
   found,
   onClose,

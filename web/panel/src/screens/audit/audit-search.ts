@@ -18,7 +18,7 @@ export type AuditOrigin = keyof typeof ORIGINS;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** The filters of the audit, in its address. */
+/** The filters of the audit, from the URL. */
 export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
   const day = (value: unknown) => (typeof value === 'string' && DAY.test(value) ? value : undefined);
   const id = (value: unknown) =>
@@ -34,7 +34,7 @@ export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
   };
 }
 
-/** The same filters as the interface takes them. */
+/** The same filters as query parameters of the API. */
 export function auditQueryOf({ de, ate, pessoa, usuario, via }: AuditSearch) {
   return {
     ...(de ? { from: de } : {}),

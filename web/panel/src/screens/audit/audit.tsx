@@ -11,7 +11,7 @@ import { usePages } from '../../ui/use-pages.ts';
 import styles from './audit.module.css';
 import { type AuditOrigin, type AuditSearch, auditQueryOf, ORIGINS } from './audit-search.ts';
 
-/** What was done and refused, by whom, from where; newest first. */
+/** The audit: what was done or refused, by whom and from where; newest first. */
 export function AuditScreen() {
   const { short, full } = useFormats();
   const search = useSearch({ from: '/inside/auditoria' });

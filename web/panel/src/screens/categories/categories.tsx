@@ -12,7 +12,7 @@ import { usePages } from '../../ui/use-pages.ts';
 import styles from './categories.module.css';
 import { CategoryDialog } from './category-dialog.tsx';
 
-/** The categories that products are in. */
+/** The categories of products. */
 export function CategoriesScreen() {
   const mayWrite = useMay('catalogue.write');
   const { busca = '' } = useSearch({ from: '/inside/categorias' });

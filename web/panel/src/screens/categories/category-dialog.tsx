@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
 
-/** The name of a new category, or another one for one that is there. */
+/** Creates a category, or renames one. */
 export function CategoryDialog(props: {
   readonly category: CategoryRow | undefined;
   readonly onClose: () => void;

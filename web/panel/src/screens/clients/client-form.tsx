@@ -14,7 +14,7 @@ import styles from './clients.module.css';
 
 const FIELDS = ['document', 'name', 'email', 'phone', 'reference', ...ADDRESS_FAULTS];
 
-/** Who the client is and where. */
+/** The client's identity and address. */
 export function ClientForm({ client: record }: { readonly client: ClientDetail | undefined }) {
   const mayWrite = useMay('clients.write');
   const navigate = useNavigate();

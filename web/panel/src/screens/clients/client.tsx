@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ClientForm } from './client-form.tsx';
 
-/** A client that is there already. */
+/** An existing client. */
 export function ClientScreen() {
   const { id } = useParams({ from: '/inside/clientes/$id' });
   const client = useQuery({

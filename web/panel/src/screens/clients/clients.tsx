@@ -29,7 +29,7 @@ const COLUMNS: readonly ListColumn<ClientRow>[] = [
   { id: 'reference', header: 'Referência', cell: ({ row }) => row.original.reference ?? '–' },
 ];
 
-/** Whom the shop bills again and again. */
+/** The customers that the shop bills repeatedly. */
 export function ClientsScreen() {
   const mayWrite = useMay('clients.write');
   const { busca = '' } = useSearch({ from: '/inside/clientes' });

@@ -27,7 +27,7 @@ const JOB_COLUMNS: readonly ListColumn<JobRow>[] = [
   },
 ];
 
-/** The background work that one instance does for all. */
+/** The leased jobs, which one instance runs for all. */
 export function JobList({ jobs }: { readonly jobs: readonly JobRow[] }) {
   return (
     <DataList<JobRow>
@@ -75,7 +75,7 @@ const ACQUIRER_COLUMNS: readonly ListColumn<AcquirerHealthRow>[] = [
   { id: 'last', header: 'Última venda', cell: ({ row }) => age(row.original.lastSaleAt) },
 ];
 
-/** How the newest sales of all shops ended, by acquirer. */
+/** Outcomes of the newest sales of all shops, by acquirer. */
 export function AcquirerList({ acquirers }: { readonly acquirers: readonly AcquirerHealthRow[] }) {
   return (
     <DataList<AcquirerHealthRow>
@@ -100,7 +100,7 @@ export function AcquirerList({ acquirers }: { readonly acquirers: readonly Acqui
   );
 }
 
-/** The processes that serve, and those that stopped without a word in the last day. */
+/** The running instances, and those that died in the last day. */
 export function InstanceList({ instances }: { readonly instances: readonly InstanceRow[] }) {
   const { full } = useFormats();
   const columns: readonly ListColumn<InstanceRow>[] = [
@@ -128,7 +128,7 @@ export function InstanceList({ instances }: { readonly instances: readonly Insta
           </p>
         </div>
       )}
-      empty="Nenhuma instância se anunciou."
+      empty="Nenhuma instância registrada."
     />
   );
 }

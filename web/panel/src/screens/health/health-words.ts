@@ -2,7 +2,7 @@ import type { HealthState } from '../../../../../src/panel/health/schema.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import type { Tone } from '../../ui/status.tsx';
 
-/** How a state looks: colour, sign and word. */
+/** Label, colour and icon of each state. */
 export const STATE_LOOK: Readonly<Record<HealthState, { label: string; tone: Tone; icon: IconName }>> = {
   good: { label: 'Em ordem', tone: 'good', icon: 'check' },
   info: { label: 'Sem sinal', tone: 'idle', icon: 'clock' },

@@ -14,7 +14,7 @@ import { STATE_LOOK } from './health-words.ts';
 
 const REFRESH_MS = 15_000;
 
-/** How the service does, part by part, and what to do about what does not do well. Refreshes by itself. */
+/** The health of each part of the service, with advice about problems. Refreshes by itself. */
 export function HealthScreen() {
   const health = useQuery({
     queryKey: ['health'],

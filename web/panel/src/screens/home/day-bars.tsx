@@ -5,11 +5,11 @@ import styles from './home.module.css';
 const HEIGHT = 160;
 const STEP = 20;
 const GAP = 4;
-/** Days that are written below their bars, at the most. */
+/** Maximum number of day labels below the bars. */
 const MAX_LABELS = 8;
 const LEAST_HEIGHT = 2;
 
-/** A bar for each day, and the same figures as a table for who does not see it. */
+/** A bar for each day, and the same figures as a table for screen readers. */
 export function DayBars({ days }: { readonly days: Home['days'] }) {
   const most = Math.max(1, ...days.map(({ confirmedSum }) => confirmedSum));
   const every = Math.ceil(days.length / MAX_LABELS);

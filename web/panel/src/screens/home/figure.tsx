@@ -3,7 +3,7 @@ import styles from './home.module.css';
 const PERCENT = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 0 });
 const LEAST_CHANGE = 0.005;
 
-/** A figure against the period before it. */
+/** A figure compared with the previous period. */
 export function Figure({
   label,
   value,

@@ -3,7 +3,7 @@ import type { Home } from '../../../../../src/panel/home/schema.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './home.module.css';
 
-/** What a new shop does first; gone with its first sale. */
+/** The first steps of a new shop; hidden after its first sale. */
 export function FirstSteps({ steps }: { readonly steps: NonNullable<Home['firstSteps']> }) {
   return (
     <section className={styles.steps} aria-labelledby="primeiros-passos">

@@ -22,7 +22,7 @@ const PERIODS = [
   { value: '30', label: '30 dias' },
 ] as const;
 
-/** How sales go, and what waits for somebody. */
+/** Figures of sales, and what needs attention. */
 export function HomeScreen() {
   const { period = '7' } = useSearch({ from: '/inside/inicio' });
   const navigate = useNavigate({ from: '/inicio' });

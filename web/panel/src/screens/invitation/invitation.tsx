@@ -6,7 +6,10 @@ import { call } from '../../api/call.ts';
 import { CardPage, cardForm } from '../../ui/card-page.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 
-/** The link of an invitation, or of a forgotten password: the token is in the fragment, which no server sees. */
+/**
+ * The page of an invitation or a forgotten password: the token is in the fragment, which browsers do not send to
+ * servers.
+ */
 export function InvitationScreen() {
   const navigate = useNavigate();
   const [token] = useState(() => window.location.hash.slice(1));

@@ -9,7 +9,7 @@ import { CopyButton } from '../../ui/facts.tsx';
 import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
 import styles from './keys.module.css';
 
-/** Name and sites of a new public name. */
+/** Creates a public id, with name and allowed sites. */
 export function CheckoutIdDialog(props: {
   readonly onClose: () => void;
   readonly onMade: (made: CheckoutIdRow) => void;
@@ -70,7 +70,7 @@ export function CheckoutIdDialog(props: {
   );
 }
 
-/** What a page of the shop needs to encrypt a card. */
+/** The code that encrypts a card on a page of the shop. */
 export function SnippetDialog({ id, onClose }: { readonly id: CheckoutIdRow; readonly onClose: () => void }) {
   const snippet = snippetOf(id);
   return (

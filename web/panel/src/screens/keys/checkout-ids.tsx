@@ -14,7 +14,7 @@ import { CheckoutIdDialog, SnippetDialog } from './checkout-id-dialogs.tsx';
 import { KEY_STATES } from './key-words.ts';
 import styles from './keys.module.css';
 
-/** Public names of the shop for its own pages: what each is, and from which sites it counts. */
+/** Public ids of the shop for its own pages, with the sites that may use them. */
 export function CheckoutIds() {
   const mayWrite = useMay('keys.write');
   const { short } = useFormats();

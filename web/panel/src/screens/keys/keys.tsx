@@ -17,7 +17,7 @@ import styles from './keys.module.css';
 import { MadeKeyDialog } from './made-key-dialog.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 
-/** The keys of the shop's integrations: what each is, when it was used, until when it counts. */
+/** The keys of the shop's integrations: kind, last use, validity. */
 export function KeysScreen() {
   const mayWrite = useMay('keys.write');
   const { short } = useFormats();
@@ -154,7 +154,7 @@ function nameOf({ label, kind }: KeyRow): string {
   return label ?? KEY_KINDS[kind].label;
 }
 
-/** What stands in place of a use that is not known. */
+/** Text for an unknown last use. */
 function lastUseOf({ kind }: KeyRow): string {
   return kind === 'postback' ? '–' : 'Nunca usada';
 }

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { KEY_KINDS } from './key-words.ts';
 import styles from './keys.module.css';
 
-/** The secret of a new key, shown once, with a command that tries it. */
+/** The secret of a new key, shown once, with a command to test it. */
 export function MadeKeyDialog({ made, onClose }: { readonly made: NewKey; readonly onClose: () => void }) {
   const command = curlOf(made);
   return (
@@ -62,7 +62,7 @@ function secretsOf({ kind, name, secret, signingSecret }: NewKey): readonly (rea
   }
 }
 
-/** A call that reads and moves nothing. */
+/** A read-only call. */
 function curlOf({ kind, name, secret, address }: NewKey): string | undefined {
   switch (kind) {
     case 'api':

@@ -16,7 +16,7 @@ const LIVES = [
   { value: '365', label: '1 ano' },
 ];
 
-/** Which kind of key, its name and how long it counts. */
+/** Creates a key: kind, name and validity. */
 export function NewKeyDialog(props: {
   readonly onClose: () => void;
   readonly onMade: (made: NewKey) => void;

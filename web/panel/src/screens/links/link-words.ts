@@ -1,7 +1,7 @@
 import type { LinkRow } from '../../../../../src/panel/links/schema.ts';
 import { count, money } from '../../ui/format.ts';
 
-/** How a link stands: colour, sign and word. */
+/** Label, colour and icon of a link's state. */
 export const LINK_STATES = {
   open: { label: 'Ativo', tone: 'good', icon: 'check' },
   inactive: { label: 'Desativado', tone: 'idle', icon: 'cross' },
@@ -9,13 +9,13 @@ export const LINK_STATES = {
   used_up: { label: 'Esgotado', tone: 'idle', icon: 'check' },
 } as const;
 
-/** `R$ 50,00`, or between which amounts the buyer chooses. */
+/** `R$ 50,00`, or the range from which the buyer chooses. */
 export function amountText({ amount, minAmount, maxAmount }: LinkRow): string {
   if (amount !== null) return money(amount);
   return `De ${money(minAmount ?? 0)} a ${money(maxAmount ?? 0)}`;
 }
 
-/** `3 de 20`, or how many without a limit. */
+/** `3 de 20`, or only the count if there is no limit. */
 export function usesText({ uses, maxUses }: LinkRow): string {
   return maxUses === null ? count(uses) : `${count(uses)} de ${count(maxUses)}`;
 }

@@ -20,7 +20,7 @@ import styles from './links.module.css';
 
 const TYPES = { any: 'Crédito ou débito', credit: 'Só crédito', debit: 'Só débito' } as const;
 
-/** One link: its address and QR code to hand out, what it asks for, and how often it was paid. */
+/** One link: its URL and QR code to share, its terms, and its uses. */
 export function LinkScreen() {
   const { id } = useParams({ from: '/inside/links/$id' });
   const link = useQuery({
@@ -61,7 +61,7 @@ function LinkFacts({ link }: { readonly link: LinkDetail }) {
             label="Parcelas"
             value={link.installments === 1 ? 'À vista' : `Até ${link.installments}x sem juros`}
           />
-          <Fact label="CPF ou CNPJ" value={link.askDocument ? 'Pedido ao comprador' : 'Não é pedido'} />
+          <Fact label="CPF ou CNPJ" value={link.askDocument ? 'Será pedido ao comprador' : 'Não é pedido'} />
           <Fact label="Criado em" value={full(link.createdAt)} />
           <Fact
             label="Validade"

@@ -11,7 +11,7 @@ import { Badge } from '../../ui/status.tsx';
 import { usePages } from '../../ui/use-pages.ts';
 import { amountText, LINK_STATES, usesText } from './link-words.ts';
 
-/** The shop's links that may be paid many times, newest first. */
+/** The shop's reusable payment links, newest first. */
 export function LinksScreen() {
   const mayWrite = useMay('links.write');
   const { short } = useFormats();

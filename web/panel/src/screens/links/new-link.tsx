@@ -52,7 +52,7 @@ const EMPTY = {
 };
 type Form = ReturnType<typeof useFields<typeof EMPTY>>;
 
-/** Everything that a new link asks of the buyer. Made once: afterwards it can only be switched off. */
+/** All terms of a new link. After its creation it can only be deactivated. */
 export function NewLinkScreen() {
   const mayWrite = useMay('links.write');
   const navigate = useNavigate();

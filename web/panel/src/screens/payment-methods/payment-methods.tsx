@@ -15,7 +15,7 @@ const COLUMNS: readonly ListColumn<PaymentMethodRow>[] = [
   { id: 'state', header: 'Situação', cell: ({ row }) => <State method={row.original} /> },
 ];
 
-/** The ways of paying that the shop has. Which ones is for the operator of the platform to say. */
+/** The shop's payment methods; only the platform's operator changes them. */
 export function PaymentMethodsScreen() {
   const methods = useQuery({
     queryKey: ['payment-methods'],

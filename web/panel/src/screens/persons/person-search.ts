@@ -8,7 +8,7 @@ export interface PersonSearch {
 
 const STATUSES: readonly PersonStatus[] = ['waiting', 'active', 'inactive'];
 
-/** The filters of the list of persons, in its address. */
+/** The filters of the list of persons, from the URL. */
 export function readPersonSearch(search: Record<string, unknown>): PersonSearch {
   const situacao = STATUSES.find((one) => one === search.situacao);
   return { ...readListSearch(search), ...(situacao ? { situacao } : {}) };

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Section } from '../../ui/sheet.tsx';
 import styles from './persons.module.css';
 
-/** What the operator chooses for one person. */
+/** The operator's settings for one person. */
 export function PersonSettings({
   person,
   mayWrite,
@@ -31,7 +31,7 @@ export function PersonSettings({
       <div className={styles.settings}>
         <Switch
           label="Aceitar aprovação tardia"
-          description="Uma venda dada por perdida que o adquirente aprova depois vale. Desligado: ela é desfeita."
+          description="Se o adquirente aprovar depois uma venda dada como não aprovada, ela vale. Desligado: ela é desfeita."
           disabled={!mayWrite}
           checked={accepts}
           onChange={(event) => setAccepts(event.currentTarget.checked)}

@@ -16,7 +16,7 @@ export function personTitle({ tradeName, name }: Pick<PersonRow, 'tradeName' | '
   return tradeName ?? name;
 }
 
-/** How a person came to be. */
+/** How a person was created. */
 export function originOf({ createdBy, keyless, network }: PersonRow): string {
   if (createdBy) return `Integrador ${createdBy.name}`;
   if (!keyless) return 'Cadastrada pela plataforma';

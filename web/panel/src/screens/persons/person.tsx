@@ -21,7 +21,7 @@ import { originOf, PERSON_KIND, PERSON_STATUS, personTitle } from './person-word
 import styles from './persons.module.css';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-/** One person: who it is, what it may do, and its access. */
+/** One person: profile, permissions and access. */
 export function PersonScreen() {
   const { id } = useParams({ from: '/inside/pessoas/$id' });
   const person = useQuery({
@@ -158,7 +158,7 @@ function ProfileFacts({ person }: { readonly person: PersonDetail }) {
   );
 }
 
-/** Everything else of the panel, as this shop. */
+/** Opens the other screens of the panel for this shop. */
 function ActButton({ person }: { readonly person: PersonDetail }) {
   const actAs = useActAs();
   const navigate = useNavigate();
@@ -203,7 +203,7 @@ function Deactivate({ person, onClose }: { readonly person: PersonDetail; readon
   );
 }
 
-/** Gives or renews access; a link that comes of it is shown once. */
+/** Grants or renews access; a resulting link is shown once. */
 function useAccess(person: PersonDetail) {
   const withStepUp = useStepUp();
   const client = useQueryClient();

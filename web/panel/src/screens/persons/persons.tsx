@@ -19,7 +19,7 @@ const STATUSES: { value: PersonStatus | ''; label: string }[] = [
   { value: 'inactive', label: 'Desativadas' },
 ];
 
-/** Everybody, for the platform's team; those that it created, for an integrator. */
+/** All persons for the platform's team; for an integrator those that it created. */
 export function PersonsScreen() {
   const mayWrite = useMay('persons.write');
   const isPlatform = useMe().person.kind === 'operator';

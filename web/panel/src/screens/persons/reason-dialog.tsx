@@ -5,7 +5,7 @@ import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
 
 const MAX_REASON = 300;
 
-/** Asks why before something that takes access away; the reason goes into the audit. */
+/** Asks for a reason before access is revoked; it is stored in the audit. */
 export function ReasonDialog(props: {
   readonly title: string;
   readonly verb: string;

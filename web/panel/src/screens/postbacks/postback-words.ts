@@ -1,19 +1,19 @@
 import type { PostbackRow } from '../../../../../src/panel/postbacks/schema.ts';
 
-/** How the state of a notification looks. */
+/** Label, colour and icon of a postback's state. */
 export const POSTBACK_LOOKS = {
   delivered: { label: 'Entregue', tone: 'good', icon: 'check' },
   failed: { label: 'Falhou', tone: 'wrong', icon: 'cross' },
   waiting: { label: 'Na fila', tone: 'wait', icon: 'clock' },
 } as const;
 
-/** What the address of the list holds. */
+/** The filters of the list in the URL. */
 export interface PostbackSearch {
   readonly state?: keyof typeof POSTBACK_LOOKS;
   readonly search?: string;
 }
 
-/** Keeps what is known of an address. */
+/** Reads the known filters of a URL. */
 export function readPostbackSearch(given: Record<string, unknown>): PostbackSearch {
   const state = Object.keys(POSTBACK_LOOKS).find((one) => one === given.state);
   const search =
@@ -24,7 +24,7 @@ export function readPostbackSearch(given: Record<string, unknown>): PostbackSear
   };
 }
 
-/** What the shop answered last. */
+/** The shop's last answer. */
 export function answerText({
   lastStatus,
   lastError,

@@ -16,7 +16,7 @@ import styles from './postbacks.module.css';
 
 const REFRESH_MS = 3_000;
 
-/** One notification: what was sent, where to, and what came back each time. */
+/** One postback: its body, its URL, and the answer to each attempt. */
 export function PostbackScreen() {
   const params = useParams({ from: '/inside/avisos/$transactionId/$version' });
   const mayResend = useMay('postbacks.resend');

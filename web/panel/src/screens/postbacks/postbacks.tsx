@@ -25,7 +25,7 @@ const TABS = [
 ] as const;
 const REFRESH_MS = 15_000;
 
-/** What the shop was told, and what did not arrive. */
+/** Postbacks to the shop, delivered and failed. */
 export function PostbacksScreen() {
   const search = useSearch({ from: '/inside/avisos' });
   const navigate = useNavigate({ from: '/avisos' });

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-/** Sends one signed message to an address, as a notification would be. */
+/** Sends one signed test message to a URL, like a postback. */
 export function TestAddressDialog({ onClose }: { readonly onClose: () => void }) {
   const [url, setUrl] = useState('');
   const test = useMutation({ mutationFn: () => call('POST /postbacks/test', { body: { url } }) });

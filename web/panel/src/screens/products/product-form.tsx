@@ -19,7 +19,7 @@ const DECIMAL = { decimalSeparator: ',', thousandSeparator: '.', hideControls: t
 
 type Form = ReturnType<typeof useFields<ProductValues>>;
 
-/** Every field of a product. Its first category is made with it where there is none. */
+/** All fields of a product. If there is no category yet, the first one is created with it. */
 export function ProductForm(props: {
   readonly product: ProductDetail | undefined;
   readonly categories: readonly CategoryRow[];

@@ -3,7 +3,7 @@ import { quantityOf, quantityTyped } from './quantity.ts';
 
 const CENTS = 100;
 
-/** What the form of a product starts with. */
+/** Initial values of the product form. */
 export function productValues(product: ProductDetail | undefined, firstCategory: number | undefined) {
   return {
     name: product?.name ?? '',
@@ -40,8 +40,8 @@ function fiscalValues(fiscal: FiscalFields) {
 export type ProductValues = ReturnType<typeof productValues>;
 
 /**
- * The form as it is sent; an empty text clears what was there. The quantity is sent only where it is not the `loaded` one:
- * sales may have changed it meanwhile.
+ * The request body from the form; an empty text clears the stored one. The quantity is sent only if it differs from the
+ * `loaded` one: sales may have changed it meanwhile.
  */
 export function productBody(
   values: ProductValues,

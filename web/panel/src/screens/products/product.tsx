@@ -14,7 +14,7 @@ function useCategories() {
   });
 }
 
-/** A product that is there already. */
+/** An existing product. */
 export function ProductScreen() {
   const { id } = useParams({ from: '/inside/produtos/$id' });
   const product = useQuery({

@@ -31,7 +31,7 @@ const COLUMNS: readonly ListColumn<ProductRow>[] = [
   { id: 'state', header: 'Situação', cell: ({ row }) => <State product={row.original} /> },
 ];
 
-/** What the shop sells. */
+/** The products of the shop. */
 export function ProductsScreen() {
   const mayWrite = useMay('catalogue.write');
   const { busca = '' } = useSearch({ from: '/inside/produtos' });

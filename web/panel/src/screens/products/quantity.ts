@@ -2,12 +2,12 @@ const PLACES = 4;
 const SCALE = 10 ** PLACES;
 const FORMAT = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: PLACES });
 
-/** Quantities come in ten-thousandths: 15000 is `1,5`. */
+/** Quantities are in ten-thousandths: 15000 is `1,5`. */
 export function quantityText(scaled: number): string {
   return FORMAT.format(scaled / SCALE);
 }
 
-/** What a number field starts with. */
+/** The initial value of a number field. */
 export function quantityTyped(scaled: number | null | undefined): string | number {
   return scaled === null || scaled === undefined ? '' : scaled / SCALE;
 }

@@ -11,7 +11,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import styles from './receipt.module.css';
 
-/** What a buyer takes away, to print or to save as PDF. */
+/** The buyer's receipt, to print or to save as PDF. */
 export function ReceiptScreen() {
   const { id } = useParams({ from: '/inside/vendas/$id/comprovante' });
   const receipt = useQuery({

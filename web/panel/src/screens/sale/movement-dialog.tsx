@@ -20,14 +20,17 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** How much and why; the button repeats the amount. The limits are those of the server when the sale was read. */
+/**
+ * Asks for amount and reason; the button repeats the amount. The limits are those of the server when the sale was
+ * loaded.
+ */
 export function MovementDialog({ sale, which, action, onClose }: DialogProps) {
   const possible = action.possible ? action : undefined;
   const words = WORDS[possible?.kind ?? 'refund'];
   const [partial, setPartial] = useState(false);
   const [typed, setTyped] = useState<string | number>('');
   const [reason, setReason] = useState('');
-  // One key for one opened dialog: however often the button's request is sent, the money moves once.
+  // One key per opened dialog, so that repeated requests move the money once.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const client = useQueryClient();
   const withStepUp = useStepUp();
@@ -50,7 +53,7 @@ export function MovementDialog({ sale, which, action, onClose }: DialogProps) {
       client.invalidateQueries({ queryKey: ['sales'] });
       onClose();
     },
-    // What is left may have changed meanwhile: in another window, or by the shop itself.
+    // The remaining amount may have changed meanwhile, in another window or by the shop's system.
     onError: () => client.invalidateQueries({ queryKey: ['sale', sale.id] }),
   });
   const submit = (event: FormEvent) => {

@@ -13,7 +13,7 @@ const STATES = {
   waiting: { label: 'Na fila', tone: 'wait', icon: 'clock' },
 } as const;
 
-/** Whether, when and with what answer the shop was told. */
+/** The postbacks of a sale, with time and answer. */
 export function SalePostbacks({ sale }: { readonly sale: Sale }) {
   return (
     <Section title="Avisos à loja">

@@ -22,18 +22,18 @@ const MovementDialog = lazy(async () => ({
   default: (await import('./movement-dialog.tsx')).MovementDialog,
 }));
 
-/** 3-D Secure, a refund in process and an unknown outcome: they change by themselves. */
+/** 3-D Secure, a refund in progress and an unknown outcome change by themselves. */
 const CHANGING_STATUSES = [0, 8, 10];
 const REFRESH_MS = 3_000;
 
-/** By itself: its status, a movement, or what the shop is told of it. */
+/** Whether its status, a movement or a postback will change by itself. */
 function isChanging({ status, movementOpen, postbacks }: Sale): boolean {
   return (
     CHANGING_STATUSES.includes(status) || movementOpen || postbacks.some(({ state }) => state === 'waiting')
   );
 }
 
-/** One sale: what it is, what was done with it, and what may be done. */
+/** One sale: its data, its history, and the possible actions. */
 export function SaleScreen() {
   const { id } = useParams({ from: '/inside/vendas/$id' });
   const sale = useQuery({
@@ -110,7 +110,7 @@ interface OpenDialog {
 }
 
 function Actions({ sale }: { readonly sale: Sale }) {
-  // As it was when it was opened: what a refusal says stays to be read, also where nothing is left to be moved.
+  // The action as it was when the dialog was opened, so that a refusal stays readable even if nothing is left to move.
   const [dialog, setDialog] = useState<OpenDialog>();
   const mayCapture = useMay('sales.capture');
   const mayRefund = useMay('sales.refund');
@@ -159,7 +159,7 @@ function Actions({ sale }: { readonly sale: Sale }) {
   );
 }
 
-/** Approved, whatever came of it later. */
+/** Whether it was approved, whatever happened later. */
 function hasReceipt({ status }: Sale): boolean {
   return status === 5 || status === 6 || status === 8 || status === 9;
 }

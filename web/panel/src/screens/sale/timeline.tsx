@@ -3,7 +3,7 @@ import { useFormats } from '../../session/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './sale.module.css';
 
-/** What happened, newest first, in words; the acquirer's own words are folded away. */
+/** The history in Portuguese, newest first; the acquirer's own texts are folded. */
 export function Timeline({ events }: { readonly events: readonly TimelineEvent[] }) {
   const { full } = useFormats();
   return (

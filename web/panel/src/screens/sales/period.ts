@@ -20,7 +20,7 @@ export function periodOf(
   return { from: addDays(to, 1 - days), to };
 }
 
-/** How the period of an address is called; dates where it is none of the usual ones. */
+/** The label of the period in the URL; dates if it is not one of the presets. */
 export function periodLabel({ from, to }: SaleSearch, now: Date, timeZone: string): string {
   const usual = PERIODS.find(({ key }) => {
     const period = periodOf(key, now, timeZone);

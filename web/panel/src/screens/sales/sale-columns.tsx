@@ -4,7 +4,7 @@ import type { ListColumn } from '../../ui/data-list.tsx';
 import { documentText, type LocalFormats, money } from '../../ui/format.ts';
 import { SaleStatus } from '../../ui/status.tsx';
 
-/** What the column chooser offers, in this order; the first stays. */
+/** The columns of the column chooser, in this order; the first cannot be hidden. */
 export const SALE_COLUMNS = [
   { id: 'createdAt', label: 'Data', usual: true },
   { id: 'amount', label: 'Valor', usual: true },

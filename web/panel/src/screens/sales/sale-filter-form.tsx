@@ -20,7 +20,7 @@ function optionsOf(names: Readonly<Record<string, string>>) {
   return Object.entries(names).map(([value, label]) => ({ value, label }));
 }
 
-/** Filters that are set less often. Amounts are typed in reais and kept in centavos. */
+/** Less common filters. Amounts are typed in reais and stored in centavos. */
 export function SaleFilterForm({
   search,
   onApply,

@@ -9,7 +9,7 @@ import { SALE_COLUMNS } from './sale-columns.tsx';
 import { chipsOf, type SaleSearch } from './sale-search.ts';
 import styles from './sales.module.css';
 
-/** With its selects it is as large as the list: it comes when the filters are opened. */
+/** With its selects it is as large as the list, so it is loaded when the filters are opened. */
 const SaleFilterForm = lazy(async () => ({
   default: (await import('./sale-filter-form.tsx')).SaleFilterForm,
 }));

@@ -1,6 +1,6 @@
 import type { SaleFilters, SaleKind, SaleView } from '../../../../../src/panel/sales/schema.ts';
 
-/** What the address of the list holds: exactly what list, summary and export are asked with. */
+/** The filters in the URL of the list: the same as in the requests of list, summary and export. */
 export type SaleSearch = SaleFilters;
 
 export const VIEWS: readonly { readonly view: SaleView; readonly label: string }[] = [
@@ -39,7 +39,7 @@ const TEXTS = [
 const LISTS = ['status', 'brand'] as const;
 const LOCAL_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Keeps what is known and well formed of an address; the rest is dropped, as a bookmark may be old. */
+/** Reads the known, well-formed filters of a URL; others are ignored, because a bookmark may be old. */
 export function readSaleSearch(given: Record<string, unknown>): SaleSearch {
   const search: Record<string, string | string[]> = {};
   if (VIEWS.some(({ view }) => view === given.view && view !== 'all')) search.view = String(given.view);
@@ -65,7 +65,7 @@ function textOf(value: unknown): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** Whether anything but the view narrows the list. */
+/** Whether there is any filter besides the view. */
 export function isFiltered({ view: _view, person: _person, ...filters }: SaleSearch): boolean {
   return Object.keys(filters).length > 0;
 }
@@ -75,7 +75,7 @@ export interface FilterChip {
   readonly label: string;
 }
 
-/** The filters of the drawer that are set, as chips that can be taken away. */
+/** The active filters of the drawer, as removable chips. */
 export function chipsOf(search: SaleSearch): readonly FilterChip[] {
   const chips: FilterChip[] = [];
   if (search.kind) chips.push({ name: 'kind', label: KIND_NAMES[search.kind] });

@@ -20,7 +20,7 @@ import { SavedViews } from './saved-views.tsx';
 const REFRESH_MS = 5_000;
 const USUALLY_HIDDEN = SALE_COLUMNS.filter(({ usual }) => !usual).map(({ id }) => id as string);
 
-/** The list of sales: views, search, filters in the address, columns, sums and export. */
+/** The list of sales: views, search, filters in the URL, columns, sums and export. */
 export function SalesScreen() {
   const search = useSearch({ from: '/inside/vendas' });
   const navigate = useNavigate({ from: '/vendas' });
@@ -101,7 +101,7 @@ function useSales(search: SaleSearch) {
   });
 }
 
-/** 3-D Secure, a refund in process and an unknown outcome change by themselves. */
+/** 3-D Secure, a refund in progress and an unknown outcome change by themselves. */
 function isChanging({ status, movementOpen }: SaleRow): boolean {
   return status === 0 || status === 8 || status === 10 || movementOpen;
 }

@@ -11,7 +11,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Names what the list shows now, for oneself or for the team. */
+/** Saves the current filters and columns of the list under a name, for the user or for the team. */
 export function SaveViewDialog({ search, columns, onClose }: DialogProps) {
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);

@@ -18,7 +18,7 @@ interface SavedViewsProps {
   readonly onOpen: (search: SaleSearch, columns: readonly string[]) => void;
 }
 
-/** Filters and columns under a name: opened, saved, taken away. */
+/** Saved views: open, save, delete. */
 export function SavedViews({ search, columns, onOpen }: SavedViewsProps) {
   const [saving, setSaving] = useState(false);
   const client = useQueryClient();
@@ -86,7 +86,7 @@ export function SavedViews({ search, columns, onOpen }: SavedViewsProps) {
   );
 }
 
-/** A key that is repeated is a list. */
+/** A repeated key is a list. */
 function pairsOf(query: string): readonly (readonly [string, string | string[]])[] {
   const values = new URLSearchParams(query);
   return [...new Set(values.keys())].map((name) => {

@@ -6,7 +6,7 @@ import { Passkeys } from './passkeys.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 
-/** One's own second factor and the places where one is logged in. */
+/** The user's own second factor and sessions. */
 export function SecurityScreen() {
   const { user, person } = useMe();
   return (

@@ -10,7 +10,7 @@ import styles from './security.module.css';
 
 const KEY = ['security', 'sessions'];
 
-/** Every browser that is logged in; others can be ended from here. */
+/** All sessions of the user; others can be ended here. */
 export function Sessions() {
   const { full } = useFormats();
   const client = useQueryClient();

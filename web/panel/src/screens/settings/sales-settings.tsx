@@ -10,7 +10,7 @@ import { SETTINGS_KEY } from './settings-key.ts';
 
 const FIELDS = ['statementName', 'postBackUrl', 'postbackDelaySeconds'];
 
-/** What sales take over where they say nothing of it. */
+/** Defaults for sales that do not send these fields. */
 export function SalesSettings({ sales }: { readonly sales: SettingsAnswer['sales'] }) {
   const client = useQueryClient();
   const form = useFields({
@@ -68,7 +68,7 @@ export function SalesSettings({ sales }: { readonly sales: SettingsAnswer['sales
       <Radio.Group
         mt="md"
         label="Aprovação que chega tarde"
-        description="Quando a operadora aprova uma venda que já tinha sido dada como perdida"
+        description="Quando o adquirente aprova uma venda que já tinha sido dada como não aprovada"
         value={form.values.lateApproval}
         onChange={(value) => form.set('lateApproval', value)}
       >

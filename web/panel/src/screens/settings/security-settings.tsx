@@ -13,7 +13,7 @@ import { SETTINGS_KEY } from './settings-key.ts';
 const FIELDS = ['idleMinutes', 'refundLimit'];
 const CENTS = 100;
 
-/** How careful the team must be. Changing it asks for a fresh second factor. */
+/** Security settings of the team. Changing them asks for a fresh second factor. */
 export function SecuritySettings({ security }: { readonly security: SettingsAnswer['security'] }) {
   const client = useQueryClient();
   const withStepUp = useStepUp();

@@ -7,11 +7,11 @@ import { generalFault } from '../../ui/field-faults.ts';
 import { Section, Sheet } from '../../ui/sheet.tsx';
 import styles from './settings.module.css';
 
-/** One group of settings that is saved by itself. */
+/** One group of settings with its own save button. */
 export function SettingsCard(props: {
   readonly title: string;
   readonly save: UseMutationResult<unknown, Error, void>;
-  /** Names of fields that show their own faults. */
+  /** Names of the fields that show their own errors. */
   readonly fields: readonly string[];
   readonly children: ReactNode;
 }) {

@@ -1,2 +1,2 @@
-/** Under which the settings are kept once read. */
+/** Query key of the settings. */
 export const SETTINGS_KEY = ['settings'];

@@ -27,7 +27,7 @@ const FIELDS = [
 ];
 const FIRST_COLOUR = '#0b5cad';
 
-/** Who the shop is, and how buyers see it. */
+/** The shop's profile and its appearance to buyers. */
 export function ShopSettings({ shop }: { readonly shop: SettingsAnswer['shop'] }) {
   const client = useQueryClient();
   const refreshSession = useRefreshSession();

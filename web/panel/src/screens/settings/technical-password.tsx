@@ -16,7 +16,7 @@ const STATES = {
   none: 'Ainda não cadastrada: sem ela, vendas da maquininha não podem ser canceladas.',
 } as const;
 
-/** What is typed at the till to give back the money of a sale through a pin pad. */
+/** The password typed at the till to refund a sale made through a pin pad. */
 export function TechnicalPassword({ state }: { readonly state: SettingsAnswer['technicalPassword'] }) {
   const client = useQueryClient();
   const withStepUp = useStepUp();

@@ -6,7 +6,7 @@ import { ROLE_NAMES, roleLabel } from '../../session/role-names.ts';
 import { useStepUp } from '../../session/step-up.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 
-/** Name, e-mail and role of somebody who joins; the answer is a link to hand over. */
+/** Invites somebody with name, e-mail and role; the result is a link to hand over. */
 export function InviteDialog(props: {
   readonly roles: readonly string[];
   readonly onClose: () => void;

@@ -20,7 +20,7 @@ const STATES = {
   ended: { label: 'Encerrado', tone: 'idle', icon: 'cross' },
 } as const;
 
-/** Who works in the panel for this shop, and as what. */
+/** The team of this shop and their roles. */
 export function TeamScreen() {
   const mayWrite = useMay('team.write');
   const { user } = useMe();

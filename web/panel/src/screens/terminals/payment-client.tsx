@@ -12,7 +12,7 @@ import { Section, Sheet } from '../../ui/sheet.tsx';
 import { Badge } from '../../ui/status.tsx';
 import { PairDialog } from './pair-dialog.tsx';
 
-/** Whether the software at the till is there. */
+/** Whether the payment client is online. */
 export function PaymentClientState({ client }: { readonly client: PaymentClientRow | null }) {
   if (client === null) return <span className="soft">Nenhum</span>;
   return client.online ? (
@@ -22,7 +22,7 @@ export function PaymentClientState({ client }: { readonly client: PaymentClientR
   );
 }
 
-/** The payment client of a terminal: pair one by its code, see whether it is there, end its key. */
+/** The payment client of a terminal: pair one by its code, see its state, unpair it. */
 export function PaymentClientSheet({ terminal }: { readonly terminal: TerminalRow }) {
   const mayWrite = useMay('terminals.write');
   const { mode } = useMe();

@@ -9,7 +9,7 @@ interface SettingGroup {
   readonly switches: readonly (readonly [SwitchName, string])[];
 }
 
-/** The switches of a terminal by what they are about. The three texts stand beside the last group. */
+/** The switches of a terminal in groups. The three text settings are shown with the last group. */
 export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     title: 'Venda',

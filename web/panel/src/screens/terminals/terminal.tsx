@@ -6,7 +6,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { PaymentClientSheet } from './payment-client.tsx';
 import { TerminalForm } from './terminal-form.tsx';
 
-/** So that a payment client is seen to come and go. */
+/** Refresh interval, to show when a payment client connects or disconnects. */
 const PRESENCE_EVERY_MS = 30_000;
 
 function usePhysicalTerminals() {
@@ -16,7 +16,7 @@ function usePhysicalTerminals() {
   });
 }
 
-/** A terminal that is there already. */
+/** An existing terminal. */
 export function TerminalScreen() {
   const { id } = useParams({ from: '/inside/terminais/$id' });
   const terminal = useQuery({

@@ -30,7 +30,7 @@ const COLUMNS: readonly ListColumn<TerminalRow>[] = [
   { id: 'sells', header: 'Vende por', cell: ({ row }) => sellsBy(row.original) },
 ];
 
-/** Where the shop sells. */
+/** The terminals of the shop. */
 export function TerminalsScreen() {
   const mayWrite = useMay('terminals.write');
   const { busca = '' } = useSearch({ from: '/inside/terminais' });
@@ -70,7 +70,7 @@ export function TerminalsScreen() {
           <>
             <b>Nenhum terminal ainda</b>
             <p className="soft">
-              Cada caixa ou maquininha é um terminal: a venda diz em qual deles aconteceu.
+              Cada caixa ou maquininha é um terminal: cada venda registra em qual deles aconteceu.
             </p>
             {add}
           </>

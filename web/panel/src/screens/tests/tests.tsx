@@ -58,7 +58,7 @@ function SaleForm({ outcomes }: { readonly outcomes: Outcomes }) {
     installments: '1',
     capture: true,
   });
-  // One key for one sale: a second press of the button finds the first one.
+  // One key per sale: a second press of the button finds the first sale.
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
   const sell = useMutation({
     mutationFn: () => {

@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
 import { money } from '../../ui/format.ts';
 
-/** Gives the money of a sale back, or ends one that waits for its payment. */
+/** Refunds a sale, or ends one that waits for payment. */
 export function CancelDialog({ sale, onClose }: { readonly sale: TillSale; readonly onClose: () => void }) {
   const client = useQueryClient();
   const withStepUp = useStepUp();
@@ -73,10 +73,11 @@ export function CancelDialog({ sale, onClose }: { readonly sale: TillSale; reado
 }
 
 function effectOf(sale: TillSale): string {
-  if (sale.mayGiveUp) return 'Nada foi cobrado ainda. Se o cartão passar agora, a maquininha desfaz.';
+  if (sale.mayGiveUp)
+    return 'Nada foi cobrado ainda. Se o cartão passar agora, a maquininha desfaz a cobrança.';
   if (sale.cancel.technicalPassword) {
     return 'A maquininha devolve o valor ao cartão. Só no mesmo dia da venda.';
   }
   if (sale.transactionId !== null) return 'O valor volta ao cartão pelo gateway: não devolva dinheiro.';
-  return 'A venda volta atrás aqui; devolva o dinheiro ao cliente.';
+  return 'A venda é cancelada aqui; devolva o dinheiro ao cliente.';
 }

@@ -11,7 +11,7 @@ const LOOKS = {
   25: { tone: 'wrong', icon: 'cross' },
 } as const;
 
-/** The standing of a sale of the till, by the numbers of its interface. */
+/** The state of a till sale, by the numbers of its interface. */
 export function TillSaleStatus({
   status,
   statusName,

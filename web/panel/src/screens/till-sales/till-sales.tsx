@@ -70,7 +70,7 @@ export function TillSalesScreen() {
           <>
             <b>Nenhuma venda do caixa ainda</b>
             <p className="soft">
-              As vendas dos terminais, do Caixa daqui e dos sistemas integrados aparecem aqui.
+              As vendas dos terminais, do Caixa do painel e dos sistemas integrados aparecem aqui.
             </p>
           </>
         }

@@ -1,4 +1,4 @@
-/** Numbers of `intencaoVendaStatus`, in the order in which they are asked for. */
+/** Numbers of `intencaoVendaStatus`, in the order of the choices. */
 export const STATUS_CHOICES = [
   { value: '', label: 'Todas as situações' },
   { value: '10', label: 'Creditado' },

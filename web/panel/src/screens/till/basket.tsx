@@ -2,7 +2,7 @@ import { money } from '../../ui/format.ts';
 import styles from './till.module.css';
 import { type BasketItem, withCount } from './till-sale.ts';
 
-/** What is being sold. */
+/** The basket of the sale. */
 export function Basket(props: {
   readonly items: readonly BasketItem[];
   readonly onChange: (items: readonly BasketItem[]) => void;

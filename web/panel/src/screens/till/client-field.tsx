@@ -6,7 +6,7 @@ import { documentText } from '../../ui/format.ts';
 
 const SHOWN = 20;
 
-/** Who buys, found by name or document. */
+/** The client of the sale, found by name or document. */
 export function ClientField(props: {
   readonly value: number | undefined;
   readonly onChange: (clientId: number | undefined) => void;
@@ -28,7 +28,7 @@ export function ClientField(props: {
       required
       searchable
       placeholder="Nome, CPF ou CNPJ"
-      nothingFoundMessage="Nenhum cliente com isto"
+      nothingFoundMessage="Nenhum cliente encontrado"
       data={data}
       filter={({ options }) => options}
       onSearchChange={setSearch}

@@ -17,7 +17,7 @@ import styles from './till.module.css';
 import { askedItems, type BasketItem, itemsTotal, withProduct } from './till-sale.ts';
 import { ValueEntry } from './value-entry.tsx';
 
-/** Fields of the refusals that are shown beside what they are about. */
+/** Fields whose refusals are shown beside them. */
 const FIELDS = ['valorDesconto', 'valorAcrescimo', 'quantidadeParcelas', 'pessoaClienteId', 'pedidoId'];
 
 const EMPTY = {
@@ -32,7 +32,7 @@ const EMPTY = {
   clientId: undefined as number | undefined,
 };
 
-/** One till: what is sold, for how much, to whom, and how it is paid, as the settings of its terminal say. */
+/** One till: items, amount, client and payment, according to the settings of its terminal. */
 export function Desk(props: {
   readonly terminal: TerminalRow;
   readonly methods: readonly PaymentMethodRow[];
@@ -50,7 +50,7 @@ export function Desk(props: {
   const sell = useMutation({
     mutationFn: (method: PaymentMethodRow) =>
       call('POST /till/sales', {
-        // Of the basket, not of the method: one basket is never sold in two ways.
+        // The key belongs to the basket, not to the method: one basket is never sold twice by two methods.
         idempotencyKey: saleKey,
         body: {
           terminalId: terminal.id,
@@ -70,7 +70,7 @@ export function Desk(props: {
       setSaleKey(crypto.randomUUID());
       onSold(sale);
     },
-    // The picker then shows the products as they are sold now.
+    // Reloads the products, so that the picker shows the current prices.
     onError: (error) => {
       if (isStalePrice(error)) return client.invalidateQueries({ queryKey: ['till-products'] });
     },
@@ -78,7 +78,7 @@ export function Desk(props: {
   const maybeSold = outcomeUnknown(sell.error) ? sell.variables : undefined;
   const set = (change: Partial<typeof EMPTY>) => {
     setDraft({ ...draft, ...change });
-    // Another sale needs a key of its own, but while the last one may have been made, its key shows that.
+    // A new sale needs a new key, but while the last sale may have been created, its key is kept to find it.
     if (!sell.isPending && !maybeSold) setSaleKey(crypto.randomUUID());
   };
   const faultOf = fieldFaults(sell.error);
@@ -174,7 +174,8 @@ export function Desk(props: {
         {general && <ErrorNotice error={inWordsOfTheTill(general)} />}
         {maybeSold && (
           <p className="soft">
-            A venda pode ter sido feita. Receba de novo pela mesma forma: ela não é cobrada duas vezes.
+            A venda pode ter sido feita. Receba de novo pela mesma forma de pagamento: ela não será cobrada
+            duas vezes.
           </p>
         )}
         {total > 0 && missing && <p className="soft">{missing}</p>}
@@ -204,7 +205,7 @@ export function Desk(props: {
   );
 }
 
-/** Nobody knows whether the sale was made: its answer did not come, or not from the service. */
+/** Whether the outcome of the sale is unknown: no answer came, or not from the service. */
 function outcomeUnknown(error: Error | null): boolean {
   return error instanceof CallError && (error.status === 0 || error.status >= 500);
 }
@@ -228,7 +229,7 @@ function inWordsOfTheTill(error: Error): Error {
   return error;
 }
 
-/** What the terminal asks for and was not given yet. */
+/** The message about a field that the terminal requires and that is still missing. */
 function missingOf(
   settings: TerminalRow['settings'],
   draft: Pick<typeof EMPTY, 'reference' | 'clientId'>,

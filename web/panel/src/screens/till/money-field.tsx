@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { money } from '../../ui/format.ts';
 import { typedCents } from './till-sale.ts';
 
-/** An amount that grows from its centavos as digits are typed. */
+/** An amount typed from the centavos up, as on a pin pad. */
 export function MoneyField(props: {
   readonly label: string;
   /** Centavos. */

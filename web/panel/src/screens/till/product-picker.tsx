@@ -13,7 +13,7 @@ import styles from './till.module.css';
 
 const SHOWN = 60;
 
-/** Products with their pictures; touching one puts it into the basket. */
+/** Products with their pictures; touching one adds it to the basket. */
 export function ProductPicker({ onPick }: { readonly onPick: (product: ProductRow, price: number) => void }) {
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<ProductRow>();
@@ -82,7 +82,7 @@ function OpenValueDialog(props: {
       <form onSubmit={submit}>
         <MoneyField label="Valor deste item" value={price} onChange={setPrice} />
         <Button type="submit" mt="lg" fullWidth disabled={price === 0}>
-          Pôr na venda
+          Adicionar à venda
         </Button>
       </form>
     </Modal>

@@ -14,12 +14,12 @@ type Copies = Pick<
 const WIDTH_KEY = 'guiche-bobina';
 const ONE = 10_000;
 
-/** The receipts of a sale as they are printed, 58 or 80 mm wide; all that is on the paper. */
+/** The receipts of a sale as printed, 58 or 80 mm wide. */
 export function Receipts({ sale, settings }: { readonly sale: TillSale; readonly settings: Copies }) {
   const [width, setWidth] = useState(localStorage.getItem(WIDTH_KEY) === '58' ? '58' : '80');
   const payment = sale.payments.findLast((one) => one.type === 'payment');
   const { printsMerchantReceipt, printsBuyerReceipt } = settings;
-  // Neither is set: the buyer's is what a button was pressed for.
+  // If neither is set, the button still prints the buyer's receipt.
   const buyers = printsBuyerReceipt || !printsMerchantReceipt;
   const choose = (chosen: string) => {
     localStorage.setItem(WIDTH_KEY, chosen);
@@ -62,7 +62,7 @@ export function Receipts({ sale, settings }: { readonly sale: TillSale; readonly
 
 function Paper(props: {
   readonly sale: TillSale;
-  /** As the payment client sent it; null: there was none. */
+  /** As sent by the payment client; null: none. */
   readonly text: string | null;
   readonly copy: string;
   readonly products: boolean;

@@ -14,7 +14,7 @@ import styles from './till.module.css';
 const LOOK_EVERY_MS = 1_000;
 const CREDITED = 10;
 
-/** A sale from the moment it is made until it has ended. */
+/** A sale from its creation to its end. */
 export function SaleProgress(props: {
   readonly sold: TillSale;
   readonly terminal: TerminalRow;
@@ -94,7 +94,7 @@ function lookOf(sale: TillSale, { settings }: TerminalRow): Look {
   if (sale.status === CREDITED)
     return { tone: 'good', icon: 'check', title: 'Venda paga', text: sale.methodName };
   if (sale.status === 5 && sale.paymentUrl !== null) {
-    const text = 'Digite o cartão na página de pagamento, ou mande o endereço dela ao cliente.';
+    const text = 'Digite o cartão na página de pagamento, ou envie o endereço dela ao cliente.';
     return { tone: 'wait', icon: 'link', title: 'Aguardando', text };
   }
   if (sale.status === 5) {

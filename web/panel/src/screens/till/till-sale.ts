@@ -1,15 +1,15 @@
 import type { ProductRow } from '../../../../../src/panel/products/schema.ts';
 
 const ONE = 10_000;
-/** The most centavos that are typed: R$ 9.999.999,99. */
+/** The largest amount that can be typed: R$ 9.999.999,99. */
 const MAX_TYPED = 999_999_999;
 
 /** A product in the basket. Money in centavos. */
 export interface BasketItem {
   readonly product: ProductRow;
-  /** Whole ones. */
+  /** Whole units. */
   readonly count: number;
-  /** Typed at the sale, for a product of open value. */
+  /** Typed at the sale, for a product with an open value. */
   readonly price: number;
 }
 
@@ -17,7 +17,7 @@ export function itemsTotal(items: readonly BasketItem[]): number {
   return items.reduce((sum, { count, price }) => sum + count * price, 0);
 }
 
-/** One more of a product; an open value makes a line of its own each time. */
+/** Adds one of a product; a product with an open value gets a new line each time. */
 export function withProduct(
   items: readonly BasketItem[],
   product: ProductRow,
@@ -37,7 +37,7 @@ export function withCount(
   return items.map((one) => (one === item ? { ...one, count } : one));
 }
 
-/** As the interface takes them. */
+/** The items in the format of the API. */
 export function askedItems(items: readonly BasketItem[]) {
   return items.map(({ product, count, price }) => ({
     productId: product.id,
@@ -46,7 +46,7 @@ export function askedItems(items: readonly BasketItem[]) {
   }));
 }
 
-/** Centavos in what was typed: only its digits count, as on a pin pad. */
+/** The centavos in a typed text: only its digits count, as on a pin pad. */
 export function typedCents(text: string): number {
   const digits = text.replace(/\D/g, '').replace(/^0+/, '');
   return Math.min(Number(digits === '' ? '0' : digits.slice(0, 12)), MAX_TYPED);

@@ -17,7 +17,7 @@ import styles from './till.module.css';
 
 const MOST_TERMINALS = 200;
 const TERMINAL_KEY = 'guiche-caixa-terminal';
-/** What a person at a till can be paid by here. */
+/** Flows of the methods that the web till offers. */
 const FLOWS = ['Pagamento Sem Confirmação', 'TEF', 'Gateway Crédito', 'Gateway Débito'];
 const PIX = 25;
 
