@@ -12,6 +12,7 @@ import {
   createCatalogue,
   createPaymentClients,
   createPhotos,
+  createSellerOrders,
   createSellerSales,
   createWorkSignals,
   type PaymentClients,
@@ -23,6 +24,7 @@ import {
   registerPhotoRoutes,
   SALE_WAITS,
   type SaleRooms,
+  type SellerOrders,
   type SellerSales,
   saleJobs,
   settleSaleCharge,
@@ -47,6 +49,7 @@ export interface OperationalInterface extends Room {
     readonly productId: number | undefined;
   }): Promise<string | undefined>;
   readonly sellerSales: SellerSales;
+  readonly sellerOrders: SellerOrders;
 }
 
 /** Builds the rooms of the operational interface on those that they share with the command line. */
@@ -102,6 +105,7 @@ export function createOperationalInterface(
       return product?.photoId === undefined ? undefined : `/photos/thumbnails/${product.photoId}`;
     },
     sellerSales: createSellerSales(saleRooms),
+    sellerOrders: createSellerOrders({ database, clock }),
     close: photos.close,
     register: async (app) => {
       registerOperations(app, { accounts, clock, time, exposesCardNumber }, [

@@ -48,6 +48,7 @@ export function createPanel(
         photos: operational.photos,
         paymentClients: operational.paymentClients,
         sellerSales: operational.sellerSales,
+        sellerOrders: operational.sellerOrders,
         paymentMethods: rooms.paymentMethods,
         technicalPasswords: rooms.technicalPasswords,
         checkDocuments: config.checkDocuments,

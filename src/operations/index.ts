@@ -39,6 +39,14 @@ export { type CardForm, type CardForms, clientCardOperations } from './client-ca
 export type { Client } from './clients/index.ts';
 export { registerOperations } from './interface/register.ts';
 export {
+  createSellerOrders,
+  ORDER_STATUS,
+  type OrderDetails,
+  orderStatusName,
+  type SalesOrder,
+  type SellerOrders,
+} from './orders/index.ts';
+export {
   createPaymentClients,
   type PaymentClients,
   type Presence,

@@ -26,6 +26,7 @@ import type { AnyOpenRoute, AnyPanelRoute } from './interface/route.ts';
 import { type SessionCookie, sessionCookie } from './interface/session-cookie.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { type LinkRoutesOptions, linkRoutes } from './links/routes.ts';
+import { type OrderRoutesOptions, orderRoutes } from './orders/routes.ts';
 import { paymentMethodRoutes } from './payment-methods/routes.ts';
 import { personRoutes } from './persons/routes.ts';
 import { type PostbackRoutesOptions, postbackRoutes } from './postbacks/routes.ts';
@@ -51,6 +52,7 @@ export interface PanelOptions
     AttentionDependencies,
     Pick<LinkRoutesOptions, 'links' | 'newLinkId'>,
     Omit<TillOptions, 'accounts'>,
+    Pick<OrderRoutesOptions, 'sellerOrders'>,
     Pick<AcquirerDependencies, 'acquirers' | 'merchantAccounts'> {
   readonly payments: Payments;
   readonly health: HealthSources;
@@ -94,6 +96,7 @@ export function panelRoutes(
     ...postbackRoutes(options),
     ...viewRoutes(options),
     ...tillRoutes(options),
+    ...orderRoutes(options),
     ...settingsRoutes(options),
     ...(options.mode === 'sandbox' ? testRoutes(options) : []),
   ];

@@ -85,6 +85,15 @@ export const orderMigrations: RoomMigrations = {
       await schema.createIndex('order_methods_order').on('order_methods').column('order_id').execute();
     },
   },
+  '0575-orders-by-status': {
+    up: async (database: Kysely<unknown>) => {
+      await database.schema
+        .createIndex('orders_status')
+        .on('orders')
+        .columns(['person_id', 'status', 'id'])
+        .execute();
+    },
+  },
   '0570-items-total-of-orders': {
     up: async (database: Kysely<unknown>) => {
       await database.schema

@@ -10,10 +10,17 @@ import {
 } from '../../gateway/acquirers/index.ts';
 import { Secret } from '../../platform/index.ts';
 import { recordIdOf } from '../interface/acting-for.ts';
-import { pageOf } from '../interface/list-page.ts';
+import { answeredPage, pageOf } from '../interface/list-page.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
-import { AccountBody, type AcquirerKind, AcquirersQuery, NewAccountBody, TestBody } from './schema.ts';
+import {
+  AccountBody,
+  type AccountRow,
+  type AcquirerKind,
+  AcquirersQuery,
+  NewAccountBody,
+  TestBody,
+} from './schema.ts';
 import { type AcquirerDependencies, accountRows, showAccount } from './show-account.ts';
 import { testWords } from './test-words.ts';
 
@@ -38,13 +45,10 @@ export function acquirerRoutes(dependencies: AcquirerDependencies): readonly Any
       query: AcquirersQuery,
       run: async ({ query }) => {
         const page = pageOf(query);
-        const all = (await merchantAccounts.list(query.of)).filter(({ id }) => id > (page.after ?? 0));
-        const shown = all.slice(0, page.limit);
-        const rows = await accountRows(dependencies, shown);
-        return {
-          items: shown.flatMap(({ id }) => rows.get(id) ?? []),
-          next: all.length > shown.length ? String(shown.at(-1)?.id) : null,
-        };
+        const wanted = { personId: query.of, afterId: page.after ?? 0, limit: page.limit + 1 };
+        const found = await merchantAccounts.page(wanted);
+        const rows = await accountRows(dependencies, found.slice(0, page.limit));
+        return answeredPage(found, page, ({ id }) => rows.get(id) as AccountRow);
       },
     }),
     panelRoute({

@@ -2,8 +2,11 @@ import Type, { type Static } from 'typebox';
 import { LineField } from '../interface/fields.ts';
 import { PageQuery } from '../interface/list-page.ts';
 
+const { cursor, limit } = PageQuery.properties;
+
 export const AcquirersQuery = Type.Object({
-  ...PageQuery.properties,
+  cursor,
+  limit,
   /** Only the accounts of this person. */
   of: Type.Optional(Type.Integer({ minimum: 1 })),
 });

@@ -4,6 +4,7 @@ import type { Clock, LocalTime } from '../../platform/index.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../interface/csv.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
+import { originTitle, recordTitle, resultTitle } from './entry-words.ts';
 import { operationTitle } from './operation-words.ts';
 import { AuditQuery, type AuditRow } from './schema.ts';
 
@@ -77,6 +78,7 @@ async function auditRows(accounts: Accounts, rows: StoredRows): Promise<readonly
     forPerson: named(row.for_person_id, persons),
     record: row.record,
     result: row.result,
+    resultTitle: resultTitle(row.result),
     address: row.address,
     detail: row.detail,
   }));
@@ -113,13 +115,13 @@ function cellsOf(row: AuditRow, time: LocalTime): readonly string[] {
   return [
     day,
     clock,
-    row.operation,
-    row.origin ?? '',
+    row.title,
+    originTitle(row.origin),
     row.user ? `${row.user.name} (${row.user.id})` : '',
     person(row.person),
     person(row.forPerson),
-    row.record ?? '',
-    row.result,
+    recordTitle(row.record),
+    row.resultTitle,
     row.address,
     row.detail ?? '',
   ];

@@ -32,6 +32,8 @@ export interface AuditRow {
   readonly record: string | null;
   /** `ok`, the code of a refusal, or `begun` if it is unknown whether it happened. */
   readonly result: string;
+  /** The result in the words of people. */
+  readonly resultTitle: string;
   readonly address: string;
   readonly detail: string | null;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type RedeHost, startRedeHost } from '../../../simulators/rede-host/rede-host.ts';
-import type { AccountDetail, AccountTest } from '../../../src/panel/acquirers/schema.ts';
+import type { AccountDetail, AccountRow, AccountTest } from '../../../src/panel/acquirers/schema.ts';
 import { onEachEngine } from '../../support/service.ts';
 import { assertRefused, browserOf, OPERATOR, SELLER, told } from './panel-client.ts';
 
@@ -65,6 +65,19 @@ onEachEngine('Acquirers in the panel', {}, (service) => {
       404,
       'person_unknown',
     );
+    for (const provider of ['getnet', 'stone']) {
+      told(await operator.call('POST', '/acquirers', { personId: 1, provider, settings: [] }));
+    }
+    const seen: string[] = [];
+    for (let cursor = ''; ; ) {
+      const page = told<{ items: AccountRow[]; next: string | null }>(
+        await operator.call('GET', `/acquirers?of=1&limit=2${cursor}`),
+      );
+      seen.push(...page.items.map((account) => account.provider));
+      if (page.next === null) break;
+      cursor = `&cursor=${page.next}`;
+    }
+    assert.deepEqual(seen, ['CIELO', 'GETNET', 'STONE'], 'page by page');
     const seller = browserOf(service);
     told(await seller.logIn(SELLER));
     assertRefused(await seller.call('GET', `/acquirers/${id}`), 403, 'not_allowed');

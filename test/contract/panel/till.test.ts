@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import type { Order, OrderRow } from '../../../src/panel/orders/schema.ts';
 import type { TillSale } from '../../../src/panel/till/schema.ts';
 import { submit } from '../../support/hosted-page.ts';
+import { answered, DEMO_KEY, objectIn, post } from '../../support/operations-client.ts';
 import { onEachEngine } from '../../support/service.ts';
 import { until } from '../../support/waiting.ts';
 import { assertRefused, type Browser, browserOf, OPERATOR, SELLER, told } from './panel-client.ts';
@@ -67,6 +69,52 @@ onEachEngine('The till of the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (servic
     assert.equal(again.id, first.id);
     const other = { terminalId, total: 500, methodId: KEYED_CREDIT };
     assertRefused(await sell(browser, other, key), 422, 'key_reused');
+  });
+
+  test('orders are listed, filtered and shown with their sales, and one without sales is canceled', async () => {
+    const browser = await logIn();
+    const terminalId = await terminal(browser, { orders: true });
+    const saved = async (body: object) =>
+      objectIn(answered(await post(service, '/Pedido/Insert', body, DEMO_KEY)), 'pedido').id as number;
+    const pedidoFormasPagamento = [{ formaPagamento: { id: CASH }, quantidadeMaximaParcelas: 1 }];
+    const sold = await saved({ valorTotalPedido: 20, referencia: 'mesa 4', pedidoFormasPagamento });
+    const open = await saved({ valorTotalPedido: 7.5, referencia: 'mesa 5', obs: 'sem açúcar' });
+    const sale = told<TillSale>(await sell(browser, { terminalId, total: 1_500, orderId: sold }));
+    const list = async (query: string, as = browser) =>
+      told<{ items: OrderRow[]; next: string | null }>(await as.call('GET', `/orders${query}`));
+    const first = await list('?limit=1');
+    assert.deepEqual([first.items[0]?.id, first.next], [open, String(open)]);
+    assert.equal((await list(`?limit=1&cursor=${first.next}`)).items[0]?.id, sold);
+    assert.deepEqual(
+      (await list('?reference=mesa%204&status=6')).items.map(({ paid }) => paid),
+      [1_500],
+    );
+    assert.deepEqual((await list('?reference=mesa%204&status=5,15')).items, []);
+    assertRefused(await browser.call('GET', '/orders?status=pago'), 400, 'field_invalid');
+
+    const order = told<Order>(await browser.call('GET', `/orders/${sold}`));
+    assert.deepEqual(
+      [order.total, order.paid, order.mayCancel, order.methods.map(({ name }) => name), order.items.length],
+      [2_000, 1_500, false, ['POS Crédito'], 1],
+    );
+    assert.deepEqual(
+      order.sales.map(({ id }) => id),
+      [sale.id],
+    );
+    assertRefused(await browser.call('POST', `/orders/${sold}/cancel`), 409, 'order_in_use');
+    const canceled = told<Order>(await browser.call('POST', `/orders/${open}/cancel`));
+    assert.deepEqual([canceled.status, canceled.note, canceled.mayCancel], [15, 'sem açúcar', false]);
+
+    const operator = await logIn(OPERATOR);
+    const audit = told<{ items: { title: string; record: string }[] }>(
+      await operator.call('GET', '/audit?of=1'),
+    );
+    assert.ok(
+      audit.items.some((row) => row.title === 'Cancelou um pedido' && row.record === `pedido:${open}`),
+    );
+    assert.deepEqual((await list('', operator)).items, []);
+    assertRefused(await operator.call('GET', `/orders/${sold}`), 404, 'record_unknown');
+    assertRefused(await operator.call('POST', `/orders/${sold}/cancel`), 404, 'not_found');
   });
 
   test('what the settings of a terminal do not permit is not sold', async () => {

@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { readAuditSearch } from './screens/audit/audit-search.ts';
+import { readOrderSearch } from './screens/orders/order-search.ts';
 import { readPersonSearch } from './screens/persons/person-search.ts';
 import { readPostbackSearch } from './screens/postbacks/postback-words.ts';
 import { readSaleSearch } from './screens/sales/sale-search.ts';
@@ -219,6 +220,19 @@ const tillSale = createRoute({
   component: lazyRouteComponent(() => import('./screens/till-sales/till-sale.tsx'), 'TillSaleScreen'),
 });
 
+const orders = createRoute({
+  getParentRoute: () => inside,
+  path: '/pedidos',
+  validateSearch: readOrderSearch,
+  component: lazyRouteComponent(() => import('./screens/orders/orders.tsx'), 'OrdersScreen'),
+});
+
+const order = createRoute({
+  getParentRoute: () => inside,
+  path: '/pedidos/$id',
+  component: lazyRouteComponent(() => import('./screens/orders/order.tsx'), 'OrderScreen'),
+});
+
 const tests = createRoute({
   getParentRoute: () => inside,
   path: '/testes',
@@ -331,6 +345,8 @@ const shop = [
   till,
   tillSales,
   tillSale,
+  orders,
+  order,
 ];
 
 const platform = [

@@ -7,6 +7,7 @@ import {
   findAccountRow,
   insertAccountRow,
   listAccountRows,
+  pageOfAccountRows,
   removeAccountRow,
 } from './store.ts';
 
@@ -39,6 +40,12 @@ export interface MerchantAccounts {
     isDefault: boolean;
   }): Promise<MerchantAccount>;
   list(personId: number | undefined): Promise<readonly MerchantAccount[]>;
+  /** In the order of the ids, those after `afterId`. */
+  page(wanted: {
+    readonly personId: number | undefined;
+    readonly afterId: number;
+    readonly limit: number;
+  }): Promise<readonly MerchantAccount[]>;
   /**
    * Replaces the named settings in place, so that queries about earlier charges use the new ones. `check` gets all
    * settings as they will be and as they are, and throws if something is wrong. False when there is no such account.
@@ -114,6 +121,7 @@ export function createMerchantAccounts(options: {
       cache.delete(personId);
       return fromRow(row);
     },
+    page: async (wanted) => (await pageOfAccountRows(database, wanted)).map(fromRow),
     list: async (personId) => (await listAccountRows(database, personId)).map(fromRow),
     change: async ({ personId, provider, settings, isDefault, check }) => {
       cache.delete(personId);

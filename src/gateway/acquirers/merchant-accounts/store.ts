@@ -68,6 +68,26 @@ export function listAccountRows(
   return (personId === undefined ? all : all.where('person_id', '=', personId)).execute();
 }
 
+/** Accounts in use, in the order of their ids: those after `afterId`. */
+export function pageOfAccountRows(
+  database: Database,
+  {
+    personId,
+    afterId,
+    limit,
+  }: { readonly personId: number | undefined; readonly afterId: number; readonly limit: number },
+): Promise<AcquirerAccountRow[]> {
+  const all = database
+    .read<AcquirerAccountTables>()
+    .selectFrom('acquirer_accounts')
+    .selectAll()
+    .where('removed_at', 'is', null)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit);
+  return (personId === undefined ? all : all.where('person_id', '=', personId)).execute();
+}
+
 /** An account by its id, a removed one too. */
 export function findAccountRow(database: Database, id: number): Promise<AcquirerAccountRow | undefined> {
   return database

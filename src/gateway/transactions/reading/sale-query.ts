@@ -9,6 +9,10 @@ const ID_SLACK_MS = 60_000;
 const AFTER_ANY_TEXT = '\u{10ffff}';
 const TIME_DIGITS = 12;
 
+/** As the text of the index has it, so that the index serves. */
+const IS_DEMO = sql<boolean>`demo = 1`;
+const IS_REAL = sql<boolean>`(demo is null or demo <> 1)`;
+
 type Sales = SelectQueryBuilder<TransactionTables, 'transactions', unknown>;
 type Narrow = (sales: Sales) => Sales;
 
@@ -80,7 +84,7 @@ export function conditionsOf(filter: SaleFilter, time: LocalTime): Narrow {
     given(filter.installmentsMax, (most) => (sales) => sales.where('installments', '<=', most)),
     given(filter.amountMin, (least) => (sales) => sales.where('amount', '>=', least)),
     given(filter.amountMax, (most) => (sales) => sales.where('amount', '<=', most)),
-    given(demo, (wanted) => (sales) => (wanted ? sales.where('demo', '=', sql.lit(1)) : sales)),
+    given(demo, (wanted) => (sales) => sales.where(wanted ? IS_DEMO : IS_REAL)),
   ];
   return (all) => narrowed.reduce((sales, narrow) => (narrow ? narrow(sales) : sales), all);
 }

@@ -139,6 +139,8 @@ const FILTERS: readonly SaleFilter[] = [
   { merchantId: 1, view: 'confirmed', statuses: [Status.denied] },
   { merchantId: 1, brands: ['VISA', 'ELO'], kind: 'credit', installmentsMin: 2 },
   { merchantId: 2, amountMin: 5_000, amountMax: 20_000, view: 'confirmed' },
+  { merchantId: 1, demo: true },
+  { merchantId: 2, demo: false, view: 'confirmed' },
   { merchantId: 1, search: 'joao' },
   { merchantId: 1, search: '5682', view: 'denied' },
   { merchantId: 1, provider: 'REDE', installmentsMax: 1, to: '2018-12-01' },
@@ -159,6 +161,7 @@ function takes(filter: SaleFilter, sale: Transaction): boolean {
   const name = (customer?.name ?? '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return (
     (filter.merchantId ?? sale.merchantId) === sale.merchantId &&
+    (filter.demo ?? sale.demo === 1) === (sale.demo === 1) &&
     VIEW_TAKES[filter.view ?? 'all'](sale) &&
     (filter.from ?? day) <= day &&
     (filter.to ?? day) >= day &&
@@ -211,6 +214,7 @@ async function randomSales({ store }: TestRoom): Promise<Transaction[]> {
         id: idAt(createdAt, index),
         merchantId: 1 + (index % 2),
         referenceId: `pedido-${index}`,
+        demo: index % 7 === 0 ? 1 : undefined,
         amount,
         createdAt,
         updatedAt: createdAt,

@@ -35,7 +35,7 @@ export interface SalesReader {
     readonly from: string;
     readonly to: string;
   }): Promise<Denials>;
-  /** Whether there is any sale but those of the demo. */
+  /** Whether there is any sale. */
   hasSales(merchantId: number): Promise<boolean>;
 }
 

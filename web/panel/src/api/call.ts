@@ -9,6 +9,7 @@ import type { HealthRoutes } from '../../../../src/panel/health/schema.ts';
 import type { HomeRoutes } from '../../../../src/panel/home/schema.ts';
 import type { KeyRoutes } from '../../../../src/panel/keys/schema.ts';
 import type { LinkRoutes } from '../../../../src/panel/links/schema.ts';
+import type { OrderRoutes } from '../../../../src/panel/orders/schema.ts';
 import type { PaymentMethodRoutes } from '../../../../src/panel/payment-methods/schema.ts';
 import type { PersonRoutes } from '../../../../src/panel/persons/schema.ts';
 import type { PostbackRoutes } from '../../../../src/panel/postbacks/schema.ts';
@@ -43,6 +44,7 @@ type Routes = EntryRoutes &
   PaymentMethodRoutes &
   ClientRoutes &
   TillRoutes &
+  OrderRoutes &
   ViewRoutes &
   SettingsRoutes &
   TestRoutes;

@@ -136,10 +136,10 @@ function AuditFilters({ search }: { readonly search: AuditSearch }) {
   );
 }
 
-function Result({ row: { result } }: { readonly row: AuditRow }) {
-  if (result === 'ok') return <Badge label="Feito" tone="good" icon="check" />;
-  if (result === 'begun') return <Badge label="Começado" tone="wait" icon="clock" />;
-  return <Badge label={result} tone="wrong" icon="cross" />;
+function Result({ row: { result, resultTitle } }: { readonly row: AuditRow }) {
+  if (result === 'ok') return <Badge label={resultTitle} tone="good" icon="check" />;
+  if (result === 'begun') return <Badge label={resultTitle} tone="wait" icon="clock" />;
+  return <Badge label={resultTitle} tone="wrong" icon="cross" />;
 }
 
 function whoOf({ user, person }: AuditRow): string {

@@ -33,8 +33,10 @@ export function EditPersonScreen() {
 }
 
 function PersonForm({ person }: { readonly person: PersonDetail | undefined }) {
-  const mayWrite = useMay('persons.write');
-  const isPlatform = useMe().person.kind === 'operator';
+  const me = useMe();
+  const isPlatform = me.person.kind === 'operator';
+  const isAdmin = me.user.role === 'platform_admin';
+  const mayWrite = useMay('persons.write') && (isAdmin || person?.kind !== 'operator');
   const navigate = useNavigate();
   const client = useQueryClient();
   const form = useFields({
@@ -125,11 +127,13 @@ function PersonForm({ person }: { readonly person: PersonDetail | undefined }) {
                   label={PERSON_KIND.integrator}
                   description="Cadastra lojas e age por elas"
                 />
-                <Radio
-                  value="operator"
-                  label={PERSON_KIND.operator}
-                  description="Opera esta instalação inteira"
-                />
+                {isAdmin && (
+                  <Radio
+                    value="operator"
+                    label={PERSON_KIND.operator}
+                    description="Opera esta instalação inteira"
+                  />
+                )}
               </FieldGrid>
             </Radio.Group>
           </Section>

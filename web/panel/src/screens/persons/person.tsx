@@ -40,9 +40,12 @@ type AccessRoute =
   | 'POST /persons/:id/unlock';
 
 function Profile({ person }: { readonly person: PersonDetail }) {
-  const isPlatform = useMe().person.kind === 'operator';
-  const mayEdit = useMay('persons.write');
-  const mayGiveAccess = useMay('platform.persons.write');
+  const me = useMe();
+  const isPlatform = me.person.kind === 'operator';
+  // Whoever changes an operator has the whole platform: the server lets only its administrators.
+  const isOpen = person.kind !== 'operator' || me.user.role === 'platform_admin';
+  const mayEdit = useMay('persons.write') && isOpen;
+  const mayGiveAccess = useMay('platform.persons.write') && isOpen;
   const access = useAccess(person);
   const [deactivating, setDeactivating] = useState(false);
   const run = (route: AccessRoute) => () => access.mutate(route);
@@ -100,9 +103,11 @@ function Profile({ person }: { readonly person: PersonDetail }) {
                 <Button variant="default" onClick={run('POST /persons/:id/link')}>
                   Novo link de senha
                 </Button>
-                <Button variant="subtle" color="var(--wrong)" onClick={() => setDeactivating(true)}>
-                  Desativar
-                </Button>
+                {person.id !== me.person.id && (
+                  <Button variant="subtle" color="var(--wrong)" onClick={() => setDeactivating(true)}>
+                    Desativar
+                  </Button>
+                )}
               </div>
             )}
             {mayGiveAccess && person.status === 'inactive' && (

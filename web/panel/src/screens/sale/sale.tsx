@@ -213,7 +213,7 @@ function PaymentFacts({ sale }: { readonly sale: Sale }) {
         <Fact
           label="Venda do caixa"
           value={
-            sale.tillSaleId !== null && (
+            sale.tillSaleId === null ? null : (
               <Link to="/caixa/vendas/$id" params={{ id: String(sale.tillSaleId) }}>
                 Venda {sale.tillSaleId}
               </Link>

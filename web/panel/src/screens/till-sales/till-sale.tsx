@@ -74,7 +74,7 @@ function Shown({ sale }: { readonly sale: TillSale }) {
                 copy={sale.paymentUrl}
                 wide
               />
-              <Fact label="Pedido" value={sale.orderId} />
+              <Fact label="Pedido" value={sale.orderId === null ? null : orderLink(sale.orderId)} />
               <Fact label="Desconto" value={sale.discount > 0 ? money(sale.discount) : null} />
               <Fact label="Acréscimo" value={sale.surcharge > 0 ? money(sale.surcharge) : null} />
             </Facts>
@@ -106,6 +106,14 @@ function Shown({ sale }: { readonly sale: TillSale }) {
       {sale.status === 10 && <Receipts sale={sale} settings={ALL_COPIES} />}
       {canceling && <CancelDialog sale={sale} onClose={() => setCanceling(false)} />}
     </>
+  );
+}
+
+function orderLink(id: number) {
+  return (
+    <Link to="/pedidos/$id" params={{ id: String(id) }}>
+      Pedido {id}
+    </Link>
   );
 }
 

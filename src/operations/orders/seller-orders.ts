@@ -1,0 +1,46 @@
+import type { Written } from '../../accounts/index.ts';
+import type { Clock, Database } from '../../platform/index.ts';
+import { cancelOrder } from './cancel.ts';
+import type { OrderStatus, SalesOrder } from './order.ts';
+import { type OrderDetails, readOrderDetails, selectOrders } from './read.ts';
+import { findOrders } from './store.ts';
+import type { OrderTables } from './tables.ts';
+
+/** The orders of a seller, for screens. */
+export interface SellerOrders {
+  /** Newest first; `beforeId`: below this id. */
+  list(
+    filter: {
+      readonly personId: number;
+      readonly statuses: readonly OrderStatus[] | undefined;
+      /** Exactly this one. */
+      readonly reference: string | undefined;
+    },
+    page: { readonly beforeId: number | undefined; readonly limit: number },
+  ): Promise<readonly SalesOrder[]>;
+  find(personId: number, id: number): Promise<OrderDetails | undefined>;
+  /** Refusals: those of `cancelOrder`. */
+  cancel(
+    asked: { readonly personId: number; readonly orderId: number },
+    written: Written<SalesOrder>,
+  ): Promise<SalesOrder>;
+}
+
+export function createSellerOrders(rooms: {
+  readonly database: Database;
+  readonly clock: Clock;
+}): SellerOrders {
+  const { database } = rooms;
+  const tables = () => database.read<OrderTables>();
+  return {
+    list: ({ personId, ...filter }, { beforeId, limit }) => {
+      const all = { ids: undefined, from: undefined, until: undefined, differsFromItems: false, offset: 0 };
+      return selectOrders(tables(), { ...all, ...filter, personIds: [personId], limit }, beforeId);
+    },
+    find: async (personId, id) => {
+      const [details] = await readOrderDetails(database, await findOrders(tables(), personId, [id]));
+      return details;
+    },
+    cancel: (asked, written) => cancelOrder(rooms, asked, written),
+  };
+}

@@ -1,0 +1,60 @@
+const RESULTS: Readonly<Record<string, string>> = {
+  ok: 'Feito',
+  begun: 'Começado',
+  failed: 'Falhou',
+  login_invalid: 'Recusado: login ou senha inválidos',
+  login_locked: 'Recusado: entrada bloqueada',
+  not_allowed: 'Recusado: sem permissão',
+  not_authorized: 'Recusado: sem permissão',
+  not_found: 'Recusado: não encontrado',
+  record_unknown: 'Recusado: não encontrado',
+  person_foreign: 'Recusado: fora do alcance',
+  field_invalid: 'Recusado: campo inválido',
+  second_factor_invalid: 'Recusado: código errado',
+  second_factor_locked: 'Recusado: códigos errados demais',
+  second_factor_needed: 'Recusado: faltou confirmar quem é',
+  session_missing: 'Recusado: sem sessão',
+};
+
+const ORIGINS: Readonly<Record<string, string>> = {
+  panel: 'Painel',
+  key: 'Chave de integração',
+  login: 'Login da API',
+  link: 'Link de uso único',
+  command: 'Linha de comando',
+  none: 'Sem credencial',
+};
+
+const RECORDS: Readonly<Record<string, string>> = {
+  acquirer: 'Conta em adquirente',
+  categoria: 'Categoria',
+  cliente: 'Cliente',
+  credential: 'Chave',
+  intencaoVenda: 'Venda',
+  link: 'Link',
+  pedido: 'Pedido',
+  person: 'Pessoa',
+  pessoa: 'Pessoa',
+  produto: 'Produto',
+  produtoCategoria: 'Categoria',
+  terminal: 'Terminal',
+  transaction: 'Transação',
+  user: 'Usuário',
+  view: 'Visão',
+};
+
+/** How it ended; of a refusal without words of its own the code, by which support finds it. */
+export function resultTitle(result: string): string {
+  return RESULTS[result] ?? `Recusado (${result})`;
+}
+
+/** The way by which somebody came. */
+export function originTitle(origin: string | null): string {
+  return origin === null ? '' : (ORIGINS[origin] ?? origin);
+}
+
+/** `person:12` as `Pessoa 12`. */
+export function recordTitle(record: string | null): string {
+  const [, kind = '', name = ''] = /^(\w+):(.*)$/s.exec(record ?? '') ?? [];
+  return Object.hasOwn(RECORDS, kind) ? `${RECORDS[kind]} ${name}` : (record ?? '');
+}

@@ -1,0 +1,132 @@
+import Type from 'typebox';
+import {
+  ORDER_STATUS,
+  type OrderDetails,
+  orderStatusName,
+  PAYMENT_METHODS,
+  type SalesOrder,
+  type SellerOrders,
+  type SellerSales,
+} from '../../operations/index.ts';
+import { actingFor, recordIdOf } from '../interface/acting-for.ts';
+import { answeredPage, PageQuery, pageOf } from '../interface/list-page.ts';
+import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
+import { refusePanel } from '../refusals.ts';
+import { tillSaleRow } from '../till/show-till-sale.ts';
+import type { Order, OrderRow } from './schema.ts';
+
+export interface OrderRoutesOptions {
+  readonly sellerOrders: SellerOrders;
+  readonly sellerSales: Pick<SellerSales, 'list'>;
+}
+
+const MAX_TEXT = 100;
+const MAX_SALES_SHOWN = 200;
+const STATUSES = Object.values(ORDER_STATUS);
+
+const ListQuery = Type.Object({
+  ...PageQuery.properties,
+  /** Numbers of `pedidoStatus`, with commas. */
+  status: Type.Optional(Type.String({ maxLength: MAX_TEXT })),
+  reference: Type.Optional(Type.String({ maxLength: MAX_TEXT })),
+});
+
+/** Orders that integrated systems and tills save, and what was paid of them. */
+export function orderRoutes({ sellerOrders, sellerSales }: OrderRoutesOptions): readonly AnyPanelRoute[] {
+  const shown = async (call: PanelCall<unknown, unknown>): Promise<Order> => {
+    const personId = actingFor(call);
+    const details = await sellerOrders.find(personId, recordIdOf(call));
+    if (!details) throw refusePanel('record_unknown');
+    const sales = await sellerSales.list(
+      { ...ANY_SALE, personId, orderId: details.id },
+      { beforeId: undefined, offset: 0, limit: MAX_SALES_SHOWN },
+    );
+    return { ...orderOf(details), sales: sales.map(tillSaleRow) };
+  };
+  return [
+    panelRoute({
+      method: 'GET',
+      path: '/orders',
+      access: 'sales.read',
+      query: ListQuery,
+      run: async (call) => {
+        const page = pageOf(call.query);
+        const { status, reference } = call.query;
+        const filter = {
+          personId: actingFor(call),
+          statuses: status ? readStatuses(status) : undefined,
+          reference: reference?.trim() || undefined,
+        };
+        const wanted = { beforeId: page.after, limit: page.limit + 1 };
+        return answeredPage(await sellerOrders.list(filter, wanted), page, orderRow);
+      },
+    }),
+    panelRoute({ method: 'GET', path: '/orders/:id', access: 'sales.read', run: shown }),
+    panelRoute({
+      method: 'POST',
+      path: '/orders/:id/cancel',
+      access: 'sales.sell',
+      run: async (call) => {
+        const orderId = recordIdOf(call);
+        await sellerOrders.cancel({ personId: actingFor(call), orderId }, (transaction) =>
+          call.audit(transaction, `pedido:${orderId}`),
+        );
+        return shown(call);
+      },
+    }),
+  ];
+}
+
+const ANY_SALE = {
+  ids: undefined,
+  methodId: undefined,
+  terminalId: undefined,
+  statuses: undefined,
+  reference: undefined,
+  integrationId: undefined,
+  from: undefined,
+  until: undefined,
+};
+
+function orderRow({ id, createdAt, status, reference, total, paid, inPayment }: SalesOrder): OrderRow {
+  return {
+    id,
+    createdAt: new Date(createdAt).toISOString(),
+    status,
+    statusName: orderStatusName(status),
+    reference: reference ?? null,
+    total,
+    paid,
+    inPayment,
+  };
+}
+
+function orderOf({ order, items, methods }: OrderDetails): Omit<Order, 'sales'> {
+  return {
+    ...orderRow(order),
+    updatedAt: new Date(order.updatedAt).toISOString(),
+    note: order.note ?? null,
+    itemsTotal: order.itemsTotal,
+    items: items.map(({ position, name, quantity, price }) => ({ position, name, quantity, price })),
+    methods: methods.map(({ methodId, maxInstallments, acquirer }) => ({
+      id: methodId,
+      name: methodName(methodId),
+      maxInstallments,
+      acquirer: acquirer ?? null,
+    })),
+    mayCancel: order.status !== ORDER_STATUS.canceled && order.paid + order.inPayment === 0,
+  };
+}
+
+function methodName(methodId: number): string {
+  const method = PAYMENT_METHODS.find(({ id }) => id === methodId);
+  return method ? `${method.name} ${method.modality}`.trim() : String(methodId);
+}
+
+function readStatuses(text: string) {
+  return text.split(',').map((part) => {
+    const status = STATUSES.find((one) => String(one) === part.trim());
+    if (status === undefined) throw refusePanel('field_invalid', { field: 'status' });
+    return status;
+  });
+}

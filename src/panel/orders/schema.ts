@@ -1,0 +1,53 @@
+import type { TillSaleRow } from '../till/schema.ts';
+
+export interface OrderRow {
+  readonly id: number;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  /** Numbers of `pedidoStatus`. */
+  readonly status: number;
+  readonly statusName: string;
+  readonly reference: string | null;
+  /** Centavos, as all amounts here. */
+  readonly total: number;
+  /** Of credited sales. */
+  readonly paid: number;
+  /** Of sales that wait for their payment. */
+  readonly inPayment: number;
+}
+
+/** Everything that the page of an order shows. */
+export interface Order extends OrderRow {
+  /** ISO 8601, UTC. */
+  readonly updatedAt: string;
+  readonly note: string | null;
+  /** What its products come to: an order may be closed at another total. */
+  readonly itemsTotal: number;
+  /** Quantities in ten-thousandths, prices of one. */
+  readonly items: readonly {
+    readonly position: number;
+    readonly name: string;
+    readonly quantity: number;
+    readonly price: number;
+  }[];
+  /** By what it may be paid; none: by any. */
+  readonly methods: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly maxInstallments: number;
+    readonly acquirer: string | null;
+  }[];
+  /** The newest, whatever became of them. */
+  readonly sales: readonly TillSaleRow[];
+  readonly mayCancel: boolean;
+}
+
+/** The calls of "Pedidos", as the panel's front end types them. */
+export interface OrderRoutes {
+  'GET /orders': {
+    query: { cursor?: string; limit?: number; status?: string; reference?: string; person?: string };
+    answer: { items: readonly OrderRow[]; next: string | null };
+  };
+  'GET /orders/:id': { answer: Order };
+  'POST /orders/:id/cancel': { answer: Order };
+}

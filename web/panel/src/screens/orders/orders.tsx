@@ -1,0 +1,95 @@
+import { NativeSelect } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { OrderRow } from '../../../../../src/panel/orders/schema.ts';
+import { call } from '../../api/call.ts';
+import { useFormats } from '../../session/session.ts';
+import { DataList, type ListColumn } from '../../ui/data-list.tsx';
+import { money } from '../../ui/format.ts';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { usePages } from '../../ui/use-pages.ts';
+import { readOrderSearch, STATUS_CHOICES } from './order-search.ts';
+import { OrderStatus } from './order-status.tsx';
+import styles from './orders.module.css';
+
+/** Orders that integrated systems and tills save, newest first. */
+export function OrdersScreen() {
+  const { ref = '', situacao = '' } = useSearch({ from: '/inside/pedidos' });
+  const navigate = useNavigate({ from: '/pedidos' });
+  const formats = useFormats();
+  const orders = usePages<OrderRow>(['orders', ref, situacao], (page, signal) =>
+    call('GET /orders', { query: { ...page, reference: ref, status: situacao }, signal }),
+  );
+  const columns: readonly ListColumn<OrderRow>[] = [
+    {
+      id: 'id',
+      header: 'Pedido',
+      cell: ({ row: { original } }) => (
+        <Link to="/pedidos/$id" params={{ id: String(original.id) }}>
+          <b>{titleOf(original)}</b>
+        </Link>
+      ),
+    },
+    { id: 'total', header: 'Total', cell: ({ row }) => <b>{money(row.original.total)}</b> },
+    { id: 'status', header: 'Situação', cell: ({ row }) => <OrderStatus {...row.original} /> },
+    { id: 'paid', header: 'Pago', cell: ({ row }) => money(row.original.paid) },
+    {
+      id: 'left',
+      header: 'Falta',
+      cell: ({ row: { original } }) => (original.status === 15 ? '–' : money(original.total - original.paid)),
+    },
+    { id: 'at', header: 'Quando', cell: ({ row }) => formats.short(row.original.createdAt) },
+  ];
+  const filter = (change: { ref?: string; situacao?: string }) =>
+    navigate({ search: readOrderSearch({ ref, situacao, ...change }), replace: true });
+  return (
+    <>
+      <ScreenHead title="Pedidos" />
+      <div className={styles.filters}>
+        <SearchField label="Referência exata" value={ref} onSearch={(words) => filter({ ref: words })} />
+        <NativeSelect
+          aria-label="Situação"
+          data={STATUS_CHOICES}
+          value={situacao}
+          onChange={(event) => filter({ situacao: event.currentTarget.value })}
+        />
+      </div>
+      <DataList<OrderRow>
+        caption="Pedidos, mais novos primeiro"
+        columns={columns}
+        {...orders}
+        rowKey={({ id }) => String(id)}
+        filtered={ref !== '' || situacao !== ''}
+        card={(order) => (
+          <Link to="/pedidos/$id" params={{ id: String(order.id) }}>
+            <span className={styles.cardTop}>
+              <b className="number">{money(order.total)}</b>
+              <OrderStatus {...order} />
+            </span>
+            <span className={styles.cardBottom}>
+              <span>
+                {titleOf(order)}
+                {order.status !== 15 && order.paid > 0 && ` · pago ${money(order.paid)}`}
+              </span>
+              <span className="number">{formats.short(order.createdAt)}</span>
+            </span>
+          </Link>
+        )}
+        empty={
+          <>
+            <b>Nenhum pedido ainda</b>
+            <p className="soft">
+              O sistema da loja salva um pedido, e uma ou mais vendas o pagam: no Caixa daqui, num terminal ou
+              pela integração.
+            </p>
+          </>
+        }
+        nothingFound={<b>Nenhum pedido com este filtro</b>}
+      />
+    </>
+  );
+}
+
+function titleOf({ id, reference }: OrderRow): string {
+  return reference ?? `Pedido ${id}`;
+}
