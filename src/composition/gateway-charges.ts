@@ -28,7 +28,7 @@ const STATUS_OF: Readonly<Record<Status, ChargeStatus>> = {
 
 /** The gateway as the back office charges through it. */
 export function gatewayCharges(
-  payments: Pick<Payments, 'intend' | 'intended' | 'find' | 'void' | 'triesOf'>,
+  payments: Pick<Payments, 'intend' | 'intended' | 'charge' | 'find' | 'void' | 'triesOf'>,
   pageUrl: (transactionId: string) => string,
 ): GatewayCharges {
   const stateOf = async (transaction: Transaction): Promise<ChargeState> => {
@@ -38,6 +38,7 @@ export function gatewayCharges(
       transactionId: transaction.id,
       status: isExhausted ? 'exhausted' : status,
       result: resultOf(transaction),
+      ...(status === 'refused' ? { declineClass: (await payments.triesOf(transaction)).declineClass } : {}),
     };
   };
   return {
@@ -53,6 +54,22 @@ export function gatewayCharges(
     findPage: async (asked) => {
       const made = await payments.intended({ merchantId: asked.personId, idempotency: claimOf(asked) });
       return made && stateOf(made);
+    },
+    chargeCard: async ({ chargeId, key, personId, cardToken: token, amount, ...asked }) => {
+      const { transaction } = await payments.charge({
+        merchantId: personId,
+        origin: { kind: 'sale' },
+        token,
+        amount,
+        installments: 1,
+        recurrent: asked.recurrent,
+        referenceId: asked.reference,
+        description: asked.description,
+        customer: undefined,
+        requestId: key,
+        chargeId,
+      });
+      return stateOf(transaction);
     },
     find: async (personId, transactionId) => {
       const transaction = await payments.find(personId, transactionId);

@@ -71,7 +71,9 @@ export function createOperationalInterface(
   const signals = createWorkSignals();
   const callbacks = createCallbacks({ write: rooms.postbackOutbox.writeCallbacks });
   const work: WorkOptions = { database, clock, callbacks, changed: ({ id }) => signals.wake(changeOf(id)) };
+  const cardForms = gatewayCardForms(storedCards);
   const saleRooms: SaleRooms = {
+    cardForms,
     accounts,
     database,
     clock,
@@ -86,7 +88,6 @@ export function createOperationalInterface(
     production: config.mode === 'production',
     technicalPasswords: rooms.technicalPasswords,
   };
-  const cardForms = gatewayCardForms(storedCards);
   const charges = chargeJob({
     database,
     clock,

@@ -27,6 +27,7 @@ export {
 } from './callbacks/index.ts';
 export { type Catalogue, createCatalogue } from './catalogue.ts';
 export {
+  type CardCharge,
   type ChargeResult,
   type ChargeState,
   type ChargeStatus,

@@ -63,6 +63,7 @@ const noGateway = async (): Promise<never> => {
 const NO_GATEWAY: GatewayCharges = {
   openPage: noGateway,
   findPage: noGateway,
+  chargeCard: noGateway,
   find: noGateway,
   closePage: noGateway,
   refund: noGateway,
@@ -185,6 +186,7 @@ export async function openOperationsRoom(
     },
   });
   const work: WorkOptions = { database, clock, callbacks, changed: ({ id }) => signals.wake(changeOf(id)) };
+  const cardForms = choices.cardForms ?? NO_FORMS;
   const saleRooms: SaleRooms = {
     database,
     clock,
@@ -195,6 +197,7 @@ export async function openOperationsRoom(
     waits: SALE_WAITS,
     randomInt: (limit) => randomInt(limit),
     gateway: choices.gateway ?? NO_GATEWAY,
+    cardForms,
     callbacks,
     signals,
     production: mode === 'production',
@@ -211,7 +214,7 @@ export async function openOperationsRoom(
     ...sessionOperations({ accounts, database, photos }),
     ...personOperations({ accounts, photos }),
     ...catalogueOperations({ database, accounts, photos, paymentMethods, checkDocuments }),
-    ...clientCardOperations({ ...dependencies, database, cardForms: choices.cardForms ?? NO_FORMS }),
+    ...clientCardOperations({ ...dependencies, database, cardForms }),
     ...allSaleOperations(saleRooms),
     ...callbackOperations(saleRooms),
     ...paymentClientOperations({ database, clock, randomBytes }),

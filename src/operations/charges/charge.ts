@@ -18,6 +18,10 @@ export interface Charge {
   readonly ownerId: number;
   /** Assigned by the gateway; undefined until it has answered. */
   readonly transactionId: string | undefined;
+  /** Of the client's card that it takes; undefined where a buyer types one. */
+  readonly cardToken: string | undefined;
+  /** Of the form that keeps a card, where no money is taken. */
+  readonly formId: string | undefined;
   readonly createdAt: number;
   /** When its owner has to be settled from the state at the gateway; undefined: nothing to settle. */
   readonly dueAt: number | undefined;
@@ -56,6 +60,36 @@ export interface ChargeState {
   readonly transactionId: string;
   readonly status: ChargeStatus;
   readonly result: ChargeResult;
+  /** Of one that the acquirer refused: what can be done about it. */
+  readonly declineClass?: RefusalClass | undefined;
+}
+
+/**
+ * `hard`: never again with this card. `fix_data`: with other data of the card. `soft_customer`, `soft_technical`: the
+ * same again later. `merchant_config`: once the seller has mended its account. `wrong_function`, `authentication`: in
+ * another way.
+ */
+export type RefusalClass =
+  | 'hard'
+  | 'fix_data'
+  | 'soft_customer'
+  | 'soft_technical'
+  | 'merchant_config'
+  | 'wrong_function'
+  | 'authentication';
+
+/** A payment by a client's card that the gateway keeps, on credit. Money in centavos. */
+export interface CardCharge {
+  readonly chargeId: number;
+  /** The same key charges once, for 7 days. At most 200 characters. */
+  readonly key: string;
+  readonly personId: number;
+  readonly cardToken: string;
+  readonly amount: number;
+  /** One of a series that the client agreed to. */
+  readonly recurrent: boolean;
+  readonly reference: string | undefined;
+  readonly description: string;
 }
 
 /** A hosted page for one payment. Money in centavos. */
@@ -93,6 +127,8 @@ export interface GatewayCharges {
   openPage(asked: PageCharge): Promise<ChargeState>;
   /** The page that `openPage` created for the same request, if any. Creates nothing. */
   findPage(asked: PageCharge): Promise<ChargeState | undefined>;
+  /** Charges a kept card. Throws Refusal when the gateway cannot take this payment; then nothing was charged. */
+  chargeCard(asked: CardCharge): Promise<ChargeState>;
   find(personId: number, transactionId: string): Promise<ChargeState | undefined>;
   /** Closes a page that nobody has paid. Returns `canceled`, or the status of the charge if it could not be closed. */
   closePage(personId: number, transactionId: string): Promise<ChargeStatus>;

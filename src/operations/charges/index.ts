@@ -1,4 +1,5 @@
 export {
+  type CardCharge,
   CHARGE_DUE_AFTER_MS,
   CHARGE_RECHECK_MS,
   type Charge,

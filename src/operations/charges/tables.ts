@@ -13,6 +13,8 @@ export const CHARGES = defineTable<Charge>('charges', {
   owner: 'text',
   ownerId: 'bigint',
   transactionId: 'text?',
+  cardToken: 'text?',
+  formId: 'text?',
   createdAt: 'bigint',
   dueAt: 'bigint?',
 });
@@ -42,6 +44,13 @@ export const chargeMigrations: RoomMigrations = {
         .columns(['due_at', 'id'])
         .where(sql.ref('due_at'), 'is not', null)
         .execute();
+    },
+  },
+  '0581-cards-of-charges': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      for (const column of ['card_token', 'form_id']) {
+        await schema.alterTable('charges').addColumn(column, 'text').execute();
+      }
     },
   },
 };

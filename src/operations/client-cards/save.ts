@@ -37,27 +37,40 @@ export async function addCard(
   const formId = await cardForms.open(personId, `cliente-${clientId}`);
   return database.write(async (transaction) => {
     const at = clock.now();
-    const id = await nextId(transaction, 'client_card');
-    const tables = transaction.tables<ClientCardTables>();
-    if ((await selectCards(tables, clientId)).length >= MAX_CARDS) {
-      throw operationRefuse('records_exceeded', {
-        message: `O cliente já tem o máximo de ${MAX_CARDS} cartões.`,
-      });
-    }
-    if (preferred) await clearPreferred(tables, clientId);
-    const card = {
-      id,
-      personId,
-      clientId,
-      formId,
-      preferred: preferred ? 1 : 0,
-      createdAt: at,
-      updatedAt: at,
-    } as const;
-    await insertCard(tables, card);
+    const card = await addCardOfForm(transaction, { personId, clientId, formId, preferred, at });
     await written(transaction, card);
     return card;
   });
+}
+
+/** One more card of a client, which types it on this form. Refusal: records_exceeded. */
+export async function addCardOfForm(
+  transaction: WriteTransaction,
+  asked: Pick<ClientCard, 'personId' | 'clientId' | 'formId'> & {
+    readonly preferred: boolean;
+    readonly at: number;
+  },
+): Promise<ClientCard> {
+  const { personId, clientId, formId, preferred, at } = asked;
+  const id = await nextId(transaction, 'client_card');
+  const tables = transaction.tables<ClientCardTables>();
+  if ((await selectCards(tables, clientId)).length >= MAX_CARDS) {
+    throw operationRefuse('records_exceeded', {
+      message: `O cliente já tem o máximo de ${MAX_CARDS} cartões.`,
+    });
+  }
+  if (preferred) await clearPreferred(tables, clientId);
+  const card: ClientCard = {
+    id,
+    personId,
+    clientId,
+    formId,
+    preferred: preferred ? 1 : 0,
+    createdAt: at,
+    updatedAt: at,
+  };
+  await insertCard(tables, card);
+  return card;
 }
 
 /** Changes whether a card is the preferred one. Refusals: not_found, value_invalid. */

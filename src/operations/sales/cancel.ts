@@ -10,15 +10,14 @@ import {
 import type { Callbacks } from '../callbacks/index.ts';
 import { CHARGE_DUE_AFTER_MS, type ChargeTables, findCharge, markChargesDue } from '../charges/index.ts';
 import { missingParameter, operationRefuse } from '../interface/refusals.ts';
-import { PAYMENT_METHODS } from '../payment-methods/index.ts';
 import type { TechnicalPasswords } from '../technical-passwords/index.ts';
 import { changeSale } from './change.ts';
+import { gatewayCancel } from './change-charged.ts';
 import { type ExternalPayment, PAYMENT_ORIGIN, PAYMENT_STATUS, PAYMENT_TYPE } from './external-payment.ts';
-import { flowOf } from './flow.ts';
+import { flowOfSale, isCharged } from './flow.ts';
 import { invalid, refuseSale } from './refusals.ts';
 import { isAwaitingPayment, SALE_STATUS, type Sale } from './sale.ts';
 import type { SaleWaits } from './sell.ts';
-import { gatewayCancel } from './settle-charge.ts';
 import { findPersonSale, insertPayment, lockSale, selectPayments, updatePayment } from './store.ts';
 import type { SaleTables } from './tables.ts';
 
@@ -110,8 +109,10 @@ async function cancelLocked(
   // Its page was closed for this cancel, and a job has already processed that.
   if (sale.status === SALE_STATUS.canceled && asked.pageClosed) return sale;
   if (asked.onlyUnpaid || sale.status !== SALE_STATUS.credited) throw refuseSale('not_authorized');
-  if (flowOfSale(sale) === 'page') return requestRefund(transaction, callbacks, sale, step);
-  const recorded = flowOfSale(sale) === 'recorded';
+  const flow = flowOfSale(sale);
+  if (isCharged(sale)) return requestRefund(transaction, callbacks, sale, step);
+  // A card that was kept took no money, and stays.
+  const recorded = flow === 'recorded' || flow === 'form';
   if (!recorded) refuseRefund(options, sale, step);
   await insertPayment(transaction.tables<SaleTables>(), cancelPayment(options, sale, { step, recorded }));
   const { canceled, cancelRequested } = SALE_STATUS;
@@ -187,9 +188,4 @@ async function giveUp(
     await updatePayment(tables, { ...payment, status: PAYMENT_STATUS.finished, updatedAt: at, result });
   }
   return changeSale(transaction, callbacks, sale, { status: SALE_STATUS.canceled, at, origin: asked.origin });
-}
-
-export function flowOfSale({ methodId }: Pick<Sale, 'methodId'>) {
-  const method = PAYMENT_METHODS.find(({ id }) => id === methodId);
-  return method && flowOf(method);
 }

@@ -27,6 +27,7 @@ function fakeGateway() {
   const pages = new Map<number, string>();
   const fake = {
     opened: 0,
+    charged: [] as string[],
     closed: 0,
     /** Awaited after the page was created. */
     beforeAnswer: async () => {},
@@ -46,6 +47,14 @@ function fakeGateway() {
       fake.opened += 1;
       breakIfAsked();
       const id = pages.get(chargeId) ?? `page-${chargeId}`;
+      pages.set(chargeId, id);
+      await fake.beforeAnswer();
+      return stateOf(id);
+    },
+    chargeCard: async ({ chargeId, key, cardToken, amount }) => {
+      fake.charged.push(`${key} ${cardToken} ${amount}`);
+      breakIfAsked();
+      const id = pages.get(chargeId) ?? `sale-${chargeId}`;
       pages.set(chargeId, id);
       await fake.beforeAnswer();
       return stateOf(id);

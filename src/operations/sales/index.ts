@@ -11,7 +11,6 @@ import type { SaleTables } from './tables.ts';
 import { expireWork, type WorkOptions } from './work.ts';
 import { findOverdueWork } from './work-store.ts';
 
-export { flowOfSale } from './cancel.ts';
 export {
   type ExternalPayment,
   PAYMENT_STATUS,
@@ -20,6 +19,7 @@ export {
   paymentResultOf,
 } from './external-payment.ts';
 export { ensureTillDays } from './fill-till-days.ts';
+export { flowOfSale } from './flow.ts';
 export { createHeldRequests } from './held-requests.ts';
 export { readStatuses, type SaleDetails, type SalesQuery } from './read.ts';
 export type { SaleRooms } from './rooms.ts';

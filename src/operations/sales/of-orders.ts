@@ -1,10 +1,8 @@
 import type { Accounts } from '../../accounts/index.ts';
-import type { Database } from '../../platform/index.ts';
-import type { GatewayCharges } from '../charges/index.ts';
 import { actingPerson } from '../interface/acting-person.ts';
 import type { SalesOfOrders } from '../orders/index.ts';
 import type { Photos } from '../photos/index.ts';
-import { readDetails } from './read.ts';
+import { type DetailsRooms, readDetails } from './read.ts';
 import { SALES, type SaleTables } from './tables.ts';
 import { type SaleTimes, writeListedSale } from './wire.ts';
 
@@ -15,12 +13,11 @@ export function salesOfOrders({
   photos,
   times,
   gateway,
-}: {
-  readonly database: Pick<Database, 'read'>;
+  cardForms,
+}: DetailsRooms & {
   readonly accounts: Pick<Accounts, 'findPerson'>;
   readonly photos: Pick<Photos, 'thumbnailUrl'>;
   readonly times: SaleTimes;
-  readonly gateway: Pick<GatewayCharges, 'pageUrl'>;
 }): SalesOfOrders {
   const tables = () => database.read<SaleTables>();
   return {
@@ -50,7 +47,7 @@ export function salesOfOrders({
       const bySeller = Map.groupBy(rows.map(SALES.fromRow), ({ personId }) => personId);
       for (const [personId, sales] of bySeller) {
         const seller = await actingPerson(accounts, personId);
-        for (const details of await readDetails({ database, gateway }, sales)) {
+        for (const details of await readDetails({ database, gateway, cardForms }, sales)) {
           const id = details.sale.orderId ?? 0;
           const one = writeListedSale(details, seller, { times, thumbnailUrl: photos.thumbnailUrl });
           written.set(id, [...(written.get(id) ?? []), one]);

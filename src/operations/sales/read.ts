@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/index.ts';
-import { type ChargeTables, findCharges, type GatewayCharges } from '../charges/index.ts';
+import { type Charge, type ChargeTables, findCharges, type GatewayCharges } from '../charges/index.ts';
+import type { CardForms } from '../client-cards/index.ts';
 import { findOrders, type OrderTables, type SalesOrder } from '../orders/index.ts';
 import { findTerminalNames, type TerminalTables } from '../terminals/index.ts';
 import type { ExternalPayment } from './external-payment.ts';
+import { flowOfSale } from './flow.ts';
 import { SALE_STATUSES, type Sale, type SaleItem, type SaleStatus, saleStatusName } from './sale.ts';
 import { selectItems, selectPayments } from './store.ts';
 import { EXTERNAL_PAYMENTS, SALES, type SaleTables } from './tables.ts';
@@ -16,8 +18,8 @@ export interface SaleDetails {
   readonly payments: readonly ExternalPayment[];
   readonly terminalName: string;
   readonly order: SalesOrder | undefined;
-  /** The gateway's transaction and hosted page, if the gateway charges this sale. */
-  readonly charge: { readonly transactionId: string; readonly pageUrl: string } | undefined;
+  /** Of a sale that the gateway charges, or for which it keeps a card. */
+  readonly charge: ShownCharge | undefined;
 }
 
 /** Filter of a person's sales; undefined fields filter nothing. */
@@ -40,6 +42,21 @@ export interface SalePage {
   readonly beforeId: number | undefined;
   readonly offset: number;
   readonly limit: number;
+}
+
+interface ShownCharge {
+  readonly transactionId: string | undefined;
+  /** Of the form that keeps a card. */
+  readonly formId: string | undefined;
+  /** Where the buyer types the card. */
+  readonly pageUrl: string | undefined;
+}
+
+/** What the details of sales are read from. */
+export interface DetailsRooms {
+  readonly database: Pick<Database, 'read'>;
+  readonly gateway: Pick<GatewayCharges, 'pageUrl'>;
+  readonly cardForms: Pick<CardForms, 'find'>;
 }
 
 type Tables = Kysely<SaleTables>;
@@ -85,10 +102,7 @@ export async function selectPaymentsOf(
 
 /** All that is shown of these sales. The number of queries does not depend on the number of sales. */
 export async function readDetails(
-  {
-    database,
-    gateway,
-  }: { readonly database: Pick<Database, 'read'>; readonly gateway: Pick<GatewayCharges, 'pageUrl'> },
+  { database, gateway, cardForms }: DetailsRooms,
   sales: readonly Sale[],
 ): Promise<readonly SaleDetails[]> {
   const ids = sales.map(({ id }) => id);
@@ -109,13 +123,7 @@ export async function readDetails(
     ({ saleId }) => saleId,
   );
   const charges = await findCharges(tables as unknown as Kysely<ChargeTables>, 'sale', ids);
-  const transactionIds = new Map(charges.map(({ ownerId, transactionId }) => [ownerId, transactionId]));
-  const chargeOf = (saleId: number) => {
-    const transactionId = transactionIds.get(saleId);
-    return transactionId === undefined
-      ? undefined
-      : { transactionId, pageUrl: gateway.pageUrl(transactionId) };
-  };
+  const chargeOf = await chargesShown({ gateway, cardForms }, charges);
   return sales.map((sale) => ({
     id: sale.id,
     sale,
@@ -123,7 +131,7 @@ export async function readDetails(
     payments: payments.get(sale.id) ?? [],
     terminalName: names.get(sale.terminalId) ?? '',
     order: orders.find(({ id }) => id === sale.orderId),
-    charge: chargeOf(sale.id),
+    charge: chargeOf(sale),
   }));
 }
 
@@ -138,4 +146,23 @@ export function readStatuses(text: string): readonly SaleStatus[] | undefined {
 
 function unique(ids: readonly number[]): readonly number[] {
   return [...new Set(ids)];
+}
+
+async function chargesShown(
+  { gateway, cardForms }: Pick<DetailsRooms, 'gateway' | 'cardForms'>,
+  charges: readonly Charge[],
+): Promise<(sale: Sale) => SaleDetails['charge']> {
+  const formIds = charges.flatMap(({ formId }) => formId ?? []);
+  const forms = formIds.length > 0 ? await cardForms.find(charges[0]?.personId ?? 0, formIds) : new Map();
+  const bySale = new Map(charges.map((charge) => [charge.ownerId, charge]));
+  return (sale) => {
+    const { formId, transactionId } = bySale.get(sale.id) ?? {};
+    if (formId !== undefined) {
+      const form = forms.get(formId);
+      return { transactionId, formId, pageUrl: form?.kind === 'open' ? form.url : undefined };
+    }
+    if (transactionId === undefined) return undefined;
+    const isPage = flowOfSale(sale) === 'page';
+    return { transactionId, formId, pageUrl: isPage ? gateway.pageUrl(transactionId) : undefined };
+  };
 }

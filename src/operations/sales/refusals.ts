@@ -13,6 +13,11 @@ export const refuseSale = refusals({
     status: 409,
     message: 'O comprador está pagando esta venda agora. Tente de novo em instantes.',
   },
+  card_missing: {
+    status: 400,
+    message:
+      'O cliente não tem cartão ativo. Guarde um com ClienteCartao/Insert ou com a forma de pagamento 1 (Gerar Token).',
+  },
   key_reused: {
     status: 422,
     message: 'Esta Idempotency-Key já foi usada com outra requisição. Use outra chave.',

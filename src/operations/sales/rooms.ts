@@ -2,6 +2,7 @@ import type { Accounts } from '../../accounts/index.ts';
 import type { Clock, Database } from '../../platform/index.ts';
 import type { Callbacks } from '../callbacks/index.ts';
 import type { GatewayCharges } from '../charges/index.ts';
+import type { CardForms } from '../client-cards/index.ts';
 import type { Photos } from '../photos/index.ts';
 import type { TechnicalPasswords } from '../technical-passwords/index.ts';
 import type { SaleWaits, SellOptions } from './sell.ts';
@@ -14,6 +15,7 @@ export interface ChargingRooms {
   readonly clock: Clock;
   readonly waits: SaleWaits;
   readonly gateway: GatewayCharges;
+  readonly cardForms: Pick<CardForms, 'find'>;
   readonly callbacks: Callbacks;
 }
 

@@ -4,9 +4,9 @@ import { adaptAmounts } from '../interface/adapt-amounts.ts';
 import { type Operation, operation, type WithWriteSlot } from '../interface/operation.ts';
 import { existingId } from '../interface/record-id.ts';
 import { awaitTaken } from './await-taken.ts';
-import { flowOfSale } from './cancel.ts';
 import { cancelAnySale } from './cancel-charged.ts';
-import { followOnPage } from './follow-on-page.ts';
+import { isCharged } from './flow.ts';
+import { followOnCharge } from './follow-on-charge.ts';
 import { readDetails } from './read.ts';
 import { readSale } from './read-wire.ts';
 import type { SaleRooms } from './rooms.ts';
@@ -78,8 +78,8 @@ function originOf(holder: KeyHolder | undefined): string {
 
 /** The sale after its hosted page was opened, its money refunded, or its payment client notified. */
 async function finished(rooms: SaleRooms, sale: Sale, withWriteSlot: WithWriteSlot): Promise<Sale> {
-  if (flowOfSale(sale) !== 'page') return pushed(rooms, sale, withWriteSlot);
-  return followOnPage(rooms, sale, withWriteSlot);
+  if (!isCharged(sale)) return pushed(rooms, sale, withWriteSlot);
+  return followOnCharge(rooms, sale, withWriteSlot);
 }
 
 /** The sale after its payment client was notified and, if it was pushed, has taken it or not. */

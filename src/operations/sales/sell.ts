@@ -7,11 +7,12 @@ import {
   type WriteTransaction,
 } from '../../platform/index.ts';
 import type { Callbacks } from '../callbacks/index.ts';
-import { CHARGE_DUE_AFTER_MS, type ChargeTables, insertCharge } from '../charges/index.ts';
+import type { CardForms } from '../client-cards/index.ts';
 import { type Client, type ClientTables, findClient } from '../clients/index.ts';
 import type { PaymentMethod, PaymentMethods } from '../payment-methods/index.ts';
 import { type ProductTables, reserveStock, takeReservedStock } from '../products/index.ts';
 import { findTerminal, type Terminal, type TerminalTables } from '../terminals/index.ts';
+import { cardForSale, insertSaleCharge } from './card-of-sale.ts';
 import { stockedOf } from './change.ts';
 import { type ExternalPayment, PAYMENT_ORIGIN, PAYMENT_STATUS, PAYMENT_TYPE } from './external-payment.ts';
 import { flowOf, type SaleFlow } from './flow.ts';
@@ -24,7 +25,7 @@ import { marksOfClient } from './sale-marks.ts';
 import { findPersonSale, insertPayment, insertSale, insertSaleEvent, isTokenInUse } from './store.ts';
 import type { SaleTables } from './tables.ts';
 import { addToTillDays } from './till-days.ts';
-import { type SaleValue, valueOfSale } from './value.ts';
+import { NO_VALUE, type SaleValue, valueOfSale } from './value.ts';
 
 /** How long sales wait for a payment client to take them, in milliseconds. */
 export interface SaleWaits {
@@ -43,6 +44,7 @@ export interface SellOptions {
   readonly waits: SaleWaits;
   readonly callbacks: Pick<Callbacks, 'notifyOfSale'>;
   readonly times: { readonly local: Pick<LocalTime, 'day'> };
+  readonly cardForms: CardForms;
   /** A whole number from 0 to below `limit`. */
   randomInt(limit: number): number;
 }
@@ -82,7 +84,7 @@ export interface SoldSale {
 /**
  * Creates a sale. One that needs no payment client is credited at once and its stock taken in the same commit; any
  * other waits, with its stock reserved. Refusals: field_invalid, method_unavailable, stock_short, order_exceeded,
- * key_reused.
+ * card_missing, key_reused.
  */
 export async function sell(
   options: SellOptions,
@@ -94,6 +96,7 @@ export async function sell(
   const { personId, reference } = asked;
   const autoStart = asked.autoStart && flow === 'terminal';
   const request = { personId, key, hash: requestHash(asked), reference, autoStart };
+  const card = await cardForSale(options, asked, flow);
   return options.database.write(async (transaction) => {
     const now = options.clock.now();
     const knownId = await repeatedSale(transaction, request, now);
@@ -106,7 +109,7 @@ export async function sell(
     const paymentId = await nextId(transaction, 'external_payment');
     const terminal = await terminalFor(transaction, asked);
     const client = await clientFor(transaction, asked);
-    const value = await valueOfSale(transaction, asked, terminal.settings);
+    const value = flow === 'form' ? NO_VALUE : await valueOfSale(transaction, asked, terminal.settings);
     const sale = await newSale(transaction, options, { id, now, asked, value, flow, hash: request.hash });
     const items = itemsOf(id, value);
     await moveStockOfNew(transaction, items, flow);
@@ -114,7 +117,7 @@ export async function sell(
     const tables = transaction.tables<SaleTables>();
     await insertSale(tables, sale, { items, marks: marksOfClient(client) });
     await insertPayment(tables, firstPayment(paymentId, sale, autoStart, flow, options.waits));
-    if (flow === 'page') await insertPageCharge(transaction, sale);
+    await insertSaleCharge(transaction, options, { sale, flow, card });
     await insertSaleEvent(tables, { saleId: id, version: 1, at: now, status: sale.status, origin });
     await addToTillDays(transaction, { after: sale });
     if (flow === 'recorded') await options.callbacks.notifyOfSale(transaction, sale);
@@ -249,19 +252,6 @@ async function moveStockOfNew(
   if (flow === 'recorded') await takeReservedStock(tables, stocked);
 }
 
-/** The hosted page is opened after the commit; if that is interrupted, a job does it when the charge is due. */
-async function insertPageCharge(transaction: WriteTransaction, sale: Sale): Promise<void> {
-  await insertCharge(transaction.tables<ChargeTables>(), {
-    id: await nextId(transaction, 'charge'),
-    personId: sale.personId,
-    owner: 'sale',
-    ownerId: sale.id,
-    transactionId: undefined,
-    createdAt: sale.createdAt,
-    dueAt: sale.createdAt + CHARGE_DUE_AFTER_MS,
-  });
-}
-
 function firstPayment(
   id: number,
   sale: Sale,
@@ -277,7 +267,7 @@ function firstPayment(
     saleId: sale.id,
     type: PAYMENT_TYPE.payment,
     status: flow === 'recorded' ? PAYMENT_STATUS.finished : PAYMENT_STATUS.pending,
-    origin: flow === 'page' ? PAYMENT_ORIGIN.gateway : PAYMENT_ORIGIN.terminal,
+    origin: flow === 'recorded' || flow === 'terminal' ? PAYMENT_ORIGIN.terminal : PAYMENT_ORIGIN.gateway,
     installmentKind: sale.installmentKind,
     createdAt: sale.createdAt,
     updatedAt: sale.createdAt,

@@ -1,7 +1,8 @@
 import type { Written } from '../../accounts/index.ts';
-import { type CancelRequest, flowOfSale } from './cancel.ts';
+import type { CancelRequest } from './cancel.ts';
 import { cancelAnySale } from './cancel-charged.ts';
-import { followOnPage } from './follow-on-page.ts';
+import { isCharged } from './flow.ts';
+import { followOnCharge } from './follow-on-charge.ts';
 import { readDetails, type SaleDetails, type SalePage, type SalesQuery, selectSales } from './read.ts';
 import type { SaleRooms } from './rooms.ts';
 import type { Sale } from './sale.ts';
@@ -33,7 +34,7 @@ export function createSellerSales(rooms: SaleRooms): SellerSales {
   const told = async (sale: Sale) => {
     rooms.signals.wake(workOf(sale.terminalId));
     // The panel limits its own calls, so this write needs no slot of the integrations' limiter.
-    const now = flowOfSale(sale) === 'page' ? await followOnPage(rooms, sale, (work) => work()) : sale;
+    const now = isCharged(sale) ? await followOnCharge(rooms, sale, (work) => work()) : sale;
     return detailsOf(now);
   };
   return {

@@ -1,34 +1,31 @@
-import { nextId, Refusal, type WriteTransaction } from '../../platform/index.ts';
+import { Refusal, type WriteTransaction } from '../../platform/index.ts';
 import {
   CHARGE_RECHECK_MS,
   type Charge,
-  type ChargeResult,
   type ChargeState,
   type ChargeTables,
   markChargesDue,
   type PageCharge,
   setTransaction,
 } from '../charges/index.ts';
-import { changeSale } from './change.ts';
+import { changeCharged } from './change-charged.ts';
 import { statusByCharge } from './charged-sale.ts';
-import { type ExternalPayment, PAYMENT_ORIGIN, PAYMENT_STATUS, PAYMENT_TYPE } from './external-payment.ts';
+import { PAYMENT_TYPE } from './external-payment.ts';
+import { flowOfSale } from './flow.ts';
 import { pageChargeOf } from './page-charge.ts';
 import type { ChargingRooms } from './rooms.ts';
-import { isFinalStatus, SALE_STATUS, type Sale, type SaleStatus } from './sale.ts';
+import { isFinalStatus, SALE_STATUS, type Sale } from './sale.ts';
+import { settleCardForm } from './settle-card-form.ts';
 import { settleEndedSale } from './settle-ended-sale.ts';
-import {
-  findPersonSale,
-  insertPayment,
-  lockSale,
-  selectItems,
-  selectPayments,
-  updatePayment,
-} from './store.ts';
+import { findPersonSale, lockSale, selectItems, selectPayments } from './store.ts';
 import type { SaleTables } from './tables.ts';
 import { listAsTransaction } from './till-days.ts';
 
-const ORIGIN = 'gateway';
-const { pending, credited, expired, cancelRequested, canceled } = SALE_STATUS;
+const CONFLICT = 409;
+const TOO_MANY = 429;
+/** The gateway's: the acquirer that keeps the card no longer serves the seller. */
+const ACCOUNT_GONE = 'card_token_account_gone';
+const { pending, credited, cancelRequested, canceled } = SALE_STATUS;
 
 /**
  * Brings a sale in line with its charge: opens the hosted page if a crash prevented it, credits a paid sale, ends a
@@ -40,6 +37,7 @@ export async function settleSaleCharge(rooms: ChargingRooms, charge: Charge): Pr
   const { personId } = charge;
   const sale = await findPersonSale(rooms.database.read<SaleTables>(), personId, charge.ownerId);
   if (!sale) return undefined;
+  if (charge.formId !== undefined) return settleCardForm(rooms, charge, sale);
   const state = await stateOf(rooms, charge, sale);
   if (!state) return undefined;
   if (isFinalStatus(sale.status)) return settleEndedSale(rooms, charge, sale, state);
@@ -63,7 +61,9 @@ export async function settleSaleCharge(rooms: ChargingRooms, charge: Charge): Pr
 async function stateOf(rooms: ChargingRooms, charge: Charge, sale: Sale): Promise<ChargeState | undefined> {
   const { personId, transactionId } = charge;
   if (transactionId !== undefined) return rooms.gateway.find(personId, transactionId);
-  if (sale.status === pending) return openPage(rooms, charge, sale);
+  if (sale.status === pending) return startCharge(rooms, charge, sale);
+  // The card of an ended sale was never charged: only a refusal ends one that has not been.
+  if (flowOfSale(sale) === 'card') return undefined;
   const found = await rooms.gateway.findPage(await pageOf(rooms, charge, sale));
   if (found) await rooms.database.write((transaction) => rememberPage(transaction, charge, found));
   return found;
@@ -75,13 +75,22 @@ async function pageOf({ database, waits }: ChargingRooms, charge: Charge, sale: 
 }
 
 /**
- * Opens the hosted page of a sale, or returns the one that was opened for it. If the gateway refuses, ends the sale and
- * throws the Refusal.
+ * Opens the hosted page of a sale, or charges its card; once, however often it is called. If the gateway refuses, ends
+ * the sale and throws the Refusal.
  */
-export async function openPage(rooms: ChargingRooms, charge: Charge, sale: Sale): Promise<ChargeState> {
-  const asked = await pageOf(rooms, charge, sale);
+export async function startCharge(rooms: ChargingRooms, charge: Charge, sale: Sale): Promise<ChargeState> {
+  const { cardToken } = charge;
+  const page = await pageOf(rooms, charge, sale);
   try {
-    const state = await rooms.gateway.openPage(asked);
+    const state =
+      cardToken === undefined
+        ? await rooms.gateway.openPage(page)
+        : await rooms.gateway.chargeCard({
+            ...page,
+            cardToken,
+            key: `charge ${charge.id}`,
+            recurrent: false,
+          });
     await rooms.database.write(async (transaction) => {
       const locked = await rememberPage(transaction, charge, state);
       // The sale ended while its page was being opened: the page has to be closed.
@@ -89,7 +98,7 @@ export async function openPage(rooms: ChargingRooms, charge: Charge, sale: Sale)
     });
     return state;
   } catch (error) {
-    if (error instanceof Refusal && error.status >= 400 && error.status < 500 && error.status !== 409) {
+    if (isFinalRefusal(error)) {
       await rooms.database.write((transaction) =>
         changeCharged(transaction, rooms, { sale, status: canceled, result: {}, reason: error.message }),
       );
@@ -110,6 +119,14 @@ async function rememberPage(
   return locked;
 }
 
+/** The same request would be refused again. */
+function isFinalRefusal(error: unknown): error is Refusal {
+  if (!(error instanceof Refusal)) return false;
+  const { code, status } = error;
+  if (code === ACCOUNT_GONE) return true;
+  return status >= 400 && status < 500 && status !== CONFLICT && status !== TOO_MANY;
+}
+
 /**
  * Voids or refunds the payment of a sale, and ends its cancel with the outcome. Safe to repeat, because of its
  * idempotency key. False: the sale was changed by somebody else meanwhile.
@@ -126,74 +143,4 @@ export async function refundSale(rooms: ChargingRooms, charge: Charge, sale: Sal
   const status = { refunded: canceled, refunding: SALE_STATUS.canceling, refused: credited }[given.kind];
   const result = given.kind === 'refused' ? { message: given.message } : given.result;
   return rooms.database.write((transaction) => changeCharged(transaction, rooms, { sale, status, result }));
-}
-
-/**
- * Changes the sale together with its payment or cancel. False: the sale was changed since it was read, and nothing is
- * written.
- */
-async function changeCharged(
-  transaction: WriteTransaction,
-  { clock, callbacks }: ChargingRooms,
-  {
-    sale: seen,
-    status,
-    result,
-    reason,
-  }: {
-    readonly sale: Sale;
-    readonly status: SaleStatus;
-    readonly result: ChargeResult;
-    /** The reason why its page could not be opened. */
-    readonly reason?: string;
-  },
-): Promise<boolean> {
-  const tables = transaction.tables<SaleTables>();
-  const cancelId =
-    status === canceled && seen.status === credited ? await nextId(transaction, 'external_payment') : 0;
-  const sale = await lockSale(tables, seen.id);
-  if (sale?.version !== seen.version) return false;
-  const at = clock.now();
-  await changeSale(transaction, callbacks, sale, { status, at, origin: ORIGIN });
-  if (status === SALE_STATUS.canceling) return true;
-  const payments = await selectPayments(tables, [sale.id]);
-  const open = payments.findLast((payment) => payment.status !== PAYMENT_STATUS.finished);
-  const told = JSON.stringify(reason === undefined ? textsOf(result, status) : { message: reason });
-  if (open)
-    await updatePayment(tables, { ...open, status: PAYMENT_STATUS.finished, updatedAt: at, result: told });
-  else if (cancelId > 0) await insertPayment(tables, gatewayCancel(sale, { id: cancelId, at, result: told }));
-  return true;
-}
-
-const ENDS: Partial<Record<SaleStatus, string>> = {
-  [canceled]: 'CANCELAMENTO OK',
-  [expired]: 'TEMPO ESGOTADO',
-};
-
-function textsOf(result: ChargeResult, status: SaleStatus): ChargeResult {
-  return { ...result, message: status === canceled ? ENDS[canceled] : (result.message ?? ENDS[status]) };
-}
-
-/** A cancel by the gateway; already finished if the refund was made there, outside this back office. */
-export function gatewayCancel(
-  sale: Sale,
-  { id, at, result }: { readonly id: number; readonly at: number; readonly result: string | undefined },
-): ExternalPayment {
-  return {
-    id,
-    personId: sale.personId,
-    terminalId: sale.terminalId,
-    saleId: sale.id,
-    type: PAYMENT_TYPE.cancel,
-    status: result === undefined ? PAYMENT_STATUS.pending : PAYMENT_STATUS.finished,
-    origin: PAYMENT_ORIGIN.gateway,
-    installmentKind: sale.installmentKind,
-    createdAt: at,
-    updatedAt: at,
-    autoStart: 0,
-    takeUntil: undefined,
-    clientId: undefined,
-    heardAt: undefined,
-    result: result ?? '{}',
-  };
 }

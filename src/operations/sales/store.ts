@@ -23,6 +23,7 @@ export async function insertSale(
     .insertInto('sales')
     .values({ ...SALES.toRow(sale), ...SALE_MARKS.toRow(marks) })
     .execute();
+  if (items.length === 0) return;
   await tables.insertInto('sale_items').values(items.map(SALE_ITEMS.toRow)).execute();
 }
 

@@ -14,6 +14,9 @@ export interface SaleValue {
   readonly final: number;
 }
 
+/** Of a sale that takes no money. */
+export const NO_VALUE: SaleValue = { items: [], original: 0, final: 0 };
+
 /** Prices a sale from the person's products and the settings of its terminal. Refusal: field_invalid. */
 export async function valueOfSale(
   transaction: WriteTransaction,

@@ -24,7 +24,7 @@ export function writeSale(details: SaleDetails, times: SaleTimes): Static<typeof
   return {
     ...writeCommon(details, times),
     data: times.local.brazilian(details.sale.createdAt),
-    gate2allToken: details.charge?.transactionId ?? null,
+    gate2allToken: details.charge?.transactionId ?? details.charge?.formId ?? null,
     produtos: details.items.map(writeItem),
   };
 }

@@ -7,6 +7,9 @@ import { onEachEngine, type TestService } from '../../support/service.ts';
 import { until } from '../../support/waiting.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
+const KEEP_CARD = 1;
+const KEPT_CARD = 2;
+const RECHECK_MS = 61_000;
 const KEYED_CREDIT = 51;
 const KEYED_DEBIT = 52;
 const NO_FUNDS = '4000000000090516';
@@ -137,6 +140,29 @@ onEachEngine('keyed sales', SETTINGS, (service) => {
     service.clock.advance(61_000);
     const expired = await reaches(sale, 15);
     assert.equal(expired.pagamentosExternos[0]?.mensagemRespostaAdquirente, 'TEMPO ESGOTADO');
+  });
+
+  test('a client types a card once, by method 1; method 2 charges it, and a cancel refunds it', async () => {
+    const { id } = await inserted('/Cliente/Insert', { cpfCnpj: '11144477735' }, 'cliente');
+    const ofClient = { terminalId: await terminal(), pessoaClienteId: id };
+    const kept = await sell({ ...ofClient, formaPagamentoId: KEEP_CARD, valorTotalVendido: '0,00' });
+    assert.match(kept.urlPagamento, /\/v1\/save-card\/[\w-]{43}$/);
+    assert.equal((await submit(service, pathOf(kept), { validade: '12/2035' })).status, 303);
+    service.clock.advance(RECHECK_MS);
+    await reaches(kept, 10);
+    const cards = answered(await post(service, '/ClienteCartao/GetByClienteId', { clienteId: id }, DEMO_KEY))
+      .data as readonly Members[];
+    assert.deepEqual(
+      cards.map(({ status, cartaoValidade }) => [status, cartaoValidade]),
+      [[2, '12/2035']],
+    );
+    const sale = await sell({ ...ofClient, formaPagamentoId: KEPT_CARD, referencia: 'mensalidade' });
+    assert.equal(sale.intencaoVendaStatus.id, 10);
+    const charged = await transactionOf(service, sale);
+    assert.deepEqual([charged.status, charged.amount, charged.referenceId], [6, '28990', 'mensalidade']);
+    const canceled = await inserted('/Venda/CancelarVenda', { intencaoVendaId: sale.id }, 'intencaoVenda');
+    assert.deepEqual(canceled.intencaoVendaStatus, { id: 20, nome: 'Cancelado' });
+    assert.equal((await transactionOf(service, sale)).status, 9);
   });
 
   test('the same Idempotency-Key gives the same sale and page', async () => {

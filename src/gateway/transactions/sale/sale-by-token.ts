@@ -18,6 +18,8 @@ export interface StoredCardCharge {
   readonly customer: Customer | undefined;
   /** The caller's own name for this charge: the same one charges once, however often it is asked. At most 200 characters. */
   readonly requestId: string;
+  /** The charge of the seller's back office that it is made for. */
+  readonly chargeId?: number | undefined;
 }
 
 interface KeyedSale {
@@ -30,7 +32,13 @@ interface KeyedSale {
 const STORE_INTEREST = 3;
 
 /** The charge as a sale, with a key that no caller of the interface can use. */
-export function saleByToken({ merchantId, origin, requestId, ...asked }: StoredCardCharge): KeyedSale {
+export function saleByToken({
+  merchantId,
+  origin,
+  requestId,
+  chargeId,
+  ...asked
+}: StoredCardCharge): KeyedSale {
   const { token, amount, installments, recurrent, referenceId, description, customer } = asked;
   return {
     merchantId,
@@ -49,6 +57,7 @@ export function saleByToken({ merchantId, origin, requestId, ...asked }: StoredC
         returnUrl: undefined,
         customer,
         intention: undefined,
+        ...(chargeId === undefined ? {} : { chargeId }),
         payment: {
           kind: 'card',
           type: 'credit',

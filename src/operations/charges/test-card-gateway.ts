@@ -1,0 +1,58 @@
+import type { CardCharge, ChargeState, ChargeStatus, GatewayCharges, RefundOutcome } from './charge.ts';
+
+/** A gateway that charges cards as the tests say; it keeps each key's first outcome. */
+export interface TestCardGateway extends GatewayCharges {
+  /** Every charge that took effect, in order. */
+  readonly charged: CardCharge[];
+  readonly refunded: string[];
+  /** The outcomes of the next charges; then `paid`. */
+  readonly next: (Partial<Omit<ChargeState, 'transactionId'>> | Error)[];
+  /** Called once a charge took effect, before its answer is given. */
+  beforeAnswer(): Promise<void>;
+  change(transactionId: string, status: ChargeStatus): void;
+  refundOutcome: RefundOutcome;
+}
+
+const noPage = async (): Promise<never> => {
+  throw new Error('this gateway has no pages');
+};
+
+export function testCardGateway(): TestCardGateway {
+  const byKey = new Map<string, string>();
+  const states = new Map<string, ChargeState>();
+  const gateway: TestCardGateway = {
+    charged: [],
+    refunded: [],
+    next: [],
+    refundOutcome: { kind: 'refunded', result: {} },
+    beforeAnswer: async () => {},
+    change: (transactionId, status) => {
+      const state = states.get(transactionId);
+      if (state) states.set(transactionId, { ...state, status });
+    },
+    openPage: noPage,
+    findPage: noPage,
+    closePage: noPage,
+    chargeCard: async (asked) => {
+      const known = states.get(byKey.get(asked.key) ?? '');
+      if (known) return known;
+      const outcome = gateway.next.shift() ?? {};
+      if (outcome instanceof Error) throw outcome;
+      gateway.charged.push(asked);
+      const transactionId = `transaction-${gateway.charged.length}`;
+      byKey.set(asked.key, transactionId);
+      const state: ChargeState = { transactionId, status: 'paid', result: {}, ...outcome };
+      states.set(transactionId, state);
+      await gateway.beforeAnswer();
+      return state;
+    },
+    find: async (_personId, transactionId) => states.get(transactionId),
+    refund: async ({ transactionId, key }) => {
+      gateway.refunded.push(key);
+      if (gateway.refundOutcome.kind === 'refunded') gateway.change(transactionId, 'refunded');
+      return gateway.refundOutcome;
+    },
+    pageUrl: (transactionId) => `https://loja.example/v1/payment/${transactionId}`,
+  };
+  return gateway;
+}

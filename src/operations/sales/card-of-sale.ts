@@ -1,0 +1,82 @@
+import { type Clock, type Database, nextId, type WriteTransaction } from '../../platform/index.ts';
+import { CHARGE_DUE_AFTER_MS, type ChargeTables, insertCharge } from '../charges/index.ts';
+import { addCardOfForm, type CardForms, findCardToCharge } from '../client-cards/index.ts';
+import { type ClientTables, findClient } from '../clients/index.ts';
+import { missingParameter } from '../interface/refusals.ts';
+import type { SaleFlow } from './flow.ts';
+import { invalid, refuseSale } from './refusals.ts';
+import type { Sale } from './sale.ts';
+
+/** What the gateway is to charge or to keep for a sale: `cardToken` of a card that it keeps, `formId` of a form for one. */
+export interface CardOfSale {
+  readonly cardToken: string | undefined;
+  readonly formId: string | undefined;
+}
+
+const NO_CARD: CardOfSale = { cardToken: undefined, formId: undefined };
+
+/** What a request says of it. Money in centavos. */
+interface AskedCard {
+  readonly personId: number;
+  readonly clientId: number | undefined;
+  readonly orderId: number | undefined;
+  readonly total: number | undefined;
+  readonly items: readonly unknown[];
+  readonly surcharge: number;
+  readonly discount: number;
+}
+
+/**
+ * Finds the card that a sale charges, or opens the form that keeps one, before its commit: should that be cut off, nobody
+ * knows the form, and it expires. Refusals: parameter_missing, field_invalid.
+ */
+export async function cardForSale(
+  rooms: { readonly database: Database; readonly cardForms: CardForms },
+  { personId, clientId, orderId, total = 0, items, surcharge, discount }: AskedCard,
+  flow: SaleFlow,
+): Promise<CardOfSale> {
+  if (flow !== 'card' && flow !== 'form') return NO_CARD;
+  if (clientId === undefined) throw missingParameter('pessoaClienteId');
+  if (!(await findClient(rooms.database.read<ClientTables>(), personId, clientId))) {
+    throw invalid('pessoaClienteId', `Cliente ${clientId} não encontrado.`);
+  }
+  if (flow === 'card') {
+    const card = await findCardToCharge(rooms, personId, clientId);
+    return { ...NO_CARD, cardToken: card?.kept?.token };
+  }
+  if (total + surcharge + discount > 0 || items.length > 0 || orderId !== undefined) {
+    throw invalid(
+      'valorTotalVendido',
+      'Esta forma de pagamento só guarda um cartão do cliente: não envie valor, produtos nem pedido.',
+    );
+  }
+  return { ...NO_CARD, formId: await rooms.cardForms.open(personId, `cliente-${clientId}`) };
+}
+
+/**
+ * The charge of a sale, in its commit. The gateway is called after it; if that is interrupted, a job does it when the
+ * charge is due. Refusal: card_missing.
+ */
+export async function insertSaleCharge(
+  transaction: WriteTransaction,
+  { clock }: { readonly clock: Clock },
+  { sale, flow, card }: { readonly sale: Sale; readonly flow: SaleFlow; readonly card: CardOfSale },
+): Promise<void> {
+  if (flow === 'recorded' || flow === 'terminal') return;
+  if (flow === 'card' && card.cardToken === undefined) throw refuseSale('card_missing');
+  const { id: ownerId, personId, clientId = 0, createdAt } = sale;
+  if (card.formId !== undefined) {
+    const { formId } = card;
+    await addCardOfForm(transaction, { personId, clientId, formId, preferred: false, at: clock.now() });
+  }
+  await insertCharge(transaction.tables<ChargeTables>(), {
+    id: await nextId(transaction, 'charge'),
+    personId,
+    owner: 'sale',
+    ownerId,
+    transactionId: undefined,
+    ...card,
+    createdAt,
+    dueAt: createdAt + CHARGE_DUE_AFTER_MS,
+  });
+}

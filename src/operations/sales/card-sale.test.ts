@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { ENGINES } from '../../../test/support/databases.ts';
+import { Refusal } from '../../platform/index.ts';
+import { testCardGateway } from '../charges/test-card-gateway.ts';
+import { testForms } from '../client-cards/test-forms.ts';
+import { openOperationsRoom } from '../test-room.ts';
+
+const KEEP_CARD = 1;
+const CHARGE_CARD = 2;
+const DUE_MS = 6_000;
+const MINUTE_MS = 61_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+async function openShop(context: Parameters<typeof openOperationsRoom>[0], engine: (typeof ENGINES)[number]) {
+  const forms = testForms();
+  const gateway = testCardGateway();
+  const room = await openOperationsRoom(context, engine, { cardForms: forms, gateway });
+  const { key } = await room.addPerson();
+  const terminal = (await room.call('/Terminal/Insert', key, { nome: 'Caixa 1' })).body.terminal;
+  const client = (await room.call('/Cliente/Insert', key, { cpfCnpj: '11144477735' })).body.cliente;
+  const call = (path: string, body: object) => room.call(path, key, body);
+  return {
+    room,
+    forms,
+    gateway,
+    clientId: client.id as number,
+    /** An active card of the client. */
+    addCard: async (token: string, more: object = {}) => {
+      const made = await call('/ClienteCartao/Insert', { clienteId: client.id, ...more });
+      forms.fill(made.body.clienteCartao.gate2allToken, token);
+    },
+    sell: (formaPagamentoId: number, more: object = {}) =>
+      call('/Venda/Vender', {
+        formaPagamentoId,
+        terminalId: terminal.id,
+        pessoaClienteId: client.id,
+        ...(formaPagamentoId === CHARGE_CARD ? { valorTotalVendido: '50,00' } : {}),
+        ...more,
+      }),
+    cancel: (intencaoVendaId: number) => call('/Venda/CancelarVenda', { intencaoVendaId }),
+    cards: async () => (await call('/ClienteCartao/GetByClienteId', { clienteId: client.id })).body.data,
+    sales: async () => (await call('/IntencaoVenda/GetByFiltros', {})).body.intencoesVendas,
+    statuses: async () =>
+      (await call('/IntencaoVenda/GetByFiltros', {})).body.intencoesVendas.map(
+        (sale: { intencaoVendaStatus: { id: number } }) => sale.intencaoVendaStatus.id,
+      ),
+    later: async (ms: number) => {
+      room.clock.advance(ms);
+      for (const job of room.saleJobs) await job.run(new AbortController().signal);
+    },
+  };
+}
+
+for (const engine of ENGINES) {
+  describe(`sales by kept cards (${engine})`, () => {
+    test('method 2 charges the preferred card of the client at once', async (context) => {
+      const { sell, addCard, gateway } = await openShop(context, engine);
+      await addCard('preferred', { preferencial: true });
+      await addCard('newer');
+      gateway.next.push({ status: 'paid', result: { authorization: '123456', brand: 'VISA' } });
+      const { status, body } = await sell(CHARGE_CARD, { referencia: 'mensalidade 1' });
+      assert.equal(status, 200);
+      const sale = body.intencaoVenda;
+      assert.deepEqual(sale.intencaoVendaStatus, { id: 10, nome: 'Creditado' });
+      assert.deepEqual([sale.gate2allToken, sale.urlPagamento], ['transaction-1', null]);
+      const [payment] = sale.pagamentosExternos;
+      assert.deepEqual(
+        [payment.origem, payment.autorizacao, payment.pagamentoExternoStatus.id],
+        [15, '123456', 15],
+      );
+      const [charge, ...more] = gateway.charged;
+      assert.deepEqual(more, []);
+      assert.deepEqual(
+        [charge?.cardToken, charge?.amount, charge?.reference, charge?.recurrent],
+        ['preferred', 5_000, 'mensalidade 1', false],
+      );
+    });
+
+    test('refused it is 25, and its message is the acquirer’s', async (context) => {
+      const { sell, addCard, gateway } = await openShop(context, engine);
+      await addCard('card');
+      gateway.next.push({ status: 'refused', result: { message: 'Saldo insuficiente.' } });
+      const sale = (await sell(CHARGE_CARD)).body.intencaoVenda;
+      assert.equal(sale.intencaoVendaStatus.id, 25);
+      assert.equal(sale.pagamentosExternos[0].mensagemRespostaAdquirente, 'Saldo insuficiente.');
+    });
+
+    test('without a card, a client or a client of its own it is refused, and sells nothing', async (context) => {
+      const { sell, sales, gateway, room } = await openShop(context, engine);
+      assert.match((await sell(CHARGE_CARD)).body.message, /não tem cartão ativo/);
+      for (const method of [CHARGE_CARD, KEEP_CARD]) {
+        const absent = await sell(method, { pessoaClienteId: 0 });
+        assert.match(absent.body.message, /\[pessoaClienteId\]/);
+        const other = await room.addPerson();
+        const foreign = await room.call('/Cliente/Insert', other.key, { cpfCnpj: '11144477735' });
+        const answer = await sell(method, { pessoaClienteId: foreign.body.cliente.id });
+        assert.deepEqual([answer.status, /Cliente \d+ não/.test(answer.body.message)], [400, true]);
+      }
+      assert.deepEqual([await sales(), gateway.charged], [[], []]);
+    });
+
+    test('an answer that is lost charges once: a job brings the sale in line', async (context) => {
+      const { sell, addCard, gateway, statuses, later } = await openShop(context, engine);
+      await addCard('card');
+      gateway.beforeAnswer = () => Promise.reject(new Error('the power is off'));
+      assert.equal((await sell(CHARGE_CARD)).status, 500);
+      assert.deepEqual(await statuses(), [5]);
+      await later(DUE_MS);
+      assert.deepEqual([await statuses(), gateway.charged.length], [[10], 1]);
+    });
+
+    test('an unknown outcome waits, is not canceled meanwhile, and ends as the gateway finds out', async (context) => {
+      const { sell, addCard, gateway, statuses, later, cancel } = await openShop(context, engine);
+      await addCard('card');
+      gateway.next.push({ status: 'underWay' });
+      const sale = (await sell(CHARGE_CARD)).body.intencaoVenda;
+      assert.equal(sale.intencaoVendaStatus.id, 5);
+      assert.equal((await cancel(sale.id)).status, 409);
+      await later(MINUTE_MS);
+      assert.deepEqual(await statuses(), [5]);
+      gateway.change('transaction-1', 'paid');
+      await later(MINUTE_MS);
+      assert.deepEqual(await statuses(), [10]);
+    });
+
+    test('what the gateway will not charge ends the sale, and its reason is answered', async (context) => {
+      const { sell, addCard, gateway, statuses, later } = await openShop(context, engine);
+      await addCard('card');
+      const gone = { status: 409, message: 'A conta do adquirente foi retirada.' };
+      gateway.next.push(new Refusal('card_token_account_gone', gone));
+      const answer = await sell(CHARGE_CARD);
+      assert.deepEqual([answer.status, answer.body.message], [409, gone.message]);
+      await later(DUE_MS);
+      assert.deepEqual([await statuses(), gateway.charged], [[20], []]);
+    });
+
+    test('a cancel refunds it through the gateway, on any day', async (context) => {
+      const { sell, addCard, gateway, cancel, room } = await openShop(context, engine);
+      await addCard('card');
+      const { id } = (await sell(CHARGE_CARD)).body.intencaoVenda;
+      room.clock.advance(3 * DAY_MS);
+      const canceled = (await cancel(id)).body.intencaoVenda;
+      assert.equal(canceled.intencaoVendaStatus.id, 20);
+      assert.deepEqual(gateway.refunded, [`cancelamento ${canceled.pagamentosExternos[1].id}`]);
+    });
+
+    test('method 1 waits with the form of a card, and ends as credited once the card is kept', async (context) => {
+      const { sell, cards, forms, later, sales, gateway, room } = await openShop(context, engine);
+      const sale = (await sell(KEEP_CARD)).body.intencaoVenda;
+      assert.deepEqual(
+        [sale.intencaoVendaStatus.id, sale.valorFinal, sale.urlPagamento, sale.gate2allToken],
+        [5, 0, 'https://loja.example/v1/save-card/form-1', 'form-1'],
+      );
+      await later(DUE_MS);
+      forms.fill('form-1', 'card');
+      await later(MINUTE_MS);
+      const [ended] = await sales();
+      assert.deepEqual([ended.intencaoVendaStatus.id, ended.urlPagamento], [10, null]);
+      assert.equal(ended.pagamentosExternos[0].mensagemRespostaAdquirente, 'CARTÃO GUARDADO');
+      assert.deepEqual(
+        (await cards()).map(({ status }: { status: number }) => status),
+        [2],
+      );
+      assert.deepEqual((await sell(CHARGE_CARD)).body.intencaoVenda.intencaoVendaStatus.id, 10);
+      assert.equal(gateway.charged[0]?.cardToken, 'card');
+      assert.equal(room.callbacks.length, 0);
+    });
+
+    test('method 1 takes no money, expires after a day, and is canceled like any other', async (context) => {
+      const { sell, later, statuses, cancel } = await openShop(context, engine);
+      for (const more of [{ valorTotalVendido: 1 }, { produtosVendidos: [{ id: 1, valor: 1 }] }]) {
+        assert.match((await sell(KEEP_CARD, more)).body.message, /só guarda um cartão/);
+      }
+      await sell(KEEP_CARD);
+      const { id } = (await sell(KEEP_CARD)).body.intencaoVenda;
+      assert.equal((await cancel(id)).body.intencaoVenda.intencaoVendaStatus.id, 20);
+      await later(DAY_MS - MINUTE_MS);
+      assert.deepEqual(await statuses(), [20, 5]);
+      await later(MINUTE_MS);
+      assert.deepEqual(await statuses(), [20, 15]);
+    });
+  });
+}
