@@ -22,16 +22,16 @@ export interface Soak {
   readonly capacityPerSecond: number;
   readonly perSecond: number;
   readonly answers: number;
-  /** Equal to the answers, or the soak failed. */
+  /** Equal to the number of answers, otherwise the soak fails. */
   readonly rows: number;
   readonly windows: readonly Window[];
-  /** Of the second half, by least squares: the first is still filling caches. */
+  /** Slope of the second half, by least squares: caches still fill in the first half. */
   readonly memorySlopeMbPerHour: number;
   /** Median p99 of the last third over that of the first. */
   readonly p99Drift: number;
 }
 
-/** Sells at half of what the service was measured to do, for so many minutes. Throws when an answer or a row is wrong. */
+/** Sells at half of the measured capacity for `minutes`. Throws for an unexpected answer or row count. */
 export async function runSoak(
   engine: 'sqlite' | 'postgres',
   minutes: number,
@@ -62,7 +62,7 @@ export async function runSoak(
   return { capacityPerSecond, perSecond, answers, rows, windows, ...trends(windows) };
 }
 
-/** How memory and latency move over the windows. */
+/** The trends of memory and latency over the windows. */
 export function trends(windows: readonly Window[]): Pick<Soak, 'memorySlopeMbPerHour' | 'p99Drift'> {
   const later = windows.slice(Math.floor(windows.length / 2));
   const third = Math.max(1, Math.floor(windows.length / 3));

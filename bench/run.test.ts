@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const RUN = fileURLToPath(new URL('./run.ts', import.meta.url));
 
-/** A run whose temporary files can be looked for when it has ended. */
+/** Starts a run with a temporary folder of its own, to check afterwards that it is empty. */
 async function startRun(context: TestContext, args: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'guiche-bench-test-'));
   context.after(() => rm(folder, { recursive: true, force: true }));
@@ -26,9 +26,9 @@ async function exitCode(run: ChildProcess): Promise<number | null> {
 
 test('a quick run measures a real service, finds a row for each answer, and leaves nothing behind', async (context) => {
   const { run, ended, filesLeft } = await startRun(context, ['--quick', '--json', '--only', 'clear-sqlite']);
-  const [said, complaints] = await Promise.all([text(run.stdout), text(run.stderr)]);
+  const [output, complaints] = await Promise.all([text(run.stdout), text(run.stderr)]);
   assert.equal(await ended, 0, complaints);
-  const report = JSON.parse(said);
+  const report = JSON.parse(output);
   assert.equal(report.quick, true);
   assert.equal(report.scenarios[0].name, 'clear-sqlite');
   assert.ok(report.scenarios[0].answers > 500);
@@ -46,7 +46,7 @@ test('an interrupted run stops what it started and leaves nothing behind', async
   assert.deepEqual(await filesLeft(), []);
 });
 
-test('a wrong option is refused with the ones that exist', async (context) => {
+test('a wrong option is refused with the list of valid ones', async (context) => {
   const { run, ended } = await startRun(context, ['--only', 'everything']);
   const complaints = await text(run.stderr);
   assert.equal(await ended, 2);

@@ -45,7 +45,7 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** One part after the other; the primitives before and after each, as they tell how busy the machine was meanwhile. */
+/** Runs the parts one after the other, with the primitives before and after each: they show how busy the machine was. */
 async function measureAll({ parts, quick }: Options, cleanup: AsyncDisposableStack): Promise<Report> {
   const pace = quick ? QUICK : FULL;
   const machine = await describeMachine();
@@ -61,7 +61,7 @@ async function measureAll({ parts, quick }: Options, cleanup: AsyncDisposableSta
   const http = parts.has('http') ? await runHttp(pace, cleanup) : undefined;
   if (parts.has('lists')) process.stderr.write('Lists of the back office …\n');
   const lists = parts.has('lists') ? await runLists(pace, cleanup) : [];
-  if (parts.has('cut-requests')) process.stderr.write('Sales beside requests that are cut …\n');
+  if (parts.has('cut-requests')) process.stderr.write('Sales beside aborted requests …\n');
   const cuts = parts.has('cut-requests') ? await runCutRequests(pace, cleanup) : [];
   const neighbours: MeasuredNeighbours[] = [];
   for (const one of NEIGHBOURS) {

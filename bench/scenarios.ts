@@ -3,14 +3,14 @@ import { type Load, LoadFailed } from './load.ts';
 import type { Part } from './options.ts';
 import type { CountedTable } from './storage.ts';
 
-/** The sandbox's demo accounts, as the README shows them. */
+/** The sandbox's demo accounts (README). */
 export const DEMO: Account = {
   api: { authenticationApi: 'demo', authenticationKey: '0123456789ABCDEF0123' },
   checkout: 'C0DE0123456789ABCDEF:0123456789ABCDEFC0DE',
 };
 const CARDS = ['4235647728025682', '5448280000000007', '4389351648020055', '6062825624254001'];
 const VARIANTS = 64;
-/** As long as it can be: the whole scenario uses one session. */
+/** The maximum: the whole scenario uses one session. */
 const TTL_MINUTES = 30;
 
 /** Credentials of a merchant. */
@@ -26,9 +26,9 @@ export interface Scenario {
   readonly name: ScenarioName;
   readonly title: string;
   readonly engine: 'sqlite' | 'postgres';
-  /** Gets one row for each answer. */
+  /** The table that gets one row for each answer. */
   readonly table: CountedTable;
-  /** What is sent; asks the service for what that takes. */
+  /** Creates the load; may call the service to prepare it. */
   load(address: string): Promise<Load>;
 }
 
@@ -70,13 +70,13 @@ export function clearCardLoad(): Load {
   );
 }
 
-/** Sales with cardHashes that were made with one public key. */
+/** Sales with cardHashes encrypted with one public key. */
 export async function cardHashLoad(address: string, account: Account): Promise<Load> {
   const { publicKey, sessionKey } = (await answerTo(address, publicKeyLoad(account))) as Record<
     string,
     string
   >;
-  if (publicKey === undefined) throw new LoadFailed('the service gave no public key');
+  if (publicKey === undefined) throw new LoadFailed('the service returned no public key');
   const key = { key: publicKey, padding: constants.RSA_PKCS1_PADDING };
   return saleLoad(
     account,
@@ -121,7 +121,7 @@ function variants(cardInfo: (number: string) => object): readonly object[] {
   return Array.from({ length: VARIANTS }, (_, index) => cardInfo(CARDS[index % CARDS.length] ?? ''));
 }
 
-/** The answer to the first request of a load. Throws LoadFailed for any other status than the expected one. */
+/** Sends the first request of a load and returns its answer. Throws LoadFailed for an unexpected status. */
 export async function answerTo(address: string, load: Load): Promise<unknown> {
   const [body] = load.bodies;
   const { method, headers } = load;

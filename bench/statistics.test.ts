@@ -10,13 +10,13 @@ test('a percentile is the value below which that share of the values lies', () =
   assert.throws(() => percentile([], 0.5), /no values/);
 });
 
-test('the median needs no order and leaves its values as they are', () => {
+test('the median accepts unsorted values and does not change them', () => {
   const values = [30, 1, 20];
   assert.equal(median(values), 20);
   assert.deepEqual(values, [30, 1, 20]);
 });
 
-test('what could not be measured is left out, and gives no ratio', () => {
+test('missing measurements are ignored by the median and have no ratio', () => {
   assert.equal(medianOfKnown([undefined, 3, undefined]), 3);
   assert.equal(medianOfKnown([undefined]), undefined);
   assert.equal(ratio(1, 4), 0.25);

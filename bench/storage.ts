@@ -8,7 +8,7 @@ const BUSY_TIMEOUT_MS = 5_000;
 
 export type CountedTable = 'transactions' | 'card_sessions';
 
-/** The service's database, looked at from outside while nothing is asked of the service. */
+/** Reads the service's database directly, while the service has no requests. */
 export interface Storage {
   rows(table: CountedTable): Promise<number>;
   /** Size of the whole database; on SQLite with the write-ahead log written back. */

@@ -6,7 +6,7 @@ import { runGuiche } from '../support/command-line.ts';
 import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import { cardHashOf } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
-import { askPublicKey, sellThrough } from '../support/sales.ts';
+import { requestPublicKey, sellThrough } from '../support/sales.ts';
 import { serviceAt } from '../support/service.ts';
 import { killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
 
@@ -73,7 +73,7 @@ describe('the master key of two instances, rotated by restarting one after the o
     };
     const [first] = instances;
     assert.ok(first);
-    const record = await askPublicKey(first.client);
+    const record = await requestPublicKey(first.client);
 
     for (const keys of [`${old},${fresh}`, `${fresh},${old}`, fresh]) {
       for (const index of [0, 1]) {

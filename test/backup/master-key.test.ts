@@ -8,7 +8,7 @@ import { runGuiche } from '../support/command-line.ts';
 import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
 import { cardHashOf, VISA } from '../support/gateway-client.ts';
 import { createClient } from '../support/http-client.ts';
-import { askPublicKey, sellThrough } from '../support/sales.ts';
+import { requestPublicKey, sellThrough } from '../support/sales.ts';
 import { serviceAt } from '../support/service.ts';
 import { killStarted, startService } from '../support/service-process.ts';
 
@@ -31,7 +31,7 @@ for (const engine of ENGINES) {
       const service = await startService(place, { GUICHE_MASTER_KEY: old });
       const client = createClient(service.address);
       context.after(() => client.close());
-      const before = await askPublicKey(client);
+      const before = await requestPublicKey(client);
       const load = startLoad(service.address, { connections: CONNECTIONS, name: 'k', cards: [VISA] });
       while (load.answered.length < 20) await sleep(5);
 
@@ -44,7 +44,7 @@ for (const engine of ENGINES) {
 
       const byOldSession = await sellThrough(client, { cardInfo: { cardHash: cardHashOf(before) } });
       assert.equal(byOldSession.status, 201, byOldSession.text);
-      const meanwhile = await askPublicKey(client);
+      const meanwhile = await requestPublicKey(client);
       await load.stop();
       assert.deepEqual(load.faults, []);
       await service.end('SIGTERM');

@@ -11,7 +11,7 @@ import type { Fields } from '../support/gateway-answers.ts';
 import { API_PAIR, cardHashOf, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
 import { type OwnPostgres, startOwnPostgres, urlOn } from '../support/own-postgres.ts';
-import { askPublicKey, sellThrough } from '../support/sales.ts';
+import { requestPublicKey, sellThrough } from '../support/sales.ts';
 import { killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
 import { openStoredRows, type Row } from '../support/stored-rows.ts';
 import { copyWhileServing, dataFolderOf } from './base-backup.ts';
@@ -49,7 +49,7 @@ describe('a base backup of PostgreSQL, copied while sales go on', () => {
   test('holds what was answered before its end, and serves with the same master key alone', async (context) => {
     const { service, client } = await serve(placeOn(source, 'first'));
     context.after(() => client.close());
-    const publicKey = await askPublicKey(client);
+    const publicKey = await requestPublicKey(client);
     const refunded = await soldAndRefunded(client);
     const key = await integrationKey(client);
 

@@ -9,7 +9,7 @@ import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import type { Fields } from '../support/gateway-answers.ts';
 import { API_PAIR, cardHashOf, VISA } from '../support/gateway-client.ts';
 import { createClient } from '../support/http-client.ts';
-import { askPublicKey, sellThrough } from '../support/sales.ts';
+import { requestPublicKey, sellThrough } from '../support/sales.ts';
 import {
   killStarted,
   runGuicheProcess,
@@ -39,7 +39,7 @@ describe('a backup of the embedded database', () => {
     const target = join(folder, 'copy');
     const client = createClient(service.address);
     context.after(() => client.close());
-    const publicKey = await askPublicKey(client);
+    const publicKey = await requestPublicKey(client);
     const refunded = await soldAndRefunded(client);
     const load = startLoad(service.address, { connections: CONNECTIONS, name: 'b', cards: [VISA] });
     while (load.answered.length < 50) await sleep(5);

@@ -36,10 +36,10 @@ for (const engine of ENGINES) {
     test('prints its address on an empty database and on a used one, and then serves at once', async () => {
       for (const turn of ['first', 'second']) {
         const service = await startService(place);
-        assert.match(service.said(), /^Guichê \(sandbox\) escuta em http:\/\/127\.0\.0\.1:\d+\n/);
+        assert.match(service.output(), /^Guichê \(sandbox\) escuta em http:\/\/127\.0\.0\.1:\d+\n/);
         assert.equal(await ask(service, '/health/ready'), 200);
         // The banner shows the demo accounts once.
-        assert.equal(service.said().includes('Contas de demonstração'), turn === 'first');
+        assert.equal(service.output().includes('Contas de demonstração'), turn === 'first');
         const { code, out } = await service.end('SIGTERM');
         assert.equal(code, 0);
         assert.equal(out.split('\n').filter((line) => line.includes('escuta em')).length, 1);
@@ -76,8 +76,8 @@ describe('a start through npm', () => {
   });
 
   test('prints a sale to paste, and it works', async () => {
-    const body = /-d '(\{.*\})'/.exec(service.said())?.[1];
-    assert.ok(body, service.said());
+    const body = /-d '(\{.*\})'/.exec(service.output())?.[1];
+    assert.ok(body, service.output());
     const client = createClient(service.address);
     const answer = await client.send(saleCall(JSON.parse(body)));
     client.close();

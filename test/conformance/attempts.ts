@@ -10,9 +10,9 @@ import type {
 import { Secret } from '../../src/platform/index.ts';
 import type { PlainCard } from './cards.ts';
 
-/** R$ 54,21: whole amounts hide mistakes of a factor of a hundred. */
+/** R$ 54,21: an amount of whole reais would hide errors of a factor of 100. */
 export const AMOUNT = 5_421;
-/** Not a code, an amount or a part of an id that any host uses alone. */
+/** A number that no host uses as a code, an amount or a separate part of an id. */
 const CVV = '737';
 const AMEX_CVV = '7379';
 
@@ -34,7 +34,7 @@ const device: BuyerDevice = {
   timeZoneOffset: 3,
 };
 
-/** Sixteen characters of Crockford's base 32, new with each call. */
+/** A new reference: sixteen characters of Crockford's base 32. */
 export function newReference(): string {
   return Array.from({ length: REFERENCE_LENGTH }, () => CROCKFORD[Math.floor(Math.random() * 32)]).join('');
 }
@@ -49,7 +49,7 @@ export function authenticating(
 /** An attempt with a card in clear. */
 export type ClearAttempt = AuthorizeRequest & { readonly card: AttemptCard };
 
-/** A new attempt of AMOUNT on credit, not captured, without 3-D Secure. */
+/** A new credit attempt of AMOUNT, without capture and 3-D Secure. */
 export function attemptOn(
   account: AccountSettings,
   { brand, number }: PlainCard,
@@ -78,7 +78,7 @@ export function attemptOn(
   };
 }
 
-/** The names of an attempt, with theirs where an answer told it. */
+/** The ids of an attempt, with the acquirer's id if an answer had it. */
 export function idsOf(attempt: AuthorizeRequest, answer?: HostAnswer): ChargeIds {
   const { acquirerReference, account } = attempt;
   return { acquirerReference, theirId: answer?.theirId, account };

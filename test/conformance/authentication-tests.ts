@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AuthorizeOutcome } from '../../src/gateway/acquirers/connector.ts';
 import { authenticating, failureUrl, idsOf, successUrl } from './attempts.ts';
-import { eciOf, goesOn } from './authentication-results.ts';
+import { eciOf, isAuthorizedAfter } from './authentication-results.ts';
 import { type AuthenticatedCard, authenticatedCards, type Proof } from './cards.ts';
-import { AMOUNT, AUTHENTICATED_WAYS, goodCard, inRoom, NOT_PROMISED, type Room, type Way } from './room.ts';
+import { AMOUNT, AUTHENTICATED_WAYS, goodCard, inRoom, NOT_SUPPORTED, type Room, type Way } from './room.ts';
 import type { BuyerAction, OpenSubject } from './subject.ts';
 
 const ACTIONS: readonly BuyerAction[] = ['right_code', 'wrong_code', 'cancel'];
@@ -12,7 +12,7 @@ const TOO_LATE_MS = 16 * 60_000;
 
 const names = [...new Set(authenticatedCards.map(({ name }) => name))];
 
-/** 3-D Secure that the acquirer runs: every card of the tables, every way to sell, all that a buyer can do. */
+/** 3-D Secure run by the acquirer: every card of the tables, every way to sell, every action of a buyer. */
 export function authenticationTests(open: OpenSubject): void {
   inRoom('3-D Secure', open, (room) => {
     for (const name of names) {
@@ -21,7 +21,7 @@ export function authenticationTests(open: OpenSubject): void {
         for (const action of cards[0]?.flow === 'challenge' ? ACTIONS : (['right_code'] as const)) {
           test(`${name}, ${action}: ${way}`, async () => {
             const sold = cards.filter(({ brand }) => room.sells(brand, way));
-            await Promise.all(sold.map((card) => ends(room, card, way, action)));
+            await Promise.all(sold.map((card) => endsAsExpected(room, card, way, action)));
           });
         }
       }
@@ -40,23 +40,23 @@ export function authenticationTests(open: OpenSubject): void {
       return { attempt, ids: idsOf(attempt, outcome.answer), outcome };
     };
 
-    test('has not been there yet: the same page, and nothing is authorized', async (t) => {
-      if (!room.sells('VISA', 'decline')) return t.skip(NOT_PROMISED);
+    test('has not acted yet: the same page again, and nothing is authorized', async (t) => {
+      if (!room.sells('VISA', 'decline')) return t.skip(NOT_SUPPORTED);
       const { attempt, ids, outcome } = await away();
-      assert.ok(outcome.expiresAt > room.subject.now(), 'the page is over before it is seen');
-      assert.ok(ids.theirId !== undefined, 'a charge that waits has no name of theirs');
-      for (const asked of [ids, { ...ids, theirId: undefined }]) {
-        const early = await room.connector.continueAfterAuthentication(asked);
+      assert.ok(outcome.expiresAt > room.subject.now(), 'the page has already expired');
+      assert.ok(ids.theirId !== undefined, "a waiting charge lacks the acquirer's id");
+      for (const queried of [ids, { ...ids, theirId: undefined }]) {
+        const early = await room.connector.continueAfterAuthentication(queried);
         assert.ok(early.outcome === 'authentication_required', JSON.stringify(early));
         assert.equal(early.redirectUrl, outcome.redirectUrl);
       }
-      const picture = await room.picture(ids);
-      assert.deepEqual([picture.state, picture.authorizedAmount], ['authentication_pending', 0]);
+      const snapshot = await room.snapshot(ids);
+      assert.deepEqual([snapshot.state, snapshot.authorizedAmount], ['authentication_pending', 0]);
       assert.equal(await room.held(attempt), 0);
     });
 
-    test('is sent back to the address that fits, and the truth can be read again and again', async (t) => {
-      if (!room.sells('VISA', 'decline')) return t.skip(NOT_PROMISED);
+    test('is returned to the right address, and the result can be read repeatedly', async (t) => {
+      if (!room.sells('VISA', 'decline')) return t.skip(NOT_SUPPORTED);
       for (const [action, address] of [
         ['right_code', successUrl],
         ['wrong_code', failureUrl],
@@ -64,18 +64,18 @@ export function authenticationTests(open: OpenSubject): void {
       ] as const) {
         const { ids, outcome } = await away();
         assert.equal(await room.subject.authenticate(outcome.redirectUrl, action), address);
-        const told = await room.connector.continueAfterAuthentication(ids);
-        assert.equal(told.outcome, action === 'right_code' ? 'approved' : 'declined');
-        assert.deepEqual(await room.connector.continueAfterAuthentication(ids), told);
+        const result = await room.connector.continueAfterAuthentication(ids);
+        assert.equal(result.outcome, action === 'right_code' ? 'approved' : 'declined');
+        assert.deepEqual(await room.connector.continueAfterAuthentication(ids), result);
         await room.subject.authenticate(outcome.redirectUrl, 'right_code').catch(() => undefined);
-        assert.deepEqual(await room.connector.continueAfterAuthentication(ids), told);
+        assert.deepEqual(await room.connector.continueAfterAuthentication(ids), result);
       }
     });
   });
 
-  inRoom('the buyer who stays away', open, (room) => {
-    test('is too late: nothing is or will be authorized', async (t) => {
-      if (!room.sells('VISA', 'decline')) return t.skip(NOT_PROMISED);
+  inRoom('the buyer who never acts', open, (room) => {
+    test('is too late: nothing is authorized, then or later', async (t) => {
+      if (!room.sells('VISA', 'decline')) return t.skip(NOT_SUPPORTED);
       const attempt = room.attempt(goodCard(), { capture: true, authentication: authenticating('continue') });
       const outcome = await room.connector.authorize(attempt);
       assert.ok(outcome.outcome === 'authentication_required', JSON.stringify(outcome));
@@ -88,35 +88,40 @@ export function authenticationTests(open: OpenSubject): void {
   });
 }
 
-async function ends(room: Room, card: AuthenticatedCard, way: Way, action: BuyerAction): Promise<void> {
+async function endsAsExpected(
+  room: Room,
+  card: AuthenticatedCard,
+  way: Way,
+  action: BuyerAction,
+): Promise<void> {
   const result = resultFor(card, action);
   const onFailure = way === 'continue' ? 'continue' : 'decline';
   const { attempt, ids, outcome } = await room.sell(card, way, action);
-  const says = `${card.brand} ${card.number}: ${JSON.stringify(outcome)}`;
-  const approved = goesOn(result, onFailure) && !(card.issuerCode !== undefined && result === 'Y');
+  const details = `${card.brand} ${card.number}: ${JSON.stringify(outcome)}`;
+  const approved = isAuthorizedAfter(result, onFailure) && !(card.issuerCode !== undefined && result === 'Y');
 
-  assert.equal(outcome.outcome, approved ? 'approved' : 'declined', says);
+  assert.equal(outcome.outcome, approved ? 'approved' : 'declined', details);
   assert.ok(outcome.outcome === 'approved' || outcome.outcome === 'declined');
-  assert.equal(outcome.answer.eci, eciOf(card.brand, result), says);
+  assert.equal(outcome.answer.eci, eciOf(card.brand, result), details);
   assert.equal(outcome.answer.theirId, ids.theirId);
   assert.equal(await room.held(attempt), approved ? AMOUNT : 0);
   if (outcome.outcome === 'approved') {
     assert.equal(outcome.captured, way !== 'decline');
     assert.equal((await room.book(attempt)).captured, way === 'decline' ? 0 : AMOUNT);
   } else if (card.issuerCode !== undefined && result === 'Y') {
-    assert.equal(outcome.decline.code, card.issuerCode, says);
-    assert.notEqual(outcome.decline.declineClass, 'authentication', says);
+    assert.equal(outcome.decline.code, card.issuerCode, details);
+    assert.notEqual(outcome.decline.declineClass, 'authentication', details);
   } else {
     isRefusedForAuthentication(outcome);
   }
 }
 
-/** A challenge that the buyer does not pass is not authenticated, whatever the card would have given. */
+/** A failed challenge is not authenticated, whatever the card's result. */
 function resultFor({ flow, result }: AuthenticatedCard, action: BuyerAction): Proof {
   return flow === 'challenge' && action !== 'right_code' ? 'N' : result;
 }
 
-/** Refused before any issuer was asked: another authentication may succeed (docs/contract/acquirers.md G.4). */
+/** Declined without asking the issuer: another authentication may succeed (docs/contract/acquirers.md G.4). */
 function isRefusedForAuthentication(outcome: AuthorizeOutcome): void {
   assert.ok(outcome.outcome === 'declined', JSON.stringify(outcome));
   const { declineClass, reversible, code, message } = outcome.decline;

@@ -7,8 +7,8 @@ const CODE = /<strong[^>]*class="code"[^>]*>\s*(\d+)\s*</;
 const WRONG_CODE = '000000';
 
 /**
- * A buyer without a browser: opens the page, reads the code that it shows, sends the form, and goes where forms and
- * redirects lead. Gives the address where that ends: the shop's, which is not visited, or a page without a way on.
+ * Plays a buyer without a browser: opens the page, reads its code, submits the form and follows forms and redirects.
+ * Returns the final address: the shop's, which is not visited, or that of a page without a next step.
  */
 export async function playBuyer(redirectUrl: string, action: BuyerAction): Promise<string> {
   let step: Step = { url: redirectUrl };
@@ -30,7 +30,7 @@ export async function playBuyer(redirectUrl: string, action: BuyerAction): Promi
     if (next === undefined) return step.url;
     step = next;
   }
-  return assert.fail(`the buyer goes round in circles at ${step.url}`);
+  return assert.fail(`the buyer is in a loop at ${step.url}`);
 }
 
 interface Step {
@@ -38,7 +38,7 @@ interface Step {
   readonly form?: URLSearchParams;
 }
 
-/** The form of a page, which asks for the code or carries the buyer back to the shop; else its button. */
+/** The form of a page, which asks for the code or returns the buyer to the shop; otherwise its button. */
 function nextStep(html: string, url: string, action: BuyerAction): Step | undefined {
   const form = /<form\b([^>]*)>([\s\S]*?)<\/form>/.exec(html);
   if (form === null) {

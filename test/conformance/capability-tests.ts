@@ -3,26 +3,26 @@ import { test } from 'node:test';
 import type { Capabilities, PaymentKind } from '../../src/gateway/acquirers/connector.ts';
 import { authenticating } from './attempts.ts';
 import { BRANDS } from './cards.ts';
-import { AMOUNT, goodCard, inRoom, isRefusedUnsent, NOT_PROMISED } from './room.ts';
+import { AMOUNT, goodCard, inRoom, isRefusedUnsent, NOT_SUPPORTED } from './room.ts';
 import type { OpenSubject } from './subject.ts';
 
 const KINDS: readonly PaymentKind[] = ['credit', 'debit'];
 const OUR_REFERENCE_LENGTH = 16;
 
-/** A connector says what it can do, does what it says, and refuses the rest before anything is sent (docs/contract/acquirers.md G.1). */
+/** A connector declares its capabilities, fulfils them, and refuses the rest before anything is sent (docs/contract/acquirers.md G.1). */
 export function capabilityTests(open: OpenSubject): void {
   inRoom('capabilities', open, (room) => {
     for (const brand of [...BRANDS, undefined, 'HIPER', 'NOBODY']) {
       for (const kind of KINDS) {
-        test(`make sense: ${brand ?? 'no brand'}, ${kind}`, () => {
+        test(`are consistent: ${brand ?? 'no brand'}, ${kind}`, () => {
           isSensible(room.can(brand, kind));
-          assert.deepEqual(room.can(brand, kind), room.can(brand, kind), 'they change between two calls');
+          assert.deepEqual(room.can(brand, kind), room.can(brand, kind), 'they differ between two calls');
         });
       }
     }
 
     for (const brand of BRANDS) {
-      test(`a kind of sale that is not promised is not sent: ${brand}`, async () => {
+      test(`an unsupported kind of sale is not sent: ${brand}`, async () => {
         for (const kind of KINDS) {
           if (room.can(brand, kind).kinds.includes(kind)) continue;
           const changes = kind === 'debit' ? { authentication: authenticating('decline') } : {};
@@ -31,16 +31,16 @@ export function capabilityTests(open: OpenSubject): void {
         }
       });
 
-      test(`3-D Secure that is not promised is not asked for: ${brand}`, async (t) => {
-        if (room.can(brand).threeDSecure !== 'none') return t.skip(NOT_PROMISED);
+      test(`unsupported 3-D Secure is not requested: ${brand}`, async (t) => {
+        if (room.can(brand).threeDSecure !== 'none') return t.skip(NOT_SUPPORTED);
         const attempt = room.attempt(goodCard(brand), { authentication: authenticating('continue') });
         await isRefusedUnsent(room, () => room.connector.authorize(attempt));
       });
     }
 
-    test('a debit is captured at once, whatever was asked, or refused', async (t) => {
+    test('a debit is captured at once, whatever was requested, or refused', async (t) => {
       if (!room.sells('VISA', 'debit') || room.can('VISA', 'debit').capture.later)
-        return t.skip(NOT_PROMISED);
+        return t.skip(NOT_SUPPORTED);
       const changes = { kind: 'debit', capture: false, authentication: authenticating('decline') } as const;
       const attempt = room.attempt(goodCard(), changes);
       const outcome = await room.connector.authorize(attempt);
@@ -50,7 +50,7 @@ export function capabilityTests(open: OpenSubject): void {
       assert.equal((await room.book(attempt)).captured, AMOUNT);
     });
 
-    test('as many installments as promised are sold', async () => {
+    test('the supported number of installments is sold', async () => {
       const { max, minAmountEach } = room.can('VISA').installments;
       const amount = Math.max(AMOUNT, max * minAmountEach);
       for (const count of new Set([2, max])) {
@@ -59,7 +59,7 @@ export function capabilityTests(open: OpenSubject): void {
       }
     });
 
-    test('more installments than promised, and plans that are not, are not sent', async () => {
+    test('too many installments, and unsupported plans, are not sent', async () => {
       const { max, plans } = room.can('VISA').installments;
       const tooMany = { count: max + 1, plan: 'store' } as const;
       await isRefusedUnsent(room, () =>
@@ -82,7 +82,7 @@ function isSensible(capabilities: Capabilities): void {
   assert.ok(!refund.multiple || refund.partial, 'several refunds are partial ones');
   assert.ok(installments.max >= 1 && installments.max <= 99 && installments.minAmountEach >= 0);
   assert.ok(installments.plans.length >= 1);
-  assert.ok(reference.maxLength >= OUR_REFERENCE_LENGTH, 'our references do not fit');
+  assert.ok(reference.maxLength >= OUR_REFERENCE_LENGTH, 'our references are too long');
   assert.ok(softDescriptor.maxLength >= 0);
   assert.ok(queryBy.ourReference || queryBy.theirId, 'an unknown outcome could never be resolved');
   assert.ok(timing.connectMs > 0 && timing.authorizeMs > 0 && timing.otherMs > 0);

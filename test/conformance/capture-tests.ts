@@ -9,7 +9,7 @@ import {
   inRoom,
   isRefused,
   isRefusedUnsent,
-  NOT_PROMISED,
+  NOT_SUPPORTED,
   type Room,
   type Sold,
 } from './room.ts';
@@ -27,18 +27,18 @@ export function captureTests(open: OpenSubject): void {
         const done = await room.connector.capture(ids, AMOUNT);
         assert.ok(done.outcome === 'done', JSON.stringify(done));
         assert.equal(done.amount, AMOUNT);
-        await stands(room, { attempt, ids }, AMOUNT);
+        await hasCaptured(room, { attempt, ids }, AMOUNT);
       });
 
-      test('by our reference alone, where theirs never arrived', async (t) => {
-        if (!room.can('VISA').queryBy.ourReference) return t.skip(NOT_PROMISED);
+      test('by our reference alone, when their id never arrived', async (t) => {
+        if (!room.can('VISA').queryBy.ourReference) return t.skip(NOT_SUPPORTED);
         const { attempt, ids } = await room.approved(goodCard());
         const done = await room.connector.capture({ ...ids, theirId: undefined }, AMOUNT);
         assert.equal(done.outcome, 'done', JSON.stringify(done));
-        await stands(room, { attempt, ids }, AMOUNT);
+        await hasCaptured(room, { attempt, ids }, AMOUNT);
       });
 
-      test('a part, and the rest only where captures may be several', async () => {
+      test('a part, and the rest only where several captures are supported', async () => {
         const { partial, multiple } = room.can('VISA').capture;
         const { attempt, ids } = await room.approved(goodCard());
         if (!partial) return isRefusedUnsent(room, () => room.connector.capture(ids, PART));
@@ -48,38 +48,38 @@ export function captureTests(open: OpenSubject): void {
         const rest = await room.connector.capture(ids, AMOUNT - PART);
         if (!multiple) isRefused(rest);
         else assert.equal(rest.outcome, 'done');
-        await stands(room, { attempt, ids }, multiple ? AMOUNT : PART);
+        await hasCaptured(room, { attempt, ids }, multiple ? AMOUNT : PART);
       });
 
       test('not twice', async () => {
         const { attempt, ids } = await room.approved(goodCard());
         assert.equal((await room.connector.capture(ids, AMOUNT)).outcome, 'done');
         isRefused(await room.connector.capture(ids, AMOUNT));
-        await stands(room, { attempt, ids }, AMOUNT);
+        await hasCaptured(room, { attempt, ids }, AMOUNT);
       });
 
-      test('not of what was captured with the sale', async () => {
+      test('not of a sale that was captured at once', async () => {
         const { attempt, ids } = await room.approved(goodCard(), 'captured');
         isRefused(await room.connector.capture(ids, AMOUNT));
-        await stands(room, { attempt, ids }, AMOUNT);
+        await hasCaptured(room, { attempt, ids }, AMOUNT);
       });
 
       test('not more than was authorized', async () => {
         const { attempt, ids } = await room.approved(goodCard());
         isRefused(await room.connector.capture(ids, AMOUNT + 1));
-        await stands(room, { attempt, ids }, 0);
+        await hasCaptured(room, { attempt, ids }, 0);
         assert.equal((await room.connector.capture(ids, AMOUNT)).outcome, 'done');
       });
 
-      test('no amounts that are none', async () => {
+      test('not of invalid amounts', async () => {
         const { attempt, ids } = await room.approved(goodCard());
         for (const amount of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
           isRefused(await room.connector.capture(ids, amount));
         }
-        await stands(room, { attempt, ids }, 0);
+        await hasCaptured(room, { attempt, ids }, 0);
       });
 
-      test('not of a sale that was refused, voided or never made', async () => {
+      test('not of a declined, voided or unknown sale', async () => {
         const refused = await room.sell(refusedCard('051', 'VISA'), 'credit');
         isRefused(await room.connector.capture(refused.ids, AMOUNT));
 
@@ -94,32 +94,35 @@ export function captureTests(open: OpenSubject): void {
         assert.equal(await room.held(voided.attempt), 0);
       });
 
-      test('616: an answer that gets lost leaves the truth to a query', async () => {
+      test('616: after a lost answer, a query shows the capture', async () => {
         const { attempt, ids } = await room.approved(lifeCycleCard('616'));
         assert.equal((await room.connector.capture(ids, AMOUNT)).outcome, 'unknown');
-        await stands(room, { attempt, ids }, AMOUNT);
+        await hasCaptured(room, { attempt, ids }, AMOUNT);
       });
 
-      test('617: an authorization that ran out is not captured', async () => {
+      test('617: an expired authorization is not captured', async () => {
         const { attempt, ids } = await room.approved(lifeCycleCard('617'));
         const outcome = await room.connector.capture(ids, AMOUNT);
         assert.ok(outcome.outcome === 'declined', JSON.stringify(outcome));
         assert.equal(outcome.decline.declineClass, 'merchant_config');
-        await stands(room, { attempt, ids }, 0);
+        await hasCaptured(room, { attempt, ids }, 0);
       });
     },
     { unanswered: true },
   );
 }
 
-/** The host's book, and what the connector says of it, have so much captured. */
-async function stands(
+/** Asserts the captured amount in the host's book and in the connector's query. */
+async function hasCaptured(
   room: Room,
   { attempt, ids }: Pick<Sold, 'attempt' | 'ids'>,
   captured: number,
 ): Promise<void> {
   const booked = await room.book(attempt);
   assert.deepEqual([booked.state, booked.captured, booked.refunds.length], ['approved', captured, 0]);
-  const picture = await room.picture(ids);
-  assert.deepEqual([picture.state, picture.amount, picture.capturedAmount], ['approved', AMOUNT, captured]);
+  const snapshot = await room.snapshot(ids);
+  assert.deepEqual(
+    [snapshot.state, snapshot.amount, snapshot.capturedAmount],
+    ['approved', AMOUNT, captured],
+  );
 }

@@ -5,7 +5,7 @@ import type { DeclineClass } from '../../src/gateway/acquirers/connector.ts';
 export const BRANDS = ['VISA', 'MASTERCARD', 'ELO', 'HIPERCARD', 'AMEX'] as const;
 export type Brand = (typeof BRANDS)[number];
 
-/** A card that an issuer always refuses, and how that must be told. */
+/** A card that an issuer always refuses, with the refusal that a connector must report. */
 export interface RefusedCard {
   readonly scenario: string;
   readonly brand: Brand;
@@ -18,7 +18,7 @@ export interface RefusedCard {
   readonly reversible: boolean;
 }
 
-/** How 3-D Secure ends for a card, with a challenge: after the right code. Letters as EMV's transStatus. */
+/** Result of 3-D Secure for a card; with a challenge, after the right code. Letters as in EMV's transStatus. */
 export type Proof = 'Y' | 'A' | 'N' | 'U' | 'R' | 'not_eligible' | 'data_only' | 'bypassed';
 
 export interface AuthenticatedCard {
@@ -27,7 +27,7 @@ export interface AuthenticatedCard {
   readonly result: Proof;
   readonly brand: Brand;
   readonly number: string;
-  /** What the issuer refuses the authenticated sale with. */
+  /** The issuer's code when it refuses the authenticated sale. */
   readonly issuerCode: string | undefined;
 }
 
@@ -70,12 +70,12 @@ const lifeCycle: ReadonlyMap<string, Row> = new Map(
   rowsOf('life-cycle').map((row) => [cell(row, 'scenario'), row]),
 );
 
-/** The card of a brand that plays a technical or life-cycle scenario (6xx). */
+/** The card of a brand for a technical or life-cycle scenario (6xx). */
 export function lifeCycleCard(scenario: string, brand: Brand = 'VISA'): PlainCard {
   return { brand, number: cell(lifeCycle.get(scenario) ?? {}, brand) };
 }
 
-/** The refusal of one row, for what every brand refuses alike (a past expiry, a wrong security code …). */
+/** The refusal of one row, for scenarios of every card (expired, wrong security code …). */
 export function refusedCard(scenario: string, brand: Brand): RefusedCard {
   const found = refusedCards.find((card) => card.scenario === scenario && card.brand === brand);
   if (found === undefined) throw new Error(`no card of ${brand} for scenario ${scenario}`);

@@ -8,8 +8,8 @@ const AT_ONCE = 8;
 
 /** A connector is one object for all sales of a process. */
 export function concurrencyTests(open: OpenSubject): void {
-  inRoom('at once', open, (room) => {
-    test('many sales keep to themselves', async () => {
+  inRoom('concurrency', open, (room) => {
+    test('many concurrent sales do not mix', async () => {
       const sold = await Promise.all(
         Array.from({ length: 4 * AT_ONCE }, async (_none, index) => {
           const attempt = room.attempt(goodCard(), { amount: AMOUNT + index, capture: index % 2 === 0 });
@@ -45,7 +45,7 @@ export function concurrencyTests(open: OpenSubject): void {
       assert.equal((await room.book(attempt)).captured, AMOUNT);
     });
 
-    test('no more is given back than was captured', async () => {
+    test('refunds do not exceed the captured amount', async () => {
       const { attempt, ids } = await room.approved(goodCard(), 'captured');
       await Promise.all(
         Array.from({ length: AT_ONCE }, () => room.connector.refund(ids, AMOUNT, newReference())),
@@ -53,7 +53,7 @@ export function concurrencyTests(open: OpenSubject): void {
       assert.equal((await room.book(attempt)).refunded, AMOUNT);
     });
 
-    test('one sale is taken back once', async () => {
+    test('one sale is undone once', async () => {
       const { attempt, ids } = await room.approved(goodCard(), 'captured');
       await Promise.all(Array.from({ length: AT_ONCE }, () => room.connector.undo(ids)));
       assert.equal((await room.connector.undo(ids)).outcome, 'undone');

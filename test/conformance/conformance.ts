@@ -15,12 +15,12 @@ import { undoTests } from './undo-tests.ts';
 import { voidTests } from './void-tests.ts';
 import { wireFaultTests } from './wire-fault-tests.ts';
 
-/** Rooms share nothing, and most of their time is waiting. */
+/** Rooms share nothing and mostly wait. */
 const ROOMS_AT_ONCE = 8;
 
 /**
- * Everything that the gateway relies on in a connector, for every connector alike (`docs/connectors.md`). What a
- * connector cannot do it says in its capabilities: then the suite asks that it refuses before anything is sent.
+ * Tests everything that the gateway relies on in a connector (`docs/connectors.md`). For what a connector does not support
+ * by its capabilities, the suite asserts that it refuses before anything is sent.
  */
 export function conformance(name: string, open: OpenSubject): void {
   describe(`Conformance of ${name}`, { concurrency: ROOMS_AT_ONCE }, () => {

@@ -4,7 +4,7 @@ import type { AuthorizeOutcome, Decline } from '../../src/gateway/acquirers/conn
 import { Secret } from '../../src/platform/index.ts';
 import { eciOf } from './authentication-results.ts';
 import { approvedCards, BRANDS, type RefusedCard, refusedCard, refusedCards } from './cards.ts';
-import { AMOUNT, AUTHENTICATED_WAYS, inRoom, NOT_PROMISED, type Room, WAYS, type Way } from './room.ts';
+import { AMOUNT, AUTHENTICATED_WAYS, inRoom, NOT_SUPPORTED, type Room, WAYS, type Way } from './room.ts';
 import type { OpenSubject } from './subject.ts';
 
 const scenarios = [...new Set(refusedCards.map(({ scenario }) => scenario))];
@@ -15,7 +15,7 @@ export function issuerTests(open: OpenSubject): void {
     for (const way of WAYS) {
       test(`are approved: ${way}`, async () => {
         for (const card of approvedCards) {
-          if (room.sells(card.brand, way)) await isOnTheBook(room, card, way);
+          if (room.sells(card.brand, way)) await isBooked(room, card, way);
         }
       });
     }
@@ -33,11 +33,11 @@ export function issuerTests(open: OpenSubject): void {
     }
   });
 
-  inRoom('what issuers refuse on every card', open, (room) => {
+  inRoom('refusals of every card', open, (room) => {
     for (const brand of BRANDS) {
       test(`${brand}: a past expiry, a wrong security code, an amount over the limit`, async (t) => {
         const good = approvedCards.find((card) => card.brand === brand);
-        if (good === undefined || !room.sells(brand, 'captured')) return t.skip(NOT_PROMISED);
+        if (good === undefined || !room.sells(brand, 'captured')) return t.skip(NOT_SUPPORTED);
         const { card } = room.attempt(good);
         const tries = [
           ['054', { card: { ...card, expirationMonth: '01', expirationYear: '2024' } }],
@@ -55,30 +55,30 @@ export function issuerTests(open: OpenSubject): void {
   });
 }
 
-async function isOnTheBook(room: Room, card: { brand: string; number: string }, way: Way): Promise<void> {
+async function isBooked(room: Room, card: { brand: string; number: string }, way: Way): Promise<void> {
   const { attempt, ids, answer } = await room.approved(card, way);
   const captured = way === 'credit' || way === 'decline' ? 0 : AMOUNT;
   const booked = await room.book(attempt);
   assert.deepEqual([booked.state, booked.amount, booked.captured], ['approved', AMOUNT, captured]);
   assert.equal(booked.id, answer.theirId);
   if (AUTHENTICATED_WAYS.includes(way)) assert.equal(answer.eci, eciOf(card.brand, 'Y'));
-  const picture = await room.picture(ids);
-  assert.deepEqual([picture.state, picture.capturedAmount], ['approved', captured]);
+  const snapshot = await room.snapshot(ids);
+  assert.deepEqual([snapshot.state, snapshot.capturedAmount], ['approved', captured]);
 }
 
 async function isRefusedByIssuer(room: Room, card: RefusedCard, way: Way): Promise<void> {
   const { attempt, ids, outcome } = await room.sell(card, way);
-  const told = isRefusedAs(card, outcome);
+  const decline = isRefusedAs(card, outcome);
   assert.equal(await room.held(attempt), 0);
   if (AUTHENTICATED_WAYS.includes(way) && outcome.outcome === 'declined') {
     assert.equal(outcome.answer.eci, eciOf(card.brand, 'Y'));
   }
-  const picture = await room.picture(ids);
-  assert.deepEqual([picture.state, picture.authorizedAmount, picture.capturedAmount], ['declined', 0, 0]);
-  assert.deepEqual(picture.decline, told);
+  const snapshot = await room.snapshot(ids);
+  assert.deepEqual([snapshot.state, snapshot.authorizedAmount, snapshot.capturedAmount], ['declined', 0, 0]);
+  assert.deepEqual(snapshot.decline, decline);
 }
 
-/** Exactly this refusal, with a text that a merchant can show. */
+/** Asserts exactly this refusal, with a text for buyers. */
 export function isRefusedAs(card: RefusedCard, outcome: AuthorizeOutcome): Decline {
   assert.ok(outcome.outcome === 'declined', `${card.number}: ${JSON.stringify(outcome)}`);
   const { decline, answer } = outcome;

@@ -8,7 +8,7 @@ import {
   AUTHENTICATED_WAYS,
   inRoom,
   isRefused,
-  NOT_PROMISED,
+  NOT_SUPPORTED,
   type Room,
   type Sold,
   WAYS,
@@ -17,18 +17,18 @@ import type { OpenSubject } from './subject.ts';
 
 type Outcome = AuthorizeOutcome['outcome'];
 
-/** A card of the family 6xx: what a sale may answer, and what the book then has. */
-interface Life {
+/** A 6xx scenario: the possible outcomes of a sale, and whether the book then has its charge. */
+interface ScenarioExpectation {
   readonly title: string;
   readonly outcomes: readonly Outcome[];
   readonly truth: 'approved' | 'absent';
 }
 
 /**
- * Two answers are allowed where hosts differ: 606 shows as a refused connection only where a host can refuse one
- * connection, and a connector may leave the second try after 429 to the gateway.
+ * Two outcomes are allowed where hosts differ: 606 is a refused connection only where a host can refuse a single
+ * connection, and a connector may leave the retry after 429 to the gateway.
  */
-const LIVES: Readonly<Record<string, Life>> = {
+const EXPECTATIONS: Readonly<Record<string, ScenarioExpectation>> = {
   '601': { title: 'approved after 5 s', outcomes: ['approved'], truth: 'approved' },
   '602': { title: 'approved after 25 s, inside the deadline', outcomes: ['approved'], truth: 'approved' },
   '603': { title: 'no answer, nothing authorized', outcomes: ['unknown'], truth: 'absent' },
@@ -37,9 +37,9 @@ const LIVES: Readonly<Record<string, Life>> = {
   '606': { title: 'connection refused', outcomes: ['not_sent', 'unknown'], truth: 'absent' },
   '607': { title: 'HTTP 500', outcomes: ['unknown'], truth: 'absent' },
   '608': { title: 'HTTP 502 with a page', outcomes: ['unknown'], truth: 'approved' },
-  '609': { title: 'the answer breaks off', outcomes: ['unknown'], truth: 'approved' },
-  '610': { title: 'the token is dead once', outcomes: ['approved'], truth: 'approved' },
-  '612': { title: 'told a duplicate although it is none', outcomes: ['duplicate'], truth: 'absent' },
+  '609': { title: 'the answer is truncated', outcomes: ['unknown'], truth: 'approved' },
+  '610': { title: 'the token is rejected once', outcomes: ['approved'], truth: 'approved' },
+  '612': { title: 'reported as a duplicate although it is not', outcomes: ['duplicate'], truth: 'absent' },
   '616': { title: 'approved', outcomes: ['approved'], truth: 'approved' },
   '617': { title: 'approved', outcomes: ['approved'], truth: 'approved' },
   '618': { title: 'approved', outcomes: ['approved'], truth: 'approved' },
@@ -53,33 +53,35 @@ const DEADLINE_SLACK_MS = 2_000;
 const DECIDED_MS = 15_000;
 const QUERIES_WORK_MS = 3 * 60_000;
 
-/** Cards that make the way to the host fail, or the life of a sale take a turn. */
+/** Cards with technical failures or special life cycles. */
 export function lifeCycleTests(open: OpenSubject): void {
   inRoom(
-    'the way to the host',
+    'technical failures',
     open,
     (room) => {
-      for (const [scenario, life] of Object.entries(LIVES)) {
+      for (const [scenario, life] of Object.entries(EXPECTATIONS)) {
         for (const way of ['credit', 'captured'] as const) {
           test(`${scenario}: ${life.title}: ${way}`, async () => {
             const brands = BRANDS.filter((brand) => room.sells(brand, way));
-            await Promise.all(brands.map((brand) => lives(room, lifeCycleCard(scenario, brand), way, life)));
+            await Promise.all(
+              brands.map((brand) => playsAsExpected(room, lifeCycleCard(scenario, brand), way, life)),
+            );
           });
         }
         for (const way of AUTHENTICATED_WAYS) {
-          test(`${scenario} after 3-D Secure tells nothing that is not so: ${way}`, async (t) => {
-            if (!room.sells('VISA', way)) return t.skip(NOT_PROMISED);
+          test(`${scenario} after 3-D Secure reports nothing false: ${way}`, async (t) => {
+            if (!room.sells('VISA', way)) return t.skip(NOT_SUPPORTED);
             const sold = await room.sell(lifeCycleCard(scenario), way);
-            await isTrue(room, sold);
+            await agreesWithBook(room, sold);
             await isProvenByQuery(room, sold, life.truth);
           });
         }
       }
 
-      test('611: turned away once, served the next time', async () => {
+      test('611: rejected once, accepted the next time', async () => {
         const card = lifeCycleCard('611');
         const first = await room.sell(card, 'captured');
-        await isTrue(room, first);
+        await agreesWithBook(room, first);
         if (first.outcome.outcome === 'approved') return;
         assert.equal(first.outcome.outcome, 'not_sent', JSON.stringify(first.outcome));
         assert.equal(await room.held(first.attempt), 0);
@@ -94,7 +96,7 @@ export function lifeCycleTests(open: OpenSubject): void {
         }
       });
 
-      test('626: a host that takes a reference twice gets it once', async () => {
+      test('626: a host that accepts a reference twice gets it once', async () => {
         const { attempt } = await room.approved(lifeCycleCard('626'), 'captured');
         assert.equal(await room.held(attempt), AMOUNT);
       });
@@ -102,13 +104,13 @@ export function lifeCycleTests(open: OpenSubject): void {
     { fast: true, unanswered: true },
   );
 
-  inRoom('decisions that take their time', open, (room) => {
+  inRoom('delayed decisions', open, (room) => {
     for (const scenario of ['621', '622'] as const) {
-      test(`${scenario}: neither yes nor no at first, then ${scenario === '621' ? 'yes' : 'no'}`, async () => {
+      test(`${scenario}: undecided at first, then ${scenario === '621' ? 'approved' : 'declined'}`, async () => {
         const sold = await room.sell(lifeCycleCard(scenario), 'captured');
         const { outcome, ids, attempt } = sold;
         assert.ok(['pending', 'unknown'].includes(outcome.outcome), JSON.stringify(outcome));
-        assert.equal((await room.picture(ids)).state, 'pending');
+        assert.equal((await room.snapshot(ids)).state, 'pending');
         isRefused(await room.connector.capture(ids, AMOUNT));
 
         await room.subject.advance(DECIDED_MS);
@@ -124,20 +126,25 @@ export function lifeCycleTests(open: OpenSubject): void {
     'queries that fail',
     open,
     (room) => {
-      test('613: for three minutes nobody knows, and nobody says "not found"', async () => {
+      test('613: for three minutes the outcome is unknown, never "not found"', async () => {
         const { ids, outcome } = await room.sell(lifeCycleCard('613'), 'captured');
         assert.equal(outcome.outcome, 'unknown');
         assert.equal((await room.connector.query(ids)).outcome, 'unknown');
         assert.equal((await room.connector.continueAfterAuthentication(ids)).outcome, 'unknown');
         await room.subject.advance(QUERIES_WORK_MS);
-        assert.equal((await room.picture(ids)).state, 'approved');
+        assert.equal((await room.snapshot(ids)).state, 'approved');
       });
     },
     { unanswered: true },
   );
 }
 
-async function lives(room: Room, card: PlainCard, way: 'credit' | 'captured', life: Life): Promise<void> {
+async function playsAsExpected(
+  room: Room,
+  card: PlainCard,
+  way: 'credit' | 'captured',
+  life: ScenarioExpectation,
+): Promise<void> {
   const startedAt = room.subject.now();
   const sold = await room.sell(card, way);
   const took = room.subject.now() - startedAt;
@@ -145,21 +152,25 @@ async function lives(room: Room, card: PlainCard, way: 'credit' | 'captured', li
   assert.ok(took <= BRANDS.length * authorizeMs + DEADLINE_SLACK_MS, `it took ${took} ms`);
   const { outcome } = sold;
   assert.ok(life.outcomes.includes(outcome.outcome), `${card.number}: ${JSON.stringify(outcome)}`);
-  await isTrue(room, sold);
+  await agreesWithBook(room, sold);
   await isProvenByQuery(room, sold, life.truth);
   const captured = life.truth === 'approved' && way === 'captured' ? AMOUNT : 0;
   const [charge] = await room.subject.book(sold.attempt.acquirerReference);
   assert.equal(charge?.captured ?? 0, captured);
 }
 
-/** A certain answer agrees with the book. */
-async function isTrue(room: Room, { attempt, outcome }: Sold): Promise<void> {
+/** Asserts that a definite outcome agrees with the book. */
+async function agreesWithBook(room: Room, { attempt, outcome }: Sold): Promise<void> {
   const held = await room.held(attempt);
   if (outcome.outcome === 'approved') assert.equal(held, AMOUNT);
   if (['declined', 'not_sent', 'invalid_request'].includes(outcome.outcome)) assert.equal(held, 0);
 }
 
-async function isProvenByQuery(room: Room, { ids, attempt }: Sold, truth: Life['truth']): Promise<void> {
+async function isProvenByQuery(
+  room: Room,
+  { ids, attempt }: Sold,
+  truth: ScenarioExpectation['truth'],
+): Promise<void> {
   const found = await room.connector.query({ ...ids, theirId: undefined });
   const held = await room.held(attempt);
   assert.equal(held, truth === 'approved' ? AMOUNT : 0);

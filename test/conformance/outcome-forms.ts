@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** The exact forms of everything that a connector may answer (`connector.ts`): nothing more, nothing of another type. */
+/** Exact schemas of every answer of a connector (`connector.ts`): no other fields, no other types. */
 
 const optional = Type.Optional;
 const text = Type.String({ minLength: 1 });
@@ -120,7 +120,7 @@ const queryRefund = Type.Union([
   unanswered,
 ]);
 
-/** A Secret: what it hides is looked for elsewhere. */
+/** A Secret, which other checks inspect. */
 const secret = Type.Unknown();
 
 const storeCard = Type.Union([
@@ -163,11 +163,11 @@ const forms = {
 
 export type Method = keyof typeof forms;
 
-/** What is wrong with the form of an answer; undefined for nothing. Keys with `undefined` count as set. */
+/** Describes a violation of the schema; undefined for none. Keys with the value `undefined` are a violation. */
 export function faultOfForm(method: Method, answer: unknown): string | undefined {
   if (hasUndefined(answer)) return `${method} set a field to undefined`;
   if (Value.Check(forms[method], answer)) return undefined;
-  return `${method} answered in no known form: ${JSON.stringify(answer)}`;
+  return `${method} returned an answer of no known form: ${JSON.stringify(answer)}`;
 }
 
 function hasUndefined(value: unknown): boolean {

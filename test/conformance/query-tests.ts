@@ -9,15 +9,15 @@ const FOREIGN_ID = '10000000000000000001';
 
 export function queryTests(open: OpenSubject): void {
   inRoom('queries', open, (room) => {
-    test('by our reference, by theirs and by both tell the same', async () => {
+    test('by our reference, by their id and by both return the same', async () => {
       const { queryBy } = room.can('VISA');
       const { ids, answer } = await room.approved(goodCard());
-      const pictures = [await room.picture(ids)];
-      if (queryBy.ourReference) pictures.push(await room.picture({ ...ids, theirId: undefined }));
-      for (const picture of pictures) assert.deepEqual(picture, pictures[0]);
-      const [picture] = pictures;
-      assert.ok(picture);
-      const { state, amount, authorizedAmount, capturedAmount, refundedAmount, refunds } = picture;
+      const snapshots = [await room.snapshot(ids)];
+      if (queryBy.ourReference) snapshots.push(await room.snapshot({ ...ids, theirId: undefined }));
+      for (const snapshot of snapshots) assert.deepEqual(snapshot, snapshots[0]);
+      const [snapshot] = snapshots;
+      assert.ok(snapshot);
+      const { state, amount, authorizedAmount, capturedAmount, refundedAmount, refunds } = snapshot;
       assert.deepEqual(
         { state, amount, authorizedAmount, capturedAmount, refundedAmount, refunds },
         {
@@ -29,12 +29,12 @@ export function queryTests(open: OpenSubject): void {
           refunds: [],
         },
       );
-      assert.equal(picture.answer.theirId, answer.theirId);
-      assert.equal(picture.answer.authorizationCode, answer.authorizationCode);
-      assert.deepEqual(picture.answer.seen, answer.seen);
+      assert.equal(snapshot.answer.theirId, answer.theirId);
+      assert.equal(snapshot.answer.authorizationCode, answer.authorizationCode);
+      assert.deepEqual(snapshot.answer.seen, answer.seen);
     });
 
-    test('of nothing find nothing', async () => {
+    test('of an unknown sale find nothing', async () => {
       const { ids } = await room.approved(goodCard());
       const nothing = { ...ids, acquirerReference: newReference(), theirId: undefined };
       assert.deepEqual(await room.connector.query(nothing), { outcome: 'not_found' });
@@ -43,7 +43,7 @@ export function queryTests(open: OpenSubject): void {
       });
     });
 
-    test('with names of two different sales never give one for the other', async () => {
+    test('with ids of two different sales never return one for the other', async () => {
       const one = await room.approved(goodCard());
       const other = await room.approved(goodCard());
       const mixed = { ...one.ids, theirId: other.ids.theirId };
@@ -55,13 +55,13 @@ export function queryTests(open: OpenSubject): void {
       else assert.equal(read.outcome, 'unknown', JSON.stringify(read));
     });
 
-    test('of what was refused tell the same refusal', async () => {
+    test('of a refused sale return the same refusal', async () => {
       for (const brand of ['VISA', 'MASTERCARD', 'ELO'] as const) {
         const { ids, outcome } = await room.sell(refusedCard('043', brand), 'credit');
         assert.ok(outcome.outcome === 'declined');
-        const picture = await room.picture(ids);
-        assert.equal(picture.state, 'declined');
-        assert.deepEqual(picture.decline, outcome.decline);
+        const snapshot = await room.snapshot(ids);
+        assert.equal(snapshot.state, 'declined');
+        assert.deepEqual(snapshot.decline, outcome.decline);
       }
     });
 
@@ -82,7 +82,7 @@ export function queryTests(open: OpenSubject): void {
       assert.equal(again.answer.authorizationCode, approved.answer.authorizationCode);
     });
 
-    test('an authorization that never was leaves everything open', async () => {
+    test('an unknown authorization has an unknown outcome', async () => {
       const { ids } = await room.approved(goodCard());
       const nothing = { ...ids, acquirerReference: newReference(), theirId: undefined };
       assert.equal((await room.connector.continueAfterAuthentication(nothing)).outcome, 'unknown');

@@ -7,15 +7,15 @@ import { Secret } from '../../src/platform/index.ts';
 import { playBuyer } from './buyer.ts';
 import type { BookedCharge, OpenSubject, WireFaultName, WireFaults } from './subject.ts';
 
-/** At this pace the host's 25 s (scenario 602) take a tenth of the short deadline. */
+/** At this time scale the host's 25 s (scenario 602) take a tenth of the short deadline. */
 const FAST = 100;
 /** Long enough for a busy machine to answer in time. */
 const SHORT_MS = 2_500;
-/** A token that comes just in time leaves this for the call. */
+/** Time left for the call when the token arrives just in time. */
 const LEFT_AFTER_TOKEN_MS = 300;
-/** Never met. */
+/** Never reached. */
 const LONG_MS = 60_000;
-/** What the host was waiting for, it then does. */
+/** Lets the host finish what it was waiting for. */
 const SETTLED_MS = 20;
 const MAX_REQUESTS = 500;
 const NOBODY = 'http://127.0.0.1:1';
@@ -39,7 +39,7 @@ const FAULTS: Readonly<Record<WireFaultName, string>> = {
   late_processing: 'late_processing',
 };
 
-/** The connector for Rede, and a host that answers as Rede's sandbox does. */
+/** The connector for Rede, with a host that answers like Rede's sandbox. */
 export const openRede: OpenSubject = async ({ fast = false, unanswered = false } = {}) => {
   const host = await startRedeHost({ timeScale: fast ? FAST : 1 });
   let moved = 0;
@@ -80,7 +80,7 @@ export const openRede: OpenSubject = async ({ fast = false, unanswered = false }
     },
     received: async () => {
       const { requests } = host.control.requests({ limit: MAX_REQUESTS });
-      if (requests.length === MAX_REQUESTS) throw new Error('more calls than the host lists');
+      if (requests.length === MAX_REQUESTS) throw new Error('the host received more calls than it lists');
       return requests.filter(({ operation }) => operation !== 'token').length;
     },
     authenticate: playBuyer,

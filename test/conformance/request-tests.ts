@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { authenticating, type ClearAttempt } from './attempts.ts';
-import { AMOUNT, goodCard, inRoom, isRefused, NOT_PROMISED } from './room.ts';
+import { AMOUNT, goodCard, inRoom, isRefused, NOT_SUPPORTED } from './room.ts';
 import type { OpenSubject } from './subject.ts';
 
 const LONG_TEXT = 'Pães & Açúcar do Zé — “a melhor padaria” da Praça 7, nº 1.234 日本';
-/** More than any acquirer takes, less than the gateway does. */
+/** Above the limit of any acquirer, within that of the gateway. */
 const HIGHEST_AMOUNT = 999_999_999_999;
 
-/** What merchants really send: every text and number that the gateway lets through. */
+/** Texts and numbers of all kinds that the gateway accepts. */
 export function requestTests(open: OpenSubject): void {
   inRoom('requests', open, (room) => {
     const good = goodCard();
@@ -19,14 +19,14 @@ export function requestTests(open: OpenSubject): void {
       assert.equal((await room.book(attempt)).captured, attempt.amount);
     };
 
-    test('texts are brought into what the acquirer takes', async () => {
+    test('texts are converted into what the acquirer accepts', async () => {
       const { card } = room.attempt(good);
       for (const text of [LONG_TEXT, '日本', '', ' ', '<b>&', 'A', "D'ÁVILA-SOUZA JR."]) {
         await sells({ softDescriptor: text, card: { ...card, holderName: text } });
       }
     });
 
-    test('fields that may be absent may be absent', async () => {
+    test('optional fields may be absent', async () => {
       const { card } = room.attempt(good);
       await sells({ card: { ...card, cvv: undefined } });
       await sells({ card: { ...card, holderName: undefined } });
@@ -35,18 +35,18 @@ export function requestTests(open: OpenSubject): void {
       await sells({ recurrent: true });
     });
 
-    test('amounts arrive as they are, to the last cent', async () => {
+    test('amounts arrive unchanged, to the cent', async () => {
       for (const amount of [1, 99, 100, 101, 1_999_999, 9_999_999]) await sells({ amount });
     });
 
-    test('an amount that the acquirer cannot take is refused, never cut', async () => {
+    test('an amount above the limit of the acquirer is refused, never truncated', async () => {
       const attempt = room.attempt(good, { amount: HIGHEST_AMOUNT, capture: true });
       isRefused(await room.connector.authorize(attempt));
       assert.equal(await room.held(attempt), 0);
     });
 
     test('every device of a buyer can be authenticated', async (t) => {
-      if (!room.sells('VISA', 'decline')) return t.skip(NOT_PROMISED);
+      if (!room.sells('VISA', 'decline')) return t.skip(NOT_SUPPORTED);
       for (const changes of [
         { colorDepth: 30, timeZoneOffset: -3, language: 'pt-BR' },
         { colorDepth: 1, timeZoneOffset: 14, language: 'en' },
@@ -60,7 +60,7 @@ export function requestTests(open: OpenSubject): void {
       }
     });
 
-    test('a reference serves once', async () => {
+    test('a reference can be used once', async () => {
       const first = room.attempt(good);
       const { outcome } = await room.connector.authorize(first);
       assert.equal(outcome, 'approved');
@@ -71,18 +71,18 @@ export function requestTests(open: OpenSubject): void {
       assert.equal(await room.held(first), AMOUNT);
     });
 
-    test('credentials that the host does not know charge nothing and are no mystery', async (t) => {
+    test('unknown credentials charge nothing, and the outcome is certain', async (t) => {
       const { unknownAccount: account } = room.subject;
-      if (account === undefined) return t.skip(NOT_PROMISED);
+      if (account === undefined) return t.skip(NOT_SUPPORTED);
       const attempt = room.attempt(good, { account });
       isRefused(await room.connector.authorize(attempt));
       assert.equal(await room.held(attempt), 0);
       assert.equal((await room.connector.health(account)).healthy, false);
     });
 
-    test('a host that is away got nothing', async (t) => {
+    test('an unreachable host got nothing, and the outcome is certain', async (t) => {
       const { unreachableAccount: account } = room.subject;
-      if (account === undefined) return t.skip(NOT_PROMISED);
+      if (account === undefined) return t.skip(NOT_SUPPORTED);
       const { connector } = room;
       const attempt = room.attempt(good, { account });
       const ids = { acquirerReference: attempt.acquirerReference, theirId: '1', account };

@@ -29,32 +29,32 @@ const CHANGES: Readonly<Record<Way, () => Partial<ClearAttempt>>> = {
   debit: () => ({ kind: 'debit', capture: true, authentication: authenticating('decline') }),
 };
 
-/** A sale that the suite made, and what came of it. */
+/** A sale made by the suite, with its outcome. */
 export interface Sold {
   readonly attempt: AuthorizeRequest;
   readonly ids: ChargeIds;
   readonly outcome: AuthorizeOutcome;
 }
 
-/** One subject with its connector under watch, and the steps that many tests share. */
+/** One subject with its checked connector, and steps shared by many tests. */
 export interface Room {
   readonly subject: Subject;
   readonly connector: Connector;
   attempt(card: PlainCard, changes?: Partial<ClearAttempt>): ClearAttempt;
-  /** Authorizes; with 3-D Secure, lets the buyer act and reads what came of it. */
+  /** Authorizes a sale; with 3-D Secure, plays the buyer and reads the outcome. */
   sell(card: PlainCard, way: Way, action?: BuyerAction): Promise<Sold>;
-  /** The same for a sale that must be approved. */
+  /** The same, and asserts that the sale is approved. */
   approved(card: PlainCard, way?: Way): Promise<Sold & { readonly answer: HostAnswer }>;
   book(attempt: AuthorizeRequest): Promise<BookedCharge>;
-  /** What the buyer has paid or is held to, as the book has it: nothing when the book knows no such charge. */
+  /** The amount authorized or captured, less voids and refunds, by the book; 0 without a charge. */
   held(attempt: AuthorizeRequest): Promise<number>;
-  picture(ids: ChargeIds): Promise<ChargeSnapshot>;
+  snapshot(ids: ChargeIds): Promise<ChargeSnapshot>;
   can(brand: string | undefined, kind?: PaymentKind): Capabilities;
-  /** Whether the connector promises a way for a brand. */
+  /** Whether the connector supports a way to sell for a brand. */
   sells(brand: string, way: Way): boolean;
 }
 
-/** Declares tests on a subject of their own. */
+/** Declares tests with their own subject. */
 export function inRoom(
   title: string,
   open: OpenSubject,
@@ -70,7 +70,7 @@ export function inRoom(
     declare(
       new Proxy({} as Room, {
         get: (_target, name) => {
-          if (opened === undefined) throw new Error('a room is open in its tests alone');
+          if (opened === undefined) throw new Error('a room can only be used in its tests');
           return opened[name as keyof Room];
         },
       }),
@@ -98,14 +98,14 @@ function roomOf(subject: Subject): Room {
       return way !== 'credit' || capture.later;
     },
     sell: async (card, way, action = 'right_code') => {
-      const made = attempt(card, CHANGES[way]());
-      const outcome = await connector.authorize(made);
+      const sent = attempt(card, CHANGES[way]());
+      const outcome = await connector.authorize(sent);
       if (outcome.outcome !== 'authentication_required') {
-        return { attempt: made, ids: idsOf(made, answerOf(outcome)), outcome };
+        return { attempt: sent, ids: idsOf(sent, answerOf(outcome)), outcome };
       }
-      const ids = idsOf(made, outcome.answer);
+      const ids = idsOf(sent, outcome.answer);
       await subject.authenticate(outcome.redirectUrl, action);
-      return { attempt: made, ids, outcome: await connector.continueAfterAuthentication(ids) };
+      return { attempt: sent, ids, outcome: await connector.continueAfterAuthentication(ids) };
     },
     approved: async (card, way = 'credit') => {
       const sold = await room.sell(card, way);
@@ -124,7 +124,7 @@ function roomOf(subject: Subject): Room {
       const charges = await subject.book(acquirerReference);
       return charges.reduce((sum, charge) => sum + heldBy(charge), 0);
     },
-    picture: async (ids) => {
+    snapshot: async (ids) => {
       const found = await connector.query(ids);
       assert.equal(found.outcome, 'found', JSON.stringify(found));
       assert.ok(found.outcome === 'found');
@@ -143,29 +143,29 @@ function answerOf(outcome: AuthorizeOutcome): HostAnswer | undefined {
   return 'answer' in outcome ? outcome.answer : undefined;
 }
 
-/** Asserts a refusal: nothing happened, and the connector says so for certain. */
+/** Asserts a refusal: an outcome that certainly had no effect. */
 export function isRefused(outcome: { readonly outcome: string }): void {
   assert.ok(['declined', 'invalid_request', 'not_sent'].includes(outcome.outcome), JSON.stringify(outcome));
 }
 
-/** Asserts a refusal of which the host never heard: what a connector does not promise it does not try (docs/contract/acquirers.md G.1). */
+/** Asserts a refusal without a call to the host: a connector does not try what it does not support (docs/contract/acquirers.md G.1). */
 export async function isRefusedUnsent(
   { subject }: Room,
   call: () => Promise<{ readonly outcome: string }>,
 ): Promise<void> {
   const before = await subject.received();
   isRefused(await call());
-  assert.equal(await subject.received(), before, 'it was sent all the same');
+  assert.equal(await subject.received(), before, 'it was sent');
 }
 
-/** A card of a brand that is approved. */
+/** A card of the brand that is approved. */
 export function goodCard(brand: Brand = 'VISA'): PlainCard {
   const card = approvedCards.find((one) => one.brand === brand);
   assert.ok(card);
   return card;
 }
 
-/** Why a test is skipped: the connector's capabilities do not have what it is about. */
-export const NOT_PROMISED = 'not promised';
+/** Reason of a skipped test: the connector does not have the capability. */
+export const NOT_SUPPORTED = 'not supported';
 
 export { AMOUNT };

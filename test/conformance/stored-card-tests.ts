@@ -4,45 +4,45 @@ import type { CardOnFile, TokenCard } from '../../src/gateway/acquirers/connecto
 import { Secret } from '../../src/platform/index.ts';
 import { newReference } from './attempts.ts';
 import { BRANDS, lifeCycleCard, type PlainCard, refusedCard } from './cards.ts';
-import { goodCard, inRoom, isRefusedUnsent, NOT_PROMISED, type Room } from './room.ts';
+import { goodCard, inRoom, isRefusedUnsent, NOT_SUPPORTED, type Room } from './room.ts';
 import type { OpenSubject } from './subject.ts';
 
 const USED: CardOnFile = { use: 'used', reason: 'recurring' };
-/** Enough for every retry that a connector may make by itself. */
+/** Enough for all retries of a connector. */
 const ALWAYS = 5;
 
-/** Cards that the acquirer keeps, and sales by their tokens. */
+/** Cards stored by the acquirer, and sales by their tokens. */
 export function storedCardTests(open: OpenSubject): void {
   inRoom('stored cards', open, (room) => {
-    const promised = () => room.can('VISA').storedCards !== 'none';
+    const isSupported = () => room.can('VISA').storedCards !== 'none';
 
     for (const brand of BRANDS) {
-      test(`a kept card pays by its token, without a code: ${brand}`, async (t) => {
-        if (!promised()) return t.skip(NOT_PROMISED);
+      test(`a stored card pays by its token, without a security code: ${brand}`, async (t) => {
+        if (!isSupported()) return t.skip(NOT_SUPPORTED);
         const card = goodCard(brand);
-        const token = await kept(room, card);
+        const token = await stored(room, card);
         const sold = await sell(room, card, token);
         assert.equal(sold.outcome, 'approved', JSON.stringify(sold));
       });
     }
 
-    test('without a promise nothing is sent', async (t) => {
-      if (promised()) return t.skip('promised');
+    test('nothing is sent where it is not supported', async (t) => {
+      if (isSupported()) return t.skip('supported');
       await isRefusedUnsent(room, () => store(room, goodCard()));
     });
 
-    test('the issuer decides about a sale by token as about its card', async (t) => {
-      if (!promised()) return t.skip(NOT_PROMISED);
+    test('the issuer decides on a sale by token as on one by card', async (t) => {
+      if (!isSupported()) return t.skip(NOT_SUPPORTED);
       const card = refusedCard('051', 'VISA');
-      const sold = await sell(room, card, await kept(room, card));
+      const sold = await sell(room, card, await stored(room, card));
       assert.ok(sold.outcome === 'declined', JSON.stringify(sold));
       assert.equal(sold.decline.code, '51');
     });
 
-    test('a deleted card pays nothing, and deleting it again is success', async (t) => {
-      if (!promised()) return t.skip(NOT_PROMISED);
+    test('a deleted card cannot pay, and deleting it again succeeds', async (t) => {
+      if (!isSupported()) return t.skip(NOT_SUPPORTED);
       const card = goodCard();
-      const acquirerToken = await kept(room, card);
+      const acquirerToken = await stored(room, card);
       const ids = { reference: newReference(), acquirerToken, account: room.subject.account };
       assert.deepEqual(await room.connector.deleteStoredCard(ids), { outcome: 'deleted', existed: true });
       assert.deepEqual(await room.connector.deleteStoredCard(ids), { outcome: 'deleted', existed: false });
@@ -52,14 +52,14 @@ export function storedCardTests(open: OpenSubject): void {
       assert.ok(['invalid_request', 'declined'].includes(sold.outcome), JSON.stringify(sold));
     });
 
-    test('a token that was never made pays nothing', async (t) => {
-      if (!promised()) return t.skip(NOT_PROMISED);
+    test('an unknown token cannot pay', async (t) => {
+      if (!isSupported()) return t.skip(NOT_SUPPORTED);
       const sold = await sell(room, goodCard(), new Secret('00000000-0000-4000-8000-000000000000'));
       assert.ok(['invalid_request', 'declined'].includes(sold.outcome), JSON.stringify(sold));
     });
 
     test('a card whose answer was lost is found by our reference', async (t) => {
-      if (room.can('VISA').storedCards !== 'by_reference') return t.skip(NOT_PROMISED);
+      if (room.can('VISA').storedCards !== 'by_reference') return t.skip(NOT_SUPPORTED);
       const reference = newReference();
       const { account } = room.subject;
       const { card } = room.attempt(lifeCycleCard('604'));
@@ -81,14 +81,14 @@ export function storedCardTests(open: OpenSubject): void {
       ['too_many_requests', ['not_sent', 'invalid_request']],
     ] as const;
     for (const [fault, outcomes] of faults) {
-      test(`what a connector may say: ${fault}`, async (t) => {
+      test(`allowed outcomes: ${fault}`, async (t) => {
         const { wireFaults } = room.subject;
-        if (room.can('VISA').storedCards === 'none' || !wireFaults) return t.skip(NOT_PROMISED);
+        if (room.can('VISA').storedCards === 'none' || !wireFaults) return t.skip(NOT_SUPPORTED);
         await wireFaults.force('tokenize', fault, ALWAYS);
         const { outcome } = await store(room, goodCard());
         assert.ok((outcomes as readonly string[]).includes(outcome), outcome);
         await wireFaults.clear();
-        await kept(room, goodCard());
+        await stored(room, goodCard());
       });
     }
   });
@@ -99,7 +99,7 @@ function store(room: Room, card: PlainCard) {
   return room.connector.storeCard({ reference: newReference(), account, card: room.attempt(card).card });
 }
 
-async function kept(room: Room, card: PlainCard): Promise<Secret> {
+async function stored(room: Room, card: PlainCard): Promise<Secret> {
   const stored = await store(room, card);
   assert.ok(stored.outcome === 'stored', JSON.stringify(stored));
   assert.ok(stored.acquirerToken instanceof Secret);

@@ -1,23 +1,23 @@
 import type { AccountSettings, Connector } from '../../src/gateway/acquirers/connector.ts';
 
-/** What an acquirer's book says of one charge. Amounts in minor units. */
+/** A charge in an acquirer's book. Amounts in minor units. */
 export interface BookedCharge {
   readonly id: string;
   readonly state: 'approved' | 'declined' | 'pending' | 'canceled' | 'authentication_pending' | 'forgotten';
   readonly amount: number;
   readonly captured: number;
-  /** Let go of before it was captured. */
+  /** Released before a capture. */
   readonly voided: number;
-  /** Given back for good after it was captured. */
+  /** Sum of the final refunds. */
   readonly refunded: number;
-  /** Given back after it was captured, or being given back. */
+  /** Final and pending refunds. */
   readonly refunds: readonly { readonly amount: number }[];
 }
 
-/** What a buyer does on the acquirer's page. */
+/** The action of a buyer on the acquirer's page. */
 export type BuyerAction = 'right_code' | 'wrong_code' | 'cancel';
 
-/** What goes wrong on the wire, as `wire-fault-tests.ts` judges it. */
+/** Faults on the wire, whose allowed outcomes are in `wire-fault-tests.ts`. */
 export type WireFaultName =
   | 'connection_reset_before'
   | 'connection_reset_after'
@@ -41,46 +41,46 @@ export type WireOperation = 'token' | 'authorize' | 'capture' | 'refund' | 'quer
 export interface WireFaults {
   readonly operations: readonly WireOperation[];
   readonly names: readonly WireFaultName[];
-  /** The next so many calls of an operation go wrong. */
+  /** Makes the next `times` calls of an operation fail. */
   force(operation: WireOperation, fault: WireFaultName, times: number): Promise<void>;
-  /** No further call goes wrong. */
+  /** No further call fails. */
   clear(): Promise<void>;
-  /** Makes the connector ask for a new token before its next call. */
+  /** Makes the connector request a new token before its next call. */
   forgetTokens(): Promise<void>;
 }
 
 /**
- * A connector and the simulated host that it speaks to: all that the suite knows of an acquirer. Nothing here is
- * shared with another subject.
+ * A connector and the simulated host that it calls: everything that the suite knows about an acquirer. Subjects share
+ * nothing.
  */
 export interface Subject {
   readonly connector: Connector;
   readonly account: AccountSettings;
   /** An account that the host does not know; undefined where accounts have no credentials. */
   readonly unknownAccount: AccountSettings | undefined;
-  /** An account at an address where nobody listens; undefined where accounts have no address. */
+  /** An account at an address without a listener; undefined where accounts have no address. */
   readonly unreachableAccount: AccountSettings | undefined;
   /** Milliseconds since 1970, by the connector's clock. */
   now(): number;
-  /** Lets so many milliseconds of the acquirer's time go by. */
+  /** Advances the acquirer's time by `ms`. */
   advance(ms: number): Promise<void>;
-  /** Empty when the host never heard of the reference; two or more where it took it twice. */
+  /** Charges with the reference: none when the host does not know it, two or more when it accepted it twice. */
   book(reference: string): Promise<readonly BookedCharge[]>;
-  /** How many calls have reached the host. */
+  /** Number of calls that have reached the host. */
   received(): Promise<number>;
-  /** Plays a buyer in a browser; gives the address that the browser is sent to at the end. */
+  /** Plays a buyer in a browser; returns the final address. */
   authenticate(redirectUrl: string, action: BuyerAction): Promise<string>;
-  /** Keys and the like of the account: they must show nowhere. */
+  /** Secrets of the account, which no answer may contain. */
   readonly secrets: readonly string[];
-  /** Undefined for a host that speaks no protocol. */
+  /** Undefined for a host without a protocol. */
   readonly wireFaults: WireFaults | undefined;
   close(): Promise<void>;
 }
 
 export interface SubjectOptions {
-  /** The acquirer's time runs by itself, fast enough that no wait of a host is long; else only `advance` moves it. */
+  /** The acquirer's time runs, and so fast that no wait of the host is long; otherwise only `advance` moves it. */
   readonly fast?: boolean;
-  /** Some calls get no answer: they end with their deadline, which is then short. No other call is to meet it. */
+  /** Some calls get no answer: the timeout is short, and no other call should reach it. */
   readonly unanswered?: boolean;
 }
 

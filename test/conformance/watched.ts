@@ -9,18 +9,18 @@ import type {
 } from '../../src/gateway/acquirers/connector.ts';
 import { faultOfForm, type Method } from './outcome-forms.ts';
 
-/** Texts that no answer may hold: those of the account, and of every card that the connector was given. */
+/** Secrets that no answer may contain: those of the account, and of every card passed to the connector. */
 interface Hidden {
   readonly account: readonly string[];
   readonly card: AttemptCard | TokenCard | undefined;
 }
 
 /**
- * The connector, with every answer looked at: it comes at all instead of an exception, has one of the forms of the
- * contract, holds no card number, security code or key however it is printed, and tells what the host saw.
+ * Wraps a connector and checks every answer: no exception, one of the forms of the contract, no card number, security code
+ * or key in any printed form, and the amount and card that the host saw.
  */
 export function watched(connector: Connector, secrets: readonly string[]): Connector {
-  const look = async <Answer>(
+  const check = async <Answer>(
     method: Method,
     call: () => Promise<Answer>,
     card?: AttemptCard | TokenCard,
@@ -37,24 +37,24 @@ export function watched(connector: Connector, secrets: readonly string[]): Conne
     live: connector.live,
     capabilities: (brand, kind) => connector.capabilities(brand, kind),
     authorize: async (attempt) => {
-      const outcome = await look('authorize', () => connector.authorize(attempt), attempt.card);
-      if ('answer' in outcome && outcome.answer) seesWhatWasSent(outcome.answer, attempt);
-      if (outcome.outcome === 'approved') tellsNames(outcome.answer);
+      const outcome = await check('authorize', () => connector.authorize(attempt), attempt.card);
+      if ('answer' in outcome && outcome.answer) hasSentValues(outcome.answer, attempt);
+      if (outcome.outcome === 'approved') hasIds(outcome.answer);
       return outcome;
     },
     continueAfterAuthentication: (ids) =>
-      look('continueAfterAuthentication', () => connector.continueAfterAuthentication(ids)),
-    capture: (ids, amount) => look('capture', () => connector.capture(ids, amount)),
-    void: (ids, amount) => look('void', () => connector.void(ids, amount)),
-    refund: (ids, amount, reference) => look('refund', () => connector.refund(ids, amount, reference)),
-    undo: (ids) => look('undo', () => connector.undo(ids)),
-    query: (ids) => look('query', () => connector.query(ids)),
-    queryRefund: (ids, refundId) => look('queryRefund', () => connector.queryRefund(ids, refundId)),
-    verifyCard: (card, account) => look('verifyCard', () => connector.verifyCard(card, account), card),
-    storeCard: (request) => look('storeCard', () => connector.storeCard(request), request.card),
-    findStoredCard: (ids) => look('findStoredCard', () => connector.findStoredCard(ids)),
-    deleteStoredCard: (ids) => look('deleteStoredCard', () => connector.deleteStoredCard(ids)),
-    health: (account) => look('health', () => connector.health(account)),
+      check('continueAfterAuthentication', () => connector.continueAfterAuthentication(ids)),
+    capture: (ids, amount) => check('capture', () => connector.capture(ids, amount)),
+    void: (ids, amount) => check('void', () => connector.void(ids, amount)),
+    refund: (ids, amount, reference) => check('refund', () => connector.refund(ids, amount, reference)),
+    undo: (ids) => check('undo', () => connector.undo(ids)),
+    query: (ids) => check('query', () => connector.query(ids)),
+    queryRefund: (ids, refundId) => check('queryRefund', () => connector.queryRefund(ids, refundId)),
+    verifyCard: (card, account) => check('verifyCard', () => connector.verifyCard(card, account), card),
+    storeCard: (request) => check('storeCard', () => connector.storeCard(request), request.card),
+    findStoredCard: (ids) => check('findStoredCard', () => connector.findStoredCard(ids)),
+    deleteStoredCard: (ids) => check('deleteStoredCard', () => connector.deleteStoredCard(ids)),
+    health: (account) => check('health', () => connector.health(account)),
   };
 }
 
@@ -62,7 +62,7 @@ async function answerOf<Answer>(method: Method, call: () => Promise<Answer>): Pr
   try {
     return await call();
   } catch (error) {
-    // Not the error itself: nobody knows what it holds.
+    // Not the error itself, which may contain secrets.
     return assert.fail(`${method} threw ${error instanceof Error ? error.stack : typeof error}`);
   }
 }
@@ -79,22 +79,22 @@ function showsNothingHidden(answer: unknown, { account, card }: Hidden): void {
   }
   const cvv = card.cvv?.reveal();
   if (cvv === undefined || /^0+$/.test(cvv)) return;
-  // Alone, that is: three digits stand in any long id by chance.
+  // Only as a separate word: three digits occur in long ids by chance.
   assert.ok(!new RegExp(`(?<![\\w-])${cvv}(?![\\w-])`).test(printed), 'an answer shows the security code');
 }
 
-function seesWhatWasSent({ seen }: HostAnswer, { amount, card }: AuthorizeRequest): void {
+function hasSentValues({ seen }: HostAnswer, { amount, card }: AuthorizeRequest): void {
   const number = 'number' in card ? card.number.reveal() : card.mask;
   if (seen?.amount !== undefined) assert.equal(seen.amount, amount);
   if (seen?.cardBin !== undefined) assert.ok(number.startsWith(seen.cardBin), 'another card was seen');
   if (seen?.cardLast4 !== undefined) assert.ok(number.endsWith(seen.cardLast4), 'another card was seen');
 }
 
-/** Without these nobody could capture, give back or look up an approval. */
-function tellsNames({ theirId, authorizationCode, rawCode, seen }: HostAnswer): void {
+/** Asserts the values without which an approval could not be captured, refunded or queried. */
+function hasIds({ theirId, authorizationCode, rawCode, seen }: HostAnswer): void {
   assert.ok(theirId !== undefined, 'an approval without their id');
   assert.ok(authorizationCode !== undefined, 'an approval without an authorization code');
   assert.ok(rawCode !== undefined, "an approval without the acquirer's code");
-  assert.ok(seen?.amount !== undefined, 'an approval that does not tell the amount that was seen');
-  assert.ok(seen.cardLast4 !== undefined, 'an approval that does not tell the card that was seen');
+  assert.ok(seen?.amount !== undefined, 'an approval without the amount that the host saw');
+  assert.ok(seen.cardLast4 !== undefined, 'an approval without the card that the host saw');
 }

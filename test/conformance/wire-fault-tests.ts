@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newReference } from './attempts.ts';
-import { AMOUNT, goodCard, inRoom, NOT_PROMISED, type Room } from './room.ts';
+import { AMOUNT, goodCard, inRoom, NOT_SUPPORTED, type Room } from './room.ts';
 import type { OpenSubject, WireFaultName, WireFaults, WireOperation } from './subject.ts';
 
-/** What a fault does to the call that it hits, and what a connector may make of it (docs/contract/acquirers.md G.4). */
-interface Judged {
-  /** Nothing comes back, or too late. */
+/** The effect of a fault on a call, and the allowed outcomes of the connector (docs/contract/acquirers.md G.4). */
+interface FaultExpectation {
+  /** No answer, or only after the timeout. */
   readonly unanswered?: boolean;
-  /** Whether the host carried the call out. */
+  /** Whether the host processed the call. */
   readonly processed: boolean;
   readonly outcomes: readonly string[];
 }
 
 const UNKNOWN: readonly string[] = ['unknown'];
-/** The host turned it away at the door, and said so. */
-const TURNED_AWAY: readonly string[] = ['not_sent', 'invalid_request'];
+/** The host rejected the call unprocessed, with an answer. */
+const REJECTED: readonly string[] = ['not_sent', 'invalid_request'];
 
-const FAULTS: Readonly<Record<WireFaultName, Judged>> = {
+const FAULTS: Readonly<Record<WireFaultName, FaultExpectation>> = {
   connection_reset_before: { processed: false, outcomes: UNKNOWN },
   connection_reset_after: { processed: true, outcomes: UNKNOWN },
   timeout_before: { unanswered: true, processed: false, outcomes: UNKNOWN },
   timeout_after: { unanswered: true, processed: true, outcomes: UNKNOWN },
-  unauthorized: { processed: false, outcomes: TURNED_AWAY },
-  too_many_requests: { processed: false, outcomes: TURNED_AWAY },
+  unauthorized: { processed: false, outcomes: REJECTED },
+  too_many_requests: { processed: false, outcomes: REJECTED },
   error_before: { processed: false, outcomes: UNKNOWN },
   error_after: { processed: true, outcomes: UNKNOWN },
   html_before: { processed: false, outcomes: UNKNOWN },
@@ -37,12 +37,12 @@ const FAULTS: Readonly<Record<WireFaultName, Judged>> = {
 
 const NO_WIRE: Pick<WireFaults, 'names' | 'operations'> = { names: [], operations: [] };
 
-/** Enough for every retry that a connector may make by itself. */
+/** Enough for all retries of a connector. */
 const ALWAYS = 5;
-/** After the latest answer of a host. */
+/** Later than the latest answer of a host. */
 const LATE_MS = 120_000;
 
-/** Every call of the protocol with every fault of the wire. */
+/** Every call of the protocol with every wire fault. */
 export function wireFaultTests(open: OpenSubject): void {
   for (const name of Object.keys(FAULTS) as readonly WireFaultName[]) {
     inRoom(
@@ -57,7 +57,7 @@ export function wireFaultTests(open: OpenSubject): void {
         const force = (operation: WireOperation) => room.subject.wireFaults?.force(operation, name, ALWAYS);
 
         test('of a sale', async (t) => {
-          if (!hits('authorize')) return t.skip(NOT_PROMISED);
+          if (!hits('authorize')) return t.skip(NOT_SUPPORTED);
           const attempt = room.attempt(goodCard(), { capture: true });
           await force('authorize');
           isOneOf(outcomes, await room.connector.authorize(attempt));
@@ -69,19 +69,19 @@ export function wireFaultTests(open: OpenSubject): void {
         });
 
         test('of a capture', async (t) => {
-          if (!hits('capture')) return t.skip(NOT_PROMISED);
+          if (!hits('capture')) return t.skip(NOT_SUPPORTED);
           const { attempt, ids } = await room.approved(goodCard());
           await force('capture');
           isOneOf(outcomes, await room.connector.capture(ids, AMOUNT));
           await room.subject.advance(LATE_MS);
           assert.equal((await room.book(attempt)).captured, processed ? AMOUNT : 0);
           await clear(room);
-          assert.equal((await room.picture(ids)).capturedAmount, processed ? AMOUNT : 0);
+          assert.equal((await room.snapshot(ids)).capturedAmount, processed ? AMOUNT : 0);
         });
 
         for (const verb of ['void', 'refund', 'undo'] as const) {
           test(`of a refund: ${verb}`, async (t) => {
-            if (!hits('refund')) return t.skip(NOT_PROMISED);
+            if (!hits('refund')) return t.skip(NOT_SUPPORTED);
             const { attempt, ids } = await room.approved(goodCard(), 'captured');
             await force('refund');
             isOneOf(outcomes, await refund(room, verb, ids));
@@ -90,12 +90,12 @@ export function wireFaultTests(open: OpenSubject): void {
             await clear(room);
             assert.equal((await room.connector.undo(ids)).outcome, 'undone');
             assert.equal((await room.book(attempt)).refunded, AMOUNT);
-            assert.equal((await room.picture(ids)).refunds.length, 1);
+            assert.equal((await room.snapshot(ids)).refunds.length, 1);
           });
         }
 
-        test('of a query: nobody takes it for "not found"', async (t) => {
-          if (!hits('query')) return t.skip(NOT_PROMISED);
+        test('of a query: it is not mistaken for "not found"', async (t) => {
+          if (!hits('query')) return t.skip(NOT_SUPPORTED);
           const { attempt, ids } = await room.approved(goodCard(), 'captured');
           await force('query');
           isOneOf(['unknown', 'not_sent'], await room.connector.query(ids));
@@ -104,35 +104,36 @@ export function wireFaultTests(open: OpenSubject): void {
           await force('query');
           isOneOf(['unknown', 'not_sent'], await room.connector.undo(ids));
           await clear(room);
-          assert.equal((await room.picture(ids)).state, 'approved');
+          assert.equal((await room.snapshot(ids)).state, 'approved');
           assert.equal(await room.held(attempt), AMOUNT);
         });
 
         test('of a query for a refund', async (t) => {
-          if (!hits('query')) return t.skip(NOT_PROMISED);
+          if (!hits('query')) return t.skip(NOT_SUPPORTED);
           const { ids } = await room.approved(goodCard(), 'captured');
           const given = await room.connector.refund(ids, AMOUNT, newReference());
           assert.ok(given.outcome === 'done', JSON.stringify(given));
           await force('query');
-          // A refund under another name is one that is not found: it is asked for again.
-          const misled = name === 'wrong_ids' ? ['not_found'] : [];
-          const asked = await room.connector.queryRefund(ids, given.refundId ?? '');
-          isOneOf(['unknown', 'not_sent', ...misled], asked);
+          // A refund with a wrong id counts as not found, and is queried again.
+          const wrongId = name === 'wrong_ids' ? ['not_found'] : [];
+          const queried = await room.connector.queryRefund(ids, given.refundId ?? '');
+          isOneOf(['unknown', 'not_sent', ...wrongId], queried);
           await clear(room);
         });
 
         test('of the token: nothing is sent without one', async (t) => {
           const { wireFaults } = room.subject;
-          if (wireFaults === undefined || !hits('token') || name === 'wrong_ids') return t.skip(NOT_PROMISED);
+          if (wireFaults === undefined || !hits('token') || name === 'wrong_ids')
+            return t.skip(NOT_SUPPORTED);
           const { attempt, ids } = await room.approved(goodCard());
           const other = room.attempt(goodCard());
           await wireFaults.forgetTokens();
           await wireFaults.force('token', name, 100);
-          isOneOf(TURNED_AWAY, await room.connector.authorize(other));
-          isOneOf(TURNED_AWAY, await room.connector.capture(ids, AMOUNT));
-          isOneOf(TURNED_AWAY, await room.connector.void(ids, undefined));
-          isOneOf(TURNED_AWAY, await room.connector.undo(ids));
-          isOneOf(TURNED_AWAY, await room.connector.query(ids));
+          isOneOf(REJECTED, await room.connector.authorize(other));
+          isOneOf(REJECTED, await room.connector.capture(ids, AMOUNT));
+          isOneOf(REJECTED, await room.connector.void(ids, undefined));
+          isOneOf(REJECTED, await room.connector.undo(ids));
+          isOneOf(REJECTED, await room.connector.query(ids));
           assert.equal((await room.connector.health(room.subject.account)).healthy, false);
           assert.equal(await room.held(other), 0);
           assert.equal((await room.book(attempt)).captured, 0);
@@ -145,7 +146,7 @@ export function wireFaultTests(open: OpenSubject): void {
   }
 }
 
-function refund(room: Room, verb: 'void' | 'refund' | 'undo', ids: Parameters<Room['picture']>[0]) {
+function refund(room: Room, verb: 'void' | 'refund' | 'undo', ids: Parameters<Room['snapshot']>[0]) {
   if (verb === 'refund') return room.connector.refund(ids, AMOUNT, newReference());
   return verb === 'void' ? room.connector.void(ids, undefined) : room.connector.undo(ids);
 }

@@ -37,7 +37,7 @@ onEachScene('3-D Secure: the way to the acquirer and back, attacked', {}, (scene
 
   const post = (url: string, body: string | Buffer, headers: Readonly<Record<string, string>> = FORM) =>
     browser.send(url, { method: 'POST', headers, body });
-  const bringNews = (sale: StartedSale) => post(sale.back, new URLSearchParams(GOOD_NEWS).toString());
+  const bringNews = (sale: StartedSale) => post(sale.returnUrl, new URLSearchParams(GOOD_NEWS).toString());
   const eventsOf = async ({ id }: StartedSale) => {
     const { events } = await service.command('transaction', 'show', id);
     return (events as { kind: string }[]).map(({ kind }) => kind).filter((kind) => kind !== 'postback');
@@ -80,9 +80,9 @@ onEachScene('3-D Secure: the way to the acquirer and back, attacked', {}, (scene
       { Referer: evil, Origin: evil },
     ]) {
       assert.equal(locationOf(await browser.send(sale.url, { headers })), location);
-      const back = await browser.send(sale.back, { method: 'POST', headers });
-      assert.equal(locationOf(back), sale.back);
-      const page = await browser.send(`${sale.back}?returnUrl=${evil}`, { headers });
+      const back = await browser.send(sale.returnUrl, { method: 'POST', headers });
+      assert.equal(locationOf(back), sale.returnUrl);
+      const page = await browser.send(`${sale.returnUrl}?returnUrl=${evil}`, { headers });
       assert.doesNotMatch(page.text, /evil\.example/);
     }
     assert.equal(await statusOf(sale), STARTED);
@@ -91,12 +91,12 @@ onEachScene('3-D Secure: the way to the acquirer and back, attacked', {}, (scene
   test('setting out is kept once; a look at the address is kept not at all', async () => {
     const sale = await start();
     await browser.send(sale.url, { method: 'HEAD' });
-    await browser.send(sale.back, { method: 'HEAD' });
+    await browser.send(sale.returnUrl, { method: 'HEAD' });
     for (const headers of AHEAD) {
       const ahead = await browser.send(sale.url, { headers });
       assert.deepEqual([ahead.status, ahead.headers.location], [503, undefined]);
       assert.match(String(ahead.headers['cache-control']), /no-store/);
-      await browser.send(sale.back, { headers });
+      await browser.send(sale.returnUrl, { headers });
     }
     assert.deepEqual(await eventsOf(sale), ['sent', 'answered']);
     assert.equal(await questionsAbout(sale), 0);
@@ -106,22 +106,22 @@ onEachScene('3-D Secure: the way to the acquirer and back, attacked', {}, (scene
 
   test('a browser that comes back too early changes nothing and may go on', async () => {
     const sale = await start();
-    const page = await browser.go(sale.back);
+    const page = await browser.go(sale.returnUrl);
     assert.equal(headingOf(page), WAITING_HEADING);
     assert.match(page.text, /<meta http-equiv="refresh" content="2; url=[^"]+\/return\?vez=1">/);
     assert.ok(page.text.includes(`href="${sale.url}"`));
     assert.equal(await statusOf(sale), STARTED);
     assert.equal(headingOf(await pass(sale)), WAITING_HEADING, 'the next question comes two seconds later');
     await new Promise((resolve) => setTimeout(resolve, 2_100));
-    assert.equal(headingOf(await browser.go(`${sale.back}?vez=1`)), 'Pagamento autorizado');
+    assert.equal(headingOf(await browser.go(`${sale.returnUrl}?vez=1`)), 'Pagamento autorizado');
     assert.equal(await statusOf(sale), CAPTURED);
     assert.deepEqual(await eventsOf(sale), ['sent', 'answered', 'buyer_returned', 'buyer_left', 'answered']);
   });
 
   test('forged good news before the buyer did anything is no news', async () => {
     const sale = await start();
-    assert.equal(locationOf(await bringNews(sale)), sale.back);
-    const inTheQuery = await browser.go(`${sale.back}?${new URLSearchParams(GOOD_NEWS)}`);
+    assert.equal(locationOf(await bringNews(sale)), sale.returnUrl);
+    const inTheQuery = await browser.go(`${sale.returnUrl}?${new URLSearchParams(GOOD_NEWS)}`);
     assert.equal(headingOf(inTheQuery), WAITING_HEADING);
     assert.equal(await statusOf(sale), STARTED);
   });
@@ -141,9 +141,11 @@ onEachScene('3-D Secure: the way to the acquirer and back, attacked', {}, (scene
     const page = await browser.go(sale.url);
     const body = new URLSearchParams({ codigo: codeOn(page) }).toString();
     const onward = await post(page.url, body);
-    assert.equal(locationOf(onward), sale.back);
+    assert.equal(locationOf(onward), sale.returnUrl);
     const all = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => (index % 2 ? bringNews(sale) : browser.send(sale.back, {}))),
+      Array.from({ length: 20 }, (_, index) =>
+        index % 2 ? bringNews(sale) : browser.send(sale.returnUrl, {}),
+      ),
     );
     for (const { status } of all) assert.ok(status === 200 || status === 303);
     assert.equal(await statusOf(sale), CAPTURED);
@@ -174,8 +176,8 @@ onEachScene('3-D Secure: the way to the acquirer and back, attacked', {}, (scene
       tid: String(theirs.record.card.providerReference),
       token: theirs.url.split('/').at(-1) ?? '',
     };
-    await post(mine.back, new URLSearchParams(names).toString());
-    await browser.go(`${mine.back}?${new URLSearchParams(names)}`);
+    await post(mine.returnUrl, new URLSearchParams(names).toString());
+    await browser.go(`${mine.returnUrl}?${new URLSearchParams(names)}`);
     assert.equal(await statusOf(theirs), STARTED);
     assert.equal((await scene.recordOf(mine)).card.providerReference, record.card.providerReference);
     assert.equal(await questionsAbout(theirs), 0);
@@ -214,15 +216,15 @@ onEachScene('3-D Secure: the way to the acquirer and back, attacked', {}, (scene
   for (const [type, body] of BODIES) {
     test(`a return that brings ${JSON.stringify(type)} is a return`, async () => {
       const sale = await start();
-      const answer = await post(sale.back, body, type === undefined ? {} : { 'Content-Type': type });
-      assert.equal(locationOf(answer), sale.back);
+      const answer = await post(sale.returnUrl, body, type === undefined ? {} : { 'Content-Type': type });
+      assert.equal(locationOf(answer), sale.returnUrl);
     });
   }
 
   test('a body above 64 KiB is refused, as a page, and changes nothing', async () => {
     const sale = await start();
-    assert.equal((await post(sale.back, 'x'.repeat(64 * 1024))).status, 303);
-    const answer = await post(sale.back, 'x'.repeat(64 * 1024 + 1));
+    assert.equal((await post(sale.returnUrl, 'x'.repeat(64 * 1024))).status, 303);
+    const answer = await post(sale.returnUrl, 'x'.repeat(64 * 1024 + 1));
     assert.equal(answer.status, 413);
     assertPage(answer);
     assert.equal(await statusOf(sale), STARTED);
@@ -232,7 +234,7 @@ onEachScene('3-D Secure: the way to the acquirer and back, attacked', {}, (scene
     const sale = await start();
     for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       assert.equal((await browser.send(sale.url, { method })).status, 405, method);
-      assert.equal((await browser.send(sale.back, { method })).status, 405, method);
+      assert.equal((await browser.send(sale.returnUrl, { method })).status, 405, method);
     }
     assert.equal(await statusOf(sale), STARTED);
   });
@@ -329,7 +331,9 @@ onEachScene('3-D Secure: the way to the acquirer and back, attacked', {}, (scene
   });
 
   test('pages say the shop by the name that buyers know', async () => {
-    const page = await browser.go((await start('debit', { top: { description: 'Café da manhã' } })).back);
+    const page = await browser.go(
+      (await start('debit', { top: { description: 'Café da manhã' } })).returnUrl,
+    );
     assert.match(page.text, /<dt>Loja<\/dt><dd>Vendedor de Demonstração<\/dd>/);
     assert.match(page.text, /<dt>Compra<\/dt><dd>Café da manhã<\/dd>/);
   });

@@ -50,7 +50,7 @@ onEachScene('3-D Secure and a buyer who does not come back', SETTINGS, (scene) =
     };
     const answers = events.filter(({ kind }) => kind === 'answered').map(({ origin }) => origin.kind);
     assert.deepEqual(answers, ['merchant', 'recovery']);
-    assert.equal(headingOf(await browser.go(sale.back)), 'Pagamento autorizado');
+    assert.equal(headingOf(await browser.go(sale.returnUrl)), 'Pagamento autorizado');
   });
 
   test('who never goes, and who closes the browser at the code, lets the sale expire', async () => {
@@ -70,7 +70,7 @@ onEachScene('3-D Secure and a buyer who does not come back', SETTINGS, (scene) =
       assert.equal('codAuthorization' in card, false);
       assert.equal(card.providerReference, sale.record.card.providerReference);
     }
-    for (const url of [never.url, never.back, closed.url]) {
+    for (const url of [never.url, never.returnUrl, closed.url]) {
       const page = await browser.go(url);
       assert.equal(headingOf(page), 'O prazo para confirmar acabou');
       assert.match(page.text, /Nada foi cobrado/);
@@ -81,7 +81,7 @@ onEachScene('3-D Secure and a buyer who does not come back', SETTINGS, (scene) =
 
     const tooLate = await browser.submit(question, { codigo: codeOn(question) });
     assert.equal(tooLate.status, 410);
-    assert.equal(headingOf(await browser.go(closed.back)), 'O prazo para confirmar acabou');
+    assert.equal(headingOf(await browser.go(closed.returnUrl)), 'O prazo para confirmar acabou');
     await until('nothing open', async () => {
       service.clock.advance(AUTHENTICATION_MS);
       return nothingOpen(scene);
@@ -104,10 +104,10 @@ onEachScene('3-D Secure and an acquirer that takes its time', SETTINGS, (scene) 
       assert.ok(nextIn(page.text), 'a page that waits loads itself again');
       await until('over', async () => {
         // Loaded much faster than a browser does, the page may stop to load itself before the acquirer has answered.
-        page = await browser.go(nextIn(page.text) ?? sale.back);
+        page = await browser.go(nextIn(page.text) ?? sale.returnUrl);
         return !OPEN.includes(await scene.statusOf(sale));
       });
-      assert.equal(headingOf(await browser.go(sale.back)), heading);
+      assert.equal(headingOf(await browser.go(sale.returnUrl)), heading);
       assert.equal(await scene.statusOf(sale), status);
     });
   }
@@ -121,6 +121,6 @@ onEachScene('3-D Secure and an acquirer that takes its time', SETTINGS, (scene) 
     assert.ok(page.text.includes(`href="${href}">Voltar à loja`), page.text);
     await statusInTheEnd(scene, sale);
     const ended = `${returnUrl}&transactionId=${sale.id}&status=${AUTHORIZED}`;
-    assert.equal(locationOf(await browser.go(sale.back)), ended);
+    assert.equal(locationOf(await browser.go(sale.returnUrl)), ended);
   });
 });

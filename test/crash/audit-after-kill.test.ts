@@ -10,7 +10,7 @@ import { openStoredRows } from '../support/stored-rows.ts';
 
 const ROUNDS = 2;
 const WRITERS = 8;
-const KILLED_WITHIN_MS = 400;
+const MAX_KILL_DELAY_MS = 400;
 
 const WRITES = [
   { path: '/ProdutoCategoria/Insert', body: { nome: 'Bebidas' } },
@@ -43,9 +43,9 @@ for (const engine of ENGINES) {
             answers += 1;
           }
         });
-        // On a slow machine the first answers take their time.
+        // A slow machine takes long for the first answers.
         while (answers < WRITERS * WRITES.length) await sleep(5);
-        await sleep(randomInt(KILLED_WITHIN_MS));
+        await sleep(randomInt(MAX_KILL_DELAY_MS));
         await service.end('SIGKILL');
         alive = false;
         await Promise.all(writers);
@@ -56,11 +56,11 @@ for (const engine of ENGINES) {
       const entries = (await stored.rows('audit')).filter(({ result }) => result === 'ok');
       for (const [record, table] of Object.entries(TABLES)) {
         const rows = (await stored.rows(table)).map(({ id }) => `${record}:${id}`);
-        const told = entries
+        const recorded = entries
           .map((entry) => String(entry.record))
           .filter((one) => one.startsWith(`${record}:`));
         assert.ok(rows.length > 0);
-        assert.deepEqual(told.sort(), rows.sort());
+        assert.deepEqual(recorded.sort(), rows.sort());
         context.diagnostic(`${rows.length} of ${table}`);
       }
       await stored.close();

@@ -5,20 +5,20 @@ import type { Client } from '../support/http-client.ts';
 import { openStoredRows, type Row } from '../support/stored-rows.ts';
 import type { AnsweredSale, Load } from './load.ts';
 
-/** Authorized, captured, denied, pending, failed: what a sale can be that was never answered. */
+/** Possible statuses of a sale whose request got no answer: authorized, captured, denied, pending, failed. */
 const TRUE_STATES: ReadonlySet<unknown> = new Set([5, 6, 7, 10, 11]);
-/** States of an attempt by the status that it must have led to; `sending` and `unknown` are pending. */
+/** Expected statuses of a transaction by the state of its last attempt. */
 const STATUS_OF: Readonly<Record<string, readonly number[]>> = {
   sending: [10],
   unknown: [10],
   approved: [5, 6],
   declined: [7],
   not_sent: [11],
-  // Recovery was as fast as that.
+  // Recovery was faster than this check.
   absent: [11],
 };
 
-/** The sale is as it was answered. */
+/** Asserts that the sale is still as it was answered. */
 export async function assertKept(client: Client, { transactionId, ...sale }: AnsweredSale): Promise<void> {
   const answer = await client.send({ path: `/v1/transactions/${transactionId}`, headers: API_PAIR });
   assert.equal(answer.status, 200, `${transactionId}: ${answer.text}`);
@@ -26,7 +26,7 @@ export async function assertKept(client: Client, { transactionId, ...sale }: Ans
   assert.deepEqual({ referenceId, amount, status }, sale);
 }
 
-/** Each is there once or not at all. Returns how many are there. */
+/** Asserts that each unanswered sale was stored at most once, in a possible status. Returns the number of stored sales. */
 export async function assertTrueStates(client: Client, load: Load): Promise<number> {
   let begun = 0;
   for (const referenceId of load.unanswered) {
@@ -36,14 +36,14 @@ export async function assertTrueStates(client: Client, load: Load): Promise<numb
     });
     assert.equal(answer.status, 200, answer.text);
     const found = answer.json() as readonly AnsweredSale[];
-    assert.ok(found.length <= 1, `${referenceId} is there ${found.length} times`);
+    assert.ok(found.length <= 1, `${referenceId} was stored ${found.length} times`);
     for (const { status } of found) assert.ok(TRUE_STATES.has(status), `${referenceId} has status ${status}`);
     begun += found.length;
   }
   return begun;
 }
 
-/** In the database: every sale has an attempt, its last attempt explains its status, and nothing is left half done. */
+/** Asserts in the database that every sale has an attempt, and that its last attempt explains its status. */
 export async function assertAttemptsAgree(place: DatabasePlace): Promise<void> {
   const stored = await openStoredRows(place);
   const last = new Map<unknown, Row>();

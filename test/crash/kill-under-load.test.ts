@@ -10,11 +10,11 @@ import { QUICK_CARDS, SLOW_CARD, startLoad } from './load.ts';
 
 const ROUNDS = { sqlite: 2, postgres: 2 } as const;
 const CONNECTIONS = [20, 50] as const;
-/** After the first answer. */
-const KILLED_WITHIN_MS = 800;
+/** Time from the first answer to the kill. */
+const MAX_KILL_DELAY_MS = 800;
 const POLL_MS = 5;
-/** Generous: how fast a start is stands in the bench. */
-const SERVES_WITHIN_MS = 30_000;
+/** Generous: the bench measures how fast a start is. */
+const RESTART_TIMEOUT_MS = 30_000;
 /** The slow card waits a quarter of a second: at every moment some sales are at the acquirer. */
 const SETTINGS = { GUICHE_SIM_TIME_SCALE: '20' };
 for (const engine of ENGINES) {
@@ -31,7 +31,7 @@ for (const engine of ENGINES) {
     });
 
     for (let round = 1; round <= ROUNDS[engine]; round += 1) {
-      test(`keeps every answered sale, and the others in a true state (round ${round})`, async (context) => {
+      test(`keeps every answered sale, and the others in a consistent state (round ${round})`, async (context) => {
         const service = await startService(place, SETTINGS);
         const connections = randomInt(CONNECTIONS[0], CONNECTIONS[1] + 1);
         const load = startLoad(service.address, {
@@ -40,7 +40,7 @@ for (const engine of ENGINES) {
           cards: [...QUICK_CARDS, SLOW_CARD],
         });
         while (load.answered.length + load.unanswered.length === 0) await sleep(POLL_MS);
-        await sleep(randomInt(KILLED_WITHIN_MS));
+        await sleep(randomInt(MAX_KILL_DELAY_MS));
         await service.end('SIGKILL');
         await load.stop();
         assert.deepEqual(load.faults, []);
@@ -61,14 +61,14 @@ for (const engine of ENGINES) {
         await assertAttemptsAgree(place);
         context.diagnostic(
           `${connections} connections: ${load.answered.length} answered, ${load.unanswered.length} not ` +
-            `(${begun} of these begun), serving again after ${Math.round(restartsMs.at(-1) ?? 0)} ms`,
+            `(${begun} of these stored), serving again after ${Math.round(restartsMs.at(-1) ?? 0)} ms`,
         );
       });
     }
 
     test('serves again within half a minute', () => {
-      // The quickest: what else the machine does at that moment is no fault of the service.
-      assert.ok(Math.min(...restartsMs) < SERVES_WITHIN_MS, `restarts took ${restartsMs} ms`);
+      // The fastest restart counts: slower ones may be due to other processes on the machine.
+      assert.ok(Math.min(...restartsMs) < RESTART_TIMEOUT_MS, `restarts took ${restartsMs} ms`);
     });
   });
 }

@@ -2,7 +2,7 @@ import { CARD } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
 import { sellThrough } from '../support/sales.ts';
 
-/** Approved, refused by the issuer, not reachable: all answered at once. */
+/** Cards answered at once: approved, declined by the issuer, acquirer unreachable. */
 export const QUICK_CARDS = [CARD.number, CARD.number, CARD.number, '4000000000090516', '4000000000096067'];
 /** Approved after 5 s, divided by the simulator's time scale. */
 export const SLOW_CARD = '4000000000096018';
@@ -16,15 +16,15 @@ export interface AnsweredSale {
 
 export interface Load {
   readonly answered: readonly AnsweredSale[];
-  /** Sales that were sent and whose connection dropped before an answer. */
+  /** Sales whose connection was closed before an answer. */
   readonly unanswered: readonly string[];
-  /** Answers that were no 201. */
+  /** Answers other than 201. */
   readonly faults: readonly string[];
-  /** No new sale is sent; resolves when every one under way was answered or dropped. */
+  /** Sends no new sale; resolves when all sales in flight were answered or lost. */
   stop(): Promise<void>;
 }
 
-/** Sells on so many connections, on each one sale after the other, until it is stopped or its connection drops. */
+/** Sends sales one after the other on each connection, until it is stopped or the connection is closed. */
 export function startLoad(
   address: string,
   options: { connections: number; name: string; cards: readonly string[] },
@@ -35,7 +35,7 @@ export function startLoad(
   const faults: string[] = [];
   let stopped = false;
 
-  const sellOn = async (connection: number): Promise<void> => {
+  const sellRepeatedly = async (connection: number): Promise<void> => {
     for (let turn = 0; !stopped; turn += 1) {
       const referenceId = `${options.name}-${connection}-${turn}`;
       try {
@@ -48,7 +48,7 @@ export function startLoad(
       }
     }
   };
-  const running = Array.from({ length: options.connections }, (_, connection) => sellOn(connection));
+  const running = Array.from({ length: options.connections }, (_, connection) => sellRepeatedly(connection));
   return {
     answered,
     unanswered,

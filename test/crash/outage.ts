@@ -11,21 +11,21 @@ import { withoutUnavailable } from './kill-test/judge/unavailable.ts';
 import { settled } from './kill-test/settle.ts';
 import { openWorld, type World } from './kill-test/world.ts';
 
-/** Generous: seconds on a quiet machine. */
-const SETTLES_WITHIN_MS = 180_000;
-const REFUSED_WITHIN_MS = 120_000;
-const SERVES_WITHIN_MS = 120_000;
-const ASK_EVERY_MS = 50;
-/** Longer than a buyer may take: what nobody finished is over. */
+/** Generous: an idle machine needs seconds. */
+const SETTLE_TIMEOUT_MS = 180_000;
+const REFUSAL_TIMEOUT_MS = 120_000;
+const RECOVERY_TIMEOUT_MS = 120_000;
+const POLL_INTERVAL_MS = 50;
+/** Longer than a buyer may take, so that unfinished authentications expire. */
 const HOST_ADVANCE_MS = 30 * 60_000;
 
 export interface Outages {
-  /** Of load, the database being there. */
-  trade(ms: number): Promise<void>;
-  /** Waits until a request is refused as it should be while the database is away; gives how long it took. */
-  refuses(): Promise<number>;
-  /** Waits until requests are answered again; gives how long it took, in milliseconds. */
-  serves(): Promise<number>;
+  /** Lets the load run for `ms`. */
+  runLoad(ms: number): Promise<void>;
+  /** Waits until requests are refused because of the outage; returns the time in milliseconds. */
+  untilRefused(): Promise<number>;
+  /** Waits until requests are answered again; returns the time in milliseconds. */
+  untilServed(): Promise<number>;
 }
 
 export interface Outcome {
@@ -36,10 +36,10 @@ export interface Outcome {
 }
 
 /**
- * Merchants sell through one service and an acquirer in a process of its own while the database goes away and comes back;
- * then everything must be as if it had always been there. `left` is where the database is in the end.
+ * Runs the load of merchants through one service and one acquirer during database outages, then asserts that no trace of
+ * the outages is left in the records. `left` is the database at the end.
  */
-export async function tradeThrough(
+export async function sellThroughOutages(
   options: { place: DatabasePlace; left: DatabasePlace; seed: number },
   outages: (outages: Outages) => Promise<void>,
 ): Promise<Outcome> {
@@ -49,20 +49,20 @@ export async function tradeThrough(
   try {
     const crowd = startCrowd(world, seed, world.receivers.count);
     await outages({
-      trade: sleep,
-      refuses: () => isAnswered(client, 503, REFUSED_WITHIN_MS),
-      serves: () => isAnswered(client, 200, SERVES_WITHIN_MS),
+      runLoad: sleep,
+      untilRefused: () => isAnswered(client, 503, REFUSAL_TIMEOUT_MS),
+      untilServed: () => isAnswered(client, 200, RECOVERY_TIMEOUT_MS),
     });
     await crowd.stop();
     world.receivers.behave();
-    const end = await settled(left, SETTLES_WITHIN_MS);
+    const end = await settled(left, SETTLE_TIMEOUT_MS);
     assert.equal(end.left, '', 'recovery leaves nothing open');
     await world.acquirer.advance(HOST_ADVANCE_MS);
     const evidence = await collect({ ...world, place: left });
     const calls = evidence.calls.map(withoutUnavailable);
     const refusals = calls.filter((call, index) => call !== evidence.calls[index]).length;
     assert.deepEqual(judge({ ...evidence, calls }), []);
-    await assertEndedWell(world);
+    await assertCleanEnd(world);
     return { evidence, orders: crowd.begun().order, refusals, settledInMs: end.tookMs };
   } finally {
     client.close();
@@ -83,12 +83,12 @@ async function isAnswered(
     else assert.equal(answer.status, 200, answer.text);
     if (answer.status === status) return tookMs;
     assert.ok(tookMs < withinMs, `still ${answer.status} after ${tookMs} ms`);
-    await sleep(ASK_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
 }
 
-/** The service lived through all of it, and what it logged as errors is that the database was away. */
-async function assertEndedWell({ cluster }: World): Promise<void> {
+/** Asserts that the service exits normally and that the only errors it logged are database outages. */
+async function assertCleanEnd({ cluster }: World): Promise<void> {
   assert.deepEqual(await cluster.stop(), [0]);
   assert.deepEqual(
     cluster.errors.filter((line) => !line.includes('DatabaseUnavailable')),
@@ -96,7 +96,7 @@ async function assertEndedWell({ cluster }: World): Promise<void> {
   );
 }
 
-/** One line for the report of a test. */
+/** A one-line summary for the test report. */
 export function outcomeOf({ evidence, orders, refusals, settledInMs }: Outcome): string {
   const { calls, transactions, charges } = evidence;
   return (

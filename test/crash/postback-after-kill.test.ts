@@ -23,7 +23,7 @@ for (const engine of ENGINES) {
       await place?.remove();
     });
 
-    test('tells it when it is started again, once and as it was answered', async () => {
+    test('delivers it after the next start, once and as the sale was answered', async () => {
       const service = await startService(place);
       const client = createClient(service.address);
       const sale = saleBody({ top: { postBackUrl: receiver.address, referenceId: 'pedido-1' } });
@@ -33,7 +33,7 @@ for (const engine of ENGINES) {
       assert.equal(receiver.received.length, 0, 'it waits for three seconds');
 
       const next = await startService(place);
-      await until('told', () => receiver.received.length > 0);
+      await until('the postback is delivered', () => receiver.received.length > 0);
       await next.end('SIGTERM');
       assert.deepEqual(
         receiver.received.map(({ body }) => JSON.parse(body)),

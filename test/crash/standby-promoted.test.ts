@@ -7,11 +7,11 @@ import { after, before, describe, test } from 'node:test';
 import { type OwnPostgres, startOwnPostgres, startStandby, urlOn } from '../support/own-postgres.ts';
 import { killStarted } from '../support/service-process.ts';
 import { openLink, type SeverableLink } from '../support/severable-link.ts';
-import { outcomeOf, tradeThrough } from './outage.ts';
+import { outcomeOf, sellThroughOutages } from './outage.ts';
 
 const MAX_SEED = 2 ** 31;
-const TRADES_MS = 2_000;
-/** Commits wait for the standby; what the primary has of them is lost with it. */
+const LOAD_MS = 2_000;
+/** Commits wait for the disconnected standby, and are lost with the primary. */
 const CUT_OFF_MS = 500;
 
 describe('a PostgreSQL that is killed while merchants sell, and whose synchronous standby takes over', () => {
@@ -33,23 +33,23 @@ describe('a PostgreSQL that is killed while merchants sell, and whose synchronou
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test('is left for the standby, and nothing is lost or charged twice', async (context) => {
+  test('is replaced by the standby, and nothing is lost or charged twice', async (context) => {
     const remove = async () => undefined;
     const place = { dataDir, url: urlOn([primary, standby]), remove };
     const left = { dataDir, url: urlOn([standby]), remove };
     const seed = randomInt(MAX_SEED);
     context.diagnostic(`seed ${seed}`);
-    const outcome = await tradeThrough({ place, left, seed }, async ({ trade, serves }) => {
-      await trade(TRADES_MS);
+    const outcome = await sellThroughOutages({ place, left, seed }, async ({ runLoad, untilServed }) => {
+      await runLoad(LOAD_MS);
       await link.sever();
-      await trade(CUT_OFF_MS);
+      await runLoad(CUT_OFF_MS);
       const waiting = await primary.query("select 1 from pg_stat_activity where wait_event = 'SyncRep'");
       await primary.kill();
       await standby.query('select pg_promote()');
       context.diagnostic(`${waiting.length} commits waited for the standby when the primary was killed`);
       assert.ok(waiting.length > 0);
-      context.diagnostic(`served ${Math.round(await serves())} ms after the promotion`);
-      await trade(TRADES_MS);
+      context.diagnostic(`served ${Math.round(await untilServed())} ms after the promotion`);
+      await runLoad(LOAD_MS);
     });
     context.diagnostic(outcomeOf(outcome));
   });

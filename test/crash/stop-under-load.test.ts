@@ -14,14 +14,14 @@ const CONNECTIONS = 30;
 const LOAD_MS = 500;
 /** The slow card takes 2.5 s. */
 const SETTINGS = { GUICHE_SIM_TIME_SCALE: '2' };
-/** Less than the time that requests in flight get. */
-const STOPS_WITHIN_MS = 9_000;
+/** Shorter than the grace period of requests in flight. */
+const STOP_TIMEOUT_MS = 9_000;
 
-describe('a service that is told to stop while it sells', () => {
+describe('a service that is stopped while it sells', () => {
   after(killStarted);
 
   for (const engine of ENGINES) {
-    test(`answers what is in flight, leaves nothing unanswered behind, and ends well (${engine})`, async (context) => {
+    test(`answers requests in flight, stores no unanswered sale, and exits with 0 (${engine})`, async (context) => {
       const place = await newDatabasePlace(engine);
       const service = await startService(place, SETTINGS);
       const stored = await openStoredRows(place);
@@ -34,13 +34,16 @@ describe('a service that is told to stop while it sells', () => {
       const slow = Array.from({ length: CONNECTIONS }, () =>
         client.send(saleCall(saleOf({ cardInfo: { ...CARD, number: SLOW_CARD } }))),
       );
-      // A connection that waits to be accepted is not yet in flight: closing the port turns it away.
-      await until('begun', async () => (await stored.counts(['transactions'])).transactions === CONNECTIONS);
+      // A connection that is not accepted yet is not in flight: closing the port refuses it.
+      await until(
+        'all sales are stored',
+        async () => (await stored.counts(['transactions'])).transactions === CONNECTIONS,
+      );
       const load = startLoad(service.address, { connections: CONNECTIONS, name: 'load', cards: QUICK_CARDS });
       await sleep(LOAD_MS);
 
       const [finished] = await Promise.all([service.end('SIGTERM'), load.stop()]);
-      // Where it takes longer than is promised, it ends itself with another code.
+      // When it takes longer than promised, the service exits with another code.
       assert.equal(finished.code, 0, finished.error);
 
       for (const answer of await Promise.all(slow)) {
@@ -49,27 +52,30 @@ describe('a service that is told to stop while it sells', () => {
       }
       assert.deepEqual(load.faults, []);
       assert.ok(load.answered.length > 0);
-      // A sale that crossed the closing of its connection never reached the service: it is safe to send again.
+      // A sale without an answer never reached the service, so it is safe to send it again.
       const references = new Set((await stored.rows('transactions')).map((row) => row.reference_id));
       assert.deepEqual(
         load.unanswered.filter((referenceId) => references.has(referenceId)),
         [],
       );
       assert.doesNotMatch(finished.error, /"level":50/);
-      context.diagnostic(`${load.answered.length} sales answered, ${load.unanswered.length} never begun`);
+      context.diagnostic(`${load.answered.length} sales answered, ${load.unanswered.length} never stored`);
     });
   }
 
-  test('that has nothing to do stops at once, also with connections that are kept open', async (context) => {
+  test('without requests stops at once, even with open keep-alive connections', async (context) => {
     const place = await newDatabasePlace('sqlite');
     context.after(place.remove);
     const service = await startService(place);
     const client = createClient(service.address);
     context.after(() => client.close());
     assert.equal((await client.send({ path: '/health/live' })).status, 200);
-    const toldAt = performance.now();
+    const signaledAt = performance.now();
     const { code } = await service.end('SIGTERM');
     assert.equal(code, 0);
-    assert.ok(performance.now() - toldAt < STOPS_WITHIN_MS, `it took ${performance.now() - toldAt} ms`);
+    assert.ok(
+      performance.now() - signaledAt < STOP_TIMEOUT_MS,
+      `it took ${performance.now() - signaledAt} ms`,
+    );
   });
 });

@@ -11,10 +11,10 @@ import { QUICK_CARDS, startLoad } from './load.ts';
 
 const DEATHS = 3;
 const CONNECTIONS = 20;
-/** While a thread is there again. */
+/** Sales that a new thread writes before it is terminated too. */
 const SALES_BETWEEN_DEATHS = 50;
 
-test('a service whose writing thread dies keeps every answered sale, and sells on', async (t) => {
+test('a service whose writer thread dies keeps every answered sale and continues to sell', async (t) => {
   const place = await newDatabasePlace('sqlite');
   t.after(() => place.remove());
   const batches = watchBatches(t);
@@ -25,7 +25,7 @@ test('a service whose writing thread dies keeps every answered sale, and sells o
     const before = load.answered.length;
     const thread = await until('a thread writes again', () => batches.takeWriter());
     await thread.terminate();
-    await until('sales go on', () => load.answered.length > before + SALES_BETWEEN_DEATHS);
+    await until('sales continue', () => load.answered.length > before + SALES_BETWEEN_DEATHS);
   }
   await load.stop();
   assert.deepEqual(load.unanswered, []);
@@ -39,8 +39,8 @@ test('a service whose writing thread dies keeps every answered sale, and sells o
   await Promise.all(load.answered.map((sale) => assertKept(client, sale)));
   client.close();
   await service.stop();
-  const told = service.log.filter((line) => line.includes('"msg":"database connection lost"'));
-  assert.equal(told.length, DEATHS);
+  const lost = service.log.filter((line) => line.includes('"msg":"database connection lost"'));
+  assert.equal(lost.length, DEATHS);
   await assertAttemptsAgree(place);
   await assertNoneTwice(place);
   t.diagnostic(`${load.answered.length} sales answered, ${load.faults.length} refused with 503`);
@@ -53,7 +53,7 @@ async function assertNoneTwice(place: DatabasePlace): Promise<void> {
   assert.equal(new Set(references).size, references.length);
 }
 
-/** Knows the thread that writes the database by the batches that it is sent. */
+/** Finds the thread that writes the database by the batches that are sent to it. */
 function watchBatches({ mock }: TestContext) {
   let writer: Worker | undefined;
   const { postMessage } = Worker.prototype;

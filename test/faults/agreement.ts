@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { AUTHORIZED, CAPTURED } from './fault-cases.ts';
 import { PART, type Played, recordAt } from './play-case.ts';
 
-/** The part of a host's entry that money is about. */
+/** The amounts of a charge in a host's book. */
 interface Booked {
   readonly state: string;
   readonly amount: number;
@@ -11,7 +11,7 @@ interface Booked {
   readonly refunds: readonly { readonly amount: number }[];
 }
 
-/** What a buyer is held to and has paid, minor units. */
+/** Sums of a sale in minor units. */
 interface Sums {
   readonly reserved: number;
   readonly captured: number;
@@ -20,23 +20,23 @@ interface Sums {
 
 const NOTHING: Sums = { reserved: 0, captured: 0, refunded: 0 };
 
-/** Our record is what the case was to end in, and the host's book says the same, to the cent. */
-export async function agrees(entry: Played): Promise<void> {
+/** Asserts that our record has the case's final status, and that the host's book agrees to the cent. */
+export async function assertAgreement(entry: Played): Promise<void> {
   const { shop, played, id, amount } = entry;
   const { top, card } = await recordAt(shop, id);
   assert.equal(top.status, played.final, played.title);
 
-  // Each case has an amount of its own.
+  // Each case has a unique amount.
   const charges = (await shop.host.book()).filter((charge) => charge.amount === amount);
   const live = charges.filter(({ state }) => state === 'approved' || state === 'canceled');
   assert.ok(live.length <= 1, `${played.title}: ${live.length} approvals of one sale`);
   const booked = live[0] ? sumsOf(live[0]) : NOTHING;
-  const meant = meantBy(entry);
-  assert.deepEqual(left(booked), left(meant), played.title);
+  const expected = expectedSums(entry);
+  assert.deepEqual(left(booked), left(expected), played.title);
   if (played.final !== CAPTURED) return;
-  assert.deepEqual(booked, meant, played.title);
-  const told = { captured: Number(card.capturedAmount), refunded: Number(card.refundedAmount ?? 0) };
-  assert.deepEqual(told, { captured: meant.captured, refunded: meant.refunded }, played.title);
+  assert.deepEqual(booked, expected, played.title);
+  const recorded = { captured: Number(card.capturedAmount), refunded: Number(card.refundedAmount ?? 0) };
+  assert.deepEqual(recorded, { captured: expected.captured, refunded: expected.refunded }, played.title);
 }
 
 function sumsOf({ amount, captured, voided, refunds }: Booked): Sums {
@@ -48,8 +48,8 @@ function left({ reserved, captured, refunded }: Sums): { reserved: number; paid:
   return { reserved, paid: captured - refunded };
 }
 
-function meantBy({ played: { deed, final, done }, amount }: Played): Sums {
+function expectedSums({ played: { action, final, done }, amount }: Played): Sums {
   if (final === AUTHORIZED) return { ...NOTHING, reserved: amount };
   if (final !== CAPTURED) return NOTHING;
-  return { ...NOTHING, captured: amount, refunded: deed === 'partial refund' && done ? PART : 0 };
+  return { ...NOTHING, captured: amount, refunded: action === 'partial refund' && done ? PART : 0 };
 }

@@ -8,52 +8,52 @@ const FAILED = 11;
 /** Not a status: the movement was refused with HTTP 503, and nothing changed. */
 export const UNAVAILABLE = 503;
 
-/** What a merchant does when the fault hits. */
-export type Deed =
+/** The merchant's action during the fault. */
+export type Action =
   /** A sale that is captured at once. */
   | 'sale'
   | 'capture'
-  /** A void of what was authorized, and of what was captured. */
+  /** A void of an authorization; `refund` is a void of a capture. */
   | 'release'
   | 'refund'
   | 'partial refund'
-  /** A sale whose approval came too late, for a merchant who then wants it back. */
+  /** A sale whose approval came too late, of a merchant who has late approvals undone. */
   | 'undo'
-  /** A debit whose buyer comes back from 3-D Secure. */
+  /** A debit whose buyer returns from 3-D Secure. */
   | 'authentication';
 
 type Operation = 'token' | 'authorize' | 'capture' | 'refund' | 'query';
 
-/** A fault of the host: of its next so many calls of an operation. */
+/** A fault of the host's next `times` calls of an operation. */
 export interface Fault {
   readonly operation: Operation;
   readonly name: string;
   readonly times: number;
 }
 
-/** One line of the matrix. */
+/** One case of the matrix. */
 export interface FaultCase {
   readonly title: string;
-  readonly deed: Deed;
-  /** In the order in which they are set. */
+  readonly action: Action;
+  /** Faults in the order in which they are forced. */
   readonly faults: readonly Fault[];
-  /** The token is gone before the deed, so that a new one is asked for. */
+  /** The token is revoked before the action, so that a new one is requested. */
   readonly withoutToken?: boolean;
-  /** The host refuses connections; until the merchant has an answer. */
-  readonly away?: boolean;
-  /** What the merchant is answered at once; absent where the buyer may be faster or slower than recovery. */
+  /** The host refuses connections until the merchant has an answer. */
+  readonly unreachable?: boolean;
+  /** Status in the first answer; absent where the buyer may be faster or slower than recovery. */
   readonly first?: number;
-  /** What it becomes by itself. */
+  /** Status after recovery. */
   readonly final: number;
-  /** Whether the deed was done in the end. */
+  /** Whether the action was finally made. */
   readonly done: boolean;
 }
 
 interface KnownFault {
   readonly name: string;
-  /** Whether the host carries the call out. */
+  /** Whether the host processes the call. */
   readonly processed: boolean;
-  /** The host says for certain that it does not. */
+  /** The host's answer states that it did not process the call. */
   readonly isRejectedUnprocessed?: boolean;
 }
 
@@ -76,11 +76,11 @@ const FAULTS: readonly KnownFault[] = [
   { name: 'late_processing', processed: true },
 ];
 
-/** Enough for every second try that anybody makes by itself. */
+/** Enough for all automatic retries. */
 export const ALWAYS = 12;
 
-/** What a deed is when it is done, when it was not, and while nobody knows. */
-const ENDS: Readonly<Record<Deed, { done: number; undone: number; open: number; refused: number }>> = {
+/** Statuses after an action: when it was made, when it was not, while it is unknown, and when it was refused. */
+const ENDS: Readonly<Record<Action, { done: number; undone: number; open: number; refused: number }>> = {
   sale: { done: CAPTURED, undone: FAILED, open: PENDING, refused: FAILED },
   capture: { done: CAPTURED, undone: AUTHORIZED, open: PENDING, refused: UNAVAILABLE },
   release: { done: CANCELED, undone: AUTHORIZED, open: PENDING, refused: UNAVAILABLE },
@@ -90,7 +90,7 @@ const ENDS: Readonly<Record<Deed, { done: number; undone: number; open: number; 
   authentication: { done: CAPTURED, undone: CAPTURED, open: PENDING, refused: PENDING },
 };
 
-const CALL_OF: readonly (readonly [Deed, Operation])[] = [
+const CALL_OF: readonly (readonly [Action, Operation])[] = [
   ['sale', 'authorize'],
   ['capture', 'capture'],
   ['release', 'refund'],
@@ -98,16 +98,16 @@ const CALL_OF: readonly (readonly [Deed, Operation])[] = [
   ['partial refund', 'refund'],
 ];
 
-/** A deed whose call goes wrong: once, and for good where a second try helps. */
-function callFaults([deed, operation]: readonly [Deed, Operation]): readonly FaultCase[] {
-  const { done, undone, open, refused } = ENDS[deed];
+/** An action whose call fails: once, and always where a retry would help. */
+function callFaults([action, operation]: readonly [Action, Operation]): readonly FaultCase[] {
+  const { done, undone, open, refused } = ENDS[action];
   return FAULTS.flatMap(({ name, processed, isRejectedUnprocessed = false }): readonly FaultCase[] => {
     const faults = [{ operation, name, times: 1 }];
     if (!isRejectedUnprocessed) {
       return [
         {
-          title: `${deed}: ${name}`,
-          deed,
+          title: `${action}: ${name}`,
+          action,
           faults,
           first: open,
           final: processed ? done : undone,
@@ -117,19 +117,26 @@ function callFaults([deed, operation]: readonly [Deed, Operation]): readonly Fau
     }
     const always = [{ operation, name, times: ALWAYS }];
     return [
-      { title: `${deed}: ${name} once`, deed, faults, first: done, final: done, done: true },
-      { title: `${deed}: ${name} always`, deed, faults: always, first: refused, final: undone, done: false },
+      { title: `${action}: ${name} once`, action, faults, first: done, final: done, done: true },
+      {
+        title: `${action}: ${name} always`,
+        action,
+        faults: always,
+        first: refused,
+        final: undone,
+        done: false,
+      },
     ];
   });
 }
 
-/** A deed whose answer is lost, and then the queries that are to find out go wrong too. */
-function queryFaults(deed: 'sale' | 'capture' | 'refund', lost: Fault): readonly FaultCase[] {
-  const { done, undone, open } = ENDS[deed];
+/** An action whose answer is lost and whose queries fail too. */
+function queryFaults(action: 'sale' | 'capture' | 'refund', lost: Fault): readonly FaultCase[] {
+  const { done, undone, open } = ENDS[action];
   const isDone = lost.name === 'reset_after';
   return FAULTS.map(({ name }) => ({
-    title: `${deed}: ${lost.name}, then queries: ${name}`,
-    deed,
+    title: `${action}: ${lost.name}, then queries: ${name}`,
+    action,
     faults: [lost, { operation: 'query', name, times: 2 }],
     first: open,
     final: isDone ? done : undone,
@@ -137,11 +144,11 @@ function queryFaults(deed: 'sale' | 'capture' | 'refund', lost: Fault): readonly
   }));
 }
 
-/** An approval that came too late is taken back, through faults of queries and refunds. */
+/** A late approval is undone despite faults of queries and refunds. */
 function undoFaults(operation: 'query' | 'refund'): readonly FaultCase[] {
   return FAULTS.map(({ name }) => ({
     title: `undo: ${operation}: ${name}`,
-    deed: 'undo' as const,
+    action: 'undo' as const,
     faults: [
       { operation: 'authorize', name: 'reset_after', times: 1 },
       { operation, name, times: 2 },
@@ -155,21 +162,21 @@ function undoFaults(operation: 'query' | 'refund'): readonly FaultCase[] {
 function authenticationFaults(): readonly FaultCase[] {
   return FAULTS.map(({ name }) => ({
     title: `authentication: query: ${name}`,
-    deed: 'authentication' as const,
+    action: 'authentication' as const,
     faults: [{ operation: 'query', name, times: 2 }],
     final: CAPTURED,
     done: true,
   }));
 }
 
-/** A token cannot name wrong ids, and is no business of the issuer. */
-function tokenFaults(deed: 'sale' | 'capture' | 'refund'): readonly FaultCase[] {
-  const { done, undone, refused } = ENDS[deed];
+/** All faults except wrong ids, which a token does not have. */
+function tokenFaults(action: 'sale' | 'capture' | 'refund'): readonly FaultCase[] {
+  const { done, undone, refused } = ENDS[action];
   const hitting = FAULTS.filter(({ name }) => name !== 'wrong_ids');
   return hitting.flatMap(({ name }): readonly FaultCase[] => [
     {
-      title: `${deed}: token: ${name} once`,
-      deed,
+      title: `${action}: token: ${name} once`,
+      action,
       withoutToken: true,
       faults: [{ operation: 'token', name, times: 1 }],
       first: done,
@@ -177,8 +184,8 @@ function tokenFaults(deed: 'sale' | 'capture' | 'refund'): readonly FaultCase[] 
       done: true,
     },
     {
-      title: `${deed}: token: ${name} always`,
-      deed,
+      title: `${action}: token: ${name} always`,
+      action,
       withoutToken: true,
       faults: [{ operation: 'token', name, times: ALWAYS }],
       first: refused,
@@ -188,13 +195,13 @@ function tokenFaults(deed: 'sale' | 'capture' | 'refund'): readonly FaultCase[] 
   ]);
 }
 
-const awayCases: readonly FaultCase[] = CALL_OF.map(([deed]) => ({
-  title: `${deed}: connection refused`,
-  deed,
-  away: true,
+const awayCases: readonly FaultCase[] = CALL_OF.map(([action]) => ({
+  title: `${action}: connection refused`,
+  action,
+  unreachable: true,
   faults: [],
-  first: ENDS[deed].refused,
-  final: ENDS[deed].undone,
+  first: ENDS[action].refused,
+  final: ENDS[action].undone,
   done: false,
 }));
 
@@ -204,7 +211,7 @@ const reset = (operation: Operation, when: 'reset_before' | 'reset_after'): Faul
   times: 1,
 });
 
-/** Every call of the connector with every fault, by all that a merchant can do. */
+/** Every call of the connector with every fault, for every action of a merchant. */
 export const faultCases: readonly FaultCase[] = [
   ...CALL_OF.flatMap(callFaults),
   ...awayCases,

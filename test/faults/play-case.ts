@@ -4,16 +4,16 @@ import { authenticatedSale, codeOn, openBrowser } from '../support/buyer.ts';
 import { type GatewayRecord, recordOf } from '../support/gateway-answers.ts';
 import { saleBody, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
 import type { HttpAnswer } from '../support/http-exchange.ts';
-import { ALWAYS, type Deed, type FaultCase, UNAVAILABLE } from './fault-cases.ts';
+import { type Action, ALWAYS, type FaultCase, UNAVAILABLE } from './fault-cases.ts';
 import type { Shop } from './shops.ts';
 
-const SETTLED_WITHIN_MS = 240_000;
-const ASK_EVERY_MS = 60;
-/** Part of what was captured, for partial refunds. */
+const SETTLE_TIMEOUT_MS = 240_000;
+const POLL_INTERVAL_MS = 60;
+/** Amount of partial refunds. */
 export const PART = 300;
 const FINAL: ReadonlySet<unknown> = new Set([4, 7, 9, 11]);
 
-/** A case that was played to its end, to be looked at once more when everything late has come. */
+/** A finished case, to be checked again after all late answers. */
 export interface Played {
   readonly shop: Shop;
   readonly played: FaultCase;
@@ -21,36 +21,36 @@ export interface Played {
   readonly amount: number;
 }
 
-/** Plays one line of the matrix on a shop that nobody else uses meanwhile. */
+/** Plays one case on a shop that no other case uses meanwhile. */
 export async function playCase(shop: Shop, played: FaultCase, amount: number): Promise<Played> {
   const { host } = shop;
-  const prepared = await prepare(shop, played.deed, amount);
+  const prepared = await prepare(shop, played.action, amount);
   if (played.withoutToken) host.control.revokeTokens();
   for (const { operation, name, times } of played.faults)
     host.control.force({ operation, fault: name, times });
-  if (played.away) await host.stopListening();
+  if (played.unreachable) await host.stopListening();
   try {
-    const { id, first } = await act(shop, played.deed, amount, prepared);
+    const { id, first } = await act(shop, played.action, amount, prepared);
     if (played.first !== undefined) assert.equal(first, played.first, 'the first answer');
-    if (played.away) await host.listenAgain();
-    // What was to hit every try must not hit what follows.
+    if (played.unreachable) await host.listenAgain();
+    // A fault of all retries must not affect the calls that follow.
     if (played.faults.some(({ times }) => times === ALWAYS)) host.control.reset();
     await settles(shop, id, played);
     return { shop, played, id, amount };
   } finally {
-    if (played.away) await host.listenAgain();
+    if (played.unreachable) await host.listenAgain();
     host.control.reset();
   }
 }
 
-/** The record as the merchant asks for it. */
+/** Queries the record as the merchant. */
 export async function recordAt({ send, api }: Shop, id: string): Promise<GatewayRecord> {
   return recordOf(await send({ path: `${TRANSACTIONS_PATH}/${id}`, headers: api }), 200);
 }
 
-/** What the deed is done to. */
-async function prepare(shop: Shop, deed: Deed, amount: number): Promise<string | undefined> {
-  switch (deed) {
+/** Creates the transaction that the action needs; undefined when it needs none. */
+async function prepare(shop: Shop, action: Action, amount: number): Promise<string | undefined> {
+  switch (action) {
     case 'capture':
     case 'release':
       return sold(await sell(shop, amount, false), 5);
@@ -64,11 +64,11 @@ async function prepare(shop: Shop, deed: Deed, amount: number): Promise<string |
 
 async function act(
   shop: Shop,
-  deed: Deed,
+  action: Action,
   amount: number,
   prepared = '',
 ): Promise<{ readonly id: string; readonly first: unknown }> {
-  switch (deed) {
+  switch (action) {
     case 'sale':
     case 'undo': {
       const { top } = recordOf(await sell(shop, amount, true));
@@ -94,7 +94,7 @@ async function authenticate(shop: Shop, amount: number) {
   try {
     const page = await browser.go(String(top.redirectUrl));
     const back = await browser.submit(page, { codigo: codeOn(page) });
-    // The host's page carries the buyer back by a form of its own.
+    // The host's page returns the buyer with a form.
     const result = await browser.submit(back);
     assert.equal(result.status, 200, result.text);
   } finally {
@@ -103,14 +103,14 @@ async function authenticate(shop: Shop, amount: number) {
   return { id, first: (await recordAt(shop, id)).top.status };
 }
 
-async function settles(shop: Shop, id: string, { final, deed }: FaultCase): Promise<void> {
-  const deadline = performance.now() + SETTLED_WITHIN_MS;
+async function settles(shop: Shop, id: string, { final, action }: FaultCase): Promise<void> {
+  const deadline = performance.now() + SETTLE_TIMEOUT_MS;
   for (;;) {
     const { status } = (await recordAt(shop, id)).top;
-    if (status === final && (deed !== 'partial refund' || status !== 8)) return;
-    assert.ok(!FINAL.has(status), `it became ${status} for good, not ${final}`);
+    if (status === final && (action !== 'partial refund' || status !== 8)) return;
+    assert.ok(!FINAL.has(status), `its final status is ${status}, not ${final}`);
     assert.ok(performance.now() < deadline, `still ${status}, not ${final}`);
-    await sleep(ASK_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
 }
 

@@ -23,16 +23,16 @@ import type { ApiPair } from '../support/merchants.ts';
 import { productionSettings } from '../support/production.ts';
 import { killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
 
-/** Passes Luhn and stands in no list of test cards. */
+/** Passes the Luhn check and is not in any list of test cards. */
 const CARD_NUMBER = '4111111111111111';
 const TEST_CARD = '4235647728025682';
 const PUBLIC_ADDRESS = 'https://pagamentos.example';
 const KEY = 'chave-de-integracao-bem-secreta-42';
-/** How long a running service may go on with the settings that it has read. */
+/** How long a running service may use cached settings. */
 const ACCOUNT_CACHE_MS = 3_500;
 const MERCHANT = { pv: '20000002', key: KEY, shop: 'Padaria', softDescriptor: true };
-const RESOLVED_WITHIN_MS = 120_000;
-const ASK_EVERY_MS = 200;
+const RESOLVE_TIMEOUT_MS = 120_000;
+const POLL_INTERVAL_MS = 200;
 
 for (const engine of ENGINES) {
   describe(`production, with Rede, on ${engine}`, { concurrency: 1 }, () => {
@@ -75,7 +75,7 @@ for (const engine of ENGINES) {
     const begin = async (way: Way, sale: Sale = {}) =>
       recordOf(await post(authenticatedSale(way, { ...sale, cardInfo: { number: CARD_NUMBER } })));
 
-    /** What the internet does with the public address: it leads here. */
+    /** Maps the public address to the service. */
     const here = (address: unknown) => String(address).replace(PUBLIC_ADDRESS, service.address);
     const returns = async ({ top }: GatewayRecord, answer: 'right' | 'wrong'): Promise<Step> => {
       const browser = openBrowser();
@@ -90,12 +90,12 @@ for (const engine of ENGINES) {
         browser.close();
       }
     };
-    /** Acts within seconds: the service reads an account's settings from a cache of three. */
+    /** Changes the account and waits: the service caches its settings for three seconds. */
     const setAccount = async (setting: string) => {
       await guiche(...['acquirer', 'set', '--person', personId, '--provider', 'REDE', '--setting', setting]);
       await sleep(ACCOUNT_CACHE_MS);
     };
-    /** As the host received it. */
+    /** The last sale that the host received. */
     const lastSale = (): Readonly<Record<string, unknown>> => {
       const sale = host.control.requests({}).requests.find(({ operation }) => operation === 'authorize');
       return sale ?? assert.fail('the host received no sale');
@@ -119,7 +119,7 @@ for (const engine of ENGINES) {
       await place?.remove();
     });
 
-    test('an operator makes a merchant and its account by the command line, while it serves', async () => {
+    test('an operator creates a merchant and its account by the command line while the service runs', async () => {
       const person = ['--document', '11222333000181', '--name', 'Padaria', '--role', 'seller'];
       personId = String((await guiche('person', 'add', ...person)).id);
       await guiche('person', 'activate', personId);
@@ -143,7 +143,7 @@ for (const engine of ENGINES) {
       assert.match(error, /https/);
     });
 
-    test('a sale is captured, and stands on the book of the host', async () => {
+    test('a sale is captured and in the book of the host', async () => {
       const sold = recordOf(await sell({ card: { capture: true, softDescriptor: 'Pão Quente' } }));
       assert.deepEqual([sold.top.status, sold.card.provider], [6, 'REDE']);
       const { captured, number, pv } = await bookOf(sold);
@@ -151,14 +151,14 @@ for (const engine of ENGINES) {
       assert.equal(lastSale().softDescriptor, 'Pao Quente');
     });
 
-    test('the name on the statement stays here where the account says so', async () => {
+    test('the soft descriptor is not sent when it is off for the account', async () => {
       await setAccount('softDescriptor=off');
       const sold = recordOf(await sell({ card: { capture: true, softDescriptor: 'Pão Quente' } }));
       assert.deepEqual([sold.top.status, sold.card.softDescriptor], [6, 'Pão Quente']);
       assert.equal('softDescriptor' in lastSale(), false);
     });
 
-    test('installments of the issuer are refused, or sold as those of the store where the account says so', async () => {
+    test('issuer installments are refused, or sold as store installments when the account is set so', async () => {
       const sale = { top: { amount: 1_500 }, card: { installments: 3, interestType: 4 } };
       assertRefused(await sell(sale), 400, 'interest_type_unsupported', 'payment.card.interestType');
       await setAccount('issuerInstallments=store');
@@ -167,14 +167,14 @@ for (const engine of ENGINES) {
       assert.equal((await bookOf(sold)).installments, 3);
     });
 
-    test('a sale that the issuer refuses is denied in its words', async () => {
+    test("a sale that the issuer refuses is denied with the issuer's reason", async () => {
       host.control.force({ scenario: '051', times: 1 });
       const { top, card } = recordOf(await sell());
       assert.deepEqual([top.status, card.providerCode], [7, '51']);
       assert.equal(card.providerMessage, 'Saldo ou limite insuficiente.');
     });
 
-    test('an authorization is captured after a restart, given back in part, then whole', async () => {
+    test('an authorization is captured after a restart, refunded in part, then in full', async () => {
       const { top } = recordOf(await sell({ card: { capture: false } }));
       assert.equal(top.status, 5);
       await stop('SIGTERM');
@@ -189,14 +189,14 @@ for (const engine of ENGINES) {
       assert.deepEqual([state, refunded], ['canceled', 1_000]);
     });
 
-    test('an authorization is let go of', async () => {
+    test('an authorization is voided', async () => {
       const { top } = recordOf(await sell({ card: { capture: false } }));
       const released = recordOf(await put(top.transactionId, 'void'), 200);
       assert.equal(released.top.status, 9);
       assert.equal((await bookOf(released)).voided, 1_000);
     });
 
-    test('a debit is paid by a buyer who proves who they are', async () => {
+    test('a debit is paid by an authenticated buyer', async () => {
       const started = await begin('debit');
       assert.equal(started.top.status, 0);
       assert.match(String(started.top.redirectUrl), /^https:\/\/pagamentos\.example\/3ds\/[\w-]{43}$/);
@@ -207,7 +207,7 @@ for (const engine of ENGINES) {
       assert.equal((await bookOf(paid)).captured, 1_000);
     });
 
-    test('a debit is denied to a buyer who does not', async () => {
+    test('a debit is denied to a buyer who is not authenticated', async () => {
       const started = await begin('debit');
       await returns(started, 'wrong');
       const denied = await recordNow(started.top.transactionId);
@@ -215,14 +215,14 @@ for (const engine of ENGINES) {
       assert.equal((await bookOf(denied)).captured, 0);
     });
 
-    test('credit goes on without proof where the merchant said so', async () => {
+    test('a credit sale continues without authentication when the merchant allows it', async () => {
       const started = await begin('credit 2', { card: { capture: true } });
       await returns(started, 'wrong');
       const paid = await recordNow(started.top.transactionId);
       assert.deepEqual([paid.top.status, paid.card.authenticationECI], [6, 7]);
     });
 
-    test('a buyer who is away while the service is killed pays all the same', async () => {
+    test('a buyer pays even if the service is killed during the authentication', async () => {
       waiting = await begin('credit 1', { card: { capture: true } });
       await stop('SIGKILL');
       await start();
@@ -230,14 +230,14 @@ for (const engine of ENGINES) {
       assert.equal((await recordNow(waiting.top.transactionId)).top.status, 6);
     });
 
-    test('a lost answer is found out by the service itself', async () => {
+    test('the service recovers a lost answer', async () => {
       host.control.force({ operation: 'authorize', fault: 'reset_after', times: 1 });
       const sold = recordOf(await sell({ card: { capture: true } }));
       assert.equal(sold.top.status, 10);
-      const deadline = performance.now() + RESOLVED_WITHIN_MS;
+      const deadline = performance.now() + RESOLVE_TIMEOUT_MS;
       let record = sold;
       while (record.top.status === 10 && performance.now() < deadline) {
-        await sleep(ASK_EVERY_MS);
+        await sleep(POLL_INTERVAL_MS);
         record = await recordNow(sold.top.transactionId);
       }
       assert.equal(record.top.status, 6);
@@ -251,7 +251,7 @@ for (const engine of ENGINES) {
         assert.ok(kinds.includes(kind));
     });
 
-    test('nothing of the simulator is there', async () => {
+    test('the simulator is not available', async () => {
       for (const path of ['book', 'requests', 'force', 'faults', 'reset', 'challenge/x']) {
         const answer = await client.send({ path: `/__sim/${path}`, headers: api });
         assertMessage(answer, 404);
@@ -262,19 +262,19 @@ for (const engine of ENGINES) {
       assertRefused(other, 400, 'provider_unknown', 'payment.card.provider');
     });
 
-    test('card numbers and the key of the account stand in no log and no file', async () => {
+    test('card numbers and the key of the account are in no log and no file', async () => {
       await stop('SIGTERM');
       await start();
       const files = readdirSync(place.dataDir, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => readFileSync(join(entry.parentPath, entry.name)).toString('latin1'));
       for (const text of [...files, logged]) {
-        assert.ok(!text.includes(CARD_NUMBER), 'a card number was kept');
-        assert.ok(!text.includes(KEY), 'the key of an account was kept in clear');
+        assert.ok(!text.includes(CARD_NUMBER), 'a card number was stored');
+        assert.ok(!text.includes(KEY), 'the key of an account was stored in clear');
       }
     });
 
-    test('the host was sent no reference twice', () => {
+    test('no reference was sent to the host twice', () => {
       assert.deepEqual(host.control.references().repeated, []);
     });
   });

@@ -4,57 +4,57 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { HistoryEvent } from '../../src/gateway/history/index.ts';
 import { canTransition, type Status } from '../../src/gateway/transactions/record/index.ts';
 import { CARD } from '../support/gateway-client.ts';
-import { agrees } from './agreement.ts';
+import { assertAgreement } from './agreement.ts';
 import { faultCases } from './fault-cases.ts';
 import { type Played, playCase } from './play-case.ts';
-import { createQueue, type Queue } from './queue.ts';
+import { createPool, type Pool } from './pool.ts';
 import { openWorld, type Shop, TIME_SCALE, type World } from './shops.ts';
 
 const SHOPS = 28;
 const UNDOING_SHOPS = 8;
 const FIRST_AMOUNT = 10_001;
-/** After this nobody answers any more, and the host carries nothing out (it is late by 90 s). */
+/** Later than any late answer or late processing of the host (90 s). */
 const LATEST_MS = 100_000 / TIME_SCALE;
 
-describe('Rede, and all that goes wrong on the way', { concurrency: 1 }, () => {
+describe('Rede with every fault of its calls', { concurrency: 1 }, () => {
   let world: World;
-  let shops: Queue<Shop>;
-  let undoing: Queue<Shop>;
+  let shops: Pool<Shop>;
+  let undoing: Pool<Shop>;
   const ended: Played[] = [];
 
   before(async () => {
     world = await openWorld(SHOPS, UNDOING_SHOPS);
-    shops = createQueue(world.shops.filter(({ lateApproval }) => lateApproval === 'accept'));
-    undoing = createQueue(world.shops.filter(({ lateApproval }) => lateApproval === 'undo'));
+    shops = createPool(world.shops.filter(({ lateApproval }) => lateApproval === 'accept'));
+    undoing = createPool(world.shops.filter(({ lateApproval }) => lateApproval === 'undo'));
   });
   after(() => world.close());
 
   describe('each case', { concurrency: SHOPS + UNDOING_SHOPS }, () => {
     for (const [index, played] of faultCases.entries()) {
       test(`${played.title}: ${played.first ?? 'anything'} at first, ${played.final} in the end`, async () => {
-        const free = played.deed === 'undo' ? undoing : shops;
+        const free = played.action === 'undo' ? undoing : shops;
         ended.push(await free.using((shop) => playCase(shop, played, FIRST_AMOUNT + index)));
       });
     }
   });
 
-  test('when everything late has come, our records and the books of the hosts agree', async () => {
+  test('after all late answers, our records and the books of the hosts agree', async () => {
     await sleep(LATEST_MS);
-    for (const entry of ended) await agrees(entry);
+    for (const entry of ended) await assertAgreement(entry);
   });
 
   test('no reference was sent twice', () => {
     for (const { host } of world.shops) assert.deepEqual(host.control.references().repeated, []);
   });
 
-  test('no log line holds a card number, a key or a token', () => {
+  test('no log line contains a card number, a key or a token', () => {
     const written = world.log.join('\n');
     assert.ok(!written.includes(CARD.number), 'a card number was logged');
     for (const { host } of world.shops) assert.ok(!written.includes(host.settings().key));
     assert.doesNotMatch(written, /\b(Bearer|Basic) [\w-]/);
   });
 
-  test('nothing is left open, and no sale ever left a status that is final', async () => {
+  test('nothing is left open, and no sale left a final status', async () => {
     await world.inspect(async ({ history, cases }) => {
       const { open, manual } = await cases.counts();
       assert.deepEqual({ open, manual }, { open: 0, manual: 0 });

@@ -10,14 +10,14 @@ import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import { exchange, type HttpAnswer, type HttpRequest } from '../support/http-exchange.ts';
 
 /**
- * All waits are twenty times as short: a sale is given up after 1.5 s, a late answer of the host comes after 4.5 s, and
- * "not found" is believed after 6 s.
+ * Divides all waits by twenty: the timeout of a sale is 1.5 s, a late answer of the host takes 4.5 s, and "not found" is
+ * final after 6 s.
  */
 export const TIME_SCALE = 20;
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A merchant with an account at an acquirer's host of its own, so that faults of one shop are nobody else's. */
+/** A merchant with its own acquirer host, so that faults of one shop do not affect others. */
 export interface Shop {
   readonly personId: number;
   readonly host: RedeHost;
@@ -28,14 +28,14 @@ export interface Shop {
 
 export interface World {
   readonly shops: readonly Shop[];
-  /** What was logged, one JSON text a line. */
+  /** The log: one JSON text per line. */
   readonly log: readonly string[];
-  /** Stops the service, and reads what it left behind. */
+  /** Stops the service and reads its database. */
   inspect<Result>(read: (rooms: Rooms) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** The whole service on SQLite with so many shops; the last ones take late approvals back. */
+/** The whole service on SQLite; the last `undoing` shops have late approvals undone. */
 export async function openWorld(accepting: number, undoing: number): Promise<World> {
   const place = await newDatabasePlace('sqlite', MIGRATIONS);
   const config = loadConfig(environmentOf(place));

@@ -5,7 +5,7 @@ import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databa
 import type { PublicKeyRecord } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
 import type { HttpRequest } from '../support/http-exchange.ts';
-import { askPublicKey, saleCall, saleOf } from '../support/sales.ts';
+import { requestPublicKey, saleCall, saleOf } from '../support/sales.ts';
 import { killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
 import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';
 import { createJudge, type Judge } from './judge.ts';
@@ -15,22 +15,22 @@ import { mutatedSales, rawBodies } from './spoiled-bodies.ts';
 import { cardHashes } from './spoiled-card-hashes.ts';
 import { spoiledOperations, validInserts } from './spoiled-operations.ts';
 
-/** 3,100 cases on the embedded database, 1,500 on PostgreSQL, which is stricter about texts. */
+/** 3,100 cases on SQLite, 1,500 on PostgreSQL, which is stricter about texts. */
 const RUNS = {
   sqlite: { bodies: 1000, bytes: 300, headers: 300, paths: 800, cardHashes: 400, operations: 300 },
   postgres: { bodies: 500, bytes: 150, headers: 150, paths: 350, cardHashes: 200, operations: 150 },
 } as const;
-/** Routes with their methods and statuses; providers with their outcomes. */
-const MOST_SERIES = { guiche_http_request_seconds_count: 400, guiche_acquirer_outcomes_total: 40 };
-const SHRINK_AT_MOST_MS = 60_000;
-/** A session ends after 20 cardHashes that cannot be read. */
+/** Limits of time series: routes by method and status, providers by outcome. */
+const MAX_SERIES = { guiche_http_request_seconds_count: 400, guiche_acquirer_outcomes_total: 40 };
+const MAX_SHRINK_MS = 60_000;
+/** A session ends after 20 unreadable cardHashes. */
 const CARD_HASHES_PER_SESSION = 15;
 
-/** fast-check prints seed and path when a case fails: TEST_SEED runs the same cases again. */
+/** fast-check prints the seed and path of a failure: TEST_SEED repeats the same cases. */
 function runs(numRuns: number): fc.Parameters<[unknown]> {
   const { TEST_SEED } = process.env;
   const seed = TEST_SEED === undefined ? {} : { seed: Number(TEST_SEED) };
-  return { numRuns, ...seed, interruptAfterTimeLimit: SHRINK_AT_MOST_MS, markInterruptAsFailure: true };
+  return { numRuns, ...seed, interruptAfterTimeLimit: MAX_SHRINK_MS, markInterruptAsFailure: true };
 }
 
 for (const engine of ENGINES) {
@@ -64,35 +64,34 @@ for (const engine of ENGINES) {
         runs(numRuns),
       );
 
-    test('a valid sale is accepted: the cases below start from it', async () => {
+    test('a valid sale is accepted: the basis of the cases below', async () => {
       assert.equal((await judge.send(saleCall(saleOf()))).status, 201);
     });
 
-    test('every valid insert is accepted: the spoiled operations start from them', async () => {
+    test('every valid insert is accepted: the basis of the invalid operations', async () => {
       for (const call of validInserts) {
         const { status, text } = await judge.send(call);
         assert.ok(status === 200 || status === 201, `${call.path} was answered ${status} ${text}`);
       }
     });
 
-    test('sales with spoiled fields', () => eachIsAnswered(mutatedSales, RUNS[engine].bodies));
+    test('sales with invalid fields', () => eachIsAnswered(mutatedSales, RUNS[engine].bodies));
 
-    test('bytes that are no JSON, under any content type', () =>
-      eachIsAnswered(rawBodies, RUNS[engine].bytes));
+    test('invalid JSON with any content type', () => eachIsAnswered(rawBodies, RUNS[engine].bytes));
 
-    test('odd, many and lying headers', () => eachIsAnswered(oddHeaderCalls, RUNS[engine].headers));
+    test('unusual, many and false headers', () => eachIsAnswered(oddHeaderCalls, RUNS[engine].headers));
 
-    test('odd paths, methods and queries', () => eachIsAnswered(oddPaths, RUNS[engine].paths));
+    test('unusual paths, methods and queries', () => eachIsAnswered(oddPaths, RUNS[engine].paths));
 
-    test('operations with spoiled fields and keys', () =>
+    test('operations with invalid fields and keys', () =>
       eachIsAnswered(spoiledOperations, RUNS[engine].operations));
 
-    test('spoiled cardHashes', async () => {
+    test('invalid cardHashes', async () => {
       let key: PublicKeyRecord | undefined;
       let used = 0;
       await fc.assert(
         fc.asyncProperty(cardHashes, async (makeCardHash) => {
-          if (!key || used % CARD_HASHES_PER_SESSION === 0) key = await askPublicKey(client);
+          if (!key || used % CARD_HASHES_PER_SESSION === 0) key = await requestPublicKey(client);
           used += 1;
           await judge.send(saleCall(saleOf({ cardInfo: { cardHash: makeCardHash(key) } })));
         }),
@@ -100,15 +99,15 @@ for (const engine of ENGINES) {
       );
     });
 
-    test('none of it made the metrics grow without end', async () => {
+    test('the metrics have a bounded number of series', async () => {
       const { text } = await client.send({ path: '/metrics' });
-      for (const [metric, most] of Object.entries(MOST_SERIES)) {
+      for (const [metric, most] of Object.entries(MAX_SERIES)) {
         const series = text.split('\n').filter((line) => line.startsWith(`${metric}{`)).length;
         assert.ok(series > 0 && series <= most, `${series} series of ${metric}`);
       }
     });
 
-    test('many of the spoiled sales were accepted, and the service never thought that it was itself at fault', () => {
+    test('many of the changed sales were accepted, and the service logged no internal error', () => {
       const { transactions = 0 } = judge.rows();
       assert.ok(transactions > 50, `${transactions} sales`);
       assert.doesNotMatch(service.log(), /"level":50|internal_error/);

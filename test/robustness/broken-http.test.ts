@@ -15,13 +15,13 @@ const PAIR = 'authenticationApi: demo\r\nauthenticationKey: 0123456789ABCDEF0123
 const TOO_MUCH = 'x'.repeat(2_000_000);
 const CHUNK = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
 
-/** What is sent, by what is wrong with it, and the status that answers it. */
+/** Invalid requests by their fault: the bytes sent and the expected status. */
 const BROKEN: Readonly<Record<string, readonly [bytes: string, status: number]>> = {
   'no Host': [`GET /v1/transactions HTTP/1.1\r\nConnection: close\r\n\r\n`, 400],
   'two Hosts': [`GET /health/live HTTP/1.1\r\n${HOST}HOST: outra.example\r\n\r\n`, 400],
   'the same Host twice': [`GET /health/live HTTP/1.1\r\n${HOST}Host: loja.example\r\n\r\n`, 400],
   'two Hosts in HTTP 1.0': [`GET /health/live HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n`, 400],
-  'an expectation that nobody knows': [`GET /nada HTTP/1.1\r\n${HOST}Expect: um-milagre\r\n\r\n`, 404],
+  'an unknown expectation': [`GET /nada HTTP/1.1\r\n${HOST}Expect: um-milagre\r\n\r\n`, 404],
   'a tunnel': [`CONNECT banco.example:443 HTTP/1.1\r\n${HOST}\r\n`, 400],
   'an upgrade': [
     `GET /v1/transactions HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n`,
@@ -30,14 +30,14 @@ const BROKEN: Readonly<Record<string, readonly [bytes: string, status: number]>>
   'an address with its origin': [`GET http://outro.example/v1/transactions HTTP/1.1\r\n${HOST}\r\n`, 401],
   'an address that is a star': [`OPTIONS * HTTP/1.1\r\n${HOST}\r\n`, 405],
   'an address that cannot be decoded': [`GET /v1/%zz HTTP/1.1\r\n${HOST}\r\n`, 404],
-  'an id without end': [`GET /v1/transactions/${'1'.repeat(5_000)} HTTP/1.1\r\n${HOST}\r\n`, 404],
-  'letters that belong in no address': [`GET /v1/ção HTTP/1.1\r\n${HOST}\r\n`, 400],
+  'a very long id': [`GET /v1/transactions/${'1'.repeat(5_000)} HTTP/1.1\r\n${HOST}\r\n`, 404],
+  'letters that are not allowed in an address': [`GET /v1/ção HTTP/1.1\r\n${HOST}\r\n`, 400],
   'a header beyond the limit': [`GET / HTTP/1.1\r\n${HOST}A: ${'x'.repeat(70_000)}\r\n\r\n`, 431],
   'thousands of headers': [`GET / HTTP/1.1\r\n${HOST}${'A: b\r\n'.repeat(20_000)}\r\n`, 431],
   'an address beyond the limit': [`GET /?a=${'x'.repeat(70_000)} HTTP/1.1\r\n${HOST}\r\n`, 431],
   'NUL in a header': [`GET / HTTP/1.1\r\n${HOST}A: b\0c\r\n\r\n`, 400],
   'a header name with a space': [`GET / HTTP/1.1\r\n${HOST}A b: c\r\n\r\n`, 400],
-  'a method that there is not': [`PAGUE / HTTP/1.1\r\n${HOST}\r\n`, 400],
+  'an unknown method': [`PAGUE / HTTP/1.1\r\n${HOST}\r\n`, 400],
   'HTTP 1.0': [`GET /v1/transactions HTTP/1.0\r\n\r\n`, 401],
   'HTTP 2': ['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
   TLS: ['\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
@@ -63,7 +63,7 @@ const BROKEN: Readonly<Record<string, readonly [bytes: string, status: number]>>
   ],
 };
 
-describe('what is no proper HTTP', () => {
+describe('invalid HTTP', () => {
   let place: DatabasePlace;
   let service: ServiceProcess;
 
@@ -85,7 +85,7 @@ describe('what is no proper HTTP', () => {
     });
   }
 
-  test('a body far beyond the limit gets its answer, not a cut connection', async (context) => {
+  test('a body far beyond the limit gets an answer, not a closed connection', async (context) => {
     const client = createClient(service.address);
     context.after(() => client.close());
     const sale = {
@@ -113,7 +113,7 @@ describe('what is no proper HTTP', () => {
     );
   });
 
-  test('a client that goes away in the middle of its body is no fault of the database', async () => {
+  test('a client that disconnects in the middle of its body is not logged as a database failure', async () => {
     const { hostname, port } = new URL(service.address);
     const socket = connect({ host: hostname, port: Number(port) });
     socket.write(`POST /v1/transactions HTTP/1.1\r\n${HOST}${PAIR}Content-Length: 500\r\n\r\n{"amount"`);

@@ -5,7 +5,7 @@ import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import { encrypt, type PublicKeyRecord } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
 import type { HttpAnswer } from '../support/http-exchange.ts';
-import { askPublicKey, saleCall, saleOf } from '../support/sales.ts';
+import { requestPublicKey, saleCall, saleOf } from '../support/sales.ts';
 import { killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
 import { boundFor, differ, distance, median } from './distances.ts';
 
@@ -68,7 +68,7 @@ describe('cardHashes that cannot be read', () => {
     saleCall(saleOf({ cardInfo: { cardHash: cipher.toString('base64') + key.sessionKey } }));
 
   test('are answered alike, whatever is wrong with them', async () => {
-    const key = await askPublicKey(client);
+    const key = await requestPublicKey(client);
     const seen = new Map<string, string>();
     for (const [wrong, makeCipher] of Object.entries(UNREADABLE)) {
       const answer = await client.send(callWith(key, makeCipher(key)));
@@ -83,9 +83,9 @@ describe('cardHashes that cannot be read', () => {
   /** Both kinds one after the other, in an order that chance decides: what disturbs one disturbs the other. */
   async function sample(size: number): Promise<{ well: number[]; badly: number[] }> {
     const samples = { well: [] as number[], badly: [] as number[] };
-    let key = await askPublicKey(client);
+    let key = await requestPublicKey(client);
     for (let round = -WARM_UP; round < size; round += 1) {
-      if ((2 * round) % CALLS_PER_SESSION === 0) key = await askPublicKey(client);
+      if ((2 * round) % CALLS_PER_SESSION === 0) key = await requestPublicKey(client);
       const pair = [
         { kind: 'well', call: callWith(key, wellPaddedGarbage(key)) },
         { kind: 'badly', call: callWith(key, badlyPadded(key)) },

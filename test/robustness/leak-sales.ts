@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { API_PAIR, cardHashOf, encrypt, PUBLIC_KEY_PATH } from '../support/gateway-client.ts';
-import { askPublicKey, saleCall, saleOf } from '../support/sales.ts';
+import { requestPublicKey, saleCall, saleOf } from '../support/sales.ts';
 import { newCardNumber, type Suite } from './traces.ts';
 
 /** Issuer refusals, lost and late answers, faults of the host, a reference used twice. */
@@ -94,7 +94,7 @@ export async function refusedSales({ card, word, send, traces }: Suite): Promise
 }
 
 export async function cardHashes({ card, send, traces, client }: Suite): Promise<void> {
-  const key = await askPublicKey(client);
+  const key = await requestPublicKey(client);
   traces.secrets.set('session key', key.sessionKey);
   const hashed = async (what: string, plaintext: string, beside: object = {}) => {
     const cipher = encrypt(key.publicKey, plaintext);

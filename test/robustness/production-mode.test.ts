@@ -14,7 +14,7 @@ import {
 } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
 import { productionSettings } from '../support/production.ts';
-import { askPublicKey, sellThrough } from '../support/sales.ts';
+import { requestPublicKey, sellThrough } from '../support/sales.ts';
 import { killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
 import { openStoredRows } from '../support/stored-rows.ts';
 
@@ -119,7 +119,7 @@ describe('in production', () => {
     }
     assert.deepEqual((await command('person', 'list')).persons, []);
     assert.equal(
-      service.said(),
+      service.output(),
       `Guichê (production) escuta em ${service.address}\nBanco: SQLite em ${place.dataDir}/guiche.sqlite\n`,
     );
   });
@@ -135,7 +135,7 @@ describe('in production', () => {
     }
     const { name, secret } = await newPair(merchantId, 'checkout');
     checkout = basic(`${name}:${secret}`);
-    assert.match((await askPublicKey(client, checkout)).sessionKey, /^[0-9a-f]{32}$/);
+    assert.match((await requestPublicKey(client, checkout)).sessionKey, /^[0-9a-f]{32}$/);
   });
 
   test('documents are checked, and one document makes one active person', async () => {
@@ -168,7 +168,7 @@ describe('in production', () => {
         const cardInfo = { ...CARD, number };
         const clear = await sellThrough(client, { cardInfo }, merchant);
         assertRefused(clear, 400, 'card_number_for_tests', 'payment.card.cardInfo.number');
-        const cardHash = cardHashOf(await askPublicKey(client, checkout), cardInfo);
+        const cardHash = cardHashOf(await requestPublicKey(client, checkout), cardInfo);
         const hashed = await sellThrough(client, { cardInfo: { cardHash } }, merchant);
         assertRefused(hashed, 400, 'card_number_for_tests', 'payment.card.cardInfo.cardHash');
       }

@@ -14,33 +14,33 @@ import { type GatewayRecord, recordOf } from './gateway-answers.ts';
 import { getAs, postJson, type Sale, TRANSACTIONS_PATH } from './gateway-client.ts';
 import { type Settings, type TestService, testService } from './service.ts';
 
-/** A card whose buyer is asked for a code, and is authenticated by the right one. */
+/** A card with a challenge: its buyer must type the right code. */
 const CHALLENGED = '4000000000001091';
 const STARTED = 0;
 
 export interface StartedSale {
   readonly id: string;
-  /** Where the shop sends its buyer. */
+  /** Address to which the shop redirects its buyer. */
   readonly url: string;
-  /** Where the acquirer sends the browser back to. */
-  readonly back: string;
+  /** Address to which the acquirer returns the browser. */
+  readonly returnUrl: string;
   readonly record: GatewayRecord;
 }
 
-/** A shop and a buyer before a service. */
+/** A service with a shop and a buyer. */
 export interface Scene {
   readonly service: TestService;
   readonly browser: Browser;
-  /** A sale with 3-D Secure, by default of a card whose buyer is asked for a code. */
+  /** Starts a sale with 3-D Secure, by default with a card that has a challenge. */
   start(way?: Way, sale?: Sale): Promise<StartedSale>;
-  /** The record as the shop asks for it. */
+  /** Queries the record of the sale. */
   recordOf(sale: StartedSale): Promise<GatewayRecord>;
   statusOf(sale: StartedSale): Promise<unknown>;
-  /** Goes through the acquirer's page, with the right code where it asks for one. */
+  /** Completes the acquirer's page, with the right code if it asks for one. */
   pass(sale: StartedSale): Promise<Step>;
 }
 
-/** Declares the same tests on both engines, each on one service. */
+/** Declares the same tests for both engines, each with one service. */
 export function onEachScene(title: string, settings: Settings, declare: (scene: Scene) => void): void {
   for (const engine of ENGINES) {
     describe(`${title} (${engine})`, () => {
@@ -58,7 +58,7 @@ export function onEachScene(title: string, settings: Settings, declare: (scene: 
 }
 
 function sceneOf(service: TestService, browser: Browser): Scene {
-  const ask = async ({ id }: StartedSale) =>
+  const queryRecord = async ({ id }: StartedSale) =>
     recordOf(await getAs(service, `${TRANSACTIONS_PATH}/${id}`), 200);
   return {
     service,
@@ -68,10 +68,10 @@ function sceneOf(service: TestService, browser: Browser): Scene {
       const record = recordOf(await postJson(service, authenticatedSale(way, { ...sale, cardInfo })));
       assert.equal(record.top.status, STARTED);
       const url = String(record.top.redirectUrl);
-      return { id: String(record.top.transactionId), url, back: `${url}/return`, record };
+      return { id: String(record.top.transactionId), url, returnUrl: `${url}/return`, record };
     },
-    recordOf: ask,
-    statusOf: async (sale) => (await ask(sale)).top.status,
+    recordOf: queryRecord,
+    statusOf: async (sale) => (await queryRecord(sale)).top.status,
     pass: async ({ url }) => {
       const page = await browser.go(url);
       return asksForCode(page) ? browser.submit(page, { codigo: codeOn(page) }) : page;

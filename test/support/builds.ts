@@ -3,13 +3,13 @@ import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFreshBundle } from '../../bin/bundle.js';
 
-/** What browsers run is built by `npm ci`, and tested as it was built. */
+/** Browser code is built by `npm ci`, and tested as built. */
 const FRONT_ENDS = [
   { folder: 'web/panel', built: 'dist/index.html' },
   { folder: 'packages/checkout', built: 'dist/guiche.js' },
 ] as const;
 
-/** Builds front ends and service again if a source changed since. Throws with what the build printed when one fails. */
+/** Rebuilds the service's bundle and the front ends whose sources changed. Throws with the output of a failed build. */
 export function buildChanged(root: string): void {
   if (!findFreshBundle()) build(join(root, 'bin/build.mjs'));
   for (const { folder, built } of FRONT_ENDS) {

@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { type Sale, saleBody } from './gateway-client.ts';
 import { exchange, type HttpAnswer, type HttpRequest } from './http-exchange.ts';
 
-/** The browser that a shop tells about, for 3-D Secure. */
+/** The buyer's browser, as a shop describes it for 3-D Secure. */
 export const DEVICE = {
   colorDepth: 24,
   deviceType3ds: 'BROWSER',
@@ -15,7 +15,7 @@ export const DEVICE = {
 };
 export const BUYER = { userAgent: 'Mozilla/5.0', device: DEVICE };
 
-/** The three ways to ask for 3-D Secure, as `payment.card` says them. */
+/** The three ways to request 3-D Secure, as fields of `payment.card`. */
 export const WAYS = {
   'credit 1': { type: 1, authenticate: 1 },
   'credit 2': { type: 1, authenticate: 2 },
@@ -33,14 +33,14 @@ export function authenticatedSale(way: Way, { top, card, cardInfo }: Sale = {}):
 }
 
 export interface Step extends HttpAnswer {
-  /** The address that answered. */
+  /** The address of the answer. */
   readonly url: string;
 }
 
-/** A browser without script: it goes where it is sent, and fills in the form of the page it is on. */
+/** A browser without JavaScript: it follows redirects and submits forms. */
 export interface Browser {
   go(url: string): Promise<Step>;
-  /** Sends the form of a page with its hidden fields, and these. */
+  /** Submits the form of a page with its hidden fields and `fields`. */
   submit(page: Step, fields?: Readonly<Record<string, string>>): Promise<Step>;
   send(url: string, request: Omit<HttpRequest, 'path'>): Promise<Step>;
   close(): void;
@@ -49,8 +49,8 @@ export interface Browser {
 const MAX_REDIRECTS = 10;
 
 /**
- * `isOurs` tells the addresses that it may go to; a redirect to any other one is where its way ends. `whereIs` stands
- * in for the look-up of names.
+ * Opens a browser that follows redirects only to origins accepted by `isOurs`; a redirect to another origin is returned.
+ * `whereIs` replaces the DNS lookup.
  */
 export function openBrowser(
   isOurs: (origin: string) => boolean = isLocal,
@@ -85,13 +85,13 @@ export function openBrowser(
   };
 }
 
-/** Where a redirect leads. */
+/** The target of a redirect. */
 export function locationOf(step: HttpAnswer): string {
   assert.equal(step.status, 303, step.text);
   return step.headers.location ?? '';
 }
 
-/** The code that a simulated issuer shows on its page. */
+/** The code shown on a simulated issuer's page. */
 export function codeOn(page: HttpAnswer): string {
   const code = /class="code">([^<]+)</.exec(page.text)?.[1];
   assert.ok(code, page.text);

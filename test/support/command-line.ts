@@ -12,9 +12,10 @@ import { type Environment, type Finished, placeEnvironment, withoutPlace } from 
 let lastCommand: Promise<unknown> = Promise.resolve();
 
 /**
- * One command as the command line runs it, with a configuration and database connections of its own, in this process:
- * one of its own takes a second. Not for commands that go on, such as a `serve` that nothing refuses. One after the
- * other: while it opens SQLite a command blocks its thread for the lock, and the holder must not be on the same one.
+ * Runs one command of the command line in this process, with its own configuration and database connections: a separate
+ * process would take a second. Not for commands that keep running, such as a successful `serve`. Commands run one at a
+ * time: while it opens SQLite, a command blocks its thread until it gets the lock, so the lock's holder must not be on the
+ * same thread.
  */
 export function runGuiche(
   place: DatabasePlace,
@@ -29,7 +30,7 @@ export function runGuiche(
   return command;
 }
 
-/** What an operator does on the command line, on rooms that are open already. Gives the command's JSON answer. */
+/** Runs a command on rooms that are already open. Returns the command's JSON output. */
 export async function runOnRooms(
   argv: readonly string[],
   config: Config,
@@ -40,7 +41,7 @@ export async function runOnRooms(
     timeZone: config.timeZone,
     rooms: async () => rooms,
     readInput: async () => {
-      throw new Error('secrets are arguments here');
+      throw new Error('standard input is not available: pass secrets as arguments');
     },
     close: async () => undefined,
   }));

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { openDatabase, type RoomMigrations, SQLITE_FILE_NAME } from '../../src/platform/index.ts';
 
-/** Held on the server while a template is made. */
-const MAKING_LOCK = 5_410_613;
+/** Advisory lock held on the server while a template is created. */
+const CREATION_LOCK = 5_410_613;
 
-/** A migrated SQLite file to copy; undefined outside a run of the suite, which has no folder for it. */
+/** Path of a migrated SQLite file to copy; undefined outside a run of the suite, where there is no folder for it. */
 export async function sqliteTemplate(migrations: RoomMigrations): Promise<string | undefined> {
   const { TEST_TEMPLATE_FOLDER: folder } = process.env;
   if (folder === undefined) return undefined;
@@ -16,7 +16,7 @@ export async function sqliteTemplate(migrations: RoomMigrations): Promise<string
   if (existsSync(template)) return template;
   const dataDir = await mkdtemp(join(folder, 'unfinished-'));
   await migrate({ dataDir, url: undefined }, migrations);
-  // Another process may do the same: the files are equal, and each gets its name when it is complete.
+  // Another process may do the same: the files are equal, and each is renamed only when it is complete.
   await rename(join(dataDir, SQLITE_FILE_NAME), template);
   await rm(dataDir, { recursive: true });
   return template;
@@ -24,15 +24,15 @@ export async function sqliteTemplate(migrations: RoomMigrations): Promise<string
 
 const templates = new Map<string, Promise<string>>();
 
-/** The name of a migrated database on this server, to which nobody is connected. */
+/** Name of a migrated database on this server, without connections, so that it can be copied. */
 export function postgresTemplate(address: string, migrations: RoomMigrations): Promise<string> {
   const name = `template_${keyOf(migrations)}`;
-  const made = templates.get(`${address}/${name}`) ?? makePostgresTemplate(address, name, migrations);
-  templates.set(`${address}/${name}`, made);
-  return made;
+  const created = templates.get(`${address}/${name}`) ?? createPostgresTemplate(address, name, migrations);
+  templates.set(`${address}/${name}`, created);
+  return created;
 }
 
-async function makePostgresTemplate(
+async function createPostgresTemplate(
   address: string,
   name: string,
   migrations: RoomMigrations,
@@ -40,7 +40,7 @@ async function makePostgresTemplate(
   const client = new pg.Client(`${address}/postgres`);
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [MAKING_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [CREATION_LOCK]);
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (rowCount) return name;
     const unfinished = `unfinished_${name}`;
@@ -66,7 +66,7 @@ async function migrate(
   }
 }
 
-/** Tests of migrations have others by the same names. */
+/** The key includes the code: tests of migrations use other migrations with the same names. */
 function keyOf(migrations: RoomMigrations): string {
   const hash = createHash('sha256');
   for (const name of Object.keys(migrations).toSorted()) hash.update(`${name}\n${migrations[name]?.up}\n`);

@@ -22,8 +22,8 @@ export interface DatabasePlace {
 }
 
 /**
- * A place for one database, real on both engines: an empty one, or one that has these migrations already, copied from
- * one that was migrated once in this run. The PostgreSQL server comes from the global setup.
+ * Creates a real database on either engine: an empty one, or one with these migrations, copied from a template that is
+ * migrated once per run. The global setup starts the PostgreSQL server.
  */
 export async function newDatabasePlace(
   engine: TestEngine,
@@ -37,7 +37,7 @@ export async function newDatabasePlace(
     return { dataDir, url: undefined, remove: removeFolder };
   }
   const address = process.env.TEST_POSTGRES_ADDRESS;
-  if (!address) throw new Error('run tests through npm: the global setup starts PostgreSQL');
+  if (!address) throw new Error('run tests through npm test: its global setup starts PostgreSQL');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const template = migrations ? await postgresTemplate(address, migrations) : 'template1';
   await onServer(address, `create database ${name} template ${template} strategy file_copy`);
@@ -51,7 +51,7 @@ export async function newDatabasePlace(
   };
 }
 
-/** An open database, empty or with these migrations, and the means to close and remove it. */
+/** Opens a new database, empty or with these migrations; `close` also removes it. */
 export async function newDatabase(
   engine: TestEngine,
   migrations?: RoomMigrations,

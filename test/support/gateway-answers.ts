@@ -3,14 +3,14 @@ import type { HttpAnswer } from './http-exchange.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A record as the gateway answered it, level by level. */
+/** A transaction record as the gateway returned it, split by level. */
 export interface GatewayRecord {
   readonly top: Fields;
   readonly card: Fields;
   readonly cardInfo: Fields;
 }
 
-/** Reads the record of an answer that went well (201, or 200 for a query). */
+/** The record of a successful answer (201, or 200 for a query). */
 export function recordOf(answer: HttpAnswer, status = 201): GatewayRecord {
   assert.equal(answer.status, status, answer.text);
   const top = answer.json() as Fields;
@@ -18,7 +18,7 @@ export function recordOf(answer: HttpAnswer, status = 201): GatewayRecord {
   return { top, card, cardInfo: card.cardInfo as Fields };
 }
 
-/** Checks a refusal of the gateway: status, code, field, and that its body has exactly the decided form. */
+/** Asserts a refusal of the gateway: status, code, field and the exact form of its body. */
 export function assertRefused(answer: HttpAnswer, status: number, code: string, field?: string): void {
   assert.equal(answer.status, status, answer.text);
   assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
@@ -30,7 +30,7 @@ export function assertRefused(answer: HttpAnswer, status: number, code: string, 
   assert.ok(typeof message === 'string' && message.length > 0);
 }
 
-/** Checks an error outside the gateway's paths: `{"message"}` and nothing else. */
+/** Asserts an error outside the gateway's paths: a body of `{"message"}` only. */
 export function assertMessage(answer: HttpAnswer, status: number): void {
   assert.equal(answer.status, status, answer.text);
   assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');

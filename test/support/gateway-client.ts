@@ -17,7 +17,7 @@ export const TRANSACTIONS_PATH = '/v1/transactions';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a sale says besides amount, card number, expiry and cvv; `undefined` leaves one of these out. */
+/** Changes to the default sale, by level; `undefined` removes a field. */
 export interface Sale {
   readonly top?: Fields;
   readonly card?: Fields;
@@ -53,7 +53,7 @@ export function sell(
   return postJson(service, saleBody(sale), headers);
 }
 
-/** Sells the card that a cardHash holds, with other fields beside it in clear. */
+/** Sends a sale with a cardHash and, in clear, the fields `beside`. */
 export function sellByHash(
   service: TestService,
   cardHash: string,
@@ -87,13 +87,13 @@ export async function publicKeyFor(
   return answer.json() as PublicKeyRecord;
 }
 
-/** RSA PKCS#1 v1.5, as clients encrypt a card. */
+/** RSA PKCS#1 v1.5, the encryption that clients use for a card. */
 export function encrypt(publicKey: string, plaintext: string | Buffer): Buffer {
   const key = { key: publicKey, padding: constants.RSA_PKCS1_PADDING };
   return publicEncrypt(key, typeof plaintext === 'string' ? Buffer.from(plaintext) : plaintext);
 }
 
-/** The canonical form: base64 of the encrypted JSON, then the session key. */
+/** A cardHash in its canonical form: base64 of the encrypted JSON, then the session key. */
 export function cardHashOf({ publicKey, sessionKey }: PublicKeyRecord, plaintext: unknown = CARD): string {
   const text = typeof plaintext === 'string' ? plaintext : JSON.stringify(plaintext);
   return encrypt(publicKey, text).toString('base64') + sessionKey;

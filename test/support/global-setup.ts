@@ -10,23 +10,23 @@ import { startTestRun, type TestRun } from './test-run.ts';
 import { fileTimeoutMs } from './time-limits.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** A process that still ends by itself once the tests are through may take this long, on a busy machine too. */
-const PROCESSES_END_WITHIN_MS = 60_000;
-const INTERRUPTED_END_WITHIN_MS = 1_000;
-/** A file that outlives its own watchdog by so much has a blocked thread. */
-const BLOCKED_AFTER = 1.1;
+/** How long processes may take to end after the last test, even on a busy machine. */
+const PROCESS_END_TIMEOUT_MS = 60_000;
+const INTERRUPTED_END_TIMEOUT_MS = 1_000;
+/** Multiple of the file timeout after which a file that its own watchdog did not end has a blocked thread. */
+const BLOCKED_FACTOR = 1.1;
 
 let run: TestRun | undefined;
 let server: ChildProcess | undefined;
 let interrupted = false;
 let ended: Promise<void> | undefined;
 
-/** Temporary folders and one PostgreSQL for the whole run; each test makes a database of its own in it. */
+/** Creates temporary folders and starts one PostgreSQL server for the whole run; each test creates its own databases in it. */
 export function globalSetup(): Promise<void> {
   return setUp({ onDisk: false });
 }
 
-/** On disk, databases are as slow and as safe as a shop's; otherwise they are in memory where the system can do that. */
+/** With `onDisk`, databases are as durable as in production; otherwise they are in memory where the system allows it. */
 export async function setUp({ onDisk }: { readonly onDisk: boolean }): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.once(signal, () => {
@@ -36,13 +36,13 @@ export async function setUp({ onDisk }: { readonly onDisk: boolean }): Promise<v
   buildChanged(ROOT);
   run = await startTestRun({ onDisk });
   process.env.TEST_RUNNER_PID = String(process.pid);
-  // Otherwise the process of each file strips and compiles anew all that it imports.
+  // Without it, the process of each file would strip and compile all its imports again.
   process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules', '.cache', 'guiche-tests');
   process.env.TEST_POSTGRES_ADDRESS ??= await startServer(onDisk ? [] : ['--no-sync']);
   subscribe('child_process', (message) => killWhenBlocked((message as { process: ChildProcess }).process));
 }
 
-/** A second signal of an interruption calls it again. */
+/** May be called twice: a second interrupt signal calls it again. */
 export async function globalTeardown(): Promise<void> {
   ended ??= endRun();
   await ended;
@@ -50,10 +50,10 @@ export async function globalTeardown(): Promise<void> {
 
 async function endRun(): Promise<void> {
   await stopServer();
-  const left = (await run?.end(interrupted ? INTERRUPTED_END_WITHIN_MS : PROCESSES_END_WITHIN_MS)) ?? [];
-  // Files that are interrupted can't clean up: it is done for them.
+  const left = (await run?.end(interrupted ? INTERRUPTED_END_TIMEOUT_MS : PROCESS_END_TIMEOUT_MS)) ?? [];
+  // Interrupted files cannot clean up: `end` has done it for them.
   if (left.length === 0 || interrupted) return;
-  process.stderr.write(`\nThe tests left behind (it is removed now):\n  ${left.join('\n  ')}\n`);
+  process.stderr.write(`\nThe tests left the following behind (it was removed):\n  ${left.join('\n  ')}\n`);
   process.exitCode = 1;
 }
 
@@ -77,16 +77,18 @@ async function stopServer(): Promise<void> {
   await exited;
 }
 
-/** The file that a group has come to, or the one that is run by itself. */
-function runningIn(entry: string): string {
+/** The file that a group is running, or the file that has a process of its own. */
+function currentFileOf(entry: string): string {
   const note = runningFile(entry);
   return existsSync(note) ? readFileSync(note, 'utf8') : entry;
 }
 
 function killWhenBlocked(file: ChildProcess): void {
   const timer = setTimeout(() => {
-    process.stderr.write(`${runningIn(String(file.spawnargs.at(-1)))} blocks its thread: it is killed.\n`);
+    process.stderr.write(
+      `${currentFileOf(String(file.spawnargs.at(-1)))} blocks its thread: its process is killed.\n`,
+    );
     file.kill('SIGKILL');
-  }, fileTimeoutMs() * BLOCKED_AFTER).unref();
+  }, fileTimeoutMs() * BLOCKED_FACTOR).unref();
   file.once('exit', () => clearTimeout(timer));
 }

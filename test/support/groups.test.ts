@@ -17,6 +17,6 @@ test('a file that kills processes has its own process, small ones share theirs',
   assert.ok(Number(sizeOf('src/platform/clock.test.ts')) > 1);
 });
 
-test('what waits most begins first', () => {
+test('files that mostly wait are started first', () => {
   assert.match(groups[0]?.name ?? '', /^test\/(backup|browser|conformance|crash|faults)\//);
 });

@@ -7,21 +7,21 @@ export interface TestGroup {
   readonly files: readonly string[];
 }
 
-/** Where the process of a group writes which file it has come to: whoever blocks its thread can't say so any more. */
+/** Path of the note with the file that a group is running: a process with a blocked thread could not report it. */
 export const runningFile = (entry: string): string => `${entry}.running`;
 
-/** Their files start processes, kill them, or ask what a whole process did: each has one of its own. */
+/** Files that start or kill processes, or observe a whole process: each runs in its own process. */
 const ONE_PROCESS_EACH =
   /^(bench|test\/(backup|browser|command-line|conformance|crash|faults|release|robustness|story))\/|^test\/[^/]*$/;
-/** More share the start of a process and warm code; fewer spread better over the processes that run at once. */
+/** More files share the start of a process and warm code; fewer are easier to distribute over parallel processes. */
 const MAX_FILES = 12;
 
-/** They wait for most of their time: begun first, they do so while others compute, and do not come last alone. */
+/** These files mostly wait: started first, they wait while others compute, instead of running alone at the end. */
 const FIRST = /^test\/(crash|faults|browser|conformance|backup)\/|^bench\//;
 
 /**
- * The test files below these folders, in groups: every file in one group, and files of one group in one place of the
- * tree. In the order in which to begin them.
+ * Groups the test files below these folders: every file is in one group, and the files of a group are from one place of
+ * the tree. Sorted by the order in which to start them.
  */
 export function groupTestFiles(folders: readonly string[]): readonly TestGroup[] {
   const files = folders

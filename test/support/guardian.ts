@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 
-/** Sees to it that groups of processes end with this one, however it ends. */
+/** Kills process groups when this process ends, however it ends. */
 export interface Guardian {
   watch(pid: number): void;
-  /** It ended: its number may be given to another process. */
+  /** To be called when the process ended: its id may be reused. */
   forget(pid: number): void;
 }
 
-/** Reads `+pid` and `-pid`; when nobody can write any more, kills the groups that are left. */
+/** Reads `+pid` and `-pid`; when its input ends, kills the remaining groups. */
 const SCRIPT = `
 const watched = new Set();
 process.on('SIGINT', () => {});
@@ -19,7 +19,7 @@ require('node:readline').createInterface({ input: process.stdin })
   });
 `;
 
-/** A process of its own: who is killed cannot kill others any more. It ends with this one. */
+/** Starts the guardian as a separate process, because a killed process cannot kill others. It ends with this one. */
 export function startGuardian(): Guardian {
   const child = spawn(process.execPath, ['-e', SCRIPT], {
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -27,7 +27,7 @@ export function startGuardian(): Guardian {
   });
   child.stdin.on('error', () => undefined);
   child.unref();
-  // The pipe must not keep this process running either.
+  // The pipe must not keep this process alive either.
   (child.stdin as Socket).unref();
   return {
     watch: (pid) => child.stdin.write(`+${pid}\n`),

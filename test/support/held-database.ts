@@ -5,7 +5,7 @@ import type { DatabasePlace } from './databases.ts';
 
 const SQLITE_FILE = 'guiche.sqlite';
 
-/** Makes every write wait, on PostgreSQL every read too, until the returned function is called. */
+/** Locks the database so that every write waits, on PostgreSQL every read too, until the returned function is called. */
 export async function holdDatabase({ dataDir, url }: DatabasePlace): Promise<() => Promise<void>> {
   if (url === undefined) return holdSqlite(join(dataDir, SQLITE_FILE));
   return holdPostgres(url);

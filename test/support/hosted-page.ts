@@ -41,11 +41,11 @@ export async function createLink(
   const body = { ...INTENTION, ...top, payment: { card: { ...INTENTION.payment.card, ...card } } };
   const answer = await intend(service, body);
   assert.equal(answer.status, 201, answer.text);
-  const made = answer.json() as Omit<CreatedLink, 'path'>;
-  return { ...made, path: new URL(made.url).pathname };
+  const created = answer.json() as Omit<CreatedLink, 'path'>;
+  return { ...created, path: new URL(created.url).pathname };
 }
 
-/** What a buyer types, as a browser without a script posts it. */
+/** The form fields of a buyer, as a browser without JavaScript posts them. */
 const TYPED: Form = {
   tipo: 'credito',
   numero: '4235 6477 2802 5682',
@@ -57,7 +57,7 @@ const TYPED: Form = {
 
 let forms = 0;
 
-/** `address` is the buyer's, told as by a proxy: the service has to trust this computer as one. */
+/** `address` is the buyer's address in X-Forwarded-For: the service must trust this machine as a proxy. */
 export function submit(
   service: TestService,
   path: string,

@@ -1,7 +1,7 @@
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 
-const ANSWER_WITHIN_MS = 120_000;
+const ANSWER_TIMEOUT_MS = 120_000;
 
 export interface HttpRequest {
   readonly method?: string;
@@ -17,11 +17,11 @@ export interface HttpAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The body read as JSON. Throws when it is none. */
+  /** The body parsed as JSON. Throws when it is not JSON. */
   json(): unknown;
 }
 
-/** One request exactly as described, and its answer. `fetch` would tidy up paths, header names and methods. */
+/** Sends a request exactly as given; `fetch` would normalize paths, header names and methods. */
 export function exchange(address: string, agent: Agent, asked: HttpRequest): Promise<HttpAnswer> {
   const { method = 'GET', path, body, chunked = false } = asked;
   const headers: Record<string, string> = { ...asked.headers };
@@ -29,7 +29,7 @@ export function exchange(address: string, agent: Agent, asked: HttpRequest): Pro
   else if (body !== undefined) headers['Content-Length'] = String(Buffer.byteLength(body));
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(address);
-    const outgoing = request({ hostname, port, method, path, headers, agent, timeout: ANSWER_WITHIN_MS });
+    const outgoing = request({ hostname, port, method, path, headers, agent, timeout: ANSWER_TIMEOUT_MS });
     outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer to ${method} ${path}`)));
     outgoing.on('error', reject);
     outgoing.on('response', (incoming) => {
@@ -50,13 +50,13 @@ export function exchange(address: string, agent: Agent, asked: HttpRequest): Pro
   });
 }
 
-/** Writes bytes to the port and gives all that comes back until the other side closes: for what is no proper HTTP. */
+/** Writes bytes to the port and returns all that is received until the other side closes: for invalid HTTP. */
 export function rawExchange(address: string, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(address);
     const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(bytes));
     let answer = '';
-    socket.setTimeout(ANSWER_WITHIN_MS, () => socket.destroy(new Error('no answer')));
+    socket.setTimeout(ANSWER_TIMEOUT_MS, () => socket.destroy(new Error('no answer')));
     socket.on('data', (part) => {
       answer += part.toString('latin1');
     });

@@ -3,20 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const ENDS_WITHIN_MS = 60_000;
+const END_TIMEOUT_MS = 60_000;
 const POLL_MS = 10;
 
-/** SIGKILL to a process and its children as one; resolves once all are gone. */
+/** Kills a process together with its children; resolves once all have ended. */
 export async function killFamily(pid: number): Promise<void> {
-  // Stopped, it starts no more children while they are looked up.
+  // A stopped process starts no more children while they are listed.
   signal(pid, 'SIGSTOP');
   const family = (await livingProcesses()).filter((one) => one.parent === pid || one.pid === pid);
   for (const one of family) signal(one.pid, 'SIGKILL');
-  const deadline = performance.now() + ENDS_WITHIN_MS;
+  const deadline = performance.now() + END_TIMEOUT_MS;
   for (;;) {
     const living = new Set((await livingProcesses()).map((one) => one.pid));
     if (!family.some((one) => living.has(one.pid))) return;
-    if (performance.now() > deadline) throw new Error(`process ${pid} or a child of it does not end`);
+    if (performance.now() > deadline) throw new Error(`process ${pid} or one of its children does not end`);
     await sleep(POLL_MS);
   }
 }
@@ -25,12 +25,12 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    // It ended at this very moment.
+    // It has just ended.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }
 
-/** Without those that have ended and that nobody has asked after yet. */
+/** All processes except zombies. */
 async function livingProcesses(): Promise<readonly { pid: number; parent: number }[]> {
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,stat=']);
   const lines = stdout.split('\n').map((line) => line.trim().split(/\s+/));

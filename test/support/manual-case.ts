@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import type { DatabasePlace } from './databases.ts';
 
-/** As if recovery had asked about the newest sale's attempt in vain: it is pending, and needs a person. */
+/** Puts the newest sale into the state after recovery gave up on it: pending, with a case for a person. */
 export async function giveUpNewestSale({ dataDir, url }: DatabasePlace): Promise<void> {
   const newest = 'select id from transactions order by id desc limit 1';
   const statements = [

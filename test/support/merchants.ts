@@ -5,14 +5,14 @@ export type ApiPair = Readonly<Record<'authenticationApi' | 'authenticationKey',
 
 export interface IssuedCredential {
   readonly id: string;
-  /** Empty for a kind that has none. */
+  /** Empty for kinds without a name. */
   readonly name: string;
   readonly secret: string;
 }
 
 const DOCUMENT = '11222333000181';
 
-/** One more active seller with an API pair, made as an operator makes it. */
+/** Adds an active seller with an API pair, through the operator's commands. */
 export async function addMerchant(
   service: TestService,
   document = DOCUMENT,
@@ -23,7 +23,7 @@ export async function addMerchant(
   return { personId, api: apiPairOf(issued), credentialId: issued.id };
 }
 
-/** A seller that waits for its activation. */
+/** Adds a seller that waits for its activation. */
 export async function addPerson(service: TestService, document = DOCUMENT): Promise<string> {
   const added = await service.command(
     ...['person', 'add', '--document', document, '--name', 'Outra loja', '--role', 'seller'],

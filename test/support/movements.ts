@@ -5,12 +5,12 @@ import { API_PAIR, getAs, type Sale, sell, TRANSACTIONS_PATH } from './gateway-c
 import type { HttpAnswer } from './http-exchange.ts';
 import type { TestService } from './service.ts';
 
-const SETTLED_WITHIN_MS = 120_000;
-const ASK_EVERY_MS = 50;
+const SETTLE_TIMEOUT_MS = 120_000;
+const POLL_INTERVAL_MS = 50;
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** Family 6xx of the simulator's cards (VISA): what they do is in the name. */
+/** Visa cards of the simulator's 6xx scenarios, named by their effect. */
 export const MOVEMENT_CARDS = {
   captureAnswerLost: '4000000000096166',
   captureDenied: '4000000000096174',
@@ -39,7 +39,7 @@ export function put(
   });
 }
 
-/** The id of a new sale of R$ 10,00 in the status that is expected. */
+/** Creates a sale of R$ 10,00, asserts its status, and returns its id. */
 export async function soldIn(service: TestService, status: 5 | 6 | 7, sale: Sale = {}): Promise<string> {
   const { top } = recordOf(await sell(service, { ...sale, card: { capture: status === 6, ...sale.card } }));
   assert.equal(top.status, status);
@@ -50,19 +50,19 @@ export async function recordNow(service: TestService, id: unknown): Promise<Gate
   return recordOf(await getAs(service, `${TRANSACTIONS_PATH}/${id}`), 200);
 }
 
-/** Status, captured and refunded amount, as a record tells them. */
+/** Status, captured amount and refunded amount of a record. */
 export function standOf({ top, card }: GatewayRecord): readonly unknown[] {
   return [top.status, card.capturedAmount, card.refundedAmount];
 }
 
-/** Waits until the record of a transaction has the status. */
+/** Waits until a transaction has the status; returns its record. */
 export async function reaches(service: TestService, id: unknown, status: number): Promise<GatewayRecord> {
-  const deadline = performance.now() + SETTLED_WITHIN_MS;
+  const deadline = performance.now() + SETTLE_TIMEOUT_MS;
   for (;;) {
     const record = await recordNow(service, id);
     if (record.top.status === status) return record;
     assert.ok(performance.now() < deadline, `still ${record.top.status}, not ${status}`);
-    await sleep(ASK_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
 }
 
@@ -77,7 +77,7 @@ export async function receivedFor(
   );
 }
 
-/** How many authorizations of an amount the simulated acquirer received. */
+/** Number of authorizations of an amount that the simulated acquirer received. */
 export async function authorizationsOf(service: TestService, amount: string): Promise<number> {
   const received = await receivedBy(service);
   return received.filter((one) => one.operation === 'authorize' && one.amount === Number(amount)).length;
@@ -88,7 +88,7 @@ async function receivedBy(service: TestService): Promise<readonly Fields[]> {
   return (answer.json() as { requests: readonly Fields[] }).requests.toReversed();
 }
 
-/** The charge on the simulated acquirer's book. */
+/** The charge in the simulated acquirer's book. */
 export async function bookOf(service: TestService, providerReference: unknown): Promise<Fields> {
   const { charges } = (await service.send({ path: `/__sim/book?id=${providerReference}` })).json() as {
     charges: readonly Fields[];

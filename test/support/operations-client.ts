@@ -8,7 +8,7 @@ export const DEMO_OPERATOR = { cpfCnpj: '52998224725', senha: 'guiche-operador' 
 
 export type Members = Readonly<Record<string, unknown>>;
 
-/** A POST of JSON to an operation, its key in the query. */
+/** Posts JSON to an operation, with the key in the query string. */
 export function post(
   service: Pick<TestService, 'send'>,
   path: string,
@@ -27,21 +27,21 @@ export function postOf(path: string, body: unknown, key?: string): HttpRequest {
   };
 }
 
-/** The members of a successful answer. */
+/** Asserts a successful answer and returns its members. */
 export function answered(answer: HttpAnswer): Members {
   assert.equal(answer.status, 200, answer.text);
   assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
   return answer.json() as Members;
 }
 
-/** An object among the members of an answer. */
+/** A member of an answer that must be an object. */
 export function objectIn(members: Members, name: string): Members {
   const value = members[name];
   assert.ok(typeof value === 'object' && value !== null && !Array.isArray(value), name);
   return value as Members;
 }
 
-/** A refusal is one Portuguese text and nothing else. */
+/** Asserts a refusal: its body is one Portuguese text and nothing else. */
 export function assertMessage(answer: HttpAnswer, status: number, message: string | RegExp): void {
   assert.equal(answer.status, status, answer.text);
   const body = answer.json() as { message: string };
@@ -50,7 +50,7 @@ export function assertMessage(answer: HttpAnswer, status: number, message: strin
   else assert.match(body.message, message);
 }
 
-/** The key that a login gives. */
+/** Logs in and returns the key. */
 export async function keyOf(
   service: Pick<TestService, 'send'>,
   login: { readonly cpfCnpj: string; readonly senha: string },

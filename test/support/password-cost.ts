@@ -1,2 +1,2 @@
-/** The least that argon2id takes: tests set and check thousands of passwords. */
+/** The minimum cost of argon2id: tests hash and verify thousands of passwords. */
 export const TEST_PASSWORD_COST = { memory: 8, passes: 1, parallelism: 1 };

@@ -13,16 +13,16 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** What no test can tell apart: the machine does not lose power. Creating and dropping a database is then quick. */
+/** No test has a power failure; without syncing, databases are created and dropped quickly. */
 const NO_SYNC = ['-c', 'fsync=off', '-c', 'full_page_writes=off'];
 /** Tests connect thousands of times. */
 const QUICK_PASSWORDS = ['-c', 'scram_iterations=1'];
 const MANY_CONNECTIONS = ['-c', 'max_connections=300'];
 
-/** A real PostgreSQL from the registry's binaries, in a folder of its own, on a free port. */
+/** Starts a real PostgreSQL server from npm's binaries, in a temporary folder and on a free port. */
 export async function startPostgres({ sync }: { readonly sync: boolean }): Promise<PostgresServer> {
   const folder = await mkdtemp(join(process.env.TEST_DATABASE_FOLDER ?? tmpdir(), 'guiche-postgres-'));
-  // PostgreSQL refuses to run as root: the library runs it as a user of its own, who must get into the folder.
+  // PostgreSQL refuses to run as root: the library runs it as another user, who needs access to the folder.
   await chmod(folder, 0o755);
   const port = await freePort();
   const server = new EmbeddedPostgres({

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Environment } from './service-process.ts';
 
-/** All that a start in production asks for, with a master key of its own. */
+/** The settings that production requires, with a new master key. */
 export function productionSettings(): Environment {
   return {
     GUICHE_MODE: 'production',

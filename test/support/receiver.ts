@@ -13,7 +13,7 @@ export interface Receiver {
   /** `http://127.0.0.1:port` */
   readonly address: string;
   readonly received: readonly Received[];
-  /** Requests that are unanswered now, and at most at any moment. */
+  /** Unanswered requests now, and their highest number so far. */
   readonly open: () => number;
   readonly mostOpen: () => number;
   answerWith(answer: Answer | number): void;
@@ -24,7 +24,7 @@ export const ok: Answer = (response) => response.end('ok');
 /** Never answers. */
 export const hang: Answer = () => undefined;
 
-/** A merchant's server on a free port of this machine. */
+/** Starts a merchant's server on a free port of this machine. */
 export async function startReceiver(first: Answer | number = ok): Promise<Receiver> {
   let answer = toAnswer(first);
   let open = 0;
@@ -56,15 +56,15 @@ export async function startReceiver(first: Answer | number = ok): Promise<Receiv
   };
 }
 
-/** A server that does with each connection as it likes. */
+/** Starts a TCP server that passes each connection to `onConnection`. */
 export async function startRawServer(
-  meet: (socket: Socket) => void,
+  onConnection: (socket: Socket) => void,
 ): Promise<{ port: number; close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createTcpServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
-    meet(socket);
+    onConnection(socket);
   });
   await listen(server);
   return {
@@ -76,7 +76,7 @@ export async function startRawServer(
   };
 }
 
-/** A port on which nobody listens. */
+/** A port without a listener. */
 export async function deadPort(): Promise<number> {
   const server = await startRawServer(() => undefined);
   await server.close();

@@ -4,18 +4,18 @@ import { after, before, describe } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { runningFile } from './groups.ts';
 
-/** Declares the tests of these files, each below its name. With TEST_COSTS, what each costs is added to that file. */
+/** Declares the tests of these files, each under its name. With TEST_COSTS, the costs of each are appended to that file. */
 export function runGroup(files: readonly string[]): void {
   for (const file of files) {
     describe(file, async () => {
       before(() => writeFileSync(runningFile(process.argv[1] ?? ''), file));
-      noteCosts(file);
+      recordCosts(file);
       await import(pathToFileURL(resolve(file)).href);
     });
   }
 }
 
-function noteCosts(file: string): void {
+function recordCosts(file: string): void {
   const { TEST_COSTS } = process.env;
   if (TEST_COSTS === undefined) return;
   let startedAt = 0;
@@ -38,7 +38,7 @@ function noteCosts(file: string): void {
   });
 }
 
-/** Of the processes that this one has started and that have ended, and of theirs. Linux counts in hundredths. */
+/** CPU time of ended child processes and their descendants. Linux counts in hundredths of a second. */
 function cpuMsOfChildren(): number {
   if (process.platform !== 'linux') return 0;
   const stat = readFileSync('/proc/self/stat', 'utf8');

@@ -1,8 +1,8 @@
 import { startPostgres } from './postgres-server.ts';
 
-// A process of its own: the library under it takes over how its process ends. In a test runner that would turn a failed
-// run into exit code 0; in the bench it would end the process on Ctrl-C before the rest has stopped. This one is not
-// reached by Ctrl-C, and stops when its parent lets go of the channel or is gone.
+// Runs PostgreSQL in a separate process, because the embedded library changes how its process exits: in the test runner a
+// failed run would exit with 0, and in the bench Ctrl-C would end the process before the rest has stopped. This process
+// does not get the Ctrl-C, and stops when its parent closes the IPC channel or ends.
 
 const server = await startPostgres({ sync: !process.argv.includes('--no-sync') });
 process.once('disconnect', async () => {

@@ -20,7 +20,7 @@ export interface SaleFields {
   readonly cardInfo?: object;
 }
 
-/** The JSON of an ordinary sale. */
+/** The body of an ordinary sale. */
 export function saleOf({ cardInfo = CARD, capture = true, provider, ...fields }: SaleFields = {}): object {
   const card = { capture, ...(provider === undefined ? {} : { provider }), cardInfo };
   return { amount: '1000', ...fields, payment: { card } };
@@ -43,7 +43,7 @@ export function sellThrough(
   return client.send(saleCall(saleOf(fields), credentials));
 }
 
-export async function askPublicKey(
+export async function requestPublicKey(
   client: Client,
   credentials: Headers = basic(DEMO_CHECKOUT),
 ): Promise<PublicKeyRecord> {

@@ -7,13 +7,13 @@ import { type Guardian, startGuardian } from './guardian.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LISTENS = /escuta em (http:\/\/\S+)\n/;
-const START_WITHIN_MS = 120_000;
-const COMMAND_WITHIN_MS = 120_000;
-/** Ten seconds are promised, on a machine that is not busy. */
-const END_WITHIN_MS = 60_000;
+const START_TIMEOUT_MS = 120_000;
+const COMMAND_TIMEOUT_MS = 120_000;
+/** The service promises ten seconds on an idle machine. */
+const END_TIMEOUT_MS = 60_000;
 const POLL_MS = 5;
 
-/** The words that start the command line: at once, which saves npm's own time, or as the README says. */
+/** How the command line is started: directly, which is faster, or through npm as in the README. */
 const DIRECTLY = [process.execPath, 'bin/guiche.js'] as const;
 export const THROUGH_NPM = ['npm', 'run', '-s', 'guiche', '--'] as const;
 
@@ -24,22 +24,22 @@ export interface Finished {
   readonly code: number | null;
   readonly out: string;
   readonly error: string;
-  /** The line of standard error in which a command says what database it means; undefined when it came to none. */
+  /** The line of standard error with the database of the command; undefined when the command did not get that far. */
   readonly place: string | undefined;
 }
 
 export interface ServiceProcess {
-  /** `http://host:port`, as the start line says. */
+  /** `http://host:port`, from the start line. */
   readonly address: string;
-  /** Of the service itself, unless npm stands before it. */
+  /** Process id of the service, or of npm when it was started through npm. */
   readonly pid: number;
   readonly startedInMs: number;
   readonly finished: Promise<Finished>;
-  /** What it wrote so far to standard output: the start line, and the banner of a first start in the sandbox. */
-  said(): string;
-  /** What it wrote so far to standard error: its log. */
+  /** Standard output so far: the start line, and the banner of a first start in the sandbox. */
+  output(): string;
+  /** Standard error so far: the log. */
   log(): string;
-  /** Stops it where it is, without its knowing, as a machine that stands still does; `resume` lets it go on. */
+  /** Freezes the process, like a stalled machine, until `resume`. */
   pause(): void;
   resume(): void;
   /** Sends the signal and waits for the end. */
@@ -52,23 +52,23 @@ const running = new Set<Child>();
 let guardian: Guardian | undefined;
 process.once('exit', killStarted);
 
-/** Kills whatever this file started and is still running: for `after`, also when a test failed. */
+/** Kills all running processes that this file started: for `after`, also when a test failed. */
 export function killStarted(): void {
   for (const child of running) killGroup(child);
 }
 
-/** Each is the head of a group of its own: what npm started goes with it. */
+/** Each child leads a process group: processes started by npm are killed with it. */
 function killGroup({ pid }: Child): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');
   } catch (error) {
-    // It ended at this very moment.
+    // It has just ended.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }
 
-/** The service as its user starts it, on a free port; resolves once it listens. Rejects when it ends before. */
+/** Starts the service as its user does, on a free port; resolves once it listens. Rejects when it ends before. */
 export async function startService(
   place: DatabasePlace,
   more: Environment = {},
@@ -83,13 +83,13 @@ export async function startService(
   let ended = false;
   const end = async (signal: NodeJS.Signals): Promise<Finished> => {
     child.kill(signal);
-    return endedWithin(END_WITHIN_MS, child, finished);
+    return endedWithin(END_TIMEOUT_MS, child, finished);
   };
   finished.then(() => {
     ended = true;
   });
   while (!LISTENS.test(said.out)) {
-    if (ended || performance.now() - startedAt > START_WITHIN_MS) {
+    if (ended || performance.now() - startedAt > START_TIMEOUT_MS) {
       const { code, error } = await end('SIGKILL');
       throw new Error(`the service did not start (exit code ${code}): ${error}`);
     }
@@ -100,7 +100,7 @@ export async function startService(
     pid: child.pid ?? 0,
     startedInMs: performance.now() - startedAt,
     finished,
-    said: () => said.out,
+    output: () => said.out,
     log: () => said.error,
     pause: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
@@ -108,7 +108,7 @@ export async function startService(
   };
 }
 
-/** A command, or a start that is expected to be refused. Where the process is not the subject, `runGuiche` is quicker. */
+/** Runs a command, or a start that should be refused. Where the process itself is not tested, `runGuiche` is faster. */
 export async function runGuicheProcess(
   place: DatabasePlace,
   words: readonly string[],
@@ -117,16 +117,16 @@ export async function runGuicheProcess(
 ): Promise<Finished> {
   const environment = { ...placeEnvironment(place), ...more };
   const { child, finished } = startProcess([...launcher, ...words], environment);
-  return endedWithin(COMMAND_WITHIN_MS, child, finished);
+  return endedWithin(COMMAND_TIMEOUT_MS, child, finished);
 }
 
-/** Takes the line that names the database from what a command wrote to standard error. */
+/** Separates the line that names the database from the rest of standard error. */
 export function withoutPlace(error: string): Pick<Finished, 'error' | 'place'> {
   const [line] = /^guiche: \w+, .+\n/m.exec(error) ?? [];
   return { error: line === undefined ? error : error.replace(line, ''), place: line?.trim() };
 }
 
-/** What does not end in time is killed, and then fails by its exit code. */
+/** Kills a process that does not end in time, which then fails by its exit code. */
 async function endedWithin(ms: number, child: Child, finished: Promise<Finished>): Promise<Finished> {
   const tooLong = setTimeout(() => killGroup(child), ms);
   const result = await finished;
@@ -138,7 +138,7 @@ export function placeEnvironment({ dataDir, url }: DatabasePlace): Environment {
   return { GUICHE_DATA_DIR: dataDir, ...(url === undefined ? {} : { GUICHE_DATABASE_URL: url }) };
 }
 
-/** In an environment that holds only what it is given, and what finds programs. */
+/** Starts a process with only the given environment, PATH and HOME. */
 function startProcess(words: readonly string[], environment: Environment) {
   const [program = '', ...rest] = words;
   const { PATH = '', HOME = '' } = process.env;

@@ -10,30 +10,30 @@ import { exchange, type HttpAnswer, type HttpRequest } from './http-exchange.ts'
 import { TEST_PASSWORD_COST } from './password-cost.ts';
 
 const MAX_LOG_LINES = 10_000;
-/** On a busy machine, heartbeats are late; nobody dies here unless a test says so. */
+/** Generous, because heartbeats are late on a busy machine and no instance should be considered dead by accident. */
 const DEAD_AFTER_MS = 60_000;
 
-/** `GUICHE_…` settings beside the ones that every test needs. */
+/** `GUICHE_…` settings in addition to those that every test needs. */
 export type Settings = Readonly<Record<string, string>>;
 
-/** The whole service in this process, on a database of its own, spoken to over HTTP. */
+/** The whole service in this process, with its own database, called over HTTP. */
 export interface TestService {
   start(): Promise<void>;
   /** Closes the service; its database stays until `remove`. */
   stop(): Promise<void>;
   remove(): Promise<void>;
-  /** Another instance on the same database and clock; stop it, the database goes with this one. */
+  /** Another instance on the same database and clock; the database is removed with the first one. */
   twin(settings?: Settings): TestService;
   address(): string;
   send(asked: HttpRequest): Promise<HttpAnswer>;
-  /** One command of the command line, on the rooms of the running service; gives its JSON answer. */
+  /** Runs a command on the rooms of the running service; returns its JSON output. */
   command(...argv: readonly string[]): Promise<Record<string, unknown>>;
-  /** What was logged, one JSON text a line. */
+  /** The log: one JSON text per line. */
   readonly log: readonly string[];
   readonly clock: TestClock;
 }
 
-/** The real time, and whatever a test adds to it. */
+/** Real time plus what a test adds to it. */
 export interface TestClock extends Clock {
   advance(ms: number): void;
 }
@@ -49,15 +49,15 @@ function testClock(): TestClock {
 }
 
 export function testService(engine: TestEngine, settings: Settings = {}): TestService {
-  let made: Promise<DatabasePlace> | undefined;
+  let created: Promise<DatabasePlace> | undefined;
   const place = () => {
-    made ??= newDatabasePlace(engine, MIGRATIONS);
-    return made;
+    created ??= newDatabasePlace(engine, MIGRATIONS);
+    return created;
   };
-  return serviceAt(place, settings, { remove: async () => (await made)?.remove() });
+  return serviceAt(place, settings, { remove: async () => (await created)?.remove() });
 }
 
-/** A service on a place that the test made itself. */
+/** A service on a database that the test created. */
 export function serviceAt(
   place: () => Promise<DatabasePlace>,
   settings: Settings = {},
@@ -113,8 +113,8 @@ export function serviceAt(
 }
 
 /**
- * Declares tests on two instances that share a PostgreSQL database and a clock, started once for all of them. The
- * embedded database serves one instance.
+ * Declares tests with two instances that share a PostgreSQL database and a clock, started once for all tests. SQLite
+ * supports one instance only.
  */
 export function onTwoInstances(
   title: string,
@@ -137,7 +137,7 @@ export function onTwoInstances(
   });
 }
 
-/** Declares the same tests on SQLite and on PostgreSQL, each on one service that is started once for all of them. */
+/** Declares the same tests for SQLite and PostgreSQL, each with one service that is started once for all tests. */
 export function onEachEngine(
   title: string,
   settings: Settings,

@@ -4,12 +4,12 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 export interface SeverableLink {
   /** The same address, through the link. */
   readonly url: string;
-  /** Ends every connection and takes no new one. */
+  /** Closes every connection and accepts no new one. */
   sever(): Promise<void>;
   restore(): Promise<void>;
 }
 
-/** A TCP relay to the server that an address names, so that a test can take the server away from a service. */
+/** Opens a TCP relay to the server at `url`, so that a test can cut a service off from it. */
 export async function openLink(url: string): Promise<SeverableLink> {
   const target = new URL(url);
   const sockets = new Set<Socket>();
@@ -37,7 +37,7 @@ export async function openLink(url: string): Promise<SeverableLink> {
 
   let server: Server | undefined = await listen(0);
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the link has no port');
+  if (address === null || typeof address === 'string') throw new Error('the relay has no port');
   const linked = new URL(url);
   linked.port = String(address.port);
 

@@ -7,13 +7,13 @@ const SQLITE_FILE = 'guiche.sqlite';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What is really in the database of a service, read beside it, without any code of the service. */
+/** Reads the database of a service directly, without the service's code. */
 export interface StoredRows {
   tables(): Promise<readonly string[]>;
   rows(table: string): Promise<readonly Row[]>;
-  /** How many rows each table has, all at one moment. */
+  /** Number of rows of each table, from one snapshot. */
   counts(tables: readonly string[]): Promise<Readonly<Record<string, number>>>;
-  /** How many rows of a table fulfil a condition, in SQL that both engines read. */
+  /** Number of rows of a table that meet a condition, in SQL of both engines. */
   count(table: string, condition: string): Promise<number>;
   close(): Promise<void>;
 }

@@ -1,29 +1,29 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A simple query of PostgreSQL's protocol that ends in `commit`: the text and its zero byte. */
+/** The end of a simple query in PostgreSQL's protocol: `commit` and its zero byte. */
 const COMMIT = Buffer.from('commit\0');
 
-/** The two halves of one connection through the link. */
+/** The two sockets of one connection through the relay. */
 export interface TappedConnection {
   readonly near: Socket;
   readonly far: Socket;
 }
 
-/** Does what it likes with the bytes that hold a COMMIT; nothing of them went on yet. */
+/** Handles the bytes with a COMMIT, which have not been forwarded yet. */
 export type OnCommit = (bytes: Buffer, connection: TappedConnection) => void;
 
 export interface TappedLink {
   /** The same address, through the link. */
   readonly url: string;
-  /** The next COMMIT is handed over instead of passed on; several calls stand for several, in turn. */
+  /** Passes the next COMMIT to `handle` instead of forwarding it; several calls handle several COMMITs, in order. */
   onNextCommit(handle: OnCommit): void;
-  /** From now on the client gets no answer before it has sent a COMMIT. */
+  /** Holds back all answers until the client has sent a COMMIT. */
   holdAnswersUntilCommit(): void;
   close(): Promise<void>;
 }
 
-/** A TCP relay to a PostgreSQL that a test can tamper with at the moment of COMMIT. */
+/** Opens a TCP relay to PostgreSQL with which a test can intercept COMMITs. */
 export async function openTappedLink(url: string): Promise<TappedLink> {
   const target = new URL(url);
   const handlers: OnCommit[] = [];
@@ -56,7 +56,7 @@ export async function openTappedLink(url: string): Promise<TappedLink> {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the link has no port');
+  if (address === null || typeof address === 'string') throw new Error('the relay has no port');
   const linked = new URL(url);
   linked.port = String(address.port);
   return {

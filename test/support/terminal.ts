@@ -15,14 +15,14 @@ const ENDED = /npm start ended with (\d+)/;
 const CTRL_C = '\x03';
 const COLUMNS = 200;
 
-/** A terminal with an interactive shell, in which somebody typed `npm start`. */
+/** A terminal with an interactive shell that runs `npm start`. */
 export interface Terminal {
-  /** `http://host:port`, as the start line says. */
+  /** `http://host:port`, from the start line. */
   readonly address: string;
-  /** All that was typed and printed so far. */
+  /** The terminal's content so far. */
   text(): string;
   pressCtrlC(): void;
-  /** To npm, the shell that it started and the service, as a supervisor does that stops a process group. */
+  /** Signals npm, its shell and the service, like a supervisor that stops a process group. */
   signalGroup(signal: NodeJS.Signals): void;
   /** Npm's exit code, once the shell has its prompt back. */
   readonly ended: Promise<number>;
@@ -54,7 +54,7 @@ export async function startInTerminal(place: DatabasePlace, more: Environment = 
   const close = () => shell.kill('SIGKILL');
   await seen(FIRST_PROMPT);
   shell.write('npm start\r');
-  // Ctrl-C would discard the question if it were typed before.
+  // Typed only now, because Ctrl-C would discard it.
   const ended = seen(NEXT_PROMPT).then(() => {
     shell.write('echo npm start ended with $?\r');
     return seen(ENDED).then(Number);
@@ -86,7 +86,7 @@ export async function startInTerminal(place: DatabasePlace, more: Environment = 
   };
 }
 
-/** The process group that a terminal sends its signals to. */
+/** The foreground process group of a terminal, which receives its signals. */
 async function foregroundGroup(shellPid: number): Promise<number> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'tpgid=', '-p', String(shellPid)]);
   return Number(stdout);

@@ -6,36 +6,36 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const POLL_MS = 100;
 const COMMAND_CHARACTERS = 160;
 
-/** One run of the suite. Whatever its tests leave on the disk or running can be told by its temporary folder. */
+/** One run of the suite. Files and processes that its tests leave behind are recognized by its temporary folders. */
 export interface TestRun {
   /**
-   * Removes what is left of the run and says what that was, one line each. Processes that are still running after
-   * `graceMs` are killed.
+   * Removes what the run left behind and returns a description of it, one line each. Processes that are still running
+   * after `graceMs` are killed.
    */
   end(graceMs: number): Promise<readonly string[]>;
 }
 
-/** Where Linux keeps files in memory: a database there never waits for a disk. */
+/** Linux's folder for files in memory: databases there do not wait for a disk. */
 const IN_MEMORY = '/dev/shm';
-/** All databases of a run at once take less. In a container the folder is often too small. */
-const DATABASES_TAKE_BYTES = 4 * 1024 ** 3;
+/** Enough for all databases of a run. In containers the folder is often smaller. */
+const REQUIRED_BYTES = 4 * 1024 ** 3;
 
-/** From here on, this process and those that it starts have temporary folders of the run's own. */
+/** Creates the temporary folders of a run for this process and its children. */
 export async function startTestRun({ onDisk }: { readonly onDisk: boolean }): Promise<TestRun> {
   const folders = [await newFolder(tmpdir())];
   // A run within a run has folders of its own.
   delete process.env.TEST_DATABASE_FOLDER;
-  // Who names a folder for temporary files wants all of them there.
+  // A TMPDIR set by the user applies to all temporary files.
   if (!onDisk && process.env.TMPDIR === undefined && (await hasRoom(IN_MEMORY))) {
     const inMemory = await newFolder(IN_MEMORY);
     folders.push(inMemory);
     process.env.TEST_DATABASE_FOLDER = inMemory;
   }
-  // Migrated databases that tests copy: they stay until the run ends.
+  // Migrated databases that tests copy; kept until the run ends.
   const templates = join(folders.at(-1) ?? tmpdir(), 'templates');
   await mkdir(templates);
   process.env.TEST_TEMPLATE_FOLDER = templates;
-  // Where a program looks for it depends on the system.
+  // The name of the variable depends on the system.
   for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folders[0];
   return {
     end: async (graceMs) => {
@@ -52,14 +52,14 @@ export async function startTestRun({ onDisk }: { readonly onDisk: boolean }): Pr
 
 async function newFolder(place: string): Promise<string> {
   const folder = await mkdtemp(join(place, 'guiche-run-'));
-  // PostgreSQL does not run as root, and keeps its files there too.
+  // PostgreSQL, which does not run as root, has its files there too.
   await chmod(folder, 0o711);
   return folder;
 }
 
 async function hasRoom(folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder).catch(() => ({ bavail: 0, bsize: 0 }));
-  return bavail * bsize >= DATABASES_TAKE_BYTES;
+  return bavail * bsize >= REQUIRED_BYTES;
 }
 
 async function endProcesses(folders: readonly string[], graceMs: number): Promise<string[]> {
@@ -73,7 +73,7 @@ async function endProcesses(folders: readonly string[], graceMs: number): Promis
   return left.map(({ pid, command }) => `process ${pid}: ${command.slice(0, COMMAND_CHARACTERS)}`);
 }
 
-/** Those that were given one of the folders, by their environment or their command line. Known on Linux only. */
+/** Processes with one of the folders in their environment or command line. Linux only. */
 export async function processesOf(
   folders: readonly string[],
 ): Promise<readonly { pid: number; command: string }[]> {
@@ -90,7 +90,7 @@ export async function processesOf(
   return found;
 }
 
-/** Empty for a process that ended meanwhile, and for one of another user. */
+/** Empty for processes that have ended and those of other users. */
 async function readProc(pid: number, file: string): Promise<string> {
   return readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
 }
@@ -99,6 +99,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended at this very moment.
+    // It has just ended.
   }
 }

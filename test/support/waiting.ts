@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Far more than anything takes on a busy machine, and less than a test may take: a failure names what it waited for. */
+/** Far more than anything takes on a busy machine, but less than a test's limit, so that the failure names the condition. */
 const LIMIT_MS = 120_000;
-const ASK_EVERY_MS = 20;
+const POLL_INTERVAL_MS = 20;
 
 /**
- * Asks until the answer is neither `undefined` nor `false`, and gives it. For what comes sooner or later by itself:
- * a promised time is tested on a movable clock.
+ * Polls until the value is neither `undefined` nor `false`, and returns it. For events without a guaranteed time;
+ * guaranteed times are tested with a movable clock.
  */
 export async function until<Value>(
   what: string,
@@ -16,7 +16,7 @@ export async function until<Value>(
   for (;;) {
     const answer = await ask();
     if (answer !== undefined && answer !== false) return answer;
-    if (performance.now() > deadline) throw new Error(`in ${LIMIT_MS} ms it was not: ${what}`);
-    await sleep(ASK_EVERY_MS);
+    if (performance.now() > deadline) throw new Error(`timed out after ${LIMIT_MS} ms waiting for: ${what}`);
+    await sleep(POLL_INTERVAL_MS);
   }
 }

@@ -5,11 +5,11 @@ import { isMainThread } from 'node:worker_threads';
 import { stopTrackingPromises } from './promise-tracking.ts';
 import { fileTimeoutMs, openEndTimeoutMs } from './time-limits.ts';
 
-// Loaded into every process of the suite before its test file (`--import`). The time-out of a test fails the test, but
-// what the test left open (a server, a connection, a child) keeps the process of its file alive for ever: then this
-// says what that is, and ends the process with 1.
+// Loaded into every process of the suite before its test file (`--import`). The timeout of a test fails the test, but a
+// server, connection or child process that it left open would keep the process of its file alive for ever: the watchdog
+// reports these and ends the process with 1.
 
-// Workers and processes that a test file starts load it too.
+// Not in workers and child processes of a test file, which load this module too.
 if (isMainThread && process.ppid === Number(process.env.TEST_RUNNER_PID)) watch();
 
 function watch(): void {
@@ -26,7 +26,7 @@ function watch(): void {
   const endAfter = (ms: number, reason: string) =>
     setTimeout(() => {
       const lines = [
-        `${reason}: it is ended.`,
+        `${reason}: it is terminated.`,
         ...[...running].map((name) => `running: ${name}`),
         ...openThings(),
       ];
@@ -39,7 +39,7 @@ function watch(): void {
   });
 }
 
-/** What keeps the process from ending, one line each. */
+/** The open resources that keep the process alive, one line each. */
 function openThings(): readonly string[] {
   const { _getActiveHandles } = process as unknown as { _getActiveHandles(): readonly object[] };
   const counts = Map.groupBy(process.getActiveResourcesInfo(), (kind) => kind);

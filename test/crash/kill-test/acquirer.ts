@@ -8,7 +8,7 @@ const MAIN = fileURLToPath(new URL('../../../simulators/rede-host/main.ts', impo
 const LISTENS = /escuta em (http:\/\/\S+) /;
 const START_WITHIN_MS = 120_000;
 
-/** How many times as fast as real time the acquirer lives: late answers come when the service gives up. */
+/** How many times faster than real time the acquirer runs: late answers arrive when the service has given up. */
 const TIME_SCALE = 60;
 
 export interface AcquirerAccount {
@@ -16,11 +16,11 @@ export interface AcquirerAccount {
   readonly key: string;
 }
 
-/** rede-host in a process of its own. */
+/** rede-host in a separate process. */
 export interface Acquirer {
-  /** `--setting NAME=VALUE` of an account there. */
+  /** `--setting NAME=VALUE` arguments of an account there. */
   settings(account: AcquirerAccount): readonly string[];
-  /** Shares of calls that go wrong, as `POST /__sim/faults` takes them. */
+  /** Sets the fault rates, as in `POST /__sim/faults`. */
   setFaults(rates: object): Promise<void>;
   /** Moves its clock forward. */
   advance(ms: number): Promise<void>;
@@ -37,7 +37,7 @@ export async function startAcquirer(accounts: readonly AcquirerAccount[]): Promi
   const child = spawn(
     process.execPath,
     [MAIN, '--time-scale', String(TIME_SCALE), '--end-with-parent', ...named],
-    // It ends when its standard input does: with this process, however that ends.
+    // It ends with its standard input, and so with this process, however that ends.
     { stdio: ['pipe', 'pipe', 'inherit'] },
   );
   const address = await addressOf(child).catch((error: unknown) => {

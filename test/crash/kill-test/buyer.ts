@@ -3,17 +3,17 @@ import { asksForCode, type Browser, codeOn, openBrowser, type Step } from '../..
 import type { Cluster } from './cluster.ts';
 import type { BuyerKind } from './order.ts';
 
-/** The service's address for buyers: the balancer's, whichever instances are up. */
+/** The service's public address: the load balancer's, for whichever instances are up. */
 export const PUBLIC_URL = 'http://pagamentos.example';
 const MAX_TRIES = 6;
 const PAUSE_MS = 80;
-/** Of the 1.5 s that a buyer has at the time scale of this test. */
+/** A slow buyer's pause; a buyer has 1.5 s at the time scale of this test. */
 const SLOW_MS = 900;
-/** Nobody finishes later than this: the service looks once more 1.5 s after the time is up. */
+/** No buyer acts later than this: the service checks once more 1.5 s after the time limit. */
 const LAST_CALL_MS = 2_000;
 
 export interface Buyers {
-  /** Resolves when the buyer has done what it does, as far as the service let it. */
+  /** Resolves when the buyer has finished, as far as the service allowed. */
   send(kind: BuyerKind, redirectUrl: string): Promise<void>;
   close(): void;
 }
@@ -33,7 +33,7 @@ export function createBuyers(cluster: Pick<Cluster, 'address'>): Buyers {
   };
 }
 
-/** A connection that breaks is tried again from the start, as a buyer reloads a page. */
+/** Starts again after a broken connection, like a buyer who reloads the page. */
 async function persist(work: () => Promise<void>): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     try {
@@ -68,7 +68,7 @@ function fieldsOf(kind: BuyerKind, page: Step): Readonly<Record<string, string>>
   return { codigo: kind === 'types a wrong code' ? '1' : codeOn(page) };
 }
 
-/** The acquirer's last page: a form that carries the buyer to the shop. */
+/** Whether the page is the acquirer's last one, with the form that returns the buyer to the shop. */
 function hasWayBack(page: Step): boolean {
   return page.text.includes(`action="${PUBLIC_URL}`);
 }

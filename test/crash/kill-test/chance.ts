@@ -1,4 +1,4 @@
-/** Pseudo-random choices that a seed repeats. */
+/** Pseudo-random choices, reproducible by their seed. */
 export interface Chance {
   /** 0 ≤ x < 1 */
   next(): number;
@@ -6,11 +6,11 @@ export interface Chance {
   between(least: number, most: number): number;
   happens(share: number): boolean;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
-  /** One of the names, each as often as its weight says. */
+  /** One of the names, with a probability proportional to its weight. */
   weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name;
 }
 
-/** Choices for one purpose: others made from the same seed do not change them. */
+/** Choices for one purpose, independent of those for other purposes from the same seed. */
 export function createChance(seed: number, purpose = ''): Chance {
   const next = mulberry32(hash(`${seed} ${purpose}`));
   const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
@@ -31,7 +31,7 @@ export function createChance(seed: number, purpose = ''): Chance {
   };
 }
 
-/** Tommy Ettinger's generator with 32 bits of state: small, and good enough to choose by. */
+/** Tommy Ettinger's generator with 32 bits of state: small and good enough here. */
 function mulberry32(start: number): () => number {
   let state = start;
   return () => {

@@ -13,28 +13,28 @@ const ERROR_LEVEL = '"level":50';
 const AFTER_A_STALL = /DatabaseUnavailable|Connection terminated/;
 const MAX_ERRORS_KEPT = 50;
 
-/** The instances of the service on one database, and a small balancer before them. */
+/** Instances of the service on one database, with a simple load balancer. */
 export interface Cluster {
   readonly size: number;
   start(): Promise<void>;
-  /** SIGKILL. Whatever it was doing is cut off. */
+  /** Kills an instance with SIGKILL, in the middle of its work. */
   kill(instance: number): Promise<void>;
   restart(instance: number): Promise<void>;
-  /** It stands still for so long, and gets no new requests meanwhile; those that it has wait. */
+  /** Freezes an instance for `ms`; it gets no new requests meanwhile, and those that it has wait. */
   stall(instance: number, ms: number): Promise<void>;
-  /** To any instance that is up; waits for one. Rejects when its connection breaks. */
+  /** Sends to any instance that is up, and waits for one if necessary. Rejects when its connection breaks. */
   send(request: HttpRequest): Promise<HttpAnswer>;
-  /** Where an instance that is up listens. */
+  /** Address of an instance that is up. */
   address(): Promise<string>;
-  /** Milliseconds from the start of a process until it listened, of each start. */
+  /** Milliseconds from each start of a process until it listened. */
   readonly startsMs: readonly number[];
-  /** What instances logged as errors: nothing of what happens here is one. */
+  /** Errors logged by the instances: nothing in this test should be logged as an error. */
   readonly errors: readonly string[];
-  /** Whether an instance stood still: it finds its connections to the database too old when it goes on. */
+  /** Whether an instance was frozen: afterwards its database connections have timed out. */
   hasStalled(): boolean;
-  /** SIGTERM; gives the exit codes. */
+  /** Stops all instances with SIGTERM; returns the exit codes. */
   stop(): Promise<readonly (number | null)[]>;
-  /** For the end, whatever happened. */
+  /** Kills all instances, for the clean-up. */
   abandon(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export function createCluster(options: {
     for (;;) {
       const [first, ...others] = running.flatMap((one) => (one && !one.isStalled ? [one] : []));
       if (first) return chance.pick([first, ...others]);
-      if (performance.now() > deadline) throw new Error('no instance serves');
+      if (performance.now() > deadline) throw new Error('no instance is up');
       await sleep(POLL_MS);
     }
   };
@@ -88,7 +88,7 @@ export function createCluster(options: {
     startsMs,
     errors,
     hasStalled: () => hasStalled,
-    // One after the other: the first makes the database.
+    // One after the other: the first one creates the database.
     start: async () => {
       for (const instance of each) await start(instance);
     },

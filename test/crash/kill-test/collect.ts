@@ -2,7 +2,7 @@ import { openStoredRows, type Row } from '../../support/stored-rows.ts';
 import type { Evidence, HistoryRecord, MovementRecord, StoredCardRecord } from './judge/evidence.ts';
 import type { World } from './world.ts';
 
-/** All that is known when everything is over. */
+/** Collects all evidence at the end of the test. */
 export async function collect({
   place,
   acquirer,
@@ -114,7 +114,7 @@ function historyRecord(row: Row): HistoryRecord {
   };
 }
 
-/** As the service orders them. */
+/** The service's own order of events. */
 function byTime(one: Row, other: Row): number {
   const apart = Number(one.at) - Number(other.at);
   if (apart !== 0) return apart;

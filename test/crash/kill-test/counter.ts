@@ -4,12 +4,12 @@ import type { ApiPair } from '../../support/merchants.ts';
 import type { Cluster } from './cluster.ts';
 import type { Answer, Call, CallKind, Told } from './judge/evidence.ts';
 
-/** A merchant that has a key goes on asking so long, across kills and restarts. */
+/** How long a merchant with an idempotency key retries, across kills and restarts. */
 const PERSISTS_MS = 15_000;
 const PAUSE_MS = 60;
 const UNAVAILABLE = 503;
 
-/** What a merchant asks. */
+/** A request of a merchant. */
 export interface Asked {
   readonly referenceId: string;
   readonly kind: CallKind;
@@ -19,15 +19,15 @@ export interface Asked {
   readonly body?: object;
 }
 
-/** Where merchants ask; every request and its answer are written down. */
+/** Sends the merchants' requests and records each with its answer. */
 export interface Counter {
   /**
-   * Asks once; with a key, as often as it takes to get an answer. Undefined: without an answer nobody knows what
-   * became of it.
+   * Sends a request once; with an idempotency key, retries it until it is answered. Undefined without an answer: its
+   * result is then unknown.
    */
   ask(asked: Asked): Promise<Answer | undefined>;
   readonly calls: readonly Call[];
-  /** How many requests got an answer. */
+  /** Number of answered requests. */
   answered(): number;
 }
 
@@ -61,7 +61,7 @@ export function createCounter(cluster: Pick<Cluster, 'send'>): Counter {
   };
 }
 
-/** The first request with the key still runs, or the service cannot serve now. */
+/** The first request with the key is still running, or the service is unavailable. */
 function isWorthAsking({ http, code }: Answer): boolean {
   return code === 'idempotency_running' || http === UNAVAILABLE;
 }
@@ -96,7 +96,7 @@ function answerOf({ status: http, headers, text }: HttpAnswer, isKept: boolean):
   };
 }
 
-/** A list by referenceId has at most the one transaction. */
+/** A list by referenceId has at most one transaction. */
 function bodyOf(text: string): Body {
   try {
     const read = JSON.parse(text) as Body | readonly Body[];

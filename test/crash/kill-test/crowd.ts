@@ -7,20 +7,20 @@ import { goOn, type MerchantWorld, type Sold, sell } from './merchant.ts';
 import { planOrder } from './order.ts';
 import { type LinkWorld, payByLink } from './pay-by-link.ts';
 
-/** Orders being worked on at a time: enough to be caught in the middle, few enough for two cores. */
+/** Concurrent orders: enough to be interrupted by each kill, few enough for two cores. */
 const HANDS = 24;
 const LONGEST_PAUSE_MS = 60;
-/** Orders that wait for their next step; those beyond are left as they are. */
+/** Orders that wait for their next step; further ones are left as they are. */
 const MAX_WAITING = 400;
-/** How often a hand takes up an order that waits instead of a new one. */
+/** Probability that a worker continues a waiting order instead of starting a new one. */
 const GOES_ON = 0.6;
 /** What a hand begins. */
 const BEGINS = { order: 7, link: 2, card: 2 } as const;
 
-/** Merchants at work: on and on, whatever happens to the service. */
+/** The load of merchants, which continues whatever happens to the service. */
 export interface Crowd {
   readonly begun: () => Readonly<Record<keyof typeof BEGINS, number>>;
-  /** Nothing new is begun; resolves when all that was begun has come to its end. */
+  /** Starts nothing new; resolves when all started work has ended. */
   stop(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What goes wrong at the acquirer, as shares of its calls (docs/rede-host.md). Only what resolves by itself: an undo
- * that is refused for good (scenario 615), or until the merchant has money again (619), needs a person.
+ * Fault rates of the acquirer (docs/rede-host.md). Only faults that are resolved automatically: an undo that is always
+ * refused (scenario 615), or refused for lack of balance (619), needs a person.
  */
 const LOST_OR_SPOILED = {
   refused: 0.01,
@@ -21,7 +21,7 @@ const LOST_OR_SPOILED = {
   late_processing: 0.04,
 } as const;
 
-/** Captures and refunds are fewer than sales. */
+/** Higher rates, because captures and refunds are fewer than sales. */
 const OFTEN_LOST = { reset_after: 0.05, error_after: 0.03, late_processing: 0.03 } as const;
 
 const SCENARIOS = {
@@ -33,14 +33,14 @@ const SCENARIOS = {
   // Decided later, approved and declined.
   '621': 0.02,
   '622': 0.01,
-  // Turned away first; said to be used already.
+  // Rejected at first; refused as a duplicate.
   '610': 0.01,
   '611': 0.01,
   '612': 0.005,
-  // Not to be asked for a while; an undo that is not acknowledged at first.
+  // Queries fail for a while; an undo that is not acknowledged at first.
   '613': 0.005,
   '614': 0.01,
-  // Captures and refunds whose answer is lost, captures that are refused, refunds that take their time.
+  // Captures and refunds whose answer is lost, captures that are refused, refunds that are slow.
   '616': 0.02,
   '617': 0.01,
   '618': 0.04,

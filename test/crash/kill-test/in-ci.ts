@@ -7,10 +7,10 @@ import { type KillTestOptions, runKillTest } from './kill-test.ts';
 import { reportOf, summaryOf } from './report.ts';
 
 const MAX_SEED = 2 ** 31;
-/** It starts a service for each round, and a busy machine takes its time for that. */
+/** Each round starts a service, which takes long on a busy machine. */
 const TIMEOUT_MS = 15 * 60_000;
 
-/** Declares the kill test with new choices each time; a failure tells the seed that repeats them. */
+/** Declares the kill test with a random seed; a failure reports the seed that reproduces it. */
 export function declareKillTest(wanted: Pick<KillTestOptions, 'engine' | 'rounds' | 'instances'>): void {
   const { engine, rounds, instances } = wanted;
   const what = `${instances === 1 ? 'a service that is' : `${instances} instances, one of them`} killed`;

@@ -11,25 +11,25 @@ import { withoutUnavailable } from './judge/unavailable.ts';
 import { settled } from './settle.ts';
 import { openWorld, type World } from './world.ts';
 
-/** Of load between the moment that an instance serves again and the next kill. */
+/** Time of load between the restart of an instance and the next kill. */
 const LEAST_ROUND_MS = 150;
 const MOST_ROUND_MS = 450;
-/** Some rounds are longer than it takes until an instance dares to judge that others are dead (2 s): then it recovers. */
+/** Some rounds are longer than the time after which an instance considers others dead (2 s): then it recovers their work. */
 const LONG_ROUND_MS = 3_400;
 const LONG_ROUNDS = { sqlite: 0.02, postgres: 0.08 } as const;
-/** However slow the machine is, so much has been answered before the next kill; but no round lasts longer than that. */
+/** Answers before the next kill, also on a slow machine, unless the round reaches its longest time. */
 const LEAST_ANSWERS = 15;
 const MOST_ANSWERS = 45;
 const LONGEST_ROUND_MS = 4_000;
 const POLL_MS = 5;
 const BOTH_AT_ONCE = 0.15;
-/** Of two instances one may stand still instead, longer than it takes until the other takes its work over. */
+/** With two instances, one may be frozen instead of killed, long enough for the other to take its work over. */
 const STALLS = 0.15;
 const LEAST_STALL_MS = 2_500;
 const MOST_STALL_MS = 6_000;
-/** Two to five seconds on a quiet machine. */
+/** An idle machine needs two to five seconds. */
 const SETTLES_WITHIN_MS = 180_000;
-/** Longer than a buyer may take: what nobody finished is over. */
+/** Longer than a buyer may take, so that unfinished authentications expire. */
 const HOST_ADVANCE_MS = 30 * 60_000;
 
 export interface KillTestOptions {
@@ -38,7 +38,7 @@ export interface KillTestOptions {
   readonly rounds: number;
   readonly instances: number;
   readonly seed: number;
-  /** Ends the test early; what was done until then is judged. */
+  /** Ends the test early; the work done until then is judged. */
   readonly signal?: AbortSignal;
   onRound?(round: number): void;
 }
@@ -54,8 +54,8 @@ export interface KillTestResult {
 }
 
 /**
- * Kills the service over and over while merchants sell through it, then judges what is left. `look` sees the world, the
- * service still running, before everything is ended and removed.
+ * Kills the service repeatedly while merchants sell through it, then judges the evidence. `inspect` is called before the
+ * clean-up, while the service is still running.
  */
 export async function runKillTest(
   options: KillTestOptions,

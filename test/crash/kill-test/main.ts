@@ -87,15 +87,15 @@ function readWanted(): Wanted | string {
   });
   const [rounds, instances] = [Number(values.rounds), Number(values.instances)];
   const seed = values.seed === undefined ? Math.floor(Math.random() * MAX_SEED) : Number(values.seed);
-  if (!isCount(rounds) || !isCount(instances) || !Number.isInteger(seed)) return 'a number is none';
+  if (!isCount(rounds) || !isCount(instances) || !Number.isInteger(seed)) return '--rounds, --instances and --seed must be whole numbers';
   const engines = enginesOf(values.engine, instances);
   return typeof engines === 'string' ? engines : { rounds, instances, seed, engines };
 }
 
 function enginesOf(engine: string, instances: number): readonly Engine[] | string {
   if (engine === 'both') return instances > 1 ? ['postgres'] : ['sqlite', 'postgres'];
-  if (engine === 'sqlite') return instances > 1 ? 'SQLite serves one instance' : ['sqlite'];
-  return engine === 'postgres' ? ['postgres'] : `there is no engine ${engine}`;
+  if (engine === 'sqlite') return instances > 1 ? 'SQLite supports one instance only' : ['sqlite'];
+  return engine === 'postgres' ? ['postgres'] : `unknown engine ${engine}`;
 }
 
 function isCount(value: number): boolean {

@@ -8,7 +8,7 @@ import { AUTHORIZED, CAPTURED, STARTED } from './judge/statuses.ts';
 import { type OrderPlan, type StepPlan, saleBody } from './order.ts';
 import type { Receivers } from './receiver.ts';
 
-/** Who does not know what became of a request looks for it so often. */
+/** How often a merchant without an answer queries the result of a request. */
 const MAX_LOOKS = 100;
 const PAUSE_MS = 60;
 const FULL_AMOUNT = undefined;
@@ -21,14 +21,14 @@ export interface MerchantWorld {
   readonly apis: readonly ApiPair[];
 }
 
-/** An order whose sale was answered, or found. */
+/** An order whose sale was answered or found. */
 export interface Sold {
   readonly plan: OrderPlan;
   readonly transactionId: string;
   readonly stepsLeft: readonly StepPlan[];
 }
 
-/** Sells, with all that a merchant and a buyer do when answers stay away. Undefined where nothing more can be done. */
+/** Sells, with all that merchant and buyer do when an answer is lost. Undefined when no further step is possible. */
 export async function sell(world: MerchantWorld, plan: OrderPlan): Promise<Sold | undefined> {
   const { counter, buyers } = world;
   const answer = await counter.ask(saleOf(world, plan));
@@ -43,7 +43,7 @@ export async function sell(world: MerchantWorld, plan: OrderPlan): Promise<Sold 
   return { plan, transactionId, stepsLeft: plan.steps };
 }
 
-/** Does the next step of an order. Undefined when there is nothing left to do. */
+/** Makes the next step of an order. Undefined when no step is left. */
 export async function goOn(world: MerchantWorld, sold: Sold): Promise<Sold | undefined> {
   const { plan, stepsLeft } = sold;
   const [planned, ...rest] = stepsLeft;
@@ -60,7 +60,7 @@ export async function goOn(world: MerchantWorld, sold: Sold): Promise<Sold | und
   return undefined;
 }
 
-/** What was captured meanwhile can only be given back. */
+/** After a capture only a refund is possible. */
 function possibleStep({ status }: Told, step: StepPlan): StepPlan | undefined {
   if (status === AUTHORIZED) return step;
   return status === CAPTURED ? { ...step, wanted: 'void' } : undefined;
@@ -97,7 +97,7 @@ function stepOf({ apis }: MerchantWorld, sold: Sold, step: StepPlan, amount: num
   };
 }
 
-/** What became of a sale that nobody answered: it is there, or it was never begun. */
+/** Finds a sale whose request was not answered; undefined when it was never stored. */
 function lookForSale(world: MerchantWorld, plan: OrderPlan): Promise<Told | undefined> {
   return lookAt(world, plan, `${TRANSACTIONS_PATH}?referenceId=${plan.referenceId}`);
 }
@@ -119,6 +119,6 @@ async function lookAt(world: MerchantWorld, plan: OrderPlan, path: string): Prom
 
 export function apiOf(apis: readonly ApiPair[], merchant: number): ApiPair {
   const api = apis[merchant];
-  if (!api) throw new Error(`there is no merchant ${merchant}`);
+  if (!api) throw new Error(`unknown merchant ${merchant}`);
   return api;
 }

@@ -3,7 +3,7 @@ import { CARD, MASTERCARD, VISA } from '../../support/gateway-client.ts';
 import type { Chance } from './chance.ts';
 import { cardToKeep } from './kept-card.ts';
 
-/** What the buyer of a 3-D Secure sale does. */
+/** What the buyer of a 3-D Secure sale does, with weights. */
 export const BUYERS = {
   passes: 10,
   'passes slowly': 2,
@@ -15,22 +15,22 @@ export const BUYERS = {
 } as const;
 export type BuyerKind = keyof typeof BUYERS;
 
-/** A capture or void that the merchant asks for once the sale stands. */
+/** A capture or void that the merchant requests after the sale. */
 export interface StepPlan {
   readonly wanted: 'capture' | 'void';
-  /** Of what is left; undefined: all, without saying how much. */
+  /** Share of the remaining amount; undefined for all of it, without an amount in the request. */
   readonly share: number | undefined;
   readonly isKeyed: boolean;
-  /** Asked twice at a time, without a key: each counts for itself. */
+  /** Sent twice at the same time without a key: each request counts. */
   readonly isDoubled: boolean;
 }
 
-/** An order as the merchant means to carry it out, whatever happens meanwhile. */
+/** The merchant's plan for an order, whatever happens meanwhile. */
 export interface OrderPlan {
   readonly referenceId: string;
-  /** Which of the merchants, from 0. */
+  /** Index of the merchant. */
   readonly merchant: number;
-  /** Which of the receivers, from 0. */
+  /** Index of the receiver. */
   readonly receiver: number;
   readonly amount: number;
   readonly capture: boolean;
@@ -40,7 +40,7 @@ export interface OrderPlan {
   readonly steps: readonly StepPlan[];
   /** The merchant keeps the card. */
   readonly savesCard: boolean;
-  /** Asks again with the key of the sale, once all is done. */
+  /** Whether the sale is sent again with its key at the end. */
   readonly asksAgain: boolean;
 }
 
@@ -56,7 +56,7 @@ const CARDS = {
 const LEAST_AMOUNT = 100;
 const MOST_AMOUNT = 90_000;
 
-/** The plan of the order with this number: the same for the same seed. */
+/** Plans an order; the same seed gives the same plan. */
 export function planOrder(
   chance: Chance,
   referenceId: string,
@@ -100,7 +100,7 @@ function planStep(chance: Chance): StepPlan {
   };
 }
 
-/** The JSON of the sale. */
+/** The body of the sale. */
 export function saleBody(plan: OrderPlan, postBackUrl: string): object {
   const { referenceId, amount, capture, cardNumber, savesCard, authentication } = plan;
   return {

@@ -5,24 +5,24 @@ import { Webhook } from 'standardwebhooks';
 import type { Chance } from './chance.ts';
 import type { Arrival } from './judge/evidence.ts';
 
-/** What a receiver does with a postback, and how often. */
+/** How a receiver answers postbacks, with weights. */
 const CALM = { accepts: 995, refuses: 5, hangs: 0, drops: 0, dawdles: 0 } as const;
 const MOODY = { accepts: 72, refuses: 12, hangs: 1, drops: 7, dawdles: 8 } as const;
 type Mood = keyof typeof CALM;
-/** One postback is turned down no more often: with seven tries in all, none may come to its end. */
+/** Limit of failed deliveries of one postback, so that none of them reaches its last of seven attempts. */
 const MAX_TURNED_DOWN = 3;
-/** Longer than the service waits, at its time scale. */
+/** Longer than the service's timeout at its time scale. */
 const HANGS_MS = 2_000;
 const DAWDLES_MS = 150;
 
-/** The merchants' servers, on several ports: most answer well, one is moody. */
+/** The merchants' servers, on several ports: most of them work, one is unreliable. */
 export interface Receivers {
   readonly count: number;
   /** Where a merchant wants to be told, by the numbers of receiver and merchant. */
   url(receiver: number, merchant: number): string;
-  /** The secrets that a merchant knows its postbacks by. */
+  /** Sets the secret with which a merchant verifies its postbacks. */
   setSecrets(secrets: readonly string[]): void;
-  /** From now on every postback is taken. */
+  /** From now on every postback is accepted. */
   behave(): void;
   readonly arrivals: readonly Arrival[];
   close(): Promise<void>;
@@ -84,7 +84,7 @@ async function listen(
   return server;
 }
 
-/** Undefined when the sender was killed before all of it was there. */
+/** Undefined when the sender was killed before the whole body arrived. */
 async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
   const parts: Buffer[] = [];
   try {

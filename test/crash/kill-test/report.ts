@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 const MAX_TOLD = 3;
 const MAX_CALLS_TOLD = 20;
 
-/** One line about a run that found nothing. */
+/** A summary of a run. */
 export function summaryOf(result: KillTestResult): string {
   const { evidence, begun, rounds, startsMs, settledInMs } = result;
   const { calls, transactions, arrivals, charges, attempts, movements } = evidence;
@@ -29,7 +29,7 @@ export function summaryOf(result: KillTestResult): string {
   ].join('; ');
 }
 
-/** Everything needed to see what happened: the seed, and for each finding the time line and the acquirer's entry. */
+/** A full report: the seed, and for each finding its requests, history and the acquirer's charge. */
 export async function reportOf(
   options: KillTestOptions,
   world: World,

@@ -4,7 +4,7 @@ import { openStoredRows } from '../../support/stored-rows.ts';
 
 const POLL_MS = 100;
 
-/** Rows that say that something is still to be done. */
+/** Conditions of rows with unfinished work. */
 const OPEN = [
   ['transactions', 'status in (0, 8, 10) or open_movement is not null'],
   ['attempts', "state in ('sending', 'unknown', 'authenticating')"],
@@ -18,7 +18,7 @@ const OPEN = [
   ['acquirer_tokens', "state in ('sending', 'unknown', 'removing')"],
 ] as const;
 
-/** Waits until nothing is open, or the time is up. Gives how long it took, in milliseconds, and what is left. */
+/** Waits until nothing is open, or until the timeout. Returns the duration in milliseconds and what is left. */
 export async function settled(
   place: DatabasePlace,
   withinMs: number,

@@ -10,7 +10,7 @@ import { type Counter, createCounter } from './counter.ts';
 import type { Receipt, TokenAnswer } from './judge/evidence.ts';
 import { type Receivers, startReceivers } from './receiver.ts';
 
-/** The service's waits are divided by so much: a buyer has 1.5 s, a postback is tried for the third time after 0.6 s. */
+/** Divides the service's waits: a buyer has 1.5 s, and the third attempt to deliver a postback is after 0.6 s. */
 const SERVICE_TIME_SCALE = 600;
 
 const DEMO_PERSON = '1';
@@ -19,7 +19,7 @@ const ACCOUNTS: readonly [AcquirerAccount, AcquirerAccount] = [
   { pv: '10000002', key: 'chave-de-integracao-de-teste-0002' },
 ];
 
-/** Everything that takes part, each in its own process but the merchants and their receivers. */
+/** All parties of the test. Each has its own process, except the merchants and their receivers. */
 export interface World {
   readonly place: DatabasePlace;
   readonly acquirer: Acquirer;
@@ -34,7 +34,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** Starts all of it. The first merchant accepts late approvals, the second has them taken back. */
+/** Starts all parties. The first merchant accepts late approvals, the second has them undone. */
 export async function openWorld(options: {
   place: DatabasePlace;
   instances: number;
@@ -105,7 +105,7 @@ async function issue(place: DatabasePlace, personId: string, kind: 'api' | 'post
   return { name: String(issued.name), secret: String(issued.secret) };
 }
 
-/** One command of the command line, beside the running service. */
+/** Runs one command of the command line while the service runs. */
 async function command(place: DatabasePlace, words: readonly string[]): Promise<Record<string, unknown>> {
   const { code, out, error } = await runGuiche(place, [...words, '--json']);
   if (code !== 0) throw new Error(`${words.join(' ')}: exit code ${code}: ${error}`);

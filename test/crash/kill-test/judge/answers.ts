@@ -2,7 +2,7 @@ import type { Dossier } from './dossier.ts';
 import type { Answer, Call, Evidence, Finding, MovementRecord, Told } from './evidence.ts';
 import { FINAL, walkOf } from './statuses.ts';
 
-/** Refusals that a merchant can meet without anything being wrong. */
+/** Refusals that are legitimate. */
 const REFUSALS: Readonly<Record<Call['kind'], ReadonlySet<string>>> = {
   // A stored card may have been deleted by another request.
   sale: new Set(['idempotency_running', 'card_token_invalid']),
@@ -26,9 +26,9 @@ const REFUSALS: Readonly<Record<Call['kind'], ReadonlySet<string>>> = {
   look: new Set(),
 };
 const SERVER_ERROR = 500;
-/** A list by the merchant's reference that is empty. */
+/** Status of an empty list by the merchant's reference. */
 const FOUND_NOTHING = 200;
-/** Movements that moved nothing, and never will. */
+/** Final states of movements without effect. */
 const DID_NOT_MOVE: ReadonlySet<string> = new Set([
   'declined',
   'not_found',
@@ -37,7 +37,7 @@ const DID_NOT_MOVE: ReadonlySet<string> = new Set([
   'not_done',
 ]);
 
-/** Every answer that a merchant got is still true, and a key stands for one request. */
+/** Checks that every answer a merchant got is still true, and that a key stands for one request. */
 export function judgeAnswers(evidence: Evidence, dossiers: readonly Dossier[]): readonly Finding[] {
   const transactionOf = new Map(dossiers.map(({ transaction }) => [transaction.id, transaction.referenceId]));
   return [
@@ -53,7 +53,7 @@ function judgeCall(call: Call, referenceOf: ReadonlyMap<string, string>): readon
   const { http, code = '', told, requestId } = answer;
   const where = `${kind} of ${referenceId} (request ${requestId})`;
   if (http >= SERVER_ERROR && code !== 'acquirer_unreachable') {
-    return [{ rule: 'nothing is answered by a server error', says: `${where} got ${http} ${code}` }];
+    return [{ rule: 'no request gets a server error', says: `${where} got ${http} ${code}` }];
   }
   if (!told) {
     const isNotFoundYet = kind === 'look' && http === FOUND_NOTHING;
@@ -61,8 +61,8 @@ function judgeCall(call: Call, referenceOf: ReadonlyMap<string, string>): readon
     return [{ rule: 'no request is refused without a reason', says: `${where} got ${http} ${code}` }];
   }
   if (referenceOf.get(told.transactionId) === referenceId) return [];
-  const says = `${where} was answered with transaction ${told.transactionId}, which is not there`;
-  return [{ rule: 'what was answered is there', says, transactionId: told.transactionId }];
+  const says = `${where} was answered with transaction ${told.transactionId}, which does not exist`;
+  return [{ rule: 'an answered transaction exists', says, transactionId: told.transactionId }];
 }
 
 function judgeReferences(dossiers: readonly Dossier[]): readonly Finding[] {
@@ -81,8 +81,8 @@ function judgeDossier(dossier: Dossier): readonly Finding[] {
 }
 
 /**
- * The statuses that a merchant saw one after the other lie one after the other on the transaction's way. An answer to
- * a key may be old: it only has to lie on the way.
+ * Checks that a merchant saw statuses in the order of the transaction's history. A repeated answer to a key may be old: it
+ * only has to be part of the history.
  */
 function judgeStatuses({ transaction, calls, history }: Dossier): readonly Finding[] {
   const walk = walkOf(history);
@@ -124,7 +124,7 @@ function judgeAmounts({ transaction, calls }: Dossier): readonly Finding[] {
   });
 }
 
-/** Money is captured once; what is given back only grows. */
+/** Money is captured once, and the refunded amount never decreases. */
 function isStillTrue(told: Told, now: Dossier['transaction']): boolean {
   return (
     told.amount === now.amount &&
@@ -133,7 +133,7 @@ function isStillTrue(told: Told, now: Dossier['transaction']): boolean {
   );
 }
 
-/** The first answer to a key is given again; and where it was lost, all answers are about one transaction. */
+/** Checks that a key always returns its first answer, or, where that was lost, answers about one transaction. */
 function judgeKeys({ transaction, calls }: Dossier): readonly Finding[] {
   const keyed = calls.filter(({ key }) => key !== undefined);
   return [...Map.groupBy(keyed, keyOf)].flatMap(([key, [first, ...repeats]]) => {
@@ -141,7 +141,7 @@ function judgeKeys({ transaction, calls }: Dossier): readonly Finding[] {
     const answers = repeats.flatMap(({ answer }) => given(answer) ?? []);
     const findings: Finding[] = [];
     const found = (says: string) =>
-      findings.push({ rule: 'a key gives its first answer', says, transactionId: transaction.id });
+      findings.push({ rule: 'a key returns its first answer', says, transactionId: transaction.id });
     for (const { told, text } of answers) {
       if (told?.transactionId !== transaction.id) found(`${key} was answered with ${told?.transactionId}`);
       if (firstAnswer && withoutToken(text) !== withoutToken(firstAnswer.text)) {
@@ -157,12 +157,12 @@ function withoutToken(text: string | undefined): string | undefined {
   return text?.replace(/,"token":"[^"]*"/, '');
 }
 
-/** Only what went well is remembered for a key. */
+/** Only successful answers are stored for a key. */
 function given(answer: Answer | undefined): Answer | undefined {
   return answer?.told ? answer : undefined;
 }
 
-/** What was refused moved nothing, in all the tries that the request made. */
+/** Checks that a refused request moved no money in any of its attempts. */
 function judgeMoves({ transaction, calls, history, movements }: Dossier): readonly Finding[] {
   const byId = new Map<string | undefined, MovementRecord>(movements.map((one) => [one.id, one]));
   return calls.flatMap(({ kind, answer }) => {
@@ -172,7 +172,7 @@ function judgeMoves({ transaction, calls, history, movements }: Dossier): readon
       const movement = byId.get(subject);
       if (!movement || DID_NOT_MOVE.has(movement.state)) return [];
       const says = `a ${kind} was refused (${answer.code}), and its ${movement.kind} ${movement.id} is ${movement.state}`;
-      return [{ rule: 'what was refused moved nothing', says, transactionId: transaction.id }];
+      return [{ rule: 'a refused request moves no money', says, transactionId: transaction.id }];
     });
   });
 }

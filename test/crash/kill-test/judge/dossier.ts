@@ -10,21 +10,21 @@ import type {
   TransactionRecord,
 } from './evidence.ts';
 
-/** All that is known of one transaction. */
+/** The evidence about one transaction. */
 export interface Dossier {
   readonly transaction: TransactionRecord;
   readonly attempts: readonly AttemptRecord[];
   readonly movements: readonly MovementRecord[];
-  /** On the acquirer's book, under the reference of one of its attempts. */
+  /** Charges in the acquirer's book with the reference of one of its attempts. */
   readonly charges: readonly HostCharge[];
   readonly history: readonly HistoryRecord[];
   readonly postbacks: readonly PostbackRecord[];
-  /** All requests of the order, whether or not an answer named the transaction; by the time that they were sent. */
+  /** All requests of the order, answered or not, in the order of sending. */
   readonly calls: readonly Call[];
   readonly arrivals: readonly Arrival[];
 }
 
-/** Puts together what belongs together. */
+/** Groups the evidence by transaction. */
 export function dossiersOf(evidence: Evidence): readonly Dossier[] {
   const byTransaction = <Item extends { readonly transactionId: string }>(items: readonly Item[]) =>
     Map.groupBy(items, (item) => item.transactionId);

@@ -1,19 +1,19 @@
-/** Everything that is known after a kill test, as plain facts. Amounts in minor units. */
+/** All facts known after a kill test. Amounts in minor units. */
 export interface Evidence {
   /** The acquirer's book. */
   readonly charges: readonly HostCharge[];
-  /** References of which a sale was sent to the acquirer more than once. */
+  /** References that were sent to the acquirer more than once. */
   readonly repeatedReferences: readonly string[];
   readonly transactions: readonly TransactionRecord[];
   readonly attempts: readonly AttemptRecord[];
   readonly movements: readonly MovementRecord[];
   readonly cases: readonly CaseRecord[];
-  /** In the order in which it happened, within each transaction. */
+  /** Chronological within each transaction. */
   readonly history: readonly HistoryRecord[];
   readonly postbacks: readonly PostbackRecord[];
-  /** What merchants asked and were answered. */
+  /** Requests of merchants, with their answers. */
   readonly calls: readonly Call[];
-  /** What merchants were told, in the order of arrival. */
+  /** Received postbacks, in the order of arrival. */
   readonly arrivals: readonly Arrival[];
   /** Reusable links. */
   readonly links: readonly LinkRecord[];
@@ -89,7 +89,7 @@ export interface HostCharge {
   readonly state: HostState;
   readonly amount: number;
   readonly captured: number;
-  /** Let go without being captured. */
+  /** Released without a capture. */
   readonly voided: number;
   readonly refunded: number;
 }
@@ -132,9 +132,9 @@ export interface HistoryRecord {
   readonly transactionId: string;
   readonly kind: string;
   readonly requestId: string | undefined;
-  /** The status that the event left the transaction in, where it tells one. */
+  /** The transaction's status after the event, if the event has one. */
   readonly status: number | undefined;
-  /** The attempt or movement that it is about. */
+  /** The attempt or movement of the event. */
   readonly subject: string | undefined;
 }
 
@@ -156,18 +156,18 @@ export interface Call {
   readonly key: string | undefined;
   readonly sentAt: number;
   readonly endedAt: number;
-  /** Undefined: the connection broke without one. */
+  /** Undefined when the connection broke. */
   readonly answer: Answer | undefined;
 }
 
 export interface Answer {
   readonly http: number;
   readonly requestId: string;
-  /** Of a refusal. */
+  /** Code of a refusal. */
   readonly code: string | undefined;
-  /** What it says of the transaction; undefined for a refusal. */
+  /** The transaction in the answer; undefined for a refusal. */
   readonly told: Told | undefined;
-  /** The whole body, where the request had a key. */
+  /** The whole body, if the request had a key. */
   readonly text: string | undefined;
 }
 
@@ -177,11 +177,11 @@ export interface Told {
   readonly status: number;
   readonly capturedAmount: number | undefined;
   readonly refundedAmount: number | undefined;
-  /** Where the buyer of a 3-D Secure sale goes. */
+  /** Address for the buyer of a 3-D Secure sale. */
   readonly redirectUrl?: string | undefined;
 }
 
-/** One try to deliver a postback, as the receiver saw it. */
+/** One delivery of a postback, as received. */
 export interface Arrival {
   readonly webhookId: string;
   readonly transactionId: string;
@@ -192,11 +192,11 @@ export interface Arrival {
   readonly isAccepted: boolean;
 }
 
-/** Something that must not be, and where to look. */
+/** A violated rule, with details and where to look. */
 export interface Finding {
   readonly rule: string;
   readonly says: string;
   readonly transactionId?: string;
-  /** At the acquirer. */
+  /** Reference at the acquirer. */
   readonly reference?: string;
 }

@@ -149,7 +149,7 @@ export function told(
   return { transactionId, amount, status, capturedAmount, refundedAmount };
 }
 
-/** Without `told` and `code` the connection broke. */
+/** A call; without `told` and `code` its connection broke. */
 export function call(
   id: string,
   kind: Call['kind'],

@@ -4,14 +4,14 @@ import type { Evidence } from './evidence.ts';
 import { arrival, call, charge, event, HONEST, told, transaction } from './honest-evidence.ts';
 import { judge } from './judge.ts';
 
-/** What the evidence says otherwise, and the rule that must notice. */
+/** A fault in the evidence, and the rule that must find it. */
 type Lie = readonly [what: string, rule: string, lie: Partial<Evidence>];
 
 const { charges, transactions, attempts, movements, history, calls, arrivals, postbacks } = HONEST;
 
 const MONEY: readonly Lie[] = [
   [
-    'a refund that the acquirer never got',
+    'a refund that the acquirer never received',
     'sums agree to the cent',
     { charges: changed(charges, 0, { refunded: 0 }) },
   ],
@@ -21,7 +21,7 @@ const MONEY: readonly Lie[] = [
     { charges: changed(charges, 0, { refunded: 600 }) },
   ],
   [
-    'a capture that the acquirer never got',
+    'a capture that the acquirer never received',
     'sums agree to the cent',
     { charges: changed(charges, 0, { captured: 0, voided: 0, refunded: 0 }) },
   ],
@@ -31,12 +31,12 @@ const MONEY: readonly Lie[] = [
     { charges: changed(charges, 0, { captured: 801, voided: 199 }) },
   ],
   [
-    'an authorization that was let go, and stands for us',
+    'an authorization that the acquirer released and we still have',
     'sums agree to the cent',
     { charges: changed(charges, 3, { voided: 900, state: 'canceled' }) },
   ],
   [
-    'a capture that nobody knows of',
+    'a capture that we do not have',
     'sums agree to the cent',
     { charges: changed(charges, 3, { captured: 900 }) },
   ],
@@ -49,12 +49,12 @@ const MONEY: readonly Lie[] = [
     },
   ],
   [
-    'an approval that we take for refused',
+    'an approval that we recorded as declined',
     'attempt and charge agree',
     { charges: changed(charges, 1, { state: 'approved' }) },
   ],
   [
-    'an undo that never came to be',
+    'an undo that was never made',
     'attempt and charge agree',
     { charges: changed(charges, 2, { state: 'approved', refunded: 0 }) },
   ],
@@ -99,24 +99,24 @@ const OPEN: readonly Lie[] = [
   ],
   [
     'a case for the operator',
-    'no case is left',
+    'no case is left open',
     { cases: [{ subject: 'D1', transactionId: 'd', kind: 'undo', state: 'manual', reason: 'refused' }] },
   ],
   [
-    'a way out of a final status',
-    'statuses move along the allowed ways',
+    'a change of a final status',
+    'statuses only change as allowed',
     { history: [...history, event('b', 'resolved', { status: 6 })] },
   ],
   [
-    'a change without a trace',
-    'the history tells every change',
+    'a change without an event in the history',
+    'the history has every change',
     { transactions: changed(transactions, 3, { status: 9, refundedAmount: 900 }) },
   ],
 ];
 
 const ANSWERS: readonly Lie[] = [
   [
-    'an answer that was taken back',
+    'an answer that is no longer true',
     'an answered status stays answered',
     { calls: changed(calls, 9, { answer: answered(told('d', 900, 6, 900)) }) },
   ],
@@ -136,23 +136,23 @@ const ANSWERS: readonly Lie[] = [
     { calls: changed(calls, 1, { answer: answered(told('a', 1_000, 6, 700)) }) },
   ],
   [
-    'a refund that was answered and is gone',
+    'an answered refund that does not exist',
     'an answered amount stays answered',
     { calls: changed(calls, 5, { answer: answered(told('a', 1_000, 6, 800, 400)) }) },
   ],
   [
-    'a sale that was answered and is not there',
-    'what was answered is there',
+    'an answered sale that does not exist',
+    'an answered transaction exists',
     { calls: [...calls, call('y', 'sale', 10, { told: told('y', 1, 5), requestId: 'x' })] },
   ],
   [
     'another answer to the same key',
-    'a key gives its first answer',
+    'a key returns its first answer',
     { calls: changed(calls, 4, { answer: answered(told('a', 1_000, 6, 800)) }) },
   ],
   [
     'a second sale for one key',
-    'a key gives its first answer',
+    'a key returns its first answer',
     { calls: changed(calls, 4, { answer: answered(told('d', 900, 5)) }) },
   ],
   [
@@ -166,13 +166,13 @@ const ANSWERS: readonly Lie[] = [
     },
   ],
   [
-    'a capture that was refused and done',
-    'what was refused moved nothing',
+    'a refused capture that was made',
+    'a refused request moves no money',
     { movements: changed(movements, 2, { state: 'done' }) },
   ],
   [
     'a server error',
-    'nothing is answered by a server error',
+    'no request gets a server error',
     { calls: changed(calls, 6, { answer: { ...answered(undefined), http: 500, code: 'internal' } }) },
   ],
   [
@@ -183,20 +183,20 @@ const ANSWERS: readonly Lie[] = [
 ];
 
 const POSTBACKS: readonly Lie[] = [
-  ['a postback that never came', 'every change is told once, in order', { arrivals: without(arrivals, 9) }],
+  ['a postback that never arrived', 'every change is delivered once, in order', { arrivals: without(arrivals, 9) }],
   [
-    'a postback in the middle that never came',
-    'every change is told once, in order',
+    'a postback in the middle that never arrived',
+    'every change is delivered once, in order',
     { arrivals: without(arrivals, 5) },
   ],
   [
-    'a postback that no receiver took',
-    'every change is told once, in order',
+    'a postback that no receiver accepted',
+    'every change is delivered once, in order',
     { arrivals: changed(arrivals, 9, { isAccepted: false }) },
   ],
   [
-    'a change that was told under two ids',
-    'every change is told once, in order',
+    'a change that was sent under two ids',
+    'every change is delivered once, in order',
     { arrivals: [...arrivals, arrival('d', 2, 5)] },
   ],
   [
@@ -210,35 +210,35 @@ const POSTBACKS: readonly Lie[] = [
     { arrivals: changed(arrivals, 2, { body: '{}' }) },
   ],
   [
-    'a postback without a good signature',
+    'a postback with a wrong signature',
     'postbacks are signed',
     { arrivals: changed(arrivals, 3, { isSigned: false }) },
   ],
   [
-    'a postback that was given up',
+    'a postback whose delivery was given up',
     'every postback is delivered',
     { postbacks: changed(postbacks, 4, { state: 'failed' }) },
   ],
   [
-    'a last word that is not the truth',
-    'what was told last is the truth',
+    'a last postback with a wrong status',
+    'the last postback has the final status',
     { arrivals: changed(arrivals, 9, { status: 6 }) },
   ],
   [
-    'a postback about nothing',
-    'postbacks tell of transactions',
+    'a postback of an unknown transaction',
+    'postbacks are about known transactions',
     { arrivals: [...arrivals, arrival('x', 1, 5)] },
   ],
 ];
 
 describe('the judge of the kill test', () => {
-  test('has nothing to say where nothing is wrong', () => {
+  test('finds nothing in correct evidence', () => {
     assert.deepEqual(judge(HONEST), []);
   });
 
   for (const [about, lies] of Object.entries({ MONEY, OPEN, ANSWERS, POSTBACKS })) {
     for (const [what, rule, lie] of lies) {
-      test(`${about}: notices ${what}`, () => {
+      test(`${about}: finds ${what}`, () => {
         const rules = judge({ ...HONEST, ...lie }).map((finding) => finding.rule);
         assert.ok(rules.includes(rule), `found only: ${rules}`);
       });

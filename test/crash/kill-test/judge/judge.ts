@@ -7,7 +7,7 @@ import { judgeMoney } from './money.ts';
 import { judgePostbacks } from './postbacks.ts';
 import { judgeUnresolved } from './unresolved.ts';
 
-/** Everything that must not be. Empty: nothing was lost, and nothing was charged twice. */
+/** All violated rules; none means that nothing was lost and nothing was charged twice. */
 export function judge(evidence: Evidence): readonly Finding[] {
   const dossiers = dossiersOf(evidence);
   return [

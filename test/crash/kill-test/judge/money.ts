@@ -2,22 +2,22 @@ import type { Dossier } from './dossier.ts';
 import type { AttemptRecord, Evidence, Finding, HostCharge } from './evidence.ts';
 import { AUTHORIZED, CANCELED, CAPTURED } from './statuses.ts';
 
-/** Attempts that say that no money is or was reserved or taken, or that it was given back. */
+/** States of attempts without a charge: never approved, or undone. */
 const NOTHING_CHARGED: ReadonlySet<string> = new Set(['declined', 'not_sent', 'invalid', 'absent', 'undone']);
 
 interface Sums {
-  /** Reserved and not taken. */
+  /** Authorized and not captured. */
   readonly held: number;
   readonly captured: number;
   readonly refunded: number;
 }
 
-/** The acquirer's book and our records agree to the cent. */
+/** Checks that the acquirer's book and our records agree to the cent. */
 export function judgeMoney(evidence: Evidence, dossiers: readonly Dossier[]): readonly Finding[] {
   return [...judgeBook(evidence), ...dossiers.flatMap(judgeTransaction)];
 }
 
-/** Every charge is ours, every reference was sent once. */
+/** Checks that every charge is ours and every reference was sent once. */
 function judgeBook({ attempts, charges, repeatedReferences }: Evidence): readonly Finding[] {
   const known = new Set(attempts.map(({ reference }) => reference));
   const seen = new Set<string>();
@@ -75,7 +75,7 @@ function disagreement({ state }: AttemptRecord, charge: HostCharge | undefined):
   return undefined;
 }
 
-/** What the acquirer holds must be what the status and the amounts of the record say. */
+/** Compares the acquirer's amounts with the status and amounts of the record; undefined when they agree. */
 function wrongSums({ transaction, charges }: Dossier): string | undefined {
   const { status, amount, capturedAmount, refundedAmount } = transaction;
   const host = sumsOf(charges);

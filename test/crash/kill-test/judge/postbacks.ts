@@ -2,13 +2,13 @@ import type { Dossier } from './dossier.ts';
 import type { Arrival, Evidence, Finding } from './evidence.ts';
 import { changesOf } from './statuses.ts';
 
-/** Every change of status was told: at least once, in order, and exactly once for who drops what it knows already. */
+/** Checks that every change of status was delivered in order at least once, and exactly once after removing duplicates. */
 export function judgePostbacks(evidence: Evidence, dossiers: readonly Dossier[]): readonly Finding[] {
   const known = new Set(evidence.transactions.map(({ id }) => id));
   const strange = evidence.arrivals.filter(({ transactionId }) => !known.has(transactionId));
   return [
     ...strange.map(({ webhookId }) => ({
-      rule: 'postbacks tell of transactions',
+      rule: 'postbacks are about known transactions',
       says: `${webhookId} is about a transaction that does not exist`,
     })),
     ...dossiers.flatMap(judgeDossier),
@@ -24,7 +24,7 @@ function judgeDossier({ transaction, history, postbacks, arrivals }: Dossier): r
   const told = accepted.map(({ status }) => status);
   if (told.join() !== changes.join()) {
     const says = `statuses ${changes.join(' ')} were to be told, the receiver has ${told.join(' ')}`;
-    findings.push(found('every change is told once, in order', says));
+    findings.push(found('every change is delivered once, in order', says));
   }
   for (const ordered of [first, accepted]) {
     const versions = ordered.map(versionOf);
@@ -36,7 +36,7 @@ function judgeDossier({ transaction, history, postbacks, arrivals }: Dossier): r
   }
   for (const [id, tries] of Map.groupBy(arrivals, ({ webhookId }) => webhookId)) {
     const bodies = new Set(tries.map(({ body }) => body));
-    if (bodies.size > 1) findings.push(found('a postback keeps its body', `${id} came with several bodies`));
+    if (bodies.size > 1) findings.push(found('a postback keeps its body', `${id} was received with different bodies`));
   }
   for (const { id, state } of postbacks) {
     if (state !== 'delivered') findings.push(found('every postback is delivered', `${id} is ${state}`));
@@ -44,7 +44,7 @@ function judgeDossier({ transaction, history, postbacks, arrivals }: Dossier): r
   const last = told.at(-1);
   if (last !== undefined && last !== transaction.status) {
     const says = `told last: ${last}; the record: ${transaction.status}`;
-    findings.push(found('what was told last is the truth', says));
+    findings.push(found('the last postback has the final status', says));
   }
   return findings;
 }

@@ -10,11 +10,11 @@ const CANCELING = 8;
 const PENDING = 10;
 /** Paid, also where it was given back or is being given back. */
 export const PAID: ReadonlySet<number> = new Set([AUTHORIZED, CAPTURED, CANCELING, CANCELED]);
-/** Nothing may be left in one of these once everything is settled. */
+/** Statuses that no transaction may have once everything is settled. */
 export const UNRESOLVED: ReadonlySet<number> = new Set([0, 8, 10]);
 export const FINAL: ReadonlySet<number> = new Set([4, 7, 9, 11, 12]);
 
-/** The table of docs/contract/decided.md 3, written down a second time: the service's own is what is being tested. */
+/** The table of docs/contract/decided.md 3, independent of the service's own table, which is under test. */
 const MOVES: Readonly<Record<number, readonly number[]>> = {
   0: [1, 4, 5, 6, 7, 10, 11],
   1: [0, 4, 5, 6, 10, 12],
@@ -28,12 +28,12 @@ export function canTransition(from: number, to: number): boolean {
   return MOVES[from]?.includes(to) ?? false;
 }
 
-/** What ends the time in which a sale has no result: an answer, a refusal, or recovery when its instance is gone. */
+/** Events that can be the first result of a sale: an answer, a refusal, or recovery after its instance died. */
 const FIRST_RESULTS: ReadonlySet<string> = new Set(['answered', 'refused', 'taken_over']);
 
 /**
- * The statuses that a merchant must be told, from a transaction's history: the first result, which may be 10, and every
- * change after it.
+ * The statuses that must be delivered to a merchant, from a transaction's history: the first result, which may be 10, and
+ * every change after it.
  */
 export function changesOf(history: readonly HistoryRecord[]): readonly number[] {
   const changes: number[] = [];

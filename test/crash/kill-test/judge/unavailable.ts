@@ -1,6 +1,6 @@
 import type { Call } from './evidence.ts';
 
-/** 503 for want of a database says no more of what became of a request than a connection that breaks. */
+/** After a 503 without database, the result of a request is as unknown as after a broken connection. */
 export function withoutUnavailable(call: Call): Call {
   return call.answer?.code === 'unavailable' ? { ...call, answer: undefined } : call;
 }

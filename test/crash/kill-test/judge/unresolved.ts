@@ -5,11 +5,11 @@ import { canTransition, STARTED, UNRESOLVED, walkOf } from './statuses.ts';
 const OPEN_ATTEMPTS: ReadonlySet<string> = new Set(['sending', 'unknown', 'authenticating']);
 const OPEN_MOVEMENTS: ReadonlySet<string> = new Set(['sending', 'unknown', 'pending']);
 
-/** Nothing is left open, and nothing went a way that does not exist. */
+/** Checks that nothing is left open and that no status changed in a way that is not allowed. */
 export function judgeUnresolved({ cases }: Evidence, dossiers: readonly Dossier[]): readonly Finding[] {
   return [
     ...cases.map(({ transactionId, kind, state, subject, reason }) => ({
-      rule: 'no case is left',
+      rule: 'no case is left open',
       says: `a case about ${kind} ${subject} is ${state}: ${reason}`,
       transactionId,
     })),
@@ -22,7 +22,7 @@ function judgeDossier({ transaction, attempts, movements, history }: Dossier): r
   const found = (says: string): Finding => ({ rule, says, transactionId: transaction.id });
   const findings: Finding[] = [];
   if (UNRESOLVED.has(transaction.status)) findings.push(found(`its status is ${transaction.status}`));
-  if (transaction.hasOpenMovement) findings.push(found('it is held for a movement'));
+  if (transaction.hasOpenMovement) findings.push(found('it has an open movement'));
   for (const { reference, state } of attempts) {
     if (OPEN_ATTEMPTS.has(state)) findings.push(found(`attempt ${reference} is ${state}`));
   }
@@ -32,19 +32,19 @@ function judgeDossier({ transaction, attempts, movements, history }: Dossier): r
   return [...findings, ...judgeWalk(transaction.id, transaction.status, walkOf(history))];
 }
 
-/** A record is 10 from its first commit until its first result is known, which may be 0. */
+/** Checks the changes of status. A record is 10 from its first commit until its first result, which may be 0. */
 function judgeWalk(transactionId: string, status: number, walk: readonly number[]): readonly Finding[] {
   const findings: Finding[] = [];
   for (const [index, to] of walk.entries()) {
     const from = walk[index - 1];
     if (from === undefined || canTransition(from, to) || (index === 1 && to === STARTED)) continue;
-    const says = `it went from ${from} to ${to} (${walk.join(' ')})`;
-    findings.push({ rule: 'statuses move along the allowed ways', says, transactionId });
+    const says = `it changed from ${from} to ${to} (${walk.join(' ')})`;
+    findings.push({ rule: 'statuses only change as allowed', says, transactionId });
   }
   const last = walk.at(-1);
   if (last !== status) {
     const says = `its history ends in ${last}, its record says ${status}`;
-    findings.push({ rule: 'the history tells every change', says, transactionId });
+    findings.push({ rule: 'the history has every change', says, transactionId });
   }
   return findings;
 }
