@@ -87,7 +87,8 @@ function readWanted(): Wanted | string {
   });
   const [rounds, instances] = [Number(values.rounds), Number(values.instances)];
   const seed = values.seed === undefined ? Math.floor(Math.random() * MAX_SEED) : Number(values.seed);
-  if (!isCount(rounds) || !isCount(instances) || !Number.isInteger(seed)) return '--rounds, --instances and --seed must be whole numbers';
+  if (!isCount(rounds) || !isCount(instances) || !Number.isInteger(seed))
+    return '--rounds, --instances and --seed must be whole numbers';
   const engines = enginesOf(values.engine, instances);
   return typeof engines === 'string' ? engines : { rounds, instances, seed, engines };
 }

@@ -183,7 +183,11 @@ const ANSWERS: readonly Lie[] = [
 ];
 
 const POSTBACKS: readonly Lie[] = [
-  ['a postback that never arrived', 'every change is delivered once, in order', { arrivals: without(arrivals, 9) }],
+  [
+    'a postback that never arrived',
+    'every change is delivered once, in order',
+    { arrivals: without(arrivals, 9) },
+  ],
   [
     'a postback in the middle that never arrived',
     'every change is delivered once, in order',

@@ -36,7 +36,8 @@ function judgeDossier({ transaction, history, postbacks, arrivals }: Dossier): r
   }
   for (const [id, tries] of Map.groupBy(arrivals, ({ webhookId }) => webhookId)) {
     const bodies = new Set(tries.map(({ body }) => body));
-    if (bodies.size > 1) findings.push(found('a postback keeps its body', `${id} was received with different bodies`));
+    if (bodies.size > 1)
+      findings.push(found('a postback keeps its body', `${id} was received with different bodies`));
   }
   for (const { id, state } of postbacks) {
     if (state !== 'delivered') findings.push(found('every postback is delivered', `${id} is ${state}`));
