@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 
 const require = createRequire(import.meta.url);
 
-/** Ends the process well when there is nothing to build with: after `npm ci --omit=dev`. */
+/** Exits successfully if the build tools are missing, as after `npm ci --omit=dev`. */
 export function needDevelopmentDependencies(whatIsNotBuilt) {
   try {
     require.resolve('vite/package.json');
@@ -26,14 +26,14 @@ export function runTypeScript(...options) {
   execFileSync(process.execPath, [tsc, ...options], { stdio: 'inherit' });
 }
 
-/** Vite's `build`, in production mode whatever the environment says. */
+/** Vite's `build`, always in production mode, regardless of the environment. */
 export async function bundle(options) {
   process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
   await build({ logLevel: 'warn', ...options });
 }
 
-/** Leaves a compressed copy beside a file, which the service sends to clients that take it. */
+/** Writes a compressed copy beside a file, which the service sends to clients that accept it. */
 export function compressBeside(path) {
   writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));
 }

@@ -1,14 +1,14 @@
 /**
  * Builds dist: guiche.mjs with its types for bundlers and module pages; guiche.js, the loader for pages with a plain
- * script, which brings guiche-card.js when it is needed; fields.js, the script of the frame with the card's fields. Each
- * is compressed too, as the service sends it. Without Vite (`npm ci --omit=dev`) nothing is built.
+ * script, which loads guiche-card.js on demand; fields.js, the script of the frame with the card's fields. Each also
+ * gets a compressed copy for the service. Without Vite (`npm ci --omit=dev`) nothing is built.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundle, compressBeside, needDevelopmentDependencies, runTypeScript } from '../build-steps.mjs';
 
-/** As the service names files that never change (src/gateway/browser-library/library.ts). */
+/** As in the service's names of immutable files (src/gateway/browser-library/library.ts). */
 const HASH_CHARACTERS = 16;
 
 const root = import.meta.dirname;
@@ -47,7 +47,7 @@ async function bundleLibrary(entry, format, fileName, define = {}) {
   compressBeside(join(outDir, fileName));
 }
 
-/** The name with a hash of the contents, and the hash that browsers check. */
+/** The name with a hash of the contents, and the integrity hash for browsers. */
 function fixedFile(fileName) {
   const contents = readFileSync(join(outDir, fileName));
   const hash = createHash('sha256').update(contents).digest('hex').slice(0, HASH_CHARACTERS);

@@ -1,6 +1,6 @@
 /**
- * Keeps the built files for ever, by their fixed names, and writes address and hash of the loader into docs/checkout.md: a step of
- * each release (docs/releasing.md). Run build.mjs before.
+ * Publishes the built files under their immutable names, and writes URL and hash of the loader into docs/checkout.md: a
+ * step of each release (docs/releasing.md). Run build.mjs first.
  */
 import { createHash } from 'node:crypto';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';

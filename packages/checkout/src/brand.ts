@@ -2,9 +2,9 @@ import { BRANDS } from './brand-table.ts';
 import { digitsOf } from './card-hash.ts';
 
 export interface Brand {
-  /** As the gateway names it: `VISA`, `MASTERCARD`, `ELO`, … */
+  /** The gateway's name of it: `VISA`, `MASTERCARD`, `ELO`, … */
   readonly name: string;
-  /** How many digits numbers of this brand have. */
+  /** Numbers of digits allowed for this brand. */
   readonly lengths: readonly number[];
   readonly cvvLength: 3 | 4;
 }
@@ -17,7 +17,7 @@ const rows = BRANDS.split(';').map((row) => {
   };
 });
 
-/** The brand of the longest prefix that matches; undefined while too few digits are typed, or for a number of no table. */
+/** The brand with the longest matching prefix; undefined if too few digits are typed or no prefix matches. */
 export function brandOf(number: string): Brand | undefined {
   const digits = digitsOf(number);
   let longest = 0;
@@ -25,7 +25,7 @@ export function brandOf(number: string): Brand | undefined {
   for (const { brand, prefixes } of rows) {
     for (const [first, last = first] of prefixes) {
       const start = digits.slice(0, first.length);
-      // Later rows win over earlier ones of the same length, as in the gateway's table.
+      // Of prefixes with the same length, later rows win, as in the gateway's table.
       if (start.length === first.length && start >= first && start <= last && first.length >= longest) {
         longest = first.length;
         found = brand;

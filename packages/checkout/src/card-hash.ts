@@ -11,7 +11,7 @@ export interface Card {
   readonly holderName?: string | undefined;
 }
 
-/** What the gateway hands out for one cardHash, or for several until it ends. */
+/** What the gateway returns for one or more cardHashes until the session ends. */
 export interface KeyAndSession {
   /** PEM. */
   readonly publicKey: string;
@@ -19,7 +19,7 @@ export interface KeyAndSession {
   readonly sessionKey: string;
 }
 
-/** The canonical form: base64 of the encrypted card as JSON, and the session key. Takes a card that is valid. */
+/** The canonical form: base64 of the encrypted card as JSON, followed by the session key. The card must be valid. */
 export function cardHashOf(
   card: Card,
   { publicKey, sessionKey }: KeyAndSession,
@@ -37,7 +37,7 @@ export function cardHashOf(
   return btoa(String.fromCharCode(...cipher)) + sessionKey;
 }
 
-/** The number as buyers type it, without what groups its digits. */
+/** The typed number without its separators. */
 export function digitsOf(number: string): string {
   return number.replace(/[\s.-]/g, '');
 }

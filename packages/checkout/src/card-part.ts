@@ -4,11 +4,11 @@ import { GuicheError } from './guiche-error.ts';
 import { createKeySource } from './key-source.ts';
 import { type CardProblem, validate } from './validate.ts';
 
-/** What knows of cards: pages with fields of their own need it, the loader brings it when it is first asked for. */
+/** The part that handles cards. Pages with their own fields need it; the loader loads it on first use. */
 export interface CardPart {
   brandOf(number: string): Brand | undefined;
   validate(card: Partial<Card>): readonly CardProblem[];
-  /** How cards are encrypted with the keys of this address. */
+  /** Returns a function that encrypts cards with keys from this URL. */
   encrypterOf(publicKeyAddress: string): (card: Card) => Promise<string>;
 }
 

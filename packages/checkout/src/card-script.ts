@@ -1,4 +1,4 @@
 import { cardPart } from './card-part.ts';
 
-/** The script that the loader adds to the page for cards typed in fields of the page's own. */
+/** The script that the loader adds to pages with their own card fields. */
 Object.assign((globalThis as unknown as { Guiche: object }).Guiche, { cardPart });

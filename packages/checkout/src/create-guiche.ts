@@ -6,31 +6,29 @@ import { type Fields, type FieldsOptions, mountFields } from './fields/mount-fie
 import type { CardProblem } from './validate.ts';
 
 export interface GuicheOptions {
-  /** Address of the gateway, such as `https://pagamentos.exemplo.com.br`. */
+  /** URL of the gateway, such as `https://pagamentos.exemplo.com.br`. */
   readonly baseUrl: string;
 }
 
-/** What a shop's page does with a card. */
+/** The library's interface for a shop's page. */
 export interface Guiche {
   /**
-   * Shows the card's fields in a frame of the gateway, in `element` or in the first one that matches it as a selector:
-   * the page never sees what is typed. Throws an Error when there is no such element.
+   * Mounts the card's fields in a frame of the gateway, in `element` or in the first element that matches the selector. The page never sees what is typed. Throws an Error if there is no such element.
    */
   fields(element: Element | string, options?: FieldsOptions): Fields;
   /**
-   * Encrypts a card typed in the page's own fields, after checking it: the first problem rejects with a `GuicheError`
-   * that names the field. The value is for one sale, within eight minutes.
+   * Validates and encrypts a card typed in the page's own fields. Rejects with a `GuicheError` that names the first invalid field. The value is valid for one sale, for eight minutes.
    */
   cardHash(card: Card): Promise<string>;
-  /** The brand, from the first digits on; undefined while it is not known. */
+  /** The brand, known from the first digits on; undefined until then. */
   brand(number: string): Promise<Brand | undefined>;
-  /** Everything that is wrong with what was typed, in Portuguese; empty when nothing is. */
+  /** All problems of the typed card, in Portuguese; empty if it is valid. */
   validate(card: Partial<Card>): Promise<readonly CardProblem[]>;
-  /** `userAgent` and `device` of this browser, as a sale with 3-D Secure sends them. */
+  /** `userAgent` and `device` of this browser, for a sale with 3-D Secure. */
   device(): BrowserFacts;
 }
 
-/** `loadCardPart` is called whenever a card in the page's own fields is asked about. */
+/** `loadCardPart` is called whenever a method needs the card part. */
 export function createGuicheWith(
   checkoutId: string,
   { baseUrl }: GuicheOptions,

@@ -1,4 +1,4 @@
-/** What 3-D Secure asks of the browser, as the members `userAgent` and `device` of a sale are sent. */
+/** Browser data that 3-D Secure requires, in the form of the fields `userAgent` and `device` of a sale. */
 export interface BrowserFacts {
   readonly userAgent: string;
   readonly device: {
@@ -16,7 +16,7 @@ export interface BrowserFacts {
 const MINUTES_AN_HOUR = 60;
 const LONGEST_LANGUAGE = 8;
 
-/** What of the browser is read here; servers, which may import this module too, have none of it. */
+/** The browser globals read here; servers, which may also import this module, do not have them. */
 interface Browser {
   readonly screen: { readonly colorDepth: number; readonly height: number; readonly width: number };
   readonly navigator: { readonly language: string; readonly userAgent: string };
@@ -31,7 +31,7 @@ export function device(now = new Date()): BrowserFacts {
     device: {
       colorDepth,
       deviceType3ds: 'BROWSER',
-      // What every browser answers since there are no plug-ins (HTML Living Standard, 8.9.1.6).
+      // All browsers report this since plug-ins were removed (HTML Living Standard, 8.9.1.6).
       javaEnabled: false,
       language: language.length <= LONGEST_LANGUAGE ? language : (language.split('-')[0] ?? language),
       screenHeight: height,

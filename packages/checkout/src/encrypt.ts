@@ -7,8 +7,8 @@ const PADDING_BYTES = 11;
 export type RandomBytes = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;
 
 /**
- * RSAES-PKCS1-v1_5, which WebCrypto does not have. Without a secret key nothing here needs to take the same time: what is
- * encrypted stays in the page that knows it anyway.
+ * RSAES-PKCS1-v1_5, which WebCrypto does not support. No secret key is involved, so constant time is not needed: the
+ * page knows the plain text anyway.
  */
 export function encrypt(
   key: RsaPublicKey,
@@ -38,7 +38,7 @@ function withoutZeros(length: number, random: RandomBytes): Uint8Array {
   return bytes;
 }
 
-/** Square and multiply, from the lowest bit of the exponent. */
+/** Square and multiply, starting with the lowest bit of the exponent. */
 function power(base: bigint, { modulus, exponent }: RsaPublicKey): bigint {
   let result = 1n;
   let square = base;

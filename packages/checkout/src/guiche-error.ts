@@ -1,8 +1,8 @@
-/** What went wrong, for the program (`code`, `field`) and for the buyer (`message`, Portuguese). */
+/** An error for the program (`code`, `field`) and for the buyer (`message`, Portuguese). */
 export class GuicheError extends Error {
-  // Declared only: browsers of 2020 know no class fields, and the library must not bring code for them.
+  // Only declared: browsers of 2020 have no class fields, and the library should not include code to emulate them.
   declare readonly code: string;
-  /** Which value of the card it is about; absent where it is about none. */
+  /** The card field concerned; undefined if none. */
   declare readonly field: CardField | undefined;
 
   constructor(code: string, message: string, field?: CardField) {
@@ -15,7 +15,7 @@ export class GuicheError extends Error {
 
 export type CardField = 'number' | 'cvv' | 'expirationMonth' | 'expirationYear' | 'holderName';
 
-/** The gateway does not answer, or not as it should. */
+/** The gateway does not answer, or answers something unexpected. */
 export function unavailable(): GuicheError {
   return new GuicheError(
     'gateway_unavailable',

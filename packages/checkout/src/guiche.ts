@@ -10,7 +10,7 @@ export type { Fields, FieldsOptions } from './fields/mount-fields.ts';
 export { type CardField, GuicheError } from './guiche-error.ts';
 export type { CardProblem } from './validate.ts';
 
-/** `checkoutId`: the public id of the panel's page "Chaves"; it can do nothing but hand out public keys. */
+/** `checkoutId`: the public id of the panel's page "Chaves"; it only gives access to public keys. */
 export function createGuiche(checkoutId: string, options: GuicheOptions): Guiche {
   return createGuicheWith(checkoutId, options, async () => cardPart);
 }

@@ -1,17 +1,17 @@
 import type { KeyAndSession } from './card-hash.ts';
 import { GuicheError, unavailable } from './guiche-error.ts';
 
-/** Minutes that the gateway lets a session live when nothing else is asked. */
+/** The gateway's default lifetime of a session. */
 const LIFE_MS = 10 * 60_000;
-/** A cardHash must still reach the gateway within the session. */
+/** Time left for a cardHash to reach the gateway within the session. */
 const RESERVE_MS = 2 * 60_000;
 const TIMEOUT_MS = 15_000;
 const TRIES = 2;
 
 export interface KeySource {
-  /** A key that lives for two minutes more at least; calls at the same moment share one request. */
+  /** A key valid for at least two more minutes; concurrent calls share one request. */
   current(): Promise<KeyAndSession>;
-  /** The next call fetches a new one. */
+  /** Drops the key: the next call fetches a new one. */
   forget(): void;
 }
 

@@ -2,7 +2,7 @@ import type { CardPart } from './card-part.ts';
 import { createGuicheWith, type Guiche, type GuicheOptions } from './create-guiche.ts';
 import { unavailable } from './guiche-error.ts';
 
-/** Written in by the build: the name of the card part, which never changes, and its hash. */
+/** Inserted by the build: the immutable name of the card part, and its hash. */
 declare const CARD_SCRIPT: { readonly name: string; readonly integrity: string };
 
 interface Global {
@@ -14,7 +14,7 @@ interface Global {
 const global: Global = (checkoutId, options) => createGuicheWith(checkoutId, options, loadCardPart);
 Object.assign(globalThis, { Guiche: global });
 
-/** A script element and not an import: it is loaded only if it is the one that this loader was built with. */
+/** A script element, not an import, so that the browser checks the hash of the version this loader was built with. */
 async function loadCardPart(base: string): Promise<CardPart> {
   if (global.cardPart) return global.cardPart;
   const { name, integrity } = CARD_SCRIPT;

@@ -4,7 +4,7 @@ import { GuicheError } from './guiche-error.ts';
 export interface RsaPublicKey {
   readonly modulus: bigint;
   readonly exponent: bigint;
-  /** Bytes of the modulus, which is as long as a ciphertext. */
+  /** Bytes of the modulus, which is also the length of a ciphertext. */
   readonly size: number;
 }
 
@@ -19,8 +19,8 @@ const MAX_BYTES = 1024;
 const MAX_EXPONENT = 2n ** 32n;
 
 /**
- * Reads an RSA public key of 2048 bits or more from PEM, as SubjectPublicKeyInfo in DER. Anything else, a single byte too
- * many included, is refused with `public_key_invalid`.
+ * Reads an RSA public key of 2048 bits or more from PEM, as SubjectPublicKeyInfo in DER. Anything else, even one extra
+ * byte, is refused with `public_key_invalid`.
  */
 export function readPublicKey(pem: string): RsaPublicKey {
   const [outer, ...afterKey] = valuesIn(bytesOf(pem));

@@ -2,7 +2,7 @@ import { brandOf } from './brand.ts';
 import { type Card, digitsOf } from './card-hash.ts';
 import type { CardField } from './guiche-error.ts';
 
-/** One value that the gateway would refuse, and what to tell the buyer. */
+/** A value that the gateway would refuse, with a message for the buyer. */
 export interface CardProblem {
   readonly field: CardField;
   readonly code: string;
@@ -17,7 +17,7 @@ const YEAR = /^(?:20)?\d{2}$/;
 const LONGEST_NAME = 60;
 const LAST_YEARS = 20;
 
-/** Everything that is wrong with a card, in the order of the fields; empty when nothing is. */
+/** All problems of a card, in the order of the fields; empty if it is valid. */
 export function validate(card: Partial<Card>, now = new Date()): readonly CardProblem[] {
   return [
     ...numberProblems(digitsOf(card.number ?? '')),
@@ -77,7 +77,7 @@ function textOf(value: string | number | undefined): string {
   return value === undefined ? '' : String(value).trim();
 }
 
-/** The check digit rule of ISO/IEC 7812. */
+/** The check digit of ISO/IEC 7812. */
 function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {

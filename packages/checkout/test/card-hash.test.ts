@@ -64,7 +64,7 @@ describe('a cardHash made in the browser', () => {
     });
   }
 
-  test('has no zero in its padding, however often chance gives one', () => {
+  test('has no zero in its padding, even if random bytes are zero', () => {
     const { pem, privateKey } = pairOf(2048);
     let calls = 0;
     const mostlyZeros = (bytes: Uint8Array): Uint8Array => {

@@ -15,7 +15,7 @@ function codes(card: Parameters<typeof validate>[0]): readonly string[] {
 }
 
 describe('the brands of the browser', () => {
-  test('are written from the table of the service', () => {
+  test('are generated from the service's table', () => {
     assert.equal(brandTableAsWritten(), brandTableSource());
   });
 
@@ -36,7 +36,7 @@ describe('the brands of the browser', () => {
     );
   });
 
-  test('are known from the first digits on', () => {
+  test('are recognized from the first digits on', () => {
     assert.equal(brandOf('4')?.name, 'VISA');
     assert.equal(brandOf('37')?.cvvLength, 4);
     assert.equal(brandOf('')?.name, undefined);
@@ -44,7 +44,7 @@ describe('the brands of the browser', () => {
 });
 
 describe('a card that is typed', () => {
-  test('is taken with spaces, dots and hyphens, one-digit months and both forms of the year', () => {
+  test('is accepted with spaces, dots and hyphens, one-digit months and both forms of the year', () => {
     assert.deepEqual(codes({}), []);
     assert.deepEqual(codes({ number: '4111-1111.1111 1111', expirationMonth: 1, expirationYear: 2031 }), []);
   });
@@ -64,7 +64,7 @@ describe('a card that is typed', () => {
     assert.equal(validate({}, NOW).length, 3);
   });
 
-  test('is good through the last day of its month', () => {
+  test('is valid through the last day of its month', () => {
     assert.deepEqual(codes({ expirationMonth: 11, expirationYear: 26 }), []);
     assert.deepEqual(codes({ expirationMonth: 10, expirationYear: 26 }), ['expirationMonth card_expired']);
     assert.deepEqual(codes({ expirationMonth: 12, expirationYear: 46 }), [

@@ -16,7 +16,7 @@ function pemOf(bytes: Uint8Array): string {
   return ['-----BEGIN PUBLIC KEY-----', ...lines, '-----END PUBLIC KEY-----', ''].join('\n');
 }
 
-/** Either reads what OpenSSL reads, or refuses in its own words. */
+/** Checks that it reads the same as OpenSSL, or refuses with its own error. */
 function agrees(bytes: Uint8Array): void {
   let read: ReturnType<typeof readPublicKey>;
   try {
@@ -49,7 +49,7 @@ describe('a public key', () => {
     assert.deepEqual(readPublicKey(pemOf(der).replaceAll('\n', '\r\n')), readPublicKey(pemOf(der)));
   });
 
-  test('that is changed in any byte is refused or read as OpenSSL reads it', () => {
+  test('changed in any byte is refused, or read as OpenSSL reads it', () => {
     const changed = fc.record({ at: fc.nat(der.length - 1), to: fc.nat(255) });
     fc.assert(
       fc.property(fc.array(changed, { minLength: 1, maxLength: 3 }), (changes) => {
@@ -61,7 +61,7 @@ describe('a public key', () => {
     );
   });
 
-  test('that is cut, lengthened or made of anything is refused or read as OpenSSL reads it', () => {
+  test('cut, lengthened or random is refused, or read as OpenSSL reads it', () => {
     const bytes = fc.oneof(
       fc.nat(der.length).map((end) => Uint8Array.from(der.subarray(0, end))),
       fc.uint8Array({ minLength: 1, maxLength: 8 }).map((more) => Uint8Array.from([...der, ...more])),
@@ -70,7 +70,7 @@ describe('a public key', () => {
     fc.assert(fc.property(bytes, agrees), { numRuns: 3_000 });
   });
 
-  test('that is too short, of another kind, or no PEM at all is refused', () => {
+  test('too short, of another kind, or not in PEM is refused', () => {
     const short = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey;
     const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey;
     for (const key of [short, curve]) {

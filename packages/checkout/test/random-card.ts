@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** A number that passes Luhn, for cards that nobody has. */
+/** A random number that passes the Luhn check. */
 export function randomNumber(prefix: string, length: number): string {
   const digits = Array.from({ length: length - prefix.length - 1 }, () => randomInt(10)).join('');
   const start = prefix + digits;

@@ -16,55 +16,60 @@ export interface GuicheOptions {
   readonly baseUrl: string;
   readonly authenticationApi: string;
   readonly authenticationKey: string;
-  /** Milliseconds of one try; 65,000 without it: a sale may wait 60 s for the acquirer. */
+  /** Time limit of one attempt in milliseconds; default 65,000, because a sale may wait 60 s for the acquirer. */
   readonly timeoutMs?: number;
-  /** After the first try; 3 without it. */
+  /** Retries after the first attempt; default 3. */
   readonly maxRetries?: number;
   readonly fetch?: typeof fetch;
 }
 
 export interface WriteOptions {
   /**
-   * Under one key a write happens once, whatever is sent again, within seven days: the shop's own name of this payment or
-   * movement is a good one. Without it each call has a new one, which covers the retries of that call.
+   * Within seven days a write with the same key happens only once. The shop's own id of this payment or movement is a good key. Without it each call gets a new key, which covers the retries of that call.
    */
   readonly idempotencyKey?: string;
 }
 
 export interface MovementOptions extends WriteOptions {
-  /** Centavos; all that is left without it. */
+  /** Centavos; default: everything that is left. */
   readonly amount?: number | string;
 }
 
-/** The gateway, as a shop's server uses it. Every call may throw a `GuicheError`. */
+/** A client of the gateway for a shop's server. Every call may throw a `GuicheError`. */
 export interface GuicheClient {
-  /** Authorizes, and captures too with `capture: true`. A refusal by the issuer is a transaction with status 7, no error. */
+  /**
+   * Authorizes, and with `capture: true` also captures. A refusal by the issuer is not an error but a transaction with
+   * status 7.
+   */
   sell(sale: SaleRequest, options?: WriteOptions): Promise<Transaction>;
-  /** A page where the buyer pays: its address is `url`, its transaction has status 1 until then. `void` cancels it. */
+  /**
+   * Creates a page where the buyer pays: its URL is `url`, and its transaction has status 1 until the payment. `void`
+   * cancels it.
+   */
   createLink(link: LinkRequest, options?: WriteOptions): Promise<PaymentLink>;
-  /** Takes the money of an authorization, or a part of it. */
+  /** Captures an authorization, or a part of it. */
   capture(transactionId: string, options?: MovementOptions): Promise<Transaction>;
-  /** Cancels an authorization, or gives back what was captured, or a part of it. */
+  /** Cancels an authorization or refunds a capture, as a whole or in part. */
   void(transactionId: string, options?: MovementOptions): Promise<Transaction>;
-  /** Undefined when the merchant has no such transaction. */
+  /** Undefined if the merchant has no such transaction. */
   find(transactionId: string): Promise<Transaction | undefined>;
-  /** The newest ten at most, newest first. */
+  /** At most the newest ten, newest first. */
   findByReference(
     referenceId: string,
     options?: { readonly limit?: number },
   ): Promise<readonly ListedTransaction[]>;
-  /** Has the acquirer keep a card: `cardInfo.token` pays later sales. A refused card is a `RequestError`. */
+  /** Stores a card at the acquirer: `cardInfo.token` pays later sales. A refused card is a `RequestError`. */
   keepCard(card: CardRequest, options?: WriteOptions): Promise<KeptCard>;
-  /** A page on which the card's holder types it: its address is `url`. */
+  /** Creates a page on which the holder types the card: its URL is `url`. */
   createCardForm(form: CardFormRequest, options?: WriteOptions): Promise<KeptCard>;
-  /** By the card's token or by `tokenizationId`. Undefined when the merchant has no such card. */
+  /** By the card's token or by `tokenizationId`. Undefined if the merchant has no such card. */
   findCard(token: string): Promise<KeptCard | undefined>;
-  /** The newest ten at most, newest first. */
+  /** At most the newest ten, newest first. */
   findCardsByReference(
     referenceId: string,
     options?: { readonly limit?: number },
   ): Promise<readonly KeptCard[]>;
-  /** At the acquirer too. A second time changes nothing. */
+  /** Deletes a card, also at the acquirer. Idempotent. */
   deleteCard(token: string): Promise<void>;
 }
 

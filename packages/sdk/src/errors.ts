@@ -1,12 +1,12 @@
-/** What the gateway, or the way to it, answered in place of what was asked for. */
+/** An error of the gateway or of the network. */
 export class GuicheError extends Error {
-  /** `card_number_invalid`, `status_conflict`, …; `network` where no answer came. */
+  /** `card_number_invalid`, `status_conflict`, …; `network` if no answer came. */
   readonly code: string;
-  /** HTTP status; undefined where no answer came. */
+  /** HTTP status; undefined if no answer came. */
   readonly status: number | undefined;
-  /** The field that a 400 is about, such as `payment.card.cardInfo.number`. */
+  /** The invalid field of a 400, such as `payment.card.cardInfo.number`. */
   readonly field: string | undefined;
-  /** To be told to the operator of the gateway. */
+  /** For questions to the operator of the gateway. */
   readonly requestId: string | undefined;
 
   constructor(message: string, facts: ErrorFacts, options?: ErrorOptions) {
@@ -26,19 +26,19 @@ export interface ErrorFacts {
   readonly requestId?: string | undefined;
 }
 
-/** 400, 413, 415, 422: the request is wrong; sent again it is refused again. */
+/** 400, 413, 415, 422: the request is wrong; a retry is refused again. */
 export class RequestError extends GuicheError {}
-/** 401, 403: wrong credentials, or those of a person that is not active. */
+/** 401, 403: wrong credentials, or the person is not active. */
 export class CredentialsError extends GuicheError {}
 /** 404. */
 export class NotFoundError extends GuicheError {}
-/** 409: the transaction is in another state than this needs. */
+/** 409: the state of the transaction does not allow this. */
 export class ConflictError extends GuicheError {}
 /** 429, after all retries. */
 export class RateLimitError extends GuicheError {}
 /**
- * 5xx or no answer, after all retries. What was to be written may have happened: the same call with the same
- * idempotency key tells, and never does it twice.
+ * 5xx or no answer, after all retries. The write may have happened: the same call with the same idempotency key returns
+ * its result, and never does it twice.
  */
 export class UnavailableError extends GuicheError {}
 

@@ -1,8 +1,8 @@
 import { GuicheError } from './errors.ts';
 
-/** What a postback tells: the status of a transaction after one of its changes. */
+/** The contents of a postback: the status of a transaction after one of its changes. */
 export interface Postback {
-  /** The same for each delivery of one change. */
+  /** The same for all deliveries of one change. */
   readonly webhookId: string;
   readonly transactionId: string;
   readonly referenceId?: string;
@@ -11,11 +11,11 @@ export interface Postback {
 }
 
 export interface PostbackToVerify {
-  /** The body as it was received, byte by byte. */
+  /** The body exactly as received. */
   readonly body: string | Uint8Array;
-  /** By their names in small letters, as Node.js gives them, or as `Headers`. */
+  /** With lower-case names, as in Node.js, or as `Headers`. */
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** `whsec_…`; several while one replaces another. */
+  /** `whsec_…`; several while a secret is being replaced. */
   readonly secrets: readonly string[];
   /** Milliseconds since 1970. */
   readonly now?: number;
@@ -24,7 +24,7 @@ export interface PostbackToVerify {
 const LONGEST_AGE_S = 300;
 const PREFIX = 'whsec_';
 
-/** Reads a postback of the gateway; throws `postback_not_signed` or `postback_too_old` for what is none (Standard Webhooks). */
+/** Verifies and reads a postback of the gateway (Standard Webhooks). Throws `postback_not_signed` or `postback_too_old`. */
 export async function verifyPostback(given: PostbackToVerify): Promise<Postback> {
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     headerOf(given.headers, name),

@@ -3,9 +3,9 @@ import { errorOf, UnavailableError } from './errors.ts';
 export interface Connection {
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of one try. */
+  /** Of one attempt. */
   readonly timeoutMs: number;
-  /** After the first try. */
+  /** Retries after the first attempt. */
   readonly maxRetries: number;
   readonly fetch: typeof fetch;
   wait(ms: number): Promise<void>;
@@ -16,13 +16,13 @@ export interface Call {
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
-  /** Makes it safe to send a write again: given by every write. */
+  /** Makes it safe to repeat a write; set by every write. */
   readonly idempotencyKey?: string;
 }
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
-/** The first request under this key is still being worked on: its answer will be given. */
+/** The first request with this key is still running: a retry will get its answer. */
 const STILL_RUNNING = 'idempotency_running';
 
 interface Refused {
@@ -30,7 +30,7 @@ interface Refused {
   readonly message?: string;
 }
 
-/** One call, tried again where that can help and never does anything twice. Gives the body of the answer. */
+/** One call with safe retries. Returns the body of the answer. */
 export async function request<Answer>(connection: Connection, call: Call): Promise<Answer> {
   for (let retries = 0; ; retries += 1) {
     const isLast = retries >= connection.maxRetries;
@@ -59,7 +59,7 @@ export async function request<Answer>(connection: Connection, call: Call): Promi
   }
 }
 
-/** No answer, or half of one. */
+/** No answer, or an incomplete one. */
 class LostAnswer extends Error {}
 
 async function send(connection: Connection, call: Call): Promise<Response> {
@@ -97,8 +97,8 @@ async function bodyOf(answer: Response): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // A proxy's page in place of an answer tells nothing about what happened behind it.
-    if (answer.ok) throw new LostAnswer('the answer is no JSON', { cause: error });
+    // A proxy's page instead of an answer does not show what happened behind it.
+    if (answer.ok) throw new LostAnswer('the answer is not JSON', { cause: error });
     return {};
   }
 }
@@ -107,7 +107,7 @@ function mayRetry(status: number, code: string): boolean {
   return status === 429 || status >= 500 || code === STILL_RUNNING;
 }
 
-/** What the gateway asks for, or twice as long each time; chance keeps many clients from coming back at one moment. */
+/** The gateway's Retry-After, or exponential backoff; with jitter, so that many clients do not retry at once. */
 function pauseMs(retries: number, retryAfter: string | null): number {
   const asked = Number(retryAfter ?? Number.NaN) * 1000;
   const backOff = FIRST_PAUSE_MS * 2 ** retries * (0.5 + Math.random());

@@ -26,7 +26,10 @@ describe('The SDK', () => {
   const client = (options: Partial<GuicheOptions> = {}) =>
     createClient({ baseUrl: `${service.address()}/`, ...API_PAIR, ...options });
 
-  /** Answers in the order given, then as the service does; `lost`: the service works, and its answer is lost. */
+  /**
+   * Returns the given faults in order, then the service's answers; `lost`: the service handles the request, and its
+   * answer is lost.
+   */
   const failing = (...faults: readonly (Response | 'refused' | 'lost')[]) => {
     const left = [...faults];
     const keys: (string | null)[] = [];
@@ -42,7 +45,7 @@ describe('The SDK', () => {
     return { fetch: fetchOrFail, keys };
   };
 
-  test('sells, finds, captures in part and gives back', async () => {
+  test('sells, finds, captures in part and refunds', async () => {
     const guiche = client();
     const sold = await guiche.sell({ ...SALE, referenceId: 'sdk-1' });
     assert.equal(sold.status, 5);
@@ -58,7 +61,7 @@ describe('The SDK', () => {
     assert.equal(await guiche.find('0199aabb-ccdd-7eee-8fff-001122334455'), undefined);
   });
 
-  test('sells once, however often the way to the gateway fails', async () => {
+  test('sells once, however often the network fails', async () => {
     const html = () => new Response('<html>Bad Gateway</html>', { status: 502 });
     const { fetch: unreliable, keys } = failing('refused', 'lost', html());
     const sold = await client({ fetch: unreliable }).sell({ ...SALE, referenceId: 'sdk-2' });
@@ -68,7 +71,7 @@ describe('The SDK', () => {
     assert.equal((await client().findByReference('sdk-2')).length, 1);
   });
 
-  test('moves once under a key of the shop, in two calls too', async () => {
+  test('moves money once with a key of the shop, even in two calls', async () => {
     const guiche = client();
     const { transactionId } = await guiche.sell({
       ...SALE,
@@ -83,7 +86,7 @@ describe('The SDK', () => {
     assert.equal(one.payment.card.refundedAmount, '300');
   });
 
-  test('makes a payment link once, and cancels it', async () => {
+  test('creates a payment link once, and cancels it', async () => {
     const { fetch: unreliable } = failing('lost');
     const link = { amount: 2500, referenceId: 'sdk-link', payment: { card: { type: 0, installments: 3 } } };
     const made = await client({ fetch: unreliable }).createLink(link);
@@ -111,7 +114,7 @@ describe('The SDK', () => {
     await assert.rejects(client({ maxRetries: 0, fetch: busy.fetch }).sell(SALE), RateLimitError);
   });
 
-  test('gives up after its retries, and says that the outcome may be known later', async () => {
+  test('gives up after its retries, and says that the outcome can be found out later', async () => {
     const { fetch: dead, keys } = failing('refused', 'refused', 'refused');
     await assert.rejects(client({ fetch: dead, maxRetries: 2 }).sell(SALE), (error) => {
       assert.ok(error instanceof UnavailableError);
@@ -121,7 +124,7 @@ describe('The SDK', () => {
     assert.equal(keys.length, 3);
   });
 
-  test('keeps a card, pays by its token, and deletes it', async () => {
+  test('stores a card, pays with its token, and deletes it', async () => {
     const guiche = client();
     const kept = await guiche.keepCard({ referenceId: 'sdk-cartao', cardInfo: CARD });
     const token = kept.cardInfo?.token ?? '';
@@ -140,7 +143,7 @@ describe('The SDK', () => {
     assert.equal(cardInfo, undefined);
   });
 
-  test('has the types that the service describes', async () => {
+  test('has the types of the service's API description', async () => {
     const answer = await fetch(`${service.address()}/openapi.json`);
     assert.equal(typesAsWritten(), typesSource((await answer.json()) as ApiDescription));
   });

@@ -41,7 +41,7 @@ describe('A postback', () => {
     }
   });
 
-  test('is refused when anything of it was changed, or the signature is missing', async () => {
+  test('is refused if anything in it was changed, or the signature is missing', async () => {
     const headers = headersFor([secret]);
     const changes: readonly Partial<Record<keyof typeof headers | 'body', string | undefined>>[] = [
       { body: BODY.replace('6', '9') },

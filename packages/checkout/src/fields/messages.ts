@@ -1,15 +1,15 @@
 import type { CardField } from '../guiche-error.ts';
 
 /**
- * What page and frame tell each other by postMessage. Each side takes messages only from the other's window and
- * origin. No message to the page holds anything that was typed.
+ * The messages between page and frame (postMessage). Each side accepts messages only from the other's window and
+ * origin. No message to the page contains anything that was typed.
  */
 
-/** How the fields look. Colours, lengths in px, rem or em, and names of fonts; anything else is refused. */
+/** The style of the fields: colours, lengths in px, rem or em, and font names; anything else is refused. */
 export interface FieldsStyle {
   readonly color?: string;
   readonly background?: string;
-  /** Behind the fields: that of the shop's page, where the frame does not show it through. */
+  /** Colour behind the fields: the background of the shop's page, for browsers where the frame is not transparent. */
   readonly pageBackground?: string;
   readonly borderColor?: string;
   readonly borderRadius?: string;
@@ -19,14 +19,14 @@ export interface FieldsStyle {
   readonly labelColor?: string;
   readonly placeholderColor?: string;
   readonly fontFamily?: string;
-  /** Below 16px, iPhones zoom in when a field is touched. */
+  /** Below 16px, iPhones zoom in when a field gets the focus. */
   readonly fontSize?: string;
   readonly gap?: string;
   readonly padding?: string;
   readonly colorScheme?: 'light' | 'dark';
 }
 
-/** What a `GuicheError` is made of. */
+/** The serialized form of a `GuicheError`. */
 export interface ToldError {
   readonly code: string;
   readonly message: string;
@@ -35,19 +35,19 @@ export interface ToldError {
 
 /** Events of mounted fields. */
 export interface FieldsEvents {
-  /** The fields can be typed into. */
+  /** The fields are ready for typing. */
   readonly ready: undefined;
-  /** After each change of what is typed; `complete` when nothing is wrong with it. */
+  /** After each change; `complete` if the card is valid. */
   readonly change: { readonly complete: boolean; readonly empty: boolean };
-  /** `VISA`, `MASTERCARD`, …; undefined when it is not known any more. */
+  /** `VISA`, `MASTERCARD`, …; undefined when it is no longer known. */
   readonly brand: { readonly brand: string | undefined };
-  /** What the buyer is told beside a field, a style that was refused, or that the fields could not be loaded. */
+  /** A message shown beside a field, a refused style, or a failure to load the fields. */
   readonly error: ToldError;
   /** Enter was pressed in a field. */
   readonly submit: undefined;
 }
 
-/** `hash` brings a port for the answer. */
+/** `hash` comes with a port for the answer. */
 export type ToFrame =
   | { readonly guiche: 'set'; readonly style: FieldsStyle }
   | { readonly guiche: 'hash' | 'focus' | 'clear' };

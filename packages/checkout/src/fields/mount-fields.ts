@@ -1,28 +1,27 @@
 import { GuicheError, unavailable } from '../guiche-error.ts';
 import type { FieldsEvents, FieldsStyle, HashAnswer, ToFrame, ToPage } from './messages.ts';
 
-/** After the frame has loaded something: its script says so at once, a page that was refused never does. */
+/** Limit after the frame's load event: its script reports at once, a refused page never does. */
 const READY_WITHIN_MS = 5_000;
-/** About that of the fields, so that the page does not jump. */
+/** About the height of the fields, so that the page does not jump. */
 const FIRST_HEIGHT = '300px';
 
 export interface FieldsOptions {
   readonly style?: FieldsStyle;
 }
 
-/** The card's fields in the page. */
+/** The mounted card fields. */
 export interface Fields {
   /**
-   * Encrypts what was typed, for one sale within eight minutes. Rejects with the first problem, which the buyer sees too:
-   * an error with `code`, `field` and a Portuguese `message`.
+   * Encrypts the typed card, valid for one sale, for eight minutes. Rejects with the first problem, which is also shown to the buyer: an error with `code`, `field` and a Portuguese `message`.
    */
   cardHash(): Promise<string>;
-  /** Gives the function that ends it. */
+  /** Returns a function that removes the listener. */
   on<Name extends keyof FieldsEvents>(name: Name, listener: (detail: FieldsEvents[Name]) => void): () => void;
   focus(): void;
   /** Empties the fields. */
   clear(): void;
-  /** Takes the fields out of the page. A cardHash that is waited for is rejected. */
+  /** Removes the fields from the page. A pending cardHash is rejected. */
   remove(): void;
 }
 

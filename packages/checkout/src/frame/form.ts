@@ -26,7 +26,10 @@ export interface FormListeners {
 /** The fields of the frame's page. */
 export interface CardForm {
   card(): Card;
-  /** Shows what is wrong beside the fields, goes to the first one and gives it; undefined when nothing is. */
+  /**
+   * Shows all problems beside the fields, focuses the first invalid field and returns its problem; undefined if there
+   * is none.
+   */
   showProblems(): ToldError | undefined;
   focus(): void;
   clear(): void;
@@ -119,7 +122,7 @@ export function openForm(listeners: FormListeners): CardForm {
   };
 }
 
-/** Writes a field anew and leaves the caret after the same digit. */
+/** Rewrites a field and keeps the caret after the same digit. */
 function rewrite(field: HTMLInputElement, text: string): void {
   const { value, selectionStart } = field;
   if (value === text) return;

@@ -2,7 +2,7 @@ import { digitsOf } from '../card-hash.ts';
 
 const LONGEST_NUMBER = 19;
 
-/** In groups as on the card: of four, of an Amex 4-6-5. */
+/** In groups as on the card: groups of four, for Amex 4-6-5. */
 export function groupedNumber(typed: string): string {
   const digits = onlyDigits(typed).slice(0, LONGEST_NUMBER);
   const groups = /^3[47]/.test(digits)
@@ -11,7 +11,7 @@ export function groupedNumber(typed: string): string {
   return (groups ?? []).filter(Boolean).join(' ');
 }
 
-/** `1235`, `12/35` and `12/2035`, as browsers fill it in: month and year. */
+/** `1235`, `12/35` and `12/2035`, as filled in by browsers: month and year. */
 export function readExpiration(typed: string): { readonly month: string; readonly year: string } {
   const [, month = '', year = ''] = /^(\d{1,2})\D*(\d{0,4})$/.exec(typed.trim()) ?? [];
   return { month, year };

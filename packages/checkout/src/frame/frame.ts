@@ -4,7 +4,7 @@ import { GuicheError } from '../guiche-error.ts';
 import { openForm } from './form.ts';
 import { readStyle } from './style.ts';
 
-/** The origin of the page around the frame, checked by the gateway, which lets no other one show the frame. */
+/** The origin of the embedding page. The gateway has checked it, and lets no other origin embed the frame. */
 const shop = document.documentElement.dataset.shop ?? '';
 const encrypt = cardPart.encrypterOf(location.pathname.replace(/fields\/*$/, 'public-key'));
 

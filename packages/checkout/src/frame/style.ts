@@ -22,7 +22,10 @@ const ALLOWED: Readonly<Record<keyof FieldsStyle, RegExp>> = {
   colorScheme: /^(?:light|dark)$/,
 };
 
-/** The custom properties that a style sets, and the names of what is refused: nothing that could load or hide anything. */
+/**
+ * The custom properties for a style, and the names of refused ones: nothing that could load or hide anything is
+ * allowed.
+ */
 export function readStyle(style: Readonly<Record<string, unknown>>): {
   readonly properties: readonly (readonly [string, string])[];
   readonly refused: readonly string[];
