@@ -15,7 +15,7 @@ function codes(card: Parameters<typeof validate>[0]): readonly string[] {
 }
 
 describe('the brands of the browser', () => {
-  test('are generated from the service's table', () => {
+  test('are generated from the table of the service', () => {
     assert.equal(brandTableAsWritten(), brandTableSource());
   });
 

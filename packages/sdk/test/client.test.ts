@@ -143,7 +143,7 @@ describe('The SDK', () => {
     assert.equal(cardInfo, undefined);
   });
 
-  test('has the types of the service's API description', async () => {
+  test('has the types of the API description', async () => {
     const answer = await fetch(`${service.address()}/openapi.json`);
     assert.equal(typesAsWritten(), typesSource((await answer.json()) as ApiDescription));
   });
