@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { API_PAIR, getAs } from '../support/gateway-client.ts';
 import { createLink, linkRecord } from '../support/hosted-page.ts';
 import { answered, DEMO_KEY, objectIn, post } from '../support/operations-client.ts';
 import { testService } from '../support/service.ts';
@@ -96,6 +97,42 @@ describe('The hosted page in a browser', () => {
       assert.ok(shop.visits.some((address) => address.includes(`transactionId=${link.transactionId}`)));
       const { payment } = await linkRecord(service, link.transactionId);
       assert.equal(payment.card.installments, 3);
+    });
+
+    test(`the form that stores a card has no barrier at ${width}, and stores it`, async (t) => {
+      const asked = { referenceId: `cliente-${width}`, redirectUrl: shop.returnUrl };
+      const path = '/v1/tokenization';
+      const headers = { 'Content-Type': 'application/json', ...API_PAIR };
+      const body = JSON.stringify(asked);
+      const form = await service.send({ method: 'POST', path: `${path}/intention`, headers, body });
+      const { url, tokenizationId } = form.json() as { url: string; tokenizationId: string };
+      const opened = await openPanelPage(chromium.browser, { width });
+      t.after(async () => {
+        await opened.close();
+        assert.deepEqual(opened.complaints, []);
+      });
+      const { page } = opened;
+      const store = () => page.getByRole('button', { name: 'Guardar cartão' }).click();
+      await page.goto(url);
+      await store();
+      await page.getByText('Confira o número do cartão.').waitFor();
+      await assertNoBarriers(page, width);
+      await typeCard(page, { number: NO_FUNDS });
+      await store();
+      await page.getByRole('alert').waitFor();
+      assert.equal(await page.getByLabel('Número do cartão').inputValue(), '');
+      await assertNoBarriers(page, width);
+      await typeCard(page);
+      await store();
+      await page.getByRole('heading', { name: 'Cartão guardado' }).waitFor();
+      await assertNoBarriers(page, width);
+      const { cardInfo } = (await getAs(service, `${path}/${tokenizationId}`)).json() as {
+        cardInfo: { token: string; number: string };
+      };
+      assert.equal(cardInfo.number, '423564******5682');
+      await page.getByRole('link', { name: 'Voltar à loja' }).click();
+      await page.getByRole('heading', { name: SHOP_HEADING }).waitFor();
+      assert.ok(shop.visits.some((address) => address.includes(`tokenizationId=${tokenizationId}`)));
     });
 
     test(`debit at ${width}: to the bank and back in the same tab`, async (t) => {
