@@ -7,7 +7,7 @@ import { giveUpNewestSale } from '../support/manual-case.ts';
 import { saleCall, saleOf } from '../support/sales.ts';
 import { serviceAt } from '../support/service.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
-import { assertNoBarriers, logInAs, openPanelPage, WIDTHS } from './panel-page.ts';
+import { assertNoBarriers, goWithin, logInAs, openPanelPage, WIDTHS } from './panel-page.ts';
 
 const OPERATOR = { login: '529.982.247-25', password: 'guiche-operador' };
 const STEP_UP_MS = 5 * 60_000;
@@ -108,6 +108,7 @@ describe('The operator’s screens in a real browser', async () => {
       const { page, complaints, close } = await openPanelPage(chromium.browser, { width });
       t.after(close);
       await logInAs(page, address(), OPERATOR);
+      await page.goto(`${address()}/painel`);
       for (const [screen, text] of [
         ['precisa-de-atencao', 'Nada precisa de você'],
         ['adquirentes', 'Nenhuma conta em adquirente'],
@@ -115,7 +116,7 @@ describe('The operator’s screens in a real browser', async () => {
         ['auditoria', 'Entrou no painel'],
         ['saude', 'Cópia de segurança'],
       ] as const) {
-        await page.goto(`${address()}/painel/${screen}`);
+        await goWithin(page, `/painel/${screen}`);
         await page.getByText(text).locator('visible=true').first().waitFor();
         await assertNoBarriers(page, width);
         await shoot(page, `${screen.replace('/', '-')}-${width}`);

@@ -6,7 +6,7 @@ import { MOVEMENT_CARDS, soldIn } from '../support/movements.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { testService } from '../support/service.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
-import { assertNoBarriers, openPanelPage, WIDTHS } from './panel-page.ts';
+import { assertNoBarriers, goWithin, logInAs, openPanelPage, WIDTHS } from './panel-page.ts';
 
 /** The simulator's card that the issuer refuses for its balance. */
 const NO_FUNDS = '4000000000090516';
@@ -33,10 +33,8 @@ describe('Sales in a real browser', () => {
 
   async function open(width: number, path: string) {
     const opened = await openPanelPage(chromium.browser, { width });
+    await logInAs(opened.page, address());
     await opened.page.goto(`${address()}/painel/${path}`);
-    await opened.page.getByLabel('CPF, CNPJ ou e-mail').fill('11144477735');
-    await opened.page.getByLabel('Senha', { exact: true }).fill('guiche-vendedor');
-    await opened.page.keyboard.press('Enter');
     return opened;
   }
 
@@ -53,7 +51,7 @@ describe('Sales in a real browser', () => {
       const { page, complaints, close } = await open(width, 'inicio');
       await page.getByRole('heading', { name: 'Confirmado por dia' }).waitFor();
       await assertNoBarriers(page, width);
-      await page.goto(`${address()}/painel/vendas`);
+      await goWithin(page, '/painel/vendas');
       await page.getByRole('button', { name: 'Mostrar mais' }).waitFor();
       await assertNoBarriers(page, width);
       await page.getByRole('button', { name: 'Filtros' }).click();
@@ -66,16 +64,16 @@ describe('Sales in a real browser', () => {
       await page.goto(`${address()}/painel/vendas/${id}`);
       await page.getByRole('heading', { name: 'O que aconteceu' }).waitFor();
       await assertNoBarriers(page, width);
-      await page.goto(`${address()}/painel/vendas/${id}/comprovante`);
+      await goWithin(page, `/painel/vendas/${id}/comprovante`);
       await page.getByRole('heading', { name: 'Comprovante de venda' }).waitFor();
       await assertNoBarriers(page, width);
-      await page.goto(`${address()}/painel/avisos`);
+      await goWithin(page, '/painel/avisos');
       await page
         .getByRole('link', { name: /\d\d\/\d\d \d\d:\d\d/ })
         .first()
         .waitFor();
       await assertNoBarriers(page, width);
-      await page.goto(`${address()}/painel/avisos/${id}/1`);
+      await goWithin(page, `/painel/avisos/${id}/1`);
       await page.getByRole('heading', { name: 'Corpo enviado' }).waitFor();
       await assertNoBarriers(page, width);
       assert.deepEqual(complaints, []);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { picture } from '../../src/operations/photos/test-images.ts';
 import { testService } from '../support/service.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
-import { assertNoBarriers, logInAs, openPanelPage, WIDTHS } from './panel-page.ts';
+import { assertNoBarriers, goWithin, logInAs, openPanelPage, WIDTHS } from './panel-page.ts';
 
 /** Path of each screen, and a text that it shows once it is there. */
 const SCREENS = [
@@ -41,8 +41,9 @@ describe('What a shop sells, where and to whom, in a real browser', () => {
       const { page, complaints, close } = await openPanelPage(chromium.browser, { width });
       t.after(close);
       await logInAs(page, address());
+      await open(page, '');
       for (const [path, text] of SCREENS) {
-        await open(page, path);
+        await goWithin(page, `/painel/${path}`);
         await seen(page, text);
         await assertNoBarriers(page, width);
       }

@@ -55,6 +55,7 @@ describe('The web till, in a real browser', () => {
     page.getByText(text).locator('visible=true').first().waitFor();
   const openTill = async (page: Page, terminalId: number) => {
     await logInAs(page, address());
+    await page.goto(`${address()}/health/live`);
     await page.evaluate(`localStorage.setItem('guiche-caixa-terminal', '${terminalId}')`);
     await page.goto(`${address()}/painel/caixa`);
     await page.getByRole('heading', { name: 'Caixa' }).waitFor();
@@ -198,6 +199,7 @@ describe('The web till, in a real browser', () => {
     const { page, close } = await openPanelPage(chromium.browser);
     t.after(close);
     await logInAs(page, address());
+    await page.goto(`${address()}/painel`);
     await callFrom(page, 'PATCH', '/settings/security', { idleMinutes: 60, refundLimit: 100 });
     const sold = await callFrom(page, 'POST', '/till/sales', { terminalId, methodId: 51, total: 700 });
     assert.equal((await submit(service, new URL(String(sold.paymentUrl)).pathname)).status, 303);

@@ -1,25 +1,36 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { ENGINES } from '../../../test/support/databases.ts';
 import type { AccountTables } from '../tables.ts';
 import { openTestRoom, refusedWith, type TestRoom } from '../test-room.ts';
 import { MAX_REGISTRATIONS_OF_BLOCK, MAX_REGISTRATIONS_WAITING } from './register.ts';
 import type { RegistrationEvent } from './registration.ts';
-import { insertRegistration } from './registration-store.ts';
-import { insertPerson } from './store.ts';
 
 /** Registrations that wait already, copies of one that is there, from as many addresses of a block. */
 async function fill(room: TestRoom, { from, count, block }: { from: number; count: number; block: string }) {
   const { person } = await room.register({}, '192.0.2.250');
-  await room.accounts.refusePerson(person.id);
+  const row = await room.tables
+    .selectFrom('persons')
+    .selectAll()
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  const copied = sql.join(Object.keys(row).flatMap((name) => (name === 'id' ? [] : [sql.ref(name)])));
+  const numbers = sql`with recursive numbers (number) as (
+    select ${sql.lit(from)} union all select number + 1 from numbers where number < ${sql.lit(from + count - 1)}
+  )`;
   await room.database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
-    for (let id = from; id < from + count; id += 1) {
-      await insertPerson(tables, { ...person, id });
-      const registration = { codeHash: '', network: '', block, createdAt: room.clock.now() + id };
-      await insertRegistration(tables, id, registration);
-    }
+    await sql`
+      insert into persons (id, ${copied})
+      ${numbers} select number, ${copied} from numbers, persons where id = ${sql.lit(person.id)}
+    `.execute(tables);
+    await sql`
+      insert into registrations (person_id, code_hash, network, block, created_at)
+      ${numbers} select number, '', '', ${sql.lit(block)}, ${sql.lit(room.clock.now())} + number from numbers
+    `.execute(tables);
   });
+  await room.accounts.refusePerson(person.id);
 }
 
 for (const engine of ENGINES) {

@@ -7,7 +7,7 @@ import { ANSWER_FIRST_MS } from './postback.ts';
 import { MAX_TO_HEALTHY, MAX_TO_ONE, MAX_TO_ONE_TROUBLED, MAX_TO_TROUBLED } from './receiver-limiter.ts';
 import { HOUR, MINUTE, openTestRoom, type TestRoom } from './test-room.ts';
 
-const CROWD = 10_000;
+const CROWD = 3_000;
 const PER_COMMIT = 2_000;
 
 for (const engine of ENGINES) {
@@ -37,7 +37,7 @@ for (const engine of ENGINES) {
       while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 2));
     };
 
-    test('ten thousand postbacks to a receiver that hangs delay nobody else, and only a few are in memory', async () => {
+    test('thousands of postbacks to a receiver that hangs delay nobody else, and only a few are in memory', async () => {
       const dead = await newReceiver(hang);
       const healthy = await newReceiver();
       await tellMany(CROWD, dead.address, 1);
@@ -170,7 +170,8 @@ for (const engine of ENGINES) {
         );
         await Promise.all(instances.map((instance) => instance.deliver()));
       }
-      for (let hour = 0; hour < 200; hour += 1) {
+      const isWaiting = async () => (await room.rows()).some((row) => row.state === 'waiting');
+      for (let hour = 0; hour < 200 && (await isWaiting()); hour += 1) {
         room.clock.pass(HOUR);
         await Promise.all(instances.map((instance) => instance.deliver()));
       }
