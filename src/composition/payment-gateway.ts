@@ -90,6 +90,7 @@ export function createPaymentGateway(
     clock,
     limits: { enabled: config.mode === 'production' },
     onError: (error) => log.error({ err: error }, 'card data'),
+    ...(parts.generateKeyPair && { generateKeyPair: parts.generateKeyPair }),
   });
   const sales = salesParts(parts, simulator);
   const postbacks = createPostbackDelivery(parts);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { GenerateKeyPair } from '../gateway/card-data/index.ts';
 import type { Instance, Job, Log, Metrics } from '../platform/index.ts';
 import type { Config } from './config.ts';
 import type { Rooms } from './rooms.ts';
@@ -10,6 +11,8 @@ export interface RoomParts {
   readonly metrics: Metrics;
   readonly log: Log;
   readonly instance: Instance;
+  /** RSA pairs for cardHashes; of the process's own making by default. */
+  readonly generateKeyPair?: GenerateKeyPair;
   publicUrl(): string;
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import manifest from '../../package.json' with { type: 'json' };
 import type { DemoAccounts, PasswordCost } from '../accounts/index.ts';
+import type { GenerateKeyPair } from '../gateway/card-data/index.ts';
 import {
   type Clock,
   createHttp,
@@ -43,6 +44,14 @@ export interface Service {
   close(): Promise<void>;
 }
 
+interface ServiceOptions {
+  readonly log?: Log;
+  readonly clock?: Clock;
+  readonly passwordCost?: PasswordCost;
+  readonly deadAfterMs?: number;
+  readonly generateKeyPair?: GenerateKeyPair;
+}
+
 /** Builds every room in order and listens. Throws ConfigError for what only the database can tell is wrong. */
 export async function startService(
   config: Config,
@@ -51,7 +60,8 @@ export async function startService(
     clock = systemClock,
     passwordCost,
     deadAfterMs = deadAfterMsOf(config),
-  }: { log?: Log; clock?: Clock; passwordCost?: PasswordCost; deadAfterMs?: number } = {},
+    generateKeyPair,
+  }: ServiceOptions = {},
 ): Promise<Service> {
   const metrics = createMetrics();
   let listeningPort = config.port;
@@ -78,7 +88,8 @@ export async function startService(
       deadAfterMs,
     });
     const { leave } = instance;
-    const parts: RoomParts = { config, rooms, metrics, log, instance, publicUrl };
+    const ownKeys = generateKeyPair && { generateKeyPair };
+    const parts: RoomParts = { config, rooms, metrics, log, instance, publicUrl, ...ownKeys };
     const gateway = createPaymentGateway(parts, {
       pictureOf: (link) => operational.pictureOfProduct(link),
     });

@@ -10,10 +10,15 @@ const CAPTURED = 6;
 const DENIED = 7;
 const AUTHORIZED_HEADING = 'Pagamento autorizado';
 const DENIED_HEADING = 'Pagamento não autorizado';
+/** How a card ends is decided in the process: on PostgreSQL a third shows that it is stored and read. */
+const CARDS = {
+  sqlite: AUTHENTICATION_CARDS,
+  postgres: AUTHENTICATION_CARDS.filter((_, index) => index % 3 === 0),
+} as const;
 /** Cards that go their way at the same time. */
 const AT_ONCE = 8;
 
-onEachScene('3-D Secure from end to end, by plain forms', {}, (scene) => {
+onEachScene('3-D Secure from end to end, by plain forms', {}, (scene, engine) => {
   const { browser, start, pass } = scene;
 
   const walk = async ({ number, asks, ends }: AuthenticationCard, way: Way) => {
@@ -37,7 +42,7 @@ onEachScene('3-D Secure from end to end, by plain forms', {}, (scene) => {
 
   for (const way of Object.keys(WAYS) as Way[]) {
     describe(way, { concurrency: AT_ONCE }, () => {
-      for (const card of AUTHENTICATION_CARDS) test(card.name, () => walk(card, way));
+      for (const card of CARDS[engine]) test(card.name, () => walk(card, way));
     });
   }
 

@@ -15,10 +15,10 @@ import { mutatedSales, rawBodies } from './spoiled-bodies.ts';
 import { cardHashes } from './spoiled-card-hashes.ts';
 import { spoiledOperations, validInserts } from './spoiled-operations.ts';
 
-/** 3,100 cases on SQLite, 1,500 on PostgreSQL, which is stricter about texts. */
+/** 1,550 cases on SQLite, 750 on PostgreSQL, which is stricter about texts: others in every run. */
 const RUNS = {
-  sqlite: { bodies: 1000, bytes: 300, headers: 300, paths: 800, cardHashes: 400, operations: 300 },
-  postgres: { bodies: 500, bytes: 150, headers: 150, paths: 350, cardHashes: 200, operations: 150 },
+  sqlite: { bodies: 500, bytes: 150, headers: 150, paths: 400, cardHashes: 200, operations: 150 },
+  postgres: { bodies: 300, bytes: 75, headers: 75, paths: 125, cardHashes: 100, operations: 75 },
 } as const;
 /** Limits of time series: routes by method and status, providers by outcome. */
 const MAX_SERIES = { guiche_http_request_seconds_count: 400, guiche_acquirer_outcomes_total: 40 };
@@ -109,7 +109,7 @@ for (const engine of ENGINES) {
 
     test('many of the changed sales were accepted, and the service logged no internal error', () => {
       const { transactions = 0 } = judge.rows();
-      assert.ok(transactions > 50, `${transactions} sales`);
+      assert.ok(transactions > 20, `${transactions} sales`);
       assert.doesNotMatch(service.log(), /"level":50|internal_error/);
     });
   });

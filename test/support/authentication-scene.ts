@@ -9,7 +9,7 @@ import {
   type Step,
   type Way,
 } from './buyer.ts';
-import { ENGINES } from './databases.ts';
+import { ENGINES, type TestEngine } from './databases.ts';
 import { type GatewayRecord, recordOf } from './gateway-answers.ts';
 import { getAs, postJson, type Sale, TRANSACTIONS_PATH } from './gateway-client.ts';
 import { type Settings, type TestService, testService } from './service.ts';
@@ -41,7 +41,11 @@ export interface Scene {
 }
 
 /** Declares the same tests for both engines, each with one service. */
-export function onEachScene(title: string, settings: Settings, declare: (scene: Scene) => void): void {
+export function onEachScene(
+  title: string,
+  settings: Settings,
+  declare: (scene: Scene, engine: TestEngine) => void,
+): void {
   for (const engine of ENGINES) {
     describe(`${title} (${engine})`, () => {
       const service = testService(engine, settings);
@@ -52,7 +56,7 @@ export function onEachScene(title: string, settings: Settings, declare: (scene: 
         await service.stop();
         await service.remove();
       });
-      declare(sceneOf(service, browser));
+      declare(sceneOf(service, browser), engine);
     });
   }
 }

@@ -7,6 +7,7 @@ import { type Clock, createLog } from '../../src/platform/index.ts';
 import { runOnRooms } from './command-line.ts';
 import { type DatabasePlace, ENGINES, newDatabasePlace, type TestEngine } from './databases.ts';
 import { exchange, type HttpAnswer, type HttpRequest } from './http-exchange.ts';
+import { testKeyPair } from './key-pairs.ts';
 import { TEST_PASSWORD_COST } from './password-cost.ts';
 
 const MAX_LOG_LINES = 10_000;
@@ -91,6 +92,7 @@ export function serviceAt(
         log: createLog({ write }),
         clock,
         passwordCost: TEST_PASSWORD_COST,
+        generateKeyPair: testKeyPair,
         deadAfterMs,
       });
       running = { service, config, agent: new Agent({ keepAlive: true }) };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { constants, publicEncrypt, randomBytes } from 'node:crypto';
 import { describe, type TestContext, test } from 'node:test';
 import { ENGINES, type TestEngine } from '../../../test/support/databases.ts';
+import { testKeyPair } from '../../../test/support/key-pairs.ts';
 import { type Refusal, Secret } from '../../platform/index.ts';
 import { type CardData, createCardData } from './card-data.ts';
 import type { CardDataTables } from './tables.ts';
@@ -13,6 +14,7 @@ const CARD = { number: '4235647728025682', cvv: '123', expirationMonth: '01', ex
 function instanceOn(room: TestRoom, limits = { enabled: false }): CardData {
   const cardData = createCardData({
     ...room,
+    generateKeyPair: testKeyPair,
     limits,
     onError: (error) => {
       throw error;

@@ -4,7 +4,7 @@ import type { CardHashContents } from './card-hash-contents.ts';
 import { createDecryptor } from './decryptor.ts';
 import { createIssueLimits } from './issue-limits.ts';
 import { type IssuedPublicKey, issuePublicKey } from './issue-public-key.ts';
-import { createKeyPairGenerator } from './key-pair-generator.ts';
+import { createKeyPairGenerator, type GenerateKeyPair } from './key-pair-generator.ts';
 import { createKeyPairStore } from './key-pair-store.ts';
 import { createKeyPairs, type RandomBytes } from './key-pairs.ts';
 import { openCardHash } from './open-card-hash.ts';
@@ -41,6 +41,7 @@ interface CardDataOptions {
   /** Called with failures that no request waits for: of a worker thread, or of a key pair made in advance. */
   onError(error: unknown): void;
   readonly randomBytes?: RandomBytes;
+  readonly generateKeyPair?: GenerateKeyPair;
 }
 
 export function createCardData(options: CardDataOptions): CardData {
@@ -52,7 +53,7 @@ export function createCardData(options: CardDataOptions): CardData {
     store: keyPairStore,
     vault,
     clock,
-    generate: createKeyPairGenerator(),
+    generate: options.generateKeyPair ?? createKeyPairGenerator(),
     randomBytes: random,
     onError,
   });

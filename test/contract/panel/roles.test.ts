@@ -10,10 +10,13 @@ const PASSWORD = 'capivara azul 58';
 /** The declared routes; nothing of what they need is used to list them. */
 const ROUTES = panelRoutes({ accounts: {}, mode: 'sandbox' } as never, {} as never);
 
-onEachEngine('Every call of the panel, for every role', {}, (service) => {
+/** What a role may is decided in the process. On PostgreSQL one is enough to see that its role is stored and read. */
+const ROLES = { sqlite: TEAM_ROLES, postgres: TEAM_ROLES.slice(-1) } as const;
+
+onEachEngine('Every call of the panel, for every role', {}, (service, engine) => {
   const browsers = new Map<TeamRole, Browser>();
   before(async () => {
-    for (const role of TEAM_ROLES) browsers.set(role, await memberOf(service, role));
+    for (const role of ROLES[engine]) browsers.set(role, await memberOf(service, role));
   });
 
   for (const { method, path, access } of ROUTES) {
@@ -25,7 +28,7 @@ onEachEngine('Every call of the panel, for every role', {}, (service) => {
         assert.equal(answer.status, 401, answer.text);
       });
       if (access === 'half' || access === 'session') return;
-      for (const role of TEAM_ROLES) {
+      for (const role of ROLES[engine]) {
         const kind = role.startsWith('platform') ? 'operator' : 'seller';
         const allowed = permissionsOf(role, kind).has(access);
         test(`is ${allowed ? 'open' : 'closed'} to ${role}`, async () => {
