@@ -49,21 +49,21 @@ export interface Catalogue {
   listProducts(personId: number, wanted: ListWanted): Promise<readonly Product[]>;
   findProduct(personId: number, id: number): Promise<Product | undefined>;
   /** First decodes the photo, in the person's turn. */
-  saveProduct(asked: ProductToSave, written: Written<Product>): Promise<SavedProduct>;
+  saveProduct(request: ProductToSave, written: Written<Product>): Promise<SavedProduct>;
   listCategories(personId: number, wanted: ListWanted): Promise<readonly ProductCategory[]>;
   findCategory(personId: number, id: number): Promise<ProductCategory | undefined>;
   saveCategory(
-    asked: { readonly id: number | undefined; readonly personId: number; readonly name: string },
+    request: { readonly id: number | undefined; readonly personId: number; readonly name: string },
     written: Written<ProductCategory>,
   ): Promise<ProductCategory>;
   listTerminals(personId: number, wanted: ListWanted): Promise<readonly ListedTerminal[]>;
   findTerminal(personId: number, id: number): Promise<ListedTerminal | undefined>;
   /** The newest 500. */
   listPhysicalTerminals(personId: number): Promise<readonly PhysicalTerminal[]>;
-  saveTerminal(asked: TerminalToSave, written: Written<Terminal>): Promise<Terminal>;
+  saveTerminal(request: TerminalToSave, written: Written<Terminal>): Promise<Terminal>;
   listClients(personId: number, wanted: ListWanted): Promise<readonly Client[]>;
   findClient(personId: number, id: number): Promise<Client | undefined>;
-  saveClient(asked: ClientToSave, written: Written<Client>): Promise<Client>;
+  saveClient(request: ClientToSave, written: Written<Client>): Promise<Client>;
 }
 
 type Tables = ProductTables & CategoryTables & TerminalTables & ClientTables;
@@ -82,9 +82,9 @@ export function createCatalogue(options: {
         ({ name, description, reference, ean }) => [name, description, reference, ean],
       ),
     findProduct: (personId, id) => findProduct(tables(), personId, id),
-    saveProduct: async (asked, written) => {
-      const photo = await prepareProductPhoto(options, asked, { personId: asked.personId });
-      return saveProduct(options, asked, photo, written);
+    saveProduct: async (request, written) => {
+      const photo = await prepareProductPhoto(options, request, { personId: request.personId });
+      return saveProduct(options, request, photo, written);
     },
     listCategories: (personId, wanted) =>
       searchNewest(
@@ -93,7 +93,7 @@ export function createCatalogue(options: {
         ({ name }) => [name],
       ),
     findCategory: (personId, id) => findCategory(tables(), personId, id),
-    saveCategory: (asked, written) => saveCategory(database, asked, written),
+    saveCategory: (request, written) => saveCategory(database, request, written),
     listTerminals: (personId, wanted) =>
       searchNewest(
         (page) => selectNewestTerminals(tables(), personId, page),
@@ -102,7 +102,7 @@ export function createCatalogue(options: {
       ),
     findTerminal: (personId, id) => findListedTerminal(tables(), personId, id),
     listPhysicalTerminals: (personId) => selectPhysicalTerminals(tables(), personId, MAX_PHYSICAL_TERMINALS),
-    saveTerminal: (asked, written) => saveTerminal(database, asked, written),
+    saveTerminal: (request, written) => saveTerminal(database, request, written),
     listClients: (personId, wanted) =>
       searchNewest(
         (page) => selectNewestClients(tables(), personId, page),
@@ -110,6 +110,6 @@ export function createCatalogue(options: {
         ({ document, name, email, phone, reference }) => [document, name, email, phone, reference],
       ),
     findClient: (personId, id) => findClient(tables(), personId, id),
-    saveClient: (asked, written) => saveClient(database, asked, written),
+    saveClient: (request, written) => saveClient(database, request, written),
   };
 }

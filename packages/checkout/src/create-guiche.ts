@@ -13,11 +13,13 @@ export interface GuicheOptions {
 /** The library's interface for a shop's page. */
 export interface Guiche {
   /**
-   * Mounts the card's fields in a frame of the gateway, in `element` or in the first element that matches the selector. The page never sees what is typed. Throws an Error if there is no such element.
+   * Mounts the card's fields in a frame of the gateway, in `element` or in the first element that matches the selector.
+   * The page never sees what is typed. Throws an Error if there is no such element.
    */
   fields(element: Element | string, options?: FieldsOptions): Fields;
   /**
-   * Validates and encrypts a card typed in the page's own fields. Rejects with a `GuicheError` that names the first invalid field. The value is valid for one sale, for eight minutes.
+   * Validates and encrypts a card typed in the page's own fields. Rejects with a `GuicheError` that names the first
+   * invalid field. The value is valid for one sale, for eight minutes.
    */
   cardHash(card: Card): Promise<string>;
   /** The brand, known from the first digits on; undefined until then. */

@@ -25,7 +25,8 @@ export interface GuicheOptions {
 
 export interface WriteOptions {
   /**
-   * Within seven days a write with the same key happens only once. The shop's own id of this payment or movement is a good key. Without it each call gets a new key, which covers the retries of that call.
+   * Within seven days a write with the same key happens only once. The shop's own id of this payment or movement is a
+   * good key. Without it each call gets a new key, which covers the retries of that call.
    */
   readonly idempotencyKey?: string;
 }

@@ -21,7 +21,9 @@ export interface TakenTry {
  */
 export interface TryLimits {
   /**
-   * Counts before it returns, so that of concurrent attempts only as many continue as are left. While a merchant's limit is reached, an address without counted attempts still gets one: a few networks must not close the merchant's pages to everybody.
+   * Counts before it returns, so that of concurrent attempts only as many continue as are left. While a merchant's
+   * limit is reached, an address without counted attempts still gets one: a few networks must not close the merchant's
+   * pages to everybody.
    */
   take(address: string, merchantId: number): TakenTry | HeldBy;
 }

@@ -14,7 +14,8 @@ export interface StoredCardDependencies {
   /** Divides the delays of recovery. */
   readonly timeScale: number;
   /**
-   * The fence: call it before storing what is about to be sent. The returned function returns false once other instances may have taken over; then nothing may be sent any more.
+   * The fence: call it before storing what is about to be sent. The returned function returns false once other
+   * instances may have taken over; then nothing may be sent any more.
    */
   createFence(): () => boolean;
   newId(): string;

@@ -13,10 +13,10 @@ export async function deleteCard(
   merchantId: number,
   token: string,
 ): Promise<StoredCard | undefined> {
-  const asked = token.toLowerCase();
-  if (!isCardToken(asked)) return undefined;
+  const request = token.toLowerCase();
+  if (!isCardToken(request)) return undefined;
   for (let writes = 0; writes < MAX_WRITES; writes += 1) {
-    const card = await store.findByToken(merchantId, asked);
+    const card = await store.findByToken(merchantId, request);
     if (card?.state !== 'active') return card?.state === 'deleted' ? card : undefined;
     const charged = card.charged === undefined ? undefined : await store.findAcquirerToken(card.charged);
     const at = clock.now();

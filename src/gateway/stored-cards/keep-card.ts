@@ -3,8 +3,14 @@ import { capabilitiesOf, type Decline, type Route, type StoreCardOutcome } from 
 import type { StoredCardDependencies } from './context.ts';
 import { endStoring, type StoringEnd } from './end-storing.ts';
 import { claimCard, extendHold, isHeld, nextCheckOf } from './held-card.ts';
-import { fingerprintOf, newCardToken } from './names.ts';
-import { type AcquirerToken, type CardToStore, type StoredCard, servesFor } from './stored-card.ts';
+import {
+  type AcquirerToken,
+  type CardToStore,
+  fingerprintOf,
+  newCardToken,
+  type StoredCard,
+  servesFor,
+} from './stored-card.ts';
 
 /** How long a request waits for another one that is storing the same card. */
 const MAX_WAIT_MS = 10_000;

@@ -1,4 +1,8 @@
+import { createHmac, randomInt, randomUUID } from 'node:crypto';
+import type { Secret } from '../../platform/index.ts';
 import type { AttemptCard } from '../acquirers/index.ts';
+
+const DIGITS = 10_000;
 
 /**
  * A merchant's stored card, without its number. Times in milliseconds since 1970. One merchant has each card once while
@@ -96,4 +100,14 @@ const TOKEN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\d{1,4}$/;
 /** Whether a text has the form of a stored card's token, in lower case. */
 export function isCardToken(text: string): boolean {
   return TOKEN.test(text);
+}
+
+/** A new token of the merchant: a UUID followed by 4 digits. */
+export function newCardToken(): string {
+  return `${randomUUID()}${String(randomInt(DIGITS)).padStart(4, '0')}`;
+}
+
+/** Identifies a card of a merchant; without `hmacKey` the number cannot be guessed from it. */
+export function fingerprintOf(hmacKey: Buffer, merchantId: number, number: Secret): string {
+  return createHmac('sha256', hmacKey).update(`${merchantId}\n${number.reveal()}`).digest('base64url');
 }

@@ -24,8 +24,8 @@ export async function useCard(
   provider: string | undefined,
 ): Promise<UsableCard> {
   const { store, acquirers } = dependencies;
-  const asked = token.toLowerCase();
-  const card = isCardToken(asked) ? await store.findByToken(merchantId, asked) : undefined;
+  const request = token.toLowerCase();
+  const card = isCardToken(request) ? await store.findByToken(merchantId, request) : undefined;
   const kept =
     card?.state === 'active' && card.charged !== undefined
       ? await store.findAcquirerToken(card.charged)

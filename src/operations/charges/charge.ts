@@ -124,16 +124,16 @@ export class ChargeUnsettled extends Error {
 /** The gateway as this back office uses it. Calls are idempotent: the same charge or key takes effect once. */
 export interface GatewayCharges {
   /** Throws Refusal when the gateway cannot take this payment; then nothing was created. */
-  openPage(asked: PageCharge): Promise<ChargeState>;
+  openPage(request: PageCharge): Promise<ChargeState>;
   /** The page that `openPage` created for the same request, if any. Creates nothing. */
-  findPage(asked: PageCharge): Promise<ChargeState | undefined>;
+  findPage(request: PageCharge): Promise<ChargeState | undefined>;
   /** Charges a kept card. Throws Refusal when the gateway cannot take this payment; then nothing was charged. */
-  chargeCard(asked: CardCharge): Promise<ChargeState>;
+  chargeCard(request: CardCharge): Promise<ChargeState>;
   find(personId: number, transactionId: string): Promise<ChargeState | undefined>;
   /** Closes a page that nobody has paid. Returns `canceled`, or the status of the charge if it could not be closed. */
   closePage(personId: number, transactionId: string): Promise<ChargeStatus>;
   /** Voids or refunds the whole amount. */
-  refund(asked: {
+  refund(request: {
     readonly personId: number;
     readonly transactionId: string;
     readonly key: string;

@@ -33,14 +33,14 @@ export function testCardGateway(): TestCardGateway {
     openPage: noPage,
     findPage: noPage,
     closePage: noPage,
-    chargeCard: async (asked) => {
-      const known = states.get(byKey.get(asked.key) ?? '');
+    chargeCard: async (request) => {
+      const known = states.get(byKey.get(request.key) ?? '');
       if (known) return known;
       const outcome = gateway.next.shift() ?? {};
       if (outcome instanceof Error) throw outcome;
-      gateway.charged.push(asked);
+      gateway.charged.push(request);
       const transactionId = `transaction-${gateway.charged.length}`;
-      byKey.set(asked.key, transactionId);
+      byKey.set(request.key, transactionId);
       const state: ChargeState = { transactionId, status: 'paid', result: {}, ...outcome };
       states.set(transactionId, state);
       await gateway.beforeAnswer();

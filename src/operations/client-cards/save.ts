@@ -26,11 +26,11 @@ export interface SaveCardOptions {
 /** Opens a form for one more card of a client. Refusals: value_invalid, records_exceeded. */
 export async function addCard(
   options: SaveCardOptions,
-  asked: { readonly personId: number; readonly clientId: number; readonly preferred: boolean },
+  request: { readonly personId: number; readonly clientId: number; readonly preferred: boolean },
   written: Written<ClientCard>,
 ): Promise<ClientCard> {
   const { database, clock, cardForms } = options;
-  const { personId, clientId, preferred } = asked;
+  const { personId, clientId, preferred } = request;
   if (!(await findClient(database.read<ClientTables>(), personId, clientId))) throw unknownClient(clientId);
   await dropUnfilledForms(options, personId, clientId);
   // Should the commit below be cut off, nobody knows the form, and it expires.
@@ -46,12 +46,12 @@ export async function addCard(
 /** One more card of a client, which types it on this form. Refusal: records_exceeded. */
 export async function addCardOfForm(
   transaction: WriteTransaction,
-  asked: Pick<ClientCard, 'personId' | 'clientId' | 'formId'> & {
+  request: Pick<ClientCard, 'personId' | 'clientId' | 'formId'> & {
     readonly preferred: boolean;
     readonly at: number;
   },
 ): Promise<ClientCard> {
-  const { personId, clientId, formId, preferred, at } = asked;
+  const { personId, clientId, formId, preferred, at } = request;
   const id = await nextId(transaction, 'client_card');
   const tables = transaction.tables<ClientCardTables>();
   if ((await selectCards(tables, clientId)).length >= MAX_CARDS) {
@@ -76,7 +76,7 @@ export async function addCardOfForm(
 /** Changes whether a card is the preferred one. Refusals: not_found, value_invalid. */
 export async function editCard(
   { database, clock }: Pick<SaveCardOptions, 'database' | 'clock'>,
-  asked: {
+  request: {
     readonly personId: number;
     readonly id: number;
     /** Must be the card's client; undefined: not said. */
@@ -88,7 +88,7 @@ export async function editCard(
   return database.write(async (transaction) => {
     // One at a time: two edits must not leave a client with two preferred cards.
     await lockSequence(transaction, 'client_card');
-    const card = await changed(transaction, asked, clock.now());
+    const card = await changed(transaction, request, clock.now());
     await written(transaction, card);
     return card;
   });

@@ -12,10 +12,11 @@ import type { ClientTables } from './tables.ts';
 export async function getClient(
   { database, accounts }: { database: Database; accounts: Pick<Accounts, 'mayActFor'> },
   holder: KeyHolder | undefined,
-  asked: { readonly id: number; readonly sellerId: number | undefined },
+  request: { readonly id: number; readonly sellerId: number | undefined },
 ): Promise<Client> {
-  const client = await findAnyClient(database.read<ClientTables>(), asked.id);
+  const client = await findAnyClient(database.read<ClientTables>(), request.id);
   const allowed = client && holder && (await accounts.mayActFor(holder, client.personId)) === 'allowed';
-  if (!allowed || (asked.sellerId ?? client.personId) !== client.personId) throw operationRefuse('not_found');
+  if (!allowed || (request.sellerId ?? client.personId) !== client.personId)
+    throw operationRefuse('not_found');
   return client;
 }

@@ -16,13 +16,13 @@ export interface ClientToSave {
 /** Adds a client, or edits the one with the id. Refusals: not_found, records_exceeded. */
 export function saveClient(
   database: Database,
-  asked: ClientToSave,
+  request: ClientToSave,
   written: Written<Client>,
 ): Promise<Client> {
-  const { personId, changes } = asked;
+  const { personId, changes } = request;
   return database.write(async (transaction) => {
     const tables = transaction.tables<ClientTables>();
-    if (asked.id === undefined) {
+    if (request.id === undefined) {
       const client = newClient(await newRecordId(transaction, 'client', personId), personId, changes);
       await insertClient(tables, client);
       await written(transaction, client);
@@ -30,7 +30,7 @@ export function saveClient(
     }
     // One at a time, so that concurrent edits do not overwrite each other.
     await lockSequence(transaction, 'client');
-    const found = await findClient(tables, personId, asked.id);
+    const found = await findClient(tables, personId, request.id);
     if (!found) throw operationRefuse('not_found');
     const client = changedClient(found, changes);
     await updateClient(tables, client);

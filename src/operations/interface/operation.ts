@@ -83,12 +83,14 @@ export interface Operation<
   /** Throws when the caller has used up its share. Called before the body is read. */
   admit?(caller: Pick<OperationCall<unknown, unknown>, 'holder' | 'address'>): void;
   /**
-   * Slow work before a write that writes nothing, such as decoding a picture: done before the write takes one of the few write slots.
+   * Slow work before a write that writes nothing, such as decoding a picture: done before the write takes one of the
+   * few write slots.
    */
   prepare?(call: OperationCall<Static<Query>, Static<Body>>): Promise<Prepared>;
   run(call: OperationCall<Static<Query>, Static<Body>>, prepared: Prepared): Promise<Done>;
   /**
-   * Builds the answer of a write after the commit, when its slot is released: for slow work such as waiting for a payment client. Absent: `run` returns the answer.
+   * Builds the answer of a write after the commit, when its slot is released: for slow work such as waiting for a
+   * payment client. Absent: `run` returns the answer.
    */
   finish?(call: OperationCall<Static<Query>, Static<Body>>, done: Done): Promise<object>;
 }

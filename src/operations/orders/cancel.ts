@@ -9,13 +9,13 @@ import type { OrderTables } from './tables.ts';
 /** Cancels an order without credited or open sales. Idempotent. Refusals: not_found, order_in_use. */
 export async function cancelOrder(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
-  asked: { readonly personId: number; readonly orderId: number },
+  request: { readonly personId: number; readonly orderId: number },
   written: Written<SalesOrder>,
 ): Promise<SalesOrder> {
   return database.write(async (transaction) => {
     const tables = transaction.tables<OrderTables>();
-    const order = await lockOrder(tables, asked.orderId);
-    if (order?.personId !== asked.personId) throw operationRefuse('not_found');
+    const order = await lockOrder(tables, request.orderId);
+    if (order?.personId !== request.personId) throw operationRefuse('not_found');
     if (order.paid + order.inPayment > 0) throw refuseOrder('order_in_use');
     const canceled = { ...order, status: ORDER_STATUS.canceled, updatedAt: clock.now() };
     if (order.status !== ORDER_STATUS.canceled) await updateOrder(tables, canceled);

@@ -68,11 +68,11 @@ function byFilters(rooms: OrderRooms): Operation {
     adapt: listsAsTexts,
     answer: Type.Object({ pedidos: Type.Array(DetailedOrderRecord) }),
     run: async ({ holder, personId, query, body }) => {
-      const asked = { ...query, ...body };
-      const named = readPersonIds(asked.pessoaIds);
+      const request = { ...query, ...body };
+      const named = readPersonIds(request.pessoaIds);
       await refuseForeign(rooms, holder, named);
       const personIds = named.length > 0 ? named : [personId];
-      const filter = readOrderFilter(asked, personIds, rooms.time);
+      const filter = readOrderFilter(request, personIds, rooms.time);
       return { pedidos: filter ? detailedList(rooms, filter) : [] };
     },
   });

@@ -71,22 +71,22 @@ export interface SaveOrderOptions {
  */
 export async function saveOrder(
   options: SaveOrderOptions,
-  asked: OrderToSave,
+  request: OrderToSave,
   written: Written<SalesOrder>,
 ): Promise<SalesOrder> {
-  refuseBadUrl(asked.callbackUrl, options.production);
-  const methods = await methodsOf(options, asked);
+  refuseBadUrl(request.callbackUrl, options.production);
+  const methods = await methodsOf(options, request);
   return options.database.write(async (transaction) => {
     const tables = transaction.tables<OrderTables>();
-    const id = asked.id ?? (await nextId(transaction, 'order'));
-    await refuseForeignTerminal(transaction, asked);
-    const items = await itemsOf(transaction, id, asked);
+    const id = request.id ?? (await nextId(transaction, 'order'));
+    await refuseForeignTerminal(transaction, request);
+    const items = await itemsOf(transaction, id, request);
     const now = options.clock.now();
     const order =
-      asked.id === undefined
-        ? newOrder(id, asked, items, now)
-        : changedOrder(await lockOrder(tables, id), asked, items, now);
-    await (asked.id === undefined ? insertOrder(tables, order) : updateOrder(tables, order));
+      request.id === undefined
+        ? newOrder(id, request, items, now)
+        : changedOrder(await lockOrder(tables, id), request, items, now);
+    await (request.id === undefined ? insertOrder(tables, order) : updateOrder(tables, order));
     const numbered: OrderMethod[] = [];
     for (const method of methods) {
       numbered.push({ ...method, id: await nextId(transaction, 'order_method'), orderId: id });
@@ -97,8 +97,8 @@ export async function saveOrder(
   });
 }
 
-function newOrder(id: number, asked: OrderToSave, items: readonly OrderItem[], now: number): SalesOrder {
-  const { personId, physicalTerminalId, reference, note, callbackUrl } = asked;
+function newOrder(id: number, request: OrderToSave, items: readonly OrderItem[], now: number): SalesOrder {
+  const { personId, physicalTerminalId, reference, note, callbackUrl } = request;
   return {
     id,
     personId,
@@ -107,7 +107,7 @@ function newOrder(id: number, asked: OrderToSave, items: readonly OrderItem[], n
     updatedAt: now,
     reference,
     note,
-    ...totalsOf(asked, items),
+    ...totalsOf(request, items),
     paid: 0,
     inPayment: 0,
     callbackUrl,
@@ -117,22 +117,25 @@ function newOrder(id: number, asked: OrderToSave, items: readonly OrderItem[], n
 
 function changedOrder(
   order: SalesOrder | undefined,
-  asked: OrderToSave,
+  request: OrderToSave,
   items: readonly OrderItem[],
   now: number,
 ): SalesOrder {
-  if (order?.personId !== asked.personId) throw operationRefuse('not_found');
+  if (order?.personId !== request.personId) throw operationRefuse('not_found');
   if (order.status === ORDER_STATUS.canceled) throw refuseOrder('order_canceled');
-  const { physicalTerminalId, reference, note, callbackUrl } = asked;
+  const { physicalTerminalId, reference, note, callbackUrl } = request;
   const said = { ...order, physicalTerminalId, reference, note, callbackUrl };
-  const changed = withTotal(said, totalsOf(asked, items), now);
+  const changed = withTotal(said, totalsOf(request, items), now);
   if (!changed) throw refuseOrder('order_below_sales', { field: 'valorTotalPedido' });
   return changed;
 }
 
-function totalsOf(asked: OrderToSave, items: readonly OrderItem[]): Pick<SalesOrder, 'total' | 'itemsTotal'> {
+function totalsOf(
+  request: OrderToSave,
+  items: readonly OrderItem[],
+): Pick<SalesOrder, 'total' | 'itemsTotal'> {
   const itemsTotal = items.reduce((sum, item) => sum + itemTotal(item), 0);
-  const total = asked.total ?? itemsTotal;
+  const total = request.total ?? itemsTotal;
   if (total > 0 && total <= MAX_CENTAVOS && itemsTotal <= MAX_CENTAVOS) return { total, itemsTotal };
   throw invalid('valorTotalPedido', 'O valor do pedido deve ser maior que zero e menor que 10 bilhões.');
 }

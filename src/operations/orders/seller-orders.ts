@@ -21,7 +21,7 @@ export interface SellerOrders {
   find(personId: number, id: number): Promise<OrderDetails | undefined>;
   /** Refusals: those of `cancelOrder`. */
   cancel(
-    asked: { readonly personId: number; readonly orderId: number },
+    request: { readonly personId: number; readonly orderId: number },
     written: Written<SalesOrder>,
   ): Promise<SalesOrder>;
 }
@@ -41,6 +41,6 @@ export function createSellerOrders(rooms: {
       const [details] = await readOrderDetails(database, await findOrders(tables(), personId, [id]));
       return details;
     },
-    cancel: (asked, written) => cancelOrder(rooms, asked, written),
+    cancel: (request, written) => cancelOrder(rooms, request, written),
   };
 }

@@ -27,12 +27,12 @@ export interface PaymentClients {
   presenceOf(terminalIds: readonly number[]): Promise<ReadonlyMap<number, Presence>>;
   /** Refusals: not_found, pairing_code_unknown, pairing_other_terminal. */
   confirm(
-    asked: { readonly personId: number; readonly terminalId: number; readonly code: string },
+    request: { readonly personId: number; readonly terminalId: number; readonly code: string },
     written: Written<PaymentClient>,
   ): Promise<PaymentClient>;
   /** Revokes the keys of all clients of the terminal. Refusal: not_found. */
   unpair(
-    asked: { readonly personId: number; readonly terminalId: number },
+    request: { readonly personId: number; readonly terminalId: number },
     written: Written<undefined>,
   ): Promise<void>;
 }
@@ -49,7 +49,7 @@ export function createPaymentClients({
       const clients = await selectWorkingClients(database.read<PaymentClientTables>(), terminalIds);
       return new Map(clients.map((client) => [client.terminalId, presence(client, clock.now())]));
     },
-    confirm: (asked, written) => confirmPairing({ database, clock }, asked, written),
+    confirm: (request, written) => confirmPairing({ database, clock }, request, written),
     unpair: ({ personId, terminalId }, written) =>
       database.write(async (transaction) => {
         const terminal = await findTerminal(transaction.tables<TerminalTables>(), personId, terminalId);

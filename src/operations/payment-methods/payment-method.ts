@@ -24,7 +24,10 @@ const GATEWAY_SLIP = { id: 33, name: 'Gateway Boleto' };
 
 type Row = readonly [number, string, string, number, boolean, PaymentFlow];
 
-/** id, name, modality, most installments, exempt from the fee, flow; in the order of the list (docs/contract/decided.md 4). */
+/**
+ * id, name, modality, most installments, exempt from the fee, flow; in the order of the list (docs/contract/decided.md
+ * 4).
+ */
 const ROWS: readonly Row[] = [
   [1, 'Gateway', 'Gerar Token', 1, false, GENERATE_TOKEN],
   [2, 'Gateway', 'Enviar Venda', 1, false, SEND_SALE],

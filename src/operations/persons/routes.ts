@@ -25,14 +25,14 @@ export function personOperations(options: SavePersonOptions): readonly Operation
       if (!holder || holder.role === 'seller') options.accounts.countRegistration(address);
     },
     prepare: async ({ holder, body, address, sender }) => {
-      const asked = { sent: readPerson(body), holder, code: registrationCode(body), address };
+      const request = { sent: readPerson(body), holder, code: registrationCode(body), address };
       const photo = await withRequestFields(() =>
-        preparePersonPhoto(options, asked, { photo: body.foto, sender }),
+        preparePersonPhoto(options, request, { photo: body.foto, sender }),
       );
-      return { asked, photo };
+      return { request, photo };
     },
-    run: async ({ written }, { asked, photo }) => {
-      const { person, code } = await withRequestFields(() => savePerson(options, asked, photo, written));
+    run: async ({ written }, { request, photo }) => {
+      const { person, code } = await withRequestFields(() => savePerson(options, request, photo, written));
       const pessoa = writePerson(person);
       // The code is a secret that is returned only here: without it the person could not be edited any more.
       return { pessoa: code ? { ...pessoa, codigoCadastro: code.reveal() } : pessoa };

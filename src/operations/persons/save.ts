@@ -32,11 +32,11 @@ export interface SavedPerson {
  */
 export async function preparePersonPhoto(
   { accounts, photos }: SavePersonOptions,
-  asked: PersonToSave,
+  request: PersonToSave,
   { photo, sender }: { readonly photo: Edited<string>; readonly sender: RequestSender },
 ): Promise<Edited<PreparedPhoto>> {
   if (photo === undefined || photo === null) return photo;
-  const way = saveMode(asked);
+  const way = saveMode(request);
   switch (way.to) {
     case 'register':
       await accounts.checkRegistration(way);
@@ -59,14 +59,14 @@ export async function preparePersonPhoto(
  */
 export async function savePerson(
   { accounts, photos }: SavePersonOptions,
-  asked: PersonToSave,
+  request: PersonToSave,
   prepared: Edited<PreparedPhoto>,
   written: Written<Pick<Person, 'id'>>,
 ): Promise<SavedPerson> {
   // The person whose photo quota it counts against; for a new person, the creator.
-  const ownerId = asked.sent.id ?? asked.holder?.personId;
+  const ownerId = request.sent.id ?? request.holder?.personId;
   const photo = prepared === undefined ? undefined : await photoChange(photos, prepared, ownerId);
-  const way = saveMode(asked);
+  const way = saveMode(request);
   switch (way.to) {
     case 'register':
       return accounts.registerPerson({ ...way, photo, written });

@@ -22,7 +22,8 @@ const SWEEP_EVERY_MS = 5 * 60_000;
 
 export interface Photos {
   /**
-   * Decodes a base64 text in the sender's turn. Undefined if it is not a JPEG, PNG, WebP or GIF, is broken, or exceeds the sender's limits. Refusal: photos_busy.
+   * Decodes a base64 text in the sender's turn. Undefined if it is not a JPEG, PNG, WebP or GIF, is broken, or exceeds
+   * the sender's limits. Refusal: photos_busy.
    */
   prepare(text: string, sender: RequestSender): Promise<PreparedPhoto | undefined>;
   /**
@@ -32,7 +33,8 @@ export interface Photos {
    */
   keep(photo: PreparedPhoto, personId: number | undefined): Promise<string>;
   /**
-   * Assigns a stored photo to a person, in the transaction that writes the row referring to it; `replaced` is the photo that the row referred to before. Without `photoId` the row no longer has a photo. Refusal: photos_exceeded.
+   * Assigns a stored photo to a person, in the transaction that writes the row referring to it; `replaced` is the photo
+   * that the row referred to before. Without `photoId` the row no longer has a photo. Refusal: photos_exceeded.
    */
   assign(
     transaction: WriteTransaction,

@@ -8,14 +8,14 @@ import type { CategoryTables } from './tables.ts';
 /** Adds a category, or renames the one with the id. Refusals: not_found, records_exceeded. */
 export function saveCategory(
   database: Database,
-  asked: { readonly id: number | undefined; readonly personId: number; readonly name: string },
+  request: { readonly id: number | undefined; readonly personId: number; readonly name: string },
   written: Written<ProductCategory>,
 ): Promise<ProductCategory> {
-  const { personId, name } = asked;
+  const { personId, name } = request;
   return database.write(async (transaction) => {
     const tables = transaction.tables<CategoryTables>();
-    if (asked.id !== undefined) {
-      const category = { id: asked.id, personId, name };
+    if (request.id !== undefined) {
+      const category = { id: request.id, personId, name };
       if (!(await renameCategory(tables, category))) throw operationRefuse('not_found');
       await written(transaction, category);
       return category;

@@ -32,11 +32,11 @@ export function productOperations(options: ProductOperations): readonly Operatio
     audited: true,
     bodyLimitBytes: BODY_WITH_PHOTO_BYTES,
     prepare: async ({ personId, body, sender }) => {
-      const asked = { ...readProduct(body), personId };
-      return { asked, photo: await prepareProductPhoto(options, asked, sender) };
+      const request = { ...readProduct(body), personId };
+      return { request, photo: await prepareProductPhoto(options, request, sender) };
     },
-    run: async ({ written }, { asked, photo }) => {
-      const { product, category } = await saveProduct(options, asked, photo, written);
+    run: async ({ written }, { request, photo }) => {
+      const { product, category } = await saveProduct(options, request, photo, written);
       return { produto: writeProduct(product, category, photos) };
     },
   });

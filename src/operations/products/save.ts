@@ -41,12 +41,12 @@ type Tables = ProductTables & CategoryTables;
  */
 export async function prepareProductPhoto(
   { database, photos }: SaveOptions,
-  asked: ProductToSave,
+  request: ProductToSave,
   sender: RequestSender,
 ): Promise<Edited<PreparedPhoto>> {
-  if (asked.photo === undefined || asked.photo === null) return asked.photo;
-  await placeOf(database.read<Tables>(), asked);
-  const prepared = await photos.prepare(asked.photo, sender);
+  if (request.photo === undefined || request.photo === null) return request.photo;
+  await placeOf(database.read<Tables>(), request);
+  const prepared = await photos.prepare(request.photo, sender);
   if (!prepared) throw refuseProduct('photo_invalid', { field: 'fotBase64' });
   return prepared;
 }
@@ -57,22 +57,22 @@ export async function prepareProductPhoto(
  */
 export async function saveProduct(
   { database, photos }: SaveOptions,
-  asked: ProductToSave,
+  request: ProductToSave,
   photo: Edited<PreparedPhoto>,
   written: Written<Product>,
 ): Promise<SavedProduct> {
-  const photoId = photo && (await photos.keep(photo, asked.personId));
+  const photoId = photo && (await photos.keep(photo, request.personId));
   return database.write(async (transaction) => {
     // One at a time, so that concurrent edits do not overwrite each other.
-    if (asked.id !== undefined) await lockSequence(transaction, 'product');
-    const { found, category } = await placeOf(transaction.tables<Tables>(), asked);
-    const before = found ?? (await newProduct(transaction, asked.personId));
-    const product = changedProduct(before, asked.changes, { categoryId: category.id, photoId });
+    if (request.id !== undefined) await lockSequence(transaction, 'product');
+    const { found, category } = await placeOf(transaction.tables<Tables>(), request);
+    const before = found ?? (await newProduct(transaction, request.personId));
+    const product = changedProduct(before, request.changes, { categoryId: category.id, photoId });
     const tables = transaction.tables<ProductTables>();
-    const quantitySent = asked.changes.quantity !== undefined;
+    const quantitySent = request.changes.quantity !== undefined;
     await (found ? updateProduct(tables, product, { quantitySent }) : insertProduct(tables, product));
     if (photoId !== undefined) {
-      const naming = { personId: asked.personId, replaced: before.photoId };
+      const naming = { personId: request.personId, replaced: before.photoId };
       await photos.assign(transaction, { photoId: photoId ?? undefined, ...naming });
     }
     await written(transaction, product);

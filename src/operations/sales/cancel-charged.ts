@@ -10,21 +10,21 @@ import { findPersonSale } from './store.ts';
 import type { SaleTables } from './tables.ts';
 
 /**
- * Cancels a sale. What the gateway knows of one by a kept card is settled first. The hosted page of one that waits for its payment is closed first, so that nobody pays what is canceled.
- * Refusals: as cancelSale, and payment_under_way.
+ * Cancels a sale. What the gateway knows of one by a kept card is settled first. The hosted page of one that waits for
+ * its payment is closed first, so that nobody pays what is canceled. Refusals: as cancelSale, and payment_under_way.
  */
 export async function cancelAnySale(
   rooms: CancelOptions & ChargingRooms,
-  asked: CancelRequest,
+  request: CancelRequest,
   written: Written<Sale>,
 ): Promise<Sale> {
-  const sale = await findPersonSale(rooms.database.read<SaleTables>(), asked.personId, asked.saleId);
-  if (sale) refuseOtherTerminal(sale, asked);
+  const sale = await findPersonSale(rooms.database.read<SaleTables>(), request.personId, request.saleId);
+  if (sale) refuseOtherTerminal(sale, request);
   if (sale && isAwaitingPayment(sale.status) && flowOfSale(sale) === 'card')
     await settleCardSale(rooms, sale);
   const isOpenPage = sale && isAwaitingPayment(sale.status) && flowOfSale(sale) === 'page';
   const pageClosed = isOpenPage ? await closePage(rooms, sale) : false;
-  return cancelSale(rooms, { ...asked, pageClosed }, written);
+  return cancelSale(rooms, { ...request, pageClosed }, written);
 }
 
 /** True if this call closed the page; false if the buyer was faster, and the payment is then credited. */

@@ -53,16 +53,16 @@ export interface CancelRequest {
  */
 export async function cancelSale(
   options: CancelOptions,
-  asked: CancelRequest,
+  request: CancelRequest,
   written: Written<Sale>,
 ): Promise<Sale> {
-  const mayRefund = await checkTechnicalPassword(options, asked);
+  const mayRefund = await checkTechnicalPassword(options, request);
   return options.database.write(async (transaction) => {
     const paymentId = await nextId(transaction, 'external_payment');
-    const sale = await lockSale(transaction.tables<SaleTables>(), asked.saleId);
-    if (sale?.personId !== asked.personId) throw operationRefuse('not_found');
-    refuseOtherTerminal(sale, asked);
-    const step = { paymentId, at: options.clock.now(), asked, mayRefund };
+    const sale = await lockSale(transaction.tables<SaleTables>(), request.saleId);
+    if (sale?.personId !== request.personId) throw operationRefuse('not_found');
+    refuseOtherTerminal(sale, request);
+    const step = { paymentId, at: options.clock.now(), request, mayRefund };
     const canceled = await cancelLocked(transaction, options, { sale, step });
     await written(transaction, canceled);
     return canceled;
@@ -78,7 +78,7 @@ export function refuseOtherTerminal(sale: Sale, { terminalId }: Pick<CancelReque
 interface CancelStep {
   readonly paymentId: number;
   readonly at: number;
-  readonly asked: CancelRequest;
+  readonly request: CancelRequest;
   /** The technical password was right. */
   readonly mayRefund: boolean;
 }
@@ -103,12 +103,12 @@ async function cancelLocked(
   options: CancelOptions,
   { sale, step }: { readonly sale: Sale; readonly step: CancelStep },
 ): Promise<Sale> {
-  const { at, asked } = step;
+  const { at, request } = step;
   const { callbacks } = options;
   if (isAwaitingPayment(sale.status)) return giveUp(transaction, callbacks, sale, step);
   // Its page was closed for this cancel, and a job has already processed that.
-  if (sale.status === SALE_STATUS.canceled && asked.pageClosed) return sale;
-  if (asked.onlyUnpaid || sale.status !== SALE_STATUS.credited) throw refuseSale('not_authorized');
+  if (sale.status === SALE_STATUS.canceled && request.pageClosed) return sale;
+  if (request.onlyUnpaid || sale.status !== SALE_STATUS.credited) throw refuseSale('not_authorized');
   const flow = flowOfSale(sale);
   if (isCharged(sale)) return requestRefund(transaction, callbacks, sale, step);
   // A card that was kept took no money, and stays.
@@ -117,7 +117,7 @@ async function cancelLocked(
   await insertPayment(transaction.tables<SaleTables>(), cancelPayment(options, sale, { step, recorded }));
   const { canceled, cancelRequested } = SALE_STATUS;
   const status = recorded ? canceled : cancelRequested;
-  return changeSale(transaction, callbacks, sale, { status, at, origin: asked.origin });
+  return changeSale(transaction, callbacks, sale, { status, at, origin: request.origin });
 }
 
 /** The gateway is called after the commit; if that is interrupted, a job does it when the charge is due. */
@@ -125,7 +125,7 @@ async function requestRefund(
   transaction: WriteTransaction,
   callbacks: CancelOptions['callbacks'],
   sale: Sale,
-  { paymentId, at, asked }: CancelStep,
+  { paymentId, at, request }: CancelStep,
 ): Promise<Sale> {
   const charge = await findCharge(transaction.tables<ChargeTables>(), 'sale', sale.id);
   if (!charge) throw new Error(`sale ${sale.id} has no charge`);
@@ -137,7 +137,7 @@ async function requestRefund(
   return changeSale(transaction, callbacks, sale, {
     status: SALE_STATUS.cancelRequested,
     at,
-    origin: asked.origin,
+    origin: request.origin,
   });
 }
 
@@ -153,8 +153,8 @@ function cancelPayment(
   sale: Sale,
   { step, recorded }: { readonly step: CancelStep; readonly recorded: boolean },
 ): ExternalPayment {
-  const { paymentId, at, asked } = step;
-  const waitMs = asked.autoStart ? waits.pushedMs : waits.pendingMs;
+  const { paymentId, at, request } = step;
+  const waitMs = request.autoStart ? waits.pushedMs : waits.pendingMs;
   return {
     id: paymentId,
     personId: sale.personId,
@@ -166,7 +166,7 @@ function cancelPayment(
     installmentKind: sale.installmentKind,
     createdAt: at,
     updatedAt: at,
-    autoStart: asked.autoStart ? 1 : 0,
+    autoStart: request.autoStart ? 1 : 0,
     takeUntil: recorded ? undefined : at + waitMs,
     clientId: undefined,
     heardAt: undefined,
@@ -179,7 +179,7 @@ async function giveUp(
   transaction: WriteTransaction,
   callbacks: CancelOptions['callbacks'],
   sale: Sale,
-  { at, asked }: CancelStep,
+  { at, request }: CancelStep,
 ): Promise<Sale> {
   const tables = transaction.tables<SaleTables>();
   for (const payment of await selectPayments(tables, [sale.id])) {
@@ -187,5 +187,9 @@ async function giveUp(
     const result = JSON.stringify({ message: 'OPERAÇÃO CANCELADA' });
     await updatePayment(tables, { ...payment, status: PAYMENT_STATUS.finished, updatedAt: at, result });
   }
-  return changeSale(transaction, callbacks, sale, { status: SALE_STATUS.canceled, at, origin: asked.origin });
+  return changeSale(transaction, callbacks, sale, {
+    status: SALE_STATUS.canceled,
+    at,
+    origin: request.origin,
+  });
 }

@@ -6,7 +6,10 @@ import { refundSale, settleSaleCharge, startCharge } from './settle-charge.ts';
 import { findPersonSale } from './store.ts';
 import type { SaleTables } from './tables.ts';
 
-/** After the commit: opens the hosted page of a sale, charges its card, or refunds a canceled one. Returns the sale as it is then. */
+/**
+ * After the commit: opens the hosted page of a sale, charges its card, or refunds a canceled one. Returns the sale as
+ * it is then.
+ */
 export async function followOnCharge(
   rooms: ChargingRooms,
   sale: Sale,

@@ -68,8 +68,8 @@ function byFilters(rooms: SaleRooms): Operation {
     body: FilterBody,
     answer: Type.Object({ pagamentosExterno: Type.Array(ListedPayment) }),
     run: async ({ personId, query, body }) => {
-      const asked = { ...query, ...body };
-      const filter = readFilter(asked, personId, { time: rooms.times.local, now: rooms.clock.now() });
+      const request = { ...query, ...body };
+      const filter = readFilter(request, personId, { time: rooms.times.local, now: rooms.clock.now() });
       const tables = rooms.database.read<SaleTables>();
       const page = { beforeId: undefined, offset: 0, limit: MAX_PAYMENTS };
       const details = await readDetails(rooms, await selectSales(tables, filter, page));

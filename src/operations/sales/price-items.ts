@@ -24,17 +24,17 @@ const ONE = 10 ** QUANTITY_PLACES;
  * field_invalid.
  */
 export function priceItems(
-  asked: readonly RequestedItem[],
+  request: readonly RequestedItem[],
   products: { readonly byId: ReadonlyMap<number, Product>; readonly usual: Product },
   terms: { readonly total: number | undefined; readonly mayDiffer: boolean },
 ): readonly PricedItem[] {
-  if (asked.length === 0) {
+  if (request.length === 0) {
     if (terms.total === undefined) {
       throw invalid('valorTotalVendido', 'Envie valorTotalVendido ou produtosVendidos.');
     }
     return [{ product: products.usual, price: terms.total, quantity: ONE }];
   }
-  const items = asked.map((item, index) => priceItem(item, index, products, terms.mayDiffer));
+  const items = request.map((item, index) => priceItem(item, index, products, terms.mayDiffer));
   const sum = items.reduce((total, item) => total + itemTotal(item), 0);
   if (terms.total !== undefined && terms.total !== sum) {
     throw invalid('valorTotalVendido', 'O campo valorTotalVendido deve ser a soma de produtosVendidos.');

@@ -68,9 +68,9 @@ function byFilters(rooms: SaleRooms): Operation {
     body: FilterBody,
     answer: SalesAnswer,
     run: async ({ personId, query, body }) => {
-      const asked = { ...query, ...body };
-      const filter = readFilter(asked, personId, { time: rooms.times.local, now: rooms.clock.now() });
-      return salesAnswer(rooms, filter, readSalesPage(asked));
+      const request = { ...query, ...body };
+      const filter = readFilter(request, personId, { time: rooms.times.local, now: rooms.clock.now() });
+      return salesAnswer(rooms, filter, readSalesPage(request));
     },
   });
 }
@@ -86,9 +86,9 @@ function byIntegration(rooms: SaleRooms): Operation {
     body: parameters,
     answer: SalesAnswer,
     run: async ({ personId, query, body }) => {
-      const asked = { ...query, ...body };
-      if (!asked.integracaoId) throw missingParameter('integracaoId');
-      const filter = readFilter(asked, personId, { time: rooms.times.local, now: rooms.clock.now() });
+      const request = { ...query, ...body };
+      if (!request.integracaoId) throw missingParameter('integracaoId');
+      const filter = readFilter(request, personId, { time: rooms.times.local, now: rooms.clock.now() });
       return salesAnswer(rooms, filter, readSalesPage({}));
     },
   });

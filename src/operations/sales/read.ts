@@ -85,18 +85,18 @@ export async function selectSales(
 /** Newest first; filtered by sales or by terminal, otherwise all of the person. */
 export async function selectPaymentsOf(
   tables: Tables,
-  asked: {
+  request: {
     readonly personId: number;
     readonly saleIds: readonly number[] | undefined;
     readonly terminalId: number | undefined;
     readonly limit: number;
   },
 ): Promise<readonly ExternalPayment[]> {
-  if (asked.saleIds?.length === 0) return [];
-  let query = tables.selectFrom('external_payments').selectAll().where('person_id', '=', asked.personId);
-  if (asked.saleIds) query = query.where('sale_id', 'in', asked.saleIds);
-  if (asked.terminalId !== undefined) query = query.where('terminal_id', '=', asked.terminalId);
-  const rows = await query.orderBy('id', 'desc').limit(asked.limit).execute();
+  if (request.saleIds?.length === 0) return [];
+  let query = tables.selectFrom('external_payments').selectAll().where('person_id', '=', request.personId);
+  if (request.saleIds) query = query.where('sale_id', 'in', request.saleIds);
+  if (request.terminalId !== undefined) query = query.where('terminal_id', '=', request.terminalId);
+  const rows = await query.orderBy('id', 'desc').limit(request.limit).execute();
   return rows.map(EXTERNAL_PAYMENTS.fromRow);
 }
 

@@ -56,7 +56,7 @@ function cancelOperation(rooms: SaleRooms): Operation {
     audited: true,
     run: async ({ personId, body, holder, written }) => {
       const terminalId = existingId(body.terminalId);
-      const asked = {
+      const request = {
         personId,
         saleId: body.intencaoVendaId,
         terminalId,
@@ -64,7 +64,7 @@ function cancelOperation(rooms: SaleRooms): Operation {
         technicalPassword: body.senhaTecnica,
         origin: originOf(holder),
       };
-      return { sale: await cancelAnySale(rooms, asked, written) };
+      return { sale: await cancelAnySale(rooms, request, written) };
     },
     finish: async ({ withWriteSlot }, { sale }) =>
       answerOf(rooms, await finished(rooms, sale, withWriteSlot)),

@@ -14,9 +14,9 @@ import { workOf } from './work-signals.ts';
 /** The sales of a seller, for screens: they do not wait for a payment client but poll. */
 export interface SellerSales {
   /** Refusals: those of `sell`. */
-  sell(asked: SaleToCreate, origin: SaleOrigin, written: Written<Sale>): Promise<SaleDetails>;
+  sell(request: SaleToCreate, origin: SaleOrigin, written: Written<Sale>): Promise<SaleDetails>;
   /** Refusals: those of `cancelAnySale`. */
-  cancel(asked: CancelRequest, written: Written<Sale>): Promise<SaleDetails>;
+  cancel(request: CancelRequest, written: Written<Sale>): Promise<SaleDetails>;
   find(personId: number, id: number): Promise<SaleDetails | undefined>;
   /** Newest first. */
   list(filter: SalesQuery, page: SalePage): Promise<readonly SaleDetails[]>;
@@ -38,8 +38,8 @@ export function createSellerSales(rooms: SaleRooms): SellerSales {
     return detailsOf(now);
   };
   return {
-    sell: async (asked, origin, written) => told((await sell(rooms, asked, origin, written)).sale),
-    cancel: async (asked, written) => told(await cancelAnySale(rooms, asked, written)),
+    sell: async (request, origin, written) => told((await sell(rooms, request, origin, written)).sale),
+    cancel: async (request, written) => told(await cancelAnySale(rooms, request, written)),
     find: async (personId, id) => {
       const sale = await findPersonSale(tables(), personId, id);
       return sale && detailsOf(sale);

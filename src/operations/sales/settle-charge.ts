@@ -133,12 +133,12 @@ function isFinalRefusal(error: unknown): error is Refusal {
  */
 export async function refundSale(rooms: ChargingRooms, charge: Charge, sale: Sale): Promise<boolean> {
   const payments = await selectPayments(rooms.database.read<SaleTables>(), [sale.id]);
-  const asked = payments.findLast(({ type }) => type === PAYMENT_TYPE.cancel);
-  if (!asked || charge.transactionId === undefined) return true;
+  const request = payments.findLast(({ type }) => type === PAYMENT_TYPE.cancel);
+  if (!request || charge.transactionId === undefined) return true;
   const given = await rooms.gateway.refund({
     personId: sale.personId,
     transactionId: charge.transactionId,
-    key: `cancelamento ${asked.id}`,
+    key: `cancelamento ${request.id}`,
   });
   const status = { refunded: canceled, refunding: SALE_STATUS.canceling, refused: credited }[given.kind];
   const result = given.kind === 'refused' ? { message: given.message } : given.result;

@@ -103,16 +103,16 @@ const ANSWERS_REPEATED = [SALE_STATUS.pending, SALE_STATUS.inPayment, SALE_STATU
 /** The last such sale of the same request, made after `since`. */
 export async function findRepeated(
   tables: Tables,
-  asked: Pick<Sale, 'personId' | 'requestHash'> & { readonly reference: string; readonly since: number },
+  request: Pick<Sale, 'personId' | 'requestHash'> & { readonly reference: string; readonly since: number },
 ): Promise<number | undefined> {
   const row = await tables
     .selectFrom('sales')
     .select('id')
-    .where('person_id', '=', asked.personId)
-    .where('reference', '=', asked.reference)
-    .where('request_hash', '=', asked.requestHash)
+    .where('person_id', '=', request.personId)
+    .where('reference', '=', request.reference)
+    .where('request_hash', '=', request.requestHash)
     .where('status', 'in', ANSWERS_REPEATED)
-    .where('created_at', '>', asked.since)
+    .where('created_at', '>', request.since)
     .orderBy('id', 'desc')
     .executeTakeFirst();
   return row?.id;

@@ -20,7 +20,7 @@ export const NO_VALUE: SaleValue = { items: [], original: 0, final: 0 };
 /** Prices a sale from the person's products and the settings of its terminal. Refusal: field_invalid. */
 export async function valueOfSale(
   transaction: WriteTransaction,
-  asked: {
+  request: {
     readonly personId: number;
     readonly items: readonly RequestedItem[];
     readonly total: number | undefined;
@@ -29,7 +29,7 @@ export async function valueOfSale(
   },
   settings: Pick<Settings, 'allowsDiscount' | 'allowsSurcharge'>,
 ): Promise<SaleValue> {
-  const { personId, surcharge, discount, total } = asked;
+  const { personId, surcharge, discount, total } = request;
   if (surcharge > 0 && !settings.allowsSurcharge) {
     throw invalid('valorAcrescimo', 'O terminal não permite acréscimo (valorAcrescimo).');
   }
@@ -37,12 +37,12 @@ export async function valueOfSale(
     throw invalid('valorDesconto', 'O terminal não permite desconto (valorDesconto).');
   }
   const tables = transaction.tables<ProductTables>();
-  const ids = asked.items.flatMap(({ productId }) => productId ?? []);
+  const ids = request.items.flatMap(({ productId }) => productId ?? []);
   const products = await findProducts(tables, personId, ids);
   const byId = new Map(products.map((product) => [product.id, product]));
   const usual = await findDefaultProduct(tables, personId);
   const mayDiffer = settings.allowsDiscount || settings.allowsSurcharge;
-  const items = priceItems(asked.items, { byId, usual }, { total, mayDiffer });
+  const items = priceItems(request.items, { byId, usual }, { total, mayDiffer });
   const original = items.reduce((sum, item) => sum + itemTotal(item), 0);
   const final = original + surcharge - discount;
   if (final <= 0 || final > MAX_CENTAVOS) {

@@ -17,7 +17,7 @@ const MAX_NEW_TERMINALS = 1_000;
  */
 export async function findNextWork(
   tables: Tables,
-  asked: {
+  request: {
     readonly terminalId: number;
     readonly clientId: number;
     readonly seen: number;
@@ -28,21 +28,21 @@ export async function findNextWork(
   const row = await tables
     .selectFrom('external_payments')
     .selectAll()
-    .where('terminal_id', '=', asked.terminalId)
+    .where('terminal_id', '=', request.terminalId)
     .where('status', 'in', [pending, underWay])
     .where((work) =>
       work.or([
         work.and([
           work('status', '=', underWay),
           work.or([
-            work('client_id', '=', asked.clientId),
-            work('heard_at', '<', asked.now - CLIENT_SILENT_MS),
+            work('client_id', '=', request.clientId),
+            work('heard_at', '<', request.now - CLIENT_SILENT_MS),
           ]),
         ]),
         work.and([
           work('status', '=', pending),
-          work('take_until', '>', asked.now),
-          work.or([work('auto_start', '=', 1), work('id', '>', asked.seen)]),
+          work('take_until', '>', request.now),
+          work.or([work('auto_start', '=', 1), work('id', '>', request.seen)]),
         ]),
       ]),
     )

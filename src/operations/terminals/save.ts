@@ -28,19 +28,19 @@ export interface TerminalToSave {
 /** Adds a terminal, or edits the one with the id. Refusals: not_found, records_exceeded. */
 export function saveTerminal(
   database: Database,
-  asked: TerminalToSave,
+  request: TerminalToSave,
   written: Written<Terminal>,
 ): Promise<Terminal> {
   return database.write(async (transaction) => {
-    await refuseForeignPhysicalTerminal(transaction, asked);
-    const terminal = await (asked.id === undefined
-      ? addTerminal(transaction, asked)
-      : editTerminal(transaction, asked.id, asked));
-    if (asked.installationId !== undefined) {
+    await refuseForeignPhysicalTerminal(transaction, request);
+    const terminal = await (request.id === undefined
+      ? addTerminal(transaction, request)
+      : editTerminal(transaction, request.id, request));
+    if (request.installationId !== undefined) {
       await setInstallation(
         transaction.tables<TerminalTables>(),
         terminal.physicalTerminalId,
-        asked.installationId,
+        request.installationId,
       );
     }
     await written(transaction, terminal);
@@ -57,12 +57,12 @@ async function refuseForeignPhysicalTerminal(
   throw operationRefuse('not_found', { message: 'Terminal físico não encontrado.' });
 }
 
-async function addTerminal(transaction: WriteTransaction, asked: TerminalToSave): Promise<Terminal> {
-  const { personId, changes } = asked;
+async function addTerminal(transaction: WriteTransaction, request: TerminalToSave): Promise<Terminal> {
+  const { personId, changes } = request;
   const tables = transaction.tables<TerminalTables>();
   const id = await newRecordId(transaction, 'terminal', personId);
-  const physicalTerminalId = asked.physicalTerminalId ?? (await nextId(transaction, 'physical_terminal'));
-  if (asked.physicalTerminalId === undefined) {
+  const physicalTerminalId = request.physicalTerminalId ?? (await nextId(transaction, 'physical_terminal'));
+  if (request.physicalTerminalId === undefined) {
     const { name } = changes;
     const physical = { id: physicalTerminalId, personId, name, installationId: '' };
     await insertPhysicalTerminal(tables, physical, id);

@@ -18,6 +18,16 @@ interface FrontEnd {
   readonly assets: ReadonlyMap<string, Asset>;
 }
 
+/** `/` redirects browsers to the panel and tells programs what this service is. */
+export function registerStartPage(app: FastifyInstance, { version }: { readonly version: string }): void {
+  app.get('/', { schema: { hide: true } }, async (request, reply) => {
+    if (/\btext\/html\b/.test(String(request.headers.accept ?? ''))) return reply.redirect('/painel', 303);
+    return reply
+      .type('application/json; charset=utf-8')
+      .send({ name: 'Guichê', version, docs: '/docs', ready: '/health/ready' });
+  });
+}
+
 /**
  * Serves the built front end: its page, with a new nonce each time, for every URL of the panel, and its hashed files.
  * They are loaded on the first request, so that a service whose panel is not used saves memory.

@@ -31,7 +31,8 @@ export interface PanelCall<Body, Query> extends OpenCall<Body> {
   /** Writes the entry of a read-only operation, such as an export, before it runs. */
   auditAlone(record?: string, detail?: string): Promise<void>;
   /**
-   * Runs an action outside a database transaction, such as a movement of money: writes the entry `begun` before it and the result after it. Once begun, an entry that cannot be written does not fail the action.
+   * Runs an action outside a database transaction, such as a movement of money: writes the entry `begun` before it and
+   * the result after it. Once begun, an entry that cannot be written does not fail the action.
    */
   auditAround<Result>(
     subject: AuditSubject,

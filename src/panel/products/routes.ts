@@ -19,7 +19,7 @@ export function productRoutes({
 }): readonly AnyPanelRoute[] {
   const save = async (call: PanelCall<ProductBody, unknown>, id: number | undefined) => {
     const { categoryId, photo, removePhoto } = call.body;
-    const asked = {
+    const request = {
       id,
       personId: actingFor(call),
       categoryId,
@@ -27,7 +27,7 @@ export function productRoutes({
       photo: photo ?? (removePhoto ? null : undefined),
     };
     const { product } = await catalogue
-      .saveProduct(asked, (transaction, saved) => call.audit(transaction, `produto:${saved.id}`))
+      .saveProduct(request, (transaction, saved) => call.audit(transaction, `produto:${saved.id}`))
       .catch((error) => {
         throw inWordsOfTheForm(error);
       });

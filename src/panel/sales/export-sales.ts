@@ -60,8 +60,11 @@ const ALWAYS: readonly CsvColumn[] = [one('Id', ({ id }) => id)];
 
 /** The requested columns in their order, plus the id; all columns if none is named. Unknown names are ignored. */
 export function csvColumns(names: string | undefined): readonly CsvColumn[] {
-  const asked = names?.split(',') ?? Object.keys(COLUMNS);
-  return [...asked.flatMap((name) => (Object.hasOwn(COLUMNS, name) ? (COLUMNS[name] ?? []) : [])), ...ALWAYS];
+  const request = names?.split(',') ?? Object.keys(COLUMNS);
+  return [
+    ...request.flatMap((name) => (Object.hasOwn(COLUMNS, name) ? (COLUMNS[name] ?? []) : [])),
+    ...ALWAYS,
+  ];
 }
 
 /** `vendas-2026-11-01-a-2026-11-21.csv` */

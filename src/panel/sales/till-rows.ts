@@ -19,7 +19,10 @@ export interface TillFilter {
   readonly refunds: boolean;
 }
 
-/** The status of the gateway that means the same: what waits is as an open link, what is being paid as a card being checked. */
+/**
+ * The status of the gateway that means the same: what waits is as an open link, what is being paid as a card being
+ * checked.
+ */
 const STATUS_OF: Readonly<Record<SaleStatus, Status>> = {
   [SALE_STATUS.pending]: Status.intention,
   [SALE_STATUS.inPayment]: Status.started,

@@ -95,8 +95,8 @@ export function terminalRoutes({
       body: PairingCodeBody,
       run: async (call) => {
         const [personId, terminalId] = [actingFor(call), recordIdOf(call)];
-        const asked = { personId, terminalId, code: call.body.pairingCode };
-        await paymentClients.confirm(asked, (transaction, client) =>
+        const request = { personId, terminalId, code: call.body.pairingCode };
+        await paymentClients.confirm(request, (transaction, client) =>
           call.audit(transaction, `terminal:${terminalId}`, {
             detail: `payment client ${client.id}`,
           }),

@@ -49,7 +49,7 @@ export function tillRoutes(options: TillOptions): readonly AnyPanelRoute[] {
     onlyUnpaid: boolean,
   ): Promise<TillSale> => {
     const id = recordIdOf(call);
-    const asked = {
+    const request = {
       personId: actingFor(call),
       saleId: id,
       terminalId: undefined,
@@ -59,7 +59,7 @@ export function tillRoutes(options: TillOptions): readonly AnyPanelRoute[] {
       origin: originOf(call),
     };
     return shown(
-      await sellerSales.cancel(asked, (transaction) => call.audit(transaction, `intencaoVenda:${id}`)),
+      await sellerSales.cancel(request, (transaction) => call.audit(transaction, `intencaoVenda:${id}`)),
     );
   };
   return [
@@ -98,7 +98,7 @@ export function tillRoutes(options: TillOptions): readonly AnyPanelRoute[] {
         if (!found) throw refusePanel('record_unknown', { field: 'terminalId' });
         const { waitsForTef, installmentKind } = found.terminal.settings;
         refuseUnpermitted(found.terminal.settings, body);
-        const asked: SaleToCreate = {
+        const request: SaleToCreate = {
           ...askedOf(body, personId),
           autoStart: waitsForTef,
           installmentKind:
@@ -106,7 +106,7 @@ export function tillRoutes(options: TillOptions): readonly AnyPanelRoute[] {
         };
         return shown(
           await sellerSales.sell(
-            asked,
+            request,
             { origin: originOf(call), key: `panel ${key}` },
             (transaction, sale) => call.audit(transaction, `intencaoVenda:${sale.id}`),
           ),

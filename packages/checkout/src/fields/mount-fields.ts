@@ -13,7 +13,8 @@ export interface FieldsOptions {
 /** The mounted card fields. */
 export interface Fields {
   /**
-   * Encrypts the typed card, valid for one sale, for eight minutes. Rejects with the first problem, which is also shown to the buyer: an error with `code`, `field` and a Portuguese `message`.
+   * Encrypts the typed card, valid for one sale, for eight minutes. Rejects with the first problem, which is also shown
+   * to the buyer: an error with `code`, `field` and a Portuguese `message`.
    */
   cardHash(): Promise<string>;
   /** Returns a function that removes the listener. */

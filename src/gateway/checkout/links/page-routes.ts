@@ -19,8 +19,7 @@ import { createReplies, heldPage, localText, usedUpPage } from '../page/reply.ts
 import type { HostedPages } from '../page/routes.ts';
 import { takeTry, tryNewIntention } from '../page/try-to-pay.ts';
 import type { TakenTry } from '../try-limits.ts';
-import { readTypedAmount } from './amount.ts';
-import { isCode, linkStateOf, type PaymentLink } from './payment-link.ts';
+import { isCode, linkStateOf, type PaymentLink, readTypedAmount } from './payment-link.ts';
 import type { PaymentLinkStore } from './store.ts';
 
 const LINK_PATH = '/p/';

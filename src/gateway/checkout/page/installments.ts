@@ -11,7 +11,7 @@ export interface InstallmentChoice {
 }
 
 /** The buyer's choices of installments, in whole centavos: the bank adds the remainder to the first installment. */
-export function installmentChoices(asked: {
+export function installmentChoices(request: {
   readonly amount: number;
   /** The buyer types the amount: the value of an installment is unknown, and `amount` is the maximum. */
   readonly isOpen?: boolean;
@@ -19,7 +19,7 @@ export function installmentChoices(asked: {
   readonly fixed: boolean;
   readonly interestType: number;
 }): readonly InstallmentChoice[] {
-  const { amount, isOpen = false, most, fixed, interestType } = asked;
+  const { amount, isOpen = false, most, fixed, interestType } = request;
   const counts = fixed ? [most] : Array.from({ length: most }, (_, index) => index + 1);
   return counts
     .filter((count) => count === 1 || fixed || amount / count >= LEAST_EACH)

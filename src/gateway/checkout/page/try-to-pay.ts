@@ -49,13 +49,13 @@ export function takeTry(
 /** Pays with the data of the form, once per form and card. */
 export async function tryToPay(
   dependencies: TryDependencies,
-  { address, ...asked }: PayAsked & { /** The buyer's. */ readonly address: string },
+  { address, ...request }: PayAsked & { /** The buyer's. */ readonly address: string },
 ): Promise<Tried> {
-  const { transaction, read } = asked;
+  const { transaction, read } = request;
   if (Object.keys(read.errors).length > 0) return { kind: 'mend', errors: read.errors };
   const taken = takeTry(dependencies, address, transaction.merchantId);
   if (!taken) return { kind: 'held' };
-  const { tried, isRefused } = await payOnce(dependencies, asked, taken);
+  const { tried, isRefused } = await payOnce(dependencies, request, taken);
   if (!isRefused) taken.release();
   return tried;
 }
@@ -66,10 +66,10 @@ export async function tryToPay(
  */
 export async function tryNewIntention(
   dependencies: Pick<TryDependencies, 'payments'>,
-  asked: PayAsked,
+  request: PayAsked,
   taken: TakenTry,
 ): Promise<Tried> {
-  const { tried, isRefused } = await payOnce(dependencies, asked, taken);
+  const { tried, isRefused } = await payOnce(dependencies, request, taken);
   if (!isRefused && tried.kind !== 'mend') taken.release();
   return tried;
 }

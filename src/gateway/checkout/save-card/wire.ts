@@ -27,12 +27,12 @@ export function readTokenization(
   const { referenceId, postBackUrl, redirectUrl, provider, cardInfo } = body;
   checkAddresses(body, production);
   const brand = cardInfo?.brand;
-  const asked = { referenceId, postBackUrl, redirectUrl, brand, provider: provider?.toUpperCase() };
-  for (const [field, text] of Object.entries({ ...textsOf(asked), brand })) {
+  const request = { referenceId, postBackUrl, redirectUrl, brand, provider: provider?.toUpperCase() };
+  for (const [field, text] of Object.entries({ ...textsOf(request), brand })) {
     if (text !== undefined && exposesCardNumber(text))
       throw transactionRefuse('card_number_exposed', { field });
   }
-  return asked;
+  return request;
 }
 
 /** The card as it was sent. Throws card_hash_conflict. */
