@@ -16,7 +16,7 @@ for (const engine of ENGINES) {
     after(() => room.close());
     beforeEach(() => room.reset());
 
-    /** The id of a sale with 3-D Secure that is to keep the card. */
+    /** The id of a sale with 3-D Secure that will store the card. */
     const begin = async (card: CardToStore): Promise<string> => {
       sales += 1;
       const id = `sale-${sales}`;
@@ -30,7 +30,7 @@ for (const engine of ENGINES) {
       for (const ms of [MINUTE, MINUTE, 5 * MINUTE, 20 * MINUTE]) await room.pass(ms);
     };
 
-    test("is not told while the sale is open, and is the merchant's as soon as it is approved", async () => {
+    test("is not shown while the sale is open, and becomes the merchant's as soon as it is approved", async () => {
       const card = newCard();
       const id = await begin(card);
       assert.equal(await room.storedCards.ofSale(id, false), undefined);
@@ -43,7 +43,7 @@ for (const engine of ENGINES) {
       assert.equal((await room.storedCards.find(MERCHANT, token))?.state, 'active');
     });
 
-    test("is the merchant's although nobody asks for it, when the job finds its sale approved", async () => {
+    test("becomes the merchant's without a query, when the job finds its sale approved", async () => {
       const card = newCard();
       const id = await begin(card);
       room.stands.set(id, 'approved');
@@ -51,7 +51,7 @@ for (const engine of ENGINES) {
       assert.ok(await room.storedCards.ofSale(id, false));
     });
 
-    test('is deleted at the acquirer, too, when its sale is refused', async () => {
+    test('is also deleted at the acquirer when its sale is refused', async () => {
       const card = newCard();
       const id = await begin(card);
       assert.equal(await room.live(card), 1);
@@ -61,7 +61,7 @@ for (const engine of ENGINES) {
       assert.equal(await tokenOf(id), undefined);
     });
 
-    test('waits for the other sale that is open, and is kept by the one that is approved', async () => {
+    test('waits for the other open sale, and is stored by the one that is approved', async () => {
       const card = newCard();
       const [refused, other] = [await begin(card), await begin(card)];
       room.stands.set(refused, 'over');
@@ -72,7 +72,7 @@ for (const engine of ENGINES) {
       assert.ok(await tokenOf(other));
     });
 
-    test("is the merchant's at once when the merchant has it kept, whatever becomes of the sale", async () => {
+    test("becomes the merchant's at once when the merchant stores it, whatever happens to the sale", async () => {
       const card = newCard();
       const id = await begin(card);
       const kept = await room.keep(card);
@@ -82,7 +82,7 @@ for (const engine of ENGINES) {
       assert.equal((await room.storedCards.find(MERCHANT, kept.card.token))?.state, 'active');
     });
 
-    test('leaves a card that the merchant has as it was: no sale that may be refused renews it', async () => {
+    test('leaves a card that the merchant already has unchanged: a sale that may be refused does not renew it', async () => {
       const card = newCard();
       const kept = await room.keep(card);
       const id = await begin({ ...card, expirationYear: '2041' });
@@ -93,7 +93,7 @@ for (const engine of ENGINES) {
       assert.deepEqual([found?.state, found?.expirationYear], ['active', '2035']);
     });
 
-    test('whose answer was lost is deleted once it is found, when its sale was refused', async () => {
+    test('whose answer was lost is deleted once it is found, if its sale was refused', async () => {
       const card = newCard();
       room.play({
         storeCard: async (request) => {

@@ -4,16 +4,16 @@ import type { StoredCardStore } from './store.ts';
 import type { StoredCard } from './stored-card.ts';
 
 const SECOND = 1_000;
-/** Between two looks at a sale: a quarter of the time since the card was stored, within these limits. */
+/** Interval between two checks of a sale: a quarter of the time since the card was stored, within these limits. */
 const LEAST_PAUSE_MS = 5 * SECOND;
 const MOST_PAUSE_MS = 60 * 60 * SECOND;
 const MAX_AT_ONCE = 32;
 
-/** What became of a sale that was to keep a card: `over` when it was not approved, or was paid by another card. */
+/** The outcome of a sale that was to store a card: `over` if it was not approved, or was paid by another card. */
 export type SaleStand = 'approved' | 'open' | 'over';
 
 export interface HeldCards {
-  /** Of a sale that was to keep the card with this mask. */
+  /** Returns the outcome of a sale that was to store the card with this mask. */
   saleStand(transactionId: string, mask: string): Promise<SaleStand>;
 }
 
@@ -21,7 +21,7 @@ export function isHeld({ heldCheckAt }: StoredCard): boolean {
   return heldCheckAt !== undefined;
 }
 
-/** When the sales of a held card are looked at next. */
+/** When the sales of a held card are checked next. */
 export function nextCheckOf(
   { clock, timeScale }: Pick<StoredCardDependencies, 'clock' | 'timeScale'>,
   createdAt: number,
@@ -31,7 +31,7 @@ export function nextCheckOf(
   return Math.ceil(now + pause);
 }
 
-/** Gives the merchant a held card. Undefined when it changed meanwhile; then nothing was written. */
+/** Activates a held card for the merchant. Undefined if it changed meanwhile; then nothing was written. */
 export function claimCard(
   { store }: { readonly store: Pick<StoredCardStore, 'change'> },
   card: StoredCard,
@@ -39,7 +39,7 @@ export function claimCard(
   return changeHold({ store }, card, undefined);
 }
 
-/** Holds a card for another sale, too. Undefined when it changed meanwhile; then nothing was written. */
+/** Also holds a card for another sale. Undefined if it changed meanwhile; then nothing was written. */
 export function extendHold(
   dependencies: StoredCardDependencies,
   card: StoredCard,
@@ -59,8 +59,8 @@ async function changeHold(
 }
 
 /**
- * Looks at the sales that cards are held for: gives the merchant the card of an approved one, and deletes what no sale
- * may still need, at the acquirer too. A card that changed meanwhile is looked at again.
+ * Checks the sales that cards are held for: activates the card of an approved one, and deletes cards that no sale needs
+ * any more, also at the acquirer. A card that changed meanwhile is checked again.
  */
 export async function releaseHeldCards(dependencies: StoredCardDependencies & HeldCards): Promise<void> {
   const { store, clock } = dependencies;

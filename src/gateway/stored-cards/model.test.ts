@@ -5,15 +5,15 @@ import { ENGINES } from '../../../test/support/databases.ts';
 import type { Connector } from '../acquirers/index.ts';
 import { MERCHANT, newCard, openTestRoom, type TestRoom } from './test-room.ts';
 
-/** Few and short: a life takes milliseconds, and each has a dozen steps. MODEL_RUNS asks for more. */
+/** Few and short histories: each takes milliseconds and has a dozen steps. MODEL_RUNS sets a higher number. */
 const RUNS = { sqlite: 60, postgres: 15 } as const;
 const MAX_STEPS = 12;
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-/** The simulator's: a request that is on the way arrives within this time or never. */
+/** The simulator's: a request in transit arrives within this time or never. */
 const MAX_PROCESSING_MS = 30 * SECOND;
 
-/** What happens to the request to keep a card. */
+/** What happens to the request to store a card. */
 type Trouble = 'none' | 'not sent' | 'answer lost' | 'killed before' | 'killed after' | 'on the way';
 type Step =
   | { readonly step: 'keep'; readonly year: string; readonly trouble: Trouble }
@@ -51,7 +51,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** One card of one merchant, kept, renewed and deleted by an instance that dies. */
+/** One card of one merchant, stored, renewed and deleted by an instance that dies. */
 function newLife(room: TestRoom) {
   const card = newCard();
   const tokens = new Set<string>();
@@ -75,7 +75,7 @@ function newLife(room: TestRoom) {
       return trouble === 'none' ? outcome : { outcome: 'unknown', reason: 'connection reset' };
     };
   const keep = async (expirationYear: string, trouble: Trouble): Promise<void> => {
-    // Nobody who waits for a killed one is in this life: the others would wait for seconds.
+    // Requests that would wait for a killed one are left out: they would wait for seconds.
     if (await isUnderWay()) return;
     room.play(trouble === 'none' ? {} : { storeCard: storing(trouble) });
     const kept = await room.keep({ ...card, expirationYear }).catch((error: Error) => {
@@ -115,7 +115,7 @@ function newLife(room: TestRoom) {
           return pass(step.ms);
       }
     },
-    /** At every moment one number is one card, charged by one token. */
+    /** At every moment a number belongs to one card with one token in use. */
     check: async (): Promise<void> => {
       const { cards, tokens: asked } = await rows();
       const current = cards.filter(({ state }) => state === 'storing' || state === 'active');
@@ -126,7 +126,7 @@ function newLife(room: TestRoom) {
         cards.flatMap(({ charged }) => charged ?? []),
       );
     },
-    /** Once nothing more happens by itself, the acquirer keeps what is charged and nothing else. */
+    /** In the end the acquirer stores the tokens in use and nothing else. */
     end: async (): Promise<void> => {
       await takeForDead();
       for (const ms of [31 * SECOND, MINUTE, 5 * MINUTE, 20 * MINUTE, 20 * MINUTE]) await pass(ms);
@@ -151,7 +151,7 @@ for (const engine of ENGINES) {
     });
     after(() => room.close());
 
-    test('never has two live tokens, whatever happens in whatever order', async () => {
+    test('never has two live tokens, whatever happens in any order', async () => {
       const lives = fc.asyncProperty(fc.array(step, { maxLength: MAX_STEPS, size: 'max' }), async (steps) => {
         room.reset();
         const life = newLife(room);

@@ -38,7 +38,7 @@ export interface StoredCardStore {
   heldDue(now: number, limit: number): Promise<readonly StoredCard[]>;
 }
 
-/** Sales that one held card is looked at for: so many at once are no buyer's. */
+/** Maximum number of sales checked for one held card: no buyer has this many at once. */
 const MAX_SALES = 100;
 
 class ChangedMeanwhile extends Error {}

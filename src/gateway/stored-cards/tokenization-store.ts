@@ -73,7 +73,7 @@ export const tokenizationMigrations: RoomMigrations = {
   },
 };
 
-/** What a tokenization waits for, from the commit on that says that the acquirer is asked. */
+/** What a tokenization waits for, set in the commit before the acquirer is called. */
 export interface AwaitedCard {
   readonly tokenizationId: string;
   readonly cardId: string;

@@ -42,7 +42,7 @@ export function isRunning({ state, updatedAt }: Tokenization, now: number): bool
   return state === 'sending' && now < updatedAt + LONGEST_RUN_MS;
 }
 
-/** Whether the acquirer has been asked, so that what became of the card tells what becomes of the tokenization. */
+/** Whether the acquirer has been called, so that the outcome of the card decides that of the tokenization. */
 export function awaitsCard({ state, reference }: Tokenization): boolean {
   return state === 'pending' || (state === 'sending' && reference !== undefined);
 }

@@ -1,13 +1,13 @@
 import type { CardCharge, ChargeState, ChargeStatus, GatewayCharges, RefundOutcome } from './charge.ts';
 
-/** A gateway that charges cards as the tests say; it keeps each key's first outcome. */
+/** A fake gateway that charges cards with outcomes set by the tests; it returns the first outcome of each key again. */
 export interface TestCardGateway extends GatewayCharges {
   /** Every charge that took effect, in order. */
   readonly charged: CardCharge[];
   readonly refunded: string[];
   /** The outcomes of the next charges; then `paid`. */
   readonly next: (Partial<Omit<ChargeState, 'transactionId'>> | Error)[];
-  /** Called once a charge took effect, before its answer is given. */
+  /** Called after a charge took effect, before its answer. */
   beforeAnswer(): Promise<void>;
   change(transactionId: string, status: ChargeStatus): void;
   refundOutcome: RefundOutcome;

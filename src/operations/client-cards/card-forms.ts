@@ -1,6 +1,6 @@
-/** A card that the gateway keeps, without its number. */
+/** A card stored by the gateway, without its number. */
 export interface CardOfClient {
-  /** The seller's own name for it, which charges it. */
+  /** The seller's token, which charges it. */
   readonly token: string;
   /** First 6 and last 4 digits, with asterisks between. */
   readonly mask: string;
@@ -12,21 +12,21 @@ export interface CardOfClient {
   readonly keptAt: number;
 }
 
-/** A hosted form on which a client types a card, as it stands. */
+/** The state of a hosted form on which a client types a card. */
 export type CardForm =
   | { readonly kind: 'open'; readonly url: string }
-  /** A card was typed, and the acquirer has not said yet whether it keeps it. */
+  /** A card was typed, and the acquirer has not confirmed yet that it stored it. */
   | { readonly kind: 'confirming' }
   | { readonly kind: 'kept'; readonly card: CardOfClient }
-  /** The card was kept, and deleted since. */
+  /** The card was stored, and deleted since. */
   | { readonly kind: 'deleted' }
-  /** Nobody filled it in time, or its tries are used up. */
+  /** Nobody filled it in time, or no attempts are left. */
   | { readonly kind: 'over' };
 
-/** The gateway's hosted forms for cards, as this back office needs them. */
+/** The gateway's hosted forms for cards, as this back office uses them. */
 export interface CardForms {
-  /** Gives the id of a new form. `reference` lists it in the gateway. */
+  /** Opens a form and returns its id. `reference` is its reference in the gateway. */
   open(personId: number, reference: string): Promise<string>;
-  /** By their ids; without those that are unknown. */
+  /** By their ids; unknown ones are left out. */
   find(personId: number, formIds: readonly string[]): Promise<ReadonlyMap<string, CardForm>>;
 }

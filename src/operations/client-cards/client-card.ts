@@ -1,6 +1,6 @@
 import type { CardForm, CardOfClient } from './card-forms.ts';
 
-/** How a client's card stands (`status`), by the numbers of the interface. */
+/** The status of a client's card (`status`), by the numbers of the interface. */
 export const CARD_STATUS = { pending: 1, active: 2, duplicate: 3, canceled: 4, inactive: 5 } as const;
 export type CardStatus = (typeof CARD_STATUS)[keyof typeof CARD_STATUS];
 
@@ -22,26 +22,26 @@ export interface ClientCard {
   /** The seller. */
   readonly personId: number;
   readonly clientId: number;
-  /** Of the gateway's form: what became of it is known there alone. */
+  /** Id of the gateway's form; only the gateway knows its state. */
   readonly formId: string;
-  /** 1: charged before the client's other cards. At most one of a client. */
+  /** 1: charged in preference to the client's other cards. At most one per client. */
   readonly preferred: 0 | 1;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
-/** A card as it stands now. */
+/** A card with its current state. */
 export interface CardNow {
   readonly id: number;
   readonly record: ClientCard;
   readonly status: CardStatus;
-  /** Where the client types it, while that can be done. */
+  /** Where the client types it, while the form is open. */
   readonly url: string | undefined;
   /** Also when it is a duplicate. */
   readonly kept: CardOfClient | undefined;
 }
 
-/** How the cards of one client stand. Of records with the same card the oldest is active, the others are duplicates. */
+/** The states of the cards of one client. Of records with the same card the oldest is active, the others are duplicates. */
 export function cardsNow(
   cards: readonly ClientCard[],
   forms: ReadonlyMap<string, CardForm>,
@@ -64,7 +64,7 @@ export function cardsNow(
     });
 }
 
-/** The card to charge: the preferred one where it can be charged, else the newest that can. */
+/** The card to charge: the preferred one if it can be charged, otherwise the newest that can. */
 export function cardToCharge(cards: readonly CardNow[]): CardNow | undefined {
   const kept = cards.filter(({ status }) => status === CARD_STATUS.active);
   const preferred = cards.find(({ record }) => record.preferred === 1)?.kept?.token;

@@ -25,7 +25,7 @@ async function openShop(context: Parameters<typeof openOperationsRoom>[0], engin
 
 for (const engine of ENGINES) {
   describe(`cards of clients (${engine})`, () => {
-    test('a new one waits with the page on which the client types it, and is active once it is kept', async (context) => {
+    test('a new one waits with the page on which the client types it, and is active once it is stored', async (context) => {
       const { forms, clientId, insert, list } = await openShop(context, engine);
       const { status, body } = await insert({ clienteId: clientId, preferencial: true, terminalId: 1 });
       assert.equal(status, 200);
@@ -101,7 +101,7 @@ for (const engine of ENGINES) {
       assert.equal((await list()).recordsTotal, 1);
     });
 
-    test('a wrong request names its fault and changes nothing', async (context) => {
+    test('a wrong request is refused with the invalid field and changes nothing', async (context) => {
       const { clientId, insert, list, room, seller } = await openShop(context, engine);
       assert.match((await insert({})).body.message, /\[clienteId\]/);
       assert.deepEqual((await insert({ clienteId: 99 })).body.message, 'Cliente 99 não encontrado.');
@@ -137,7 +137,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    test('a hundred cards are the most of a client; forms that nobody filled make room', async (context) => {
+    test('a client has at most a hundred cards; unfilled forms make room', async (context) => {
       const { clientId, insert, list, forms } = await openShop(context, engine);
       for (let made = 0; made < 100; made += 1) await insert({ clienteId: clientId });
       assert.equal((await insert({ clienteId: clientId })).status, 409);
@@ -150,7 +150,7 @@ for (const engine of ENGINES) {
   });
 }
 
-test('the same card twice is a duplicate, a deleted one is canceled, and a form that is over is inactive', () => {
+test('the same card twice is a duplicate, a deleted one is canceled, and an expired form is inactive', () => {
   const card = (id: number, preferred: 0 | 1 = 0) => ({
     id,
     personId: 1,

@@ -10,7 +10,7 @@ interface CardRooms {
   readonly cardForms: Pick<CardForms, 'find'>;
 }
 
-/** The cards of one client as they stand now, the oldest first. */
+/** The cards of one client with their current states, oldest first. */
 export async function readCards(
   { database, cardForms }: CardRooms,
   personId: number,
@@ -24,7 +24,7 @@ export async function readCards(
   return cardsNow(cards, forms);
 }
 
-/** The card that a charge of the client takes; undefined while there is none. */
+/** The card to charge for a client; undefined if there is none. */
 export async function findCardToCharge(
   rooms: CardRooms,
   personId: number,

@@ -14,7 +14,7 @@ import { readCards } from './read.ts';
 import { clearPreferred, deleteCards, findCard, insertCard, selectCards, updateCard } from './store.ts';
 import type { ClientCardTables } from './tables.ts';
 
-/** Of one client: they are listed as a whole. */
+/** Maximum number per client: they are listed as a whole. */
 const MAX_CARDS = 100;
 
 export interface SaveCardOptions {
@@ -33,7 +33,7 @@ export async function addCard(
   const { personId, clientId, preferred } = request;
   if (!(await findClient(database.read<ClientTables>(), personId, clientId))) throw unknownClient(clientId);
   await dropUnfilledForms(options, personId, clientId);
-  // Should the commit below be cut off, nobody knows the form, and it expires.
+  // If the commit below is interrupted, nobody knows the form, and it expires.
   const formId = await cardForms.open(personId, `cliente-${clientId}`);
   return database.write(async (transaction) => {
     const at = clock.now();
@@ -79,14 +79,14 @@ export async function editCard(
   request: {
     readonly personId: number;
     readonly id: number;
-    /** Must be the card's client; undefined: not said. */
+    /** Must be the card's client; undefined: not sent. */
     readonly clientId: number | undefined;
     readonly preferred: boolean | undefined;
   },
   written: Written<ClientCard>,
 ): Promise<ClientCard> {
   return database.write(async (transaction) => {
-    // One at a time: two edits must not leave a client with two preferred cards.
+    // One at a time, so that concurrent edits do not leave a client with two preferred cards.
     await lockSequence(transaction, 'client_card');
     const card = await changed(transaction, request, clock.now());
     await written(transaction, card);
@@ -110,7 +110,7 @@ async function changed(
   return card;
 }
 
-/** Forms that nobody filled make room for new ones. */
+/** Unfilled forms make room for new ones. */
 async function dropUnfilledForms(
   options: SaveCardOptions,
   personId: number,

@@ -38,7 +38,7 @@ export async function updateCard(tables: Tables, card: ClientCard): Promise<void
   await tables.updateTable('client_cards').set(row).where('id', '=', id).execute();
 }
 
-/** None of the client's cards is preferred any more. */
+/** Clears the preferred mark of all cards of the client. */
 export async function clearPreferred(tables: Tables, clientId: number): Promise<void> {
   await tables
     .updateTable('client_cards')

@@ -2,9 +2,9 @@ import type { CardForm, CardForms } from './card-forms.ts';
 
 /** Forms of a gateway that the tests fill. */
 export interface TestForms extends CardForms {
-  /** What a client typed, or what became of it. */
+  /** What a client typed, or its outcome. */
   set(formId: string, form: CardForm): void;
-  /** The client types a card; the same token is the same card. */
+  /** The client types a card; the same token means the same card. */
   fill(formId: string, token: string): void;
   /** References of the forms that were opened. */
   readonly opened: readonly string[];

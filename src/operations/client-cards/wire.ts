@@ -8,7 +8,7 @@ import { type CardNow, cardStatusName } from './client-card.ts';
 
 const id = (description: string) => Type.Optional(RecordId({ description }));
 
-/** Clients of the original send the client's id in either place. */
+/** Clients of the original service send the client's id in either place. */
 export const ClientOfCard = Type.Object({
   clienteId: id('O cliente; também lido em cliente.id'),
   cliente: Type.Optional(Type.Object({ id: id('O mesmo que clienteId') })),
@@ -87,7 +87,7 @@ export function writeClientCard(
   };
 }
 
-/** Six asterisks, however long the number is. */
+/** Always six asterisks, whatever the length of the number. */
 function shortMask({ mask }: CardOfClient): string {
   return `${mask.slice(0, 6)}******${mask.slice(-4)}`;
 }

@@ -7,7 +7,7 @@ import type { SaleFlow } from './flow.ts';
 import { invalid, refuseSale } from './refusals.ts';
 import type { Sale } from './sale.ts';
 
-/** What the gateway is to charge or to keep for a sale: `cardToken` of a card that it keeps, `formId` of a form for one. */
+/** What the gateway has to charge or store for a sale: `cardToken` of a stored card, `formId` of a form for a new one. */
 export interface CardOfSale {
   readonly cardToken: string | undefined;
   readonly formId: string | undefined;
@@ -15,7 +15,7 @@ export interface CardOfSale {
 
 const NO_CARD: CardOfSale = { cardToken: undefined, formId: undefined };
 
-/** What a request says of it. Money in centavos. */
+/** The request's data for it. Money in centavos. */
 interface AskedCard {
   readonly personId: number;
   readonly clientId: number | undefined;
@@ -27,8 +27,8 @@ interface AskedCard {
 }
 
 /**
- * Finds the card that a sale charges, or opens the form that keeps one, before its commit: should that be cut off, nobody
- * knows the form, and it expires. Refusals: parameter_missing, field_invalid.
+ * Finds the card that a sale charges, or opens the form that stores one, before its commit: if that is interrupted,
+ * nobody knows the form, and it expires. Refusals: parameter_missing, field_invalid.
  */
 export async function cardForSale(
   rooms: { readonly database: Database; readonly cardForms: CardForms },

@@ -53,7 +53,7 @@ async function openShop(context: Parameters<typeof openOperationsRoom>[0], engin
 }
 
 for (const engine of ENGINES) {
-  describe(`sales by kept cards (${engine})`, () => {
+  describe(`sales by stored cards (${engine})`, () => {
     test('method 2 charges the preferred card of the client at once', async (context) => {
       const { sell, addCard, gateway } = await openShop(context, engine);
       await addCard('preferred', { preferencial: true });
@@ -77,7 +77,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    test('refused it is 25, and its message is the acquirer’s', async (context) => {
+    test('a refused sale is 25, with the acquirer’s message', async (context) => {
       const { sell, addCard, gateway } = await openShop(context, engine);
       await addCard('card');
       gateway.next.push({ status: 'refused', result: { message: 'Saldo insuficiente.' } });
@@ -86,7 +86,7 @@ for (const engine of ENGINES) {
       assert.equal(sale.pagamentosExternos[0].mensagemRespostaAdquirente, 'Saldo insuficiente.');
     });
 
-    test('without a card, a client or a client of its own it is refused, and sells nothing', async (context) => {
+    test('without a card, without a client or with another seller’s client it is refused, and sells nothing', async (context) => {
       const { sell, sales, gateway, room } = await openShop(context, engine);
       assert.match((await sell(CHARGE_CARD)).body.message, /não tem cartão ativo/);
       for (const method of [CHARGE_CARD, KEEP_CARD]) {
@@ -100,7 +100,7 @@ for (const engine of ENGINES) {
       assert.deepEqual([await sales(), gateway.charged], [[], []]);
     });
 
-    test('an answer that is lost charges once: a job brings the sale in line', async (context) => {
+    test('a lost answer charges once: a job updates the sale', async (context) => {
       const { sell, addCard, gateway, statuses, later } = await openShop(context, engine);
       await addCard('card');
       gateway.beforeAnswer = () => Promise.reject(new Error('the power is off'));
@@ -124,10 +124,10 @@ for (const engine of ENGINES) {
       assert.deepEqual(await statuses(), [10]);
     });
 
-    test('what the gateway will not charge ends the sale, and its reason is answered', async (context) => {
+    test('a charge that the gateway refuses ends the sale, and the answer has the reason', async (context) => {
       const { sell, addCard, gateway, statuses, later } = await openShop(context, engine);
       await addCard('card');
-      const gone = { status: 409, message: 'A conta do adquirente foi retirada.' };
+      const gone = { status: 409, message: 'A conta do adquirente foi removida.' };
       gateway.next.push(new Refusal('card_token_account_gone', gone));
       const answer = await sell(CHARGE_CARD);
       assert.deepEqual([answer.status, answer.body.message], [409, gone.message]);
@@ -145,7 +145,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(gateway.refunded, [`cancelamento ${canceled.pagamentosExternos[1].id}`]);
     });
 
-    test('method 1 waits with the form of a card, and ends as credited once the card is kept', async (context) => {
+    test('method 1 waits with the form of a card, and is credited once the card is stored', async (context) => {
       const { sell, cards, forms, later, sales, gateway, room } = await openShop(context, engine);
       const sale = (await sell(KEEP_CARD)).body.intencaoVenda;
       assert.deepEqual(

@@ -11,9 +11,9 @@ const ROWS_AT_ONCE = 500;
 type Write = Parameters<Parameters<Database['write']>[0]>[0];
 
 /**
- * Gives every sale the local day of this time zone, and counts the figures of days anew, when those that are kept are of
- * another one: in a database that had none yet, whose sales get their marks too, and after the setting was changed. To be
- * called at the start, before any sale is written.
+ * Sets the local day of every sale and recounts the figures by day if the stored ones belong to another time zone: in a
+ * database without figures, whose sales also get their search columns, and after the setting was changed. Call it at
+ * the start, before any sale is written.
  */
 export async function ensureTillDays(
   database: Database,
@@ -28,7 +28,7 @@ export async function ensureTillDays(
   if (stored?.time_zone === timeZone) return;
   await database.write(async (write) => {
     const tables = write.tables<SaleTables>();
-    // Locks the row until the commit: of several instances that start at once one counts.
+    // Locks the row until the commit, so that of several starting instances only one counts.
     const { time_zone: known } = await tables
       .insertInto('till_sales_by_day_zone')
       .values({ id: 1, time_zone: '' })

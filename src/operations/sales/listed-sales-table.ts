@@ -2,7 +2,7 @@ import { type CreateTableBuilder, type Kysely, PostgresAdapter, sql } from 'kyse
 import { type BulkTable, defineTable, type RoomMigrations, type RowOf } from '../../platform/index.ts';
 import type { StatusFigures } from './sale-figures.ts';
 
-/** Figures of one person, day and status; kept in shards, so that two instances seldom wait for one row. */
+/** Figures of one person, day and status; sharded, so that two instances rarely wait for the same row. */
 export interface StoredTillDay extends StatusFigures {
   readonly personId: number;
   /** Local day on which the sales were made. */
@@ -16,7 +16,7 @@ export interface ListedSaleTables {
   till_sales_by_day_zone: { id: number; time_zone: string };
 }
 
-/** What a commit changes is added to what is there. */
+/** Commits add their difference to the stored figures. */
 export const ADD_TO_TILL_DAYS: BulkTable<StoredTillDay> = {
   ...defineTable<StoredTillDay>('till_sales_by_day', {
     personId: 'bigint',
@@ -45,7 +45,7 @@ export const listedSalesMigrations: RoomMigrations = {
   },
 };
 
-/** Days and marks of older sales are filled at the start (fill-till-days.ts). */
+/** Days and search columns of older sales are filled at the start (fill-till-days.ts). */
 async function addColumns(database: Kysely<unknown>): Promise<void> {
   const isPostgres = database.getExecutor().adapter instanceof PostgresAdapter;
   const alter = () => database.schema.alterTable('sales');
@@ -66,7 +66,7 @@ async function addColumns(database: Kysely<unknown>): Promise<void> {
   );
 }
 
-/** In the order of their use: what finds one sale comes first, so that the same index serves one person and all. */
+/** In the order of their use: the most selective column comes first, so that one index serves one person and all. */
 const SEARCHED = ['reference', 'nsu', 'authorization_code', 'client_document', 'client_key'] as const;
 const LISTED = {
   sales_listed: ['person_id', 'created_at', 'id'],

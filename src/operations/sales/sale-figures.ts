@@ -1,12 +1,12 @@
 import { SALE_STATUS, type Sale, type SaleStatus } from './sale.ts';
 
-/** What sales count for, in centavos; a difference may be below zero. */
+/** Figures of sales, in centavos; a difference may be negative. */
 export interface SaleFigures {
   readonly sales: number;
-  /** Sales that were credited, and their value, whatever was given back later. */
+  /** Credited sales and their value, even if refunded later. */
   readonly captured: number;
   readonly capturedSum: number;
-  /** Sales whose money went back or is on its way. */
+  /** Sales that were refunded or are being refunded. */
   readonly refunded: number;
   readonly refundedSum: number;
 }
@@ -18,7 +18,7 @@ export interface StatusFigures extends SaleFigures {
 
 const { cancelRequested, canceling, canceled } = SALE_STATUS;
 
-/** What one sale counts for. */
+/** The figures of one sale. */
 export function saleFiguresOf({
   status,
   creditedAt,

@@ -1,13 +1,13 @@
 import { defineTable, documentKey, searchKey } from '../../platform/index.ts';
 import { type ExternalPayment, PAYMENT_TYPE, paymentResultOf } from './external-payment.ts';
 
-/** What lists search and filter a sale by, beside what it holds itself. */
+/** Columns by which lists search and filter a sale, besides its own fields. */
 export interface SaleMarks {
   /** The client's name as `searchKey` writes it. */
   readonly clientKey: string | undefined;
-  /** Letters and digits alone. */
+  /** Only letters and digits. */
   readonly clientDocument: string | undefined;
-  /** Of its payment, as brand and acquirer, which are in capitals. */
+  /** From its payment; brand and acquirer are in capitals. */
   readonly nsu: string | undefined;
   readonly authorizationCode: string | undefined;
   readonly brand: string | undefined;
@@ -23,7 +23,7 @@ export const SALE_MARKS = defineTable<SaleMarks>('sales', {
   acquirer: 'text?',
 });
 
-/** Of a new sale, which no payment has marked yet. */
+/** For a new sale without a payment. */
 export function marksOfClient(
   client: { readonly name: string | undefined; readonly document: string } | undefined,
 ): SaleMarks {
@@ -37,7 +37,7 @@ export function marksOfClient(
   };
 }
 
-/** The columns that a payment fills; undefined for one that names no acquirer's numbers, and for a cancel. */
+/** The columns set by a payment; undefined for one without the acquirer's numbers, and for a cancel. */
 export function marksOfPayment(payment: Pick<ExternalPayment, 'type' | 'result'>) {
   const { nsu, authorization, brand, acquirer } = paymentResultOf(payment);
   const isMarked = [nsu, authorization, brand, acquirer].some(Boolean);

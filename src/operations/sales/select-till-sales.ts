@@ -9,7 +9,7 @@ const AFTER_ANY_TEXT = '\u{10ffff}';
 const { cancelRequested, canceling, canceled } = SALE_STATUS;
 const REFUND_STATUSES: readonly SaleStatus[] = [cancelRequested, canceling, canceled];
 
-/** The place of a sale in lists: newest first, by time and, of one moment, by number. */
+/** The position of a sale in lists: newest first, by time and then by number. */
 export interface TillSalePlace {
   readonly createdAt: number;
   readonly id: number;
@@ -17,7 +17,7 @@ export interface TillSalePlace {
 
 type Sales = SelectQueryBuilder<SaleTables, 'sales', unknown>;
 
-/** One part of what is wanted, found by one index; the parts together may hold a sale twice. */
+/** One part of the result, found by one index; a sale may be in several parts. */
 export interface TillBranch {
   /** Newest first. */
   places(
@@ -26,7 +26,7 @@ export interface TillBranch {
   ): SelectQueryBuilder<SaleTables, 'sales', { id: number; created_at: number }>;
 }
 
-/** The filter as queries that an index serves each: one for each status, and for each place of the search. */
+/** The filter as queries that each use an index: one per status and per searched column. */
 export function tillBranches(
   tables: Kysely<SaleTables>,
   filter: TillSaleFilter,
@@ -53,7 +53,7 @@ export function tillBranches(
 
 type Time = RawBuilder<number>;
 const INDEXED_TIME: Time = sql.ref('created_at');
-/** A search is served by the index of its column: the time is looked at as an expression, which has none. */
+/** A search uses the index of its column: the time is compared as an expression, which has no index. */
 const UNINDEXED_TIME: Time = sql`(created_at + 0)`;
 
 function isAfter({ createdAt, id }: TillSalePlace, at: Time) {
@@ -81,14 +81,14 @@ function withKey(
     const named = sales
       .where('client_key', '>=', beginning)
       .where('client_key', '<', `${beginning}${AFTER_ANY_TEXT}`);
-    // As an expression, which has no index: else all sales of the person would be read for a rare name.
+    // As an expression, which has no index: otherwise all sales of the person would be read for a rare name.
     return personId === undefined ? named : named.where(sql<number>`person_id + 0`, '=', personId);
   }
   const ofPerson = personId === undefined ? sales : sales.where('person_id', '=', personId);
   return key ? ofPerson.where(key.column, '=', key.value) : ofPerson;
 }
 
-/** All of the filter but person, statuses and search. */
+/** The filter without person, statuses and search. */
 function narrowed(sales: Sales, filter: TillSaleFilter, period: readonly RawBuilder<boolean>[]): Sales {
   const { methodIds, brands, acquirer, refunds } = filter;
   const { installmentsMin, installmentsMax, amountMin, amountMax } = filter;
@@ -103,7 +103,7 @@ function narrowed(sales: Sales, filter: TillSaleFilter, period: readonly RawBuil
   return refunds ? found.where('credited_at', 'is not', null) : found;
 }
 
-/** The statuses wanted, each once; one undefined: any. */
+/** The requested statuses without duplicates; a single undefined: any. */
 function statusesOf({ statuses, refunds }: TillSaleFilter): readonly (SaleStatus | undefined)[] {
   if (refunds)
     return statuses ? REFUND_STATUSES.filter((status) => statuses.includes(status)) : REFUND_STATUSES;

@@ -7,7 +7,7 @@ import { SALE_STATUS, type Sale, type SaleStatus } from './sale.ts';
 /** Nothing notifies of a filled form, so a sale that waits for one is checked this often. */
 const FORM_RECHECK_MS = 15_000;
 
-/** Ends a sale that keeps a card, once the card is kept or its time is over. Returns when to check again. */
+/** Ends a sale that stores a card, once the card is stored or its time is over. Returns when to check again. */
 export async function settleCardForm(
   rooms: ChargingRooms,
   { personId, formId = '' }: Charge,

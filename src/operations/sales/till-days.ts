@@ -8,7 +8,7 @@ import { setTransactionOfSale } from './store.ts';
 import type { SaleTables } from './tables.ts';
 
 const SHARDS = 16;
-/** This process's. */
+/** The shard of this process. */
 const SHARD = randomInt(SHARDS);
 
 /** Sales of one local day in one status. */
@@ -17,15 +17,15 @@ export interface TillDay extends StatusFigures {
 }
 
 /**
- * Adds to the figures of its day what a change of a sale brings, in the commit that makes it. `before` is absent for a new
- * sale. One that a transaction charges counts as nothing: the gateway's figures have it.
+ * Adds the difference of a sale's change to the figures of its day, in the same commit. `before` is absent for a new
+ * sale. A sale charged by a transaction counts as zero: it is in the gateway's figures.
  */
 export async function addToTillDays(
   write: WriteTransaction,
   { before, after }: { readonly before?: Sale; readonly after: Sale },
 ): Promise<void> {
   const rows = [...(before ? rowsOf(before, -1) : []), ...rowsOf(after, 1)];
-  // In one order: two commits that change the same rows never wait for each other in a circle.
+  // In a fixed order, so that two commits that change the same rows never deadlock.
   if (rows.length > 0)
     await write.insertRows(
       ADD_TO_TILL_DAYS,
@@ -33,7 +33,7 @@ export async function addToTillDays(
     );
 }
 
-/** From now on lists and figures show the gateway's transaction in place of the sale, which must be locked. */
+/** From now on lists and figures show the gateway's transaction instead of the sale. The sale must be locked. */
 export async function listAsTransaction(
   write: WriteTransaction,
   sale: Sale,
@@ -44,7 +44,7 @@ export async function listAsTransaction(
   await addToTillDays(write, { before: sale, after: { ...sale, transactionId } });
 }
 
-/** Of local days, both inclusive, all shards together. */
+/** Sums of all shards for local days, both inclusive. */
 export async function selectTillDays(
   tables: Kysely<ListedSaleTables>,
   {

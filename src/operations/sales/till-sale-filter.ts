@@ -1,11 +1,11 @@
 import { documentKey, searchKey } from '../../platform/index.ts';
 import type { SaleStatus } from './sale.ts';
 
-/** Which sales are meant, of those that no transaction of the gateway charges. Absent: any. Money in centavos. */
+/** Filter of the sales that no transaction of the gateway charges. Absent: any. Money in centavos. */
 export interface TillSaleFilter {
   readonly personId?: number | undefined;
   readonly statuses?: readonly SaleStatus[] | undefined;
-  /** Only those whose money went back or is on its way. */
+  /** Only sales that were refunded or are being refunded. */
   readonly refunds?: boolean | undefined;
   /** Local days `yyyy-MM-dd`, both inclusive. */
   readonly from?: string | undefined;
@@ -23,7 +23,7 @@ export interface TillSaleFilter {
   readonly amountMax?: number | undefined;
 }
 
-/** Whether the figures by day answer it: nothing but person, period and statuses is asked for. */
+/** Whether the figures by day suffice: the filter has only person, period and statuses. */
 export function isAnsweredByDays(filter: TillSaleFilter): boolean {
   const { personId: _p, from: _f, to: _t, statuses: _s, refunds: _r, ...others } = filter;
   return Object.values(others).every((value) => value === undefined);
@@ -43,7 +43,7 @@ const DOCUMENT = /^(?:\d{11}|[0-9A-Z]{12}\d{2})$/;
 const LETTER = /\p{L}/u;
 const LEAST_OF_NAME = 2;
 
-/** Where a text of the search field can stand: each place is looked up by its index. */
+/** The columns in which a search text may occur; each is searched with its index. */
 export function tillSearchKeys(text: string): readonly TillSearchKey[] {
   const wanted = text.trim();
   const document = documentKey(wanted);

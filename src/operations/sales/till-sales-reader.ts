@@ -20,11 +20,11 @@ export interface ListedTillSale {
 }
 
 /**
- * Reads of many sales of tills at once, away from payments: those that no transaction of the gateway charges, which the
- * gateway's own reader does not have.
+ * Reads many till sales at once, on connections separate from payments: those that no transaction of the gateway
+ * charges, which are not in the gateway's own reader.
  */
 export interface TillSalesReader {
-  /** Newest first; `after` is the place of the last one of the page before. */
+  /** Newest first; `after` is the position of the last one of the previous page. */
   list(
     filter: TillSaleFilter,
     page: { readonly limit: number; readonly after: TillSalePlace | undefined },
@@ -75,7 +75,7 @@ export function createTillSalesReader({
   };
 }
 
-/** In the order of the ids, with as many queries for a page as for one sale. */
+/** In the order of the ids. The number of queries does not depend on the number of sales. */
 async function readListed(
   database: Pick<Database, 'readAside'>,
   ids: readonly number[],

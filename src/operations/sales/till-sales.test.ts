@@ -29,7 +29,7 @@ const CLIENTS = [
   { name: 'Ana', document: '39053344705' },
   undefined,
 ];
-/** How sales go on; the last one of each is where it stands. */
+/** Histories of sales; the last status of each is the current one. */
 const LIVES: readonly (readonly SaleStatus[])[] = [
   [10],
   [6, 10],
@@ -46,7 +46,7 @@ const LIVES: readonly (readonly SaleStatus[])[] = [
 
 for (const engine of ENGINES) {
   describe(`sales of tills, listed, on ${engine}`, () => {
-    test('list, figures and search are those of the sales that a filter takes, added up one by one', async (t) => {
+    test('list, figures and search agree with the matching sales, added up one by one', async (t) => {
       const { database, addPerson } = await openOperationsRoom(t, engine);
       const persons = [(await addPerson()).id, (await addPerson()).id] as const;
       const sales = await makeSales(database, persons);
@@ -88,7 +88,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    test('every part of a filter is found by an index of its own', async (t) => {
+    test('every part of a filter uses its own index', async (t) => {
       const { database } = await openOperationsRoom(t, engine);
       const plans = async (filter: TillSaleFilter) => {
         const branches = tillBranches(database.read<SaleTables>(), filter, time);
@@ -105,7 +105,7 @@ for (const engine of ENGINES) {
         [{ statuses: [SALE_STATUS.refused] }, /sales_listed_of_all_by_status/],
       ] as const) {
         for (const plan of await plans(filter)) {
-          // Without figures of real sales PostgreSQL takes any of them.
+          // Without statistics of real sales PostgreSQL chooses any index.
           assert.match(plan, engine === 'sqlite' ? index : /sales_listed/, JSON.stringify(filter));
           assert.doesNotMatch(plan, /TEMP B-TREE|Sort/, JSON.stringify(filter));
         }
@@ -134,7 +134,7 @@ async function planOf(
   }
   return database.write(async (write) => {
     const tables = write.tables();
-    // So few rows are read faster without an index.
+    // This few rows are read faster without an index.
     await tables.executeQuery(CompiledQuery.raw('set local enable_seqscan = off'));
     await tables.executeQuery(CompiledQuery.raw('set local enable_bitmapscan = off'));
     const { rows } = await tables.executeQuery(CompiledQuery.raw(`explain ${sql}`, [...parameters]));
@@ -142,7 +142,7 @@ async function planOf(
   });
 }
 
-/** As a till, a payment client and the gateway would have made them, each life in its turn. */
+/** As a till, a payment client and the gateway would create them, one history after the other. */
 async function makeSales(database: Database, persons: readonly [number, number]): Promise<readonly Sale[]> {
   const made: Sale[] = [];
   for (let index = 0; index < SALES; index += 1) {
@@ -254,7 +254,7 @@ function paymentOf({ id, personId, createdAt }: Sale, result: string) {
   };
 }
 
-/** Written once more, to be compared with what the queries take. */
+/** An independent implementation of the filter, for comparison with the queries. */
 function filters(personId: number): readonly { filter: TillSaleFilter; takes: (sale: Sale) => boolean }[] {
   const isOwn = (sale: Sale) => sale.personId === personId;
   const nameOf = ({ id }: Sale) => CLIENTS[(id - 1) % CLIENTS.length]?.name ?? '';

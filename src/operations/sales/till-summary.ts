@@ -7,7 +7,7 @@ import type { SaleTables } from './tables.ts';
 import { numbersOf, selectTillDays } from './till-days.ts';
 import { isAnsweredByDays, type TillSaleFilter } from './till-sale-filter.ts';
 
-/** Sales looked at for each part of a filter at the most: beyond it counting stops. */
+/** Maximum number of sales counted for each part of a filter. */
 const MAX_COUNTED = 5_000;
 const { cancelRequested, canceling, canceled } = SALE_STATUS;
 
@@ -18,7 +18,7 @@ export interface TillSummary {
   readonly bounded: boolean;
 }
 
-/** Exact for a period alone, from the figures by day; else of the newest sales, up to a bound. */
+/** For a period alone exact, from the figures by day; otherwise of the newest sales, up to a limit. */
 export async function summarizeTillSales(
   tables: Kysely<SaleTables>,
   filter: TillSaleFilter,
@@ -47,7 +47,7 @@ async function countedByStatus(
     );
   const [first, ...others] = counted(tables);
   if (!first) return { groups: [], bounded: false };
-  // A sale that two parts of the search find counts once.
+  // A sale found by two parts of the search counts once.
   const all = others.reduce((union, part) => union.union(part) as typeof first, first);
   const rows = await tables
     .selectFrom(all.as('found'))

@@ -43,12 +43,12 @@ const RECORDS: Readonly<Record<string, string>> = {
   view: 'Visão',
 };
 
-/** How it ended; of a refusal without words of its own the code, by which support finds it. */
+/** The result in Portuguese; for a refusal without a text its code, for support. */
 export function resultTitle(result: string): string {
   return RESULTS[result] ?? `Recusado (${result})`;
 }
 
-/** The way by which somebody came. */
+/** How the caller was authenticated. */
 export function originTitle(origin: string | null): string {
   return origin === null ? '' : (ORIGINS[origin] ?? origin);
 }

@@ -31,7 +31,7 @@ const ListQuery = Type.Object({
   reference: Type.Optional(Type.String({ maxLength: MAX_TEXT })),
 });
 
-/** Orders that integrated systems and tills save, and what was paid of them. */
+/** Orders saved by integrated systems and tills, with their payments. */
 export function orderRoutes({ sellerOrders, sellerSales }: OrderRoutesOptions): readonly AnyPanelRoute[] {
   const shown = async (call: PanelCall<unknown, unknown>): Promise<Order> => {
     const personId = actingFor(call);

@@ -16,12 +16,12 @@ export interface OrderRow {
   readonly inPayment: number;
 }
 
-/** Everything that the page of an order shows. */
+/** The data of the page of an order. */
 export interface Order extends OrderRow {
   /** ISO 8601, UTC. */
   readonly updatedAt: string;
   readonly note: string | null;
-  /** What its products come to: an order may be closed at another total. */
+  /** Sum of its products: the order may have another total. */
   readonly itemsTotal: number;
   /** Quantities in ten-thousandths, prices of one. */
   readonly items: readonly {
@@ -30,14 +30,14 @@ export interface Order extends OrderRow {
     readonly quantity: number;
     readonly price: number;
   }[];
-  /** By what it may be paid; none: by any. */
+  /** Allowed payment methods; none: all. */
   readonly methods: readonly {
     readonly id: number;
     readonly name: string;
     readonly maxInstallments: number;
     readonly acquirer: string | null;
   }[];
-  /** The newest, whatever became of them. */
+  /** The newest sales, whatever their outcome. */
   readonly sales: readonly TillSaleRow[];
   readonly mayCancel: boolean;
 }

@@ -19,7 +19,7 @@ type Found =
 
 /**
  * Sales of both kinds, newest first: the transactions of the gateway, and the sales of tills that none of them charges.
- * Each kind is read on from its own place, so that what one page leaves over begins the next.
+ * Each kind has its own position, so that rows left over by one page start the next.
  */
 export async function listSales(
   { accounts, sales, tillSales }: SalesSources,
@@ -54,7 +54,7 @@ export async function listSales(
   };
 }
 
-/** Two lists, each newest first, as one. */
+/** Merges two lists, each newest first. */
 function merged(sales: readonly ListedSale[], tillSales: readonly ListedTillSale[]): readonly Found[] {
   const found: Found[] = [];
   let taken = 0;

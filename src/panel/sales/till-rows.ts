@@ -11,7 +11,7 @@ import {
 import { moment } from './sale-row.ts';
 import type { SaleKind, SaleRow, SaleView } from './schema.ts';
 
-/** The sales of tills that are meant: `all` narrowed by status. */
+/** The requested till sales: `all` filtered by status. */
 export interface TillFilter {
   readonly all: TillSaleFilter;
   /** Undefined: any; none: no sale. */
@@ -20,8 +20,8 @@ export interface TillFilter {
 }
 
 /**
- * The status of the gateway that means the same: what waits is as an open link, what is being paid as a card being
- * checked.
+ * The equivalent status of the gateway: a waiting sale is like an open link, and a sale being paid is like a started
+ * authentication.
  */
 const STATUS_OF: Readonly<Record<SaleStatus, Status>> = {
   [SALE_STATUS.pending]: Status.intention,
@@ -44,7 +44,7 @@ const VIEWS: Readonly<Record<SaleView, readonly SaleStatus[] | undefined>> = {
   refunds: [SALE_STATUS.cancelRequested, SALE_STATUS.canceling, SALE_STATUS.canceled],
 };
 
-/** What a view and statuses of the gateway mean for sales of tills. */
+/** The statuses of till sales for a view and statuses of the gateway. */
 export function tillStatusesOf(
   view: SaleView = 'all',
   statuses: readonly Status[] | undefined,
@@ -66,14 +66,14 @@ export function tillFiguresOf(
   const sum = (pick: (group: StatusFigures) => number) =>
     wanted.reduce((total, group) => total + pick(group), 0);
   return {
-    // Of canceled sales those alone are refunds that had been paid.
+    // Canceled sales count as refunds only if they had been paid.
     count: sum(({ sales, refunded }) => (refunds ? refunded : sales)),
     capturedSum: sum(({ capturedSum }) => capturedSum),
     refundedSum: sum(({ refundedSum }) => refundedSum),
   };
 }
 
-/** A day's figures as the gateway tells its own; of canceled sales those that had been paid. */
+/** A day's figures in the gateway's format; canceled sales only if they had been paid. */
 export function tillDayOf({ status, ...figures }: TillDay): DayOfSales {
   const sales = status === SALE_STATUS.canceled ? figures.captured : figures.sales;
   return { ...figures, sales, status: STATUS_OF[status] };

@@ -6,7 +6,7 @@ import { NewPasskeyBody, PasskeyNameBody, type PasskeyRow } from './schema.ts';
 /** Transports that browsers know. */
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 
-/** One's own passkeys. */
+/** The user's own passkeys. */
 export function passkeyRoutes({ accounts }: { readonly accounts: Accounts }): readonly AnyPanelRoute[] {
   return [
     panelRoute({

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { browserHasPasskeys } from './passkey.ts';
 
-/** Confirms with a passkey; in a browser that knows none it says so. */
+/** Confirms with a passkey; shows a message in browsers without passkeys. */
 export function PasskeyButton({
   confirm,
   size = 'sm',

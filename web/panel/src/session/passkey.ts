@@ -1,4 +1,4 @@
-/** Whether this browser can work with passkeys: in a secure page, and new enough to read the options as JSON. */
+/** Whether this browser supports passkeys: on a secure page, and new enough to read the options as JSON. */
 export function browserHasPasskeys(): boolean {
   return (
     typeof PublicKeyCredential === 'function' &&
@@ -9,7 +9,7 @@ export function browserHasPasskeys(): boolean {
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** Asks the browser to make a passkey. Throws with a message for people. */
+/** Asks the browser to create a passkey. Throws with a Portuguese message. */
 export async function makePasskey(options: Options) {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as unknown as PublicKeyCredentialCreationOptionsJSON,
@@ -23,7 +23,7 @@ export async function makePasskey(options: Options) {
   };
 }
 
-/** Asks the browser for one of the user's passkeys. Throws with a message for people. */
+/** Asks the browser for one of the user's passkeys. Throws with a Portuguese message. */
 export async function answerByPasskey(options: Options) {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options as unknown as PublicKeyCredentialRequestOptionsJSON,

@@ -1,4 +1,4 @@
-/** Numbers of `pedidoStatus`, in the order in which they are asked for. */
+/** Numbers of `pedidoStatus`, in the order of the choices. */
 export const STATUS_CHOICES = [
   { value: '', label: 'Todas as situações' },
   { value: '5', label: 'Aberto' },

@@ -8,7 +8,7 @@ const LOOKS = {
   15: { label: 'Cancelado', tone: 'idle', icon: 'cross' },
 } as const;
 
-/** The standing of an order, by the numbers of its interface. */
+/** The state of an order, by the numbers of its interface. */
 export function OrderStatus({ status, statusName }: Pick<OrderRow, 'status' | 'statusName'>) {
   const look = LOOKS[status as keyof typeof LOOKS];
   return look ? <Badge {...look} /> : <Badge label={statusName} tone="idle" icon="clock" />;

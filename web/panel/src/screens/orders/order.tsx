@@ -20,7 +20,7 @@ import styles from './orders.module.css';
 const LOOK_EVERY_MS = 5_000;
 const ONE = 10_000;
 
-/** One order: products, by what it may be paid, the sales that pay it, cancel. */
+/** One order: products, payment methods, its sales, cancel. */
 export function OrderScreen() {
   const { id } = useParams({ from: '/inside/pedidos/$id' });
   const order = useQuery({

@@ -12,7 +12,7 @@ import { readOrderSearch, STATUS_CHOICES } from './order-search.ts';
 import { OrderStatus } from './order-status.tsx';
 import styles from './orders.module.css';
 
-/** Orders that integrated systems and tills save, newest first. */
+/** Orders saved by integrated systems and tills, newest first. */
 export function OrdersScreen() {
   const { ref = '', situacao = '' } = useSearch({ from: '/inside/pedidos' });
   const navigate = useNavigate({ from: '/pedidos' });

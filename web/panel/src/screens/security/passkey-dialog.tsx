@@ -9,12 +9,12 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
 import { browserName } from './browser-name.ts';
 
-/** The name of a new passkey, which the browser then makes, or of one that there is. */
+/** Names a new passkey, which the browser then creates, or renames an existing one. */
 export function PasskeyDialog(props: {
   /** Absent: a new one. */
   readonly passkey?: PasskeyRow;
   readonly onClose: () => void;
-  /** With the recovery codes that a first second factor brings. */
+  /** With the recovery codes of a first second factor. */
   readonly onSaved: (codes?: readonly string[]) => Promise<void>;
 }) {
   const { passkey } = props;

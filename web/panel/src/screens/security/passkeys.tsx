@@ -20,7 +20,7 @@ type Opened =
   | { readonly kind: 'rename' | 'remove'; readonly passkey: PasskeyRow }
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
-/** The passkeys of who is logged in: add, name, remove. */
+/** The user's passkeys: add, rename, remove. */
 export function Passkeys() {
   const client = useQueryClient();
   const refreshSession = useRefreshSession();

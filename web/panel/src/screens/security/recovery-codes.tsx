@@ -3,7 +3,7 @@ import { CopyButton } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './security.module.css';
 
-/** New recovery codes, which are shown this once. */
+/** New recovery codes, shown only once. */
 export function RecoveryCodes({
   codes,
   onDone,
@@ -15,7 +15,7 @@ export function RecoveryCodes({
     <>
       <Notice tone="good">O segundo fator está ligado.</Notice>
       <p className="soft">
-        Guarde estes códigos em lugar seguro. Cada um entra uma vez no lugar do segundo fator, se o celular ou
+        Guarde estes códigos em lugar seguro. Cada um vale uma vez no lugar do segundo fator, se o celular ou
         a chave se perder. Eles não serão mostrados de novo.
       </p>
       <ul className={`${styles.codes} mono`}>
