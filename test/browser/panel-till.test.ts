@@ -124,6 +124,25 @@ describe('The web till, in a real browser', () => {
       await page.getByLabel('Referência exata').fill(`mesa ${width}`);
       await page.waitForURL(/ref=mesa/);
       await shows(page, /^R\$\s12,50$/);
+
+      await page.goto(`${address()}/painel/vendas?search=mesa%20${width}`);
+      await shows(page, 'Estornada');
+      await assertNoBarriers(page, width);
+      await page.locator('a[href*="/caixa/vendas/"]:visible').first().waitFor();
+      const order = { valorTotalPedido: 20, referencia: `comanda ${width}` };
+      answered(await post(service, '/Pedido/Insert', order, DEMO_KEY));
+      await page.goto(`${address()}/painel/pedidos`);
+      await assertNoBarriers(page, width);
+      await page
+        .getByRole('link', { name: new RegExp(`comanda ${width}`) })
+        .locator('visible=true')
+        .click();
+      await shows(page, 'Vendas deste pedido');
+      await assertNoBarriers(page, width);
+      await page.getByRole('button', { name: 'Cancelar pedido' }).click();
+      await assertNoBarriers(page, width);
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancelar pedido' }).click();
+      await shows(page, 'Cancelado');
       assert.deepEqual(complaints, []);
     });
   }

@@ -40,6 +40,7 @@ const RECORDS: Readonly<Record<string, string>> = {
   terminal: 'Terminal',
   transaction: 'Transação',
   user: 'Usuário',
+  venda: 'Venda',
   view: 'Visão',
 };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { API_PAIR } from '../../support/gateway-client.ts';
-import { DEMO_KEY, post } from '../../support/operations-client.ts';
+import { answered, DEMO_KEY, objectIn, post } from '../../support/operations-client.ts';
 import { testService } from '../../support/service.ts';
 import { openChromium } from '../chromium.ts';
 import { logInAs, openPanelPage } from '../panel-page.ts';
@@ -31,6 +31,7 @@ const PICTURES: readonly Picture[] = [
   { name: 'links', who: SELLER, path: '/links', shows: 'Bolo de 3 kg' },
   { name: 'produtos', who: SELLER, path: '/produtos', shows: 'Produtos' },
   { name: 'caixa', who: SELLER, path: '/caixa', shows: 'Valor da venda' },
+  { name: 'pedido', who: SELLER, path: '/pedidos/1', shows: 'Vendas deste pedido' },
   { name: 'chaves', who: SELLER, path: '/chaves', shows: 'Chaves' },
   { name: 'avisos', who: SELLER, path: '/avisos', shows: 'Avisos' },
   { name: 'equipe', who: SELLER, path: '/equipe', shows: 'Equipe' },
@@ -60,8 +61,7 @@ async function takePictures(): Promise<void> {
       headers: { 'Content-Type': 'application/json', ...API_PAIR },
       body: JSON.stringify({ name: 'Bolo de 3 kg', amount: '21000', maxUses: 20 }),
     });
-    const till = { nome: 'Balcão', habilitarPDV: true, vendaPorProduto: true, permiteDesconto: true };
-    await post(service, '/Terminal/Insert', till, DEMO_KEY);
+    await sellAtTill(service);
     const address = service.address().replace('127.0.0.1', 'localhost');
     for (const picture of PICTURES) {
       const { page, close } = await openPanelPage(chromium.browser, { width: picture.width ?? 1280 });
@@ -77,6 +77,44 @@ async function takePictures(): Promise<void> {
     await service.stop();
     await service.remove();
   }
+}
+
+const CASH = 41;
+const TEF_CREDIT = 21;
+const KEYED_CREDIT = 51;
+
+/** A terminal with an order, one part of which is paid in cash and one on a card, and sales beside it. */
+async function sellAtTill(service: ReturnType<typeof testService>): Promise<void> {
+  const call = async (path: string, name: string, body: object) =>
+    objectIn(answered(await post(service, path, body, DEMO_KEY)), name).id as number;
+  await call('/ProdutoCategoria/Insert', 'produtoCategoria', { nome: 'Café' });
+  const coffee = await call('/Produto/Insert', 'produto', { nome: 'Café coado', valor: '6,50' });
+  const bread = await call('/Produto/Insert', 'produto', { nome: 'Pão de queijo', valor: '5,00' });
+  const terminalId = await call('/Terminal/Insert', 'terminal', {
+    nome: 'Balcão',
+    habilitarPDV: true,
+    vendaPorProduto: true,
+    permiteDesconto: true,
+    habilitarPedidos: true,
+  });
+  const pedidoId = await call('/Pedido/Insert', 'pedido', {
+    referencia: 'Mesa 4',
+    obs: 'Conta dividida por três',
+    produtosPedido: [
+      { id: coffee, quantidade: '4', valor: '6,50' },
+      { id: bread, quantidade: '6', valor: '5,00' },
+    ],
+    pedidoFormasPagamento: [CASH, TEF_CREDIT].map((id) => ({
+      formaPagamento: { id },
+      quantidadeMaximaParcelas: id === CASH ? 1 : 2,
+    })),
+  });
+  const sell = (formaPagamentoId: number, valorTotalVendido: string, more: object = {}) =>
+    call('/Venda/Vender', 'intencaoVenda', { terminalId, formaPagamentoId, valorTotalVendido, ...more });
+  await sell(CASH, '18,50', { pedidoId });
+  await sell(TEF_CREDIT, '20,00', { pedidoId, iniciarTransacaoAutomaticamente: true });
+  await sell(KEYED_CREDIT, '42,00', { referencia: 'Encomenda 31' });
+  await sell(CASH, '13,00', { referencia: 'Mesa 2' });
 }
 
 async function save(page: Page, name: string): Promise<void> {

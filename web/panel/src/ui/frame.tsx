@@ -11,6 +11,9 @@ import styles from './frame.module.css';
 import { Icon } from './icon.tsx';
 import { MENU } from './menu-entries.ts';
 
+/** What lies below these is another entry of the menu. */
+const OWN_PAGES_BELOW: readonly string[] = ['/caixa'];
+
 /** Menu, top bar and the screen between them. */
 export function Frame() {
   const { mode, permissions } = useMe();
@@ -111,7 +114,13 @@ function Menu({ open, onClose }: { readonly open: boolean; readonly onClose: () 
         <div key={title ?? 'first'}>
           {title !== undefined && <h2 className={styles.group}>{title}</h2>}
           {entries.map(({ to, label, ofIntegrator, icon: name }) => (
-            <Link key={to} to={to} className={styles.link} activeProps={{ 'aria-current': 'page' }}>
+            <Link
+              key={to}
+              to={to}
+              className={styles.link}
+              activeOptions={{ exact: OWN_PAGES_BELOW.includes(to) }}
+              activeProps={{ 'aria-current': 'page' }}
+            >
               <Icon name={name} />
               {person.kind === 'integrator' ? (ofIntegrator ?? label) : label}
             </Link>

@@ -30,14 +30,14 @@ export function AuditScreen() {
       header: 'O que',
       cell: ({ row }) => <b title={row.original.operation}>{row.original.title}</b>,
     },
+    { id: 'result', header: 'Resultado', cell: ({ row }) => <Result row={row.original} /> },
     { id: 'who', header: 'Quem', cell: ({ row }) => whoOf(row.original) },
-    { id: 'for', header: 'Pela loja', cell: ({ row }) => personOf(row.original.forPerson) },
+    { id: 'for', header: 'Pela loja', cell: ({ row }) => forWhom(row.original) },
     {
       id: 'record',
       header: 'Registro',
       cell: ({ row }) => <span className="mono">{row.original.record ?? '–'}</span>,
     },
-    { id: 'result', header: 'Resultado', cell: ({ row }) => <Result row={row.original} /> },
     { id: 'origin', header: 'Por onde', cell: ({ row }) => originOf(row.original) },
     {
       id: 'address',
@@ -144,6 +144,11 @@ function Result({ row: { result, resultTitle } }: { readonly row: AuditRow }) {
 
 function whoOf({ user, person }: AuditRow): string {
   return user ? `${user.name} (${user.id})` : personOf(person);
+}
+
+/** Who acts for itself is not named twice. */
+function forWhom({ person, forPerson }: AuditRow): string {
+  return person?.id === forPerson?.id ? '–' : personOf(forPerson);
 }
 
 function personOf(person: AuditRow['person']): string {

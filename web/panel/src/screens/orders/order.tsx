@@ -94,7 +94,7 @@ function Products({ order }: { readonly order: Order }) {
         <tr>
           <th scope="col">Produto</th>
           <th scope="col">Quantidade</th>
-          <th scope="col">Valor de um</th>
+          <th scope="col">Preço</th>
         </tr>
       </thead>
       <tbody>

@@ -59,12 +59,16 @@ export function TillSalesScreen() {
         rowKey={({ id }) => String(id)}
         filtered={ref !== '' || situacao !== ''}
         card={(sale) => (
-          <div>
-            {linked(sale)} <TillSaleStatus {...sale} />
-            <p className="soft">
-              {formats.short(sale.createdAt)} · {sale.methodName} · {sale.terminalName}
-            </p>
-          </div>
+          <Link to="/caixa/vendas/$id" params={{ id: String(sale.id) }}>
+            <span className={styles.cardTop}>
+              <b className="number">{money(sale.finalValue)}</b>
+              <TillSaleStatus {...sale} />
+            </span>
+            <span className={styles.cardBottom}>
+              <span>{[sale.reference, sale.methodName, sale.terminalName].filter(Boolean).join(' · ')}</span>
+              <span className="number">{formats.short(sale.createdAt)}</span>
+            </span>
+          </Link>
         )}
         empty={
           <>
