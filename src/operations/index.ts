@@ -99,7 +99,6 @@ export {
   type TillSaleFilter,
   type TillSalePlace,
   type TillSalesReader,
-  type TillSummary,
   type WorkOptions,
 } from './sales/index.ts';
 export { createTechnicalPasswords, type TechnicalPasswords } from './technical-passwords/index.ts';

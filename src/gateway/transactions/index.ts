@@ -14,7 +14,7 @@ export { createIdempotency } from './idempotency/idempotency.ts';
 export type { MovementOption, MoveResult } from './movements/results.ts';
 export { createPayments, type IntendRequest, type Payments } from './payments.ts';
 export type { DayOfSales } from './reading/days.ts';
-export type { SaleFilter, SaleView } from './reading/sale-filter.ts';
+export type { SaleFilter } from './reading/sale-filter.ts';
 export { createSalesReader, type ListedSale, type SalesReader } from './reading/sales-reader.ts';
 export {
   authenticationUrls,
