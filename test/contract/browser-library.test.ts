@@ -8,6 +8,7 @@ import { assertRefused, recordOf } from '../support/gateway-answers.ts';
 import { sellByHash, VISA } from '../support/gateway-client.ts';
 import { onEachEngine } from '../support/service.ts';
 
+const FRAME_SCRIPT = new URL('../../packages/checkout/dist/fields.js.gz', import.meta.url);
 const DEMO_CHECKOUT_ID = 'pub_dec0de5ee7c0ffee0dec0de5';
 const CARD = { number: VISA, cvv: '123', expirationMonth: 12, expirationYear: 2035, holderName: 'Ana Lima' };
 
@@ -93,6 +94,8 @@ onEachEngine('The browser library', {}, (service) => {
     assert.ok(loader > 0 && loader <= 1_500, `loader: ${loader}`);
     assert.ok(loader + card <= 6_000, `loader and card part: ${loader + card}`);
     assert.ok(module <= 6_000, `module: ${module}`);
+    const frame = (await readFile(FRAME_SCRIPT)).length;
+    assert.ok(loader + frame <= 6_200, `loader and script of the frame: ${loader + frame}`);
   });
 
   test('shows the card’s fields only to pages that the checkout id is for', async () => {

@@ -9,12 +9,15 @@ export interface Brand {
   readonly cvvLength: 3 | 4;
 }
 
-const rows = BRANDS.split(';').map((row) => {
-  const [name = '', prefixes = '', lengths = '', cvvLength] = row.split(' ');
-  return {
-    brand: { name, lengths: lengths.split(',').map(Number), cvvLength: cvvLength === '4' ? 4 : 3 } as Brand,
-    prefixes: prefixes.split(',').map((prefix) => prefix.split('-') as [string, string?]),
-  };
+/** First and last prefix of each range, and whose it is. */
+const ranges = BRANDS.split(';').flatMap((row) => {
+  const [name = '', prefixes = '', lengths = '16', cvvLength = '3'] = row.split(' ');
+  const brand = { name, lengths: lengths.split(',').map(Number), cvvLength: Number(cvvLength) } as Brand;
+  return prefixes.split(',').map((prefix) => {
+    const [first = '', last = ''] = prefix.split('-');
+    // Of the last prefix only the digits that differ are written.
+    return [first, first.slice(0, first.length - last.length) + last, brand] as const;
+  });
 });
 
 /** The brand with the longest matching prefix; undefined if too few digits are typed or no prefix matches. */
@@ -22,14 +25,13 @@ export function brandOf(number: string): Brand | undefined {
   const digits = digitsOf(number);
   let longest = 0;
   let found: Brand | undefined;
-  for (const { brand, prefixes } of rows) {
-    for (const [first, last = first] of prefixes) {
-      const start = digits.slice(0, first.length);
-      // Of prefixes with the same length, later rows win, as in the gateway's table.
-      if (start.length === first.length && start >= first && start <= last && first.length >= longest) {
-        longest = first.length;
-        found = brand;
-      }
+  for (const [first, last, brand] of ranges) {
+    const { length } = first;
+    const start = digits.slice(0, length);
+    // Of prefixes with the same length, later rows win, as in the gateway's table.
+    if (start.length === length && start >= first && start <= last && length >= longest) {
+      longest = length;
+      found = brand;
     }
   }
   return found;

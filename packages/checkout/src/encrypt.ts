@@ -1,5 +1,5 @@
 import { GuicheError } from './guiche-error.ts';
-import { hexOfInteger, type RsaPublicKey } from './public-key.ts';
+import { hexOf, type RsaPublicKey } from './public-key.ts';
 
 /** 00 02, at least eight random bytes other than zero, 00 (RFC 8017, 7.2.1). */
 const PADDING_BYTES = 11;
@@ -23,8 +23,9 @@ export function encrypt(
   block[1] = 2;
   block.set(withoutZeros(paddingLength, random), 2);
   block.set(message, 3 + paddingLength);
-  const hex = Array.from(block, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  const cipher = hexOfInteger(power(BigInt(`0x${hex}`), key)).padStart(key.size * 2, '0');
+  const cipher = power(BigInt(`0x${hexOf(block)}`), key)
+    .toString(16)
+    .padStart(key.size * 2, '0');
   return Uint8Array.from({ length: key.size }, (_, index) =>
     Number.parseInt(cipher.slice(index * 2, index * 2 + 2), 16),
   );

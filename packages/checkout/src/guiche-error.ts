@@ -7,9 +7,7 @@ export class GuicheError extends Error {
 
   constructor(code: string, message: string, field?: CardField) {
     super(message);
-    this.name = 'GuicheError';
-    this.code = code;
-    this.field = field;
+    Object.assign(this, { name: 'GuicheError', code, field });
   }
 }
 

@@ -11,8 +11,6 @@ const TRIES = 2;
 export interface KeySource {
   /** A key valid for at least two more minutes; concurrent calls share one request. */
   current(): Promise<KeyAndSession>;
-  /** Drops the key: the next call fetches a new one. */
-  forget(): void;
 }
 
 export function createKeySource(address: string, now: () => number = Date.now): KeySource {
@@ -29,42 +27,28 @@ export function createKeySource(address: string, now: () => number = Date.now): 
       });
       return fetching;
     },
-    forget() {
-      held = undefined;
-    },
   };
 }
 
-async function fetchKey(address: string): Promise<KeyAndSession> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await request(address);
-    } catch (error) {
-      if (attempt === TRIES || (error instanceof GuicheError && error.code !== 'gateway_unavailable'))
-        throw error;
-    }
-  }
-}
-
-async function request(address: string): Promise<KeyAndSession> {
+async function fetchKey(address: string, triesLeft = TRIES): Promise<KeyAndSession> {
   const answer = await fetch(address, {
-    headers: { Accept: 'application/json' },
     cache: 'no-store',
     credentials: 'omit',
     referrerPolicy: 'origin',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => undefined);
   if (!answer || answer.status >= 500) {
+    if (triesLeft > 1) return fetchKey(address, triesLeft - 1);
     throw unavailable();
   }
-  const body = (await answer.json().catch(() => ({}))) as Partial<KeyAndSession> & {
+  const { publicKey, sessionKey, error } = (await answer
+    .json()
+    .catch(() => ({}))) as Partial<KeyAndSession> & {
     error?: { code?: string; message?: string };
   };
-  if (answer.ok && body.publicKey && body.sessionKey) {
-    return { publicKey: body.publicKey, sessionKey: body.sessionKey };
-  }
+  if (answer.ok && publicKey && sessionKey) return { publicKey, sessionKey };
   throw new GuicheError(
-    body.error?.code ?? 'public_key_refused',
-    body.error?.message ?? 'Esta página não pode receber cartões.',
+    error?.code ?? 'public_key_refused',
+    error?.message ?? 'Esta página não pode receber cartões.',
   );
 }

@@ -27,63 +27,54 @@ export function validate(card: Partial<Card>, now = new Date()): readonly CardPr
   ];
 }
 
+function problem(field: CardField, code: string, message: string): readonly CardProblem[] {
+  return [{ field, code: `card_${code}`, message }];
+}
+
 function numberProblems(digits: string): readonly CardProblem[] {
-  const problem = (code: string, message: string) => [{ field: 'number', code, message } as const];
-  if (digits === '') return problem('card_number_missing', 'Informe o número do cartão.');
-  if (!/^\d+$/.test(digits)) return problem('card_number_invalid', 'O número do cartão tem só algarismos.');
-  const lengths = brandOf(digits)?.lengths;
-  const isLong = lengths ? lengths.includes(digits.length) : NUMBER.test(digits);
+  const wrong = (message: string) => problem('number', 'number_invalid', message);
+  if (digits === '') return problem('number', 'number_missing', 'Informe o número do cartão.');
+  if (!/^\d+$/.test(digits)) return wrong('O número do cartão tem só algarismos.');
+  const isLong = brandOf(digits)?.lengths.includes(digits.length) ?? true;
   if (!isLong || !NUMBER.test(digits)) {
-    return problem('card_number_invalid', 'Confira o número do cartão: faltam ou sobram algarismos.');
+    return wrong('Confira o número do cartão: faltam ou sobram algarismos.');
   }
-  return passesLuhn(digits)
-    ? []
-    : problem('card_number_invalid', 'Confira o número do cartão: algum algarismo está trocado.');
+  return passesLuhn(digits) ? [] : wrong('Confira o número do cartão: algum algarismo está trocado.');
 }
 
 function expirationProblems(month: string, year: string, now: Date): readonly CardProblem[] {
-  const problem = (
-    field: 'expirationMonth' | 'expirationYear',
-    message: string,
-    code = 'card_expiration_invalid',
-  ) => [{ field, code, message }];
-  if (!MONTH.test(month)) return problem('expirationMonth', 'Informe o mês da validade, de 01 a 12.');
-  if (!YEAR.test(year)) return problem('expirationYear', 'Informe o ano da validade, com 2 ou 4 algarismos.');
+  const wrong = (field: CardField, message: string) => problem(field, 'expiration_invalid', message);
+  if (!MONTH.test(month)) return wrong('expirationMonth', 'Informe o mês da validade, de 01 a 12.');
+  if (!YEAR.test(year)) return wrong('expirationYear', 'Informe o ano da validade, com 2 ou 4 algarismos.');
   const fullYear = 2000 + Number(year.slice(-2));
   const months = (fullYear - now.getFullYear()) * 12 + Number(month) - now.getMonth() - 1;
-  if (months < 0) return problem('expirationMonth', 'Este cartão está vencido.', 'card_expired');
-  return months > LAST_YEARS * 12 ? problem('expirationYear', 'Confira o ano da validade.') : [];
+  if (months < 0) return problem('expirationMonth', 'expired', 'Este cartão está vencido.');
+  return months > LAST_YEARS * 12 ? wrong('expirationYear', 'Confira o ano da validade.') : [];
 }
 
 function cvvProblems(cvv: string, wanted: number | undefined): readonly CardProblem[] {
-  const problem = (message: string) => [{ field: 'cvv', code: 'card_cvv_invalid', message } as const];
-  if (!CVV.test(cvv)) return problem('Informe o código de segurança, de 3 ou 4 algarismos.');
+  const wrong = (message: string) => problem('cvv', 'cvv_invalid', message);
+  if (!CVV.test(cvv)) return wrong('Informe o código de segurança, de 3 ou 4 algarismos.');
   if (wanted === undefined || cvv.length === wanted) return [];
-  return problem(
-    wanted === 4
-      ? 'O código de segurança deste cartão tem 4 algarismos e fica na frente.'
-      : 'O código de segurança deste cartão tem 3 algarismos e fica no verso.',
-  );
+  const where = wanted === 4 ? 'na frente' : 'no verso';
+  return wrong(`O código de segurança deste cartão tem ${wanted} algarismos e fica ${where}.`);
 }
 
-function holderProblems(holderName: string | undefined): readonly CardProblem[] {
-  if (holderName === undefined || holderName.length <= LONGEST_NAME) return [];
-  return [
-    { field: 'holderName', code: 'card_holder_invalid', message: 'Escreva o nome como está no cartão.' },
-  ];
+function holderProblems(holderName = ''): readonly CardProblem[] {
+  return holderName.length <= LONGEST_NAME
+    ? []
+    : problem('holderName', 'holder_invalid', 'Escreva o nome como está no cartão.');
 }
 
 function textOf(value: string | number | undefined): string {
-  return value === undefined ? '' : String(value).trim();
+  return String(value ?? '').trim();
 }
 
 /** The check digit of ISO/IEC 7812. */
 function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (let index = 0; index < digits.length; index += 1) {
-    const digit = Number(digits[digits.length - 1 - index]);
-    const doubled = digit * 2;
-    sum += index % 2 === 0 ? digit : doubled - (doubled > 9 ? 9 : 0);
-  }
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const counted = Number(digit) * ((index % 2) + 1);
+    return total + (counted > 9 ? counted - 9 : counted);
+  }, 0);
   return sum % 10 === 0;
 }

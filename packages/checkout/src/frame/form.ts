@@ -16,12 +16,8 @@ const INPUT_OF: Readonly<Record<CardField, InputName>> = {
   holderName: 'nome',
 };
 
-export interface FormListeners {
-  onChange(change: FieldsEvents['change']): void;
-  onBrand(brand: string | undefined): void;
-  onError(error: ToldError): void;
-  onSubmit(): void;
-}
+/** Tells the shop's page of an event. */
+export type Emit = <Name extends keyof FieldsEvents>(name: Name, detail?: FieldsEvents[Name]) => void;
 
 /** The fields of the frame's page. */
 export interface CardForm {
@@ -35,25 +31,24 @@ export interface CardForm {
   clear(): void;
 }
 
-export function openForm(listeners: FormListeners): CardForm {
+export function openForm(emit: Emit): CardForm {
   const form = document.querySelector('form') as HTMLFormElement;
-  const input = (name: InputName) => form.elements.namedItem(name) as HTMLInputElement;
-  const errorOf = (name: InputName) => document.getElementById(`${name}-erro`) as HTMLElement;
+  const byId = (id: string) => document.getElementById(id) as HTMLInputElement;
   let brand: string | undefined;
 
   const card = (): Card => {
-    const { month, year } = readExpiration(input('validade').value);
+    const { month, year } = readExpiration(byId('validade').value);
     return {
-      number: input('numero').value,
-      cvv: input('cvv').value,
+      number: byId('numero').value,
+      cvv: byId('cvv').value,
       expirationMonth: month,
       expirationYear: year,
-      holderName: input('nome').value,
+      holderName: byId('nome').value,
     };
   };
   const problems = (): readonly ToldError[] => {
     const found: readonly ToldError[] = validate(card());
-    const name = input('nome').value.trim();
+    const name = byId('nome').value.trim();
     return name
       ? found
       : [
@@ -64,24 +59,24 @@ export function openForm(listeners: FormListeners): CardForm {
   const problemAt = (name: InputName, all = problems()) =>
     all.find(({ field }) => field && INPUT_OF[field] === name);
   const show = (name: InputName, problem: ToldError | undefined) => {
-    input(name).setAttribute('aria-invalid', String(problem !== undefined));
-    errorOf(name).textContent = problem?.message ?? '';
+    byId(name).setAttribute('aria-invalid', String(problem !== undefined));
+    byId(`${name}-erro`).textContent = problem?.message ?? '';
   };
-  const isShown = (name: InputName) => input(name).getAttribute('aria-invalid') === 'true';
+  const isShown = (name: InputName) => byId(name).getAttribute('aria-invalid') === 'true';
 
   const changed = () => {
     const all = problems();
-    const found = brandOf(input('numero').value);
+    const found = brandOf(byId('numero').value);
     if (found?.name !== brand) {
       brand = found?.name;
-      (document.getElementById('bandeira') as HTMLElement).textContent = brand?.replace(/_/g, ' ') ?? '';
-      input('cvv').placeholder = `${found?.cvvLength ?? 3} dígitos`;
-      listeners.onBrand(brand);
+      byId('bandeira').textContent = brand?.replace(/_/g, ' ') ?? '';
+      byId('cvv').placeholder = `${found?.cvvLength ?? 3} dígitos`;
+      emit('brand', { brand });
     }
     for (const name of INPUTS) if (isShown(name) && !problemAt(name, all)) show(name, undefined);
-    listeners.onChange({
+    emit('change', {
       complete: all.length === 0,
-      empty: INPUTS.every((name) => input(name).value === ''),
+      empty: INPUTS.every((name) => byId(name).value === ''),
     });
   };
 
@@ -97,11 +92,11 @@ export function openForm(listeners: FormListeners): CardForm {
     if (value === '' && !isShown(name as InputName)) return;
     const problem = problemAt(name as InputName);
     show(name as InputName, problem);
-    if (problem) listeners.onError(problem);
+    if (problem) emit('error', problem);
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    listeners.onSubmit();
+    emit('submit');
   });
 
   return {
@@ -110,10 +105,10 @@ export function openForm(listeners: FormListeners): CardForm {
       const all = problems();
       for (const name of INPUTS) show(name, problemAt(name, all));
       const [first] = all;
-      if (first?.field) input(INPUT_OF[first.field]).focus();
+      if (first?.field) byId(INPUT_OF[first.field]).focus();
       return first;
     },
-    focus: () => input('numero').focus(),
+    focus: () => byId('numero').focus(),
     clear() {
       form.reset();
       for (const name of INPUTS) show(name, undefined);

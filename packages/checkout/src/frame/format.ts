@@ -1,14 +1,11 @@
-import { digitsOf } from '../card-hash.ts';
-
 const LONGEST_NUMBER = 19;
 
 /** In groups as on the card: groups of four, for Amex 4-6-5. */
 export function groupedNumber(typed: string): string {
   const digits = onlyDigits(typed).slice(0, LONGEST_NUMBER);
-  const groups = /^3[47]/.test(digits)
-    ? /^(.{1,4})(.{1,6})?(.{1,5})?/.exec(digits)?.slice(1)
-    : digits.match(/.{1,4}/g);
-  return (groups ?? []).filter(Boolean).join(' ');
+  return /^3[47]/.test(digits)
+    ? digits.replace(/^(.{4})(.{0,6})(.{0,5}).*/, '$1 $2 $3').trim()
+    : digits.replace(/.{4}(?=.)/g, '$& ');
 }
 
 /** `1235`, `12/35` and `12/2035`, as filled in by browsers: month and year. */
@@ -24,5 +21,5 @@ export function writtenExpiration(typed: string): string {
 }
 
 export function onlyDigits(text: string): string {
-  return digitsOf(text).replace(/\D/g, '');
+  return text.replace(/\D/g, '');
 }

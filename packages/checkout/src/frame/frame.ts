@@ -1,29 +1,24 @@
-import { cardPart } from '../card-part.ts';
-import type { FieldsEvents, HashAnswer, ToFrame, ToldError, ToPage } from '../fields/messages.ts';
+import { cardHashOf } from '../card-hash.ts';
+import type { HashAnswer, ToFrame, ToldError, ToPage } from '../fields/messages.ts';
 import { GuicheError } from '../guiche-error.ts';
-import { openForm } from './form.ts';
+import { createKeySource } from '../key-source.ts';
+import { type Emit, openForm } from './form.ts';
 import { readStyle } from './style.ts';
 
 /** The origin of the embedding page. The gateway has checked it, and lets no other origin embed the frame. */
 const shop = document.documentElement.dataset.shop ?? '';
-const encrypt = cardPart.encrypterOf(location.pathname.replace(/fields\/*$/, 'public-key'));
+const keys = createKeySource(location.pathname.replace(/fields\/*$/, 'public-key'));
 
 const send = (message: ToPage) => parent.postMessage(message, shop);
-const emit = <Name extends keyof FieldsEvents>(name: Name, detail?: FieldsEvents[Name]) =>
-  send({ guiche: name, detail });
+const emit: Emit = (name, detail) => send({ guiche: name, detail });
 
-const form = openForm({
-  onChange: (change) => emit('change', change),
-  onBrand: (brand) => emit('brand', { brand }),
-  onError: (error) => emit('error', error),
-  onSubmit: () => emit('submit'),
-});
+const form = openForm(emit);
 
 async function hash(): Promise<HashAnswer> {
   const problem = form.showProblems();
   if (problem) return { error: problem };
   try {
-    return { cardHash: await encrypt(form.card()) };
+    return { cardHash: cardHashOf(form.card(), await keys.current()) };
   } catch (error) {
     return { error: toldOf(error) };
   }
@@ -31,7 +26,8 @@ async function hash(): Promise<HashAnswer> {
 
 function toldOf(error: unknown): ToldError {
   if (!(error instanceof GuicheError)) return { code: 'card_not_encrypted', message: 'Tente de novo.' };
-  return { code: error.code, message: error.message, field: error.field };
+  const { code, message, field } = error;
+  return { code, message, field };
 }
 
 function setStyle(style: unknown): void {
