@@ -10,7 +10,7 @@
   const alert = document.createElement('p');
   alert.setAttribute('role', 'alert');
   place.append(hash, alert);
-  // Other scripts of the page may have a say in the form's submit: it is sent through its own button again.
+  // Submitted again through its own button, so that other scripts of the page can handle the submit event.
   let isBusy = false;
   form.addEventListener('submit', async (event) => {
     if (hash.value !== '') return;
@@ -26,7 +26,7 @@
       isBusy = false;
     }
   });
-  // Back from the next page: a cardHash is for one sale.
+  // The buyer came back from the next page: a cardHash can be used for one sale only.
   addEventListener('pageshow', () => {
     hash.value = '';
   });

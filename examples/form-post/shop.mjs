@@ -14,7 +14,7 @@ const pageOf = (body) =>
   `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Loja de exemplo</title>${body}</html>`;
 const escaped = (value) => String(value).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** `order_key` names the order: sent twice, the form sells once. */
+/** `order_key` identifies the order, so that a form submitted twice sells once. */
 const checkoutPage = (error = '', { name = '', key = randomUUID() } = {}) =>
   pageOf(`<h1>Finalizar compra: R$ 10,00</h1><p role="status">${escaped(error)}</p>
 <form class="checkout" method="post" action="/checkout">
@@ -55,7 +55,7 @@ const server = createServer(async (request, response) => {
   const form = new URLSearchParams(await text(request));
   const name = form.get('billing_name') ?? '';
   const { status, error, transactionId } = await sell(form);
-  // After a refusal the form gets another key: it is another try.
+  // After a refusal the form gets a new key, because it is a new attempt.
   if (status !== 6) return response.end(checkoutPage(error?.message ?? 'O cartão foi recusado.', { name }));
   orders.set(transactionId, { name });
   response.writeHead(303, { Location: `/order-received/${transactionId}` }).end();

@@ -13,7 +13,7 @@ if ($_SERVER['REQUEST_METHOD'] === 'POST') {
             'Content-Type: application/json',
             'authenticationApi: ' . (getenv('API') ?: 'demo'),
             'authenticationKey: ' . (getenv('API_KEY') ?: '0123456789ABCDEF0123'),
-            // The same form sent twice sells once.
+            // A form submitted twice sells once.
             'Idempotency-Key: ' . ($_POST['pedido'] ?? ''),
         ],
         CURLOPT_POSTFIELDS => json_encode([

@@ -1,7 +1,7 @@
 import { createGuiche } from '@guiche/checkout';
 import { forwardRef, useEffect, useImperativeHandle, useRef } from 'react';
 
-/** The gateway's card fields as a component: `ref.current.cardHash()` encrypts what was typed. */
+/** The gateway's card fields as a component: `ref.current.cardHash()` encrypts the card. */
 export const CardFields = forwardRef(function CardFields(
   { checkoutId, baseUrl, style, onChange, onBrand },
   ref,
@@ -10,7 +10,7 @@ export const CardFields = forwardRef(function CardFields(
   const fields = useRef(null);
   const listeners = useRef({});
   listeners.current = { onChange, onBrand };
-  // A style that is written in the parent is a new object each time: the fields are mounted anew only when it differs.
+  // A style written in the parent is a new object on each render: the fields are mounted again only when it has changed.
   const styleText = JSON.stringify(style ?? {});
   useEffect(() => {
     const mounted = createGuiche(checkoutId, { baseUrl }).fields(place.current, {

@@ -6,28 +6,28 @@ import pg from 'pg';
 import { type OwnPostgres, urlOn } from '../support/own-postgres.ts';
 
 const run = promisify(execFile);
-/** Files that the server removed between being listed and being copied: what they held is in its log of writes. */
-const GONE_MEANWHILE = /: No such file or directory$/;
-/** What belongs to the server that runs, and its log of writes, which is copied in the end. */
+/** Files that the server removed between listing and copying: their contents are in the write-ahead log. */
+const REMOVED_MEANWHILE = /: No such file or directory$/;
+/** Files of the running server, and the write-ahead log, which is copied at the end. */
 const NOT_PART_OF_A_BACKUP = ['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslot'];
 
 /**
- * Puts a base backup of `source`, copied file by file while it serves, in place of the data of `target`, which must not
- * run. `duringCopy` is awaited between the copying and the end of the backup; what was committed when it resolves is
- * in the backup. The manual of PostgreSQL calls this "a low level base backup".
+ * Replaces the data of `target`, which must be stopped, with a base backup of `source`, copied file by file while it
+ * serves. `duringCopy` is awaited between the copying and the end of the backup; everything committed when it resolves is
+ * in the backup. PostgreSQL's manual calls this "a low level base backup".
  */
 export async function copyWhileServing(
   source: OwnPostgres,
   target: { readonly data: string },
   duringCopy: () => Promise<void>,
 ): Promise<void> {
-  // So that no part of the log of writes is recycled before it is copied: an archive would do the same.
+  // Keeps the write-ahead log from being recycled before it is copied, as an archive would.
   await source.query("alter system set wal_keep_size = '1GB'");
   await source.query('select pg_reload_conf()');
   const from = await dataFolderOf(source);
   const owner = await stat(target.data);
   await rm(target.data, { recursive: true });
-  // Who begins a backup must stay connected until its end.
+  // The connection that starts a backup must stay open until its end.
   const client = new pg.Client(urlOn([source]));
   await client.connect();
   try {
@@ -48,7 +48,7 @@ export async function copyWhileServing(
   }
 }
 
-/** Where a server that runs keeps its data. */
+/** The data folder of a running server. */
 export async function dataFolderOf(server: OwnPostgres): Promise<string> {
   const [row] = await server.query('show data_directory');
   return String(row?.data_directory);
@@ -61,6 +61,6 @@ async function copyFolder(from: string, to: string): Promise<void> {
     const lines = String((error as { stderr?: unknown }).stderr)
       .trim()
       .split('\n');
-    if (!lines.every((line) => GONE_MEANWHILE.test(line))) throw error;
+    if (!lines.every((line) => REMOVED_MEANWHILE.test(line))) throw error;
   }
 }

@@ -40,7 +40,7 @@ describe('the master key of two instances, rotated by restarting one after the o
     assert.doesNotMatch(service.log(), /"level":(?:40|50|60)/);
   };
 
-  test('disturbs no sale, opens every session and every account at an acquirer, and leaves the new key alone', async () => {
+  test('interrupts no sale, opens every session and every acquirer account, and ends with the new key alone', async () => {
     const [old, fresh] = [newKey(), newKey()];
     let instances = await Promise.all([start(old), start(old)]);
     const settings = ['pv=1', 'key=secreta', `api=${NOBODY}/v2`, `token=${NOBODY}/token`];
@@ -67,7 +67,7 @@ describe('the master key of two instances, rotated by restarting one after the o
       for (const sale of sales) assert.equal((sale.json() as { status?: number }).status, 6, sale.text);
     };
     const sellThroughAccount = async ({ client }: Instance): Promise<void> => {
-      // Its settings are open; nobody listens at its address.
+      // Its settings can be decrypted; its address has no listener.
       const sent = await sellThrough(client, { provider: 'REDE' });
       assert.equal((sent.json() as { status?: number }).status, NOT_SENT, sent.text);
     };

@@ -26,7 +26,7 @@ for (const engine of ENGINES) {
       await place.remove();
     });
 
-    test('disturbs nothing, and from then on only the new one opens what is sealed', async (context) => {
+    test('interrupts nothing, and afterwards only the new key decrypts what is stored', async (context) => {
       const [old, fresh] = [newKey(), newKey()];
       const service = await startService(place, { GUICHE_MASTER_KEY: old });
       const client = createClient(service.address);

@@ -22,7 +22,7 @@ const SELLS_WITHIN_MS = 120_000;
 const GUICHE_MASTER_KEY = randomBytes(32).toString('base64');
 const SELLER = { cpfCnpj: '11144477735', senha: 'guiche-vendedor' };
 
-describe('a base backup of PostgreSQL, copied while sales go on', () => {
+describe('a base backup of PostgreSQL, copied during sales', () => {
   let source: OwnPostgres;
   let copy: OwnPostgres;
   let folder: string;
@@ -46,7 +46,7 @@ describe('a base backup of PostgreSQL, copied while sales go on', () => {
     return { service, client: createClient(service.address, 1) };
   };
 
-  test('holds what was answered before its end, and serves with the same master key alone', async (context) => {
+  test('has everything answered before its end, and can be served only with the same master key', async (context) => {
     const { service, client } = await serve(placeOn(source, 'first'));
     context.after(() => client.close());
     const publicKey = await requestPublicKey(client);
@@ -91,7 +91,7 @@ describe('a base backup of PostgreSQL, copied while sales go on', () => {
   });
 });
 
-/** Each sale as it was answered: what the service says, and its one row with every attempt ended. */
+/** Asserts that each sale is as it was answered, in one row, with all attempts ended. */
 async function holds(client: Client, place: DatabasePlace, answered: readonly AnsweredSale[]): Promise<void> {
   const stored = await openStoredRows(place);
   const [transactions, attempts] = [await stored.rows('transactions'), await stored.rows('attempts')];
@@ -123,7 +123,7 @@ async function soldAndRefunded(client: Client): Promise<Fields> {
   return recordOf(client, String(transactionId));
 }
 
-/** One that this login made: the demo's own would be there on an empty database too. */
+/** A key created by this login: the demo key would exist on an empty database too. */
 async function integrationKey(client: Client): Promise<string> {
   const answer = await client.send({
     method: 'POST',

@@ -35,7 +35,7 @@ describe('a backup of the embedded database', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('made while sales go on holds all that was answered before, and serves', async (context) => {
+  test('made during sales has everything answered before, and can be served', async (context) => {
     const target = join(folder, 'copy');
     const client = createClient(service.address);
     context.after(() => client.close());
@@ -70,7 +70,7 @@ describe('a backup of the embedded database', () => {
     await restored.end('SIGTERM');
   });
 
-  test('goes into no folder that holds something, and copies nothing then', async () => {
+  test('is refused into a folder that is not empty, and copies nothing', async () => {
     const target = join(folder, 'full');
     await runGuicheProcess(place, ['backup', '--to', target]);
     const files = await readdir(target);
@@ -83,7 +83,7 @@ describe('a backup of the embedded database', () => {
     assert.notEqual((await runGuicheProcess(place, ['backup', '--to', file])).code, 0);
   });
 
-  test('is for PostgreSQL a matter of its own tools', async () => {
+  test('is refused for PostgreSQL, which has its own tools', async () => {
     const url = 'postgres://nobody@127.0.0.1:1/none';
     const refused = await runGuicheProcess({ ...place, url }, ['backup', '--to', join(folder, 'other')]);
     assert.equal(refused.code, 2);

@@ -3,10 +3,10 @@ import { type TestService, testService } from '../support/service.ts';
 
 const DEMO_SELLER = '1';
 
-/** A service whose sales go to one acquirer, which lives as fast as it does. */
+/** A service whose sales go to one acquirer with the same time scale. */
 export interface AcquirerScene {
   readonly service: TestService;
-  /** How many charges stand on the acquirer's book under its id. */
+  /** Number of charges in the acquirer's book with this id. */
   approvedCharges(theirId: string): Promise<number>;
   close(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface Acquirer {
   open(timeScale: number): Promise<AcquirerScene>;
 }
 
-/** Every acquirer whose buyers are authenticated: a new one only has to be named here. */
+/** Every acquirer with 3-D Secure; a new one only has to be added here. */
 export const ACQUIRERS: readonly Acquirer[] = [
   {
     name: 'the simulator',

@@ -60,7 +60,7 @@ describe("A shop's page with the browser library", () => {
     });
   }
 
-  test('tells 3-D Secure what the browser is', async (context) => {
+  test('sends the browser data for 3-D Secure', async (context) => {
     const page = await chromium.browser.newPage({ locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' });
     context.after(() => page.close());
     await page.goto(`${shop.address}/own-fields`);

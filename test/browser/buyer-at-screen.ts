@@ -27,30 +27,30 @@ export const VIEWS: readonly View[] = [
 
 const CONFIRM = 'Confirmar';
 const CANCEL = 'Cancelar';
-/** What an acquirer's page is left by where it does not leave by itself. */
+/** The button to leave an acquirer's page that does not redirect. */
 const ONWARD = 'Voltar à loja';
 const ONWARD_LINK = 'Continuar';
-/** A page that is not there any more is no fault of the page. */
+/** The console message for an expected 4xx answer. */
 const NOT_FOUND = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
-/** A folder for pictures of every page, to look at while working on them. */
+/** Folder for screenshots of every page, for development. */
 const PICTURES = process.env.TEST_PICTURES;
 
-/** A person before a browser, in the middle of a payment. */
+/** A buyer at a browser, in the middle of a payment. */
 export interface BuyerAtScreen {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly url: string;
-  /** The record as the shop asks for it. */
+  /** Queries the record as the shop. */
   record(): Promise<GatewayRecord>;
-  /** Opens the address that the shop was given. */
+  /** Opens the address that the shop received. */
   open(page?: Page): Promise<void>;
   typeCode(code?: string, page?: Page): Promise<void>;
   confirm(page?: Page): Promise<void>;
   cancel(): Promise<void>;
-  /** Waits for a page with this heading; leaves the acquirer's page where it waits for that. */
+  /** Waits for a page with this heading; leaves the acquirer's page if it waits for a click. */
   arrives(heading: string, page?: Page): Promise<void>;
-  /** What the browser complained about: blocked forms, styles, scripts. */
+  /** Errors reported by the browser: blocked forms, styles, scripts. */
   readonly complaints: readonly string[];
   close(): Promise<void>;
 }
@@ -126,7 +126,7 @@ export async function sitDown(parts: {
   return buyer;
 }
 
-/** Nothing sticks out of the screen, and what can be touched is large enough for a finger. */
+/** Asserts that nothing overflows the screen and that touch targets are large enough. */
 async function assertReadable(page: Page): Promise<void> {
   const sizes = '[document.documentElement.scrollWidth, document.documentElement.clientWidth]';
   const [wide, seen] = await page.evaluate<[number, number]>(sizes);

@@ -22,7 +22,7 @@ describe('The card’s fields in a frame of a shop’s page', () => {
   const service = testService('sqlite');
   let chromium: OpenChromium;
   let shop: ShopPage;
-  /** Of the page that is visited next. */
+  /** Body of the next visited page. */
   let checkoutId = DEMO_CHECKOUT_ID;
   let options: object = {};
   before(async () => {
@@ -46,7 +46,7 @@ describe('The card’s fields in a frame of a shop’s page', () => {
   for (const name of ['ready', 'change', 'brand', 'error', 'submit'])
     fields.on(name, (detail) => events.push([name, name === 'error' ? { code: detail.code, field: detail.field, message: detail.message } : detail ?? null]));
 </script>`;
-  /** Shows the fields as if it were the shop that the checkout id is for. */
+  /** A foreign page that embeds the fields with another shop's checkout id. */
   const foreignPage = () =>
     `<iframe src="${service.address()}/checkout/v1/${checkoutId}/fields?origin=https%3A%2F%2Floja.exemplo.com.br"></iframe>`;
 
@@ -149,7 +149,7 @@ describe('The card’s fields in a frame of a shop’s page', () => {
     }
   }
 
-  test('tells the page when it changes, what brand it is, what is wrong, and that Enter was pressed', async (t) => {
+  test('notifies the page of changes, the brand, errors and the Enter key', async (t) => {
     const { page, card } = await visit(t);
     await happened(page, 'ready');
     const number = card.getByLabel('Número do cartão');
@@ -173,7 +173,7 @@ describe('The card’s fields in a frame of a shop’s page', () => {
     assert.equal(await number.inputValue(), '');
   });
 
-  test('looks as the shop says, within what is allowed', async (t) => {
+  test("has the shop's styles, as far as they are allowed", async (t) => {
     const style = {
       color: 'rgb(1, 2, 3)',
       borderColor: '#ff0000',
@@ -226,7 +226,7 @@ describe('The card’s fields in a frame of a shop’s page', () => {
     assert.match(await page.evaluate<string>('fields.cardHash()'), /[0-9a-f]{32}$/);
   });
 
-  test('is refused in pages that the checkout id is not for, and the page hears of it', async (t) => {
+  test('is refused in pages of other origins, and the page gets an error', async (t) => {
     const elsewhere = await boundTo('https://loja.exemplo.com.br');
     const { page } = await visit(t, { checkoutId: elsewhere });
     const failed = page.evaluate<string>('fields.cardHash().catch(({ code }) => code)');
@@ -241,7 +241,7 @@ describe('The card’s fields in a frame of a shop’s page', () => {
     assert.equal(await foreign.card.locator('input').count(), 0);
   });
 
-  test('listens to the page around it alone', async (t) => {
+  test('accepts messages from its parent page only', async (t) => {
     const { page, card } = await visit(t);
     await happened(page, 'ready');
     await type(card);

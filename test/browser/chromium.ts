@@ -9,16 +9,16 @@ import { type Browser, chromium } from 'playwright-core';
 const PACKAGE = new URL('../package.json', import.meta.resolve('@sparticuz/chromium'));
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/guiche-chromium', import.meta.url));
 
-/** Seconds on a quiet machine. */
-const STARTS_WITHIN_MS = 120_000;
+/** An idle machine needs seconds. */
+const START_TIMEOUT_MS = 120_000;
 
 export interface OpenChromium {
   readonly browser: Browser;
-  /** Ends the browser and removes everything that it had on the disk. */
+  /** Closes the browser and removes its files. */
   close(): Promise<void>;
 }
 
-/** A real Chromium. Security is left as users have it, all but the sandbox of the process, which root cannot have. */
+/** Starts a real Chromium with default security, except the process sandbox, which is not available to root. */
 export async function openChromium(): Promise<OpenChromium> {
   const folder = await mkdtemp(join(tmpdir(), 'guiche-chromium-'));
   const remove = () => rm(folder, { recursive: true, force: true });
@@ -28,7 +28,7 @@ export async function openChromium(): Promise<OpenChromium> {
     const browser = await chromium.launch({
       executablePath: join(program, 'chromium'),
       args: ['--no-sandbox', '--no-zygote', '--disable-gpu'],
-      timeout: STARTS_WITHIN_MS,
+      timeout: START_TIMEOUT_MS,
       env: { ...process.env, TMPDIR: folder, FONTCONFIG_FILE: join(folder, 'fonts.conf') },
     });
     return {
@@ -44,7 +44,7 @@ export async function openChromium(): Promise<OpenChromium> {
   }
 }
 
-/** Unpacked once for each version: it takes seconds. It gets its name when it is complete. */
+/** Unpacks each version once, because it takes seconds. The folder is renamed when it is complete. */
 async function unpacked(): Promise<string> {
   const { version } = JSON.parse(await readFile(PACKAGE, 'utf8')) as { version: string };
   const program = join(CACHE, version);
@@ -63,7 +63,7 @@ async function unpacked(): Promise<string> {
   return program;
 }
 
-/** The package knows no other place than the folder for temporary files. */
+/** The package can only unpack into the temporary folder. */
 async function unpackInto(folder: string): Promise<string> {
   const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;

@@ -39,7 +39,7 @@ describe('The hosted page, step by step', () => {
     ((await service.command('transaction', 'show', id)).attempts as unknown[]).length;
 
   for (const width of WIDTHS) {
-    test(`at ${width} a link that is canceled, used up, expired or unknown says so, and what to do`, async (t) => {
+    test(`at ${width} a canceled, used up, expired or unknown link shows that, and what to do`, async (t) => {
       const page = await open(t, width);
       const says = async (address: string, heading: string) => {
         await page.goto(address);
@@ -77,7 +77,7 @@ describe('The hosted page, step by step', () => {
       await says(`${new URL(url).origin}/v1/payment/${'x'.repeat(43)}`, 'Link não encontrado');
     });
 
-    test(`at ${width} every step can be loaded again, and gone back from, and it is paid once`, async (t) => {
+    test(`at ${width} every step can be reloaded and gone back from, and the link is paid once`, async (t) => {
       const page = await open(t, width);
       const link = await createLink(service);
       await page.goto(link.url);
@@ -96,7 +96,7 @@ describe('The hosted page, step by step', () => {
       await page.reload();
       await page.locator('.code').waitFor();
       await page.goBack();
-      // The form of before, or the bank again: nothing that pays anew.
+      // The earlier form, or the bank's page again: nothing that pays a second time.
       await page.goto(link.url);
       await page.locator('.code').waitFor();
       assert.equal(await attemptsOf(link.transactionId), 2);
@@ -135,7 +135,7 @@ describe('The hosted page, step by step', () => {
         }
         await route.continue();
       });
-      // While the browser waits for an answer Playwright waits too: the page itself notes what it shows, and presses again.
+      // Playwright waits while the browser waits for an answer, so a script in the page records its state and clicks again.
       await page.evaluate(`(() => {
         const button = document.querySelector('button.go');
         button.form.addEventListener('submit', () => setTimeout(() => {

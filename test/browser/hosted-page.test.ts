@@ -15,7 +15,7 @@ const VISA = '4235647728025682';
 const CHALLENGED = '4000000000001091';
 const NO_FUNDS = '4000000000090516';
 const MAX_BYTES = 60 * 1024;
-/** A folder for pictures of every page, to look at while working on them. */
+/** Folder for screenshots of every page, for development. */
 const PICTURES = process.env.TEST_PICTURES;
 
 interface Typed {
@@ -53,7 +53,7 @@ describe('The hosted page in a browser', () => {
   const picture = async (page: Page, name: string): Promise<void> => {
     if (PICTURES) await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
   };
-  /** Opens a link's page and watches what the browser complains of. */
+  /** Opens a link's page and records errors of the browser. */
   const visit = async (
     t: { after(end: () => Promise<void>): void },
     made: Parameters<typeof createLink>[1] = {},
@@ -152,7 +152,7 @@ describe('The hosted page in a browser', () => {
     });
   }
 
-  test('a wrong code at the bank leads back to the form, which says what to do', async (t) => {
+  test('after a wrong code at the bank, the form is shown again with what to do', async (t) => {
     const { page, link } = await visit(t);
     await page.getByText('Débito', { exact: true }).click();
     await typeCard(page, { number: CHALLENGED });
@@ -182,7 +182,7 @@ describe('The hosted page in a browser', () => {
     await page.getByText('Confira o código').waitFor();
   });
 
-  test('fields say what browsers may fill in, and which keyboard they want', async (t) => {
+  test('fields have autocomplete and input mode', async (t) => {
     const { page } = await visit(t);
     const attributes = await page.evaluate(
       "[...document.querySelectorAll('form input:not([type])')].map((i) => [i.name, i.autocomplete, i.inputMode, i.type])",
@@ -260,7 +260,7 @@ describe('The hosted page in a browser', () => {
     assert.equal(await statusOf(link.transactionId), 6);
   });
 
-  test('the first view costs less than 60 KB, from one origin', async (t) => {
+  test('the first view loads less than 60 KB, from one origin', async (t) => {
     const link = await createLink(service);
     const { page, close } = await openPanelPage(chromium.browser);
     t.after(close);

@@ -53,7 +53,7 @@ describe('The panel in a real browser', () => {
       await close();
     });
 
-    test(`a wrong password is told in the page, and the address asked for is found after the login, at ${width}`, async () => {
+    test(`a wrong password is shown in the page, and the requested address is opened after the login, at ${width}`, async () => {
       const { page, close } = await openPage(width);
       await page.goto(`${address()}/painel/equipe`);
       await page.getByLabel('CPF, CNPJ ou e-mail').fill('11144477735');
@@ -134,7 +134,7 @@ describe('The panel in a real browser', () => {
     await second.close();
   });
 
-  test('somebody who is invited sets a password from the link and logs in', async () => {
+  test('an invited person sets a password from the link and logs in', async () => {
     const admin = await openPage(1280);
     await logIn(admin.page);
     await admin.page.getByRole('link', { name: 'Equipe' }).click();

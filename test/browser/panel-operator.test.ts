@@ -60,7 +60,7 @@ describe('The operator’s screens in a real browser', async () => {
       assert.deepEqual(complaints, []);
     });
 
-    test(`an account that the simulator answers for is added and tested, at ${width}`, async (t) => {
+    test(`an account of the simulator is added and tested, at ${width}`, async (t) => {
       const { page, complaints, close } = await openPanelPage(chromium.browser, { width });
       t.after(close);
       await logInAs(page, address(), OPERATOR);
@@ -79,7 +79,7 @@ describe('The operator’s screens in a real browser', async () => {
       assert.deepEqual(complaints, []);
     });
 
-    test(`a case is ended with the effect shown before, and the audit tells it, at ${width}`, async (t) => {
+    test(`a case is closed after its effect is shown, and the audit records it, at ${width}`, async (t) => {
       await service.send(saleCall(saleOf({ referenceId: `pedido-${width}` })));
       await giveUpNewestSale(place);
       const { page, complaints, close } = await openPanelPage(chromium.browser, { width });

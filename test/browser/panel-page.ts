@@ -7,22 +7,22 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const HEIGHT = 844;
 
-/** Rules whose result depends on colours. */
+/** Rules that depend on colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-/** Far more than a screen takes on a busy machine. */
+/** Far longer than a screen needs on a busy machine. */
 export const WAIT_MS = 120_000;
 
-/** The two widths at which every screen of the panel is used. */
+/** The two widths at which every screen of the panel is tested. */
 export const WIDTHS = [1280, 390] as const;
 
 export interface PanelPage {
   readonly page: Page;
-  /** Everything that the browser complained of: errors of scripts, of the console, of the content security policy. */
+  /** Errors reported by the browser: of scripts, the console and the content security policy. */
   readonly complaints: readonly string[];
   close(): Promise<void>;
 }
 
-/** A page with a session of its own. */
+/** Opens a page with its own session. */
 export async function openPanelPage(
   browser: Browser,
   { width = 1280 }: { readonly width?: number } = {},
@@ -37,7 +37,7 @@ export async function openPanelPage(
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
-    // What the service refuses with a 4xx, such as a visit without a session, the browser logs by itself.
+    // The browser itself logs 4xx answers, such as for a visit without a session.
     if (message.type() === 'error' && !/status of 4\d\d/.test(message.text()))
       complaints.push(message.text());
   });
@@ -64,8 +64,8 @@ export async function goWithin(page: Page, path: string): Promise<void> {
 }
 
 /**
- * No barrier that axe finds by the rules of WCAG 2.2 AA, in the light scheme and, where colours matter, in the dark one;
- * and no sideways scrolling.
+ * Asserts that axe finds no violation of WCAG 2.2 AA, in the light scheme and, for rules on colours, in the dark one, and
+ * that the page does not scroll horizontally.
  */
 export async function assertNoBarriers(page: Page, width: number): Promise<void> {
   await assertNoBarriersNow(page, width);
@@ -75,15 +75,15 @@ export async function assertNoBarriers(page: Page, width: number): Promise<void>
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** As above, in the scheme of the moment, also for a frame. */
+/** The same in the current scheme, also for a frame. */
 export async function assertNoBarriersNow(page: Pick<Page, 'evaluate'>, width: number): Promise<void> {
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(AXE);
   assert.deepEqual(await barriersIn(page, { type: 'tag', values: RULES }), []);
   const scrolled = await page.evaluate('document.documentElement.scrollWidth');
-  assert.equal(scrolled, width, 'the page scrolls sideways');
+  assert.equal(scrolled, width, 'the page scrolls horizontally');
 }
 
-/** Once what is moving has come to rest: half way, colours are others. */
+/** Waits for the end of animations, during which colours differ. */
 async function barriersIn(page: Pick<Page, 'evaluate'>, runOnly: object): Promise<unknown> {
   return page.evaluate(`(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));

@@ -8,7 +8,7 @@ import { testService } from '../support/service.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
 import { assertNoBarriers, goWithin, logInAs, openPanelPage, WIDTHS } from './panel-page.ts';
 
-/** The simulator's card that the issuer refuses for its balance. */
+/** The simulator's card without funds. */
 const NO_FUNDS = '4000000000090516';
 const CUSTOMER = { name: 'Zuleica Quadros', document: '39053344705' };
 
@@ -38,7 +38,7 @@ describe('Sales in a real browser', () => {
     return opened;
   }
 
-  /** The list has answered, and shows this many sales in the table or as cards. */
+  /** Waits until the list shows `count` sales, in the table or as cards. */
   async function waitForCount(page: Page, count: number): Promise<void> {
     await page.getByText(new RegExp(`^${count} de ${count} venda`)).waitFor();
   }
@@ -133,7 +133,7 @@ describe('Sales in a real browser', () => {
     });
   }
 
-  test('of a refund in two windows the second is told that the sale has changed', async () => {
+  test('of two refunds in two windows, the second is refused because the sale has changed', async () => {
     const id = await soldIn(service, 6);
     const first = await open(1280, `vendas/${id}`);
     const second = await open(390, `vendas/${id}`);
@@ -149,7 +149,7 @@ describe('Sales in a real browser', () => {
     await second.close();
   });
 
-  test('a refund that ends later is seen to end without a reload', async () => {
+  test('the end of a slow refund is shown without a reload', async () => {
     const id = await soldIn(service, 6, { cardInfo: { number: MOVEMENT_CARDS.refundProcessing } });
     const { page, close } = await open(1280, `vendas/${id}`);
     await page.getByRole('button', { name: 'Estornar' }).click();
@@ -159,7 +159,7 @@ describe('Sales in a real browser', () => {
     await close();
   });
 
-  test('what is filtered is exported, with the columns that are shown', async () => {
+  test('the filtered sales are exported with the visible columns', async () => {
     await soldIn(service, 6, { top: { referenceId: 'exportar-1', customer: CUSTOMER } });
     const { page, close } = await open(1280, 'vendas?search=exportar-1');
     await waitForCount(page, 1);
@@ -174,7 +174,7 @@ describe('Sales in a real browser', () => {
     await close();
   });
 
-  test('filters stand in the address, are saved as a view and opened again', async () => {
+  test('filters are kept in the address, saved as a view and opened again', async () => {
     const { page, close } = await open(1280, 'vendas');
     await page.getByRole('link', { name: /^Negadas/ }).click();
     await page.waitForURL(/view=denied/);

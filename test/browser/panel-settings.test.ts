@@ -47,7 +47,7 @@ describe('Settings and the end of a session, in a real browser', () => {
       assert.deepEqual(complaints, []);
     });
 
-    test(`who is about to be logged out is told, and what was typed stays, at ${width}`, async (t) => {
+    test(`a warning precedes the end of the session, and unsaved input is kept, at ${width}`, async (t) => {
       const { page, close } = await openPanelPage(chromium.browser, { width });
       t.after(close);
       await page.clock.install();

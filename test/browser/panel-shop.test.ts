@@ -6,7 +6,7 @@ import { testService } from '../support/service.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
 import { assertNoBarriers, goWithin, logInAs, openPanelPage, WIDTHS } from './panel-page.ts';
 
-/** Path of each screen, and a text that it shows once it is there. */
+/** Path of each screen, and a text that it shows once it is loaded. */
 const SCREENS = [
   ['produtos', 'Produto genérico'],
   ['produtos/novo', 'Preço e estoque'],

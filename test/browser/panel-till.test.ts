@@ -174,7 +174,7 @@ describe('The web till, in a real browser', () => {
     assert.ok(!now.includes('Fora do caixa'));
   });
 
-  test('a basket whose answer is lost is sold once, by the method that was tried', async (t) => {
+  test('a basket whose answer is lost is sold once, with the selected method', async (t) => {
     const terminalId = await newTerminal('Sem rede', { habilitarPDV: true });
     const { page, close } = await openPanelPage(chromium.browser);
     t.after(close);
@@ -196,7 +196,7 @@ describe('The web till, in a real browser', () => {
     assert.equal((items as unknown[]).length, 1);
   });
 
-  test('a product whose price changed since it was picked is not sold at another price than the screen shows', async (t) => {
+  test('a product whose price changed after it was selected is not sold at a price that the screen does not show', async (t) => {
     const made = await post(service, '/Produto/Insert', { nome: 'Pastel', valor: '8,00' }, DEMO_KEY);
     const { id } = objectIn(answered(made), 'produto');
     const settings = { habilitarPDV: true, vendaPorProduto: true, vendaPorValor: false };
@@ -237,7 +237,7 @@ describe('The web till, in a real browser', () => {
   });
 });
 
-/** A call of the panel's interface as the page's own scripts make it; gives its JSON answer. */
+/** Calls the panel's API from the page, like its own scripts; returns the JSON answer. */
 function callFrom(
   page: Page,
   method: string,

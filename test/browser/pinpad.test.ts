@@ -140,7 +140,7 @@ describe('The reference pin pad', () => {
     assert.deepEqual(complaints, []);
   });
 
-  test('starts a sale that is not pushed when somebody touches it, and stops when the till gives up', async (t) => {
+  test('starts a sale that is not pushed when it is touched, and stops when the till gives up', async (t) => {
     const terminalId = await newTerminal('Caixa sem envio');
     const { page } = await openPad(t, terminalId);
     await shows(page, 'Confirme este código no painel');
@@ -162,7 +162,7 @@ describe('The reference pin pad', () => {
     assert.equal(await statusOf(first.id), 20);
   });
 
-  test('without a page it decides by the rules of the sandbox, and never charges again after a restart', async (t) => {
+  test('without a page it decides by the rules of the sandbox, and never charges twice after a restart', async (t) => {
     const terminalId = await newTerminal('Caixa sem tela');
     const made = answered(await post(service, '/ClientePagamento/Insert', { terminalId }, DEMO_KEY));
     openJournal(folder, terminalId).saveKey(String(objectIn(made, 'clientePagamento').chave));

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A shop's server with one page that a test writes. */
+/** A shop's server with one page, written by the test. */
 export interface ShopPage {
   readonly origin: string;
   close(): Promise<void>;
 }
 
-/** `bodyOf` is called at each visit, with the path that was asked for. */
+/** `bodyOf` is called for each visit with the requested path. */
 export async function openShopPage(bodyOf: (path: string) => string): Promise<ShopPage> {
   const server = createServer((request, response) => {
     response.setHeader('Content-Type', 'text/html; charset=utf-8');

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A shop on another origin, whose page says what its address was. */
+/** A shop on another origin, whose page shows its own address. */
 export interface Shop {
   readonly returnUrl: string;
-  /** The addresses that browsers asked for, without the shop's own part. */
+  /** The requested addresses, without the shop's origin. */
   readonly visits: readonly string[];
   close(): Promise<void>;
 }

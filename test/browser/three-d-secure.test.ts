@@ -22,12 +22,12 @@ const CHALLENGED = '4000000000001091';
 const FRICTIONLESS = '4000000000001000';
 const REJECTED = '4000000000001042';
 
-/** What takes 10 seconds takes 2. */
+/** 10 seconds take 2. */
 const USUAL_PACE = 5;
 /** 15 minutes take 6 seconds. */
 const FAST_PACE = 150;
-const EXPIRES_WITHIN_MS = 120_000;
-/** Buyers whose time runs out side by side. */
+const EXPIRY_TIMEOUT_MS = 120_000;
+/** Buyers whose time expires at the same time. */
 const AT_ONCE = 4;
 
 interface Scenario {
@@ -180,7 +180,7 @@ const SCENARIOS: readonly Scenario[] = [
   },
 ];
 
-/** Where the page before was the answer to a form, browsers ask, and the buyer says yes: the form is sent again. */
+/** If the previous page was the answer to a form, the browser asks and the buyer confirms: the form is sent again. */
 async function goesBack(page: BuyerAtScreen['page']): Promise<void> {
   try {
     await page.goBack();
@@ -191,7 +191,7 @@ async function goesBack(page: BuyerAtScreen['page']): Promise<void> {
   }
 }
 
-/** Until the result: an acquirer's page that waits for a button has the focus on it. */
+/** Presses Enter until the result: an acquirer's page that waits for a button has the focus on it. */
 async function pressesEnter(page: BuyerAtScreen['page']): Promise<void> {
   const result = page.getByRole('heading', { level: 1, name: /^Pagamento/ });
   for (let pages = 0; pages < 2 && !(await result.isVisible()); pages += 1) {
@@ -211,7 +211,7 @@ before(async () => {
 });
 after(() => opened.disposeAsync());
 
-/** Declares tests at one acquirer that lives at some pace. */
+/** Declares tests with one acquirer at a time scale. */
 function at(acquirer: (typeof ACQUIRERS)[number], pace: number, declare: (scene: () => Stage) => void): void {
   let scene: AcquirerScene;
   before(async () => {
@@ -259,7 +259,7 @@ for (const acquirer of ACQUIRERS) {
             });
           }
 
-          test('on to the shop, on another origin, with the hints', async () => {
+          test('redirected to the shop, on another origin, with the result parameters', async () => {
             for (const [code, status] of [
               [undefined, CAPTURED],
               ['000000', DENIED],
@@ -285,7 +285,7 @@ for (const acquirer of ACQUIRERS) {
             }
           });
 
-          test('a page that waits, until it has loaded itself to the result', async () => {
+          test('a waiting page reloads itself until the result', async () => {
             const number = familyCard('VISA', '621');
             const buyer = await stage().sit(view, 'waits', 'credit 1', { cardInfo: { number } });
             try {
@@ -299,7 +299,7 @@ for (const acquirer of ACQUIRERS) {
             }
           });
 
-          test('who comes back without having done anything is led to the bank again', async () => {
+          test('a buyer who returns without having acted is sent to the bank again', async () => {
             const buyer = await stage().sit(view, 'too early');
             try {
               await buyer.page.goto(`${buyer.url}/return`);
@@ -325,7 +325,7 @@ for (const acquirer of ACQUIRERS) {
   }, () => {
     at(acquirer, FAST_PACE, (stage) => {
       const ended = async (buyer: BuyerAtScreen): Promise<unknown> => {
-        const deadline = performance.now() + EXPIRES_WITHIN_MS;
+        const deadline = performance.now() + EXPIRY_TIMEOUT_MS;
         for (;;) {
           const { status } = (await buyer.record()).top;
           if ((status !== 0 && status !== 10) || performance.now() > deadline) return status;

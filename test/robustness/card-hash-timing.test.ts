@@ -9,14 +9,14 @@ import { requestPublicKey, saleCall, saleOf } from '../support/sales.ts';
 import { killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
 import { boundFor, differ, distance, median } from './distances.ts';
 
-/** Samples of each kind in the first try, in the second and in the third: more of them see through more noise. */
+/** Samples of each kind in the first, second and third attempt: more samples tolerate more noise. */
 const TRIES = [600, 1_200, 2_000] as const;
 const WARM_UP = 60;
-/** A session ends after 20 cardHashes that cannot be read. */
+/** A session ends after 20 unreadable cardHashes. */
 const CALLS_PER_SESSION = 18;
 const CIPHER_BYTES = 256;
 const MAX_PLAINTEXT_BYTES = 245;
-/** What the path must not be slower by for one of the kinds without this test failing. */
+/** A difference by this factor must be detected. */
 const SEEN_FACTOR = 1.2;
 
 type MakeCipher = (key: PublicKeyRecord) => Buffer;
@@ -24,14 +24,14 @@ type MakeCipher = (key: PublicKeyRecord) => Buffer;
 const wellPaddedGarbage: MakeCipher = ({ publicKey }) =>
   encrypt(publicKey, randomBytes(randomInt(1, MAX_PLAINTEXT_BYTES + 1)));
 
-/** 256 random bytes below any modulus: as good as never well padded. */
+/** 256 random bytes below any modulus: practically never well padded. */
 const badlyPadded: MakeCipher = () => {
   const cipher = randomBytes(CIPHER_BYTES);
   cipher[0] = 0;
   return cipher;
 };
 
-/** Whatever goes wrong in and after the decryption. */
+/** Failures of every kind, during and after the decryption. */
 const UNREADABLE: Readonly<Record<string, MakeCipher>> = {
   'well padded garbage': wellPaddedGarbage,
   'bad padding': badlyPadded,
@@ -67,20 +67,20 @@ describe('cardHashes that cannot be read', () => {
   const callWith = (key: PublicKeyRecord, cipher: Buffer) =>
     saleCall(saleOf({ cardInfo: { cardHash: cipher.toString('base64') + key.sessionKey } }));
 
-  test('are answered alike, whatever is wrong with them', async () => {
+  test('get the same answer, whatever is wrong with them', async () => {
     const key = await requestPublicKey(client);
     const seen = new Map<string, string>();
     for (const [wrong, makeCipher] of Object.entries(UNREADABLE)) {
       const answer = await client.send(callWith(key, makeCipher(key)));
       assert.equal(answer.status, 400, wrong);
       assert.equal((answer.json() as { error: { code: string } }).error.code, 'card_hash_invalid', wrong);
-      seen.set(wrong, whatCanBeToldApart(answer));
+      seen.set(wrong, comparablePart(answer));
     }
     const [first] = seen.values();
     for (const [wrong, told] of seen) assert.equal(told, first, wrong);
   });
 
-  /** Both kinds one after the other, in an order that chance decides: what disturbs one disturbs the other. */
+  /** Both kinds in turn, in random order, so that noise affects both. */
   async function sample(size: number): Promise<{ well: number[]; badly: number[] }> {
     const samples = { well: [] as number[], badly: [] as number[] };
     let key = await requestPublicKey(client);
@@ -108,7 +108,7 @@ describe('cardHashes that cannot be read', () => {
       const oddly = well.filter((_, place) => place % 2 === 1);
       const verdict = {
         alike: !differ(well, badly),
-        // The yardstick itself: one kind against itself, and against itself made slower.
+        // Checks the measure itself: one kind against itself, and against itself made slower.
         halvesAlike: !differ(evenly, oddly),
         slowerWouldBeSeen: differ(
           well,
@@ -126,8 +126,8 @@ describe('cardHashes that cannot be read', () => {
   });
 });
 
-/** All that a client gets, without what is new in every answer. */
-function whatCanBeToldApart({ status, headers, text }: HttpAnswer): string {
+/** Everything a client receives, without the parts that differ in every answer. */
+function comparablePart({ status, headers, text }: HttpAnswer): string {
   const { date: _date, 'x-request-id': requestId, ...rest } = headers;
   return JSON.stringify({ status, headers: rest, body: text.replace(String(requestId), 'requestId') });
 }

@@ -27,7 +27,7 @@ const WRONG_PAIR = { authenticationApi: 'ninguem', authenticationKey: 'chave-err
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
 for (const engine of ENGINES) {
-  describe(`Clients that go away (${engine})`, () => {
+  describe(`Clients that disconnect (${engine})`, () => {
     let place: DatabasePlace;
     const service = serviceAt(async () => place);
     let calls: () => readonly WireRequest[];
@@ -64,7 +64,7 @@ for (const engine of ENGINES) {
       assertNoFaults(service);
     });
 
-    test('every charge at the acquirer has its transaction, and every transaction its end', async () => {
+    test('every charge at the acquirer has its transaction, and every transaction a final status', async () => {
       await service.stop();
       const stored = await openStoredRows(place);
       const charges = (await stored.rows('simulator_charges')).map(({ amount }) => Number(amount));
@@ -88,7 +88,7 @@ for (const engine of ENGINES) {
   });
 }
 
-describe('Clients that go away, in production behind a proxy', () => {
+describe('Clients that disconnect, in production behind a proxy', () => {
   let place: DatabasePlace;
   const service = serviceAt(async () => place, {
     ...productionSettings(),
@@ -115,7 +115,7 @@ describe('Clients that go away, in production behind a proxy', () => {
   }
 });
 
-/** What is served to whoever comes next: a sale, and a write of the back office. */
+/** Asserts that the next requests are served: a sale, and a write of the back office. */
 async function serves(service: TestService): Promise<void> {
   recordOf(await sell(service));
   answered(await post(service, '/Cliente/Insert', { cpfCnpj: '12345678909' }, DEMO_KEY));
@@ -127,7 +127,7 @@ function assertNoFaults(service: TestService): void {
   assert.deepEqual(faults.slice(0, 3), []);
 }
 
-/** One request for each path of both interfaces, and those of strangers. Every sale of it has an amount of its own. */
+/** One request for each path of both interfaces, also without credentials. Every sale has a unique amount. */
 async function requestsOf(service: TestService): Promise<() => readonly WireRequest[]> {
   const clienteId = await giveDemoSeller(service);
   const authorized = recordOf(await sell(service)).top;

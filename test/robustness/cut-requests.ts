@@ -30,7 +30,7 @@ export function wireRequest(
   };
 }
 
-/** Where a client goes away. A reset throws away what the other side has not read; a close lets it be read. */
+/** Moments at which a client disconnects. A reset discards unread bytes of the other side; a close does not. */
 export const CUTS: Readonly<Record<string, Cut>> = {
   'in the middle of the headers': (address, { head }) => resetAfter(address, head.slice(0, -2)),
   'before the body': (address, { head }) => resetAfter(address, head),
@@ -43,7 +43,7 @@ export const CUTS: Readonly<Record<string, Cut>> = {
   'at the first byte of the answer': (address, { head, body }) => untilAnswered(address, head + body),
 };
 
-/** Sends a request whole. The socket is for the caller to cut. */
+/** Sends a whole request and returns its socket, for the caller to close. */
 export async function sent(address: string, { head, body }: WireRequest): Promise<Socket> {
   const socket = await opened(address);
   await new Promise<void>((resolve) => socket.write(head + body, () => resolve()));
@@ -52,7 +52,7 @@ export async function sent(address: string, { head, body }: WireRequest): Promis
 
 async function resetAfter(address: string, bytes: string): Promise<void> {
   const socket = await opened(address);
-  // Without a turn of the event loop in between: the service finds request and reset together.
+  // In the same turn of the event loop, so that the service receives request and reset together.
   socket.write(bytes);
   socket.resetAndDestroy();
   await closed(socket);

@@ -25,14 +25,14 @@ function times(random: () => number, factor: number): number[] {
   });
 }
 
-test('the distance of a sample from itself is none, from one that lies wholly above it one', () => {
+test('the distance of a sample from itself is 0, from one that is entirely above it 1', () => {
   assert.equal(distance([1, 2, 3], [3, 2, 1]), 0);
   assert.equal(distance([1, 2, 3], [4, 5]), 1);
   assert.equal(distance([1, 2, 3, 4], [3, 4, 5, 6]), 0.5);
   assert.ok(boundFor(600, 600) < boundFor(60, 60));
 });
 
-test('noise is not taken for a difference, and a fifth more time is seen through the noise', () => {
+test('noise is not reported as a difference, but 20% more time is, despite the noise', () => {
   for (let seed = 1; seed <= SEEDS; seed += 1) {
     const random = randomFrom(seed);
     assert.equal(differ(times(random, 1), times(random, 1)), false, `seed ${seed}: the same`);

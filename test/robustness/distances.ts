@@ -1,9 +1,9 @@
-/** One chance in so many that two samples of one distribution are called different. */
+/** Inverse probability that two samples of the same distribution are reported as different. */
 const FALSE_ALARMS = 10_000;
 
 /**
- * Kolmogorov–Smirnov: the largest difference between the shares of both samples that lie below any one value, 0 to 1.
- * It asks nothing of the shape of the noise.
+ * The Kolmogorov–Smirnov distance: the largest difference between the shares of both samples below any value, 0 to 1. It
+ * makes no assumption about the distribution of the noise.
  */
 export function distance(one: readonly number[], other: readonly number[]): number {
   const [a, b] = [ascending(one), ascending(other)];
@@ -17,7 +17,7 @@ export function distance(one: readonly number[], other: readonly number[]): numb
   return largest;
 }
 
-/** True when one distribution can hardly have given both samples. */
+/** Whether the samples are very unlikely to come from the same distribution. */
 export function differ(one: readonly number[], other: readonly number[]): boolean {
   return distance(one, other) > boundFor(one.length, other.length);
 }

@@ -4,13 +4,13 @@ import { newDatabasePlace } from '../support/databases.ts';
 import { createClient } from '../support/http-client.ts';
 import { killStarted, startService } from '../support/service-process.ts';
 
-test('SIGUSR1 opens no inspector, and the service goes on', async (context) => {
+test('SIGUSR1 opens no inspector, and the service keeps running', async (context) => {
   const place = await newDatabasePlace('sqlite');
   context.after(async () => {
     killStarted();
     await place.remove();
   });
-  // A free port: 9229 may be taken by somebody's own inspector.
+  // A free port: 9229 may be used by another inspector.
   const service = await startService(place, { NODE_OPTIONS: '--inspect-port=0' });
   process.kill(service.pid, 'SIGUSR1');
   const client = createClient(service.address);

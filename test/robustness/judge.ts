@@ -7,10 +7,10 @@ const GATEWAY = /^\/+v[12](?:\/|$)/i;
 const CODE = /^[a-z][a-z0-9_]*$/;
 const GATEWAY_FIELDS = new Set(['code', 'message', 'field', 'requestId']);
 const REQUEST_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Told apart before there is a request with a path: the headers could not be read to their end. */
+/** Answered before the path is known, because the headers could not be read completely. */
 const HEADERS_TOO_LARGE = 431;
 
-/** The gateway's error body under /v1 and /v2, `{"message"}` elsewhere; and never a fault of the server. */
+/** Asserts the gateway's error body under /v1 and /v2, `{"message"}` elsewhere, and no server error. */
 function judgeAnswer({ method = 'GET', path }: HttpRequest, answer: HttpAnswer): void {
   const { status, headers, text } = answer;
   const told = `${method} ${path.slice(0, 300)} was answered ${status} ${text.slice(0, 300)}`;
@@ -47,7 +47,7 @@ function decodedPath(path: string): string {
   }
 }
 
-/** What clients can make rows in. */
+/** Tables in which clients can create rows. */
 const KEPT = [
   'transactions',
   'attempts',
@@ -62,15 +62,15 @@ const KEPT = [
 ] as const;
 
 export interface Judge {
-  /** Sends, and asserts on the answer and on what it left in the database. */
+  /** Sends a request; asserts on its answer and on the rows it created. */
   send(call: HttpRequest): Promise<HttpAnswer>;
-  /** How many there are now, by table. */
+  /** Current number of rows by table. */
   rows(): Rows;
 }
 
 /**
- * A refused request leaves nothing. A sale that is answered 201 leaves one row, and one attempt if it was sent to the
- * acquirer; no other request leaves any.
+ * A refused request creates no row. A sale answered with 201 creates one row, and one attempt if it was sent to the
+ * acquirer; other requests create none.
  */
 export async function createJudge(client: Client, stored: StoredRows): Promise<Judge> {
   const sold = new Set<string>();
@@ -120,7 +120,7 @@ interface SaleRecord {
   };
 }
 
-/** These two come by two ways, in clear and in the cardHash, and must keep to the same rules. */
+/** These fields can be sent in clear and in the cardHash; the same rules apply to both. */
 function judgeTexts({ cardInfo: { holderName = '', brand = '' } }: SaleRecord['payment']['card']): void {
   assert.ok([...holderName].length <= 100, `holderName of ${holderName.length} characters`);
   assert.ok([...brand].length <= 20, `brand of ${brand.length} characters`);

@@ -1,7 +1,7 @@
 import { saleCall, saleOf } from '../support/sales.ts';
 import type { Suite } from './traces.ts';
 
-/** A merchant made by the command line: its keys, its acquirer's secrets, a sale with them, everything listed. */
+/** A merchant created by the command line: its keys, its acquirer's secrets, a sale with them, and all lists. */
 export async function credentials({ card, word, send, traces, run }: Suite): Promise<void> {
   const { id } = await run([
     'person',
@@ -28,7 +28,7 @@ export async function credentials({ card, word, send, traces, run }: Suite): Pro
   }
   await send({ path: `/Terminal/GetByPessoaId?key=${issued.get('integration')?.secret}` });
 
-  // A port where nothing listens: the sale is made through the connector and goes nowhere.
+  // A port without a listener: the connector cannot send the sale.
   const settings = [
     '--setting',
     'pv=12345678',
@@ -94,7 +94,7 @@ export async function passwords({ word, send, client, traces, run }: Suite): Pro
     body: JSON.stringify({ cpfCnpj: document, senha }),
   });
   await send(logIn(word('wrong password')));
-  // Its answer is where the key is meant to be seen.
+  // Not kept: this answer is meant to contain the key.
   const { pessoa } = (await client.send(logIn(password))).json() as { pessoa: { key: string } };
   traces.secrets.set('login key', pessoa.key);
   await send({ path: `/Produto/GetByPessoaId?key=${pessoa.key}` });

@@ -29,7 +29,7 @@ export async function sales({ card, send }: Suite): Promise<void> {
       method: 'POST',
       path: '/__sim/force',
       headers: { 'Content-Type': 'application/json' },
-      // A host that cannot be reached is tried once more.
+      // An unreachable host is retried once.
       body: JSON.stringify({ scenario, times: scenario === '606' ? 2 : 1 }),
     });
     await send(
@@ -39,7 +39,7 @@ export async function sales({ card, send }: Suite): Promise<void> {
   await send({ path: '/v1/transactions?referenceId=traces', headers: API_PAIR });
 }
 
-/** Each rule that a card can break, and card numbers where another field belongs. */
+/** Cards that violate each rule, and card numbers in other fields. */
 export async function refusedSales({ card, word, send, traces }: Suite): Promise<void> {
   const spoiled = (what: string, change: object) => ({ ...card(what), ...change });
   const withoutCheckDigit = newCardNumber().replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
@@ -123,7 +123,7 @@ export async function cardHashes({ card, send, traces, client }: Suite): Promise
   await send(saleCall(saleOf({ cardInfo: { cardHash: strange } })));
 }
 
-/** Where a card number has no business, and every log of an HTTP server would have it. */
+/** Card numbers in paths, queries and headers, which HTTP servers usually log. */
 export async function strayCards({ card, word, send }: Suite): Promise<void> {
   const stray = (what: string) => card(what).number;
   await send({ path: `/v1/transactions/${stray('a path')}`, headers: API_PAIR });
@@ -153,7 +153,7 @@ export async function strayCards({ card, word, send }: Suite): Promise<void> {
   }
 }
 
-/** Cards that are kept: with a sale, without one, by a form, refused, with lost answers. */
+/** Stored cards: with a sale, without one, by a form, refused, with lost answers. */
 export async function storedCards({ card, send }: Suite): Promise<void> {
   const json = { 'Content-Type': 'application/json', ...API_PAIR };
   const force = (scenario: string) =>

@@ -14,7 +14,7 @@ import { cardHashes, refusedSales, sales, storedCards, strayCards } from './leak
 import { findSecrets, findValues } from './secret-scanner.ts';
 import { newCardNumber, newSuite, newTraces, type RunCommand } from './traces.ts';
 
-/** The published demo keys stand in the API reference on purpose; they must not rest in clear either. */
+/** The published demo keys are in the API reference on purpose, but must not be stored in clear either. */
 const DEMO_SECRETS = new Map([
   ['demo API key', DEMO_API.split(':')[1] ?? ''],
   ['demo integration key', 'chaveDeDemonstracaoDoVendedor0001'],
@@ -22,9 +22,9 @@ const DEMO_SECRETS = new Map([
   ['demo password of the operator', 'guiche-operador'],
 ]);
 
-/** Every way of handling card data, keys and passwords, each with values of its own. */
+/** Every way of handling card data, keys and passwords, each with unique values. */
 const SUITE = [sales, storedCards, refusedSales, cardHashes, strayCards, credentials, passwords];
-const TOLD_ALL = ['/metrics', '/openapi.json', '/docs', '/__sim/book?limit=500', '/__sim/requests?limit=500'];
+const PUBLIC_PATHS = ['/metrics', '/openapi.json', '/docs', '/__sim/book?limit=500', '/__sim/requests?limit=500'];
 
 for (const engine of ENGINES) {
   describe(`after sales, refusals, faults and commands (${engine})`, () => {
@@ -47,7 +47,7 @@ for (const engine of ENGINES) {
       client = createClient(service.address);
       const suite = newSuite(client, run, traces);
       for (const part of SUITE) await part(suite);
-      for (const path of TOLD_ALL) await suite.send({ path });
+      for (const path of PUBLIC_PATHS) await suite.send({ path });
     });
     after(async () => {
       killStarted();
@@ -96,7 +96,7 @@ for (const engine of ENGINES) {
         ];
       });
 
-    test('the suite did what it was written for', () => {
+    test('the suite had every expected outcome', () => {
       const seen = new Map<string, number>();
       for (const { status, text } of traces.answers) {
         const record = text.startsWith('{') ? (JSON.parse(text) as { status?: unknown }) : {};
@@ -122,20 +122,20 @@ for (const engine of ENGINES) {
       assert.ok(traces.secrets.size > 60);
     });
 
-    test('no secret rests in the data folder', async () => assert.deepEqual(await scanFiles(), []));
+    test('no secret is stored in the data folder', async () => assert.deepEqual(await scanFiles(), []));
 
-    test('no secret stands in a row of the database', async () => assert.deepEqual(await scanRows(), []));
+    test('no secret is stored in the database', async () => assert.deepEqual(await scanRows(), []));
 
     test('no secret came back in an answer, a metric or the API reference', () =>
       assert.deepEqual(scanAnswers(), []));
 
-    test('no secret was printed by a command, but by the one that issues it', () => {
+    test('no secret was printed by a command, except by the one that issues it', () => {
       const found = printed.flatMap(({ by, text }) => findSecrets(by, Buffer.from(text), traces.secrets));
       assert.deepEqual(found, []);
     });
 
     test('a number like a card’s that a merchant writes into its description is found: the search can fail', async () => {
-      // With another check digit: the number of a card is refused there.
+      // With a wrong check digit, because a valid card number is refused there.
       const whole = newCardNumber();
       const card = `${whole.slice(0, -1)}${(Number(whole.at(-1)) + 1) % 10}`;
       traces.securityCodes.add('9753');
@@ -155,7 +155,7 @@ for (const engine of ENGINES) {
         );
     });
 
-    test('no secret was logged or said by the service, to its very end', async () => {
+    test('no secret was logged or printed by the service until it ended', async () => {
       const { code, out, error } = await service.end('SIGTERM');
       assert.equal(code, 0);
       assert.ok(error.split('\n').length > traces.answers.length);
@@ -171,7 +171,7 @@ for (const engine of ENGINES) {
   });
 }
 
-/** How long a job took may be any number of four digits. */
+/** Without the duration of a job, which may be any number of four digits. */
 function withoutMeasured(table: string, row: Readonly<Record<string, unknown>>): object {
   const { duration_ms: _, ...rest } = row;
   return table === 'job_runs' ? rest : row;

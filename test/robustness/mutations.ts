@@ -23,7 +23,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('wrap' as const), at }) },
 );
 
-/** The valid value with one to three of its fields changed, dropped, renamed, wrapped in a list or joined by others. */
+/** The valid value with one to three of its fields changed, removed, renamed, wrapped in a list or extended. */
 export function mutated(valid: object): fc.Arbitrary<unknown> {
   return fc.array(mutation, { minLength: 1, maxLength: 3 }).map((mutations) => {
     const copy = { body: structuredClone(valid) } as Json;
@@ -63,7 +63,7 @@ function mutate(root: Json, mutation: Mutation): void {
   }
 }
 
-/** Every field of the tree by its holder, the root first. */
+/** Every field of the tree with its parent object, the root first. */
 function placesIn(holder: Json): readonly Place[] {
   const found: Place[] = [];
   const waiting = [holder];
@@ -76,7 +76,7 @@ function placesIn(holder: Json): readonly Place[] {
   return found;
 }
 
-/** Also under the name `__proto__`, which an assignment would take for the prototype. */
+/** Defines a field even with the name `__proto__`, with which an assignment would set the prototype. */
 function define(holder: Json, name: string, value: unknown): void {
   Object.defineProperty(holder, name, { value, enumerable: true, configurable: true, writable: true });
 }

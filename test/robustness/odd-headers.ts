@@ -5,7 +5,7 @@ import { saleCall, saleOf } from '../support/sales.ts';
 
 export const characters = (min: number, max: number) =>
   fc.integer({ min, max }).map((code) => String.fromCharCode(code));
-/** What the parser of HTTP lets through; what it refuses is tried in `broken-http.test.ts`. */
+/** Characters that the HTTP parser accepts; `broken-http.test.ts` tests those it refuses. */
 export const headerCharacter = fc.oneof(
   { weight: 4, arbitrary: characters(0x20, 0x7e) },
   { weight: 1, arbitrary: characters(0x80, 0xff) },
@@ -20,7 +20,7 @@ const headerValue = fc.oneof(
   fc.string({ unit: headerCharacter, maxLength: 200 }),
   fc.integer({ min: 1, max: 3_000 }).map((length) => 'x'.repeat(length)),
 );
-/** Written by the client itself, or a message of another length than was announced. */
+/** Headers that the client sets itself, or that would announce another length. */
 const FRAMING =
   /^(?:host|connection|content-length|transfer-encoding|upgrade|expect|trailer|te|keep-alive)$/i;
 const KNOWN_HEADERS = [
@@ -69,7 +69,7 @@ const credential = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }).map((text) => `Basic ${Buffer.from(text).toString('base64')}`),
 );
 
-/** A valid sale under odd headers, and credentials that are nobody's. */
+/** A valid sale with unusual headers, or with unknown credentials. */
 export const oddHeaderCalls: fc.Arbitrary<HttpRequest> = fc.oneof(
   oddHeaders.map((headers) => {
     const call = saleCall(saleOf());

@@ -121,8 +121,8 @@ const METHODS = [
   'QUERY',
 ] as const;
 
-/** What a merchant asks with odd values: here they get as far as the database. */
-const oddQuestions: fc.Arbitrary<HttpRequest> = fc
+/** A merchant's queries with unusual values, which reach the database. */
+const oddQueries: fc.Arbitrary<HttpRequest> = fc
   .tuple(
     fc.oneof(
       queryValue.map((value) => `${TRANSACTIONS_PATH}?referenceId=${value}`),
@@ -150,5 +150,5 @@ const everyPath: fc.Arbitrary<HttpRequest> = fc
     headers: authorized ? { ...API_PAIR, ...basic(DEMO_CHECKOUT) } : {},
   }));
 
-/** Known and unknown paths, with odd segments and queries, under every method. */
-export const oddPaths = fc.oneof({ weight: 3, arbitrary: everyPath }, { weight: 1, arbitrary: oddQuestions });
+/** Known and unknown paths with unusual segments and queries, with every method. */
+export const oddPaths = fc.oneof({ weight: 3, arbitrary: everyPath }, { weight: 1, arbitrary: oddQueries });

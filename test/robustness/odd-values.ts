@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Names that mean something to JavaScript, and are plain names in JSON. */
+/** Names with a meaning in JavaScript that are ordinary names in JSON. */
 const PROTOTYPE_NAMES = [
   '__proto__',
   'constructor',
@@ -13,7 +13,7 @@ const PROTOTYPE_NAMES = [
   'length',
 ] as const;
 
-/** Literals that `JSON.stringify` cannot write: too deep, out of range, or no JSON at all. */
+/** Literals that `JSON.stringify` cannot write: too deep, out of range, or invalid JSON. */
 const RAW_LITERALS = [
   '['.repeat(50_000) + ']'.repeat(50_000),
   '1e999',
@@ -37,7 +37,7 @@ const RAW_LITERALS = [
 
 const RAW = /"@raw:(\d+)@"/g;
 
-/** A value that turns into one of RAW_LITERALS when the body is written by `writeJson`. */
+/** A value that `writeJson` replaces with one of RAW_LITERALS. */
 const rawLiteral = fc.nat(RAW_LITERALS.length - 1).map((index) => `@raw:${index}@`);
 
 export function writeJson(value: unknown): string {

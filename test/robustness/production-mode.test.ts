@@ -27,10 +27,10 @@ const SETTINGS = {
 const LIST = '/v1/transactions?referenceId=pedido-1';
 const MAX_FAILURES = 60;
 
-/** Passes Luhn, and stands on no list of test numbers. */
+/** Passes the Luhn check and is not in any list of test cards. */
 const REAL_CARD = { ...CARD, number: '4539003370725497' };
 
-/** One number and more of each list: what a sandbox accepts must never be taken for money. */
+/** Numbers of each list: cards that sandboxes accept must never pay in production. */
 const TEST_CARDS: Readonly<Record<string, readonly string[]>> = {
   'the simulator by outcome': [
     '4000000000090516',
@@ -111,7 +111,7 @@ describe('in production', () => {
     await place?.remove();
   });
 
-  test('no demo account exists, and none is announced', async () => {
+  test('no demo account exists, and none is printed', async () => {
     assertRefused(await client.send({ path: LIST, headers: API_PAIR }), 401, 'credentials_invalid');
     for (const pair of [DEMO_CHECKOUT, DEMO_API]) {
       const answer = await client.send({ path: PUBLIC_KEY_PATH, headers: basic(pair) });
@@ -124,7 +124,7 @@ describe('in production', () => {
     );
   });
 
-  test('the command line alone makes the first operator and the first merchant', async () => {
+  test('the first operator and the first merchant are created by the command line alone', async () => {
     const operatorId = await newPerson('operator', '529.982.247-25');
     const merchantId = await newPerson('seller', '11.222.333/0001-81');
     const pairs = await Promise.all([newPair(operatorId, 'api'), newPair(merchantId, 'api')]);
@@ -138,7 +138,7 @@ describe('in production', () => {
     assert.match((await requestPublicKey(client, checkout)).sessionKey, /^[0-9a-f]{32}$/);
   });
 
-  test('documents are checked, and one document makes one active person', async () => {
+  test('documents are validated, and a document belongs to one active person', async () => {
     const add = ['person', 'add', '--name', 'Outra', '--role', 'seller', '--document'];
     assert.equal((await runGuiche(place, [...add, '11222333000182'], SETTINGS)).code, 1);
     const { id } = await command(...add, '11222333000181');
@@ -149,7 +149,7 @@ describe('in production', () => {
     assertRefused(await client.send({ path: LIST, headers }), 401, 'credentials_invalid');
   });
 
-  test('a sale is refused while there is no acquirer, and nothing of it is stored', async () => {
+  test('without an acquirer a sale is refused and not stored', async () => {
     const cardInfo = REAL_CARD;
     const missing = await sellThrough(client, { cardInfo }, merchant);
     assertRefused(missing, 400, 'provider_missing', 'payment.card.provider');
@@ -175,13 +175,13 @@ describe('in production', () => {
     });
   }
 
-  test('there is no simulator to steer', async () => {
+  test('the simulator is not available', async () => {
     for (const path of ['/__sim', '/__sim/book', '/__sim/requests', '/__sim/faults', '/__SIM//force/']) {
       for (const method of ['GET', 'POST']) assertMessage(await client.send({ method, path }), 404);
     }
   });
 
-  test('metrics are for this machine, and elsewhere for the token alone', async () => {
+  test('metrics are served to this machine, and to others only with the token', async () => {
     const ask = (headers: Record<string, string>) => client.send({ path: '/metrics', headers });
     assert.equal((await ask({})).status, 200);
     const away = '203.0.113.7';
@@ -196,7 +196,7 @@ describe('in production', () => {
     assert.doesNotMatch(service.log(), /GUICHE_TRUSTED_PROXIES/);
   });
 
-  test('after sixty failed credentials an address waits with further ones; valid ones always pass', async () => {
+  test('after sixty failed credentials an address must wait; valid credentials always pass', async () => {
     const [guesser, other] = ['203.0.113.50', '203.0.113.51'];
     for (let failed = 0; failed < MAX_FAILURES; failed += 1) {
       const guess = from(guesser, { ...merchant, authenticationKey: `0123456789ABCDEF${failed + 1000}` });
@@ -216,7 +216,7 @@ describe('in production', () => {
   });
 });
 
-test('an address that is claimed by a stranger, not by a trusted proxy, is not believed', async (context) => {
+test('a forwarded address is ignored unless it comes from a trusted proxy', async (context) => {
   const place = await newDatabasePlace('sqlite');
   const { GUICHE_TRUSTED_PROXIES: _none, ...settings } = SETTINGS;
   const service = await startService(place, settings);
@@ -234,10 +234,10 @@ test('an address that is claimed by a stranger, not by a trusted proxy, is not b
   }
   assert.deepEqual(new Set(statuses.slice(0, -1)), new Set([401]));
   assert.equal(statuses.at(-1), 429);
-  // It comes through a proxy that nobody named: it is not taken for this machine.
+  // It comes through an unknown proxy, so it does not count as this machine.
   const throughProxy = { path: '/metrics', headers: { 'X-Forwarded-For': '127.0.0.1' } };
   assertMessage(await client.send(throughProxy), 404);
   const told = service.log().match(/.*GUICHE_TRUSTED_PROXIES does not name.*/g) ?? [];
-  assert.equal(told.length, 1, 'the operator is told, once');
+  assert.equal(told.length, 1, 'one warning is logged');
   assert.match(told[0] ?? '', /"level":40.*"address":"127\.0\.0\.1"/);
 });

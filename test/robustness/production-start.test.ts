@@ -22,7 +22,7 @@ function without(name: string): Environment {
 const base64Of = (...bytes: readonly number[]) =>
   Buffer.from(Array.from({ length: 32 }, (_, index) => bytes[index % bytes.length] ?? 0)).toString('base64');
 
-/** What is wrong with the settings, and the one that the line must name. */
+/** Invalid settings, and the setting that the error line must name. */
 const REFUSED: Readonly<Record<string, readonly [setting: string, environment: Environment]>> = {
   'no public address': ['GUICHE_PUBLIC_URL', without('GUICHE_PUBLIC_URL')],
   'an empty public address': ['GUICHE_PUBLIC_URL', { ...whole, GUICHE_PUBLIC_URL: ' ' }],
@@ -74,7 +74,7 @@ describe('a start in production', () => {
   after(killStarted);
 
   for (const [wrong, [setting, environment]] of Object.entries(REFUSED)) {
-    test(`with ${wrong} is refused and leaves nothing behind`, async (context) => {
+    test(`with ${wrong} is refused and creates no file`, async (context) => {
       const place = await newDatabasePlace('sqlite');
       context.after(place.remove);
       const finished = await runGuiche(place, ['serve'], { ...environment, GUICHE_PORT: '0' });
@@ -95,13 +95,13 @@ describe('a start in production', () => {
       const serve = await runGuicheProcess(sandbox, ['serve'], { ...whole, GUICHE_PORT: '0' });
       assertOneLine(serve, 'GUICHE_MODE');
       await assert.rejects(startAndStop(production), /GUICHE_MODE: /);
-      // Commands open the same database: they must not mix the modes either.
+      // Commands open the same database and must not mix the modes either.
       assertOneLine(await runGuiche(production, ['person', 'list']), 'GUICHE_MODE');
 
       await startAndStop(production, whole);
     });
 
-    test(`another master key than the database was made with is refused (${engine})`, async (context) => {
+    test(`a master key other than that of the database is refused (${engine})`, async (context) => {
       const place = await newDatabasePlace(engine);
       context.after(place.remove);
       await startAndStop(place, whole);

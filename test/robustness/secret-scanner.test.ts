@@ -42,7 +42,7 @@ test('a planted value is found in every form', () => {
   }
 });
 
-test('what only resembles a secret is not found', () => {
+test('text that only resembles a secret is not reported', () => {
   for (const harmless of [
     '453900******5497',
     CARD.slice(0, -1),

@@ -1,14 +1,14 @@
-/** Parts of a text that one search looks for: 64 of its characters, so that a text wrapped or cut further on is found. */
-const LOOKED_FOR_BYTES = 64;
+/** Only the first 64 characters of a secret are searched, so that it is found even if it is wrapped or cut further on. */
+const SEARCHED_BYTES = 64;
 const BASE64_ALIGNMENTS = [0, 1, 2] as const;
 const CARD_GROUPS = /^\d{13,19}$/;
 
-/** A value that must be nowhere, by what it is: `card of a denied sale`. */
+/** Values that must not be found, by description: `card of a denied sale`. */
 export type Secrets = ReadonlyMap<string, string | Buffer>;
 
 /**
- * Looks through bytes of any kind for every secret as it is, in capitals or not, in UTF-16, hexadecimal or base64 at
- * any alignment, and for card numbers also in groups of four. Tells what was found, and where.
+ * Searches bytes for every secret in any letter case, in UTF-16, hexadecimal and base64 at any alignment, and for card
+ * numbers also in groups of four. Returns a description of each finding.
  */
 export function findSecrets(where: string, bytes: Buffer, secrets: Secrets): readonly string[] {
   const haystack = bytes.toString('latin1').toLowerCase();
@@ -22,7 +22,7 @@ export function findSecrets(where: string, bytes: Buffer, secrets: Secrets): rea
 }
 
 function formsOf(secret: string | Buffer): readonly (readonly [form: string, needle: string])[] {
-  const bytes = Buffer.from(secret as string).subarray(0, LOOKED_FOR_BYTES);
+  const bytes = Buffer.from(secret as string).subarray(0, SEARCHED_BYTES);
   const forms: [string, string][] = [
     ['as it is', bytes.toString('latin1')],
     ['UTF-16', Buffer.from(bytes.toString('latin1'), 'utf16le').toString('latin1')],
@@ -41,15 +41,15 @@ function formsOf(secret: string | Buffer): readonly (readonly [form: string, nee
   return forms;
 }
 
-/** The characters of base64 that depend on these bytes alone when so many others stand before them. */
+/** The base64 characters that depend on these bytes alone, with `before` bytes in front of them. */
 function base64Within(bytes: Buffer, before: number): string {
   const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
   return encoded.slice(Math.ceil((before * 4) / 3), Math.floor(((before + bytes.length) * 4) / 3));
 }
 
 /**
- * Three or four digits stand everywhere by chance: they are looked for only as a whole value, in objects and lists,
- * and in texts that hold JSON.
+ * Three or four digits occur everywhere by chance, so they are searched only as whole values, in objects, lists and texts
+ * with JSON.
  */
 export function findValues(where: string, value: unknown, wanted: ReadonlySet<string>): readonly string[] {
   if (typeof value === 'object' && value !== null) {

@@ -7,7 +7,7 @@ import { oddText, writeJson } from './odd-values.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-/** A sale with every field that there is. */
+/** A sale with every field. */
 const WHOLE_SALE = {
   referenceId: 'pedido-1',
   description: 'Dois pães',
@@ -72,7 +72,7 @@ const contentType = fc.oneof(
   fc.string({ unit: headerCharacter, maxLength: 60 }),
 );
 
-/** Bytes that are no JSON, and JSON cut short, spoiled or sent under another name. */
+/** Invalid JSON, and JSON that is truncated, damaged or sent with another content type. */
 export const rawBodies: fc.Arbitrary<HttpRequest> = fc
   .tuple(
     fc.oneof(

@@ -4,10 +4,10 @@ import { CARD, encrypt, type PublicKeyRecord } from '../support/gateway-client.t
 import { mutated } from './mutations.ts';
 import { oddText, writeJson } from './odd-values.ts';
 
-/** Makes the text of a cardHash once there is a key to make it with. */
+/** Creates a cardHash with a public key. */
 export type CardHashMaker = (key: PublicKeyRecord) => string;
 
-/** Fits into a ciphertext, though it is longer than a name may be. */
+/** Fits into the ciphertext but exceeds the length limit of a name. */
 const holderText = fc.oneof(
   oddText,
   fc.integer({ min: 90, max: 150 }).map((length) => 'x'.repeat(length)),
@@ -86,7 +86,7 @@ const assemble: fc.Arbitrary<Assemble> = fc.oneof(
   ),
 );
 
-/** Valid cardHashes, spoiled ones, and valid wrappings of spoiled contents. */
+/** Valid cardHashes, damaged ones, and valid ones with invalid contents. */
 export const cardHashes: fc.Arbitrary<CardHashMaker> = fc.tuple(cipher, assemble).map(
   ([make, join]) =>
     (key) =>

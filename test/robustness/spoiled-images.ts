@@ -9,7 +9,7 @@ const images = await Promise.all(
   ]),
 );
 
-/** Real files with some bytes changed, cut off, repeated, or joined to the head of another. */
+/** Real image files with bytes changed, cut off, repeated, or combined with the head of another file. */
 const spoiled: fc.Arbitrary<Buffer> = fc.constantFrom(...images).chain((image) => {
   const position = fc.nat(image.length - 1);
   return fc.oneof(
@@ -35,7 +35,7 @@ const spoiled: fc.Arbitrary<Buffer> = fc.constantFrom(...images).chain((image) =
 
 const BOMBS = [pngBomb(20_000, 20_000), pngBomb(65_535, 1_000), pngBomb(6_400, 6_400), pngBomb(1, 8_000_000)];
 
-/** What a client may put where a photo belongs. */
+/** Values for a photo field: real, damaged and hostile ones. */
 export const spoiledPhotos: fc.Arbitrary<string> = fc.oneof(
   { weight: 10, arbitrary: spoiled.map((bytes) => bytes.toString('base64')) },
   { weight: 3, arbitrary: spoiled.map((bytes) => `data:image/png;base64,${bytes.toString('base64url')}`) },

@@ -3,12 +3,12 @@ import type { HttpRequest } from '../support/http-exchange.ts';
 import { mutated } from './mutations.ts';
 import { oddText, writeJson } from './odd-values.ts';
 
-/** The demo seller's. */
+/** The demo seller's key. */
 const KEY = 'chaveDeDemonstracaoDoVendedor0001';
 /** One pixel. */
 const PHOTO = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
-/** A valid body of every operation that takes one. */
+/** A valid body for every operation with a body. */
 const INSERTS: Readonly<Record<string, object>> = {
   '/Pessoa/Insert': {
     pessoa: {
@@ -132,7 +132,7 @@ const key = fc.oneof(
   },
 );
 
-/** Each insert as a seller would send it. */
+/** A valid request for each insert. */
 export const validInserts: readonly HttpRequest[] = Object.entries(INSERTS)
   .filter(([path]) => path.endsWith('/Insert'))
   .map(([path, body]) => insertCall(path, `?key=${KEY}`, body));
@@ -165,7 +165,7 @@ const lists: fc.Arbitrary<HttpRequest> = fc
     body: writeJson(body),
   }));
 
-/** Few: each may cost the check of a password. */
+/** Few, because each may cost a password check. */
 const logins: fc.Arbitrary<HttpRequest> = mutated({ cpfCnpj: '11144477735', senha: 'uma senha errada' }).map(
   (body) => ({
     method: 'POST',
@@ -175,7 +175,7 @@ const logins: fc.Arbitrary<HttpRequest> = mutated({ cpfCnpj: '11144477735', senh
   }),
 );
 
-/** Spoiled bodies and queries of the operational interface. */
+/** Invalid bodies and queries of the operational interface. */
 export const spoiledOperations: fc.Arbitrary<HttpRequest> = fc.oneof(
   { weight: 12, arbitrary: inserts },
   { weight: 6, arbitrary: lists },

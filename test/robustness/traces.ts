@@ -2,13 +2,13 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Client } from '../support/http-client.ts';
 import type { HttpAnswer, HttpRequest } from '../support/http-exchange.ts';
 
-/** Runs a command of the command line. `secretOutput`: what it prints is meant to be seen once. */
+/** Runs a command of the command line. `secretOutput`: its output is meant to show a secret once. */
 export type RunCommand = (
   words: readonly string[],
   secretOutput?: 'secret output',
 ) => Promise<Record<string, unknown>>;
 
-/** Everything that was sent and must be found nowhere, and every answer that came back. */
+/** All secrets that were sent, and all answers. */
 export interface Traces {
   readonly secrets: Map<string, string | Buffer>;
   readonly securityCodes: Set<string>;
@@ -19,16 +19,16 @@ export function newTraces(): Traces {
   return { secrets: new Map(), securityCodes: new Set(), answers: [] };
 }
 
-/** What the parts of the suite work with. */
+/** What the parts of the suite share. */
 export interface Suite {
   readonly client: Client;
   readonly traces: Traces;
   readonly run: RunCommand;
-  /** A card that was never used, with a security code of its own. */
+  /** A new card with a unique security code. */
   card(what: string): { number: string; cvv: string; expirationMonth: string; expirationYear: string };
-  /** A key or password that was never used. */
+  /** A new key or password. */
   word(what: string): string;
-  /** Sends and keeps the answer. */
+  /** Sends a request and records its answer. */
   send(call: HttpRequest): Promise<HttpAnswer>;
 }
 
@@ -74,7 +74,7 @@ function drawn(draw: () => string, isGood: (made: string) => boolean): string {
     const made = draw();
     if (isGood(made)) return made;
   }
-  throw new Error('no value is left');
+  throw new Error('no unused value was found');
 }
 
 export function newCardNumber(): string {

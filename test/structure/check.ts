@@ -1,4 +1,4 @@
-/** Rules of the source that neither the compiler nor dependency-cruiser knows. Prints what breaks them and exits 1. */
+/** Checks source rules that neither the compiler nor dependency-cruiser knows. Prints violations and exits with 1. */
 import { folderPairs } from './folder-pairs.ts';
 import { brokenPageReferences } from './page-references.ts';
 import { repeatedExports } from './repeated-exports.ts';

@@ -5,7 +5,7 @@ import { type SourceFile, sourceFiles } from './source-files.ts';
 /** `docs/contract/decided.md`, `docs/decisions/0009`, in a comment. */
 const PAGE = /\bdocs\/[\w/-]+(?:\.md)?/g;
 const LINK = /\]\(([^)\s#]+)(?:#[^)]*)?\)/g;
-/** Older ways of citing pages, which nobody could follow. */
+/** Older citations without a path, which readers could not follow. */
 const AMBIGUOUS =
   /\bdecisions \d|(?<!contract\/)\bdecisions\.md|(?<!contract\/)\bservice\.md|\breference\/\w/;
 

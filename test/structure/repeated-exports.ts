@@ -6,7 +6,7 @@ const EXPORT =
 /** The panel's wire types are named after what its screens show, and only web/panel uses them. */
 const EXEMPT = /^src\/panel\/.*schema\.ts$/;
 
-/** Names exported by two files: a search for one of them would find the wrong one. */
+/** Names exported by more than one file, which make a search ambiguous. */
 export function repeatedExports(files: readonly SourceFile[]): readonly string[] {
   const homes = new Map<string, Set<string>>();
   for (const { path, text } of files) {

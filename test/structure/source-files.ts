@@ -5,7 +5,7 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** The files that match, in the order of their paths. */
+/** The matching files, sorted by path. */
 export async function sourceFiles(...patterns: readonly string[]): Promise<readonly SourceFile[]> {
   const paths = new Set<string>();
   const options = { exclude: (path: string) => path.includes('node_modules') };

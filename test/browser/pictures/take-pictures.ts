@@ -19,7 +19,7 @@ interface Picture {
   readonly name: string;
   readonly who: typeof OPERATOR;
   readonly path: string;
-  /** A text that is there once the screen is. */
+  /** A text that is shown once the screen is loaded. */
   readonly shows: string;
   readonly width?: number;
 }
