@@ -20,7 +20,7 @@ const post = (body: string, headers: Readonly<Record<string, string>> = API_PAIR
   body,
 });
 
-/** One request for every status that the foundation answers with JSON. */
+/** One request for every status with a JSON answer. */
 const JSON_ANSWERS: readonly (readonly [number, HttpRequest])[] = [
   [200, { path: `${TRANSACTIONS_PATH}?referenceId=x`, headers: API_PAIR }],
   [200, { path: PUBLIC_KEY_PATH, headers: basic(DEMO_CHECKOUT) }],
@@ -63,7 +63,7 @@ onEachEngine('Headers of every answer', {}, (service) => {
     });
   }
 
-  test('X-Request-Id: another one for each request, and one that is sent is not taken over', async () => {
+  test('X-Request-Id: a new one for each request; one sent by the client is ignored', async () => {
     const headers = { ...API_PAIR, 'X-Request-Id': 'mine' };
     const ids = [
       await service.send({ path: '/health/live', headers }),
@@ -76,7 +76,7 @@ onEachEngine('Headers of every answer', {}, (service) => {
     const answer = await service.send(post(SALE));
     const { top } = recordOf(answer);
     const id = String(answer.headers['x-request-id']);
-    // A line is written once its answer is out: the next answer comes after it.
+    // The line is written after the answer; the next answer comes after the line.
     await service.send({ path: '/health/live' });
     const lines = service.log.filter((line) => line.includes(id)).map((line) => JSON.parse(line));
     assert.equal(lines.length, 1);

@@ -1,19 +1,19 @@
 import type { Way } from '../support/buyer.ts';
 import { FAMILY_BRANDS, type FamilyBrand, familyCard } from './card-outcomes.ts';
 
-/** How a sale ends after its authentication. */
+/** Expected result of a sale after its authentication. */
 export interface End {
-  /** Status is 7, or else 6 (5 where it was not to be captured). */
+  /** Status 7; otherwise 6, or 5 without capture. */
   readonly approved: boolean;
   readonly code: string;
   readonly eci: number;
 }
 
-/** A card of the simulated issuers, and how it ends with each way of asking for 3-D Secure. */
+/** A card of the simulated issuers, with its result for each way to request 3-D Secure. */
 export interface AuthenticationCard {
   readonly name: string;
   readonly number: string;
-  /** Whether the buyer is asked for a code; the end is the one after the right code. */
+  /** Whether the buyer is asked for a code; the results are those after the right code. */
   readonly asks: boolean;
   readonly ends: Readonly<Record<Way, End>>;
 }
@@ -42,7 +42,7 @@ const refusedByIssuer = (codes: string): Ending => {
   return (brand) => refusedWith(byBrand[FAMILY_BRANDS.indexOf(brand)] ?? '', 'Y')(brand);
 };
 
-/** For ways that must be authenticated, and for credit 2, which may go on without (docs/contract/decided.md 3). */
+/** Results for ways that require authentication, and for credit 2, which does not (docs/contract/decided.md 3). */
 type Row = readonly [name: string, asks: boolean, strict: Ending, lenient: Ending];
 
 const NOT_AUTHENTICATED = [refusedWith('202', 'none'), approvedWith('none')] as const;
@@ -92,7 +92,7 @@ const FAMILY: readonly Row[] = [
   ['714', false, refusedWith('204', 'none'), approvedWith('none')],
   ['715', false, refusedWith('201', 'data'), approvedWith('data')],
   ['716', true, ...BAD_PROOF],
-  // What is not about authentication is authenticated silently, and then ends as ever.
+  // Scenarios without authentication are authenticated silently, and end as usual.
   ['000', false, ...PROVEN],
   ['051', false, ...NO_FUNDS],
   ['054', false, ...EXPIRED],

@@ -24,7 +24,7 @@ onEachEngine('The browser library', {}, (service) => {
   const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
     service.send({ method: 'GET', path, headers });
 
-  test('sells a card that only the page has seen', async () => {
+  test('sells with a card that never leaves the page in clear', async () => {
     const encrypt = cardPart.encrypterOf(keysOf(service.address(), DEMO_CHECKOUT_ID));
     const [one, other] = [await encrypt(CARD), await encrypt(CARD)];
     assert.notEqual(one, other);
@@ -35,13 +35,13 @@ onEachEngine('The browser library', {}, (service) => {
     }
   });
 
-  test('says which field is wrong before it asks the gateway for anything', async () => {
+  test('reports an invalid field before any request to the gateway', async () => {
     const encrypt = cardPart.encrypterOf(keysOf('http://127.0.0.1:9', DEMO_CHECKOUT_ID));
     await assert.rejects(encrypt({ ...CARD, cvv: '12' }), { code: 'card_cvv_invalid', field: 'cvv' });
     await assert.rejects(encrypt(CARD), { code: 'gateway_unavailable' });
   });
 
-  test('tells the page what the gateway said of an id', async () => {
+  test("passes the gateway's error about a checkout id on to the page", async () => {
     const encrypt = cardPart.encrypterOf(keysOf(service.address(), 'pub_000000000000000000000000'));
     await assert.rejects(encrypt(CARD), {
       code: 'checkout_id_unknown',
@@ -52,7 +52,7 @@ onEachEngine('The browser library', {}, (service) => {
     assert.equal(answer.headers['access-control-allow-origin'], '*');
   });
 
-  test('gives a public key to every page, and no cache keeps it', async () => {
+  test('a public key is available to every page, and not cached', async () => {
     const answer = await get(`/checkout/v1/${DEMO_CHECKOUT_ID}/public-key`, {
       Origin: 'https://loja.exemplo.com.br',
     });
@@ -61,7 +61,7 @@ onEachEngine('The browser library', {}, (service) => {
     assert.equal(answer.headers['cache-control'], 'no-store');
   });
 
-  test('is served by a name that follows the version and by one that never changes', async () => {
+  test('is served under a versioned name and under a fixed one', async () => {
     const { files } = (await get('/checkout/v1/guiche.json')).json() as { files: readonly Listed[] };
     assert.deepEqual(
       files.map(({ path }) => path),
@@ -166,6 +166,6 @@ onEachEngine('The browser library', {}, (service) => {
     assert.equal(served.status, 200);
     assert.equal(`sha384-${createHash('sha384').update(served.text).digest('base64')}`, integrity);
     const card = /guiche-card\.[0-9a-f]{16}\.js/.exec(served.text)?.[0];
-    assert.equal((await get(`/checkout/v1/${card}`)).status, 200, 'what it brings is published too');
+    assert.equal((await get(`/checkout/v1/${card}`)).status, 200, 'the part it loads is published too');
   });
 });

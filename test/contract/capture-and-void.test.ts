@@ -23,7 +23,7 @@ onEachEngine('Capture', TIME_SCALE, (service) => {
   const capture = (id: unknown, amount?: string | number) =>
     put(service, id, 'capture', amount === undefined ? {} : { amount });
 
-  test('without an amount takes all of it: 200 with the whole record, status 6', async () => {
+  test('without an amount takes the full amount: 200 with the whole record, status 6', async () => {
     const sold = recordOf(await sell(service, { top: { referenceId: 'pedido-1' } }));
     const captured = recordOf(await capture(sold.top.transactionId), 200);
     assert.deepEqual(standOf(captured), [6, '1000', undefined]);
@@ -44,7 +44,7 @@ onEachEngine('Capture', TIME_SCALE, (service) => {
     assert.equal((await bookOf(service, sold.card.providerReference)).captured, 1000);
   });
 
-  test('of a part takes that part; an empty amount means all', async () => {
+  test('can be partial; an empty amount means the full amount', async () => {
     const part = await soldIn(service, 5);
     const { card } = recordOf(await capture(part, 400), 200);
     assert.deepEqual([card.capturedAmount, card.capture], ['400', false]);
@@ -69,10 +69,10 @@ onEachEngine('Capture', TIME_SCALE, (service) => {
     assert.deepEqual(standOf(await recordNow(service, id)), [6, '400', undefined]);
   });
 
-  test('of a sale that is denied or whose outcome is not known is 409', async () => {
+  test('of a sale that is denied or has an unknown outcome is 409', async () => {
     const cardInfo = { number: '4000000000090516' };
     assertRefused(await capture(await soldIn(service, 7, { cardInfo })), 409, 'status_conflict');
-    // At this time scale its outcome is known after a fifth of a second: on a busy machine before the capture.
+    // At this time scale the outcome is known after a fifth of a second, on a busy machine even before the capture.
     await until('a capture while the outcome is not known', async () => {
       const pending = recordOf(await sell(service, { cardInfo: { number: '4000000000096133' } }));
       assert.equal(pending.top.status, 10);
@@ -84,7 +84,7 @@ onEachEngine('Capture', TIME_SCALE, (service) => {
   });
 
   for (const amount of ['0', '-1', '1.5', '1,5', 'abc', '1e2', '+5', '%20', '0x10', '00']) {
-    test(`400: amount=${amount} is no integer from 1 on`, async () => {
+    test(`400: amount=${amount} is not an integer of at least 1`, async () => {
       const id = await soldIn(service, 5);
       assertRefused(await capture(id, amount), 400, 'amount_parameter_invalid', 'amount');
       assertRefused(await put(service, id, 'void', { amount }), 400, 'amount_parameter_invalid', 'amount');
@@ -98,7 +98,7 @@ onEachEngine('Capture', TIME_SCALE, (service) => {
     assertRefused(await capture(UNKNOWN, 'x'), 400, 'amount_parameter_invalid', 'amount');
   });
 
-  test('409: more than is left, however much', async () => {
+  test('409: above the remaining amount, by however much', async () => {
     const id = await soldIn(service, 5);
     for (const amount of ['1001', '9007199254740993', '9'.repeat(400)]) {
       assertRefused(await capture(id, amount), 409, 'amount_above_available');
@@ -167,7 +167,7 @@ onEachEngine('Capture', TIME_SCALE, (service) => {
   });
 
   for (const amount of [0, -1, 1.5, '1.5', 'abc', '1e2', ' 1', true, {}, [1]]) {
-    test(`400: ${JSON.stringify(amount)} in the body is no integer from 1 on, and nothing is moved`, async () => {
+    test(`400: ${JSON.stringify(amount)} in the body is not an integer of at least 1, and nothing is moved`, async () => {
       const id = await soldIn(service, 5);
       for (const movement of ['capture', 'void'] as const) {
         const answer = await put(service, id, movement, { body: { amount } });
@@ -177,7 +177,7 @@ onEachEngine('Capture', TIME_SCALE, (service) => {
     });
   }
 
-  test('a body without an amount means all that is left', async () => {
+  test('a body without an amount means the remaining amount', async () => {
     for (const body of ['', ' ', '{}', '{"transactionId":"x"}', '[]', '[{"amount":1}]', '"x"', 'null']) {
       const id = await soldIn(service, 5);
       const answer = await service.send({
@@ -190,7 +190,7 @@ onEachEngine('Capture', TIME_SCALE, (service) => {
     }
   });
 
-  test('a body that cannot be read moves nothing: 400, or 415 where it says that it is no JSON', async () => {
+  test('an invalid body moves nothing: 400, or 415 with a content type other than JSON', async () => {
     const id = await soldIn(service, 5);
     for (const [type, body, status, code] of [
       ['application/json', '{"amount":', 400, 'body_invalid'],
@@ -209,7 +209,7 @@ onEachEngine('Capture', TIME_SCALE, (service) => {
     assert.deepEqual(standOf(await recordNow(service, id)), [5, undefined, undefined]);
   });
 
-  test('card 616, answer lost: 10 at first, and 6 once the acquirer was asked; captured once', async () => {
+  test('card 616, answer lost: 10 at first, 6 after a query at the acquirer; captured once', async () => {
     const id = await soldIn(service, 5, { cardInfo: { number: MOVEMENT_CARDS.captureAnswerLost } });
     const unknown = recordOf(await capture(id, 700), 200);
     assert.deepEqual(standOf(unknown), [10, undefined, undefined]);
@@ -224,13 +224,13 @@ onEachEngine('Capture', TIME_SCALE, (service) => {
     assert.deepEqual(standOf(recordOf(await put(service, id, 'void'), 200)), [9, '700', '700']);
   });
 
-  test('a sale that was approved without an answer is captured once that is known', async () => {
+  test('a sale whose approval was lost can be captured once the approval is known', async () => {
     const sold = recordOf(await sell(service, { cardInfo: { number: '4000000000096042' } }));
     await reaches(service, sold.top.transactionId, 5);
     assert.deepEqual(standOf(recordOf(await capture(sold.top.transactionId), 200)), [6, '1000', undefined]);
   });
 
-  test('card 617, refused by the acquirer: 409 with its text, nothing changed, and a void still goes', async () => {
+  test('card 617, refused by the acquirer: 409 with its text, nothing changed, and a void is still possible', async () => {
     const id = await soldIn(service, 5, { cardInfo: { number: MOVEMENT_CARDS.captureDenied } });
     const before = await recordNow(service, id);
     const refused = await capture(id);
@@ -245,7 +245,7 @@ onEachEngine('Void', TIME_SCALE, (service) => {
   const voidOf = (id: unknown, amount?: string | number) =>
     put(service, id, 'void', amount === undefined ? {} : { amount });
 
-  test('of an authorization lets all of it go: 200 with the whole record, status 9, which is final', async () => {
+  test('of an authorization releases the full amount: 200 with the whole record, final status 9', async () => {
     const id = await soldIn(service, 5);
     const canceled = recordOf(await voidOf(id), 200);
     assert.deepEqual(standOf(canceled), [9, undefined, '1000']);
@@ -272,13 +272,13 @@ onEachEngine('Void', TIME_SCALE, (service) => {
     assert.deepEqual(standOf(recordOf(await voidOf(id), 200)), [9, '600', '600']);
   });
 
-  test('of parts until nothing is left is a void of all', async () => {
+  test('of parts until nothing is left is a full void', async () => {
     const id = await soldIn(service, 5);
     recordOf(await voidOf(id, 999), 200);
     assert.deepEqual(standOf(recordOf(await voidOf(id, 1), 200)), [9, undefined, '1000']);
   });
 
-  test('of a captured sale gives it back: all of it is 9, a part stays 6 until nothing is left', async () => {
+  test('of a captured sale refunds it: in full status 9, in part 6 until nothing is left', async () => {
     const all = recordOf(await voidOf(await soldIn(service, 6)), 200);
     assert.deepEqual(standOf(all), [9, '1000', '1000']);
     const id = await soldIn(service, 6);
@@ -300,7 +300,7 @@ onEachEngine('Void', TIME_SCALE, (service) => {
     assert.equal(references.size, 3);
   });
 
-  test('of a partly captured sale gives back what was captured', async () => {
+  test('of a partly captured sale refunds the captured amount', async () => {
     const id = await soldIn(service, 5);
     recordOf(await put(service, id, 'capture', { amount: 400 }), 200);
     assertRefused(await voidOf(id, 401), 409, 'amount_above_available');
@@ -321,7 +321,7 @@ onEachEngine('Void', TIME_SCALE, (service) => {
     assert.deepEqual(await recordNow(service, id), before);
   });
 
-  test('card 620, answer lost: 8 at first, then what the acquirer’s book says; given back once', async () => {
+  test('card 620, answer lost: 8 at first, then the status in the acquirer’s book; refunded once', async () => {
     const id = await soldIn(service, 6, { cardInfo: { number: MOVEMENT_CARDS.refundAnswerLost } });
     assert.deepEqual(standOf(recordOf(await voidOf(id, 400), 200)), [8, '1000', undefined]);
     const part = await reaches(service, id, 6);
@@ -335,12 +335,12 @@ onEachEngine('Void', TIME_SCALE, (service) => {
     );
   });
 
-  test('a card 620 that is not captured is voided: nothing is lost there', async () => {
+  test('card 620 without capture is voided: no answer is lost', async () => {
     const id = await soldIn(service, 5, { cardInfo: { number: MOVEMENT_CARDS.refundAnswerLost } });
     assert.deepEqual(standOf(recordOf(await voidOf(id), 200)), [9, undefined, '1000']);
   });
 
-  test('the short list and the time line tell the same', async () => {
+  test('the short list and the history agree', async () => {
     const referenceId = `movido-${Math.random()}`;
     const id = await soldIn(service, 5, { top: { referenceId } });
     recordOf(await put(service, id, 'capture'), 200);
@@ -351,14 +351,14 @@ onEachEngine('Void', TIME_SCALE, (service) => {
   });
 });
 
-/** So slow that the acquirer is still at it when its first answer is looked at, on a busy machine too. */
+/** So slow that the acquirer is still processing when the first answer is checked, even on a busy machine. */
 const SLOW_TIME_SCALE = { GUICHE_SIM_TIME_SCALE: '10' };
 
-onEachEngine('A refund that the acquirer takes its time for', SLOW_TIME_SCALE, (service) => {
+onEachEngine('A slow refund', SLOW_TIME_SCALE, (service) => {
   const voidOf = (id: unknown, amount?: number) =>
     put(service, id, 'void', amount === undefined ? {} : { amount });
 
-  test('card 618, accepted and final later: 8, then 9; meanwhile nothing else moves', async () => {
+  test('card 618, accepted and final later: 8, then 9; no other movement meanwhile', async () => {
     const id = await soldIn(service, 6, { cardInfo: { number: MOVEMENT_CARDS.refundProcessing } });
     assert.deepEqual(standOf(recordOf(await voidOf(id), 200)), [8, '1000', undefined]);
     const meanwhile = await voidOf(id, 1);
@@ -366,7 +366,7 @@ onEachEngine('A refund that the acquirer takes its time for', SLOW_TIME_SCALE, (
     assert.deepEqual(standOf(await reaches(service, id, 9)), [9, '1000', '1000']);
   });
 
-  test('card 618 in parts: 8, then 6 with what was given back', async () => {
+  test('card 618 in part: 8, then 6 with the refunded amount', async () => {
     const id = await soldIn(service, 6, { cardInfo: { number: MOVEMENT_CARDS.refundProcessing } });
     for (const refunded of ['300', '600']) {
       assert.equal(recordOf(await voidOf(id, 300), 200).top.status, 8);

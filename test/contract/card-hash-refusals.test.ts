@@ -19,7 +19,7 @@ const FIELD = 'payment.card.cardInfo.cardHash';
 const UNDECRYPTABLE_ALLOWED = 20;
 const JSON_CARD = JSON.stringify(CARD);
 
-/** What stands before the session key, and what is wrong with it. */
+/** Invalid texts before the session key, with their fault. */
 const UNREADABLE: readonly (readonly [string, (key: PublicKeyRecord) => string])[] = [
   ['not base64', () => '!'.repeat(344)],
   ['nothing', () => ''],
@@ -86,20 +86,20 @@ onEachEngine('cardHash refused', {}, (service) => {
     }
   });
 
-  test("card_hash_expired: another merchant's session, which stays good for its own", async () => {
+  test("card_hash_expired: another merchant's session, which stays valid for its own merchant", async () => {
     const cardHash = cardHashOf(await publicKeyFor(service));
     assertRefused(await sellByHash(service, cardHash, {}, other), 400, 'card_hash_expired', FIELD);
     recordOf(await sellByHash(service, cardHash));
   });
 
-  test('card_hash_expired: tells an unknown session and a foreign one not apart', async () => {
+  test('card_hash_expired: the same answer for an unknown session and a foreign one', async () => {
     const key = await publicKeyFor(service);
     const unknown = await sellByHash(service, cardHashOf({ ...key, sessionKey: 'a'.repeat(32) }));
     const foreign = await sellByHash(service, cardHashOf(key), {}, other);
     assert.deepEqual(refusalBody(foreign.json()), refusalBody(unknown.json()));
   });
 
-  test('card_hash_invalid: one and the same answer, whatever cannot be read', async () => {
+  test('card_hash_invalid: always the same answer, whatever is unreadable', async () => {
     const bodies = new Set<string>();
     for (const [name, make] of UNREADABLE) {
       const key = await publicKeyFor(service);
@@ -140,7 +140,7 @@ onEachEngine('cardHash refused', {}, (service) => {
     assertRefused(await sellByHash(service, bad), 400, 'card_hash_expired', FIELD);
   });
 
-  test('undecryptable cardHashes all at once are counted each', async () => {
+  test('concurrent undecryptable cardHashes are all counted', async () => {
     const key = await publicKeyFor(service);
     const bad = encrypt(otherKey, JSON_CARD).toString('base64') + key.sessionKey;
     await Promise.all(Array.from({ length: UNDECRYPTABLE_ALLOWED }, () => sellByHash(service, bad)));
@@ -155,7 +155,7 @@ onEachEngine('cardHash refused', {}, (service) => {
     recordOf(await sellByHash(service, cardHashOf(kept)));
   });
 
-  test('contents that break a card rule do not count as undecryptable', async () => {
+  test('contents that violate a card rule do not count as undecryptable', async () => {
     const key = await publicKeyFor(service);
     const wrongDigit = cardHashOf(key, { ...CARD, number: '4235647728025683' });
     for (let sale = 0; sale <= UNDECRYPTABLE_ALLOWED; sale += 1) {

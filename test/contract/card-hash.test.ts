@@ -27,7 +27,7 @@ const AMEX_ANSWERED = {
   brand: 'AMEX',
 };
 
-/** base64 of the ciphertext and the session key, put together in every accepted way. */
+/** base64 of the ciphertext and the session key in every accepted layout. */
 const LAYOUTS: readonly (readonly [string, (base64: string, sessionKey: string) => string])[] = [
   ['canonical: base64, then sessionKey', (base64, key) => base64 + key],
   ['sessionKey first', (base64, key) => key + base64],
@@ -58,7 +58,7 @@ const SPELLINGS: readonly (readonly [string, (base64: string) => string])[] = [
   ['white space around and within', (base64) => ` \t${base64.replace(/.{10}/g, '$& ')} `],
 ];
 
-/** Plaintexts that hold the same card. */
+/** Plaintexts of the same card. */
 const PLAINTEXTS: readonly (readonly [string, string])[] = [
   ['JSON object', JSON.stringify(CARD)],
   [
@@ -166,7 +166,7 @@ onEachEngine('cardHash', {}, (service) => {
     assertRefused(cvv, 400, 'card_hash_conflict', 'payment.card.cardInfo.cvv');
   });
 
-  test('beside a cardHash, null and "" for number and cvv are absent', async () => {
+  test('beside a cardHash, null and "" for number and cvv count as absent', async () => {
     for (const empty of [null, '']) {
       assert.deepEqual(await cardInfoOf(cardHashOf(key), { number: empty, cvv: empty }), ANSWERED);
     }
@@ -187,14 +187,14 @@ onEachEngine('cardHash', {}, (service) => {
     }
   });
 
-  test('a cardHash decides like a clear card: the outcome follows its number', async () => {
+  test('a cardHash has the outcome of its card number', async () => {
     const { top } = recordOf(
       await sellByHash(service, cardHashOf(key, { ...CARD, number: '4000000000090516' })),
     );
     assert.equal(top.status, 7);
   });
 
-  test('successful uses of a session are not limited, nor of one cardHash', async () => {
+  test('successful uses of a session or of one cardHash are not limited', async () => {
     const cardHash = cardHashOf(key);
     const answers = await Promise.all(Array.from({ length: 60 }, () => sellByHash(service, cardHash)));
     for (const answer of answers) recordOf(answer);
@@ -215,7 +215,7 @@ onEachEngine('cardHash', {}, (service) => {
     ['a brand of 21 characters', { brand: 'b'.repeat(21) }, 'brand_invalid'],
   ];
   for (const [name, changes, code] of brokenRules) {
-    test(`contents that break a card rule are told of field ${FIELD}: ${name}`, async () => {
+    test(`contents that violate a card rule are refused with field ${FIELD}: ${name}`, async () => {
       assertRefused(await sellByHash(service, cardHashOf(key, { ...CARD, ...changes })), 400, code, FIELD);
     });
   }

@@ -6,7 +6,7 @@ import { onEachEngine } from '../support/service.ts';
 
 const FIELD = 'payment.card.cardInfo';
 
-/** Numbers of every length that pass Luhn, with the brand that the first digits tell. */
+/** Numbers of every length that pass the Luhn check, with the brand of their first digits. */
 const NUMBERS = [
   ['4222222222222', '422222***2222', 'VISA'],
   ['36490101441625', '364901****1625', 'DINERS'],
@@ -40,7 +40,7 @@ onEachEngine('payment.card.cardInfo', {}, (service) => {
     assertRefused(await sell(service, { cardInfo }), 400, code, `${FIELD}.${field}`);
 
   for (const [number, mask, brand] of NUMBERS) {
-    test(`number: ${number.length} digits are answered with one asterisk for each digit hidden`, async () => {
+    test(`number: ${number.length} digits are answered with one asterisk for each hidden digit`, async () => {
       const answered = await cardInfoOf({ number });
       assert.deepEqual([answered.number, answered.brand], [mask, brand]);
     });
@@ -61,7 +61,7 @@ onEachEngine('payment.card.cardInfo', {}, (service) => {
     assert.equal((await cardInfoOf({ number: 4235647728025682 })).number, '423564******5682');
   });
 
-  test('number: a JSON number that lost digits on its way is refused', async () => {
+  test('number: a JSON number that lost precision is refused', async () => {
     const body = JSON.stringify({ amount: '1', payment: { card: { cardInfo: { ...CARD, number: 'N' } } } });
     const answer = await service.send({
       method: 'POST',
@@ -72,7 +72,7 @@ onEachEngine('payment.card.cardInfo', {}, (service) => {
     assertRefused(answer, 400, 'card_number_invalid', `${FIELD}.number`);
   });
 
-  test('number: 12 and 20 digits are refused, also where Luhn holds', async () => {
+  test('number: 12 and 20 digits are refused, even if they pass the Luhn check', async () => {
     for (const number of ['400000000002', '40000000000000000002']) {
       await assertFault({ number }, 'card_number_invalid', 'number');
     }
@@ -197,13 +197,13 @@ onEachEngine('payment.card.cardInfo', {}, (service) => {
     assert.equal('brand' in (await cardInfoOf({ number: '9999999999999995' })), false);
   });
 
-  test('brand: answered as sent, also a name that nobody knows', async () => {
+  test('brand: answered as sent, also an unknown name', async () => {
     for (const brand of ['Visa', 'visa', 'VISA', 'Visa Electron', 'bandeira ç😀']) {
       assert.equal((await cardInfoOf({ brand })).brand, brand);
     }
   });
 
-  test('brand: the detected one where the number contradicts the one that was sent', async () => {
+  test('brand: the detected one if the number contradicts the sent one', async () => {
     for (const brand of ['Mastercard', 'Master Card', 'elo_caixa', 'AMEX']) {
       assert.equal((await cardInfoOf({ brand })).brand, 'VISA');
     }
@@ -213,7 +213,7 @@ onEachEngine('payment.card.cardInfo', {}, (service) => {
     assert.equal(recordOf(await sell(service, { cardInfo: { brand: 'NOBODYS' } })).top.status, 5);
   });
 
-  test('brand: 20 characters are taken, one more is refused', async () => {
+  test('brand: 20 characters are accepted, one more is refused', async () => {
     assert.equal((await cardInfoOf({ brand: 'b'.repeat(20) })).brand, 'b'.repeat(20));
     await assertFault({ brand: 'b'.repeat(21) }, 'brand_invalid', 'brand');
   });
@@ -237,7 +237,7 @@ onEachEngine('payment.card.cardInfo', {}, (service) => {
     }
   });
 
-  test('cardInfo: what is no object is refused', async () => {
+  test('cardInfo: anything but an object is refused', async () => {
     for (const cardInfo of ['4235647728025682', 1, true, [], [CARD]]) {
       const answer = await postJson(service, { amount: '1000', payment: { card: { cardInfo } } });
       assertRefused(answer, 400, 'card_info_invalid', FIELD);

@@ -1,11 +1,11 @@
-/** What each simulated card is documented to do, written down apart from the code. */
+/** Documented outcomes of the simulated cards, independent of the code. */
 
 export const APPROVED = 5;
 export const DENIED = 7;
 export const PENDING = 10;
 const FAILED = 11;
 
-/** The original sandbox's cards (docs/contract/decided.md 5). What becomes of 0 and 10 later is not looked at here. */
+/** The original sandbox's cards (docs/contract/decided.md 5). Later changes of 0 and 10 are not tested here. */
 export const ORIGINAL_SANDBOX = [
   ['4035943194824415', DENIED, 'denied'],
   ['4676674786512068', FAILED, 'failed'],
@@ -16,7 +16,7 @@ export const ORIGINAL_SANDBOX = [
   ['4556326359707410', APPROVED, 'approved'],
 ] as const;
 
-/** Cards of the sandboxes known in Brazil, and the usual ones of the world. */
+/** Cards of Brazilian sandboxes, and common international ones. */
 export const APPROVED_CARDS = [
   ...['5448280000000007', '4235647728025682', '4389351648020055', '6062825624254001', '371341553758128'],
   ...['36490101441625', '3569990012290937', '5041758436269362', '4514166603616681', '6363688827373622'],
@@ -34,7 +34,7 @@ export const DENIED_CARDS = [
   ['5155901222210008', '61'],
 ] as const;
 
-/** Approved where no authentication is asked for. */
+/** Cards that are approved without authentication. */
 export const THREE_D_SECURE_CARDS = [
   ...['4000000000001000', '4000000000001018', '4000000000001026', '4000000000001034', '4000000000001042'],
   ...['4000000000001059', '4000000000001067', '4000000000001075', '4000000000001083', '4000000000001091'],
@@ -53,7 +53,7 @@ export type FamilyBrand = keyof typeof PREFIXES;
 export const FAMILY_BRANDS = Object.keys(PREFIXES) as readonly FamilyBrand[];
 
 /**
- * The code that each brand of FAMILY_BRANDS has for a scenario. Where a brand has none, the card's own two digits.
+ * The code of each brand of FAMILY_BRANDS for a scenario; the card's last two digits for a brand without one.
  */
 export const ISSUER_CODES: Readonly<Record<string, string>> = {
   '003': '03 03 03 58 109',
@@ -82,12 +82,12 @@ export const ISSUER_CODES: Readonly<Record<string, string>> = {
   '082': '82 88 88 82 180',
   '091': '91 91 91 91 912',
   '096': '96 96 96 96 911',
-  // Without a meaning of its own.
+  // Scenarios without a specific meaning.
   '099': '05 05 05 05 100',
   '599': '05 05 05 05 100',
 };
 
-/** Only Mastercard has advice codes; brands without a code of their own give the nearest one. */
+/** Only Mastercard has advice codes; brands without a specific code return the nearest one. */
 export const RETRY_ADVICE_CODES: Readonly<Record<string, string>> = {
   '901': '57 79 57 57 200',
   '902': '05 82 05 05 100',
@@ -110,7 +110,7 @@ export const TECHNICAL: readonly (readonly [string, number, string])[] = [
   ['608', PENDING, 'HTTP 502'],
   ['609', PENDING, 'answer cut short'],
   ['610', APPROVED, 'token expired once'],
-  ['611', APPROVED, 'turned away once'],
+  ['611', APPROVED, 'rejected once'],
   ['612', PENDING, 'reference told used'],
   ['613', PENDING, 'answer lost, queries fail'],
   ['614', PENDING, 'answer lost, undo times out'],
@@ -136,7 +136,7 @@ function withCheckDigit(payload: string): string {
   return payload + String((10 - (sum % 10)) % 10);
 }
 
-/** The card of a brand that spells a scenario. */
+/** The card of a brand whose digits contain the scenario. */
 export function familyCard(brand: FamilyBrand, scenario: string): string {
   return withCheckDigit(PREFIXES[brand] + scenario);
 }

@@ -33,7 +33,7 @@ onEachEngine('dtTransaction', {}, (service) => {
 onEachEngine('dtTransaction with GUICHE_TIME_ZONE', { GUICHE_TIME_ZONE: 'Asia/Kathmandu' }, (service) => {
   afterEach(() => mock.timers.reset());
 
-  test('dtTransaction: local time of the zone that is set, with its quarter of an hour', async () => {
+  test('dtTransaction: local time of the configured zone, even with an offset of quarter hours', async () => {
     assert.equal(await soldAt(service, '2027-03-01T18:14:59Z'), '2027-03-01T23:59:59');
   });
 });

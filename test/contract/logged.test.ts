@@ -19,7 +19,7 @@ const NUMBER = '5284776885068867';
 const CVV = '8351';
 
 onEachEngine('What is logged', {}, (service) => {
-  test('logs never hold a card number, cvv, cardHash, key, password or query string', async () => {
+  test('logs never contain a card number, cvv, cardHash, key, password or query string', async () => {
     const key = await publicKeyFor(service);
     const cardHash = cardHashOf(key, {
       number: NUMBER,
@@ -71,7 +71,7 @@ onEachEngine('What is logged', {}, (service) => {
   });
 });
 
-/** Ids and times can hold any few digits by chance. */
+/** Removes ids and times, which may contain any digits by chance. */
 function withoutChance(line: string): string {
   const { requestId, time, milliseconds, ...rest } = JSON.parse(line) as Record<string, unknown>;
   return JSON.stringify(rest);

@@ -8,7 +8,7 @@ import { onEachEngine, onTwoInstances, type TestService } from '../support/servi
 const AT_ONCE = 32;
 const LOST_RACE = ['movement_running', 'status_conflict', 'amount_above_available'];
 
-/** Those that went well; all others must be refused because something else was faster. */
+/** The successful answers; asserts that all others were refused because of the race. */
 function winners(answers: readonly HttpAnswer[]): readonly HttpAnswer[] {
   for (const answer of answers) {
     if (answer.status === 200) continue;
@@ -50,7 +50,7 @@ function declareRaces(instances: readonly TestService[]): void {
     assert.deepEqual([calls.length, book.refunded], [1, 1000]);
   });
 
-  test('captures and voids at once: every one that went well is on the acquirer’s book, none twice', async () => {
+  test('captures and voids at once: every successful one is in the acquirer’s book, none twice', async () => {
     const id = await soldIn(first, 5);
     const kinds = ['capture', 'void'] as const;
     const won = winners(
@@ -59,14 +59,14 @@ function declareRaces(instances: readonly TestService[]): void {
     const { calls, book } = await asked(id);
     assert.equal(calls.length, won.length);
     const { top, card } = await recordNow(first, id);
-    // Whoever was first: an authorization that is let go, or a capture, which a later void may have given back.
+    // The first one wins: a voided authorization, or a capture, which a later void may have refunded.
     if (top.status === 6) assert.deepEqual([won.length, book.captured, book.refunded], [1, 1000, 0]);
     else if (card.capturedAmount)
       assert.deepEqual([won.length, book.captured, book.refunded], [2, 1000, 1000]);
     else assert.deepEqual([won.length, book.captured, book.voided], [1, 0, 1000]);
   });
 
-  test('partial voids at once: what went well adds up to what the acquirer gave back', async () => {
+  test('partial voids at once: the successful ones add up to the refunds of the acquirer', async () => {
     const id = await soldIn(first, 6);
     const won = winners(await atOnce((service) => put(service, id, 'void', { amount: 90 })));
     assert.ok(won.length >= 1 && won.length <= 11);

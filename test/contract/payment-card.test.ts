@@ -45,7 +45,7 @@ onEachEngine('payment.card', {}, (service) => {
       for (const value of FALSE_SPELLINGS) assert.equal((await cardOf({ [field]: value }))[field], false);
     });
 
-    test(`${field}: what is no boolean is refused`, async () => {
+    test(`${field}: anything but a boolean is refused`, async () => {
       for (const value of NO_BOOLEANS) {
         assertRefused(await sell(service, { card: { [field]: value } }), 400, code, `payment.card.${field}`);
       }
@@ -203,7 +203,7 @@ onEachEngine('payment.card', {}, (service) => {
     }
   });
 
-  test('response only: what a client sends under these names is not taken over', async () => {
+  test('response only: values sent by a client under these names are ignored', async () => {
     const sent = {
       providerReference: 'X',
       providerCode: 'X',
@@ -221,7 +221,7 @@ onEachEngine('payment.card', {}, (service) => {
       assert.equal(name in card, false);
   });
 
-  test('a card that is no object is refused', async () => {
+  test('a card that is not an object is refused', async () => {
     for (const card of ['card', 1, true, [], [{}]]) {
       const answer = await postJson(service, { amount: '1000', payment: { card } });
       assertRefused(answer, 400, 'card_invalid', 'payment.card');

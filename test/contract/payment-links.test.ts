@@ -120,7 +120,7 @@ onEachEngine('Reusable payment links', SETTINGS, (service) => {
     assert.equal((await recordNow(link.paymentLinkId)).uses, 2);
   });
 
-  test('a form sent again after it took the last use leads to its own receipt, and another form is told used up', async () => {
+  test('a form sent again after the last use returns its own receipt, and another form gets "used up"', async () => {
     const link = await make({ maxUses: 1, referenceId: 'ultimo-uso' });
     const first = await submit(service, link.path, { chave: 'form-last' });
     const again = await submit(service, link.path, { chave: 'form-last' });
@@ -130,7 +130,7 @@ onEachEngine('Reusable payment links', SETTINGS, (service) => {
     assert.equal((await listed('ultimo-uso')).length, 1);
   });
 
-  test('a refused try gives its use back, and is tried again on its own page', async () => {
+  test('a refused attempt releases its use, and can be retried on its own page', async () => {
     const link = await make({ maxUses: 1, referenceId: 'volta' });
     const refused = await submit(service, link.path, { numero: NO_FUNDS });
     const page = String(refused.headers.location);
@@ -146,7 +146,7 @@ onEachEngine('Reusable payment links', SETTINGS, (service) => {
     assert.match((await submit(service, link.path)).text, /Este link já foi usado/);
   });
 
-  test(`of ${AT_ONCE} buyers at once a link that may be paid ${MAX_USES} times takes ${MAX_USES}`, async () => {
+  test(`of ${AT_ONCE} concurrent buyers, a link with ${MAX_USES} uses accepts ${MAX_USES}`, async () => {
     const link = await make({ maxUses: MAX_USES, referenceId: 'corrida-link' });
     const answers = await Promise.all(
       Array.from({ length: AT_ONCE }, (_, buyer) =>
@@ -201,7 +201,7 @@ onEachEngine('Reusable payment links', SETTINGS, (service) => {
     );
   });
 
-  test('its time over, it takes no payment, and visits that paid nothing expire', async () => {
+  test('after its expiry it accepts no payment, and unpaid visits expire', async () => {
     const link = await make({ referenceId: 'tarde' });
     await submit(service, link.path, { numero: NO_FUNDS });
     const [left] = await listed('tarde');

@@ -28,9 +28,9 @@ onEachEngine('Postbacks', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
   };
   const put = (path: string) => service.send({ method: 'PUT', path, headers: API_PAIR });
 
-  test('the first result is told, with what the answer said, to the address as it was given', async () => {
+  test('the first result is delivered, with the data of the answer, to the address exactly as given', async () => {
     const { top, card } = await sellTold({ top: { referenceId: 'pedido-1' }, card: { capture: true } });
-    await until('told', () => of(top.transactionId).length === 1);
+    await until('the postback is delivered', () => of(top.transactionId).length === 1);
     const [told] = of(top.transactionId);
     assert.equal(told?.path, '/aviso?loja=1');
     assert.equal(
@@ -47,16 +47,16 @@ onEachEngine('Postbacks', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
     assert.equal(told?.headers['webhook-signature'], undefined);
   });
 
-  test('a denied sale is told too, and one without an address is told to nobody', async () => {
+  test('a denied sale is delivered too, and one without an address is not', async () => {
     const silent = recordOf(await sell(service));
     const { top } = await sellTold({ cardInfo: { number: DENIED } });
     assert.equal(top.status, 7);
-    await until('told', () => of(top.transactionId).length === 1);
+    await until('the postback is delivered', () => of(top.transactionId).length === 1);
     assert.deepEqual(statusesOf(top.transactionId), [7]);
     assert.equal(of(silent.top.transactionId).length, 0);
   });
 
-  test('nobody is told before the answer is out', async () => {
+  test('no postback is sent before the answer', async () => {
     const answered = new Set<unknown>();
     const early: string[] = [];
     receiver.answerWith((response, { body }) => {
@@ -71,16 +71,16 @@ onEachEngine('Postbacks', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
         }
       }),
     );
-    await until('all told', () => [...answered].every((id) => of(id).length === 1));
+    await until('all are delivered', () => [...answered].every((id) => of(id).length === 1));
     assert.deepEqual(early, []);
   });
 
-  test('authorization, capture and void are told in their order, each with an id of its own', async () => {
+  test('authorization, capture and void are delivered in order, each with its own id', async () => {
     const { top } = await sellTold({ card: { capture: false } });
     const path = `/v1/transactions/${top.transactionId}`;
     assert.equal((await put(`${path}/capture`)).status, 200);
     assert.equal((await put(`${path}/void`)).status, 200);
-    await until('told of the void', () => statusesOf(top.transactionId).at(-1) === 9);
+    await until('the void is delivered', () => statusesOf(top.transactionId).at(-1) === 9);
     assert.deepEqual(
       statusesOf(top.transactionId).filter((status) => status !== 8),
       [5, 6, 9],
@@ -93,7 +93,7 @@ onEachEngine('Postbacks', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
     const first = await issueCredential(service, '1', 'postback');
     const second = await issueCredential(service, '1', 'postback');
     const { top } = await sellTold();
-    await until('told', () => of(top.transactionId).length === 1);
+    await until('the postback is delivered', () => of(top.transactionId).length === 1);
     const [told] = of(top.transactionId);
     assert.ok(told);
     for (const { secret } of [first, second]) {
@@ -103,7 +103,7 @@ onEachEngine('Postbacks', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
     await service.command('credential', 'revoke', '--person', '1', '--kind', 'postback');
   });
 
-  test('a receiver that fails is asked again; what failed for good is listed and sent again by command', async () => {
+  test('a failed delivery is retried; a final failure is listed and sent again by command', async () => {
     receiver.answerWith(500);
     const { top } = await sellTold();
     const list = async (state: string) => {
@@ -134,7 +134,7 @@ onEachEngine('Postbacks', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
     });
   });
 
-  test('how many wait, and how tries end, is measured', async () => {
+  test('metrics count waiting postbacks and the results of deliveries', async () => {
     const { text } = await service.send({ path: '/metrics' });
     assert.match(text, /^guiche_postbacks_waiting \d+$/m);
     assert.match(text, /^guiche_postbacks_oldest_seconds \d/m);

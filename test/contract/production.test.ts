@@ -24,11 +24,11 @@ const PRODUCTION = {
   GUICHE_MODE: 'production',
   GUICHE_PUBLIC_URL: 'https://guiche.example',
   GUICHE_MASTER_KEY: randomBytes(32).toString('base64'),
-  // Lets a test speak as several addresses.
+  // Lets a test use several client addresses.
   GUICHE_TRUSTED_PROXIES: '127.0.0.1',
 };
 const LIST = '/v1/transactions?referenceId=x';
-/** Passes Luhn and stands in no list of test cards. */
+/** Passes the Luhn check and is not in any list of test cards. */
 const UNLISTED_NUMBER = '4111111111111111';
 const MAX_FAILURES = 60;
 const MAX_PUBLIC_KEYS = 600;
@@ -186,7 +186,7 @@ onEachEngine('Production', PRODUCTION, (service) => {
     assert.equal((await getAs(service, LIST, api)).status, 200);
   });
 
-  test('rates: an address that a client invents before the trusted one does not help', async () => {
+  test('rates: a forged address before the trusted one does not help', async () => {
     const statuses = new Set<number>();
     for (let failure = 0; failure <= MAX_FAILURES; failure += 1) {
       const headers = {
@@ -207,7 +207,7 @@ onEachEngine('Production', PRODUCTION, (service) => {
       statuses.push(...answers.map((answer) => answer.status));
     }
     const admitted = statuses.filter((status) => status === 200).length;
-    // One went before, in another test of the same minute.
+    // One call was made before, in another test of the same minute.
     assert.ok(admitted === MAX_PUBLIC_KEYS || admitted === MAX_PUBLIC_KEYS - 1, String(admitted));
     const barred = await ask();
     assertRefused(barred, 429, 'too_many_public_keys');

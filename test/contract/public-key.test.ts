@@ -37,7 +37,7 @@ onEachEngine('Public key record', {}, (service) => {
     assert.equal(key.asymmetricKeyDetails?.modulusLength, 2048);
   });
 
-  test('sessionKey: 32 lower-case hexadecimal characters, another one for each call', async () => {
+  test('sessionKey: 32 lower-case hexadecimal characters, new for each call', async () => {
     const keys = await Promise.all(Array.from({ length: 20 }, () => publicKeyFor(service)));
     for (const { sessionKey } of keys) assert.match(sessionKey, /^[0-9a-f]{32}$/);
     assert.equal(new Set(keys.map((key) => key.sessionKey)).size, keys.length);
@@ -52,13 +52,13 @@ onEachEngine('Public key record', {}, (service) => {
     assert.notEqual((await publicKeyFor(service)).publicKey, first);
   });
 
-  test('publicKey: a pair serves one merchant alone', async () => {
+  test('publicKey: a pair belongs to one merchant', async () => {
     const { api } = await addMerchant(service);
     const other = await publicKeyFor(service, { pair: `${api.authenticationApi}:${api.authenticationKey}` });
     assert.notEqual(other.publicKey, (await publicKeyFor(service)).publicKey);
   });
 
-  test('ttl: 1 and 30 are taken, and every minute between', async () => {
+  test('ttl: every minute from 1 to 30 is accepted', async () => {
     for (let ttl = 1; ttl <= 30; ttl += 1) assert.equal((await ask(`?ttl=${ttl}`)).status, 200);
   });
 
@@ -88,7 +88,7 @@ onEachEngine('Public key record', {}, (service) => {
     ['?ttl=30', 30],
   ] as const;
   for (const [query, minutes] of lives) {
-    test(`ttl: a cardHash of "${query}" holds for ${minutes} minutes and not longer`, async () => {
+    test(`ttl: a cardHash of "${query}" is valid for ${minutes} minutes and not longer`, async () => {
       mock.timers.enable({ apis: ['Date'], now: Date.now() });
       const asked = Date.now();
       const answer = await ask(query);

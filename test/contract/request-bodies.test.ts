@@ -7,7 +7,7 @@ import { onEachEngine } from '../support/service.ts';
 const TEXT = 'Pão de Açúcar';
 const SALE = JSON.stringify(saleBody({ top: { description: TEXT } }));
 
-/** Content types of JSON, with the bytes that they announce. */
+/** Content types of JSON, with their encoding. */
 const CHARSETS: readonly (readonly [string, BufferEncoding])[] = [
   ['application/json', 'utf8'],
   ['application/json; charset=utf-8', 'utf8'],
@@ -117,7 +117,7 @@ onEachEngine('Request bodies', {}, (service) => {
     assertRefused(await post('null'), 400, 'amount_required', 'amount');
   });
 
-  test('valid JSON that is no object is refused where a field is required', async () => {
+  test('valid JSON other than an object is refused where a field is required', async () => {
     for (const body of ['[]', '"1000"', '1000', 'true', `[${SALE}]`]) {
       assertRefused(await post(body, { 'Content-Type': 'application/json' }), 400, 'body_invalid');
     }
@@ -144,7 +144,7 @@ onEachEngine('Request bodies', {}, (service) => {
   }
 
   for (const [name, body] of BROKEN) {
-    test(`400: ${name} is no JSON`, async () => {
+    test(`400: ${name} is not JSON`, async () => {
       assertRefused(await post(body, { 'Content-Type': 'application/json' }), 400, 'body_invalid');
     });
   }
@@ -188,7 +188,7 @@ onEachEngine('Request bodies', {}, (service) => {
     );
   });
 
-  test('of a field that is there twice the last one counts', async () => {
+  test('of a repeated field the last value counts', async () => {
     assert.equal(recordOf(await post(SALE.replace('{', '{"amount":"5",'))).top.amount, '1000');
   });
 });

@@ -9,12 +9,12 @@ const MIB = 1024 * 1024;
 const KIB = 1024;
 const SALE = JSON.stringify(saleBody());
 
-/** The sale, made as long as that by white space. */
+/** The sale padded with white space to `bytes`. */
 function saleOfLength(bytes: number): string {
   return SALE + ' '.repeat(bytes - SALE.length);
 }
 
-/** The sale with an unknown field that lies so many levels deep; the body itself is the first level. */
+/** The sale with an unknown field nested `levels` deep; the body itself is the first level. */
 function saleOfDepth(levels: number, [open, close] = ['{"a":', '}']): string {
   const inner = `${open.repeat(levels - 1)}1${close.repeat(levels - 1)}`;
   return SALE.replace('{', `{"deep":${inner},`);
@@ -38,14 +38,14 @@ onEachEngine('Limits of a request', {}, (service) => {
     assertRefused(await post(saleOfLength(8 * MIB)), 413, 'body_too_large');
   });
 
-  test('a length that is announced is enough for 413', async () => {
+  test('an announced length is enough for 413', async () => {
     const head = `POST ${TRANSACTIONS_PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999\r\nConnection: close\r\n\r\n`;
     const answer = await rawExchange(service.address(), head);
     assert.match(answer, /^HTTP\/1\.1 413 /);
     assert.match(answer, /"code":"body_too_large"/);
   });
 
-  test('the service goes on after a 413 on the same connection', async () => {
+  test('the same connection works after a 413', async () => {
     await post(saleOfLength(MIB + 1));
     recordOf(await post(SALE));
   });
@@ -91,7 +91,7 @@ onEachEngine('Limits of a request', {}, (service) => {
     }
   });
 
-  test('what is no HTTP gets 400, and the connection is closed', async () => {
+  test('invalid HTTP gets 400, and the connection is closed', async () => {
     for (const bytes of ['nonsense\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n']) {
       assert.match(await rawExchange(service.address(), bytes), /^HTTP\/1\.1 400 /, bytes);
     }

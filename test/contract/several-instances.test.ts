@@ -13,7 +13,7 @@ onTwoInstances('Two instances on one database', {}, (first, second) => {
     recordOf(await sellByHash(first, cardHashOf(await publicKeyFor(second))));
   });
 
-  test('a merchant is handed one key pair, whichever instance it asks', async () => {
+  test('a merchant gets the same key pair from every instance', async () => {
     assert.equal((await publicKeyFor(second)).publicKey, (await publicKeyFor(first)).publicKey);
   });
 
@@ -47,7 +47,7 @@ onTwoInstances('Two instances on one database', {}, (first, second) => {
     for (const answer of await askBoth()) assert.equal(answer.status, 401);
   });
 
-  test('a person whose access was taken away is refused within 5 s on every instance', async () => {
+  test('a person whose access was revoked is refused within 5 s on every instance', async () => {
     const { personId, api } = await addMerchant(first);
     const askBoth = () =>
       Promise.all([first, second].map((one) => getAs(one, '/v1/transactions?referenceId=x', api)));

@@ -19,10 +19,10 @@ import {
 } from './card-outcomes.ts';
 
 const TIME_SCALE = { GUICHE_SIM_TIME_SCALE: '1000' };
-/** At this scale the longest wait, 30 s, takes 30 ms: a sale that takes this long was not scaled. */
+/** At this scale the longest wait, 30 s, takes 30 ms; a sale that takes longer than this limit was not scaled. */
 const SCALED_WITHIN_MS = 25_000;
 
-/** Sells with a card and checks what every record of its status has. */
+/** Sells with a card and asserts the fields of every record with this status. */
 async function soldWith(service: TestService, number: string, status: number): Promise<GatewayRecord> {
   const startedAt = performance.now();
   const record = recordOf(await sell(service, { cardInfo: { number } }));
@@ -51,7 +51,7 @@ onEachEngine('Simulated cards', TIME_SCALE, (service) => {
     });
   }
 
-  test('the cards of other sandboxes that leave the outcome open', async () => {
+  test('the cards of other sandboxes with an unknown outcome', async () => {
     for (const number of ['4000000000000036', '4000000000000044']) await soldWith(service, number, PENDING);
   });
 
@@ -86,7 +86,7 @@ onEachEngine('Simulated cards', TIME_SCALE, (service) => {
     assert.equal((await soldWith(service, familyCard('VISA', '624'), DENIED)).card.providerCode, '51');
   });
 
-  test('a past expiry is denied with 54, the month that runs is not past', async () => {
+  test('a past expiry is denied with 54; the current month is not past', async () => {
     const expiry = (expirationMonth: number, expirationYear: number) =>
       sell(service, { cardInfo: { expirationMonth, expirationYear } });
     const { top, card } = recordOf(await expiry(1, 2024));

@@ -18,7 +18,7 @@ onEachEngine('/__sim', {}, (service) => {
     service.send({ method: 'POST', path, headers, body: JSON.stringify(body) });
   afterEach(() => post('/__sim/reset', {}));
 
-  test('the book has what was charged, by the reference that the gateway answered', async () => {
+  test('the book has the charge, by the reference in the answer of the gateway', async () => {
     const { card } = recordOf(await sell(service, { top: { amount: '4321' }, card: { capture: true } }));
     const { charges } = (await read(`/__sim/book?id=${card.providerReference}`)) as {
       charges: readonly Fields[];
@@ -36,25 +36,25 @@ onEachEngine('/__sim', {}, (service) => {
     assert.equal(requests.length, 1);
     assert.equal(requests[0]?.number, '528477******8867');
     assert.equal(text.includes('5284776885068867'), false);
-    // As a value: ids and times can hold these digits by chance.
+    // As a value, because ids and times may contain these digits by chance.
     assert.doesNotMatch(text, /["': ]9753["', }]/);
   });
 
-  test('an outcome is forced for so many sales, whatever the card', async () => {
+  test('an outcome is forced for a number of sales, whatever the card', async () => {
     assert.equal((await post('/__sim/force', { scenario: '051', times: 2 })).status, 200);
     const statuses: unknown[] = [];
     for (let sale = 0; sale < 3; sale += 1) statuses.push(recordOf(await sell(service)).top.status);
     assert.deepEqual(statuses, [7, 7, 5]);
   });
 
-  test('faults come at the rate that is set, and reset takes them back', async () => {
+  test('faults occur at the configured rate, until a reset', async () => {
     assert.equal((await post('/__sim/faults', { refused: 1 })).status, 200);
     assert.equal(recordOf(await sell(service)).top.status, 7);
     assert.equal((await post('/__sim/reset', {})).status, 200);
     assert.equal(recordOf(await sell(service)).top.status, 5);
   });
 
-  test('a postback reaches nothing here, whatever its address is and however it is written', async () => {
+  test('a postback cannot reach the simulator, however its address is written', async () => {
     assert.equal((await post('/__sim/force', { scenario: '051', times: 100 })).status, 200);
     await service.command('person', 'set', '1', '--postback-delay', '0');
     const { port } = new URL(service.address());
@@ -80,7 +80,7 @@ onEachEngine('/__sim', {}, (service) => {
     assert.equal((await service.send({ path: '/__sim/challenge/x', headers })).status, 401);
   });
 
-  test('what cannot be forced or set is 400', async () => {
+  test('an invalid outcome or rate is 400', async () => {
     for (const body of [
       {},
       [],
@@ -95,7 +95,7 @@ onEachEngine('/__sim', {}, (service) => {
     }
   });
 
-  test('open to this machine under its names, closed to any other Host', async () => {
+  test('open to this machine under its own names, closed to any other Host', async () => {
     for (const Host of ['localhost', 'LOCALHOST:1', '127.0.0.1', '127.0.0.1:8080', '[::1]:8080']) {
       for (const path of READS)
         assert.equal((await service.send({ path, headers: { Host } })).status, 200, Host);
@@ -105,7 +105,7 @@ onEachEngine('/__sim', {}, (service) => {
     }
   });
 
-  test("closed to other machines, but for an operator's key", async () => {
+  test("closed to other machines, except with an operator's key", async () => {
     const operator = await issueCredential(service, OPERATOR_ID, 'integration');
     for (const path of READS) {
       assertMessage(await service.send({ path, headers: FROM_ELSEWHERE }), 401);
@@ -148,7 +148,7 @@ onEachEngine('/__sim', {}, (service) => {
     }
   });
 
-  test('the book stands after a restart', async () => {
+  test('the book survives a restart', async () => {
     const { card } = recordOf(await sell(service));
     await service.stop();
     await service.start();

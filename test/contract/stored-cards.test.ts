@@ -19,7 +19,7 @@ onEachEngine('a stored card', TIME_SCALE, (service) => {
     sell({ ...sale, cardInfo: { ...NO_CARD, brand: null, token, ...sale.cardInfo } }, pair);
   const tokenOf = async (number: string) => String(recordOf(await saving(number)).cardInfo.token);
 
-  test('is kept by an approved sale with saveCard, and pays the next sale by its token', async () => {
+  test('is stored by an approved sale with saveCard, and pays the next sale by its token', async () => {
     const kept = recordOf(await saving('4235647728025682'));
     assert.match(String(kept.cardInfo.token), TOKEN);
     assert.equal(kept.card.saveCard, true);
@@ -33,7 +33,7 @@ onEachEngine('a stored card', TIME_SCALE, (service) => {
     assert.equal(recordOf(queried, 200).cardInfo.token, kept.cardInfo.token);
   });
 
-  test('has one token however often it is kept, and another for each merchant', async () => {
+  test('has one token however often it is stored, and another for each merchant', async () => {
     const first = await tokenOf('5448280000000007');
     assert.equal(await tokenOf('5448280000000007'), first);
     const { api: other } = await addMerchant(service);
@@ -45,7 +45,7 @@ onEachEngine('a stored card', TIME_SCALE, (service) => {
     assertRefused(await paying(first, {}, other), 400, 'card_token_invalid', 'payment.card.cardInfo.token');
   });
 
-  test('is not kept by a sale that was refused, nor without saveCard', async () => {
+  test('is not stored by a refused sale, nor without saveCard', async () => {
     const denied = recordOf(await saving('4000000000090516'));
     assert.equal(denied.top.status, 7);
     assert.equal(denied.cardInfo.token, undefined);
@@ -64,14 +64,14 @@ onEachEngine('a stored card', TIME_SCALE, (service) => {
     assert.match(String(found.cardInfo.token), TOKEN);
   });
 
-  test('still has its issuer decide, now by the token', async () => {
+  test('is still approved or refused by its issuer, now by the token', async () => {
     const token = await tokenOf('4111111111111111');
     const denied = recordOf(await paying(token, { cardInfo: { cvv: '000' } }));
     assert.equal(denied.top.status, 7);
     assert.equal(recordOf(await paying(token, { cardInfo: { cvv: '123' } })).cardInfo.cvv, '***');
   });
 
-  test('is refused in words where it cannot pay', async () => {
+  test('is refused with a message where it cannot pay', async () => {
     const token = await tokenOf('4111111111111111');
     const field = 'payment.card.cardInfo.token';
     const unknown = token.replace(/^./, token.startsWith('0') ? '1' : '0');
@@ -98,7 +98,7 @@ onEachEngine('a stored card', TIME_SCALE, (service) => {
     );
   });
 
-  test('has one token when 64 sales keep it at once', async () => {
+  test('has one token when 64 sales store it at once', async () => {
     const answers = await Promise.all(Array.from({ length: 64 }, () => saving('4539003370725497')));
     const tokens = new Set(answers.map((answer) => recordOf(answer).cardInfo.token));
     assert.equal(tokens.size, 1);

@@ -13,15 +13,15 @@ const DENIED = 7;
 const WAITING_HEADING = 'Estamos confirmando o seu pagamento';
 const HOSTILE = `"><script>alert(1)</script>' onload=x <img src=x onerror=y> &amp; {{7*7}} \${7*7}`;
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
-/** What browsers of today and of before say when they load a page that the buyer did not ask for yet. */
+/** Headers of browsers that prefetch a page. */
 const AHEAD = [
   { 'Sec-Purpose': 'prefetch;prerender' },
   { Purpose: 'prefetch' },
   { 'X-Moz': 'prefetch' },
 ] as const;
 
-/** What an acquirer's page would bring along after an approval. */
-const GOOD_NEWS = {
+/** Parameters of an acquirer's return after an approval. */
+const APPROVAL = {
   reference: 'ABCDEF0123456789',
   tid: '10012107181449000098',
   returnCode: '00',
@@ -32,12 +32,12 @@ const GOOD_NEWS = {
   transStatus: 'Y',
 };
 
-onEachScene('3-D Secure: the way to the acquirer and back, attacked', {}, (scene) => {
+onEachScene('3-D Secure: attacks on the redirect to the acquirer and the return', {}, (scene) => {
   const { service, browser, start, pass, statusOf } = scene;
 
   const post = (url: string, body: string | Buffer, headers: Readonly<Record<string, string>> = FORM) =>
     browser.send(url, { method: 'POST', headers, body });
-  const bringNews = (sale: StartedSale) => post(sale.returnUrl, new URLSearchParams(GOOD_NEWS).toString());
+  const postApproval = (sale: StartedSale) => post(sale.returnUrl, new URLSearchParams(APPROVAL).toString());
   const eventsOf = async ({ id }: StartedSale) => {
     const { events } = await service.command('transaction', 'show', id);
     return (events as { kind: string }[]).map(({ kind }) => kind).filter((kind) => kind !== 'postback');
@@ -53,7 +53,7 @@ onEachScene('3-D Secure: the way to the acquirer and back, attacked', {}, (scene
     ).length;
   };
 
-  test('the buyer is sent on to the acquirer, with nothing that tells where from, and nothing kept', async () => {
+  test('the buyer is redirected to the acquirer without a referrer, and nothing is cached', async () => {
     const sale = await start();
     const first = await browser.send(sale.url, {});
     assert.match(locationOf(first), /^http:\/\/localhost:\d+\/__sim\/challenge\//);
@@ -62,7 +62,7 @@ onEachScene('3-D Secure: the way to the acquirer and back, attacked', {}, (scene
     assert.equal(first.headers['set-cookie'], undefined);
   });
 
-  test('nothing of a request changes where it leads', async () => {
+  test('nothing in the request changes the target', async () => {
     const sale = await start();
     const location = locationOf(await browser.send(sale.url, {}));
     const evil = 'https://evil.example/';
@@ -88,7 +88,7 @@ onEachScene('3-D Secure: the way to the acquirer and back, attacked', {}, (scene
     assert.equal(await statusOf(sale), STARTED);
   });
 
-  test('setting out is kept once; a look at the address is kept not at all', async () => {
+  test('the start is recorded once; a prefetch or HEAD is not recorded', async () => {
     const sale = await start();
     await browser.send(sale.url, { method: 'HEAD' });
     await browser.send(sale.returnUrl, { method: 'HEAD' });
@@ -104,7 +104,7 @@ onEachScene('3-D Secure: the way to the acquirer and back, attacked', {}, (scene
     assert.deepEqual(await eventsOf(sale), ['sent', 'answered', 'buyer_left']);
   });
 
-  test('a browser that comes back too early changes nothing and may go on', async () => {
+  test('a browser that returns too early changes nothing and may continue', async () => {
     const sale = await start();
     const page = await browser.go(sale.returnUrl);
     assert.equal(headingOf(page), WAITING_HEADING);
@@ -118,25 +118,25 @@ onEachScene('3-D Secure: the way to the acquirer and back, attacked', {}, (scene
     assert.deepEqual(await eventsOf(sale), ['sent', 'answered', 'buyer_returned', 'buyer_left', 'answered']);
   });
 
-  test('forged good news before the buyer did anything is no news', async () => {
+  test('a forged approval before the buyer acts changes nothing', async () => {
     const sale = await start();
-    assert.equal(locationOf(await bringNews(sale)), sale.returnUrl);
-    const inTheQuery = await browser.go(`${sale.returnUrl}?${new URLSearchParams(GOOD_NEWS)}`);
+    assert.equal(locationOf(await postApproval(sale)), sale.returnUrl);
+    const inTheQuery = await browser.go(`${sale.returnUrl}?${new URLSearchParams(APPROVAL)}`);
     assert.equal(headingOf(inTheQuery), WAITING_HEADING);
     assert.equal(await statusOf(sale), STARTED);
   });
 
-  test('forged good news after a refusal changes nothing', async () => {
+  test('a forged approval after a refusal changes nothing', async () => {
     const sale = await start();
     await browser.submit(await browser.go(sale.url), { codigo: 'wrong' });
     const refused = (await scene.recordOf(sale)).top;
     assert.equal(refused.status, DENIED);
-    for (let times = 0; times < 3; times += 1) await bringNews(sale);
+    for (let times = 0; times < 3; times += 1) await postApproval(sale);
     assert.deepEqual((await scene.recordOf(sale)).top, refused);
     assert.equal(await questionsAbout(sale), 1);
   });
 
-  test('twenty browsers at once: one question, one result, one event of each kind', async () => {
+  test('twenty browsers at once: one query, one result, one event of each kind', async () => {
     const sale = await start();
     const page = await browser.go(sale.url);
     const body = new URLSearchParams({ codigo: codeOn(page) }).toString();
@@ -144,7 +144,7 @@ onEachScene('3-D Secure: the way to the acquirer and back, attacked', {}, (scene
     assert.equal(locationOf(onward), sale.returnUrl);
     const all = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        index % 2 ? bringNews(sale) : browser.send(sale.returnUrl, {}),
+        index % 2 ? postApproval(sale) : browser.send(sale.returnUrl, {}),
       ),
     );
     for (const { status } of all) assert.ok(status === 200 || status === 303);
@@ -153,25 +153,25 @@ onEachScene('3-D Secure: the way to the acquirer and back, attacked', {}, (scene
     assert.deepEqual(await eventsOf(sale), ['sent', 'answered', 'buyer_left', 'buyer_returned', 'answered']);
   });
 
-  test('replays after the result, minutes of them, change nothing', async () => {
+  test('replays for minutes after the result change nothing', async () => {
     const sale = await start();
     await pass(sale);
     const { top } = await scene.recordOf(sale);
     const events = await eventsOf(sale);
     for (let times = 0; times < 5; times += 1) {
-      await bringNews(sale);
+      await postApproval(sale);
       await browser.go(sale.url);
     }
     assert.deepEqual((await scene.recordOf(sale)).top, top);
     assert.deepEqual(await eventsOf(sale), events);
   });
 
-  test('one sale’s return says nothing about another', async () => {
+  test('the return of one sale does not affect another', async () => {
     const [mine, theirs] = [await start(), await start()];
     await browser.submit(await browser.go(mine.url), { codigo: 'wrong' });
     const { record } = mine;
     const names = {
-      ...GOOD_NEWS,
+      ...APPROVAL,
       transactionId: theirs.id,
       tid: String(theirs.record.card.providerReference),
       token: theirs.url.split('/').at(-1) ?? '',
@@ -183,7 +183,7 @@ onEachScene('3-D Secure: the way to the acquirer and back, attacked', {}, (scene
     assert.equal(await questionsAbout(theirs), 0);
   });
 
-  test('an address that was never given out is a 404, whatever it looks like', async () => {
+  test('an unknown address is a 404, whatever its form', async () => {
     const { url } = await start();
     const base = url.slice(0, url.lastIndexOf('/') + 1);
     const token = url.slice(base.length);
@@ -214,7 +214,7 @@ onEachScene('3-D Secure: the way to the acquirer and back, attacked', {}, (scene
     [undefined, ''],
   ];
   for (const [type, body] of BODIES) {
-    test(`a return that brings ${JSON.stringify(type)} is a return`, async () => {
+    test(`a return with ${JSON.stringify(type)} is accepted`, async () => {
       const sale = await start();
       const answer = await post(sale.returnUrl, body, type === undefined ? {} : { 'Content-Type': type });
       assert.equal(locationOf(answer), sale.returnUrl);
@@ -239,7 +239,7 @@ onEachScene('3-D Secure: the way to the acquirer and back, attacked', {}, (scene
     assert.equal(await statusOf(sale), STARTED);
   });
 
-  test('returnUrl: any scheme but http(s), and any address that hides where it leads, is refused', async () => {
+  test('returnUrl: any scheme but http(s), and any deceptive address, is refused', async () => {
     const addresses = [
       ...[
         'javascript:alert(1)',
@@ -278,7 +278,7 @@ onEachScene('3-D Secure: the way to the acquirer and back, attacked', {}, (scene
     ],
   ];
   for (const [returnUrl, expected] of RETURNS) {
-    test(`with returnUrl ${returnUrl} the browser goes on there, with the hints`, async () => {
+    test(`with returnUrl ${returnUrl} the browser is redirected there with the result parameters`, async () => {
       for (const referenceId of [undefined, `pedido 1&status=6#${HOSTILE}`.slice(0, 100), 'linha\r\nX: 1']) {
         const sale = await start('debit', { top: { returnUrl, referenceId } });
         const last = await browser.submit(await browser.go(sale.url), { codigo: 'wrong' });
@@ -289,12 +289,12 @@ onEachScene('3-D Secure: the way to the acquirer and back, attacked', {}, (scene
         });
         assert.equal(locationOf(last), expected(hints.toString()));
         assert.equal(locationOf(await browser.send(sale.url, {})), locationOf(last), 'also much later');
-        assert.equal(locationOf(await bringNews(sale)), locationOf(last));
+        assert.equal(locationOf(await postApproval(sale)), locationOf(last));
       }
     });
   }
 
-  test('no text of a sale becomes markup on any page of its way', async () => {
+  test('no text of a sale becomes markup on any page', async () => {
     const added = await service.command(
       ...['person', 'add', '--document', '11222333000181', '--name', HOSTILE, '--role', 'seller'],
     );
@@ -330,7 +330,7 @@ onEachScene('3-D Secure: the way to the acquirer and back, attacked', {}, (scene
     }
   });
 
-  test('pages say the shop by the name that buyers know', async () => {
+  test('pages show the shop by its trade name', async () => {
     const page = await browser.go(
       (await start('debit', { top: { description: 'Café da manhã' } })).returnUrl,
     );
@@ -338,7 +338,7 @@ onEachScene('3-D Secure: the way to the acquirer and back, attacked', {}, (scene
     assert.match(page.text, /<dt>Compra<\/dt><dd>Café da manhã<\/dd>/);
   });
 
-  test('a sale without 3-D Secure gives out no address', async () => {
+  test('a sale without 3-D Secure has no redirect address', async () => {
     const answer = await postJson(service, saleBody());
     assert.equal('redirectUrl' in (answer.json() as object), false);
     const { transactionId } = answer.json() as { transactionId: string };
@@ -350,7 +350,7 @@ onEachScene('3-D Secure: the way to the acquirer and back, attacked', {}, (scene
   });
 });
 
-/** A page for people: no script, styled by hash, in nobody's frame, kept by nobody. */
+/** Asserts a page's headers: no script, styles by hash, no frames, no caching. */
 function assertPage(answer: Step): void {
   assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
   assert.equal(answer.headers['cache-control'], 'no-store');

@@ -24,7 +24,13 @@ const DEMO_SECRETS = new Map([
 
 /** Every way of handling card data, keys and passwords, each with unique values. */
 const SUITE = [sales, storedCards, refusedSales, cardHashes, strayCards, credentials, passwords];
-const PUBLIC_PATHS = ['/metrics', '/openapi.json', '/docs', '/__sim/book?limit=500', '/__sim/requests?limit=500'];
+const PUBLIC_PATHS = [
+  '/metrics',
+  '/openapi.json',
+  '/docs',
+  '/__sim/book?limit=500',
+  '/__sim/requests?limit=500',
+];
 
 for (const engine of ENGINES) {
   describe(`after sales, refusals, faults and commands (${engine})`, () => {

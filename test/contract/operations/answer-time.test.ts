@@ -4,7 +4,7 @@ import { answered, DEMO_KEY, type Members } from '../../support/operations-clien
 import { onEachEngine, type TestService } from '../../support/service.ts';
 import { CALLS, type Call, giveDemoSeller } from './calls.ts';
 
-/** Instants, and what stands in `data` at each. */
+/** Instants, with the expected value of `data`. */
 const IN_SAO_PAULO = [
   ['2026-11-17T20:40:21.000Z', '17/11/2026 17:40:21.0000'],
   ['2027-01-01T02:59:59.999Z', '31/12/2026 23:59:59.9990'],

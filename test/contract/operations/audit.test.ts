@@ -19,7 +19,7 @@ async function entriesOf({ database }: OperationsRoom): Promise<Entry[]> {
 }
 
 for (const engine of ENGINES) {
-  test(`every write is told with its record, what was refused with its reason, a reading not at all (${engine})`, async (context) => {
+  test(`every write is recorded with its record, every refusal with its reason, and no reading (${engine})`, async (context) => {
     const room = await openOperationsRoom(context, engine);
     const { id: personId, key } = await room.addPerson();
     const other = await room.addPerson();

@@ -24,12 +24,12 @@ onEachEngine('callbacks', {}, (service) => {
     return postbacks.find((one) => one.id === id);
   };
 
-  test('a credited sale is told by an empty POST with everything in its query, in order with its cancel', async (t) => {
+  test('a credited sale is sent as an empty POST with all data in the query, before its cancel', async (t) => {
     const receiver = await startReceiver((response) => response.writeHead(204).end());
     t.after(() => receiver.close());
     await toldTo(`${receiver.address}/retorno?loja=7`);
     const sale = await sell({ referencia: 'nota & 1' });
-    await until('it is told', () => receiver.received.length === 1);
+    await until('it is sent', () => receiver.received.length === 1);
     const [first] = receiver.received;
     assert.equal(first?.body, '');
     assert.equal(first?.headers['content-type'], undefined);
@@ -47,7 +47,7 @@ onEachEngine('callbacks', {}, (service) => {
       ],
     );
     answered(await post(service, '/Venda/CancelarVenda', { intencaoVendaId: sale.id }, DEMO_KEY));
-    await until('the cancel is told', () => receiver.received.length === 2);
+    await until('the cancel is sent', () => receiver.received.length === 2);
     assert.equal(receiver.received[1]?.path, first?.path);
   });
 
@@ -61,14 +61,14 @@ onEachEngine('callbacks', {}, (service) => {
       'pedido',
     );
     await sell({ pedidoId: order.id });
-    await until('both are told', () => own.received.length === 1 && orders.received.length === 1);
+    await until('both are sent', () => own.received.length === 1 && orders.received.length === 1);
     for (const { path } of [...own.received, ...orders.received]) {
       const told = new URL(path, own.address).searchParams;
       assert.deepEqual([told.get('pedidoId'), told.get('pedidoReferencia')], [String(order.id), 'mesa 3']);
     }
   });
 
-  test('it is tried after 2, 4, 8, 16 and 32 minutes more, then fails, and is sent again by hand', async (t) => {
+  test('it is retried after 2, 4, 8, 16 and 32 more minutes, then fails, and can be sent again by command', async (t) => {
     const receiver = await startReceiver(500);
     t.after(() => receiver.close());
     await toldTo(`${receiver.address}/`);
@@ -89,7 +89,7 @@ onEachEngine('callbacks', {}, (service) => {
     assert.equal(receiver.received.length, 7);
   });
 
-  test('addresses are put, replaced and taken away, one for each type', async () => {
+  test('addresses are set, replaced and removed, one for each type', async () => {
     const put = await toldTo('http://localhost:9/a');
     assert.deepEqual(put, {
       id: put.id,
@@ -121,7 +121,7 @@ onEachEngine('callbacks', {}, (service) => {
     }
   });
 
-  test('what is no address or no type is refused', async () => {
+  test('an invalid address or type is refused', async () => {
     for (const body of [
       {},
       { callbackTipo: 1 },

@@ -8,7 +8,7 @@ import {
 } from '../../support/operations-client.ts';
 import type { TestService } from '../../support/service.ts';
 
-/** One operation of the interface, with the least that it takes. */
+/** One operation of the interface, with its minimal request. */
 export interface Call {
   readonly path: string;
   readonly verbs: readonly ('GET' | 'POST')[];
@@ -18,7 +18,7 @@ export interface Call {
   readonly withData: boolean;
   readonly key: 'required' | 'optional' | 'none';
   readonly body: Members;
-  /** Names the body may be wrapped in; none for what comes flat only. */
+  /** Names of objects in which the body may be wrapped; none if it must be flat. */
   readonly wrapper?: string;
 }
 
@@ -61,7 +61,7 @@ export const LISTS: readonly Call[] = [
   { ...GET_BY, path: '/Cliente/GetByPessoaId', member: 'clientes' },
 ];
 
-/** Every operation; the demo seller has the client that is asked for once `giveDemoSeller` ran. */
+/** Every operation; `giveDemoSeller` creates the client that some of them request. */
 export const CALLS: readonly Call[] = [
   {
     path: '/Login/Login',
@@ -76,7 +76,7 @@ export const CALLS: readonly Call[] = [
   { ...GET_BY, path: '/Cliente/GetById', member: 'cliente' },
 ];
 
-/** A category, a terminal and a client for the demo seller; gives the client's id. */
+/** Creates a category, a terminal and a client for the demo seller; returns the client's id. */
 export async function giveDemoSeller(service: TestService): Promise<unknown> {
   answered(await post(service, '/ProdutoCategoria/Insert', { nome: 'Bebidas' }, DEMO_KEY));
   answered(await post(service, '/Terminal/Insert', { nome: 'Caixa 1' }, DEMO_KEY));

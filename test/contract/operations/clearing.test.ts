@@ -8,7 +8,7 @@ interface Clearing {
   readonly path: string;
   readonly member: string;
   readonly required: Members;
-  /** A value of each field that an edit can clear, and what stands there once it is cleared. */
+  /** A value of each field that an edit can clear, and the value after clearing. */
   readonly clearable: readonly (readonly [field: string, value: unknown, cleared: Members])[];
 }
 
@@ -105,14 +105,14 @@ onEachEngine('Values that an edit clears', {}, (service) => {
     });
   }
 
-  test('/Produto/Insert: an empty valor with solicitaValor false is a price of nothing', async () => {
+  test('/Produto/Insert: an empty valor with solicitaValor false is a price of 0', async () => {
     const product = RECORDS.find(({ member }) => member === 'produto') ?? assert.fail();
     const { id } = await save(product, { valor: '12,50' });
     const free = await save(product, { id, valor: '', solicitaValor: 'false' });
     assert.deepEqual([free.valor, free.solicitaValor], ['0,00', false]);
   });
 
-  test('/Terminal/Insert: null, 0 or nothing in the place of the printer takes it away', async () => {
+  test('/Terminal/Insert: null, 0 or an empty value for the printer removes it', async () => {
     const terminal = RECORDS.find(({ member }) => member === 'terminal') ?? assert.fail();
     for (const none of [
       { impressora: null },
@@ -126,7 +126,7 @@ onEachEngine('Values that an edit clears', {}, (service) => {
     }
   });
 
-  test('a cleared photo is served no more', async () => {
+  test('a cleared photo is no longer served', async () => {
     const product = RECORDS.find(({ member }) => member === 'produto') ?? assert.fail();
     const { id, foto } = await save(product, { fotBase64: photo });
     const path = new URL(String(foto)).pathname;

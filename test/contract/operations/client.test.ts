@@ -32,7 +32,7 @@ const NO_ADDRESS = {
   uf: null,
 };
 
-/** What is sent, the member of the answer that it is found in, and what stands there. */
+/** Sent fields, the member of the answer and its expected value. */
 const FIELDS: readonly (readonly [sent: Members, name: string, answered: unknown])[] = [
   [{ cpfCnpj: 12345678909 }, 'cpfCnpj', '123.456.789-09'],
   [{ cpfCnpj: '11222333000181' }, 'cpfCnpj', '11.222.333/0001-81'],
@@ -124,7 +124,7 @@ onEachEngine('Cliente', {}, (service) => {
     assert.deepEqual((answered(await service.send({ path })).clientes as Members[]).slice(-2), clients);
   });
 
-  test('an edit changes what it names and keeps the rest', async () => {
+  test('an edit changes the sent fields and keeps the rest', async () => {
     const before = await inserted({ ...SENT, email: 'a@b.example', endereco: { Cidade: 'Recife' } });
     const edited = await inserted({ Id: String(before.id), CpfCnpj: '11222333000181', Telefone: '1' });
     assert.deepEqual(edited, {
@@ -136,7 +136,7 @@ onEachEngine('Cliente', {}, (service) => {
     assertMessage(await insert({ ...SENT, id: 999_999 }), 404, 'Registro não encontrado.');
   });
 
-  test('what is missing or wrong is named', async () => {
+  test('a missing or invalid field is named', async () => {
     for (const body of ['', {}, { cliente: {} }, { cpfCnpj: '' }, { cpfCnpj: null }]) {
       assertMessage(await insert(body), 400, 'Parâmetro [cpfCnpj] não pode ser nulo.');
     }

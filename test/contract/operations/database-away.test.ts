@@ -7,7 +7,7 @@ import { openLink, type SeverableLink } from '../../support/severable-link.ts';
 import { until } from '../../support/waiting.ts';
 import { CALLS, giveDemoSeller } from './calls.ts';
 
-// The embedded database is part of the process and does not go away.
+// SQLite is part of the process and cannot become unreachable.
 describe('Operations while the database is away (postgres)', () => {
   let place: DatabasePlace;
   let link: SeverableLink;
@@ -41,7 +41,7 @@ describe('Operations while the database is away (postgres)', () => {
     });
   }
 
-  test('once it is back all goes on, and of what was refused nothing was stored', async () => {
+  test('once it is back everything works, and no refused request was stored', async () => {
     await link.restore();
     await until('ready', async () => (await service.send({ path: '/health/ready' })).status === 200);
     const list = async (path: string, member: string) =>

@@ -12,7 +12,7 @@ import {
 import { onEachEngine } from '../../support/service.ts';
 import { type Call, INSERTS, LISTS } from './calls.ts';
 
-/** Every optional field that the specification and the decisions list for a request, with a value of its type. */
+/** Every optional field of a request, with a value of its type. */
 const OPTIONAL: Readonly<Record<string, Members>> = {
   '/Pessoa/Insert': {
     Id: 0,
@@ -96,7 +96,7 @@ const WRITINGS: readonly ((name: string) => string)[] = [
   (name) => name.slice(0, 1).toUpperCase() + name.slice(1),
 ];
 
-/** The same value, all names in it written otherwise. */
+/** The same value with all names in another letter case. */
 function rewritten(value: unknown, write: (name: string) => string): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
@@ -134,7 +134,7 @@ onEachEngine('Names of fields', {}, (service) => {
       }
     });
 
-    test(`${path}: null and "" are as good as absent in every optional field`, async () => {
+    test(`${path}: null and "" count as absent in every optional field`, async () => {
       const expected = await insert(call, body);
       for (const empty of [null, '']) {
         for (const name of Object.keys(OPTIONAL[path] ?? {})) {
@@ -145,18 +145,18 @@ onEachEngine('Names of fields', {}, (service) => {
       }
     });
 
-    test(`${path}: null and "" in a required field are told as missing, by the name in the documentation`, async () => {
+    test(`${path}: null and "" in a required field are reported as missing, by the documented name`, async () => {
       for (const name of Object.keys(body)) {
         for (const empty of [null, '', '  ', undefined]) {
           const answer = await post(service, path, { ...full, [name]: empty }, DEMO_KEY);
-          // White space alone is a document that is none rather than a missing one.
+          // White space alone is an invalid document rather than a missing one.
           if (empty === '  ' && name === 'cpfCnpj') assertMessage(answer, 400, /cpfCnpj/);
           else assertMessage(answer, 400, `Parâmetro [${name}] não pode ser nulo.`);
         }
       }
     });
 
-    test(`${path}: a text of 255 characters is taken, one of 256 is named`, async () => {
+    test(`${path}: a text of 255 characters is accepted, one of 256 is refused by name`, async () => {
       const texts = Object.entries(full).filter(([, value]) => typeof value === 'string' && value !== '');
       for (const [name] of texts.filter(([one]) => !NOT_LINES.has(one))) {
         await insert(call, { ...full, [name]: 'ã'.repeat(255) });
@@ -187,7 +187,7 @@ onEachEngine('Names of fields', {}, (service) => {
   });
 });
 
-/** Fields with rules of their own, which their own tests speak of. */
+/** Fields with other rules, which have their own tests. */
 const NOT_LINES = new Set([
   'cpfCnpj',
   'Foto',

@@ -13,7 +13,7 @@ const RUNS = { sqlite: 60, postgres: 20 } as const;
 interface KindSpec {
   readonly path: string;
   readonly member: string;
-  /** Where its records are listed, and under which name. */
+  /** Path of the list of its records, and the member of the answer. */
   readonly list?: readonly [path: string, member: string];
 }
 
@@ -33,10 +33,10 @@ const reaches = (actor: Who, person: Who) => actor === person || (actor === 3 &&
 
 interface Step {
   readonly actor: Who;
-  /** Undefined: none named. */
+  /** Undefined when no person is named. */
   readonly person: Who | undefined;
   readonly kind: Kind;
-  /** The record to edit, among all there are of the kind; undefined: a new one. */
+  /** Index of the record to edit among all of the kind; undefined for a new one. */
   readonly record: number | undefined;
 }
 
@@ -54,7 +54,7 @@ interface Known {
   name: string;
 }
 
-/** What should be there, told by the rules alone. */
+/** The expected records, by the rules alone. */
 class Model {
   readonly records: Record<Kind, Known[]> = { category: [], product: [], terminal: [], client: [] };
 
@@ -138,7 +138,7 @@ for (const engine of ENGINES) {
         }
         await checkLists(room, people, model);
       }),
-      // What was written stays from run to run: a shrunk case would not be the same case.
+      // Records stay from run to run, so a shrunk case would not be the same case.
       { numRuns: RUNS[engine], endOnFailure: true },
     );
     for (const kind of kinds) assert.ok(model.records[kind].length > 10, kind);

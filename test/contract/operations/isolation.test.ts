@@ -15,9 +15,9 @@ import { onEachEngine, type TestService } from '../../support/service.ts';
 const FOREIGN = 'Acesso não autorizado [Pessoa não pertence à chave].';
 const UNKNOWN_KEY = 'Acesso não autorizado [Token não encontrado].';
 const NO_KEYS = ['', '?key=', '?key=x', '?key=chaveDeDemonstracaoDoVendedor000x', `?key=${DEMO_KEY}&key=x`];
-/** Operations that no key stands before, or whose key is not asked for a person: their own tests speak of them. */
+/** Operations without a key or a person, which have their own tests. */
 const FOR_NO_PERSON = ['/Login/Login', '/Login/ConsultaLogin', '/Login/LogOut'];
-/** The client that is named says for whom they are asked. */
+/** Operations whose person follows from the named client. */
 const OF_CLIENTS = ['/Cliente/GetById', '/ClienteCartao/GetByClienteId'];
 
 const LISTS = [
@@ -33,7 +33,7 @@ const LISTS = [
 const CASH = 41;
 const CARD_AT_TERMINAL = 21;
 
-/** What the demo seller, person 1, has before others try to get at it. */
+/** Records of the demo seller, person 1, that others try to access. */
 interface Owned {
   readonly category: Members;
   readonly product: Members;
@@ -71,7 +71,7 @@ async function ownedByDemoSeller(service: TestService): Promise<Owned> {
     );
   const sale = await sell(CASH);
   const waiting = await sell(CARD_AT_TERMINAL);
-  // Given up at once: nothing of it changes while others try to get at it.
+  // Given up at once, so that nothing of it changes during the test.
   await inserted('/Venda/CancelarVenda', { intencaoVendaId: waiting.id }, 'intencaoVenda');
   const [payment] = waiting.pagamentosExternos as [Members];
   return {
@@ -91,13 +91,13 @@ async function listOf(service: TestService, path: string, name: string, key: str
   return answered(await service.send({ path: `${path}?key=${key}` }))[name];
 }
 
-/** Paths of all operations, as the service itself describes them. */
+/** Paths of all operations in the API reference. */
 async function operationPaths(service: TestService): Promise<readonly string[]> {
   const { paths } = (await service.send({ path: '/openapi.json' })).json() as { paths: object };
   return Object.keys(paths).filter((path) => /^\/[A-Z]\w+\/[A-Z]\w+$/.test(path));
 }
 
-/** What a stranger may try with another's ids, by operation: for the owner by name, and by the record's id. */
+/** Requests of a stranger with another's ids, by operation: by the owner's id, and by the record's id. */
 function attempts(owned: Owned): Readonly<Record<string, { byPerson: object[]; byRecord: object[] }>> {
   const { category, product, terminal, physicalTerminalId, client, card, sale, paymentId, order } = owned;
   const sold = { formaPagamentoId: CASH, terminalId: terminal.id, valorTotalVendido: 10 };
@@ -157,7 +157,7 @@ function attempts(owned: Owned): Readonly<Record<string, { byPerson: object[]; b
       byRecord: [{ clienteId: client.id }, { cliente: { id: client.id }, pessoaId: 1 }],
     },
     '/Cliente/GetByPessoaId': { byPerson: person, byRecord: [] },
-    // A terminal that the person does not have is a wrong field of the sale: 400, told by its own test.
+    // A terminal of another person is an invalid field of the sale: 400, which has its own test.
     '/Venda/Vender': { byPerson: named(sold), byRecord: [] },
     '/Venda/CancelarVenda': {
       byPerson: named({ intencaoVendaId: sale.id }),
@@ -229,7 +229,7 @@ onEachEngine('what belongs to one person', {}, (service) => {
     }
   });
 
-  test('every operation is walked below', async () => {
+  test('every operation is tested below', async () => {
     const known = [...Object.keys(attempts(owned)), ...FOR_NO_PERSON].sort();
     assert.deepEqual([...(await operationPaths(service))].sort(), known);
   });
@@ -247,7 +247,7 @@ onEachEngine('what belongs to one person', {}, (service) => {
       assert.deepEqual(await everything(), before);
     });
 
-    test(`a foreign ${role} that names the person in the query is told nothing of it`, async () => {
+    test(`a foreign ${role} that names the person in the query gets nothing of it`, async () => {
       const query = `key=${strangers.get(role)}&pessoaId=1&clienteId=${owned.client.id}`;
       for (const path of Object.keys(attempts(owned)).filter((one) => one.includes('GetBy'))) {
         const answer = await service.send({ path: `/webapi${path}?${query}` });
@@ -256,7 +256,7 @@ onEachEngine('what belongs to one person', {}, (service) => {
       }
     });
 
-    test(`the lists of a foreign ${role} hold nothing of it`, async () => {
+    test(`the lists of a foreign ${role} contain nothing of it`, async () => {
       for (const [path, name] of LISTS) {
         const text = JSON.stringify(await listOf(service, path, name, String(strangers.get(role))));
         assert.doesNotMatch(text, /Segredo/, path);
@@ -264,9 +264,9 @@ onEachEngine('what belongs to one person', {}, (service) => {
     });
   }
 
-  test('without a key, or with one that nobody has, nothing is told of anybody', async () => {
+  test('without a key, or with an unknown one, nothing of anybody is returned', async () => {
     for (const path of Object.keys(attempts(owned))) {
-      // Without a key Pessoa/Insert is allowed, for a person that waits.
+      // Pessoa/Insert is allowed without a key, for a waiting person.
       const keys = path === '/Pessoa/Insert' ? NO_KEYS.filter((query) => query.includes('x')) : NO_KEYS;
       for (const query of keys) {
         const body = { pessoaId: 1, clienteId: owned.client.id };

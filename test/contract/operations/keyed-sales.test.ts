@@ -66,7 +66,7 @@ onEachEngine('keyed sales', SETTINGS, (service) => {
     );
   });
 
-  test('paid there it is credited, with the acquirer told; canceled, the money goes back', async () => {
+  test('paid there it is credited with the acquirer’s data; after a cancel it is refunded', async () => {
     const sale = await sell();
     assert.equal((await submit(service, pathOf(sale))).status, 303);
     const paid = await reaches(sale, 10);
@@ -88,7 +88,7 @@ onEachEngine('keyed sales', SETTINGS, (service) => {
     assert.equal(again.status, 400);
   });
 
-  test('refused ten times it is refused for good, and its page takes no more', async () => {
+  test('after ten refusals its refusal is final, and its page accepts no payment', async () => {
     const sale = await sell();
     for (let tried = 0; tried < 10; tried += 1) {
       const asked = await submit(service, pathOf(sale), { numero: NO_FUNDS }, `203.0.113.${tried}`);
@@ -99,7 +99,7 @@ onEachEngine('keyed sales', SETTINGS, (service) => {
     assert.equal((await transactionOf(service, sale)).status, 12);
   });
 
-  test('canceled while it waits, its page takes no payment any more', async () => {
+  test('after a cancel while it waits, its page accepts no payment', async () => {
     const sale = await sell();
     const canceled = (await inserted(
       '/Venda/CancelarVenda',
@@ -112,7 +112,7 @@ onEachEngine('keyed sales', SETTINGS, (service) => {
     assert.equal((await saleNow(sale)).intencaoVendaStatus.id, 20);
   });
 
-  test('a refund in the gateway takes the sale back too', async () => {
+  test('a refund in the gateway cancels the sale too', async () => {
     const sale = await sell();
     await submit(service, pathOf(sale));
     await reaches(sale, 10);
@@ -126,14 +126,14 @@ onEachEngine('keyed sales', SETTINGS, (service) => {
     assert.equal(canceled.pagamentosExternos.length, 2);
   });
 
-  test('a debit sale leads through the bank', async () => {
+  test('a debit sale redirects to the bank', async () => {
     const sale = await sell({ formaPagamentoId: KEYED_DEBIT });
     const page = await service.send({ path: pathOf(sale) });
     assert.doesNotMatch(page.text, /3x de/);
     assert.equal((await transactionOf(service, sale)).payment.card.type, 2);
   });
 
-  test('nobody pays: it expires after 24 hours, and not before', async () => {
+  test('without a payment it expires after 24 hours, and not before', async () => {
     const sale = await sell();
     service.clock.advance(DAY_MS - 60_000);
     assert.equal((await saleNow(sale)).intencaoVendaStatus.id, 5);
@@ -165,7 +165,7 @@ onEachEngine('keyed sales', SETTINGS, (service) => {
     assert.equal((await transactionOf(service, sale)).status, 9);
   });
 
-  test('the same Idempotency-Key gives the same sale and page', async () => {
+  test('the same Idempotency-Key returns the same sale and page', async () => {
     const body = { formaPagamentoId: KEYED_CREDIT, terminalId: await terminal(), valorTotalVendido: 10 };
     const ask = async () => {
       const answer = await service.send({

@@ -103,7 +103,7 @@ onEachEngine('Keys', {}, (service) => {
     answered(await list(secret));
   });
 
-  test('credentials of the gateway are no keys here', async () => {
+  test('credentials of the gateway are not accepted as keys', async () => {
     const api = await issueCredential(service, '1', 'api');
     const checkout = await issueCredential(service, '1', 'checkout');
     for (const { name, secret } of [api, checkout]) {
@@ -135,7 +135,7 @@ onEachEngine('Keys', {}, (service) => {
     });
   }
 
-  test("an operator's key acts for all, and is told who is not there or waits", async () => {
+  test("an operator's key acts for all, and gets an error for unknown and waiting persons", async () => {
     const waiting = await add('seller', '98765432100', DEMO_KEY);
     for (const { path, member, body } of FOR_PERSON) {
       const asked = (pessoaId: unknown) => post(service, `${path}?pessoaId=${pessoaId}`, body, operator);
@@ -172,7 +172,7 @@ onEachEngine('Keys', {}, (service) => {
     );
   });
 
-  test('a person that a seller created is not its to act for', async () => {
+  test('a seller may not act for a person that it created', async () => {
     const id = await add('seller', '71428793860', DEMO_KEY);
     await service.command('person', 'activate', id);
     assertMessage(await list(DEMO_KEY, id), 403, FOREIGN);
@@ -180,7 +180,7 @@ onEachEngine('Keys', {}, (service) => {
 });
 
 for (const engine of ENGINES) {
-  test(`a login key lives 24 hours and an integration key until its expiry (${engine})`, async (context) => {
+  test(`a login key is valid for 24 hours and an integration key until its expiry (${engine})`, async (context) => {
     const { accounts, addPerson, call, clock } = await openOperationsRoom(context, engine);
     const { id, key } = await addPerson();
     const { secret } = await accounts.issueCredential({

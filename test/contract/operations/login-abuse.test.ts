@@ -22,7 +22,7 @@ const ENDED_WITHIN_MS = 5_000;
 
 onEachEngine('Abuse of logins', { GUICHE_TRUSTED_PROXIES: '127.0.0.1' }, (service) => {
   let shopId = '';
-  /** From an address that the trusted proxy tells of. */
+  /** Logs in from an address forwarded by the trusted proxy. */
   const logIn = (login: object, from = '203.0.113.1') =>
     service.send({ ...postOf(PATH, login), headers: { 'X-Forwarded-For': from } });
   const setPassword = async (link: unknown, senha: string) => {
@@ -45,7 +45,7 @@ onEachEngine('Abuse of logins', { GUICHE_TRUSTED_PROXIES: '127.0.0.1' }, (servic
     shopId = String(objectIn(answered(await post(service, '/Pessoa/Insert', body)), 'pessoa').id);
   });
 
-  test('a person that waits cannot log in, nor one that has set no password yet', async () => {
+  test('a waiting person cannot log in, nor one without a password', async () => {
     assertMessage(await logIn(SHOP, '203.0.113.9'), 401, WRONG);
     const { link, linkExpiresAt } = await service.command('person', 'activate', shopId);
     const lifeHours = (Date.parse(String(linkExpiresAt)) - Date.now()) / 3_600_000;
@@ -73,7 +73,7 @@ onEachEngine('Abuse of logins', { GUICHE_TRUSTED_PROXIES: '127.0.0.1' }, (servic
     answered(await service.send({ path: path(fresh) }));
   });
 
-  test('ten wrong passwords block the login from that address, and make it wait from others', async () => {
+  test('ten wrong passwords block the login from that address, and delay it from others', async () => {
     await wrongTries(SHOP, '203.0.113.1');
     for (const cpfCnpj of [SHOP.cpfCnpj, '123.456.789-09']) {
       const blocked = await logIn({ ...SHOP, cpfCnpj });
@@ -95,7 +95,7 @@ onEachEngine('Abuse of logins', { GUICHE_TRUSTED_PROXIES: '127.0.0.1' }, (servic
     assertMessage(await logIn(nobody, '203.0.113.3'), 429, /Muitas senhas erradas/);
   });
 
-  test('nine wrong passwords and a right one are forgotten', async () => {
+  test('a right password after nine wrong ones resets the count', async () => {
     service.clock.advance(16 * 60_000);
     for (let round = 0; round < 2; round += 1) {
       for (let count = 0; count < TRIES - 1; count += 1) {
@@ -111,7 +111,7 @@ onEachEngine('Abuse of logins', { GUICHE_TRUSTED_PROXIES: '127.0.0.1' }, (servic
     answered(await logIn(DEMO_SELLER, '203.0.113.5'));
   });
 
-  test('logins at the same moment wait for each other; who waited three seconds is asked to come again', async () => {
+  test('concurrent logins wait for each other; after three seconds they get a 429 with Retry-After', async () => {
     const client = createClient(service.address(), AT_ONCE);
     try {
       const calls = Array.from({ length: AT_ONCE }, () => client.send(postOf(PATH, DEMO_SELLER)));

@@ -23,7 +23,7 @@ onEachEngine('Login/Login', {}, (service) => {
     assert.equal(answer.operador, null);
   });
 
-  test('pessoa carries every field of the record, each of its type', async () => {
+  test('pessoa has every field of the record, each of its type', async () => {
     const pessoa = objectIn(answered(await post(service, PATH, DEMO_SELLER)), 'pessoa');
     assert.match(String(pessoa.key), /^[A-Za-z0-9]+$/);
     assert.deepEqual(
@@ -55,7 +55,7 @@ onEachEngine('Login/Login', {}, (service) => {
     }
   });
 
-  test('each login gives a key of its own, and the earlier ones go on working', async () => {
+  test('each login returns a new key, and earlier keys stay valid', async () => {
     const [first, second] = [await keyOf(service, DEMO_SELLER), await keyOf(service, DEMO_SELLER)];
     assert.notEqual(first, second);
     for (const key of [first, second])
@@ -86,7 +86,7 @@ onEachEngine('Login/Login', {}, (service) => {
     answered(await post(service, `${PATH}?key=desconhecida`, { ...DEMO_SELLER, key: 'desconhecida' }));
   });
 
-  test('a wrong password and an unknown document are told alike', async () => {
+  test('a wrong password and an unknown document get the same answer', async () => {
     for (const body of [
       { ...DEMO_SELLER, senha: 'guiche-vendedo' },
       { ...DEMO_SELLER, senha: 'GUICHE-VENDEDOR' },
@@ -99,7 +99,7 @@ onEachEngine('Login/Login', {}, (service) => {
     }
   });
 
-  test('what is missing is named', async () => {
+  test('a missing field is named', async () => {
     const missing = (name: string) => `Parâmetro [${name}] não pode ser nulo.`;
     assertMessage(await post(service, PATH, {}), 400, missing('cpfCnpj'));
     assertMessage(await post(service, PATH, ''), 400, missing('cpfCnpj'));

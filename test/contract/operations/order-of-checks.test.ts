@@ -4,7 +4,7 @@ import { onEachEngine } from '../../support/service.ts';
 import { CALLS, giveDemoSeller, INSERTS, LISTS } from './calls.ts';
 
 const NO_TOKEN = 'Acesso não autorizado [Token não encontrado].';
-/** Above what a body with the largest photo has. */
+/** Larger than a body with the largest photo. */
 const TOO_LARGE = 13 * 1024 * 1024;
 
 onEachEngine('Order of checks of the operations', {}, (service) => {
@@ -47,7 +47,7 @@ onEachEngine('Order of checks of the operations', {}, (service) => {
     });
   }
 
-  test('persons that cannot be are not found, for who may act for all', async () => {
+  test('impossible person ids are not found, for callers who may act for all', async () => {
     for (const { path } of LISTS) {
       for (const pessoaId of ['-1', '999999', '9007199254740992', 'abc', '1.5', '1&pessoaId=1']) {
         const answer = await service.send({ path: `${path}?key=${operator}&pessoaId=${pessoaId}` });
@@ -56,7 +56,7 @@ onEachEngine('Order of checks of the operations', {}, (service) => {
     }
   });
 
-  test('clienteId that is missing, twice there or no number is refused, one that cannot be is not found', async () => {
+  test('a clienteId that is missing, repeated or not a number is refused, an impossible one is not found', async () => {
     const ask = (query: string) => service.send({ path: `/Cliente/GetById?key=${DEMO_KEY}${query}` });
     for (const query of ['', '&clienteId=', '&clienteId=%20']) {
       assertMessage(await ask(query), 400, /clienteId/);

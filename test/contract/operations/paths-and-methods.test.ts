@@ -130,7 +130,7 @@ onEachEngine('Paths and methods of the operations', {}, (service) => {
     });
   }
 
-  test('what is no operation is unknown, whatever the method', async () => {
+  test('an unknown operation is 404, whatever the method', async () => {
     for (const path of UNKNOWN) {
       for (const method of ['GET', 'POST', 'OPTIONS']) {
         const answer = await service.send({ method, path: `${path}?key=${DEMO_KEY}` });
@@ -139,7 +139,7 @@ onEachEngine('Paths and methods of the operations', {}, (service) => {
     }
   });
 
-  test('pages of every origin are told that a path is unknown', async () => {
+  test('pages of every origin may read the 404 of an unknown path', async () => {
     for (const path of [...UNKNOWN, '/Produtos/Insert', '/nada']) {
       const asked = await service.send({ method: 'OPTIONS', path, headers: PREFLIGHT });
       assert.deepEqual([asked.status, asked.text], [204, ''], path);

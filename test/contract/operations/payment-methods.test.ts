@@ -61,7 +61,7 @@ onEachEngine('FormaPagamento/GetByPessoaId', {}, (service) => {
     assert.deepEqual(answer.formasPagamento, await list());
   });
 
-  test('the operator narrows the list while the service runs, and gives it back', async () => {
+  test('the operator narrows the list while the service runs, and restores it', async () => {
     const all = await list();
     await service.command('payment-method', 'narrow', '--person', '1', '--methods', '53,21,41');
     assert.deepEqual(

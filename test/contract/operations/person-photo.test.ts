@@ -22,7 +22,7 @@ onEachEngine('photos of persons, and what a new person has', {}, (service) => {
       answered(await post(service, '/Pessoa/Insert', { pessoa: { ...SHOP, ...more } }, key)),
       'pessoa',
     );
-  /** As it stands in listings: of its terminals, and of the physical ones. */
+  /** The thumbnail in the lists of its terminals and physical terminals. */
   const thumbnailOf = async (pessoaId: unknown): Promise<unknown> => {
     const query = `?key=${operator}&pessoaId=${pessoaId}`;
     const terminals = answered(await service.send({ path: `/Terminal/GetByPessoaId${query}` })).terminais;
@@ -45,7 +45,7 @@ onEachEngine('photos of persons, and what a new person has', {}, (service) => {
     operator = await keyOf(service, DEMO_OPERATOR);
   });
 
-  test('Foto is kept from the first call on, and shown where the person is listed', async () => {
+  test('Foto is stored by the first call, and shown where the person is listed', async () => {
     const photo = (await picture('png', { width: 300, height: 300 })).toString('base64');
     const id = await activated({ Foto: `data:image/png;base64,${photo}`, CpfCnpj: '39053344705' });
     const url = await thumbnailOf(id);
@@ -58,7 +58,7 @@ onEachEngine('photos of persons, and what a new person has', {}, (service) => {
     assert.deepEqual([await statusOf(newUrl), await statusOf(url)], [200, 404]);
   });
 
-  test('a Foto that is no image is ignored: the person is saved, and keeps the photo that it has', async () => {
+  test('a Foto that is not an image is ignored: the person is saved and keeps its photo', async () => {
     const jpeg = (await picture('jpeg', { width: 640, height: 480 })).toString('base64');
     const id = await activated({ Foto: jpeg, CpfCnpj: '98765432100' });
     const url = await thumbnailOf(id);
@@ -124,7 +124,7 @@ onEachEngine('photos of persons, and what a new person has', {}, (service) => {
     await assert.rejects(service.command('person', 'activate', String(second.id)), /já está ativa/);
   });
 
-  test('every field of Endereco is taken as text or number, and a wrong one is named', async () => {
+  test('every field of Endereco is accepted as text or number, and an invalid one is named', async () => {
     const fields = ['tipoLogradouro', 'logradouro', 'numero', 'complemento', 'cep', 'bairro', 'cidade', 'uf'];
     for (const field of fields) {
       for (const value of ['x', 7, '', null, 'ã'.repeat(255)]) await insert({ Endereco: { [field]: value } });

@@ -29,7 +29,7 @@ const RECORD = {
 
 const NO_TOKEN = 'Acesso não autorizado [Token não encontrado].';
 
-/** The person of the answer, and the code that comes with one that is new and without a key. */
+/** The person of the answer, and the code of a person registered without a key. */
 async function saved(
   service: TestService,
   body: unknown,
@@ -45,7 +45,7 @@ async function inserted(service: TestService, body: unknown, key?: string): Prom
   return (await saved(service, body, key)).person;
 }
 
-/** What is sent, and the member of the answer that it is found in. */
+/** Sent fields, and the member of the answer with its expected value. */
 const FIELDS: readonly (readonly [sent: Members, name: string, answered: unknown])[] = [
   [{ PessoaJuridica: true }, 'pessoaJuridica', true],
   [{ PessoaJuridica: 'TRUE' }, 'pessoaJuridica', true],
@@ -110,7 +110,7 @@ onEachEngine('Pessoa/Insert', {}, (service) => {
     }
   });
 
-  test('who registered without a key edits with the code of the first answer, and is told what was sent', async () => {
+  test('a person registered without a key is edited with the code of the first answer, which returns the sent fields', async () => {
     const { person, code } = await saved(service, { ...SHOP, Email: 'a@b.example' });
     assert.match(String(code), /^[0-9a-f]{40}$/);
     const { id } = person;
@@ -128,7 +128,7 @@ onEachEngine('Pessoa/Insert', {}, (service) => {
     assert.equal(stored.email, 'a@b.example');
   });
 
-  test('for half an hour the address that registered edits too, repeating the document', async () => {
+  test('for half an hour the registering address may edit too, if it repeats the document', async () => {
     const { id } = await inserted(service, { ...SHOP, Email: 'a@b.example' });
     const edited = await inserted(service, { ...SHOP, Id: String(id), NomeRazaoSocial: 'Outro nome' });
     assert.deepEqual(edited, { ...RECORD, id, nomeRazaoSocial: 'Outro nome' });
@@ -137,7 +137,7 @@ onEachEngine('Pessoa/Insert', {}, (service) => {
     }
   });
 
-  test('who has no key edits nobody else, also not whom a key or the operator made', async () => {
+  test('without a key nobody else can be edited, nor persons created with a key or by the operator', async () => {
     const ofAKey = await saved(service, SHOP, DEMO_KEY);
     assert.equal(ofAKey.code, undefined);
     const ofTheOperator = await service.command(
@@ -183,14 +183,14 @@ onEachEngine('Pessoa/Insert', {}, (service) => {
     assertMessage(refused, 403, 'Acesso não autorizado [Pessoa não pertence à chave].');
   });
 
-  test('a person that waits can do nothing yet', async () => {
+  test('a waiting person can do nothing yet', async () => {
     const { id } = await inserted(service, SHOP);
     const operator = await keyOf(service, DEMO_OPERATOR);
     const asked = await service.send({ path: `/Produto/GetByPessoaId?key=${operator}&pessoaId=${id}` });
     assertMessage(asked, 403, 'Pessoa aguardando ativação.');
   });
 
-  test('what is missing or wrong is named', async () => {
+  test('a missing or invalid field is named', async () => {
     assertMessage(await post(service, PATH, {}), 400, 'Parâmetro [nomeRazaoSocial] não pode ser nulo.');
     assertMessage(await post(service, PATH, ''), 400, 'Parâmetro [nomeRazaoSocial] não pode ser nulo.');
     assertMessage(await post(service, PATH, '7'), 400, /./);

@@ -10,7 +10,7 @@ import {
 } from '../../support/operations-client.ts';
 import { onEachEngine } from '../../support/service.ts';
 
-/** What is sent for a text of the configuration, and what is listed. */
+/** Texts of the configuration as sent, and as listed. */
 const TEXTS: readonly (readonly [name: string, sent: unknown, listed: string])[] = [
   ['identificadorTef', 'TEF-1', 'TEF-1'],
   ['identificadorTef', 42, '42'],
@@ -35,7 +35,7 @@ onEachEngine('Physical terminals and texts of the configuration', {}, (service) 
   };
   const physicalOf = async (id: unknown) => objectIn(await listed(id), 'terminalFisico');
 
-  test('without terminalFisicoId each terminal has a physical one of its own, of the same name', async () => {
+  test('without terminalFisicoId each terminal gets its own physical terminal with the same name', async () => {
     const [one, two] = [
       await inserted({ nome: 'Caixa 1' }),
       await inserted({ nome: 'Caixa 2', terminalFisicoId: 0 }),

@@ -26,7 +26,7 @@ onEachEngine('ProdutoCategoria/Insert', {}, (service) => {
     });
   });
 
-  test('the owner is the one named, as number or text, else the key is one', async () => {
+  test('the owner is the named person, as number or text, otherwise that of the key', async () => {
     for (const pessoaId of [1, '1', null, '', undefined]) {
       const answer = answered(await insert({ nome: 'Doces', pessoaId }));
       assert.equal(objectIn(objectIn(answer, 'produtoCategoria'), 'pessoa').id, 1);
@@ -59,7 +59,7 @@ onEachEngine('ProdutoCategoria/Insert', {}, (service) => {
     }
   });
 
-  test('what is missing or wrong is named', async () => {
+  test('a missing or invalid field is named', async () => {
     for (const body of [{}, '', { nome: null }, { nome: ' ' }, { nome: '' }]) {
       assertMessage(await insert(body), 400, 'Parâmetro [nome] não pode ser nulo.');
     }

@@ -38,7 +38,7 @@ const RECORD = {
   produtoStatus: { id: 5, nome: 'Ativo' },
 };
 
-/** What is sent, the member of the answer that it is found in, and what stands there. */
+/** Sent fields, the member of the answer and its expected value. */
 const FIELDS: readonly (readonly [sent: Members, name: string, answered: unknown])[] = [
   [{ nome: ' Café ' }, 'nome', 'Café'],
   [{ nome: 7 }, 'nome', '7'],
@@ -90,7 +90,7 @@ const FIELDS: readonly (readonly [sent: Members, name: string, answered: unknown
   [{ produtoImposto: 'ICMS' }, 'produtoImposto', 'ICMS'],
 ];
 
-/** What is refused, by the field that the message names. */
+/** Invalid values, by the field that the message names. */
 const FAULTS: readonly (readonly [name: string, values: readonly unknown[]])[] = [
   ['nome', ['x'.repeat(256), {}, true, 'a\tb']],
   ['descricao', ['x'.repeat(2_001), []]],
@@ -129,7 +129,7 @@ onEachEngine('Produto/Insert', {}, (service) => {
     categoryId = objectIn(answer, 'produtoCategoria').id;
   });
 
-  test('a product of nothing but a name has every field, empty', async () => {
+  test('a product with only a name has every other field empty', async () => {
     const { id, ...record } = await inserted({ produto: SENT });
     assert.ok(Number.isSafeInteger(id));
     assert.deepEqual(record, { ...RECORD, produtoCategoria: { id: categoryId, nome: 'Bebidas' } });
@@ -144,7 +144,7 @@ onEachEngine('Produto/Insert', {}, (service) => {
 
   for (const [name, values] of FAULTS) {
     const field = name.split('.')[0] ?? name;
-    test(`a bad ${name} is refused by its name`, async () => {
+    test(`an invalid ${name} is refused by its name`, async () => {
       for (const value of values) {
         assertMessage(
           await insert({ produto: { ...SENT, [field]: value } }),
@@ -155,7 +155,7 @@ onEachEngine('Produto/Insert', {}, (service) => {
     });
   }
 
-  test('the sample of the original documentation is taken as it is: flat, capitals, numbers as text', async () => {
+  test('the sample of the original documentation is accepted unchanged: flat, capitals, numbers as text', async () => {
     const product = await inserted({
       Nome: 'Pastel',
       Descricao: 'De queijo',
@@ -171,7 +171,7 @@ onEachEngine('Produto/Insert', {}, (service) => {
     assert.deepEqual([product.nome, product.valor, product.produtoTipo], ['Pastel', '8,00', 10]);
   });
 
-  test('an edit changes what it names and keeps the rest; one of a product that is not there is not found', async () => {
+  test('an edit changes the sent fields and keeps the rest; an edit of an unknown product is not found', async () => {
     const before = await inserted({
       produto: { ...SENT, valor: '5,00', ean: '789', controlaQuantidade: true },
     });

@@ -63,7 +63,7 @@ onEachEngine('Produto/GetByPessoaId', {}, (service) => {
     }
   });
 
-  test('the person of the body counts where the query names none', async () => {
+  test('the person of the body is used if the query names none', async () => {
     const path = '/Produto/GetByPessoaId';
     assertMessage(await post(service, path, { PessoaId: 2 }, DEMO_KEY), 403, /Pessoa não pertence/);
     answered(await post(service, `${path}?pessoaId=1`, { pessoaId: 2 }, DEMO_KEY));

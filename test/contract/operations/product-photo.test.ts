@@ -24,7 +24,7 @@ onEachEngine('photos of products', {}, (service) => {
   });
 
   for (const kind of ['jpeg', 'png', 'webp', 'gif'] as const) {
-    test(`a ${kind} is kept and served, with a thumbnail, as an image for ever`, async () => {
+    test(`a ${kind} is stored and served with a thumbnail, as an immutable image`, async () => {
       const bytes = await picture(kind, { width: 640, height: 480 });
       const product = await photographed(`data:image/${kind};base64,${bytes.toString('base64')}`);
       for (const url of [String(product.foto), String(product.fotoThumbnail)]) {
@@ -42,7 +42,7 @@ onEachEngine('photos of products', {}, (service) => {
     });
   }
 
-  test('what is no image of the four kinds, broken, or a bomb is refused', async () => {
+  test('anything but a valid image of the four kinds is refused, and so is a decompression bomb', async () => {
     const jpeg = (await picture('jpeg', { width: 640, height: 480 })).toString('base64');
     const sent = [
       'https://loja.example/foto.png',
@@ -68,7 +68,7 @@ onEachEngine('photos of products', {}, (service) => {
     assertMessage(keyless, 401, 'Acesso não autorizado [Token não encontrado].');
   });
 
-  test('nothing that was not handed out is served', async () => {
+  test('unknown photo addresses are not served', async () => {
     const product = await photographed((await picture('png', { width: 8, height: 8 })).toString('base64'));
     const path = new URL(String(product.foto)).pathname;
     assert.equal((await service.send({ path })).status, 200);

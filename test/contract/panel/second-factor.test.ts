@@ -75,7 +75,7 @@ onEachEngine('The second factor', {}, (service) => {
     assert.equal(answers.filter(({ status }) => status === 200).length, 1);
   });
 
-  test('codes cannot be guessed: after ten wrong ones the door stays shut for a while', async (t) => {
+  test('codes cannot be guessed: ten wrong ones block the second factor for a while', async (t) => {
     const browser = browserOf(service);
     told(await browser.logIn());
     const { secret } = await enrol(service, browser);
@@ -129,7 +129,7 @@ async function enrol(service: TestService, browser: Browser): Promise<{ secret: 
   return { secret, codes };
 }
 
-/** Leaves the demo seller as the next test expects it. */
+/** Removes the second factor for the next test. */
 async function switchOff(service: TestService, secret: Buffer): Promise<void> {
   service.clock.advance(10 * STEP_MS);
   const browser = browserOf(service);

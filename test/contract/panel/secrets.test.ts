@@ -8,7 +8,7 @@ import { browserOf, SELLER, told } from './panel-client.ts';
 const PASSWORD = 'capivara verde 77';
 
 for (const engine of ENGINES) {
-  test(`what the panel writes is in the audit, and no row or log line holds a secret (${engine})`, async (t) => {
+  test(`writes of the panel are in the audit, and no row or log line contains a secret (${engine})`, async (t) => {
     const place = await newDatabasePlace(engine);
     const service = serviceAt(async () => place, {}, { remove: () => place.remove() });
     t.after(async () => {

@@ -4,7 +4,7 @@ import { onEachEngine } from '../../support/service.ts';
 import { assertRefused, type Browser, browserOf, SELLER, told } from './panel-client.ts';
 
 const MINUTE_MS = 60_000;
-/** For what other instances would learn a moment later. */
+/** Longer than the caches of other instances. */
 const SOON_MS = 5_000;
 const PASSWORD = 'capivara roxa 64';
 
@@ -25,7 +25,7 @@ onEachEngine('The settings of a shop in the panel', {}, (service) => {
     return browser;
   };
 
-  test('shop data and colour are saved, and emptied by a form that leaves them empty', async () => {
+  test('shop data and colour are saved, and cleared by empty fields', async () => {
     const browser = await seller();
     const saved = told<Settings>(
       await browser.call('PATCH', '/settings/shop', {
@@ -44,7 +44,7 @@ onEachEngine('The settings of a shop in the panel', {}, (service) => {
     assert.deepEqual([emptied.shop.tradeName, emptied.shop.colour], [null, null]);
   });
 
-  test('a sale that says nothing of it takes over the statement name and the address of postbacks', async (t) => {
+  test("a sale without soft descriptor and postback address uses the shop's", async (t) => {
     const browser = await seller();
     const postBackUrl = 'http://127.0.0.1:9/avisos';
     told(
@@ -98,7 +98,7 @@ onEachEngine('The settings of a shop in the panel', {}, (service) => {
     }
   });
 
-  test('sessions end after the minutes that the shop chose', async (t) => {
+  test('sessions end after the minutes set by the shop', async (t) => {
     const browser = await seller();
     told(await browser.call('PATCH', '/settings/security', { ...SECURITY, idleMinutes: 10 }));
     t.after(async () => (await seller()).call('PATCH', '/settings/security', SECURITY));
@@ -114,7 +114,7 @@ onEachEngine('The settings of a shop in the panel', {}, (service) => {
     }
   });
 
-  test('a team that must have a second factor may do nothing without one but set it up', async () => {
+  test('where a second factor is required, members without one may only set it up', async () => {
     const admin = await seller();
     const { link } = told<{ link: { url: string } }>(
       await admin.call('POST', '/team', { name: 'Rui', email: 'rui@loja.example', role: 'read' }),

@@ -6,7 +6,7 @@ import { assertRefused, browserOf, OPERATOR, told } from './panel-client.ts';
 const PASSWORD = 'capivara cinza 42';
 
 onEachEngine('The team in the panel', {}, (service) => {
-  test('somebody who is invited sets a password once, and logs in by e-mail with the role', async () => {
+  test('an invited member sets a password once, and logs in by e-mail with the role', async () => {
     const admin = browserOf(service);
     told(await admin.logIn());
     const { token, id } = await invite(service, { email: 'bia@loja.example', role: 'finance' });
@@ -119,7 +119,7 @@ async function invite(
   return { token: tokenIn(link.url), id: member.id };
 }
 
-/** The token is in the fragment: it reaches no server's log. */
+/** The token is in the fragment, which is not sent to servers and their logs. */
 function tokenIn(url: string): string {
   const [path = '', token = ''] = url.split('#');
   assert.match(path, /\/painel\/convite$/);

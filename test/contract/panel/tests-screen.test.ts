@@ -6,7 +6,7 @@ import { assertRefused, browserOf, told } from './panel-client.ts';
 const SALE = { brand: 'VISA', amount: 2_500, installments: 2 };
 
 onEachEngine('Test sales in the panel', { GUICHE_SIM_TIME_SCALE: '100' }, (service) => {
-  test('a sale ends as its outcome says, and its history names who made it', async () => {
+  test('a sale has the selected outcome, and its history names its author', async () => {
     const browser = browserOf(service);
     const { me } = told<{ me: { user: { id: number } } }>(await browser.logIn());
     const statusOf = async (body: object) => {
@@ -21,7 +21,7 @@ onEachEngine('Test sales in the panel', { GUICHE_SIM_TIME_SCALE: '100' }, (servi
     assert.ok(me.user.id > 0);
   });
 
-  test('an outcome, a brand or an amount that is none is refused', async () => {
+  test('an invalid outcome, brand or amount is refused', async () => {
     const browser = browserOf(service);
     told(await browser.logIn());
     for (const wrong of [

@@ -37,7 +37,7 @@ onEachEngine('The till of the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (servic
     return now();
   };
 
-  test('a card above the limit of refunds is given back with a fresh second factor only', async (t) => {
+  test('a card sale above the refund limit is refunded only with a recent second factor', async (t) => {
     const admin = await logIn();
     told(await admin.call('PATCH', '/settings/security', { idleMinutes: 60, refundLimit: 1_999 }));
     t.after(async () => (await logIn()).call('PATCH', '/settings/security', { idleMinutes: 60 }));
@@ -51,7 +51,7 @@ onEachEngine('The till of the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (servic
     assertRefused(await admin.call('POST', '/till/sales/999999/cancel'), 404, 'record_unknown');
   });
 
-  test('a card up to the limit of refunds is given back without one', async (t) => {
+  test('a card sale up to the refund limit is refunded without one', async (t) => {
     const admin = await logIn();
     told(await admin.call('PATCH', '/settings/security', { idleMinutes: 60, refundLimit: 2_000 }));
     t.after(async () => (await logIn()).call('PATCH', '/settings/security', { idleMinutes: 60 }));
@@ -177,7 +177,7 @@ onEachEngine('The till of the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (servic
     told(await integrator.call('POST', `/links${of}`, LINK));
   });
 
-  test('a day that no calendar has is refused at its field', async () => {
+  test('an impossible date is refused at its field', async () => {
     const browser = await logIn();
     for (const field of ['from', 'to']) {
       const answer = await browser.call('GET', `/till/sales?${field}=2026-13-01`);
