@@ -6,7 +6,7 @@ import { runGuiche } from '../support/command-line.ts';
 import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import { cardHashOf } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
-import { requestPublicKey, sellThrough } from '../support/sales.ts';
+import { requestPublicKey, sellThrough } from '../support/sale-calls.ts';
 import { serviceAt } from '../support/service.ts';
 import { killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
 

@@ -8,7 +8,7 @@ import { runGuiche } from '../support/command-line.ts';
 import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
 import { cardHashOf, VISA } from '../support/gateway-client.ts';
 import { createClient } from '../support/http-client.ts';
-import { requestPublicKey, sellThrough } from '../support/sales.ts';
+import { requestPublicKey, sellThrough } from '../support/sale-calls.ts';
 import { serviceAt } from '../support/service.ts';
 import { killStarted, startService } from '../support/service-process.ts';
 

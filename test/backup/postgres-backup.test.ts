@@ -11,7 +11,7 @@ import type { Fields } from '../support/gateway-answers.ts';
 import { API_PAIR, cardHashOf, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
 import { type OwnPostgres, startOwnPostgres, urlOn } from '../support/own-postgres.ts';
-import { requestPublicKey, sellThrough } from '../support/sales.ts';
+import { requestPublicKey, sellThrough } from '../support/sale-calls.ts';
 import { killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
 import { openStoredRows, type Row } from '../support/stored-rows.ts';
 import { copyWhileServing, dataFolderOf } from './base-backup.ts';

@@ -9,7 +9,7 @@ import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import type { Fields } from '../support/gateway-answers.ts';
 import { API_PAIR, cardHashOf, VISA } from '../support/gateway-client.ts';
 import { createClient } from '../support/http-client.ts';
-import { requestPublicKey, sellThrough } from '../support/sales.ts';
+import { requestPublicKey, sellThrough } from '../support/sale-calls.ts';
 import {
   killStarted,
   runGuicheProcess,

@@ -4,7 +4,7 @@ import { runGuiche } from '../support/command-line.ts';
 import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
 import { CARD } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
-import { sellThrough } from '../support/sales.ts';
+import { sellThrough } from '../support/sale-calls.ts';
 import { type Finished, killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
 import { until } from '../support/waiting.ts';
 

@@ -6,7 +6,7 @@ import { runGuiche } from '../support/command-line.ts';
 import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import type { Fields } from '../support/gateway-answers.ts';
 import { createClient } from '../support/http-client.ts';
-import { sellThrough } from '../support/sales.ts';
+import { sellThrough } from '../support/sale-calls.ts';
 import { killStarted, startService } from '../support/service-process.ts';
 
 const LISTED = 50;

@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
 import { createClient } from '../support/http-client.ts';
-import { saleCall } from '../support/sales.ts';
+import { saleCall } from '../support/sale-calls.ts';
 import { killStarted, type ServiceProcess, startService, THROUGH_NPM } from '../support/service-process.ts';
 import { until } from '../support/waiting.ts';
 

@@ -13,6 +13,7 @@ import {
   sellByHash,
 } from '../support/gateway-client.ts';
 import { type ApiPair, addMerchant } from '../support/merchants.ts';
+import { saleWith } from '../support/sales.ts';
 import { onEachEngine } from '../support/service.ts';
 
 const FIELD = 'payment.card.cardInfo.cardHash';
@@ -115,7 +116,7 @@ onEachEngine('cardHash refused', {}, (service) => {
 
   for (const cardHash of ['x', '=', 'null', 'A'.repeat(344), 'A'.repeat(5000), 7, true, {}, ['x']]) {
     test(`card_hash_invalid: no session key in it, ${JSON.stringify(cardHash).slice(0, 20)}`, async () => {
-      const answer = await postJson(service, { amount: '1', payment: { card: { cardInfo: { cardHash } } } });
+      const answer = await postJson(service, saleWith({ cardInfo: { cardHash } }, { amount: '1' }));
       assertRefused(answer, 400, 'card_hash_invalid', FIELD);
     });
   }
@@ -123,7 +124,7 @@ onEachEngine('cardHash refused', {}, (service) => {
   test('a refused cardHash stores no sale', async () => {
     const key = await publicKeyFor(service);
     const cardInfo = { cardHash: `A${key.sessionKey}` };
-    await postJson(service, { referenceId: 'unread', amount: '1', payment: { card: { cardInfo } } });
+    await postJson(service, saleWith({ cardInfo }, { referenceId: 'unread', amount: '1' }));
     assert.deepEqual((await getAs(service, '/v1/transactions?referenceId=unread')).json(), []);
   });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRefused, recordOf } from '../support/gateway-answers.ts';
 import { CARD, postJson, sell } from '../support/gateway-client.ts';
+import { saleWith } from '../support/sales.ts';
 import { onEachEngine } from '../support/service.ts';
 
 const FIELD = 'payment.card.cardInfo';
@@ -62,7 +63,7 @@ onEachEngine('payment.card.cardInfo', {}, (service) => {
   });
 
   test('number: a JSON number that lost precision is refused', async () => {
-    const body = JSON.stringify({ amount: '1', payment: { card: { cardInfo: { ...CARD, number: 'N' } } } });
+    const body = JSON.stringify(saleWith({ cardInfo: { ...CARD, number: 'N' } }, { amount: '1' }));
     const answer = await service.send({
       method: 'POST',
       path: '/v1/transactions',
@@ -239,13 +240,13 @@ onEachEngine('payment.card.cardInfo', {}, (service) => {
 
   test('cardInfo: anything but an object is refused', async () => {
     for (const cardInfo of ['4235647728025682', 1, true, [], [CARD]]) {
-      const answer = await postJson(service, { amount: '1000', payment: { card: { cardInfo } } });
+      const answer = await postJson(service, saleWith({ cardInfo }));
       assertRefused(answer, 400, 'card_info_invalid', FIELD);
     }
   });
 
   test('cardInfo: an empty one is refused', async () => {
-    const answer = await postJson(service, { amount: '1000', payment: { card: { cardInfo: {} } } });
+    const answer = await postJson(service, saleWith({ cardInfo: {} }));
     assertRefused(answer, 400, 'card_data_required', `${FIELD}.number`);
   });
 });

@@ -24,6 +24,7 @@ import {
   soldIn,
   standOf,
 } from '../support/movements.ts';
+import { saleWith } from '../support/sales.ts';
 import { onEachEngine } from '../support/service.ts';
 
 const TIME_SCALE = { GUICHE_SIM_TIME_SCALE: '1000' };
@@ -128,13 +129,13 @@ onEachEngine('Idempotency-Key on sales', TIME_SCALE, (service) => {
   test('a sale with a cardHash is answered again when its session is over', async () => {
     const session = await publicKeyFor(service);
     const cardInfo = { cardHash: cardHashOf(session) };
-    const body = { amount: '1000', payment: { card: { cardInfo } } };
+    const body = saleWith({ cardInfo });
     const headers = { ...API_PAIR, ...withKey(newKey()) };
     const first = await postJson(service, body, headers);
     recordOf(first);
     const bad = Buffer.alloc(256, 1).toString('base64') + session.sessionKey;
     for (let tries = 0; tries < 20; tries += 1) {
-      await postJson(service, { amount: '1000', payment: { card: { cardInfo: { cardHash: bad } } } });
+      await postJson(service, saleWith({ cardInfo: { cardHash: bad } }));
     }
     assertRefused(await postJson(service, body), 400, 'card_hash_expired', 'payment.card.cardInfo.cardHash');
     assertReplay(first, await postJson(service, body, headers));

@@ -5,6 +5,7 @@ import { assertRefused, recordOf } from '../support/gateway-answers.ts';
 import { API_PAIR, cardHashOf, getAs, postJson, publicKeyFor, saleBody } from '../support/gateway-client.ts';
 import { intend } from '../support/hosted-page.ts';
 import { addMerchant } from '../support/merchants.ts';
+import { saleWith } from '../support/sales.ts';
 import { onEachEngine } from '../support/service.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -84,7 +85,7 @@ onEachEngine(
     test('takes a cardHash too, and the same Idempotency-Key gives the same answer again', async () => {
       const id = await made();
       const cardInfo = { cardHash: cardHashOf(await publicKeyFor(service)) };
-      const body = { transactionId: id, amount: '1000', payment: { card: { cardInfo } } };
+      const body = saleWith({ cardInfo }, { transactionId: id });
       const keyed = { ...API_PAIR, 'Idempotency-Key': `intention-${id}` };
       const first = recordOf(await postJson(service, body, keyed));
       assert.deepEqual([first.top.transactionId, first.top.status], [id, 6]);

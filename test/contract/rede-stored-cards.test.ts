@@ -4,6 +4,7 @@ import { type RedeHost, startRedeHost } from '../../simulators/rede-host/rede-ho
 import { assertRefused, recordOf } from '../support/gateway-answers.ts';
 import { API_PAIR, CARD, postJson, saleBody } from '../support/gateway-client.ts';
 import { type ApiPair, addMerchant } from '../support/merchants.ts';
+import { saleWith } from '../support/sales.ts';
 import { onEachEngine } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 
@@ -36,11 +37,7 @@ onEachEngine('a card that Rede keeps', { GUICHE_SIM_TIME_SCALE: String(TIME_SCAL
   const save = async (number: string, pair: ApiPair = API_PAIR) =>
     recordOf(await postJson(service, saleBody({ card: { saveCard: true }, cardInfo: { number } }), pair));
   const pay = (token: unknown, card: Readonly<Record<string, unknown>> = {}, pair: ApiPair = API_PAIR) =>
-    postJson(
-      service,
-      { amount: '1500', payment: { card: { capture: true, ...card, cardInfo: { token } } } },
-      pair,
-    );
+    postJson(service, saleWith({ capture: true, ...card, cardInfo: { token } }, { amount: '1500' }), pair);
   const keep = (cardInfo: Readonly<Record<string, unknown>>, key?: string) =>
     service.send({
       method: 'POST',

@@ -13,6 +13,7 @@ import {
 } from '../support/gateway-client.ts';
 import type { HttpAnswer } from '../support/http-exchange.ts';
 import { addMerchant } from '../support/merchants.ts';
+import { saleWith } from '../support/sales.ts';
 import { onEachEngine, type TestService } from '../support/service.ts';
 
 const TIME_SCALE = { GUICHE_SIM_TIME_SCALE: '1000' };
@@ -39,8 +40,7 @@ onEachEngine('a card that is kept without a sale', TIME_SCALE, (service) => {
     post(service, PATH, { ...top, cardInfo }, more);
   const remove = (token: unknown, headers: Headers = API_PAIR) =>
     service.send({ method: 'DELETE', path: `${PATH}/${token}`, headers });
-  const pay = (token: unknown) =>
-    postJson(service, { amount: '1000', payment: { card: { capture: true, cardInfo: { token } } } });
+  const pay = (token: unknown) => postJson(service, saleWith({ capture: true, cardInfo: { token } }));
 
   test('has a token, is found by it and by its reference, and pays', async () => {
     const kept = await keep(CARD, { referenceId: 'cliente-1', postBackUrl: 'https://loja.example/aviso' });

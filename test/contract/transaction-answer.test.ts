@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { DEVICE } from '../support/buyer.ts';
 import { type Fields, recordOf } from '../support/gateway-answers.ts';
 import { getAs, postJson, sell } from '../support/gateway-client.ts';
+import { saleWith } from '../support/sales.ts';
 import { onEachEngine } from '../support/service.ts';
 
 const EVERY_FIELD = {
@@ -141,9 +142,7 @@ onEachEngine('Transaction answer', {}, (service) => {
 
   test('201 with defaults, and optional fields that were not sent and have no default are absent', async () => {
     const cardInfo = { number: '4235647728025682', expirationMonth: '12', expirationYear: '2035' };
-    const { top, card } = recordOf(
-      await postJson(service, { amount: '1000', payment: { card: { cardInfo } } }),
-    );
+    const { top, card } = recordOf(await postJson(service, saleWith({ cardInfo })));
     assert.deepEqual(withoutGenerated(top), {
       amount: '1000',
       status: 5,

@@ -1,6 +1,6 @@
 import { CARD } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
-import { sellThrough } from '../support/sales.ts';
+import { sellThrough } from '../support/sale-calls.ts';
 
 /** Cards answered at once: approved, declined by the issuer, acquirer unreachable. */
 export const QUICK_CARDS = [CARD.number, CARD.number, CARD.number, '4000000000090516', '4000000000096067'];

@@ -5,7 +5,7 @@ import { recordOf } from '../support/gateway-answers.ts';
 import { saleBody } from '../support/gateway-client.ts';
 import { createClient } from '../support/http-client.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { saleCall } from '../support/sales.ts';
+import { saleCall } from '../support/sale-calls.ts';
 import { killStarted, startService } from '../support/service-process.ts';
 import { until } from '../support/waiting.ts';
 

@@ -6,7 +6,8 @@ import { type DatabasePlace, ENGINES, newDatabasePlace, type TestEngine } from '
 import { CARD } from '../support/gateway-client.ts';
 import { createClient } from '../support/http-client.ts';
 import type { HttpAnswer } from '../support/http-exchange.ts';
-import { saleCall, saleOf } from '../support/sales.ts';
+import { saleCall } from '../support/sale-calls.ts';
+import { saleOf } from '../support/sales.ts';
 import { killStarted, startService, THROUGH_NPM } from '../support/service-process.ts';
 import { openStoredRows } from '../support/stored-rows.ts';
 import { startInTerminal, type Terminal } from '../support/terminal.ts';

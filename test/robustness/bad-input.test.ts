@@ -5,7 +5,8 @@ import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databa
 import type { PublicKeyRecord } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
 import type { HttpRequest } from '../support/http-exchange.ts';
-import { requestPublicKey, saleCall, saleOf } from '../support/sales.ts';
+import { requestPublicKey, saleCall } from '../support/sale-calls.ts';
+import { saleOf } from '../support/sales.ts';
 import { killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
 import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';
 import { createJudge, type Judge } from './judge.ts';

@@ -5,7 +5,8 @@ import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import { encrypt, type PublicKeyRecord } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
 import type { HttpAnswer } from '../support/http-exchange.ts';
-import { requestPublicKey, saleCall, saleOf } from '../support/sales.ts';
+import { requestPublicKey, saleCall } from '../support/sale-calls.ts';
+import { saleOf } from '../support/sales.ts';
 import { killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
 import { boundFor, differ, distance, median } from './distances.ts';
 

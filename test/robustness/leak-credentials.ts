@@ -1,4 +1,5 @@
-import { saleCall, saleOf } from '../support/sales.ts';
+import { saleCall } from '../support/sale-calls.ts';
+import { saleOf } from '../support/sales.ts';
 import type { Suite } from './traces.ts';
 
 /** A merchant created by the command line: its keys, its acquirer's secrets, a sale with them, and all lists. */

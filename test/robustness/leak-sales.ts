@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { API_PAIR, cardHashOf, encrypt, PUBLIC_KEY_PATH } from '../support/gateway-client.ts';
-import { requestPublicKey, saleCall, saleOf } from '../support/sales.ts';
+import { requestPublicKey, saleCall } from '../support/sale-calls.ts';
+import { saleOf, saleWith } from '../support/sales.ts';
 import { newCardNumber, type Suite } from './traces.ts';
 
 /** Issuer refusals, lost and late answers, faults of the host, a reference used twice. */
@@ -164,14 +165,14 @@ export async function storedCards({ card, send }: Suite): Promise<void> {
       body: JSON.stringify({ scenario, times: 1 }),
     });
   const saving = (what: string) =>
-    saleCall({ amount: '1000', payment: { card: { capture: true, saveCard: true, cardInfo: card(what) } } });
+    saleCall(saleWith({ capture: true, saveCard: true, cardInfo: card(what) }));
   const keep = (path: string, body: object) =>
     send({ method: 'POST', path, headers: json, body: JSON.stringify(body) });
   const sold = (await send(saving('a sale that keeps its card'))).json() as {
     readonly payment: { readonly card: { readonly cardInfo: { readonly token: string } } };
   };
   const { token } = sold.payment.card.cardInfo;
-  await send(saleCall({ amount: '1000', payment: { card: { cardInfo: { token } } } }));
+  await send(saleCall(saleWith({ cardInfo: { token } })));
   for (const scenario of ['051', '604', '607']) {
     await force(scenario);
     await keep('/v1/tokenization', {

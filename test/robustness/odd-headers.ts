@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { PUBLIC_KEY_PATH } from '../support/gateway-client.ts';
 import type { HttpRequest } from '../support/http-exchange.ts';
-import { saleCall, saleOf } from '../support/sales.ts';
+import { saleCall } from '../support/sale-calls.ts';
+import { saleOf } from '../support/sales.ts';
 
 export const characters = (min: number, max: number) =>
   fc.integer({ min, max }).map((code) => String.fromCharCode(code));

@@ -14,7 +14,7 @@ import {
 } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
 import { productionSettings } from '../support/production.ts';
-import { requestPublicKey, sellThrough } from '../support/sales.ts';
+import { requestPublicKey, sellThrough } from '../support/sale-calls.ts';
 import { killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
 import { openStoredRows } from '../support/stored-rows.ts';
 

@@ -15,7 +15,8 @@ import {
   objectIn,
   postOf,
 } from '../support/operations-client.ts';
-import { saleCall, saleOf } from '../support/sales.ts';
+import { saleCall } from '../support/sale-calls.ts';
+import { saleOf } from '../support/sales.ts';
 import { killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
 import { operatorRuns, setsPasswordBy, withKey } from './actors.ts';
 

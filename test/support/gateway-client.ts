@@ -1,32 +1,20 @@
 import assert from 'node:assert/strict';
 import { constants, publicEncrypt } from 'node:crypto';
 import type { HttpAnswer } from './http-exchange.ts';
+import { CARD, type Sale, saleBody, saleWith } from './sales.ts';
 import type { TestService } from './service.ts';
+
+export { CARD, MASTERCARD, type Sale, saleBody, VISA } from './sales.ts';
 
 /** The demo API pair (docs/contract/decided.md 1). */
 export const API_PAIR = { authenticationApi: 'demo', authenticationKey: '0123456789ABCDEF0123' };
 export const DEMO_API = 'demo:0123456789ABCDEF0123';
 export const DEMO_CHECKOUT = 'C0DE0123456789ABCDEF:0123456789ABCDEFC0DE';
 
-export const VISA = '4235647728025682';
-export const MASTERCARD = '5448280000000007';
-export const CARD = { number: VISA, cvv: '123', expirationMonth: '12', expirationYear: '2035' };
-
 export const PUBLIC_KEY_PATH = '/v2/checkout/generate/public-key';
 export const TRANSACTIONS_PATH = '/v1/transactions';
 
 type Fields = Readonly<Record<string, unknown>>;
-
-/** Changes to the default sale, by level; `undefined` removes a field. */
-export interface Sale {
-  readonly top?: Fields;
-  readonly card?: Fields;
-  readonly cardInfo?: Fields;
-}
-
-export function saleBody({ top, card, cardInfo }: Sale = {}): Fields {
-  return { amount: '1000', ...top, payment: { card: { ...card, cardInfo: { ...CARD, ...cardInfo } } } };
-}
 
 export function basic(pair: string): { Authorization: string } {
   return { Authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
@@ -61,7 +49,7 @@ export function sellByHash(
   headers?: Readonly<Record<string, string>>,
 ): Promise<HttpAnswer> {
   const cardInfo = { cardHash, ...beside };
-  return postJson(service, { amount: '1000', payment: { card: { cardInfo } } }, headers);
+  return postJson(service, saleWith({ cardInfo }), headers);
 }
 
 export function getAs(

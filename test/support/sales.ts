@@ -1,53 +1,36 @@
-import {
-  API_PAIR,
-  basic,
-  CARD,
-  DEMO_CHECKOUT,
-  PUBLIC_KEY_PATH,
-  type PublicKeyRecord,
-  TRANSACTIONS_PATH,
-} from './gateway-client.ts';
-import type { Client } from './http-client.ts';
-import type { HttpAnswer, HttpRequest } from './http-exchange.ts';
+type Fields = Readonly<Record<string, unknown>>;
 
-type Headers = Readonly<Record<string, string>>;
+export const VISA = '4235647728025682';
+export const MASTERCARD = '5448280000000007';
+export const CARD = { number: VISA, cvv: '123', expirationMonth: '12', expirationYear: '2035' };
+
+/** The body of a sale of R$ 10,00 with exactly this `payment.card`, and other fields of the top level. */
+export function saleWith(card: Fields, top: Fields = {}): Fields {
+  return { amount: '1000', ...top, payment: { card } };
+}
+
+/** Changes to the default sale, by level; `undefined` removes a field. */
+export interface Sale {
+  readonly top?: Fields;
+  readonly card?: Fields;
+  readonly cardInfo?: Fields;
+}
+
+/** The body of a sale with the default card and these changes. */
+export function saleBody({ top, card, cardInfo }: Sale = {}): Fields {
+  return saleWith({ ...card, cardInfo: { ...CARD, ...cardInfo } }, top);
+}
 
 export interface SaleFields {
   readonly referenceId?: string;
   readonly amount?: string;
   readonly capture?: boolean;
   readonly provider?: string;
+  /** Replaces the whole default card. */
   readonly cardInfo?: object;
 }
 
-/** The body of an ordinary sale. */
-export function saleOf({ cardInfo = CARD, capture = true, provider, ...fields }: SaleFields = {}): object {
-  const card = { capture, ...(provider === undefined ? {} : { provider }), cardInfo };
-  return { amount: '1000', ...fields, payment: { card } };
-}
-
-export function saleCall(sale: unknown, credentials: Headers = API_PAIR): HttpRequest {
-  return {
-    method: 'POST',
-    path: TRANSACTIONS_PATH,
-    headers: { 'Content-Type': 'application/json', ...credentials },
-    body: JSON.stringify(sale),
-  };
-}
-
-export function sellThrough(
-  client: Client,
-  fields: SaleFields = {},
-  credentials?: Headers,
-): Promise<HttpAnswer> {
-  return client.send(saleCall(saleOf(fields), credentials));
-}
-
-export async function requestPublicKey(
-  client: Client,
-  credentials: Headers = basic(DEMO_CHECKOUT),
-): Promise<PublicKeyRecord> {
-  const answer = await client.send({ path: PUBLIC_KEY_PATH, headers: credentials });
-  if (answer.status !== 200) throw new Error(`no public key: ${answer.status} ${answer.text}`);
-  return answer.json() as PublicKeyRecord;
+/** The body of a sale that is captured at once, unless `capture` is false. */
+export function saleOf({ cardInfo = CARD, capture = true, provider, ...top }: SaleFields = {}): Fields {
+  return saleWith({ capture, ...(provider === undefined ? {} : { provider }), cardInfo }, { ...top });
 }

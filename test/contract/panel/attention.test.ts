@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import type { AttentionCase } from '../../../src/panel/attention/schema.ts';
 import { ENGINES, newDatabasePlace } from '../../support/databases.ts';
 import { giveUpNewestSale } from '../../support/manual-case.ts';
-import { saleCall, saleOf } from '../../support/sales.ts';
+import { saleCall } from '../../support/sale-calls.ts';
+import { saleOf } from '../../support/sales.ts';
 import { serviceAt } from '../../support/service.ts';
 import { assertRefused, browserOf, OPERATOR, SELLER, told } from './panel-client.ts';
 

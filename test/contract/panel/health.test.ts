@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Health } from '../../../src/panel/health/schema.ts';
-import { saleCall, saleOf } from '../../support/sales.ts';
+import { saleCall } from '../../support/sale-calls.ts';
+import { saleOf } from '../../support/sales.ts';
 import { onEachEngine } from '../../support/service.ts';
 import { until } from '../../support/waiting.ts';
 import { type Browser, browserOf, OPERATOR, told } from './panel-client.ts';
