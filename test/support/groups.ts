@@ -10,14 +10,17 @@ export interface TestGroup {
 /** Path of the note with the file that a group is running: a process with a blocked thread could not report it. */
 export const runningFile = (entry: string): string => `${entry}.running`;
 
-/** Files that start or kill processes, or observe a whole process: each runs in its own process. */
+/** Files that kill processes, observe a whole process, or take long: each runs in its own process. */
 const ONE_PROCESS_EACH =
-  /^(bench|test\/(backup|browser|command-line|conformance|crash|faults|release|robustness|story))\/|^test\/[^/]*$/;
+  /^(bench|test\/(browser|conformance|crash|faults|release|robustness|story))\/|^test\/[^/]*$/;
 /** More files share the start of a process and warm code; fewer are easier to distribute over parallel processes. */
-const MAX_FILES = 12;
+const MAX_FILES = 20;
+/** For folders whose files take long. */
+const MAX_LONG_FILES = 4;
+const LONG = /^test\/(backup|command-line)$/;
 
 /** These files mostly wait: started first, they wait while others compute, instead of running alone at the end. */
-const FIRST = /^test\/(crash|faults|browser|conformance|backup)\/|^bench\//;
+const FIRST = /^test\/(crash|faults|browser|conformance|backup)\b|^bench\//;
 
 /**
  * Groups the test files below these folders: every file is in one group, and the files of a group are from one place of
@@ -40,8 +43,8 @@ function placeOf(file: string): string {
 }
 
 function split(place: string, files: readonly string[]): readonly TestGroup[] {
-  if (files.length <= MAX_FILES) return [{ name: place, files }];
-  const parts = Math.ceil(files.length / MAX_FILES);
+  const parts = Math.ceil(files.length / (LONG.test(place) ? MAX_LONG_FILES : MAX_FILES));
+  if (parts === 1) return [{ name: place, files }];
   return Array.from({ length: parts }, (_, part) => ({
     name: join(place, String(part + 1)),
     files: files.slice((part * files.length) / parts, ((part + 1) * files.length) / parts),
