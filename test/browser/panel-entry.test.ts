@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { codeAt, stepAt } from '../../src/accounts/second-factor/totp.ts';
+import { browserOf, SELLER, told } from '../contract/panel/panel-client.ts';
 import { testService } from '../support/service.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
-import { assertNoBarriers, openPanelPage, WIDTHS } from './panel-page.ts';
+import { assertNoBarriers, logInAs, openPanelPage, pressByKeyboard, tabTo, WIDTHS } from './panel-page.ts';
 
+const PASSWORD = 'capivara verde 91';
+const LOCKED_MS = 31 * 60_000;
 const FRESH_MS = 5 * 60_000;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -24,11 +27,22 @@ describe('The panel in a real browser', () => {
 
   const openPage = (width: number) => openPanelPage(chromium.browser, { width });
 
-  async function logIn(page: Page, password = 'guiche-vendedor'): Promise<void> {
+  async function logIn(page: Page, { login, password } = SELLER): Promise<void> {
     await page.goto(`${address()}/painel/seguranca`);
-    await page.getByLabel('CPF, CNPJ ou e-mail').fill('111.444.777-35');
+    await page.getByLabel('CPF, CNPJ ou e-mail').fill(login);
     await page.getByLabel('Senha', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Entrar' }).click();
+  }
+
+  /** A team member that took the invitation. */
+  async function joined(email: string): Promise<void> {
+    const admin = browserOf(service);
+    told(await admin.logIn());
+    const { link } = told<{ link: { url: string } }>(
+      await admin.call('POST', '/team', { name: 'Lia Reis', email, role: 'read' }),
+    );
+    const token = link.url.split('#')[1] ?? '';
+    told(await browserOf(service).call('POST', '/invitation/join', { token, password: PASSWORD }));
   }
 
   const address = () => service.address().replace('127.0.0.1', 'localhost');
@@ -72,7 +86,8 @@ describe('The panel in a real browser', () => {
       const { page, complaints, close } = await openPage(width);
       t.after(close);
       await addVirtualAuthenticator(page);
-      await logIn(page);
+      await logInAs(page, address());
+      await page.goto(`${address()}/painel/seguranca`);
       await page.getByRole('button', { name: 'Adicionar chave de acesso' }).click();
       await page.getByRole('dialog').getByLabel('Nome').fill('Computador da loja');
       await assertNoBarriers(page, width);
@@ -103,41 +118,104 @@ describe('The panel in a real browser', () => {
     });
   }
 
-  test('the second factor is switched on by keyboard, asked for at the next login, and switched off', async () => {
-    const first = await openPage(1280);
-    await logIn(first.page);
-    await first.page.getByRole('button', { name: 'Ligar o segundo fator' }).focus();
-    await first.page.keyboard.press('Enter');
-    const typed = (await first.page.getByText(/^(?:[A-Z2-7]{4} ?){8}/).textContent()) ?? '';
-    const secret = fromBase32(typed.replace(/[^A-Z2-7]/g, ''));
-    await first.page.getByLabel('Código que o aplicativo mostra').fill(codeNow(secret));
-    await first.page.keyboard.press('Enter');
-    await first.page.getByRole('button', { name: 'Já guardei' }).waitFor();
-    const shown = await first.page
-      .locator('li')
-      .filter({ hasText: /^(?:[A-Z2-9]{4}-){3}/ })
-      .count();
-    assert.equal(shown, 10);
-    await first.close();
+  for (const width of WIDTHS) {
+    test(`the second factor is switched on, asked for as code and as recovery code, and switched off, at ${width}`, async (t) => {
+      const { page, close } = await openPage(width);
+      t.after(close);
+      await logInAs(page, address());
+      await page.goto(`${address()}/painel/seguranca`);
+      await pressByKeyboard(page, page.getByRole('button', { name: 'Ligar o segundo fator' }));
+      const typed = (await page.getByText(/^(?:[A-Z2-7]{4} ?){8}/).textContent()) ?? '';
+      const secret = fromBase32(typed.replace(/[^A-Z2-7]/g, ''));
+      await page.getByLabel('Código que o aplicativo mostra').fill(codeNow(secret));
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Já guardei' }).waitFor();
+      const codes = await page
+        .locator('li')
+        .filter({ hasText: /^(?:[A-Z2-9]{4}-){3}/ })
+        .allTextContents();
+      assert.equal(codes.length, 10);
 
-    service.clock.advance(60_000);
-    const second = await openPage(390);
-    await logIn(second.page);
-    await second.page.getByLabel('Código').fill('000000');
-    await second.page.keyboard.press('Enter');
-    await second.page.getByRole('alert').waitFor();
-    await second.page.getByLabel('Código').fill(codeNow(secret));
-    await second.page.keyboard.press('Enter');
-    await second.page.getByRole('heading', { name: 'Segurança' }).waitFor();
-    await second.page.getByRole('button', { name: 'Desligar' }).click();
-    await second.page.getByRole('button', { name: 'Ligar o segundo fator' }).waitFor();
-    await second.close();
-  });
+      service.clock.advance(60_000);
+      await page.context().clearCookies();
+      await logIn(page);
+      await page.getByLabel('Código').fill('000000');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').getByText('O código não confere').waitFor();
+      await page.getByLabel('Código').fill(codeNow(secret));
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Segurança' }).waitFor();
+
+      await page.context().clearCookies();
+      await logIn(page);
+      await pressByKeyboard(page, page.getByRole('button', { name: 'Usar um código de recuperação' }));
+      await page.getByLabel('Código de recuperação').fill(codes[0] ?? '');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Segurança' }).waitFor();
+      await page.getByRole('button', { name: 'Desligar o aplicativo' }).click();
+      await page.getByRole('button', { name: 'Ligar o segundo fator' }).waitFor();
+    });
+
+    test(`without a mouse: login, first steps, and the way to a first key, at ${width}`, async (t) => {
+      const { page, close } = await openPage(width);
+      t.after(close);
+      await page.goto(`${address()}/painel`);
+      await page.getByRole('heading', { name: 'Entrar' }).waitFor();
+      await tabTo(page, page.getByLabel('CPF, CNPJ ou e-mail'));
+      await page.keyboard.type('111.444.777-35');
+      await tabTo(page, page.getByLabel('Senha', { exact: true }));
+      await page.keyboard.type('guiche-vendedor');
+      await page.keyboard.press('Enter');
+      const steps = page.getByRole('region', { name: 'Primeiros passos' });
+      await steps.getByText('Faça a primeira venda').waitFor();
+      assert.equal(await steps.getByRole('listitem').count(), 4);
+      await shoot(page, `first-steps-${width}`);
+      await pressByKeyboard(page, steps.getByRole('link', { name: 'Crie as chaves da sua loja' }));
+      await page.getByRole('heading', { name: 'Chaves', exact: true }).waitFor();
+    });
+
+    test(`a login that is locked says so, and opens again with time, at ${width}`, async (t) => {
+      const login = `lia-${width}@loja.example`;
+      await joined(login);
+      const { page, complaints, close } = await openPage(width);
+      t.after(close);
+      const guesser = browserOf(service);
+      for (let tries = 0; tries < 10; tries += 1) await guesser.logIn({ login, password: 'errada mesmo' });
+      await logIn(page, { login, password: PASSWORD });
+      await page.getByRole('alert').getByText('Muitas senhas erradas').waitFor();
+      await assertNoBarriers(page, width);
+      service.clock.advance(LOCKED_MS);
+      await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Segurança' }).waitFor();
+      assert.deepEqual(complaints, []);
+    });
+
+    test(`a session that expired is told where one is, and the login leads back there, at ${width}`, async (t) => {
+      const { page, close } = await openPage(width);
+      t.after(close);
+      await logInAs(page, address());
+      await page.goto(`${address()}/painel/equipe`);
+      await page.getByRole('button', { name: 'Convidar' }).waitFor();
+      service.clock.advance(61 * 60_000);
+      await page.getByRole('button', { name: 'Convidar' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Nome').fill('Rui Dias');
+      await dialog.getByLabel('E-mail').fill('rui@loja.example');
+      await dialog.getByRole('button', { name: 'Criar convite' }).click();
+      await page.getByRole('dialog', { name: 'Sua sessão terminou' }).waitFor();
+      await page.reload();
+      await page.getByLabel('CPF, CNPJ ou e-mail').fill('11144477735');
+      await page.getByLabel('Senha', { exact: true }).fill('guiche-vendedor');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Equipe' }).waitFor();
+    });
+  }
 
   test('an invited person sets a password from the link and logs in', async () => {
     const admin = await openPage(1280);
-    await logIn(admin.page);
-    await admin.page.getByRole('link', { name: 'Equipe' }).click();
+    await logInAs(admin.page, address());
+    await admin.page.goto(`${address()}/painel/equipe`);
     await admin.page.getByRole('button', { name: 'Convidar' }).click();
     const dialog = admin.page.getByRole('dialog');
     await dialog.getByLabel('Nome').fill('Ana Lima');
@@ -150,11 +228,11 @@ describe('The panel in a real browser', () => {
     const guest = await openPage(390);
     await guest.page.goto(link.trim());
     await guest.page.getByText('Ana Lima, você entra com ana@loja.example.').waitFor();
-    await guest.page.getByLabel('Nova senha').fill('capivara verde 91');
-    await guest.page.getByLabel('Repita a senha').fill('capivara verde 91');
+    await guest.page.getByLabel('Nova senha').fill(PASSWORD);
+    await guest.page.getByLabel('Repita a senha').fill(PASSWORD);
     await guest.page.getByRole('button', { name: 'Salvar e entrar' }).click();
     await guest.page.getByLabel('CPF, CNPJ ou e-mail').fill('ana@loja.example');
-    await guest.page.getByLabel('Senha', { exact: true }).fill('capivara verde 91');
+    await guest.page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
     await guest.page.getByRole('button', { name: 'Entrar' }).click();
     await guest.page.getByRole('button', { name: /: conta$/ }).click();
     await guest.page.getByText('Ana Lima').first().waitFor();

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const HEIGHT = 844;
+/** More than any screen has controls before the one that is looked for. */
+const MAX_TABS = 120;
 
 /** Rules that depend on colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
@@ -22,18 +24,20 @@ export interface PanelPage {
   close(): Promise<void>;
 }
 
-/** Opens a page with its own session. */
+/** Contexts that no page uses, by browser and width: they have the scripts of the panel in their cache. */
+const idle = new WeakMap<Browser, Map<number, BrowserContext[]>>();
+
+/**
+ * A page with a session of its own. `fresh`: also with a context of its own, which is closed with it, for what stays in a
+ * context, as a clock does.
+ */
 export async function openPanelPage(
   browser: Browser,
-  { width = 1280 }: { readonly width?: number } = {},
+  { width = 1280, fresh = false }: { readonly width?: number; readonly fresh?: boolean } = {},
 ): Promise<PanelPage> {
-  const context = await browser.newContext({
-    viewport: { width, height: HEIGHT },
-    colorScheme: 'light',
-    reducedMotion: 'reduce',
-    locale: 'pt-BR',
-  });
-  context.setDefaultTimeout(WAIT_MS);
+  const contexts = idleContexts(browser, width);
+  const used = fresh ? undefined : contexts.pop();
+  const context = used ?? (await newContext(browser, width));
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -42,7 +46,33 @@ export async function openPanelPage(
       complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
-  return { page, complaints, close: () => context.close() };
+  const close = async () => {
+    if (fresh) return context.close();
+    if (!page.isClosed() && /^https?:/.test(page.url())) await page.evaluate('localStorage.clear()');
+    await context.clearCookies();
+    for (const one of context.pages()) await one.close();
+    contexts.push(context);
+  };
+  return { page, complaints, close };
+}
+
+function idleContexts(browser: Browser, width: number): BrowserContext[] {
+  const ofBrowser = idle.get(browser) ?? new Map<number, BrowserContext[]>();
+  idle.set(browser, ofBrowser);
+  const contexts = ofBrowser.get(width) ?? [];
+  ofBrowser.set(width, contexts);
+  return contexts;
+}
+
+async function newContext(browser: Browser, width: number): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width, height: HEIGHT },
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    locale: 'pt-BR',
+  });
+  context.setDefaultTimeout(WAIT_MS);
+  return context;
 }
 
 /** The page has a session from its next visit on. The login screen is the subject of panel-entry.test.ts. */
@@ -61,6 +91,27 @@ export async function logInAs(
 /** Goes to another screen as a link of the panel does. Loading the panel anew takes three times the processor time. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`);
+}
+
+/** Goes to a control as people without a mouse do. Fails when the Tab key does not lead to it. */
+export async function tabTo(page: Page, control: Locator): Promise<void> {
+  await control.waitFor({ state: 'attached' });
+  for (let presses = 0; presses < MAX_TABS; presses += 1) {
+    if (await control.evaluate(hasFocus)) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`the Tab key does not lead to ${control}`);
+}
+
+/** Runs in the page. */
+function hasFocus(element: { readonly ownerDocument: { readonly activeElement: unknown } }): boolean {
+  return element.ownerDocument.activeElement === element;
+}
+
+/** Presses a button or follows a link by keyboard. */
+export async function pressByKeyboard(page: Page, control: Locator): Promise<void> {
+  await tabTo(page, control);
+  await page.keyboard.press('Enter');
 }
 
 /**

@@ -47,8 +47,8 @@ describe('Settings and the end of a session, in a real browser', () => {
       assert.deepEqual(complaints, []);
     });
 
-    test(`a warning precedes the end of the session, and unsaved input is kept, at ${width}`, async (t) => {
-      const { page, close } = await openPanelPage(chromium.browser, { width });
+    test(`who is about to be logged out is told, and what was typed stays, at ${width}`, async (t) => {
+      const { page, close } = await openPanelPage(chromium.browser, { width, fresh: true });
       t.after(close);
       await page.clock.install();
       await logInAs(page, address());

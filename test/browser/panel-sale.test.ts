@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { MOVEMENT_CARDS, soldIn } from '../support/movements.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { testService } from '../support/service.ts';
+import { type OpenChromium, openChromium } from './chromium.ts';
+import { logInAs, openPanelPage, pressByKeyboard, tabTo, WIDTHS } from './panel-page.ts';
+
+/** The simulator's card that the issuer refuses for its balance. */
+const NO_FUNDS = '4000000000090516';
+
+describe('One sale in a real browser', () => {
+  const service = testService('sqlite', { GUICHE_SIM_TIME_SCALE: '20' });
+  let chromium: OpenChromium;
+  let shop: Receiver;
+  before(async () => {
+    await service.start();
+    chromium = await openChromium();
+    shop = await startReceiver(500);
+  });
+  after(async () => {
+    await chromium?.close();
+    await shop?.close();
+    await service.stop();
+    await service.remove();
+  });
+
+  const address = () => service.address().replace('127.0.0.1', 'localhost');
+
+  async function open(width: number, path: string) {
+    const opened = await openPanelPage(chromium.browser, { width });
+    await logInAs(opened.page, address());
+    await opened.page.goto(`${address()}/painel/${path}`);
+    return opened;
+  }
+
+  async function refundedOf(page: Page, id: string): Promise<number> {
+    const answer = await page.context().request.get(`${address()}/painel/api/sales/${id}`);
+    return ((await answer.json()) as { refundedAmount: number }).refundedAmount;
+  }
+
+  for (const width of WIDTHS) {
+    test(`a denial is explained, and a sale captured and refunded in part twice, by keyboard at ${width}`, async () => {
+      const denied = await soldIn(service, 7, { cardInfo: { number: NO_FUNDS } });
+      const id = await soldIn(service, 5);
+      const { page, complaints, close } = await open(width, `vendas/${denied}`);
+      await page.getByText('Saldo ou limite insuficiente. (código 51)').waitFor();
+      await page.getByText('Tente de novo mais tarde.').waitFor();
+      await page.goto(`${address()}/painel/vendas/${id}`);
+      await press(page, 'Capturar');
+      await press(page, 'Capturar R$ 10,00');
+      for (const [amount, left] of [
+        ['3,00', 'R$ 7,00'],
+        ['2,50', 'R$ 4,50'],
+      ] as const) {
+        await press(page, 'Estornar');
+        await tabTo(page, page.getByRole('radio', { name: 'Tudo o que resta' }));
+        await page.keyboard.press('ArrowRight');
+        await tabTo(page, page.getByLabel('Valor'));
+        await page.keyboard.type(amount);
+        await tabTo(page, page.getByLabel('Motivo'));
+        await page.keyboard.type('item em falta');
+        await page.keyboard.press('Enter');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        await page.getByText(left, { exact: true }).waitFor();
+      }
+      await page.getByText('por Vendedor de Demonstração').first().waitFor();
+      assert.deepEqual(complaints, []);
+      await close();
+    });
+
+    test(`of two windows that refund a part at once one does, at ${width}`, async () => {
+      const id = await soldIn(service, 6);
+      const windows = [await open(width, `vendas/${id}`), await open(width, `vendas/${id}`)];
+      for (const { page } of windows) {
+        await page.getByRole('button', { name: 'Estornar' }).click();
+        await page.getByText('Uma parte').click();
+        await page.getByLabel('Valor').fill('3,00');
+        await page.getByLabel('Motivo').fill('item em falta');
+      }
+      await Promise.all(
+        windows.map(({ page }) => page.getByRole('button', { name: 'Estornar R$ 3,00' }).click()),
+      );
+      const ends = await Promise.all(
+        windows.map(({ page }) =>
+          Promise.race([
+            page
+              .getByRole('dialog')
+              .waitFor({ state: 'detached' })
+              .then(() => 'refunded'),
+            page
+              .getByRole('dialog')
+              .getByRole('alert')
+              .waitFor()
+              .then(() => 'told'),
+          ]),
+        ),
+      );
+      assert.deepEqual(ends.toSorted(), ['refunded', 'told']);
+      for (const { page, close } of windows) {
+        assert.equal(await refundedOf(page, id), 300);
+        await page.reload();
+        await page.getByText('R$ 7,00', { exact: true }).waitFor();
+        await close();
+      }
+    });
+
+    test(`a notification that failed is sent again and arrives, at ${width}`, async () => {
+      const id = await soldIn(service, 6, {
+        top: { referenceId: `avisar-${width}`, postBackUrl: `${shop.address}/avisos` },
+      });
+      const { page, close } = await open(width, `avisos?search=avisar-${width}`);
+      await page.getByText('HTTP 500').locator('visible=true').first().waitFor();
+      shop.answerWith(200);
+      await page.goto(`${address()}/painel/vendas/${id}`);
+      await page.getByText('Aviso entregue à loja').waitFor();
+      const before = shop.received.length;
+      await page.goto(`${address()}/painel/avisos/${id}/1`);
+      await page.getByRole('button', { name: 'Reenviar' }).click();
+      await page.getByRole('listitem').filter({ hasText: 'HTTP 200' }).nth(1).waitFor();
+      assert.ok(shop.received.length > before);
+      shop.answerWith(500);
+      await close();
+    });
+  }
+
+  test('a refund that ends later is seen to end without a reload', async () => {
+    const id = await soldIn(service, 6, { cardInfo: { number: MOVEMENT_CARDS.refundProcessing } });
+    const { page, close } = await open(1280, `vendas/${id}`);
+    await page.getByRole('button', { name: 'Estornar' }).click();
+    await page.getByLabel('Motivo').fill('desistência');
+    await page.getByRole('button', { name: 'Estornar R$ 10,00' }).click();
+    await page.getByText('Estornada').waitFor();
+    await close();
+  });
+});
+
+async function press(page: Page, name: string): Promise<void> {
+  await pressByKeyboard(page, page.getByRole('button', { name, exact: true }));
+}
