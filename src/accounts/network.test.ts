@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../test/support/property.ts';
 import { blockOf, networkOf } from './network.ts';
 
 test('an IPv4 address stands for itself, also written as IPv6', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../test/support/property.ts';
 import { nearest } from './nearest.ts';
 
 const NAMES = ['person add', 'person list', 'person activate', 'credential issue', 'serve'];

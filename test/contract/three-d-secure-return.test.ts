@@ -112,7 +112,7 @@ onEachScene('3-D Secure: attacks on the redirect to the acquirer and the return'
     assert.ok(page.text.includes(`href="${sale.url}"`));
     assert.equal(await statusOf(sale), STARTED);
     assert.equal(headingOf(await pass(sale)), WAITING_HEADING, 'the next question comes two seconds later');
-    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    service.clock.advance(2_100);
     assert.equal(headingOf(await browser.go(`${sale.returnUrl}?vez=1`)), 'Pagamento autorizado');
     assert.equal(await statusOf(sale), CAPTURED);
     assert.deepEqual(await eventsOf(sale), ['sent', 'answered', 'buyer_returned', 'buyer_left', 'answered']);
@@ -318,7 +318,7 @@ onEachScene('3-D Secure: attacks on the redirect to the acquirer and the return'
       const code = codigo === 'right' ? codeOn(question) : codigo;
       const pages = [question, await browser.go(`${redirectUrl}/return`)];
       await browser.submit(question, { codigo: code });
-      await new Promise((resolve) => setTimeout(resolve, 2_100));
+      service.clock.advance(2_100);
       pages.push(await browser.go(`${redirectUrl}/return`));
       assert.match(headingOf(pages[2] as Step), codigo === 'right' ? /autorizado/ : /não autorizado/);
       for (const page of pages) {

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { type OwnPostgres, startOwnPostgres, startStandby, urlOn } from '../support/own-postgres.ts';
 import { killStarted } from '../support/service-process.ts';
 import { openLink, type SeverableLink } from '../support/severable-link.ts';
+import { until } from '../support/waiting.ts';
 import { outcomeOf, sellThroughOutages } from './outage.ts';
 
 const MAX_SEED = 2 ** 31;
@@ -43,11 +43,13 @@ describe('a PostgreSQL that is killed while merchants sell, and whose synchronou
       await runLoad(LOAD_MS);
       await link.sever();
       await runLoad(CUT_OFF_MS);
-      const waiting = await primary.query("select 1 from pg_stat_activity where wait_event = 'SyncRep'");
+      const waiting = await until('a commit waits for the standby', async () => {
+        const found = await primary.query("select 1 from pg_stat_activity where wait_event = 'SyncRep'");
+        return found.length > 0 && found;
+      });
       await primary.kill();
       await standby.query('select pg_promote()');
       context.diagnostic(`${waiting.length} commits waited for the standby when the primary was killed`);
-      assert.ok(waiting.length > 0);
       context.diagnostic(`served ${Math.round(await untilServed())} ms after the promotion`);
       await runLoad(LOAD_MS);
     });

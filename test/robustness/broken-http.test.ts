@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import fc from 'fast-check';
 import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import { assertRefused } from '../support/gateway-answers.ts';
 import { API_PAIR } from '../support/gateway-client.ts';
 import { createClient } from '../support/http-client.ts';
 import { rawExchange } from '../support/http-exchange.ts';
+import { fc } from '../support/property.ts';
 import { killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
 
 const RANDOM_RUNS = 200;

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../support/property.ts';
 import { oddName, oddValue } from './odd-values.ts';
 
 type Json = Record<string, unknown>;

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { PUBLIC_KEY_PATH } from '../support/gateway-client.ts';
 import type { HttpRequest } from '../support/http-exchange.ts';
+import { fc } from '../support/property.ts';
 import { saleCall } from '../support/sale-calls.ts';
 import { saleOf } from '../support/sales.ts';
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import {
   API_PAIR,
   basic,
@@ -7,6 +6,7 @@ import {
   TRANSACTIONS_PATH,
 } from '../support/gateway-client.ts';
 import type { HttpRequest } from '../support/http-exchange.ts';
+import { fc } from '../support/property.ts';
 import { characters } from './odd-headers.ts';
 import { oddText } from './odd-values.ts';
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../support/property.ts';
 
 /** Names with a meaning in JavaScript that are ordinary names in JSON. */
 const PROTOTYPE_NAMES = [

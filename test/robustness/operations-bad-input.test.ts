@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { testForms } from '../../src/operations/client-cards/test-forms.ts';
 import { type OperationsRoom, openOperationsRoom, type TestAnswer } from '../../src/operations/test-room.ts';
 import { ENGINES } from '../support/databases.ts';
 import type { HttpRequest } from '../support/http-exchange.ts';
+import { fc } from '../support/property.ts';
 import { spoiledPhotos } from './spoiled-images.ts';
 import { spoiledOperations } from './spoiled-operations.ts';
 
-/** 1,200 cases on the embedded database, 600 on PostgreSQL, which is stricter about texts: others in every run. */
+/** 1,200 cases on the embedded database, 600 on PostgreSQL, which is stricter about texts. */
 const RUNS = { sqlite: { fields: 900, photos: 300 }, postgres: { fields: 450, photos: 150 } } as const;
 
 const TABLES = [

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { API_PAIR, CARD, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
 import type { HttpRequest } from '../support/http-exchange.ts';
+import { fc } from '../support/property.ts';
 import { mutated } from './mutations.ts';
 import { headerCharacter } from './odd-headers.ts';
 import { oddText, writeJson } from './odd-values.ts';

@@ -1,6 +1,6 @@
 import { constants, publicEncrypt, randomBytes } from 'node:crypto';
-import fc from 'fast-check';
 import { CARD, encrypt, type PublicKeyRecord } from '../support/gateway-client.ts';
+import { fc } from '../support/property.ts';
 import { mutated } from './mutations.ts';
 import { oddText, writeJson } from './odd-values.ts';
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { type Kind, picture, pngBomb } from '../../src/operations/photos/test-images.ts';
+import { fc } from '../support/property.ts';
 
 const KINDS: readonly Kind[] = ['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'];
 const images = await Promise.all(

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import type { HttpRequest } from '../support/http-exchange.ts';
+import { fc } from '../support/property.ts';
 import { mutated } from './mutations.ts';
 import { oddText, writeJson } from './odd-values.ts';
 

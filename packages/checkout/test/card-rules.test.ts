@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import { brandRows, detectBrand, fitsBrand } from '../../../src/gateway/card-data/brand.ts';
+import { fc } from '../../../test/support/property.ts';
 import { brandTableAsWritten, brandTableSource } from '../generate-brands.ts';
 import { brandOf } from '../src/brand.ts';
 import { validate } from '../src/validate.ts';

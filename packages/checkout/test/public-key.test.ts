@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../test/support/property.ts';
 import { GuicheError } from '../src/guiche-error.ts';
 import { readPublicKey } from '../src/public-key.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { ENGINES } from '../../../test/support/databases.ts';
+import { fc } from '../../../test/support/property.ts';
 import { nextId, Secret } from '../../platform/index.ts';
 import { insertCredential } from '../credentials/store.ts';
 import type { AccountTables } from '../tables.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../test/support/property.ts';
 import { type CardHashContents, readCardHashContents } from './card-hash-contents.ts';
 
 const visa = { number: '4235647728025682', cvv: '123', expirationMonth: '01', expirationYear: '2035' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import fc from 'fast-check';
 import { ENGINES } from '../../../test/support/databases.ts';
+import { fc } from '../../../test/support/property.ts';
 import type { Connector } from '../acquirers/index.ts';
 import { MERCHANT, newCard, openTestRoom, type TestRoom } from './test-room.ts';
 

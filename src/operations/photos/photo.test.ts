@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../test/support/property.ts';
 import { isPhotoId, MAX_PHOTO_CHARACTERS, readImageText } from './photo.ts';
 import { picture } from './test-images.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../test/support/property.ts';
 import { readDecimal, writePrice } from './decimal.ts';
 
 test('prices are read as people and programs write them', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import fc from 'fast-check';
+import { fc } from '../../../test/support/property.ts';
 import { DatabaseUnavailable } from './database.ts';
 import { createWalSync } from './wal-sync.ts';
 

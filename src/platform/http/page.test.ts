@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../test/support/property.ts';
 import { html } from './html.ts';
 import { messagePage, page, pageHeaders, shopPageHeaders } from './page.ts';
 

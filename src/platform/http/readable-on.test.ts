@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../test/support/property.ts';
 import { readableOn } from './readable-on.ts';
 
 test('text is white on dark colours and black on light ones', () => {

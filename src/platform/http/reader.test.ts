@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import Type from 'typebox';
+import { fc } from '../../../test/support/property.ts';
 import { faultText } from './fault-text.ts';
 import { Bool, clearable, Int, IntegerText, PATTERN_MEANING, Text } from './fields.ts';
 import { compileReader, FieldFault } from './reader.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import {
   type OperationsRoom,
   openOperationsRoom,
   type TestSeller,
 } from '../../../src/operations/test-room.ts';
 import { ENGINES } from '../../support/databases.ts';
+import { fc } from '../../support/property.ts';
 
 const RUNS = { sqlite: 60, postgres: 20 } as const;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../../test/support/property.ts';
 import { issuerScenarios } from '../abecs/index.ts';
 import { START } from '../simulator/test-room.ts';
 import { adviceCode, decide, type Purchase } from './issuer.ts';

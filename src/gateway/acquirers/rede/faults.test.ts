@@ -160,7 +160,7 @@ describe('a connection that was used before', () => {
   after(() => host.close());
 
   test('is used again, and a reset on it leaves the call unknown without sending it again', async () => {
-    const connector = shortConnector();
+    const connector = patientConnector();
     const account = accountAt(host.origin);
     host.answer((_request, count) => (count === 3 ? 'reset' : { status: 201, json: newCharge() }));
     for (const expected of ['approved', 'approved', 'unknown', 'approved']) {
@@ -170,7 +170,7 @@ describe('a connection that was used before', () => {
   });
 
   test('and that the host closed meanwhile is replaced', async () => {
-    const connector = shortConnector();
+    const connector = patientConnector();
     const account = accountAt(host.origin);
     host.answer(() => ({ status: 201, text: JSON.stringify(newCharge()), headers: { connection: 'close' } }));
     for (let count = 0; count < 5; count += 1) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../../test/support/property.ts';
 import type { ChargeIds, Connector, MoveOutcome } from '../connector.ts';
 import { refundsOf } from '../issuer/index.ts';
 import { attemptWith, idsOf, testSimulator } from './test-room.ts';

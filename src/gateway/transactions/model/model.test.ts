@@ -1,6 +1,6 @@
 import { after, before, describe, test } from 'node:test';
-import fc from 'fast-check';
 import { ENGINES } from '../../../../test/support/databases.ts';
+import { fc } from '../../../../test/support/property.ts';
 import type { TestWorld } from '../recovery/test-world.ts';
 import { endLife } from './test-end.ts';
 import { check } from './test-invariants.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../../../test/support/property.ts';
 import type { CardPayment } from '../record/index.ts';
 import type { TestSaleAsked } from '../test-sale.ts';
 import type { SaleAsked } from './test-life.ts';

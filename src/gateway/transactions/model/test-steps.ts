@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../../../test/support/property.ts';
 import { Status } from '../record/index.ts';
 import { retryCases, settleByOperator } from '../recovery/by-operator.ts';
 import { recover } from '../recovery/recover.ts';

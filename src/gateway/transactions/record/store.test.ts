@@ -35,7 +35,10 @@ function newTransaction(over: Partial<Transaction> = {}): Transaction {
 }
 
 /** Ids sort by the millisecond in which they were made. */
-const nextMillisecond = () => new Promise((resolve) => setTimeout(resolve, 2));
+async function nextMillisecond(): Promise<void> {
+  const now = Date.now();
+  while (Date.now() <= now) await new Promise(setImmediate);
+}
 
 /** The first outcome of a sale. */
 function ending(transaction: Transaction, attempt: NewAttempt, result: Result): Change {

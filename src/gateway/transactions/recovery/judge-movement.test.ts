@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../../test/support/property.ts';
 import type { ChargeSnapshot, QueryOutcome } from '../../acquirers/index.ts';
 import { newResult, Status } from '../record/index.ts';
 import { testTransaction } from '../test-sale.ts';

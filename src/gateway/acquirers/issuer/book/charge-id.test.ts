@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../../../test/support/property.ts';
 import { authorizationCode, chargeIds, receiptNumber } from './charge-id.ts';
 
 test('ids have 20 digits, never repeat and always grow, whatever the clock does', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../../../test/support/property.ts';
 import { isTestCard, scenarioOfCard } from './test-cards.ts';
 import { checkDigit, FAMILY_BRANDS, familyCard } from './test-family-cards.ts';
 
