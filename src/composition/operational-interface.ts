@@ -18,6 +18,7 @@ import {
   type PaymentClients,
   type Photos,
   paymentClientOperations,
+  recurrenceOperations,
   registerOperations,
   registerPairingRoutes,
   registerPaymentClientRoutes,
@@ -27,6 +28,7 @@ import {
   type SellerOrders,
   type SellerSales,
   saleJobs,
+  settleEntryCharge,
   settleSaleCharge,
   simulatedPaymentClient,
   type WorkOptions,
@@ -91,7 +93,10 @@ export function createOperationalInterface(
   const charges = chargeJob({
     database,
     clock,
-    settle: { sale: (charge) => settleSaleCharge(saleRooms, charge), entry: async () => undefined },
+    settle: {
+      sale: (charge) => settleSaleCharge(saleRooms, charge),
+      entry: (charge) => settleEntryCharge(saleRooms, charge),
+    },
     onError: (chargeId, error) => log.error({ chargeId, err: error }, 'a charge could not be settled'),
   });
   const simulated = config.simulator.pinpad ? [simulatedPaymentClient(work)] : [];
@@ -121,6 +126,7 @@ export function createOperationalInterface(
           checkDocuments: config.checkDocuments,
         }),
         ...clientCardOperations({ database, clock, accounts, time, cardForms }),
+        ...recurrenceOperations({ ...saleRooms, time }),
         ...allSaleOperations(saleRooms),
         ...callbackOperations(saleRooms),
         ...paymentClientOperations({ database, clock, randomBytes }),

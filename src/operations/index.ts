@@ -16,6 +16,7 @@ import {
 import { type Photos, photoMigrations } from './photos/index.ts';
 import { categoryMigrations, categoryOperations } from './product-categories/index.ts';
 import { productMigrations, productOperations } from './products/index.ts';
+import { recurrenceMigrations } from './recurrences/index.ts';
 import { saleMigrations } from './sales/index.ts';
 import { technicalPasswordMigrations } from './technical-passwords/index.ts';
 import { terminalMigrations, terminalOperations } from './terminals/index.ts';
@@ -66,6 +67,7 @@ export {
 export { BODY_WITH_PHOTO_BYTES, createPhotos, type Photos, registerPhotoRoutes } from './photos/index.ts';
 export type { ProductCategory } from './product-categories/index.ts';
 export { insertDefaultProduct, type Product } from './products/index.ts';
+export { recurrenceOperations, settleEntryCharge } from './recurrences/index.ts';
 export {
   allSaleOperations,
   changeOf,
@@ -113,6 +115,7 @@ export const operationMigrations = joinMigrations(
   paymentMethodMigrations,
   clientMigrations,
   clientCardMigrations,
+  recurrenceMigrations,
   orderMigrations,
   chargeMigrations,
   callbackMigrations,

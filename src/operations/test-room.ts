@@ -40,6 +40,7 @@ import {
   type PaymentMethods,
   type Photos,
   paymentClientOperations,
+  recurrenceOperations,
   registerOperations,
   registerPairingRoutes,
   registerPaymentClientRoutes,
@@ -47,6 +48,7 @@ import {
   SALE_WAITS,
   type SaleRooms,
   saleJobs,
+  settleEntryCharge,
   settleSaleCharge,
   simulatedPaymentClient,
   type TechnicalPasswords,
@@ -54,22 +56,8 @@ import {
 } from './index.ts';
 import { loginOperations, registerPasswordPage, sessionOperations } from './login/index.ts';
 import { personOperations } from './persons/index.ts';
+import { NO_FORMS, NO_GATEWAY, PUBLIC_URL } from './test-no-gateway.ts';
 
-const PUBLIC_URL = 'https://loja.example';
-
-const noGateway = async (): Promise<never> => {
-  throw new Error('this room has no gateway');
-};
-const NO_GATEWAY: GatewayCharges = {
-  openPage: noGateway,
-  findPage: noGateway,
-  chargeCard: noGateway,
-  find: noGateway,
-  closePage: noGateway,
-  refund: noGateway,
-  pageUrl: (transactionId) => `${PUBLIC_URL}/v1/payment/${transactionId}`,
-};
-const NO_FORMS: CardForms = { open: noGateway, find: noGateway };
 const START_MS = Date.UTC(2026, 0, 15, 12);
 
 export interface TestAnswer {
@@ -206,7 +194,10 @@ export async function openOperationsRoom(
   const charges = chargeJob({
     database,
     clock,
-    settle: { sale: (charge) => settleSaleCharge(saleRooms, charge), entry: async () => undefined },
+    settle: {
+      sale: (charge) => settleSaleCharge(saleRooms, charge),
+      entry: (charge) => settleEntryCharge(saleRooms, charge),
+    },
     onError: () => undefined,
   });
   registerOperations(app, dependencies, [
@@ -215,6 +206,7 @@ export async function openOperationsRoom(
     ...personOperations({ accounts, photos }),
     ...catalogueOperations({ database, accounts, photos, paymentMethods, checkDocuments }),
     ...clientCardOperations({ ...dependencies, database, cardForms }),
+    ...recurrenceOperations({ ...saleRooms, time: dependencies.time }),
     ...allSaleOperations(saleRooms),
     ...callbackOperations(saleRooms),
     ...paymentClientOperations({ database, clock, randomBytes }),

@@ -18,7 +18,14 @@ export { openDatabase, SQLITE_FILE_NAME } from './database/open.ts';
 export { type DatabaseFault, databaseFaultOf } from './database/postgres/fault-kind.ts';
 export { serverUrls } from './database/postgres/servers.ts';
 export { isTlsDeclined, unencryptedServer } from './database/postgres/transport.ts';
-export { isUntouched, lockSequence, nextId, sequenceMigrations, takeFirstIds } from './database/sequences.ts';
+export {
+  isUntouched,
+  lockSequence,
+  nextId,
+  nextIds,
+  sequenceMigrations,
+  takeFirstIds,
+} from './database/sequences.ts';
 export { isStamped, stampMigrations, stampOnce } from './database/stamp.ts';
 export { defineTable, type RowOf } from './database/table.ts';
 export { createFairLimiter, type Limiter, type LimiterOptions } from './fair-limiter.ts';

@@ -23,6 +23,8 @@ const TABLES = [
   'physical_terminals',
   'clients',
   'client_cards',
+  'recurrences',
+  'recurrence_entries',
   'photos',
   'orders',
   'order_items',

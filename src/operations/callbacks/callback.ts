@@ -52,6 +52,12 @@ export interface CallbackFacts {
   readonly saleReference?: string | undefined;
   readonly orderId?: number | undefined;
   readonly orderReference?: string | undefined;
+  /** Of an entry of a recurrence: told only of such. */
+  readonly entry?: {
+    readonly recurrenceId: number;
+    readonly reference: string | undefined;
+    readonly number: number;
+  };
 }
 
 /** The address with the facts added to its query; its own parameters stay. */
@@ -63,6 +69,11 @@ export function callbackUrl(address: string, facts: CallbackFacts): string {
     intencaoVendaReferencia: facts.saleReference,
     pedidoId: facts.orderId,
     pedidoReferencia: facts.orderReference,
+    ...(facts.entry && {
+      pagamentoRecorrenteId: facts.entry.recurrenceId,
+      pagamentoRecorrenteReferencia: facts.entry.reference,
+      pagamentoRecorrenteParcela: facts.entry.number,
+    }),
   };
   for (const [name, value] of Object.entries(told)) url.searchParams.set(name, String(value ?? ''));
   return url.href;

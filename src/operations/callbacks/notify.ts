@@ -20,10 +20,25 @@ export interface NotifiedSale {
   readonly orderId: number | undefined;
 }
 
+/** An entry of a recurrence that has ended. */
+interface NotifiedEntry {
+  readonly id: number;
+  readonly personId: number;
+  readonly version: number;
+  readonly status: number;
+  /** From 1. */
+  readonly number: number;
+  readonly recurrenceId: number;
+  /** Of the recurrence. */
+  readonly reference: string | undefined;
+}
+
 /** Notifies sellers' systems of the outcome of their sales; written in the commit that changes the sale. */
 export interface Callbacks {
   /** The person's own address, and that of the sale's order. */
   notifyOfSale(transaction: WriteTransaction, sale: NotifiedSale): Promise<void>;
+  /** The person's own address of sales. */
+  notifyOfEntry(transaction: WriteTransaction, entry: NotifiedEntry): Promise<void>;
 }
 
 export function createCallbacks(outbox: CallbackOutbox): Callbacks {
@@ -56,6 +71,18 @@ export function createCallbacks(outbox: CallbackOutbox): Callbacks {
         status,
       }));
       await outbox.write(transaction, callbacks);
+    },
+    notifyOfEntry: async (
+      transaction,
+      { id, personId, version, status, number, recurrenceId, reference },
+    ) => {
+      const address = await addressOf(transaction, personId, CALLBACK_TYPE.sales);
+      if (address === undefined) return;
+      const document = await documentWithin(transaction, personId);
+      const url = callbackUrl(address, { document, entry: { recurrenceId, reference, number } });
+      await outbox.write(transaction, [
+        { queue: `recorrente-${id}`, version, personId, url, reference, status },
+      ]);
     },
   };
 }

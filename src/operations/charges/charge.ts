@@ -1,3 +1,5 @@
+import { Refusal } from '../../platform/index.ts';
+
 /** What a charge pays: a sale, or an entry of a recurrence. */
 export type ChargeOwner = 'sale' | 'entry';
 
@@ -140,4 +142,17 @@ export interface GatewayCharges {
   }): Promise<RefundOutcome>;
   /** The address of the hosted page. */
   pageUrl(transactionId: string): string;
+}
+
+const CONFLICT = 409;
+const TOO_MANY = 429;
+/** The gateway's: the acquirer that keeps the card no longer serves the seller. */
+const ACCOUNT_GONE = 'card_token_account_gone';
+
+/** The same request would be refused again. */
+export function isFinalRefusal(error: unknown): error is Refusal {
+  if (!(error instanceof Refusal)) return false;
+  const { code, status } = error;
+  if (code === ACCOUNT_GONE) return true;
+  return status >= 400 && status < 500 && status !== CONFLICT && status !== TOO_MANY;
 }

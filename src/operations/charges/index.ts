@@ -8,6 +8,7 @@ export {
   type ChargeStatus,
   ChargeUnsettled,
   type GatewayCharges,
+  isFinalRefusal,
   type PageCharge,
   type RefundOutcome,
 } from './charge.ts';
@@ -18,6 +19,7 @@ export {
   findSalesOfCharges,
   insertCharge,
   markChargesDue,
+  setCard,
   setTransaction,
 } from './store.ts';
-export { type ChargeTables, chargeMigrations } from './tables.ts';
+export { CHARGES, type ChargeTables, chargeMigrations } from './tables.ts';

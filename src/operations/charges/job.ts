@@ -5,6 +5,8 @@ import type { ChargeTables } from './tables.ts';
 
 const EVERY_MS = 1_000;
 const BATCH = 100;
+/** Of one person in a batch: the entries that many clients owe on the same day do not hold up other sellers. */
+const BATCH_OF_PERSON = 20;
 const PERSONS_AT_ONCE = 8;
 /** A run starts nothing more after this time; what a slow acquirer left undone waits for the next run. */
 const RUN_MS = 10_000;
@@ -49,7 +51,10 @@ export function chargeJob({
     where: 'leased',
     run: async (signal) => {
       const startedAt = clock.now();
-      const due = await selectDueCharges(database.read<ChargeTables>(), startedAt, BATCH);
+      const due = await selectDueCharges(database.read<ChargeTables>(), startedAt, {
+        limit: BATCH,
+        ofPerson: BATCH_OF_PERSON,
+      });
       const waiting = Map.groupBy(due, ({ personId }) => personId).values();
       const work = async () => {
         for (const charges of waiting) {

@@ -52,12 +52,24 @@ export async function findSalesOfCharges(
 export async function selectDueCharges(
   tables: Tables,
   now: number,
-  limit: number,
+  { limit, ofPerson }: { readonly limit: number; readonly ofPerson: number },
 ): Promise<readonly Charge[]> {
   const rows = await tables
-    .selectFrom('charges')
+    .selectFrom((inner) =>
+      inner
+        .selectFrom('charges')
+        .selectAll()
+        .select((row) =>
+          row.fn
+            .agg<number>('row_number')
+            .over((over) => over.partitionBy(['person_id', 'owner']).orderBy('due_at').orderBy('id'))
+            .as('place'),
+        )
+        .where('due_at', '<=', now)
+        .as('due'),
+    )
     .selectAll()
-    .where('due_at', '<=', now)
+    .where('place', '<=', ofPerson)
     .orderBy('due_at')
     .orderBy('id')
     .limit(limit)
@@ -67,6 +79,15 @@ export async function selectDueCharges(
 
 export async function setTransaction(tables: Tables, id: number, transactionId: string): Promise<void> {
   await tables.updateTable('charges').set({ transaction_id: transactionId }).where('id', '=', id).execute();
+}
+
+/** What the next try takes; undefined: nothing is being tried. What the last try made is forgotten here. */
+export async function setCard(tables: Tables, id: number, cardToken: string | undefined): Promise<void> {
+  await tables
+    .updateTable('charges')
+    .set({ card_token: cardToken ?? null, transaction_id: null })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** `next` undefined: nothing is left to do, unless the charge was marked again after `seen` was read. */

@@ -1,5 +1,5 @@
 export type { CardForm, CardForms } from './card-forms.ts';
-export { findCardToCharge } from './read.ts';
+export { findCardToCharge, findOpenForm } from './read.ts';
 export { clientCardOperations } from './routes.ts';
 export { addCardOfForm } from './save.ts';
 export { clientCardMigrations } from './tables.ts';

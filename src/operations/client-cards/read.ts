@@ -33,6 +33,16 @@ export async function findCardToCharge(
   return cardToCharge(await readCards(rooms, personId, clientId));
 }
 
+/** The address of a form that waits for a card of the client. */
+export async function findOpenForm(
+  rooms: CardRooms,
+  personId: number,
+  clientId: number,
+): Promise<string | undefined> {
+  const cards = await readCards(rooms, personId, clientId);
+  return cards.findLast(({ url }) => url !== undefined)?.url;
+}
+
 async function ofPerson(
   tables: Kysely<ClientCardTables>,
   personId: number,

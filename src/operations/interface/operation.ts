@@ -63,6 +63,7 @@ export interface Operation<
     | 'terminal'
     | 'cliente'
     | 'clienteCartao'
+    | 'pagamentoRecorrente'
     | 'intencaoVenda'
     | 'pedido'
     | 'callback';

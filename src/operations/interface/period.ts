@@ -48,3 +48,8 @@ function readLocalMoment(field: string, sent: string | undefined, time: LocalTim
   const offset = ((Number(hours ?? 0) * 60 + Number(minutes)) * 60 + Number(seconds)) * SECOND_MS;
   return { at: time.startOfDay(date) + offset, wholeDay: hours === undefined };
 }
+
+/** The moment of a local `dd/MM/yyyy HH:mm`, with or without its time and seconds. Refusal: value_invalid. */
+export function readMoment(field: string, sent: string, time: LocalTime): number {
+  return readLocalMoment(field, sent, time)?.at ?? 0;
+}

@@ -1,9 +1,10 @@
-import { Refusal, type WriteTransaction } from '../../platform/index.ts';
+import type { WriteTransaction } from '../../platform/index.ts';
 import {
   CHARGE_RECHECK_MS,
   type Charge,
   type ChargeState,
   type ChargeTables,
+  isFinalRefusal,
   markChargesDue,
   type PageCharge,
   setTransaction,
@@ -21,10 +22,6 @@ import { findPersonSale, lockSale, selectItems, selectPayments } from './store.t
 import type { SaleTables } from './tables.ts';
 import { listAsTransaction } from './till-days.ts';
 
-const CONFLICT = 409;
-const TOO_MANY = 429;
-/** The gateway's: the acquirer that keeps the card no longer serves the seller. */
-const ACCOUNT_GONE = 'card_token_account_gone';
 const { pending, credited, cancelRequested, canceled } = SALE_STATUS;
 
 /**
@@ -117,14 +114,6 @@ async function rememberPage(
   await setTransaction(transaction.tables<ChargeTables>(), id, transactionId);
   if (locked) await listAsTransaction(transaction, locked, transactionId);
   return locked;
-}
-
-/** The same request would be refused again. */
-function isFinalRefusal(error: unknown): error is Refusal {
-  if (!(error instanceof Refusal)) return false;
-  const { code, status } = error;
-  if (code === ACCOUNT_GONE) return true;
-  return status >= 400 && status < 500 && status !== CONFLICT && status !== TOO_MANY;
 }
 
 /**

@@ -33,6 +33,20 @@ export async function nextId(transaction: WriteTransaction, name: string): Promi
   return last;
 }
 
+/** The first of the next `count` ids of a sequence, which follow each other. */
+export async function nextIds(transaction: WriteTransaction, name: string, count: number): Promise<number> {
+  const { last } = await transaction
+    .tables<SequenceTables>()
+    .insertInto('sequences')
+    .values({ name, last: count })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((row) => ({ last: row('sequences.last', '+', count) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return last - count + 1;
+}
+
 /** Lets one transaction at a time continue from here until its commit. SQLite has a single writer anyway. */
 export async function lockSequence(transaction: WriteTransaction, name: string): Promise<void> {
   await transaction

@@ -18,7 +18,11 @@ const NO_KEYS = ['', '?key=', '?key=x', '?key=chaveDeDemonstracaoDoVendedor000x'
 /** Operations without a key or a person, which have their own tests. */
 const FOR_NO_PERSON = ['/Login/Login', '/Login/ConsultaLogin', '/Login/LogOut'];
 /** Operations whose person follows from the named client. */
-const OF_CLIENTS = ['/Cliente/GetById', '/ClienteCartao/GetByClienteId'];
+const OF_CLIENTS = [
+  '/Cliente/GetById',
+  '/ClienteCartao/GetByClienteId',
+  '/PagamentoRecorrente/GetByClienteId',
+];
 
 const LISTS = [
   ['/Produto/GetByPessoaId', 'produtos'],
@@ -41,6 +45,7 @@ interface Owned {
   readonly physicalTerminalId: unknown;
   readonly client: Members;
   readonly card: Members;
+  readonly recurrence: Members;
   readonly sale: Members;
   readonly paymentId: unknown;
   readonly order: Members;
@@ -59,6 +64,11 @@ async function ownedByDemoSeller(service: TestService): Promise<Owned> {
     'cliente',
   );
   const card = await inserted('/ClienteCartao/Insert', { clienteId: client.id }, 'clienteCartao');
+  const recurrence = await inserted(
+    '/PagamentoRecorrente/Insert',
+    { clienteId: client.id, referencia: 'Segredo', dataInicio: '31/12/2098 10:00', quantidade: 2, valor: 10 },
+    'pagamentoRecorrente',
+  );
   const [{ terminalFisico }] = (await listOf(service, '/Terminal/GetByPessoaId', 'terminais', DEMO_KEY)) as [
     { terminalFisico: Members },
   ];
@@ -81,6 +91,7 @@ async function ownedByDemoSeller(service: TestService): Promise<Owned> {
     physicalTerminalId: terminalFisico.id,
     client,
     card,
+    recurrence,
     sale,
     paymentId: payment.id,
     order,
@@ -99,7 +110,18 @@ async function operationPaths(service: TestService): Promise<readonly string[]> 
 
 /** Requests of a stranger with another's ids, by operation: by the owner's id, and by the record's id. */
 function attempts(owned: Owned): Readonly<Record<string, { byPerson: object[]; byRecord: object[] }>> {
-  const { category, product, terminal, physicalTerminalId, client, card, sale, paymentId, order } = owned;
+  const {
+    category,
+    product,
+    terminal,
+    physicalTerminalId,
+    client,
+    card,
+    recurrence,
+    sale,
+    paymentId,
+    order,
+  } = owned;
   const sold = { formaPagamentoId: CASH, terminalId: terminal.id, valorTotalVendido: 10 };
   const person = [{ pessoaId: 1 }, { PessoaId: '1' }];
   const named = (fields: object) => person.map((one) => ({ ...fields, ...one }));
@@ -156,6 +178,19 @@ function attempts(owned: Owned): Readonly<Record<string, { byPerson: object[]; b
       byPerson: [],
       byRecord: [{ clienteId: client.id }, { cliente: { id: client.id }, pessoaId: 1 }],
     },
+    '/PagamentoRecorrente/Insert': {
+      byPerson: named({ clienteId: client.id, dataInicio: '31/12/2098 10:00', quantidade: 2, valor: 10 }),
+      byRecord: [],
+    },
+    '/PagamentoRecorrente/Cancelar': {
+      byPerson: named({ pagamentoRecorrenteId: recurrence.id }),
+      byRecord: [{ pagamentoRecorrenteId: recurrence.id }],
+    },
+    '/PagamentoRecorrente/GetById': {
+      byPerson: named({ pagamentoRecorrenteId: recurrence.id }),
+      byRecord: [{ pagamentoRecorrenteId: recurrence.id }],
+    },
+    '/PagamentoRecorrente/GetByClienteId': { byPerson: [], byRecord: [{ clienteId: client.id }] },
     '/Cliente/GetByPessoaId': { byPerson: person, byRecord: [] },
     // A terminal of another person is an invalid field of the sale: 400, which has its own test.
     '/Venda/Vender': { byPerson: named(sold), byRecord: [] },

@@ -165,6 +165,49 @@ onEachEngine('keyed sales', SETTINGS, (service) => {
     assert.equal((await transactionOf(service, sale)).status, 9);
   });
 
+  test('a recurrence charges the card that its client types, month by month, in the gateway', async () => {
+    const { id } = await inserted('/Cliente/Insert', { cpfCnpj: '11144477735' }, 'cliente');
+    const day = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(
+      service.clock.now(),
+    );
+    const made = await inserted(
+      '/PagamentoRecorrente/Insert',
+      { clienteId: id, referencia: 'plano', dataInicio: `${day} 00:00`, quantidade: 2, valor: '50,00' },
+      'pagamentoRecorrente',
+    );
+    const form = new URL(String(made.urlCapturarDadosCartao)).pathname;
+    assert.equal((await submit(service, form, { validade: '12/2035' })).status, 303);
+    const entries = async () =>
+      (
+        await inserted(
+          '/PagamentoRecorrente/GetById',
+          { pagamentoRecorrenteId: made.id },
+          'pagamentoRecorrente',
+        )
+      ).parcelas as readonly Members[];
+    const approved = (count: number) =>
+      until(`${count} entries are approved`, async () => {
+        // Each look is one of the job's, which waits ten minutes for a card.
+        service.clock.advance(RECHECK_MS);
+        return (await entries()).filter(({ status }) => status === 10).length === count;
+      });
+    await approved(1);
+    service.clock.advance(31 * DAY_MS);
+    await approved(2);
+    const sales = await Promise.all(
+      (await entries()).map(async ({ gate2allToken }) =>
+        transactionOf(service, { gate2allToken: String(gate2allToken) }),
+      ),
+    );
+    assert.deepEqual(
+      sales.map(({ status, amount, referenceId }) => [status, amount, referenceId]),
+      [
+        [6, '5000', 'plano-1'],
+        [6, '5000', 'plano-2'],
+      ],
+    );
+  });
+
   test('the same Idempotency-Key returns the same sale and page', async () => {
     const body = { formaPagamentoId: KEYED_CREDIT, terminalId: await terminal(), valorTotalVendido: 10 };
     const ask = async () => {
@@ -188,7 +231,10 @@ interface GatewayRecord {
   readonly payment: { readonly card: { readonly type: number } };
 }
 
-async function transactionOf(service: TestService, { gate2allToken }: Sale): Promise<GatewayRecord> {
+async function transactionOf(
+  service: TestService,
+  { gate2allToken }: Pick<Sale, 'gate2allToken'>,
+): Promise<GatewayRecord> {
   const answer = await getAs(service, `/v1/transactions/${gate2allToken}`);
   assert.equal(answer.status, 200, answer.text);
   return answer.json() as GatewayRecord;

@@ -1,0 +1,126 @@
+import type { Written } from '../../accounts/index.ts';
+import {
+  type Clock,
+  type Database,
+  type LocalTime,
+  lockSequence,
+  nextId,
+  nextIds,
+  type WriteTransaction,
+} from '../../platform/index.ts';
+import { CHARGES } from '../charges/index.ts';
+import { addCardOfForm, type CardForms, findCardToCharge, findOpenForm } from '../client-cards/index.ts';
+import { type ClientTables, findClient } from '../clients/index.ts';
+import { operationRefuse } from '../interface/refusals.ts';
+import { ENTRY_STATUS, type Recurrence, type RecurrenceEntry } from './recurrence.ts';
+import { dueTimes } from './schedule.ts';
+import { findSame, insertRecurrence } from './store.ts';
+import { RECURRENCE_ENTRIES, type RecurrenceTables } from './tables.ts';
+
+export interface CreateOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly cardForms: CardForms;
+  readonly time: LocalTime;
+}
+
+export type RecurrenceToCreate = Pick<
+  Recurrence,
+  'personId' | 'clientId' | 'reference' | 'description' | 'startsAt' | 'months' | 'amount'
+>;
+
+/**
+ * Creates a recurrence with all its entries, each of which has a charge that is due when it is. Opens a form for a card
+ * when the client has none. The same one again, with the same non-empty reference, is not created twice. Refusals:
+ * value_invalid, records_exceeded.
+ */
+export async function createRecurrence(
+  options: CreateOptions,
+  asked: RecurrenceToCreate,
+  written: Written<Recurrence>,
+): Promise<Recurrence> {
+  const { database, clock, time } = options;
+  const { personId, clientId, startsAt, months } = asked;
+  if (!(await findClient(database.read<ClientTables>(), personId, clientId))) {
+    throw wrong('clienteId', `Cliente ${clientId} não encontrado.`);
+  }
+  const at = clock.now();
+  const [first = 0, ...later] = dueTimes(startsAt, months, time);
+  if (time.day(first) < time.day(at)) {
+    throw wrong('dataInicio', 'O campo dataInicio não pode ser um dia que já passou.');
+  }
+  const formId = await formForClient(options, asked);
+  return database.write(async (transaction) => {
+    // One at a time: of two equal requests the second one finds what the first one made.
+    await lockSequence(transaction, 'recurrence');
+    const known = await findSame(transaction.tables<RecurrenceTables>(), asked);
+    if (known) {
+      await written(transaction, known);
+      return known;
+    }
+    const id = await nextId(transaction, 'recurrence');
+    const recurrence: Recurrence = { ...asked, id, canceled: 0, createdAt: at, updatedAt: at };
+    if (formId !== undefined) {
+      await addCardOfForm(transaction, { personId, clientId, formId, preferred: true, at });
+    }
+    await insertRecurrence(transaction.tables<RecurrenceTables>(), recurrence);
+    await insertEntries(transaction, recurrence, [first, ...later]);
+    await written(transaction, recurrence);
+    return recurrence;
+  });
+}
+
+/** Undefined: the client has a card, or a form that waits. */
+async function formForClient(
+  options: CreateOptions,
+  { personId, clientId }: RecurrenceToCreate,
+): Promise<string | undefined> {
+  if (await findCardToCharge(options, personId, clientId)) return undefined;
+  if (await findOpenForm(options, personId, clientId)) return undefined;
+  return options.cardForms.open(personId, `cliente-${clientId}`);
+}
+
+async function insertEntries(
+  transaction: WriteTransaction,
+  { id: recurrenceId, personId, createdAt }: Recurrence,
+  due: readonly number[],
+): Promise<void> {
+  const firstId = await nextIds(transaction, 'recurrence_entry', due.length);
+  const firstCharge = await nextIds(transaction, 'charge', due.length);
+  const entries = due.map(
+    (dueAt, index): RecurrenceEntry => ({
+      id: firstId + index,
+      recurrenceId,
+      personId,
+      number: index + 1,
+      dueAt,
+      status: ENTRY_STATUS.scheduled,
+      version: 1,
+      tries: 0,
+      underWay: 0,
+      nextTryAt: undefined,
+      transactionId: undefined,
+      endedAt: undefined,
+      result: '{}',
+    }),
+  );
+  await transaction.insertRows(RECURRENCE_ENTRIES, entries);
+  await transaction.insertRows(
+    CHARGES,
+    entries.map(({ id, dueAt }, index) => ({
+      id: firstCharge + index,
+      personId,
+      owner: 'entry' as const,
+      ownerId: id,
+      transactionId: undefined,
+      cardToken: undefined,
+      formId: undefined,
+      createdAt,
+      dueAt,
+    })),
+  );
+}
+
+function wrong(field: string, message: string) {
+  return operationRefuse('value_invalid', { field, message });
+}

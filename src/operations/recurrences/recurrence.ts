@@ -1,0 +1,57 @@
+/** How an entry of a recurrence stands (`status`), by the numbers of the interface. */
+export const ENTRY_STATUS = { scheduled: 5, approved: 10, denied: 15, canceled: 20 } as const;
+export type EntryStatus = (typeof ENTRY_STATUS)[keyof typeof ENTRY_STATUS];
+
+const ENTRY_NAMES: Readonly<Record<EntryStatus, string>> = {
+  5: 'Agendado',
+  10: 'Aprovado',
+  15: 'Negado',
+  20: 'Cancelado',
+};
+
+export function entryStatusName(status: EntryStatus): string {
+  return ENTRY_NAMES[status];
+}
+
+/** The same amount from a client's card every month. Money in centavos, times in milliseconds since 1970. */
+export interface Recurrence {
+  readonly id: number;
+  /** The seller. */
+  readonly personId: number;
+  readonly clientId: number;
+  readonly reference: string | undefined;
+  readonly description: string | undefined;
+  /** Local, `yyyy-MM-ddTHH:mm:ss`: the first entry is due then. */
+  readonly startsAt: string;
+  /** How many entries. */
+  readonly months: number;
+  readonly amount: number;
+  /** 1: nothing more is charged. */
+  readonly canceled: 0 | 1;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** One month of a recurrence: one payment, charged by one try or several. */
+export interface RecurrenceEntry {
+  readonly id: number;
+  readonly recurrenceId: number;
+  readonly personId: number;
+  /** From 1. */
+  readonly number: number;
+  readonly dueAt: number;
+  readonly status: EntryStatus;
+  /** Grows with each change of the status. */
+  readonly version: number;
+  /** How often it was sent to the gateway. */
+  readonly tries: number;
+  /** 1: the outcome of the last try is not known yet. */
+  readonly underWay: 0 | 1;
+  /** It is not tried before; undefined: from when it is due. */
+  readonly nextTryAt: number | undefined;
+  /** Of the gateway, from the last try. */
+  readonly transactionId: string | undefined;
+  readonly endedAt: number | undefined;
+  /** JSON of the ChargeResult of the last try. */
+  readonly result: string;
+}

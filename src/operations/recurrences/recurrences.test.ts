@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { ENGINES } from '../../../test/support/databases.ts';
+import { testCardGateway } from '../charges/test-card-gateway.ts';
+import { testForms } from '../client-cards/test-forms.ts';
+import { openOperationsRoom } from '../test-room.ts';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+const URL = 'https://loja.example/retorno';
+
+type Entry = Readonly<Record<string, unknown>> & { readonly status: number };
+
+async function openShop(context: Parameters<typeof openOperationsRoom>[0], engine: (typeof ENGINES)[number]) {
+  const forms = testForms();
+  const gateway = testCardGateway();
+  const room = await openOperationsRoom(context, engine, { cardForms: forms, gateway });
+  const { key } = await room.addPerson();
+  const client = (await room.call('/Cliente/Insert', key, { cpfCnpj: '11144477735' })).body.cliente;
+  const call = (path: string, body: object) => room.call(path, key, body);
+  await call('/Callback/Insert', { callbackTipo: 1, urlCallback: URL });
+  const run = async () => {
+    for (const job of room.saleJobs) await job.run(new AbortController().signal);
+  };
+  const get = async (pagamentoRecorrenteId = 1) =>
+    (await call('/PagamentoRecorrente/GetById', { pagamentoRecorrenteId })).body.pagamentoRecorrente;
+  return {
+    room,
+    key,
+    forms,
+    gateway,
+    run,
+    get,
+    call,
+    clientId: client.id as number,
+    addCard: async (token: string, more: object = {}) => {
+      const made = await call('/ClienteCartao/Insert', { clienteId: client.id, ...more });
+      forms.fill(made.body.clienteCartao.gate2allToken, token);
+    },
+    insert: (more: object = {}) =>
+      call('/PagamentoRecorrente/Insert', {
+        clienteId: client.id,
+        referencia: 'plano',
+        descricao: 'Mensalidade',
+        dataInicio: '31/01/2026 09:00',
+        quantidade: '12',
+        valor: '50,00',
+        ...more,
+      }),
+    cancel: () => call('/PagamentoRecorrente/Cancelar', { pagamentoRecorrenteId: 1 }),
+    statuses: async () => (await get()).parcelas.map(({ status }: Entry) => status),
+    /** To a local time, running the jobs there. */
+    goTo: async (local: string) => {
+      room.clock.advance(Date.parse(`${local}-03:00`) - room.clock.now());
+      await run();
+    },
+    later: async (ms: number) => {
+      room.clock.advance(ms);
+      await run();
+    },
+  };
+}
+
+for (const engine of ENGINES) {
+  describe(`recurrences (${engine})`, () => {
+    test('a year of a card: each month once, on the 31st or the last day, with a callback each', async (context) => {
+      const { insert, addCard, gateway, goTo, get, room, run } = await openShop(context, engine);
+      await addCard('card');
+      const made = (await insert()).body.pagamentoRecorrente;
+      assert.deepEqual(
+        [made.dataInicio, made.quantidade, made.valor, made.valorFormat, made.urlCapturarDadosCartao],
+        ['31/01/2026 09:00', 12, 50, '50,00', null],
+      );
+      await goTo('2026-01-31T08:59:59');
+      assert.equal(gateway.charged.length, 0);
+      const days = [
+        '01-31',
+        '02-28',
+        '03-31',
+        '04-30',
+        '05-31',
+        '06-30',
+        '07-31',
+        '08-31',
+        '09-30',
+        '10-31',
+        '11-30',
+        '12-31',
+      ];
+      for (const [index, day] of days.entries()) {
+        await goTo(`2026-${day}T09:00:00`);
+        await run();
+        assert.equal(gateway.charged.length, index + 1, day);
+      }
+      await goTo('2027-02-01T00:00:00');
+      assert.deepEqual(
+        gateway.charged.map(({ reference, amount, recurrent, cardToken }) => [
+          reference,
+          amount,
+          recurrent,
+          cardToken,
+        ]),
+        days.map((_, index) => [`plano-${index + 1}`, 5_000, true, 'card']),
+      );
+      const ended = await get();
+      assert.ok(ended.parcelas.every(({ status }: Entry) => status === 10));
+      assert.deepEqual(
+        [ended.pagamentoRecorrenteStatus, ended.quantidadeAprovados],
+        [{ id: 15, nome: 'Encerrado' }, 12],
+      );
+      assert.equal(room.callbacks.length, 12);
+      const told = new globalThis.URL(room.callbacks[1]?.url ?? '').searchParams;
+      assert.deepEqual(
+        [
+          told.get('pagamentoRecorrenteId'),
+          told.get('pagamentoRecorrenteReferencia'),
+          told.get('pagamentoRecorrenteParcela'),
+        ],
+        ['1', 'plano', '2'],
+      );
+      assert.equal(told.get('intencaoVendaId'), '');
+    });
+
+    test('one that the issuer refuses for now is tried again on later days, then denied; a hard refusal at once', async (context) => {
+      const { insert, addCard, gateway, goTo, later, statuses, get, room } = await openShop(context, engine);
+      await addCard('card');
+      await insert({ quantidade: 2, dataInicio: '01/03/2026 09:00' });
+      const refused = {
+        status: 'refused',
+        declineClass: 'soft_customer',
+        result: { message: 'Saldo.' },
+      } as const;
+      for (let tries = 0; tries < 8; tries += 1) gateway.next.push(refused);
+      await goTo('2026-03-01T09:00:00');
+      await later(DAY_MS - HOUR_MS);
+      assert.equal(gateway.charged.length, 1, 'not before a day is over');
+      assert.equal((await get()).parcelas[0].proximaTentativa, '02/03/2026 09:00');
+      await later(HOUR_MS);
+      assert.equal(gateway.charged.length, 2);
+      for (const days of [2, 3, 4, 5, 6, 7]) await later(days * DAY_MS);
+      assert.equal(new Set(gateway.charged.map(({ key }) => key)).size, 8, 'each try has a key of its own');
+      assert.deepEqual(await statuses(), [15, 5]);
+      assert.equal((await get()).parcelas[0].mensagemRespostaAdquirente, 'Saldo.');
+      gateway.next.push({ status: 'refused', declineClass: 'hard', result: {} });
+      await goTo('2026-04-01T10:00:00');
+      await later(40 * DAY_MS);
+      assert.deepEqual([await statuses(), gateway.charged.length], [[15, 15], 9]);
+      assert.deepEqual(
+        room.callbacks.map(({ queue, status }) => [queue, status]),
+        [
+          ['recorrente-1', 15],
+          ['recorrente-2', 15],
+        ],
+      );
+    });
+
+    test('a crash between charge and answer, and three instances at once, charge once', async (context) => {
+      const { insert, addCard, gateway, goTo, later, statuses, room } = await openShop(context, engine);
+      await addCard('card');
+      await insert({ quantidade: 1 });
+      gateway.beforeAnswer = () => Promise.reject(new Error('the power is off'));
+      await goTo('2026-01-31T09:00:00');
+      assert.deepEqual([gateway.charged.length, await statuses()], [1, [5]]);
+      gateway.beforeAnswer = async () => {};
+      room.clock.advance(HOUR_MS);
+      await Promise.all([later(0), later(0), later(0)]);
+      await later(HOUR_MS);
+      assert.deepEqual([gateway.charged.length, await statuses(), room.callbacks.length], [1, [10], 1]);
+    });
+
+    test('three instances that reach a due entry together charge it once', async (context) => {
+      const { insert, addCard, gateway, goTo, later, statuses, room, run } = await openShop(context, engine);
+      await addCard('card');
+      await insert({ quantidade: 1 });
+      room.clock.advance(Date.parse('2026-01-31T09:00:00-03:00') - room.clock.now());
+      await Promise.all([run(), run(), run()]);
+      await later(HOUR_MS);
+      await goTo('2026-03-31T09:00:00');
+      assert.deepEqual([gateway.charged.length, await statuses(), room.callbacks.length], [1, [10], 1]);
+    });
+
+    test('an unknown outcome waits, is not tried again, and ends as it is found out', async (context) => {
+      const { insert, addCard, gateway, goTo, later, statuses } = await openShop(context, engine);
+      await addCard('card');
+      await insert({ quantidade: 1 });
+      gateway.next.push({ status: 'underWay' });
+      await goTo('2026-01-31T09:00:00');
+      await later(3 * DAY_MS);
+      assert.deepEqual([gateway.charged.length, await statuses()], [1, [5]]);
+      gateway.change('transaction-1', 'paid');
+      await later(HOUR_MS);
+      assert.deepEqual([gateway.charged.length, await statuses()], [1, [10]]);
+    });
+
+    test('a client without a card gets a form, is charged once the card is kept, and is denied after 30 days', async (context) => {
+      const { insert, gateway, forms, goTo, later, statuses, get } = await openShop(context, engine);
+      const made = (await insert({ quantidade: 2 })).body.pagamentoRecorrente;
+      assert.equal(made.urlCapturarDadosCartao, 'https://loja.example/v1/save-card/form-1');
+      await goTo('2026-01-31T09:00:00');
+      await goTo('2026-03-02T09:00:00');
+      assert.deepEqual(await statuses(), [15, 5]);
+      assert.match((await get()).parcelas[0].mensagemRespostaAdquirente, /não tem cartão/);
+      forms.fill('form-1', 'card');
+      await later(HOUR_MS);
+      assert.deepEqual([await statuses(), gateway.charged[0]?.cardToken], [[15, 10], 'card']);
+    });
+
+    test('canceled, nothing more is charged; what is being charged at that moment ends by its outcome', async (context) => {
+      const { insert, addCard, gateway, goTo, later, statuses, cancel, get } = await openShop(
+        context,
+        engine,
+      );
+      await addCard('card');
+      await insert({ quantidade: 3 });
+      gateway.next.push({ status: 'underWay' });
+      await goTo('2026-01-31T09:00:00');
+      assert.equal((await cancel()).status, 200);
+      assert.deepEqual(await statuses(), [5, 20, 20]);
+      gateway.change('transaction-1', 'paid');
+      await goTo('2026-06-01T09:00:00');
+      await later(HOUR_MS);
+      assert.deepEqual([await statuses(), gateway.charged.length], [[10, 20, 20], 1]);
+      assert.equal((await cancel()).status, 200, 'a second time changes nothing');
+      assert.deepEqual((await get()).pagamentoRecorrenteStatus, { id: 20, nome: 'Cancelado' });
+    });
+
+    test('the same request with a reference gives the same recurrence; wrong ones name their fault', async (context) => {
+      const { insert, call, clientId, room, gateway } = await openShop(context, engine);
+      const first = (await insert()).body.pagamentoRecorrente.id;
+      assert.equal((await insert()).body.pagamentoRecorrente.id, first);
+      assert.notEqual((await insert({ valor: 60.5 })).body.pagamentoRecorrente.id, first);
+      const faults: readonly (readonly [object, RegExp])[] = [
+        [{ clienteId: 0 }, /\[clienteId\]/],
+        [{ clienteId: 99 }, /Cliente 99/],
+        [{ dataInicio: '14/01/2026 10:00' }, /dataInicio/],
+        [{ dataInicio: '31/02/2026 10:00' }, /dataInicio/],
+        [{ dataInicio: '' }, /\[dataInicio\]|dataInicio/],
+        [{ quantidade: 0 }, /quantidade/],
+        [{ quantidade: 121 }, /quantidade/],
+        [{ valor: '0' }, /valor/],
+        [{ valor: 'x' }, /valor/],
+      ];
+      for (const [more, message] of faults) {
+        const answer = await insert({ referencia: 'outro', ...more });
+        assert.equal(answer.status, 400, JSON.stringify(more));
+        assert.match(answer.body.message, message);
+      }
+      const listed = (await call('/PagamentoRecorrente/GetByClienteId', { clienteId: clientId })).body;
+      assert.deepEqual(
+        listed.pagamentosRecorrentes.map(({ id, valorFormat }: Entry) => [id, valorFormat]),
+        [
+          [first, '50,00'],
+          [first + 1, '60,50'],
+        ],
+      );
+      const other = await room.addPerson();
+      for (const method of ['GetById', 'Cancelar']) {
+        const path = `/PagamentoRecorrente/${method}?pagamentoRecorrenteId=${first}`;
+        assert.equal((await room.call(path, other.key, {})).status, 404);
+      }
+      assert.equal(gateway.charged.length, 0);
+    });
+  });
+}

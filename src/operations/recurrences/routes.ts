@@ -1,0 +1,137 @@
+import Type from 'typebox';
+import type { Accounts } from '../../accounts/index.ts';
+import { type CardForms, findCardToCharge, findOpenForm } from '../client-cards/index.ts';
+import { getClient } from '../clients/index.ts';
+import { adaptAmounts } from '../interface/adapt-amounts.ts';
+import { longList } from '../interface/long-list.ts';
+import { type Operation, operation } from '../interface/operation.ts';
+import { RecordId } from '../interface/record-id.ts';
+import { missingParameter, operationRefuse } from '../interface/refusals.ts';
+import { cancelRecurrence } from './cancel.ts';
+import { type CreateOptions, createRecurrence } from './create.ts';
+import { ENTRY_STATUS, type Recurrence } from './recurrence.ts';
+import { ListedRecurrenceRecord, RecurrenceBody, RecurrenceRecord } from './schema.ts';
+import { findRecurrence, selectEntries, selectRecurrences } from './store.ts';
+import type { RecurrenceTables } from './tables.ts';
+import { readRecurrence, writeListedRecurrence, writeRecurrence } from './wire.ts';
+
+interface RecurrenceRooms extends CreateOptions {
+  readonly accounts: Pick<Accounts, 'mayActFor'>;
+  readonly cardForms: CardForms;
+}
+
+const shared = {
+  set: 'PagamentoRecorrente',
+  verbs: ['GET', 'POST'],
+  key: 'required',
+  wrapper: 'pagamentoRecorrente',
+  withData: true,
+} as const;
+const one = Type.Object({ pagamentoRecorrente: RecurrenceRecord });
+const named = Type.Object({
+  pagamentoRecorrenteId: Type.Optional(RecordId({ description: 'Obrigatório, na query ou no corpo' })),
+});
+
+export function recurrenceOperations(rooms: RecurrenceRooms): readonly Operation[] {
+  return [insertOperation(rooms), cancelOperation(rooms), getOperation(rooms), listOperation(rooms)];
+}
+
+function insertOperation(rooms: RecurrenceRooms): Operation {
+  return operation({
+    ...shared,
+    method: 'Insert',
+    summary: 'Cobra um valor do cartão de um cliente todo mês',
+    forPerson: true,
+    body: RecurrenceBody,
+    adapt: adaptAmounts,
+    answer: one,
+    audited: true,
+    run: ({ personId, body, written }) =>
+      createRecurrence(rooms, readRecurrence(body, personId, rooms.time), written),
+    finish: (_call, recurrence) => answerOf(rooms, recurrence),
+  });
+}
+
+function cancelOperation(rooms: RecurrenceRooms): Operation {
+  return operation({
+    ...shared,
+    method: 'Cancelar',
+    summary: 'Cancela o que falta cobrar de uma recorrência',
+    forPerson: true,
+    query: named,
+    body: named,
+    answer: one,
+    audited: true,
+    run: ({ personId, query, body, written }) => {
+      const id = query.pagamentoRecorrenteId ?? body.pagamentoRecorrenteId;
+      if (id === undefined) throw missingParameter('pagamentoRecorrenteId');
+      return cancelRecurrence(rooms, { personId, id }, written);
+    },
+    finish: (_call, recurrence) => answerOf(rooms, recurrence),
+  });
+}
+
+function getOperation(rooms: RecurrenceRooms): Operation {
+  return operation({
+    ...shared,
+    method: 'GetById',
+    summary: 'Consulta uma recorrência, com as suas cobranças',
+    forPerson: true,
+    query: named,
+    body: named,
+    answer: one,
+    audited: false,
+    run: async ({ personId, query, body }) => {
+      const id = query.pagamentoRecorrenteId ?? body.pagamentoRecorrenteId;
+      if (id === undefined) throw missingParameter('pagamentoRecorrenteId');
+      const found = await findRecurrence(rooms.database.read<RecurrenceTables>(), personId, id);
+      if (!found) throw operationRefuse('not_found');
+      return answerOf(rooms, found);
+    },
+  });
+}
+
+function listOperation(rooms: RecurrenceRooms): Operation {
+  const parameters = Type.Object({
+    clienteId: Type.Optional(RecordId({ description: 'Obrigatório, na query ou no corpo' })),
+  });
+  return operation({
+    ...shared,
+    method: 'GetByClienteId',
+    summary: 'Lista as recorrências de um cliente',
+    forPerson: false,
+    query: parameters,
+    body: parameters,
+    answer: Type.Object({ pagamentosRecorrentes: Type.Array(ListedRecurrenceRecord) }),
+    audited: false,
+    run: async ({ holder, query, body }) => {
+      const id = query.clienteId ?? body.clienteId;
+      if (id === undefined) throw missingParameter('clienteId');
+      const { personId } = await getClient(rooms, holder, { id, sellerId: undefined });
+      const tables = rooms.database.read<RecurrenceTables>();
+      return {
+        pagamentosRecorrentes: longList(
+          async (page) => {
+            const found = await selectRecurrences(tables, { personId, clientId: id }, page);
+            const ids = found.map((recurrence) => recurrence.id);
+            const entries = Map.groupBy(await selectEntries(tables, ids), ({ recurrenceId }) => recurrenceId);
+            return found.map((recurrence) => ({
+              id: recurrence.id,
+              written: writeListedRecurrence(recurrence, entries.get(recurrence.id) ?? [], rooms.time),
+            }));
+          },
+          ({ written }) => written,
+        ),
+      };
+    },
+  });
+}
+
+async function answerOf(rooms: RecurrenceRooms, recurrence: Recurrence): Promise<object> {
+  const { id, personId, clientId } = recurrence;
+  const entries = await selectEntries(rooms.database.read<RecurrenceTables>(), [id]);
+  const isOver = entries.every(({ status }) => status !== ENTRY_STATUS.scheduled);
+  const needsCard = !isOver && !(await findCardToCharge(rooms, personId, clientId));
+  const formUrl = needsCard ? await findOpenForm(rooms, personId, clientId) : undefined;
+  return { pagamentoRecorrente: writeRecurrence(recurrence, entries, { time: rooms.time, formUrl }) };
+}

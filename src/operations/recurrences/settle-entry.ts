@@ -1,0 +1,186 @@
+import type { Clock, Database, Refusal } from '../../platform/index.ts';
+import type { Callbacks } from '../callbacks/index.ts';
+import {
+  CHARGE_RECHECK_MS,
+  type Charge,
+  type ChargeState,
+  type ChargeTables,
+  type GatewayCharges,
+  isFinalRefusal,
+  setTransaction,
+} from '../charges/index.ts';
+import { type CardForms, findCardToCharge } from '../client-cards/index.ts';
+import { ENTRY_STATUS, type EntryStatus, type Recurrence, type RecurrenceEntry } from './recurrence.ts';
+import { WAIT_FOR_CARD_MS, waitBeforeRetry } from './retry.ts';
+import { endTry, findEntry, findRecurrence, type TryEnd, takeForTry } from './store.ts';
+import type { RecurrenceTables } from './tables.ts';
+
+/** Nothing notifies of a filled form, so an entry whose client has no card is looked at this often. */
+const CARD_RECHECK_MS = 10 * 60_000;
+/** What the gateway keeps, without the month after it. */
+const MAX_DESCRIPTION_CHARACTERS = 290;
+const MAX_REFERENCE_CHARACTERS = 100;
+const NO_CARD = 'O cliente não tem cartão ativo.';
+const { scheduled, approved, denied, canceled } = ENTRY_STATUS;
+
+export interface SettleEntryRooms {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly gateway: Pick<GatewayCharges, 'chargeCard' | 'find'>;
+  readonly cardForms: Pick<CardForms, 'find'>;
+  readonly callbacks: Pick<Callbacks, 'notifyOfEntry'>;
+}
+
+/**
+ * Brings an entry of a recurrence in line with its charge: charges it when it is due, ends it by the outcome, or plans the
+ * next try. Each try is written before it is sent, under a key of its own, so that it charges once whatever is repeated.
+ * Returns when to look again; undefined: nothing is left. Throws what the gateway throws when it is to be asked again.
+ */
+export async function settleEntryCharge(
+  rooms: SettleEntryRooms,
+  charge: Charge,
+): Promise<number | undefined> {
+  const tables = rooms.database.read<RecurrenceTables>();
+  const entry = await findEntry(tables, charge.ownerId);
+  const recurrence = entry && (await findRecurrence(tables, entry.personId, entry.recurrenceId));
+  if (!recurrence) return undefined;
+  if (entry.status !== scheduled) return settleEnded(rooms, { charge, entry, recurrence });
+  if (entry.underWay === 0) return startTry(rooms, { charge, entry, recurrence });
+  return settleTry(rooms, { charge, entry, recurrence });
+}
+
+interface Settling {
+  readonly charge: Charge;
+  readonly entry: RecurrenceEntry;
+  readonly recurrence: Recurrence;
+}
+
+async function startTry(rooms: SettleEntryRooms, settling: Settling): Promise<number | undefined> {
+  const { database, clock } = rooms;
+  const { charge, entry, recurrence } = settling;
+  const now = clock.now();
+  const notBefore = Math.max(entry.dueAt, entry.nextTryAt ?? 0);
+  if (now < notBefore) return notBefore;
+  const card = await findCardToCharge(rooms, recurrence.personId, recurrence.clientId);
+  const cardToken = card?.kept?.token;
+  if (cardToken === undefined) {
+    if (now < entry.dueAt + WAIT_FOR_CARD_MS) return now + CARD_RECHECK_MS;
+    return end(rooms, settling, { status: denied, result: { message: NO_CARD } });
+  }
+  const taken = await database.write((transaction) => takeForTry(transaction, { entry, charge, cardToken }));
+  // Somebody else tries it, or has canceled it.
+  if (!taken) return now;
+  const sent: Charge = { ...charge, cardToken, transactionId: undefined };
+  return settleTry(rooms, { charge: sent, entry: taken, recurrence });
+}
+
+async function settleTry(rooms: SettleEntryRooms, settling: Settling): Promise<number | undefined> {
+  const { charge, entry } = settling;
+  const state = await stateOfTry(rooms, settling);
+  const now = rooms.clock.now();
+  switch (state.status) {
+    case 'paid':
+    case 'refunding':
+      return end(rooms, settling, { ...state, status: approved });
+    case 'refunded':
+      return end(rooms, settling, { ...state, status: canceled });
+    case 'underWay':
+    case 'waiting':
+      return now + CHARGE_RECHECK_MS;
+    default: {
+      const wait = waitBeforeRetry(state, entry.tries);
+      if (wait === undefined) return end(rooms, settling, { ...state, status: denied });
+      if (settling.recurrence.canceled === 1) return end(rooms, settling, { ...state, status: canceled });
+      const nextTryAt = now + wait;
+      const told = { ...state, status: scheduled, nextTryAt };
+      const isEnded = await rooms.database.write((transaction) =>
+        endTry(transaction, entry, charge, tryEnd(told, now)),
+      );
+      return isEnded ? nextTryAt : now;
+    }
+  }
+}
+
+type StateOfTry = Omit<ChargeState, 'transactionId'> & { readonly transactionId: string | undefined };
+
+/** Sends a try, once, or asks what became of it. One that the gateway does not take has failed. */
+async function stateOfTry(
+  { gateway, database }: SettleEntryRooms,
+  { charge, entry, recurrence }: Settling,
+): Promise<StateOfTry> {
+  const { personId, transactionId, cardToken = '' } = charge;
+  if (transactionId !== undefined) {
+    const state = await gateway.find(personId, transactionId);
+    if (!state) throw new Error(`the transaction of entry ${entry.id} is gone`);
+    return state;
+  }
+  const { amount, months, reference, description } = recurrence;
+  try {
+    const state = await gateway.chargeCard({
+      chargeId: charge.id,
+      key: `entry ${entry.id} ${entry.tries}`,
+      personId,
+      cardToken,
+      amount,
+      recurrent: true,
+      reference: referenceOf(reference, recurrence.id, entry.number),
+      description: `${(description ?? 'Mensalidade').slice(0, MAX_DESCRIPTION_CHARACTERS)} ${entry.number}/${months}`,
+    });
+    await database.write((transaction) =>
+      setTransaction(transaction.tables<ChargeTables>(), charge.id, state.transactionId),
+    );
+    return state;
+  } catch (error) {
+    if (!isFinalRefusal(error)) throw error;
+    return { transactionId: undefined, status: 'failed', result: { message: (error as Refusal).message } };
+  }
+}
+
+/** Unique for each entry: the seller's reference, or the recurrence's number, and the month. */
+function referenceOf(reference: string | undefined, id: number, number: number): string {
+  const suffix = `-${number}`;
+  return `${(reference ?? `recorrente-${id}`).slice(0, MAX_REFERENCE_CHARACTERS - suffix.length)}${suffix}`;
+}
+
+/** An entry that is over changes only when its payment is refunded in the gateway. */
+async function settleEnded(rooms: SettleEntryRooms, settling: Settling): Promise<undefined> {
+  const { charge, entry } = settling;
+  if (entry.status !== approved || charge.transactionId === undefined) return undefined;
+  const state = await rooms.gateway.find(charge.personId, charge.transactionId);
+  if (state?.status === 'refunded') await end(rooms, settling, { ...state, status: canceled });
+  return undefined;
+}
+
+type Ending = {
+  readonly status: EntryStatus;
+  readonly result: ChargeState['result'];
+  readonly transactionId?: string | undefined;
+  readonly nextTryAt?: number;
+};
+
+/** Ends the entry and notifies of it, in one commit. Undefined: nothing is left, or somebody else has ended it. */
+async function end(
+  { database, clock, callbacks }: SettleEntryRooms,
+  { charge, entry, recurrence }: Settling,
+  ending: Ending,
+): Promise<undefined> {
+  await database.write(async (transaction) => {
+    const ended = await endTry(transaction, entry, charge, tryEnd(ending, clock.now()));
+    if (!ended) return;
+    const { id, personId, version, status, number } = ended;
+    await callbacks.notifyOfEntry(transaction, {
+      id,
+      personId,
+      version,
+      status,
+      number,
+      recurrenceId: recurrence.id,
+      reference: recurrence.reference,
+    });
+  });
+  return undefined;
+}
+
+function tryEnd({ status, result, transactionId, nextTryAt }: Ending, at: number): TryEnd {
+  return { status, at, nextTryAt, transactionId, result: JSON.stringify(result) };
+}

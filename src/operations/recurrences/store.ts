@@ -1,0 +1,185 @@
+import type { Kysely } from 'kysely';
+import type { WriteTransaction } from '../../platform/index.ts';
+import { type Charge, type ChargeTables, setCard } from '../charges/index.ts';
+import type { ListPage } from '../interface/long-list.ts';
+import { ENTRY_STATUS, type EntryStatus, type Recurrence, type RecurrenceEntry } from './recurrence.ts';
+import { RECURRENCE_ENTRIES, RECURRENCES, type RecurrenceTables } from './tables.ts';
+
+type Tables = Kysely<RecurrenceTables>;
+
+export async function insertRecurrence(tables: Tables, recurrence: Recurrence): Promise<void> {
+  await tables.insertInto('recurrences').values(RECURRENCES.toRow(recurrence)).execute();
+}
+
+export async function findRecurrence(
+  tables: Tables,
+  personId: number,
+  id: number,
+): Promise<Recurrence | undefined> {
+  const row = await tables
+    .selectFrom('recurrences')
+    .selectAll()
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return row && RECURRENCES.fromRow(row);
+}
+
+/** Those of one client, in the order of the ids. */
+export async function selectRecurrences(
+  tables: Tables,
+  { personId, clientId }: { readonly personId: number; readonly clientId: number },
+  { afterId, limit }: ListPage,
+): Promise<readonly Recurrence[]> {
+  const rows = await tables
+    .selectFrom('recurrences')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('client_id', '=', clientId)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(RECURRENCES.fromRow);
+}
+
+/** One that is the same in everything, and not canceled. */
+export async function findSame(
+  tables: Tables,
+  wanted: Pick<Recurrence, 'personId' | 'clientId' | 'reference' | 'startsAt' | 'months' | 'amount'>,
+): Promise<Recurrence | undefined> {
+  const { personId, clientId, reference, startsAt, months, amount } = wanted;
+  if (reference === undefined) return undefined;
+  const row = await tables
+    .selectFrom('recurrences')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('client_id', '=', clientId)
+    .where('reference', '=', reference)
+    .where('starts_at', '=', startsAt)
+    .where('months', '=', months)
+    .where('amount', '=', amount)
+    .where('canceled', '=', 0)
+    .orderBy('id')
+    .executeTakeFirst();
+  return row && RECURRENCES.fromRow(row);
+}
+
+/** Nothing more of it is charged. Undefined when the person has no such recurrence. */
+export async function cancelRecurrenceRow(
+  tables: Tables,
+  { personId, id, at }: { readonly personId: number; readonly id: number; readonly at: number },
+): Promise<Recurrence | undefined> {
+  const row = await tables
+    .updateTable('recurrences')
+    .set({ canceled: 1, updated_at: at })
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .returningAll()
+    .executeTakeFirst();
+  return row && RECURRENCES.fromRow(row);
+}
+
+/** Ends the entries that are not being charged at this moment. */
+export async function cancelEntries(tables: Tables, recurrenceId: number, at: number): Promise<void> {
+  await tables
+    .updateTable('recurrence_entries')
+    .set((entry) => ({
+      status: ENTRY_STATUS.canceled,
+      version: entry('version', '+', 1),
+      next_try_at: null,
+      ended_at: at,
+    }))
+    .where('recurrence_id', '=', recurrenceId)
+    .where('status', '=', ENTRY_STATUS.scheduled)
+    .where('under_way', '=', 0)
+    .execute();
+}
+
+/** In the order of the recurrences and of their numbers. */
+export async function selectEntries(
+  tables: Tables,
+  recurrenceIds: readonly number[],
+): Promise<readonly RecurrenceEntry[]> {
+  if (recurrenceIds.length === 0) return [];
+  const rows = await tables
+    .selectFrom('recurrence_entries')
+    .selectAll()
+    .where('recurrence_id', 'in', recurrenceIds)
+    .orderBy('recurrence_id')
+    .orderBy('number')
+    .execute();
+  return rows.map(RECURRENCE_ENTRIES.fromRow);
+}
+
+export async function findEntry(tables: Tables, id: number): Promise<RecurrenceEntry | undefined> {
+  const row = await tables
+    .selectFrom('recurrence_entries')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && RECURRENCE_ENTRIES.fromRow(row);
+}
+
+/** Takes an entry for its next try. Undefined: it is no longer to be tried, or is being tried. */
+export async function takeForTry(
+  transaction: WriteTransaction,
+  {
+    entry,
+    charge,
+    cardToken,
+  }: { readonly entry: RecurrenceEntry; readonly charge: Pick<Charge, 'id'>; readonly cardToken: string },
+): Promise<RecurrenceEntry | undefined> {
+  const row = await transaction
+    .tables<RecurrenceTables>()
+    .updateTable('recurrence_entries')
+    .set({ under_way: 1, tries: entry.tries + 1 })
+    .where('id', '=', entry.id)
+    .where('status', '=', ENTRY_STATUS.scheduled)
+    .where('under_way', '=', 0)
+    .where('tries', '=', entry.tries)
+    .returningAll()
+    .executeTakeFirst();
+  if (row) await setCard(transaction.tables<ChargeTables>(), charge.id, cardToken);
+  return row && RECURRENCE_ENTRIES.fromRow(row);
+}
+
+/** What became of a try. */
+export interface TryEnd {
+  readonly status: EntryStatus;
+  readonly at: number;
+  readonly nextTryAt: number | undefined;
+  readonly transactionId: string | undefined;
+  readonly result: string;
+}
+
+/** Ends the try under way, if the entry still stands as it was seen; undefined otherwise. */
+export async function endTry(
+  transaction: WriteTransaction,
+  entry: RecurrenceEntry,
+  charge: Pick<Charge, 'id'>,
+  { status, at, nextTryAt, transactionId, result }: TryEnd,
+): Promise<RecurrenceEntry | undefined> {
+  const isOver = status !== ENTRY_STATUS.scheduled;
+  const row = await transaction
+    .tables<RecurrenceTables>()
+    .updateTable('recurrence_entries')
+    .set({
+      status,
+      version: isOver ? entry.version + 1 : entry.version,
+      under_way: 0,
+      next_try_at: nextTryAt ?? null,
+      ended_at: isOver ? at : null,
+      transaction_id: transactionId ?? null,
+      result,
+    })
+    .where('id', '=', entry.id)
+    .where('status', '=', entry.status)
+    .where('version', '=', entry.version)
+    .where('tries', '=', entry.tries)
+    .where('under_way', '=', entry.underWay)
+    .returningAll()
+    .executeTakeFirst();
+  if (row && !isOver) await setCard(transaction.tables<ChargeTables>(), charge.id, undefined);
+  return row && RECURRENCE_ENTRIES.fromRow(row);
+}

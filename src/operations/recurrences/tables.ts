@@ -1,0 +1,90 @@
+import type { Kysely } from 'kysely';
+import { defineTable, type RoomMigrations, type RowOf } from '../../platform/index.ts';
+import { createTable } from '../interface/create-table.ts';
+import type { Recurrence, RecurrenceEntry } from './recurrence.ts';
+
+export interface RecurrenceTables {
+  recurrences: RowOf<Recurrence>;
+  recurrence_entries: RowOf<RecurrenceEntry>;
+}
+
+export const RECURRENCES = defineTable<Recurrence>('recurrences', {
+  id: 'bigint',
+  personId: 'bigint',
+  clientId: 'bigint',
+  reference: 'text?',
+  description: 'text?',
+  startsAt: 'text',
+  months: 'bigint',
+  amount: 'bigint',
+  canceled: 'bigint',
+  createdAt: 'bigint',
+  updatedAt: 'bigint',
+});
+
+export const RECURRENCE_ENTRIES = defineTable<RecurrenceEntry>('recurrence_entries', {
+  id: 'bigint',
+  recurrenceId: 'bigint',
+  personId: 'bigint',
+  number: 'bigint',
+  dueAt: 'bigint',
+  status: 'bigint',
+  version: 'bigint',
+  tries: 'bigint',
+  underWay: 'bigint',
+  nextTryAt: 'bigint?',
+  transactionId: 'text?',
+  endedAt: 'bigint?',
+  result: 'text',
+});
+
+export const recurrenceMigrations: RoomMigrations = {
+  '0582-recurrences': {
+    up: async (database: Kysely<unknown>) => {
+      await createTable(database, 'recurrences', {
+        id: 'bigint',
+        person_id: 'bigint',
+        client_id: 'bigint',
+        reference: 'text?',
+        description: 'text?',
+        starts_at: 'text',
+        months: 'bigint',
+        amount: 'bigint',
+        canceled: 'bigint',
+        created_at: 'bigint',
+        updated_at: 'bigint',
+      });
+      await createTable(database, 'recurrence_entries', {
+        id: 'bigint',
+        recurrence_id: 'bigint',
+        person_id: 'bigint',
+        number: 'bigint',
+        due_at: 'bigint',
+        status: 'bigint',
+        version: 'bigint',
+        tries: 'bigint',
+        under_way: 'bigint',
+        next_try_at: 'bigint?',
+        transaction_id: 'text?',
+        ended_at: 'bigint?',
+        result: 'text',
+      });
+      const { schema } = database;
+      await schema
+        .createIndex('recurrences_client')
+        .on('recurrences')
+        .columns(['person_id', 'client_id', 'id'])
+        .execute();
+      await schema
+        .createIndex('recurrence_entries_recurrence')
+        .on('recurrence_entries')
+        .columns(['recurrence_id', 'number'])
+        .execute();
+      await schema
+        .createIndex('recurrence_entries_person')
+        .on('recurrence_entries')
+        .columns(['person_id', 'id'])
+        .execute();
+    },
+  },
+};
