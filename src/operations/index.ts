@@ -28,7 +28,6 @@ export {
 } from './callbacks/index.ts';
 export { type Catalogue, createCatalogue } from './catalogue.ts';
 export {
-  type CardCharge,
   type ChargeResult,
   type ChargeState,
   type ChargeStatus,

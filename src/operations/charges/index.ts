@@ -1,5 +1,4 @@
 export {
-  type CardCharge,
   CHARGE_DUE_AFTER_MS,
   CHARGE_RECHECK_MS,
   type Charge,

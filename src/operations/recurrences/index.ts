@@ -1,3 +1,3 @@
 export { recurrenceOperations } from './routes.ts';
-export { type SettleEntryRooms, settleEntryCharge } from './settle-entry.ts';
+export { settleEntryCharge } from './settle-entry.ts';
 export { recurrenceMigrations } from './tables.ts';

@@ -5,7 +5,7 @@ import { Line, Paragraphs } from '../interface/texts.ts';
 
 const MAX_AMOUNT_CHARACTERS = 20;
 /** Ten years. */
-export const MAX_MONTHS = 120;
+const MAX_MONTHS = 120;
 
 export const RecurrenceBody = Type.Object({
   clienteId: Type.Optional(RecordId({ description: 'Obrigatório', examples: [9] })),
