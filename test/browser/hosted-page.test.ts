@@ -262,7 +262,7 @@ describe('The hosted page in a browser', () => {
 
   test('the first view loads less than 60 KB, from one origin', async (t) => {
     const link = await createLink(service);
-    const { page, close } = await openPanelPage(chromium.browser);
+    const { page, close } = await openPanelPage(chromium.browser, { fresh: true });
     t.after(close);
     let bytes = 0;
     const origins = new Set<string>();
