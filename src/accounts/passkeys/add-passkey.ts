@@ -60,7 +60,7 @@ export async function startPasskey(
     excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   });
-  await keepChallenge(options, sessionHash, creation.challenge);
+  await keepChallenge(options, { sessionHash, purpose: 'create', challenge: creation.challenge });
   return creation;
 }
 
@@ -117,7 +117,7 @@ async function verifiedCredential(
   { sessionHash, credential }: { readonly sessionHash: string; readonly credential: NewCredential },
 ): Promise<Registered> {
   const party = relyingPartyOf(options);
-  const challenge = await useChallenge(options, sessionHash);
+  const challenge = await useChallenge(options, { sessionHash, purpose: 'create' });
   if (challenge === undefined) throw refuseAccount('passkey_refused');
   const { verifyRegistrationResponse } = await loadWebAuthn();
   const { registrationInfo } = await verifyRegistrationResponse({

@@ -19,11 +19,18 @@ export function relyingPartyOf({ publicUrl }: Pick<PasskeyOptions, 'publicUrl'>)
   return party;
 }
 
+/** What a challenge was given out for, named as the browser's two calls: a new passkey, or the use of one. */
+export type ChallengePurpose = 'create' | 'get';
+
+interface ChallengeOf {
+  readonly sessionHash: string;
+  readonly purpose: ChallengePurpose;
+}
+
 /** Keeps what the browser of a session is asked to sign; an earlier challenge of the session is void. */
 export async function keepChallenge(
   { database, clock }: PasskeyOptions,
-  sessionHash: string,
-  challenge: string,
+  { sessionHash, purpose, challenge }: ChallengeOf & { readonly challenge: string },
 ): Promise<void> {
   await database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
@@ -31,16 +38,24 @@ export async function keepChallenge(
     await lockSequence(transaction, 'credential');
     // Ended meanwhile: the browser's answer will find no session either.
     if (!(await findSession(tables, sessionHash))) return;
-    await replaceChallenge(tables, { sessionHash, challenge, expiresAt: clock.now() + CHALLENGE_LIFE_MS });
+    await replaceChallenge(tables, {
+      sessionHash,
+      challenge: `${purpose}:${challenge}`,
+      expiresAt: clock.now() + CHALLENGE_LIFE_MS,
+    });
   });
 }
 
-/** The challenge of a session, which is used up by any answer, right or wrong. */
-export function useChallenge(
+/**
+ * The challenge of a session, which is used up by any answer, right or wrong. Undefined also for one of the other purpose:
+ * a challenge for a new passkey needs a fresh confirmation, one for the use of a passkey does not.
+ */
+export async function useChallenge(
   { database, clock }: PasskeyOptions,
-  sessionHash: string,
+  { sessionHash, purpose }: ChallengeOf,
 ): Promise<string | undefined> {
-  return database.write((transaction) =>
+  const stored = await database.write((transaction) =>
     takeChallenge(transaction.tables<AccountTables>(), { sessionHash, now: clock.now() }),
   );
+  return stored?.startsWith(`${purpose}:`) ? stored.slice(purpose.length + 1) : undefined;
 }

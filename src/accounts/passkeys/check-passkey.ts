@@ -43,7 +43,7 @@ export async function askForPasskey(
     timeout: CHALLENGE_LIFE_MS,
     userVerification: 'preferred',
   });
-  await keepChallenge(options, sessionHash, request.challenge);
+  await keepChallenge(options, { sessionHash, purpose: 'get', challenge: request.challenge });
   return request;
 }
 
@@ -57,7 +57,7 @@ export async function checkPasskey(
   }: { readonly userId: number; readonly sessionHash: string; readonly answer: PasskeyAnswer },
 ): Promise<CheckedPasskey | undefined> {
   const party = relyingPartyOf(options);
-  const challenge = await useChallenge(options, sessionHash);
+  const challenge = await useChallenge(options, { sessionHash, purpose: 'get' });
   const passkeys = await selectPasskeys(options.database.read<AccountTables>(), userId);
   const passkey = passkeys.find(({ credentialId }) => credentialId === answer.id);
   if (challenge === undefined || !passkey) return undefined;

@@ -16,6 +16,7 @@ export interface PasskeyRow {
 /** What a session asked the browser to sign last. */
 interface PasskeyChallengeRow {
   session_hash: string;
+  /** `create:` or `get:`, and the challenge. */
   challenge: string;
   expires_at: number;
 }

@@ -132,6 +132,23 @@ onEachEngine('Passkeys', {}, (service) => {
     told(await started(browser));
   });
 
+  test('a challenge to confirm again adds no passkey, and one to add a passkey confirms nothing', async (t) => {
+    const { authenticator, browser } = await withPasskey(service, t);
+    const creation = told<Options & object>(await started(browser));
+    const crossed = { passkey: authenticator.get(creation) };
+    assertRefused(await browser.call('POST', '/session/step-up', crossed), 401, 'passkey_invalid');
+    service.clock.advance(5 * 60_000);
+    const options = told<Options & object>(await browser.call('POST', '/session/step-up/passkey'));
+    const credential = newAuthenticator(siteOf(service)).create(options);
+    const add = await browser.call('POST', '/security/passkeys', { name: 'Intrusa', credential });
+    assertRefused(add, 400, 'passkey_refused');
+    // The refused answer used the challenge up.
+    const late = { passkey: authenticator.get(options) };
+    assertRefused(await browser.call('POST', '/session/step-up', late), 401, 'passkey_invalid');
+    const { items } = told<{ items: unknown[] }>(await browser.call('GET', '/security/passkeys'));
+    assert.equal(items.length, 1);
+  });
+
   test('beside the app both are offered; the codes stay until the last of them is gone', async (t) => {
     const { browser, codes, id } = await withPasskey(service, t);
     const { secret } = told<{ secret: string }>(await browser.call('POST', '/security/second-factor'));
