@@ -25,7 +25,8 @@ for (const engine of ENGINES) {
       await room.storedCards.keepForSale(id, { merchantId: MERCHANT, card, route, isHeld: true });
       return id;
     };
-    const tokenOf = async (id: string) => (await room.storedCards.ofSale(id, true))?.token;
+    const tokenOf = async (id: string, { mask }: CardToStore) =>
+      (await room.storedCards.ofSale(id, true, mask))?.token;
     const passAll = async () => {
       for (const ms of [MINUTE, MINUTE, 5 * MINUTE, 20 * MINUTE]) await room.pass(ms);
     };
@@ -33,14 +34,24 @@ for (const engine of ENGINES) {
     test("is not shown while the sale is open, and becomes the merchant's as soon as it is approved", async () => {
       const card = newCard();
       const id = await begin(card);
-      assert.equal(await room.storedCards.ofSale(id, false), undefined);
+      assert.equal(await room.storedCards.ofSale(id, false, card.mask), undefined);
       await passAll();
       assert.equal(await room.live(card), 1);
-      const token = await tokenOf(id);
+      const token = await tokenOf(id, card);
       assert.ok(token);
       room.stands.set(id, 'over');
       await passAll();
       assert.equal((await room.storedCards.find(MERCHANT, token))?.state, 'active');
+    });
+
+    test('is deleted when its sale was approved with another card, also if that sale is queried first', async () => {
+      const refused = newCard();
+      const id = await begin(refused);
+      assert.equal(await tokenOf(id, newCard()), undefined);
+      assert.equal(await room.live(refused), 1);
+      room.stands.set(id, 'over');
+      await passAll();
+      assert.equal(await room.live(refused), 0);
     });
 
     test("becomes the merchant's without a query, when the job finds its sale approved", async () => {
@@ -48,7 +59,7 @@ for (const engine of ENGINES) {
       const id = await begin(card);
       room.stands.set(id, 'approved');
       await passAll();
-      assert.ok(await room.storedCards.ofSale(id, false));
+      assert.ok(await room.storedCards.ofSale(id, false, card.mask));
     });
 
     test('is also deleted at the acquirer when its sale is refused', async () => {
@@ -58,7 +69,7 @@ for (const engine of ENGINES) {
       room.stands.set(id, 'over');
       await passAll();
       assert.equal(await room.live(card), 0);
-      assert.equal(await tokenOf(id), undefined);
+      assert.equal(await tokenOf(id, card), undefined);
     });
 
     test('waits for the other open sale, and is stored by the one that is approved', async () => {
@@ -69,7 +80,7 @@ for (const engine of ENGINES) {
       assert.equal(await room.live(card), 1);
       room.stands.set(other, 'approved');
       await passAll();
-      assert.ok(await tokenOf(other));
+      assert.ok(await tokenOf(other, card));
     });
 
     test("becomes the merchant's at once when the merchant stores it, whatever happens to the sale", async () => {

@@ -16,8 +16,11 @@ export interface StoredCards {
   keep(request: KeepRequest): Promise<KeepResult>;
   /** As `keep`, for a sale that stores its card. Never fails the sale: if it fails, the sale has no token. */
   keepForSale(transactionId: string, request: KeepRequest): Promise<void>;
-  /** The card that an approved sale kept, while it can be charged. A held one becomes the merchant's if `isLive`. */
-  ofSale(transactionId: string, isLive: boolean): Promise<StoredCard | undefined>;
+  /**
+   * The card that an approved sale kept, while it can be charged. A held one becomes the merchant's if `isLive`.
+   * Undefined if the sale was paid by another card than the one with this mask.
+   */
+  ofSale(transactionId: string, isLive: boolean, mask: string | undefined): Promise<StoredCard | undefined>;
   /** What a sale by token needs. Throws card_token_invalid, card_token_account_gone, card_token_other_provider. */
   use(merchantId: number, token: string, provider: string | undefined): Promise<UsableCard>;
   /** The card, while it can be charged. */
@@ -61,9 +64,11 @@ export function createStoredCards(options: StoredCardsOptions): StoredCards {
         dependencies.onError(error);
       }
     },
-    ofSale: async (transactionId, isLive) => {
+    ofSale: async (transactionId, isLive, mask) => {
       const card = ifActive(await store.cardOfSale(transactionId));
-      if (!card || !isHeld(card)) return card;
+      // Before the claim: another card is that of a refused try, which the merchant may not have.
+      if (!card || card.mask !== mask) return undefined;
+      if (!isHeld(card)) return card;
       // Where somebody else was faster, the next query tells.
       return isLive ? claimCard({ store }, card) : undefined;
     },

@@ -265,8 +265,8 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     },
     savedTokenOf: async ({ id, order: { payment }, result: { status } }) => {
       if (!payment.saveCard || !(isLiveSale(status) || status === Status.canceled)) return undefined;
-      const card = await dependencies.storedCards.ofSale(id, isLiveSale(status));
-      return card?.mask === payment.card?.mask ? card?.token : undefined;
+      const card = await dependencies.storedCards.ofSale(id, isLiveSale(status), payment.card?.mask);
+      return card?.token;
     },
     list: (wanted) => store.list(wanted),
     changesOf: async (merchantId, id) => ((await store.find(merchantId, id)) ? history.of(id) : undefined),
