@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { ENGINES } from '../../../test/support/databases.ts';
+import { until } from '../../../test/support/waiting.ts';
 import type { CardToStore } from './stored-card.ts';
 import { MERCHANT, newCard, openTestRoom, type TestRoom } from './test-room.ts';
 
@@ -16,13 +17,18 @@ for (const engine of ENGINES) {
     after(() => room.close());
     beforeEach(() => room.reset());
 
-    /** The id of a sale with 3-D Secure that will store the card. */
-    const begin = async (card: CardToStore): Promise<string> => {
+    const newSale = (): string => {
       sales += 1;
       const id = `sale-${sales}`;
       room.stands.set(id, 'open');
-      const { route } = room;
-      await room.storedCards.keepForSale(id, { merchantId: MERCHANT, card, route, isHeld: true });
+      return id;
+    };
+    const keep = (id: string, card: CardToStore): Promise<void> =>
+      room.storedCards.keepForSale(id, { merchantId: MERCHANT, card, route: room.route, isHeld: true });
+    /** The id of a sale with 3-D Secure that will store the card. */
+    const begin = async (card: CardToStore): Promise<string> => {
+      const id = newSale();
+      await keep(id, card);
       return id;
     };
     const tokenOf = async (id: string, { mask }: CardToStore) =>
@@ -53,6 +59,38 @@ for (const engine of ENGINES) {
       await passAll();
       assert.equal(await room.live(refused), 0);
     });
+
+    for (const isWaiting of [false, true]) {
+      const earlier = isWaiting ? 'that waits for another request' : 'whose acquirer is slow';
+      test(`of an earlier try ${earlier} does not replace that of the approved one`, async () => {
+        const [slow, paid] = [newCard(), newCard()];
+        const arrived = Promise.withResolvers<void>();
+        const answer = Promise.withResolvers<void>();
+        room.play({
+          storeCard: async (request) => {
+            if (request.card.number === slow.number) {
+              arrived.resolve();
+              await answer.promise;
+            }
+            return room.plain.storeCard(request);
+          },
+        });
+        const other = isWaiting ? begin(slow) : undefined;
+        if (other) await arrived.promise;
+        const id = newSale();
+        let hasEnded = false;
+        const first = keep(id, slow).finally(() => {
+          hasEnded = true;
+        });
+        await until('the link', async () => (await room.store.cardOfSale(id))?.mask === slow.mask);
+        assert.equal(hasEnded, false, 'it was linked only at its end');
+        await arrived.promise;
+        await keep(id, paid);
+        answer.resolve();
+        await Promise.all([first, other]);
+        assert.ok(await tokenOf(id, paid));
+      });
+    }
 
     test("becomes the merchant's without a query, when the job finds its sale approved", async () => {
       const card = newCard();

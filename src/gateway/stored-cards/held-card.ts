@@ -2,6 +2,7 @@ import type { StoredCardDependencies } from './context.ts';
 import { removing } from './end-storing.ts';
 import type { StoredCardStore } from './store.ts';
 import type { StoredCard } from './stored-card.ts';
+import type { SaleCard } from './tables.ts';
 
 const SECOND = 1_000;
 /** Interval between two checks of a sale: a quarter of the time since the card was stored, within these limits. */
@@ -39,21 +40,23 @@ export function claimCard(
   return changeHold({ store }, card, undefined);
 }
 
-/** Also holds a card for another sale. Undefined if it changed meanwhile; then nothing was written. */
+/** Holds a card for longer, also for this sale. Undefined if it changed meanwhile; then nothing was written. */
 export function extendHold(
   dependencies: StoredCardDependencies,
   card: StoredCard,
+  sale?: SaleCard,
 ): Promise<StoredCard | undefined> {
-  return changeHold(dependencies, card, nextCheckOf(dependencies, card.createdAt));
+  return changeHold(dependencies, card, nextCheckOf(dependencies, card.createdAt), sale);
 }
 
 async function changeHold(
   { store }: { readonly store: Pick<StoredCardStore, 'change'> },
   card: StoredCard,
   heldCheckAt: number | undefined,
+  sale?: SaleCard,
 ): Promise<StoredCard | undefined> {
   const to = { ...card, heldCheckAt };
-  return (await store.change({ card: { from: card, to } }))
+  return (await store.change({ card: { from: card, to }, sale }))
     ? { ...to, version: card.version + 1 }
     : undefined;
 }

@@ -11,6 +11,7 @@ import {
   type StoredCard,
   servesFor,
 } from './stored-card.ts';
+import type { SaleCard } from './tables.ts';
 
 /** How long a request waits for another one that is storing the same card. */
 const MAX_WAIT_MS = 10_000;
@@ -55,11 +56,13 @@ export async function keepCard(
   if (!canKeepCards(route, card.brand)) return { kind: 'unsupported' };
   const fingerprint = fingerprintOf(hmacKey, merchantId, card.number);
   const until = performance.now() + MAX_WAIT_MS;
+  let linked: string | undefined;
   for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
-    const step = await takeStep(dependencies, request, fingerprint);
+    const step = await takeStep(dependencies, request, fingerprint, linked);
     if (step.kind === 'again') continue;
     if (step.kind !== 'waits') return step;
     const { card: known, reference } = step;
+    linked = known.id;
     if (performance.now() >= until || (await isUnderRecovery(dependencies, reference))) {
       return { kind: 'pending', card: known, reference };
     }
@@ -75,20 +78,40 @@ type Step =
   /** Another request is storing the card. */
   | { readonly kind: 'waits'; readonly card: StoredCard; readonly reference: string };
 
+/** `linked`: id of the card that the request has linked its sale to. */
 async function takeStep(
   dependencies: StoredCardDependencies,
   request: KeepRequest,
   fingerprint: string,
+  linked: string | undefined,
 ): Promise<Step> {
-  const known = await dependencies.store.findByFingerprint(request.merchantId, fingerprint);
+  const { store } = dependencies;
+  const known = await store.findByFingerprint(request.merchantId, fingerprint);
   if (known && (await isClaimed(dependencies, known, request))) return { kind: 'again' };
+  const sale = known && linkOf(request, known.id, linked);
   if (known && serves(known, request)) {
-    const card = isHeld(known) ? await extendHold(dependencies, known) : known;
-    return card ? { kind: 'kept', card } : { kind: 'again' };
+    if (isHeld(known)) {
+      const card = await extendHold(dependencies, known, sale);
+      return card ? { kind: 'kept', card } : { kind: 'again' };
+    }
+    if (sale) await store.linkSale(sale);
+    return { kind: 'kept', card: known };
   }
-  if (known?.underWay !== undefined) return { kind: 'waits', card: known, reference: known.underWay };
-  const begun = await begin(dependencies, request, known, fingerprint);
+  if (known?.underWay !== undefined) {
+    if (sale) await store.linkSale(sale);
+    return { kind: 'waits', card: known, reference: known.underWay };
+  }
+  const begun = await begin(dependencies, request, { known, fingerprint, linked });
   return begun ? storeAt(dependencies, request, begun) : { kind: 'again' };
+}
+
+/** The link of the request's sale to a card, made once and early: a late one would overwrite that of a later try. */
+function linkOf(
+  { transactionId }: KeepRequest,
+  cardId: string,
+  linked: string | undefined,
+): SaleCard | undefined {
+  return transactionId === undefined || cardId === linked ? undefined : { transactionId, cardId };
 }
 
 /** Whether a held card has just become the merchant's, by a request of the merchant or an approved sale. */
@@ -123,13 +146,19 @@ interface Begun {
   readonly isAlive: () => boolean;
 }
 
+interface Found {
+  readonly known: StoredCard | undefined;
+  readonly fingerprint: string;
+  readonly linked: string | undefined;
+}
+
 /** Stores what is about to be sent. Undefined if another request was faster. */
 async function begin(
   dependencies: StoredCardDependencies,
-  { merchantId, card, route, transactionId, isHeld, tokenizationId }: KeepRequest,
-  known: StoredCard | undefined,
-  fingerprint: string,
+  request: KeepRequest,
+  { known, fingerprint, linked }: Found,
 ): Promise<Begun | undefined> {
+  const { merchantId, card, route, isHeld, tokenizationId } = request;
   const { clock, store, holder } = dependencies;
   const isAlive = dependencies.createFence();
   const at = clock.now();
@@ -175,7 +204,7 @@ async function begin(
     reason: undefined,
   };
   const change = known ? { card: { from: known, to: stored } } : { newCard: stored };
-  const sale = transactionId === undefined ? undefined : { transactionId, cardId: stored.id };
+  const sale = linkOf(request, stored.id, linked);
   const tokenization =
     tokenizationId === undefined ? undefined : { tokenizationId, cardId: stored.id, reference };
   const isWritten = await store.change({ ...change, newToken: token, sale, tokenization });

@@ -58,8 +58,7 @@ export function createStoredCards(options: StoredCardsOptions): StoredCards {
     keepForSale: async (transactionId, request) => {
       try {
         if (!canKeepCards(request.route, request.card.brand)) return;
-        const kept = await keepCard(dependencies, { ...request, transactionId });
-        if ('card' in kept) await store.linkSale({ transactionId, cardId: kept.card.id });
+        await keepCard(dependencies, { ...request, transactionId });
       } catch (error) {
         dependencies.onError(error);
       }
