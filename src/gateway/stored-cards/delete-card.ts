@@ -27,6 +27,7 @@ export async function deleteCard(
       state: 'deleted',
       charged: undefined,
       underWay: undefined,
+      heldCheckAt: undefined,
       updatedAt: at,
     };
     const tokens = charged ? [{ from: charged, to: { ...charged, ...removing(at) } }] : [];

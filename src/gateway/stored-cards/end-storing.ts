@@ -129,6 +129,6 @@ function withCharged(card: StoredCard, token: AcquirerToken, at: number): Stored
 
 /** A card that was stored before stays as it was. */
 function withoutStoring(card: StoredCard, at: number): StoredCard {
-  const state = card.state === 'storing' ? 'failed' : card.state;
-  return { ...card, state, underWay: undefined, updatedAt: at };
+  const ended = { ...card, underWay: undefined, updatedAt: at };
+  return card.state === 'storing' ? { ...ended, state: 'failed', heldCheckAt: undefined } : ended;
 }

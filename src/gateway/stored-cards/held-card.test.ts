@@ -142,6 +142,27 @@ for (const engine of ENGINES) {
       assert.deepEqual([found?.state, found?.expirationYear], ['active', '2035']);
     });
 
+    test('is not held any more once it is released, deleted or not stored', async () => {
+      const [released, deleted, failed] = [newCard(), newCard(), newCard()];
+      room.stands.set(await begin(released), 'over');
+      await passAll();
+      await begin(deleted);
+      const [held] = (await room.rowsOf(deleted.mask)).cards;
+      await room.storedCards.delete(MERCHANT, String(held?.token));
+      room.play({ storeCard: async () => ({ outcome: 'not_sent', reason: 'no connection' }) });
+      await begin(failed);
+      const ends = [];
+      for (const { mask } of [released, deleted, failed]) ends.push(...(await room.rowsOf(mask)).cards);
+      assert.deepEqual(
+        ends.map(({ state, heldCheckAt }) => [state, heldCheckAt]),
+        [
+          ['deleted', undefined],
+          ['deleted', undefined],
+          ['failed', undefined],
+        ],
+      );
+    });
+
     test('whose answer was lost is deleted once it is found, if its sale was refused', async () => {
       const card = newCard();
       room.play({

@@ -95,8 +95,15 @@ async function release(dependencies: StoredCardDependencies & HeldCards, card: S
   }
   const charged = card.charged === undefined ? undefined : await store.findAcquirerToken(card.charged);
   const at = clock.now();
+  const to: StoredCard = {
+    ...card,
+    state: 'deleted',
+    charged: undefined,
+    heldCheckAt: undefined,
+    updatedAt: at,
+  };
   await store.change({
-    card: { from: card, to: { ...card, state: 'deleted', charged: undefined, updatedAt: at } },
+    card: { from: card, to },
     tokens: charged ? [{ from: charged, to: { ...charged, ...removing(at) } }] : [],
   });
 }

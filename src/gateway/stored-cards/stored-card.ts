@@ -34,7 +34,7 @@ export interface StoredCard {
   readonly underWay: string | undefined;
   /**
    * When the sales that it is held for are looked at next: none of them is approved yet, and the merchant does not have
-   * the card. Undefined: the merchant has it.
+   * the card. Undefined: the merchant has it, or the card has ended.
    */
   readonly heldCheckAt: number | undefined;
   readonly createdAt: number;

@@ -148,4 +148,11 @@ export const storedCardTableMigrations: RoomMigrations = {
         .execute();
     },
   },
+  '0658-ended-held-cards': {
+    up: async (database) => {
+      // Cards that ended stayed in the index of the held ones, which is read every second.
+      await sql`update stored_cards set held_check_at = null
+        where held_check_at is not null and state in ('deleted', 'failed')`.execute(database);
+    },
+  },
 };
