@@ -13,6 +13,9 @@ const RESULTS: Readonly<Record<string, string>> = {
   second_factor_invalid: 'Recusado: código errado',
   second_factor_locked: 'Recusado: códigos errados demais',
   second_factor_needed: 'Recusado: faltou confirmar quem é',
+  passkey_invalid: 'Recusado: chave de acesso não confere',
+  passkey_refused: 'Recusado: chave de acesso não aceita',
+  passkeys_full: 'Recusado: chaves de acesso demais',
   session_missing: 'Recusado: sem sessão',
 };
 
@@ -32,6 +35,7 @@ const RECORDS: Readonly<Record<string, string>> = {
   credential: 'Chave',
   intencaoVenda: 'Venda',
   link: 'Link',
+  passkey: 'Chave de acesso',
   pedido: 'Pedido',
   person: 'Pessoa',
   pessoa: 'Pessoa',

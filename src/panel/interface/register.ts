@@ -88,6 +88,7 @@ function guardedRunner(options: PanelInterfaceOptions, route: AnyPanelRoute): Gu
       query: readQuery(request.query),
       auditAlone: (record, detail) => accounts.audit(entry({ record, detail })),
       auditAround: (subject, act, told) => auditAround(accounts, { entry, subject, act, told }),
+      auditRefused: (result) => accounts.audit({ ...entry({}), result }),
       audit: (transaction, record, more) => accounts.auditWithin(transaction, entry({ record, ...more })),
     };
     return route.run(call);

@@ -39,6 +39,8 @@ export interface PanelCall<Body, Query> extends OpenCall<Body> {
     act: () => Promise<Result>,
     told?: (result: Result) => AuditSubject,
   ): Promise<Result>;
+  /** Writes the entry of a call that is refused, with the refusal's code as its result. */
+  auditRefused(code: string): Promise<void>;
   /** Writes the entry of a write into its transaction. */
   audit(
     transaction: WriteTransaction,

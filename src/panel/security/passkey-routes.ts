@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { type Accounts, type NewCredential, type Passkey, refuseAccount } from '../../accounts/index.ts';
+import { Refusal } from '../../platform/index.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
 import { NewPasskeyBody, PasskeyNameBody, type PasskeyRow } from './schema.ts';
 
@@ -31,11 +32,16 @@ export function passkeyRoutes({ accounts }: { readonly accounts: Accounts }): re
       path: '/security/passkeys',
       access: 'session',
       body: NewPasskeyBody,
-      run: async ({ visitor, token, body, audit }) => {
-        const { passkey, codes } = await accounts.panel.passkeys.finish(
-          { userId: visitor.user.id, token, name: body.name, credential: credentialOf(body) },
-          (write, { id }) => audit(write, `passkey:${id}`),
-        );
+      run: async ({ visitor, token, body, audit, auditRefused }) => {
+        const { passkey, codes } = await accounts.panel.passkeys
+          .finish(
+            { userId: visitor.user.id, token, name: body.name, credential: credentialOf(body) },
+            (write, { id }) => audit(write, `passkey:${id}`),
+          )
+          .catch(async (error: unknown) => {
+            if (error instanceof Refusal) await auditRefused(error.code);
+            throw error;
+          });
         return { passkey: rowOf(passkey), codes: codes.map((code) => code.reveal()) };
       },
     }),

@@ -178,6 +178,9 @@ onEachEngine('Passkeys', {}, (service) => {
     await thief.logIn();
     const forged = authenticator.get(await requested(thief), { origin: 'https://outro.example' });
     assertRefused(await answered(thief, forged), 401, 'passkey_invalid');
+    const unasked = newAuthenticator(siteOf(service)).create({ challenge: 'outro' });
+    const add = { name: 'Falsa', credential: unasked };
+    assertRefused(await browser.call('POST', '/security/passkeys', add), 400, 'passkey_refused');
     const { items } = told<{ items: { name: string; lastUsedAt: unknown }[] }>(
       await browser.call('GET', '/security/passkeys'),
     );
@@ -195,6 +198,7 @@ onEachEngine('Passkeys', {}, (service) => {
       `Mudou o nome de uma chave de acesso ok passkey:${id}`,
       `Removeu uma chave de acesso ok passkey:${id}`,
       'Confirmou o segundo fator passkey_invalid',
+      'Adicionou uma chave de acesso passkey_refused',
     ]) {
       assert.ok(seen.includes(line), `${line}\n${seen.join('\n')}`);
     }
