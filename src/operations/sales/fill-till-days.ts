@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/index.ts';
 import { type ClientTables, findClients } from '../clients/index.ts';
+import { isListed } from './listed-sale.ts';
 import { ADD_TO_TILL_DAYS, type StoredTillDay } from './listed-sales-table.ts';
 import { saleFiguresOf } from './sale-figures.ts';
 import { marksOfClient, marksOfPayment, SALE_MARKS } from './sale-marks.ts';
@@ -13,7 +14,7 @@ type Write = Parameters<Parameters<Database['write']>[0]>[0];
 /**
  * Sets the local day of every sale and recounts the figures by day if the stored ones belong to another time zone: in a
  * database without figures, whose sales also get their search columns, and after the setting was changed. Call it at
- * the start, before any sale is written.
+ * the start, before any sale is written. A migration that changes what is counted sets a zone that no setting names.
  */
 export async function ensureTillDays(
   database: Database,
@@ -65,7 +66,7 @@ async function countAll(write: Write, dayOf: (epochMs: number) => string, withMa
         )
         .execute();
     }
-    for (const sale of sales) if (sale.transactionId === undefined) addTo(days, sale);
+    for (const sale of sales) if (isListed(sale)) addTo(days, sale);
     if (withMarks) await markSales(write, sales);
     const last = sales.at(-1);
     if (!last || sales.length < ROWS_AT_ONCE) break;

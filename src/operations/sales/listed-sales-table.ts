@@ -43,6 +43,12 @@ export const listedSalesMigrations: RoomMigrations = {
       await createDays(database);
     },
   },
+  // The next start counts without the sales that only store a card. An empty zone would fill the search columns again too.
+  '0584-till-days-without-stored-cards': {
+    up: async (database: Kysely<unknown>) => {
+      await sql`update till_sales_by_day_zone set time_zone = 'to be counted'`.execute(database);
+    },
+  },
 };
 
 /** Days and search columns of older sales are filled at the start (fill-till-days.ts). */

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { LocalTime } from '../../platform/index.ts';
+import { CARD_STORING_METHODS } from './listed-sale.ts';
 import { SALE_STATUS, type SaleStatus } from './sale.ts';
 import type { SaleTables } from './tables.ts';
 import { type TillSaleFilter, type TillSearchKey, tillSearchKeys } from './till-sale-filter.ts';
@@ -35,9 +36,8 @@ export function tillBranches(
   const keys = filter.search === undefined ? [undefined] : tillSearchKeys(filter.search);
   return keys.flatMap((key) =>
     statusesOf(filter).map((status): TillBranch => {
-      const all = tables.selectFrom('sales').where('transaction_id', 'is', null) as unknown as Sales;
       const at = key ? UNINDEXED_TIME : INDEXED_TIME;
-      const found = narrowed(withKey(all, key, filter), filter, periodOf(filter, at, time));
+      const found = narrowed(withKey(listedOf(tables), key, filter), filter, periodOf(filter, at, time));
       const ofStatus = status === undefined ? found : found.where('status', '=', status);
       return {
         places: (limit, after) =>
@@ -51,10 +51,77 @@ export function tillBranches(
   );
 }
 
+/** What is counted, and the columns of the filter. */
+const LOOKED_AT = [
+  'id',
+  'status',
+  'credited_at',
+  'final_value',
+  'method_id',
+  'brand',
+  'acquirer',
+  'installments',
+] as const;
+
+/** Of the newest sales of the person and period, at most `limit`, those that the rest of a filter without search takes. */
+export function newestTillSales(
+  tables: Kysely<SaleTables>,
+  { personId, from, to, ...others }: Omit<TillSaleFilter, 'search'>,
+  time: Pick<LocalTime, 'startOfDay'>,
+  limit: number,
+) {
+  const period = periodOf({ from, to }, INDEXED_TIME, time);
+  const looked = narrowed(withKey(listedOf(tables), undefined, { personId }), {}, period)
+    .select(LOOKED_AT)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+  const found = narrowed(tables.selectFrom(looked.as('sales')) as unknown as Sales, others, []);
+  const statuses = statusesOf(others).filter((status) => status !== undefined);
+  return { looked, taken: statuses.length > 0 ? found.where('status', 'in', statuses) : found };
+}
+
+function listedOf(tables: Kysely<SaleTables>): Sales {
+  return tables
+    .selectFrom('sales')
+    .where('transaction_id', 'is', null)
+    .where('method_id', 'not in', CARD_STORING_METHODS) as unknown as Sales;
+}
+
+/**
+ * The transactions that charge the newest sales with this number, client or document, which the transactions themselves
+ * do not have.
+ */
+export async function selectChargingTransactions(
+  tables: Kysely<SaleTables>,
+  { search, personId }: { readonly search: string; readonly personId: number | undefined },
+  limit: number,
+): Promise<readonly string[]> {
+  const keys = tillSearchKeys(search).filter(({ column }) => COLUMNS_OF_TILLS.has(column));
+  const found = await Promise.all(
+    keys.map((key) =>
+      withKey(tables.selectFrom('sales') as unknown as Sales, key, { personId })
+        .where('transaction_id', 'is not', null)
+        .select('transaction_id')
+        .orderBy(UNINDEXED_ID, 'desc')
+        .limit(limit)
+        .execute(),
+    ),
+  );
+  return [...new Set(found.flat().flatMap(({ transaction_id: id }) => id ?? []))];
+}
+
+const COLUMNS_OF_TILLS: ReadonlySet<TillSearchKey['column']> = new Set([
+  'id',
+  'client_document',
+  'client_key',
+]);
+
 type Time = RawBuilder<number>;
 const INDEXED_TIME: Time = sql.ref('created_at');
 /** A search uses the index of its column: the time is compared as an expression, which has no index. */
 const UNINDEXED_TIME: Time = sql`(created_at + 0)`;
+const UNINDEXED_ID = sql<number>`(id + 0)`;
 
 function isAfter({ createdAt, id }: TillSalePlace, at: Time) {
   return sql<boolean>`(${at}, id) < (${createdAt}, ${id})`;

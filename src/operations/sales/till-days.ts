@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { WriteTransaction } from '../../platform/index.ts';
+import { isListed } from './listed-sale.ts';
 import { ADD_TO_TILL_DAYS, type ListedSaleTables, type StoredTillDay } from './listed-sales-table.ts';
 import type { Sale } from './sale.ts';
 import { type StatusFigures, saleFiguresOf } from './sale-figures.ts';
@@ -18,7 +19,7 @@ export interface TillDay extends StatusFigures {
 
 /**
  * Adds the difference of a sale's change to the figures of its day, in the same commit. `before` is absent for a new
- * sale. A sale charged by a transaction counts as zero: it is in the gateway's figures.
+ * sale. A sale that is not listed counts as zero.
  */
 export async function addToTillDays(
   write: WriteTransaction,
@@ -97,7 +98,7 @@ export function numbersOf({
 }
 
 function rowsOf(sale: Sale, sign: 1 | -1): readonly StoredTillDay[] {
-  if (sale.transactionId !== undefined) return [];
+  if (!isListed(sale)) return [];
   const { personId, day, status } = sale;
   const { sales, captured, capturedSum, refunded, refundedSum } = saleFiguresOf(sale);
   return [

@@ -3,13 +3,17 @@ import type { Database, LocalTime } from '../../platform/index.ts';
 import { findSalesOfCharges } from '../charges/index.ts';
 import { type ClientTables, findClients } from '../clients/index.ts';
 import { findTerminalNames, type TerminalTables } from '../terminals/index.ts';
+import { CARD_STORING_METHODS } from './listed-sale.ts';
 import type { Sale } from './sale.ts';
 import { SALE_MARKS, type SaleMarks } from './sale-marks.ts';
-import { type TillSalePlace, tillBranches } from './select-till-sales.ts';
+import { selectChargingTransactions, type TillSalePlace, tillBranches } from './select-till-sales.ts';
 import { SALES, type SaleTables } from './tables.ts';
 import { selectTillDays, type TillDay } from './till-days.ts';
 import type { TillSaleFilter } from './till-sale-filter.ts';
 import { summarizeTillSales, type TillSummary } from './till-summary.ts';
+
+/** Transactions found by the number or client of their sale at the most. */
+const MAX_CHARGING = 500;
 
 /** A sale of a list. */
 export interface ListedTillSale {
@@ -38,7 +42,12 @@ export interface TillSalesReader {
   }): Promise<readonly TillDay[]>;
   hasSales(personId: number): Promise<boolean>;
   /** The sales whose cards the gateway charged, by the ids of the charges. */
-  saleIdsOfCharges(chargeIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  salesOfCharges(chargeIds: readonly number[]): Promise<ReadonlyMap<number, ListedTillSale>>;
+  /** The transactions that charge sales found by number, client or document; of very many those of the newest sales. */
+  chargingTransactions(wanted: {
+    readonly personId: number | undefined;
+    readonly search: string;
+  }): Promise<readonly string[]>;
 }
 
 export function createTillSalesReader({
@@ -67,11 +76,23 @@ export function createTillSalesReader({
         .selectFrom('sales')
         .select('id')
         .where('person_id', '=', personId)
+        .where('method_id', 'not in', CARD_STORING_METHODS)
         .limit(1)
         .executeTakeFirst();
       return row !== undefined;
     },
-    saleIdsOfCharges: (chargeIds) => findSalesOfCharges(database.readAside(), chargeIds),
+    salesOfCharges: async (chargeIds) => {
+      const ids = await findSalesOfCharges(database.readAside(), chargeIds);
+      const listed = await readListed(database, [...ids.values()]);
+      const byId = new Map(listed.map((one) => [one.sale.id, one]));
+      return new Map(
+        [...ids].flatMap(([chargeId, id]) => {
+          const sale = byId.get(id);
+          return sale ? [[chargeId, sale] as const] : [];
+        }),
+      );
+    },
+    chargingTransactions: (wanted) => selectChargingTransactions(tables(), wanted, MAX_CHARGING),
   };
 }
 

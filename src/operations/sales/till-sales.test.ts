@@ -7,12 +7,13 @@ import { openOperationsRoom } from '../test-room.ts';
 import { changeSale } from './change.ts';
 import { PAYMENT_ORIGIN, PAYMENT_STATUS, PAYMENT_TYPE } from './external-payment.ts';
 import { ensureTillDays } from './fill-till-days.ts';
+import { ADD_TO_TILL_DAYS, listedSalesMigrations } from './listed-sales-table.ts';
 import { mayBecome, SALE_STATUS, SALE_STATUSES, type Sale, type SaleStatus } from './sale.ts';
 import { saleFiguresOf } from './sale-figures.ts';
 import { marksOfClient } from './sale-marks.ts';
-import { tillBranches } from './select-till-sales.ts';
+import { newestTillSales, tillBranches } from './select-till-sales.ts';
 import { insertPayment, insertSale, updatePayment } from './store.ts';
-import type { SaleTables } from './tables.ts';
+import { SALES as SALES_TABLE, type SaleTables } from './tables.ts';
 import { addToTillDays, listAsTransaction } from './till-days.ts';
 import type { TillSaleFilter } from './till-sale-filter.ts';
 import { createTillSalesReader, type TillSalesReader } from './till-sales-reader.ts';
@@ -24,6 +25,9 @@ const STEP_MS = 5 * 60 * 60_000 + 17;
 const SALES = 96;
 const CASH = 41;
 const TEF_CREDIT = 21;
+const KEEP_CARD = 1;
+/** Sales looked at for the sums of a filter. */
+const MAX_LOOKED_AT = 5_000;
 const CLIENTS = [
   { name: 'João  da Silva', document: '11144477735' },
   { name: 'Ana', document: '39053344705' },
@@ -51,8 +55,9 @@ for (const engine of ENGINES) {
       const persons = [(await addPerson()).id, (await addPerson()).id] as const;
       const sales = await makeSales(database, persons);
       const reader = createTillSalesReader({ database, time });
-      const own = sales.filter(({ transactionId }) => transactionId === undefined);
-      assert.ok(own.length < sales.length);
+      const own = sales.filter((sale) => sale.transactionId === undefined && sale.methodId !== KEEP_CARD);
+      assert.ok(own.length < sales.filter(({ methodId }) => methodId !== KEEP_CARD).length);
+      assert.ok(sales.some(({ methodId, creditedAt }) => methodId === KEEP_CARD && creditedAt !== undefined));
       for (const { filter, takes } of filters(persons[0])) {
         const expected = own.filter(takes).toSorted((one, other) => other.createdAt - one.createdAt);
         assert.deepEqual(
@@ -88,6 +93,58 @@ for (const engine of ENGINES) {
       );
     });
 
+    test('after an update the figures leave out what only stored a card, and nothing else is filled again', async (t) => {
+      const { database, addPerson } = await openOperationsRoom(t, engine);
+      const person = (await addPerson()).id;
+      const sales = await makeSales(database, [person, person]);
+      const zone = 'America/Sao_Paulo';
+      await ensureTillDays(database, zone, time.day);
+      const reader = createTillSalesReader({ database, time });
+      const counted = async () =>
+        byDay(await reader.days({ personId: person, from: '2019-01-01', to: '2019-12-31' }));
+      const right = await counted();
+      await database.write(async (write) => {
+        const wrong = { personId: person, day: '2019-02-14', status: SALE_STATUS.credited, shard: 3 };
+        const figures = { sales: 1, captured: 1, capturedSum: 0, refunded: 0, refundedSum: 0 };
+        await write.insertRows(ADD_TO_TILL_DAYS, [{ ...wrong, ...figures }]);
+        const tables = write.tables<SaleTables>();
+        await tables.updateTable('sales').set({ nsu: 'untouched' }).where('id', '=', 3).execute();
+      });
+      await ensureTillDays(database, zone, time.day);
+      assert.notDeepEqual(await counted(), right);
+      const migration = listedSalesMigrations['0584-till-days-without-stored-cards'];
+      await database.write(async (write) => migration?.up(write.tables()));
+      await ensureTillDays(database, zone, time.day);
+      assert.deepEqual(await counted(), right);
+      assert.equal(sales.find(({ id }) => id === 3)?.methodId, TEF_CREDIT);
+      const found = await reader.list({ search: 'untouched' }, { limit: 1, after: undefined });
+      assert.deepEqual(
+        found.map(({ sale }) => sale.id),
+        [3],
+      );
+    });
+
+    test('a rare filter looks at the newest sales only, and says so', async (t) => {
+      const { database, addPerson } = await openOperationsRoom(t, engine);
+      const person = (await addPerson()).id;
+      const rare = saleAt(person, 0, CASH);
+      const usual = Array.from({ length: MAX_LOOKED_AT - 1 }, (_, index) =>
+        saleAt(person, index + 1, TEF_CREDIT),
+      );
+      await database.write((write) => write.insertRows(SALES_TABLE, [rare, ...usual]));
+      const reader = createTillSalesReader({ database, time });
+      const filter = { personId: person, methodIds: [CASH] };
+      const all = await reader.summary(filter);
+      assert.deepEqual([all.groups.map(({ sales }) => sales), all.bounded], [[1], true]);
+      await database.write((write) =>
+        write.insertRows(SALES_TABLE, [saleAt(person, MAX_LOOKED_AT, TEF_CREDIT)]),
+      );
+      assert.deepEqual(await reader.summary(filter), { groups: [], bounded: true });
+      const day = { personId: person, methodIds: [CASH], to: time.day(FROM) };
+      const ofDay = await reader.summary(day);
+      assert.deepEqual([ofDay.groups.map(({ sales }) => sales), ofDay.bounded], [[1], false]);
+    });
+
     test('every part of a filter uses its own index', async (t) => {
       const { database } = await openOperationsRoom(t, engine);
       const plans = async (filter: TillSaleFilter) => {
@@ -110,6 +167,11 @@ for (const engine of ENGINES) {
           assert.doesNotMatch(plan, /TEMP B-TREE|Sort/, JSON.stringify(filter));
         }
       }
+      const period = { personId: 1, from: '2019-02-14', methodIds: [CASH], brands: ['ELO'] };
+      const { taken } = newestTillSales(database.read<SaleTables>(), period, time, MAX_LOOKED_AT);
+      const looked = await planOf(database, engine, taken.select('id').compile());
+      assert.match(looked, engine === 'sqlite' ? /sales_listed\b/ : /sales_listed/);
+      assert.doesNotMatch(looked, /TEMP B-TREE|Sort/);
       const search = await plans({ personId: 1, search: 'ana 12' });
       for (const column of ['reference', 'nsu', 'authorization_code', 'client_key']) {
         assert.ok(
@@ -148,16 +210,17 @@ async function makeSales(database: Database, persons: readonly [number, number])
   for (let index = 0; index < SALES; index += 1) {
     const life = LIVES[index % LIVES.length] ?? [];
     const isCash = life[0] === SALE_STATUS.credited;
+    const keepsCard = index % 13 === 1;
     const createdAt = FROM + index * STEP_MS;
     const sale = newSale({
       id: index + 1,
       personId: persons[index % 2] ?? 0,
       createdAt,
       day: time.day(createdAt),
-      methodId: isCash ? CASH : TEF_CREDIT,
+      methodId: isCash ? CASH : keepsCard ? KEEP_CARD : TEF_CREDIT,
       status: isCash ? SALE_STATUS.credited : SALE_STATUS.pending,
       creditedAt: isCash ? createdAt : undefined,
-      finalValue: 100 + index,
+      finalValue: keepsCard && !isCash ? 0 : 100 + index,
       reference: index % 3 === 0 ? `mesa ${index % 12}` : undefined,
     });
     made.push(
@@ -184,6 +247,22 @@ async function makeSales(database: Database, persons: readonly [number, number])
     );
   }
   return made;
+}
+
+/** The newest have the highest numbers. */
+function saleAt(personId: number, index: number, methodId: number): Sale {
+  const createdAt = FROM + index * STEP_MS;
+  return newSale({
+    id: index + 1,
+    personId,
+    createdAt,
+    day: time.day(createdAt),
+    methodId,
+    status: SALE_STATUS.credited,
+    creditedAt: createdAt,
+    finalValue: 100,
+    reference: undefined,
+  });
 }
 
 function newSale(

@@ -1,14 +1,17 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { LocalTime } from '../../platform/index.ts';
 import { SALE_STATUS } from './sale.ts';
 import type { StatusFigures } from './sale-figures.ts';
-import { tillBranches } from './select-till-sales.ts';
+import { newestTillSales, tillBranches } from './select-till-sales.ts';
 import type { SaleTables } from './tables.ts';
 import { numbersOf, selectTillDays } from './till-days.ts';
 import { isAnsweredByDays, type TillSaleFilter } from './till-sale-filter.ts';
 
-/** Maximum number of sales counted for each part of a filter. */
+/** Sales counted for each part of a search at the most. */
 const MAX_COUNTED = 5_000;
+/** Without a search: sales looked at, whether the filter takes them or not. */
+const MAX_LOOKED_AT = 5_000;
+const COUNTED = ['id', 'status', 'credited_at', 'final_value'] as const;
 const { cancelRequested, canceling, canceled } = SALE_STATUS;
 
 /** Figures of a filter by status. */
@@ -18,18 +21,38 @@ export interface TillSummary {
   readonly bounded: boolean;
 }
 
-/** For a period alone exact, from the figures by day; otherwise of the newest sales, up to a limit. */
+/** For a period alone exact, from the figures by day; otherwise of the newest sales of the person and period, or of a search. */
 export async function summarizeTillSales(
   tables: Kysely<SaleTables>,
   filter: TillSaleFilter,
   time: Pick<LocalTime, 'startOfDay'>,
 ): Promise<TillSummary> {
-  if (!isAnsweredByDays(filter)) return countedByStatus(tables, filter, time);
+  if (!isAnsweredByDays(filter)) {
+    return filter.search === undefined
+      ? countedOfNewest(tables, filter, time)
+      : countedOfSearch(tables, filter, time);
+  }
   const { personId, from, to } = filter;
   return { groups: await selectTillDays(tables as never, { personId, from, to }), bounded: false };
 }
 
-async function countedByStatus(
+async function countedOfNewest(
+  tables: Kysely<SaleTables>,
+  filter: TillSaleFilter,
+  time: Pick<LocalTime, 'startOfDay'>,
+): Promise<TillSummary> {
+  const { looked, taken } = newestTillSales(tables, filter, time, MAX_LOOKED_AT);
+  const [groups, { count }] = await Promise.all([
+    countedByStatus(tables, taken.select(COUNTED)),
+    tables
+      .selectFrom(looked.clearSelect().select('id').as('looked'))
+      .select(sql<number>`count(*)`.as('count'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { groups, bounded: Number(count) >= MAX_LOOKED_AT };
+}
+
+async function countedOfSearch(
   tables: Kysely<SaleTables>,
   filter: TillSaleFilter,
   time: Pick<LocalTime, 'startOfDay'>,
@@ -37,20 +60,25 @@ async function countedByStatus(
   const counted = (tables: Kysely<SaleTables>) =>
     tillBranches(tables, filter, time).map((branch, index) =>
       tables
-        .selectFrom(
-          branch
-            .places(MAX_COUNTED, undefined)
-            .select(['status', 'credited_at', 'final_value'])
-            .as(`part_${index}`),
-        )
-        .select(['id', 'status', 'credited_at', 'final_value']),
+        .selectFrom(branch.places(MAX_COUNTED, undefined).clearSelect().select(COUNTED).as(`part_${index}`))
+        .select(COUNTED),
     );
   const [first, ...others] = counted(tables);
   if (!first) return { groups: [], bounded: false };
   // A sale found by two parts of the search counts once.
   const all = others.reduce((union, part) => union.union(part) as typeof first, first);
+  const groups = await countedByStatus(tables, all as never);
+  return { groups, bounded: sumOf(groups) >= MAX_COUNTED };
+}
+
+type CountedSale = Pick<SaleTables['sales'], (typeof COUNTED)[number]>;
+
+async function countedByStatus(
+  tables: Kysely<SaleTables>,
+  sales: SelectQueryBuilder<SaleTables, 'sales', CountedSale>,
+): Promise<readonly StatusFigures[]> {
   const rows = await tables
-    .selectFrom(all.as('found'))
+    .selectFrom(sales.as('found'))
     .select([
       'status',
       sql<number>`count(*)`.as('sales'),
@@ -61,11 +89,7 @@ async function countedByStatus(
     ])
     .groupBy('status')
     .execute();
-  const groups = rows.map(numbersOf);
-  return {
-    groups,
-    bounded: groups.some(({ sales }) => sales >= MAX_COUNTED) || sumOf(groups) >= MAX_COUNTED,
-  };
+  return rows.map(numbersOf);
 }
 
 const IS_GIVEN_BACK = sql`credited_at is not null and status = ${sql.lit(canceled)}`;

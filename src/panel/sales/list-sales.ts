@@ -1,5 +1,5 @@
 import type { Accounts } from '../../accounts/index.ts';
-import type { ListedSale, SalesReader } from '../../gateway/transactions/index.ts';
+import type { ListedSale, SaleFilter, SalesReader } from '../../gateway/transactions/index.ts';
 import type { ListedTillSale, TillSalesReader } from '../../operations/index.ts';
 import type { SalesFilter } from './read-filter.ts';
 import { saleRowOf } from './sale-row.ts';
@@ -10,7 +10,7 @@ import { tillFiguresOf, tillRowOf, tillStatusesOf } from './till-rows.ts';
 export interface SalesSources {
   readonly accounts: Pick<Accounts, 'namesOfPersons'>;
   readonly sales: Pick<SalesReader, 'list' | 'summary'>;
-  readonly tillSales: Pick<TillSalesReader, 'list' | 'summary' | 'saleIdsOfCharges'>;
+  readonly tillSales: Pick<TillSalesReader, 'list' | 'summary' | 'salesOfCharges' | 'chargingTransactions'>;
 }
 
 type Found =
@@ -26,7 +26,8 @@ export async function listSales(
   filter: SalesFilter,
   { limit, after }: { readonly limit: number; readonly after: SalesPlace },
 ): Promise<{ readonly rows: readonly SaleRow[]; readonly next: SalesPlace | undefined }> {
-  const { gateway, till } = filter;
+  const { till } = filter;
+  const gateway = await withChargingTransactions(tillSales, filter.gateway);
   const [ofGateway, ofTill] = await Promise.all([
     gateway ? sales.list(gateway, { limit: limit + 1, before: after.transaction }) : [],
     till && till.statuses?.length !== 0
@@ -39,19 +40,29 @@ export async function listSales(
   const found = merged(ofGateway, ofTill);
   const shown = found.slice(0, limit);
   const charged = shown.flatMap((one) => (one.kind === 'transaction' ? (one.sale.order.chargeId ?? []) : []));
-  const [names, tillSaleIds] = await Promise.all([
+  const [names, tillSalesOf] = await Promise.all([
     accounts.namesOfPersons([...new Set(shown.map(personOf))]),
-    tillSales.saleIdsOfCharges(charged),
+    tillSales.salesOfCharges(charged),
   ]);
   return {
     rows: shown.map((one) => {
       const name = names.get(personOf(one)) ?? '';
       return one.kind === 'transaction'
-        ? saleRowOf(one.sale, name, tillSaleIds.get(one.sale.order.chargeId ?? 0))
+        ? saleRowOf(one.sale, name, tillSalesOf.get(one.sale.order.chargeId ?? 0))
         : tillRowOf(one.listed, name);
     }),
     next: found.length > limit ? placeAfter(shown, after) : undefined,
   };
+}
+
+/** A search by the number or client of a till's sale also finds the transaction that charges it, which knows neither. */
+async function withChargingTransactions(
+  tillSales: Pick<TillSalesReader, 'chargingTransactions'>,
+  filter: SaleFilter | undefined,
+): Promise<SaleFilter | undefined> {
+  if (filter?.search === undefined) return filter;
+  const { merchantId: personId, search } = filter;
+  return { ...filter, searchedIds: await tillSales.chargingTransactions({ personId, search }) };
 }
 
 /** Merges two lists, each newest first. */
@@ -88,8 +99,9 @@ function personOf(one: Found): number {
 /** Count and sums of both kinds, and how many each view would hold with the rest of the filter. */
 export async function summarizeSales(
   { sales, tillSales }: Pick<SalesSources, 'sales' | 'tillSales'>,
-  { gateway, till }: SalesFilter,
+  { gateway: asked, till }: SalesFilter,
 ): Promise<SaleSummary> {
+  const gateway = await withChargingTransactions(tillSales, asked);
   const [ofGateway, ofTill] = await Promise.all([
     gateway ? sales.summary(gateway) : undefined,
     till ? tillSales.summary(till.all) : { groups: [], bounded: false },

@@ -1,4 +1,5 @@
 import type { ListedSale } from '../../gateway/transactions/index.ts';
+import type { ListedTillSale } from '../../operations/index.ts';
 import type { SaleRow } from './schema.ts';
 
 const LAST_DIGITS = 4;
@@ -25,10 +26,18 @@ export function providerName(provider: string): string {
   return PROVIDER_NAMES[provider] ?? provider;
 }
 
-/** A transaction as a line of the list. `personName` is its shop, `tillSaleId` the sale of a till that it charged. */
-export function saleRowOf(sale: ListedSale, personName: string, tillSaleId: number | undefined): SaleRow {
+/**
+ * A transaction as a line of the list. `personName` is its shop, `ofTill` the sale of a till that it charges, which knows
+ * the terminal and the client.
+ */
+export function saleRowOf(
+  sale: ListedSale,
+  personName: string,
+  ofTill: Pick<ListedTillSale, 'sale' | 'terminalName' | 'client'> | undefined,
+): SaleRow {
   const { order, result } = sale;
   const { card, installments, type } = order.payment;
+  const customer = order.customer ?? ofTill?.client;
   const capturedAmount = result.capturedAmount ?? 0;
   return {
     id: sale.id,
@@ -39,12 +48,12 @@ export function saleRowOf(sale: ListedSale, personName: string, tillSaleId: numb
     last4: card?.mask.slice(-LAST_DIGITS) ?? null,
     kind: type,
     method: null,
-    tillSaleId: tillSaleId ?? null,
-    terminalName: null,
+    tillSaleId: ofTill?.sale.id ?? null,
+    terminalName: ofTill?.terminalName ?? null,
     installments,
     referenceId: sale.referenceId ?? null,
-    customerName: order.customer?.name ?? null,
-    customerDocument: order.customer?.document ?? null,
+    customerName: customer?.name ?? null,
+    customerDocument: customer?.document ?? null,
     provider: providerName(order.provider),
     nsu: sale.nsu ?? null,
     providerReference: result.providerReference ?? null,

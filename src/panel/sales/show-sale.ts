@@ -43,19 +43,19 @@ export function findSale(
 export async function showSale(dependencies: SalesDependencies, sale: Transaction): Promise<Sale> {
   const { accounts, payments, transactions, cases, postbacks, tillSales } = dependencies;
   const { id, merchantId, order, result } = sale;
-  const [person, attempts, events, news, open, actions, tillSaleIds] = await Promise.all([
+  const [person, attempts, events, news, open, actions, tillSalesOf] = await Promise.all([
     accounts.findPerson(merchantId),
     transactions.attemptsOf(id),
     payments.changesOf(merchantId, id),
     postbacks.list({ transactionId: id, limit: MAX_POSTBACKS }),
     cases.ofTransaction(id),
     actionsOf(dependencies, sale),
-    tillSales.saleIdsOfCharges(order.chargeId === undefined ? [] : [order.chargeId]),
+    tillSales.salesOfCharges(order.chargeId === undefined ? [] : [order.chargeId]),
   ]);
   const listed: ListedSale = { ...sale, needsAttention: open.some(({ state }) => state === 'manual') };
   const { payment } = order;
   return {
-    ...saleRowOf(listed, person?.tradeName ?? person?.name ?? '', tillSaleIds.get(order.chargeId ?? 0)),
+    ...saleRowOf(listed, person?.tradeName ?? person?.name ?? '', tillSalesOf.get(order.chargeId ?? 0)),
     updatedAt: moment(sale.updatedAt),
     card: {
       mask: payment.card?.mask ?? '',

@@ -170,6 +170,40 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     assert.equal(all.items.length, 5);
   });
 
+  test('a keyed sale keeps number, terminal and client of its till, and is found by them', async () => {
+    const browser = await seller(service);
+    const till = await newTill(browser, { name: 'Quiosque', asksClient: true });
+    const person = { document: '39053344705', name: 'Zuleica Prado' };
+    const client = told<{ id: number }>(await browser.call('POST', '/clients', person));
+    const reference = 'banco da praça';
+    const keyed = await till({ methodId: KEYED_CREDIT, total: 1_100, reference, clientId: client.id });
+    assert.equal((await submit(service, new URL(keyed.paymentUrl ?? '').pathname)).status, 303);
+    const find = async (search: string, more = '') =>
+      told<{ items: SaleRow[] }>(await browser.call('GET', `/sales?search=${search}${more}`)).items;
+    for (const search of [String(keyed.id), 'zuleica', '390.533.447-05']) {
+      const [row, ...others] = (await find(search)).filter(({ tillSaleId }) => tillSaleId === keyed.id);
+      assert.deepEqual(
+        [row?.id, row?.method, row?.terminalName, row?.customerName, row?.customerDocument, others.length],
+        [keyed.transactionId, null, 'Quiosque', person.name, person.document, 0],
+        search,
+      );
+      const summary = told<SaleSummary>(await browser.call('GET', `/sales/summary?search=${search}`));
+      assert.equal(summary.count, (await find(search)).length, search);
+    }
+    assert.deepEqual(await find('zuleica', '&brand=ELO'), []);
+    const csv = await browser.call('GET', '/sales.csv?search=zuleica&columns=terminalName,customer');
+    assert.match(csv.text, /\r\nQuiosque;Zuleica Prado;39053344705;/);
+    const sale = await saleOf(browser, keyed.transactionId ?? '');
+    assert.deepEqual([sale.terminalName, sale.customerName], ['Quiosque', person.name]);
+    const operator = browserOf(service);
+    told(await operator.logIn(OPERATOR));
+    const all = told<{ items: SaleRow[] }>(await operator.call('GET', '/sales?search=zuleica'));
+    assert.deepEqual(
+      all.items.map(({ id }) => id),
+      [keyed.transactionId],
+    );
+  });
+
   test('a denial says why, what to do and whether to try again', async () => {
     const browser = await seller(service);
     const answer = recordOf(await sell(service, { cardInfo: { number: NO_FUNDS } }));
@@ -348,10 +382,12 @@ interface HomeFigures {
 }
 
 /** Sells at a terminal of the shop's own. */
-async function newTill(browser: Browser) {
-  const body = { name: 'Balcão', settings: { pointOfSale: true, sellsByValue: true, asksReference: true } };
+async function newTill(browser: Browser, given: { name?: string; asksClient?: boolean } = {}) {
+  const { name = 'Balcão', ...more } = given;
+  const settings = { pointOfSale: true, sellsByValue: true, asksReference: true, ...more };
+  const body = { name, settings };
   const { id: terminalId } = told<{ id: number }>(await browser.call('POST', '/terminals', body));
-  return async (sale: { methodId: number; total: number; reference: string }) =>
+  return async (sale: { methodId: number; total: number; reference: string; clientId?: number }) =>
     told<TillSale>(
       await browser.call('POST', '/till/sales', { terminalId, ...sale }, { 'Idempotency-Key': randomUUID() }),
     );

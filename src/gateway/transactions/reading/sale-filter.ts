@@ -13,6 +13,8 @@ export interface SaleFilter {
   readonly to?: string | undefined;
   /** Reference, NSU, TID, authorization, last four digits, customer or id. */
   readonly search?: string | undefined;
+  /** Ids of sales that the search finds besides; without a search they are ignored. */
+  readonly searchedIds?: readonly string[] | undefined;
   readonly statuses?: readonly number[] | undefined;
   /** In capitals. */
   readonly brands?: readonly string[] | undefined;
@@ -42,8 +44,10 @@ export function isByDay({ merchantId, from, to, view, statuses, ...others }: Sal
   return view !== 'refunds' && Object.values(others).every((value) => value === undefined);
 }
 
-/** A column that is searched, and what it must equal or begin with. */
-export interface SearchKey {
+/** A column that is searched, and what it must equal or begin with; or the ids that are looked for. */
+export type SearchKey = TextKey | { readonly match: 'among'; readonly ids: readonly string[] };
+
+interface TextKey {
   readonly column:
     | 'id'
     | 'reference_id'
@@ -67,7 +71,7 @@ const LEAST_OF_NAME = 2;
 export function searchKeysOf(text: string): readonly SearchKey[] {
   const wanted = text.trim();
   if (UUID.test(wanted)) return [{ column: 'id', value: wanted.toLowerCase(), match: 'equal' }];
-  const equal = (column: SearchKey['column'], value: string): SearchKey => ({
+  const equal = (column: TextKey['column'], value: string): SearchKey => ({
     column,
     value,
     match: 'equal',

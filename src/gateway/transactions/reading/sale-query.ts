@@ -33,7 +33,7 @@ export function branchesOf(
 ): readonly Branch[] {
   const narrow = conditionsOf(filter, time);
   const narrowOfName = conditionsOfName(filter, time);
-  const keys: readonly (SearchKey | undefined)[] = filter.search ? searchKeysOf(filter.search) : [undefined];
+  const keys = keysOf(filter);
   return keys.flatMap((key) =>
     statusesOf(filter).map((status): Branch => {
       const isName = key?.match === 'beginning';
@@ -49,6 +49,11 @@ export function branchesOf(
       };
     }),
   );
+}
+
+function keysOf({ search, searchedIds: ids = [] }: SaleFilter): readonly (SearchKey | undefined)[] {
+  if (!search) return [undefined];
+  return [...searchKeysOf(search), ...(ids.length > 0 ? [{ match: 'among', ids } as const] : [])];
 }
 
 function withKey(sales: Sales, key: SearchKey | undefined): Sales {
@@ -101,7 +106,9 @@ function statusesOf({ view = 'all', statuses }: SaleFilter): readonly (number | 
   return ofView ? wanted.filter((status) => ofView.includes(status)) : wanted;
 }
 
-function matching(sales: Sales, { column, value, match }: SearchKey): Sales {
+function matching(sales: Sales, key: SearchKey): Sales {
+  if (key.match === 'among') return sales.where('id', 'in', key.ids);
+  const { column, value, match } = key;
   if (match === 'equal') return sales.where(column, '=', value);
   return sales.where(column, '>=', value).where(column, '<', `${value}${AFTER_ANY_TEXT}`);
 }
