@@ -20,7 +20,7 @@ export interface StoredCards {
    * The card that an approved sale kept, while it can be charged. A held one becomes the merchant's if `isLive`.
    * Undefined if the sale was paid by another card than the one with this mask.
    */
-  ofSale(transactionId: string, isLive: boolean, mask: string | undefined): Promise<StoredCard | undefined>;
+  ofSale(transactionId: string, isLive: boolean, mask: string): Promise<StoredCard | undefined>;
   /** What a sale by token needs. Throws card_token_invalid, card_token_account_gone, card_token_other_provider. */
   use(merchantId: number, token: string, provider: string | undefined): Promise<UsableCard>;
   /** The card, while it can be charged. */

@@ -14,6 +14,7 @@ import {
   isLiveSale,
   MAX_TRIES,
   Status,
+  savedMaskOf,
   type Transaction,
   type TransactionFilter,
   triesOf,
@@ -263,10 +264,10 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       refuseCardNumberBeside(card, texts);
       return card;
     },
-    savedTokenOf: async ({ id, order: { payment }, result: { status } }) => {
-      if (!payment.saveCard || !(isLiveSale(status) || status === Status.canceled)) return undefined;
-      const card = await dependencies.storedCards.ofSale(id, isLiveSale(status), payment.card?.mask);
-      return card?.token;
+    savedTokenOf: async ({ id, order, result: { status } }) => {
+      const mask = savedMaskOf({ order });
+      if (mask === undefined || !(isLiveSale(status) || status === Status.canceled)) return undefined;
+      return (await dependencies.storedCards.ofSale(id, isLiveSale(status), mask))?.token;
     },
     list: (wanted) => store.list(wanted),
     changesOf: async (merchantId, id) => ((await store.find(merchantId, id)) ? history.of(id) : undefined),

@@ -71,7 +71,7 @@ export {
 export type { Outbox, PlannedPostback } from './outbox.ts';
 export { reasonText } from './reason-text.ts';
 export { transactionRefuse } from './refusals.ts';
-export { isLiveSale, saleStandOf } from './sale-of-card.ts';
+export { isLiveSale, saleStandOf, savedMaskOf } from './sale-of-card.ts';
 export type { SalesByDayTables } from './sales-by-day-table.ts';
 export { AUTHENTICATION_LIMIT, createRecoverySchedule, type RecoverySchedule } from './schedule.ts';
 export { searchColumnsOf } from './search-columns.ts';

@@ -8,13 +8,18 @@ export function isLiveSale(status: Status): boolean {
   return LIVE.has(status);
 }
 
+/** The mask of the card that a sale was to keep for the merchant. Undefined: none, or it was paid by debit. */
+export function savedMaskOf({ order: { payment } }: Pick<Transaction, 'order'>): string | undefined {
+  return payment.saveCard && payment.type === 'credit' ? payment.card?.mask : undefined;
+}
+
 /** Whether the merchant may have the card with this mask, which a sale was to keep. Undefined: there is no such sale. */
 export function saleStandOf(
   transaction: Transaction | undefined,
   mask: string,
 ): 'approved' | 'open' | 'over' {
-  // The buyer of an intention has paid by another card since.
-  if (transaction?.order.payment.card?.mask !== mask) return 'over';
+  // The buyer of an intention has paid by another card since, or by debit.
+  if (!transaction || savedMaskOf(transaction) !== mask) return 'over';
   const { status } = transaction.result;
   if (isLiveSale(status)) return 'approved';
   return OPEN.has(status) ? 'open' : 'over';
