@@ -63,10 +63,10 @@ const LOOKED_AT = [
   'installments',
 ] as const;
 
-/** Of the newest sales of the person and period, at most `limit`, those that the rest of a filter without search takes. */
+/** Of the newest sales of the person and period, at most `limit`, those that the rest of a filter takes. */
 export function newestTillSales(
   tables: Kysely<SaleTables>,
-  { personId, from, to, ...others }: Omit<TillSaleFilter, 'search'>,
+  { personId, from, to, ...others }: Omit<TillSaleFilter, 'search' | 'statuses' | 'refunds'>,
   time: Pick<LocalTime, 'startOfDay'>,
   limit: number,
 ) {
@@ -76,9 +76,7 @@ export function newestTillSales(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit);
-  const found = narrowed(tables.selectFrom(looked.as('sales')) as unknown as Sales, others, []);
-  const statuses = statusesOf(others).filter((status) => status !== undefined);
-  return { looked, taken: statuses.length > 0 ? found.where('status', 'in', statuses) : found };
+  return { looked, taken: narrowed(tables.selectFrom(looked.as('sales')) as unknown as Sales, others, []) };
 }
 
 function listedOf(tables: Kysely<SaleTables>): Sales {

@@ -21,10 +21,13 @@ export interface TillSummary {
   readonly bounded: boolean;
 }
 
-/** For a period alone exact, from the figures by day; otherwise of the newest sales of the person and period, or of a search. */
+/**
+ * For a period alone exact, from the figures by day; otherwise of the newest sales of the person and period, or of those
+ * that the search finds. Figures are by status, so that statuses and refunds of the filter are not looked at.
+ */
 export async function summarizeTillSales(
   tables: Kysely<SaleTables>,
-  filter: TillSaleFilter,
+  { statuses: _statuses, refunds: _refunds, ...filter }: TillSaleFilter,
   time: Pick<LocalTime, 'startOfDay'>,
 ): Promise<TillSummary> {
   if (!isAnsweredByDays(filter)) {
