@@ -2,14 +2,15 @@
  * Builds the bundle of the service (see bundle.js) when the packages are installed, and at a start after a change.
  * Without Rolldown (`npm ci --omit=dev`) nothing is built, and the service runs from `src`.
  */
+import { randomUUID } from 'node:crypto';
 import {
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
@@ -20,32 +21,35 @@ const NOT_BUNDLED = ['sharp'];
 /** Threads and processes that the service starts: each gets a file of its own in the bundle. */
 const STARTED_FILE = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g;
 const READ_FILE = /new URL\('(\.\/[\w-]+\.(?!ts)\w+)', import\.meta\.url\)/g;
-/** Of a build that is no longer the last one. */
-const KEPT_MS = 10 * 60_000;
 const FOLDER = /\bimport\.meta\.dirname\b/g;
+/** They decide what the bundle is, too. */
+const BUILDER = [INSTALLED, 'bin/build.mjs', 'bin/bundle.js'];
+/** How long a build stays once there is a newer one: a service that was started from it may still load parts of it. */
+const KEPT_MS = 24 * 60 * 60_000;
 
 const { rolldown } = await import('rolldown').catch(() => {
   process.stdout.write('The service was not bundled: the development dependencies are not installed.\n');
   process.exit(0);
 });
 
-mkdirSync(DIST, { recursive: true });
-const folder = mkdtempSync(join(DIST, 'build-'));
+const folder = join(DIST, `build-${randomUUID()}`);
+mkdirSync(folder, { recursive: true });
 try {
-  const inputs = await bundleInto(folder);
+  const files = await bundleInto(folder);
   const before = lastFolder();
   const last = join(folder, 'last-build.json');
-  writeFileSync(last, JSON.stringify({ folder: basename(folder), inputs }));
+  writeFileSync(last, JSON.stringify({ folder: basename(folder), files }));
   renameSync(last, LAST_BUILD);
-  removeOldBuilds(before);
+  if (before !== undefined) ignoreFailure(() => utimesSync(join(DIST, before), new Date(), new Date()));
 } catch (error) {
   rmSync(folder, { recursive: true, force: true });
   throw error;
 }
+for (const name of readdirSync(DIST)) ignoreFailure(() => removeOldBuild(join(DIST, name)));
 
-/** Returns the state of every file that the bundle was built from, by its path. */
+/** Returns the state of every file that the bundle was built from or consists of, by its path. */
 async function bundleInto(dir) {
-  const states = { [INSTALLED]: stateOf(INSTALLED) };
+  const states = Object.fromEntries(BUILDER.map((path) => [path, stateOf(path)]));
   const build = await rolldown({
     input: join(ROOT, 'src', 'main.ts'),
     platform: 'node',
@@ -67,12 +71,16 @@ async function bundleInto(dir) {
       },
     ],
   });
-  await build.write({
+  const { output } = await build.write({
     dir,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
     comments: false,
   });
+  for (const { fileName } of output) {
+    const path = relative(ROOT, join(dir, fileName));
+    states[path] = stateOf(path);
+  }
   return states;
 }
 
@@ -103,11 +111,16 @@ function lastFolder() {
   }
 }
 
-/** A service that was started from an older one may still load a part of it, and another build may be under way. */
-function removeOldBuilds(before) {
-  for (const name of readdirSync(DIST)) {
-    const path = join(DIST, name);
-    const isOld = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > KEPT_MS;
-    if (name.startsWith('build-') && name !== before && isOld) rmSync(path, { recursive: true, force: true });
+function removeOldBuild(path) {
+  const isOld = Date.now() - statSync(path).mtimeMs > KEPT_MS;
+  if (isOld && basename(path).startsWith('build-')) rmSync(path, { recursive: true, force: true });
+}
+
+/** Another user's build cannot be changed; the new one is complete without that. */
+function ignoreFailure(tidy) {
+  try {
+    tidy();
+  } catch {
+    // It is tried again by the next build.
   }
 }

@@ -3,23 +3,28 @@
  * more than a thousand small ones at every start. It is used as long as it was built from the files that are there now;
  * otherwise the service runs from `src`, and starts more slowly. Plain JavaScript that an old Node.js can read too.
  */
-import { readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 export const ROOT = join(import.meta.dirname ?? '', '..');
 export const DIST = join(ROOT, 'dist');
-/** Names the folder of the last build, and the state of every file that it was built from. */
+/** Names the folder of the last build, and the state of every file that it was built from or consists of. */
 export const LAST_BUILD = join(DIST, 'last-build.json');
 /** npm writes it whenever it changes an installed package. */
 export const INSTALLED = join('node_modules', '.package-lock.json');
 
-/** The address of the bundle's main file; undefined when there is none, or a file that it was built from has changed. */
+/**
+ * The address of the bundle's main file; undefined when there is none that this user can read, or when a file that it was
+ * built from, or a file of its own, is not as it was.
+ */
 export function findFreshBundle() {
   try {
-    const { folder, inputs } = JSON.parse(readFileSync(LAST_BUILD, 'utf8'));
-    const fresh = Object.entries(inputs).every(([path, state]) => stateOf(path) === state);
-    return fresh ? pathToFileURL(join(DIST, folder, 'main.js')).href : undefined;
+    const { folder, files } = JSON.parse(readFileSync(LAST_BUILD, 'utf8'));
+    const main = join(DIST, folder, 'main.js');
+    accessSync(main, constants.R_OK);
+    const fresh = Object.entries(files).every(([path, state]) => isAsRecorded(stateOf(path), state));
+    return fresh ? pathToFileURL(main).href : undefined;
   } catch {
     return undefined;
   }
@@ -28,5 +33,11 @@ export function findFreshBundle() {
 /** Changes whenever the file is written. `path` is relative to the root. */
 export function stateOf(path) {
   const { size, mtimeMs } = statSync(join(ROOT, path));
-  return `${size} ${mtimeMs}`;
+  return [size, mtimeMs];
+}
+
+/** Images and archives keep whole seconds of a time only. */
+function isAsRecorded([size, mtimeMs], [recordedSize, recordedMs]) {
+  const inSeconds = Math.floor(recordedMs / 1_000) * 1_000;
+  return size === recordedSize && (mtimeMs === recordedMs || mtimeMs === inSeconds);
 }

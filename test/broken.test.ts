@@ -70,7 +70,7 @@ test('a test that fails and closes nothing ends with its name and exit code 1, a
   assert.equal(await ended(), 1, said());
   for (const name of Object.values(failing)) assert.match(said(), new RegExp(`not ok \\d+ - ${name}`));
   assert.match(said(), /server\.ts is still running 2000 ms after its last test[\s\S]*server: .*"port":\d+/);
-  assert.match(said(), /left behind[\s\S]*guiche-chromium-/);
+  assert.match(said(), /left the following behind[\s\S]*guiche-chromium-/);
   assert.match(
     said(),
     /Error: nobody waits for it, while these were running:\n.*leaves a rejection that nobody/,
@@ -88,7 +88,7 @@ test('a test that waits for ever is failed by the time-out of tests, one that bl
   assert.equal(await ended(), 1, said());
   assert.match(said(), /not ok \d+ - waits for what never comes[\s\S]*timed out after 1000ms/);
   assert.match(said(), /never-ending\.ts is still running 1000 ms after its last test/);
-  assert.match(said(), /blocked\.ts blocks its thread: it is killed/);
+  assert.match(said(), /blocked\.ts blocks its thread: its process is killed/);
   assert.match(said(), /not ok \d+ - test\/broken\/blocked\.ts/);
   assert.deepEqual(await left(), []);
 });

@@ -30,8 +30,9 @@ const CANCEL = 'Cancelar';
 /** The button to leave an acquirer's page that does not redirect. */
 const ONWARD = 'Voltar à loja';
 const ONWARD_LINK = 'Continuar';
-/** The console message for an expected 4xx answer. */
-const NOT_FOUND = /^Failed to load resource: the server responded with a status of 4\d\d/;
+/** Console messages for an expected 4xx answer, and for a reload that finds the focus where it was. */
+const HARMLESS =
+  /^(Failed to load resource: the server responded with a status of 4\d\d|Autofocus processing was blocked)/;
 
 /** Folder for screenshots of every page, for development. */
 const PICTURES = process.env.TEST_PICTURES;
@@ -71,7 +72,7 @@ export async function sitDown(parts: {
   context.setDefaultTimeout(WAIT_MS);
   const complaints: string[] = [];
   context.on('console', (message) => {
-    if (!NOT_FOUND.test(message.text())) complaints.push(message.text());
+    if (!HARMLESS.test(message.text())) complaints.push(message.text());
   });
   context.on('weberror', (error) => complaints.push(String(error.error())));
   const main = await context.newPage();

@@ -53,17 +53,20 @@ async function assertNoneTwice(place: DatabasePlace): Promise<void> {
   assert.equal(new Set(references).size, references.length);
 }
 
-/** Finds the thread that writes the database by the batches that are sent to it. */
+/** Finds the thread that writes the database by the batches that are sent to it; one that was taken still gets some. */
 function watchBatches({ mock }: TestContext) {
   let writer: Worker | undefined;
+  const takenBefore = new Set<Worker>();
   const { postMessage } = Worker.prototype;
   mock.method(Worker.prototype, 'postMessage', function (this: Worker, message: unknown) {
-    if (typeof message === 'object' && message !== null && 'steps' in message) writer = this;
+    const isBatch = typeof message === 'object' && message !== null && 'steps' in message;
+    if (isBatch && !takenBefore.has(this)) writer = this;
     postMessage.call(this, message);
   });
   return {
     takeWriter: () => {
       const taken = writer;
+      if (taken) takenBefore.add(taken);
       writer = undefined;
       return taken;
     },

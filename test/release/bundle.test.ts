@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -45,6 +45,28 @@ describe('the bundle of the service', () => {
     );
     await writeFile(manifest, changed);
     assert.match(await guiche('--version'), /9\.9\.9-changed/);
+  });
+
+  test('is built again when a file of it was cut short, as by a loss of power', async () => {
+    const built = await builds();
+    for (const name of built) await writeFile(join(copy, 'dist', name, 'main.js'), '');
+    assert.match(await guiche('--version'), /9\.9\.9-changed/);
+    assert.equal((await builds()).length, built.length + 1);
+  });
+
+  test('can be read by other users than the one that built it, and keeps in an image with times of whole seconds', async () => {
+    const before = await builds();
+    for (const name of before) {
+      const folder = join(copy, 'dist', name);
+      assert.equal((await stat(folder)).mode & 0o077, 0o077 & ~process.umask());
+      for (const file of await readdir(folder)) {
+        const { mtimeMs } = await stat(join(folder, file));
+        const seconds = Math.floor(mtimeMs / 1_000);
+        await utimes(join(folder, file), seconds, seconds);
+      }
+    }
+    await guiche('--version');
+    assert.deepEqual(await builds(), before);
   });
 
   test('is not needed: without a builder the service runs from its source', async () => {

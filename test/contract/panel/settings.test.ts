@@ -126,7 +126,7 @@ onEachEngine('The settings of a shop in the panel', {}, (service) => {
     const entered = told<{ me: { secondFactor: object } }>(
       await member.logIn({ login: 'rui@loja.example', password: PASSWORD }),
     );
-    assert.deepEqual(entered.me.secondFactor, { enabled: false, required: true, fresh: true });
+    assert.deepEqual(entered.me.secondFactor, { enabled: false, methods: [], required: true, fresh: true });
     assertRefused(await member.call('GET', '/products'), 403, 'second_factor_missing');
     assertRefused(await admin.call('GET', '/settings'), 403, 'second_factor_missing');
     told(await member.call('GET', '/security/sessions'));
