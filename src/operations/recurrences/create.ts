@@ -13,9 +13,12 @@ import { addCardOfForm, type CardForms, findCardToCharge, findOpenForm } from '.
 import { type ClientTables, findClient } from '../clients/index.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import { ENTRY_STATUS, type Recurrence, type RecurrenceEntry } from './recurrence.ts';
-import { dueTimes } from './schedule.ts';
+import { dueTimes, monthsLater } from './schedule.ts';
 import { findSame, insertRecurrence } from './store.ts';
 import { RECURRENCE_ENTRIES, type RecurrenceTables } from './tables.ts';
+
+/** How long from today a recurrence may start: ten years. */
+const LATEST_START_MONTHS = 120;
 
 export interface CreateOptions {
   readonly database: Database;
@@ -45,6 +48,9 @@ export async function createRecurrence(
     throw wrong('clienteId', `Cliente ${clientId} não encontrado.`);
   }
   const at = clock.now();
+  if (startsAt.slice(0, 10) > monthsLater(time.iso(at), LATEST_START_MONTHS).slice(0, 10)) {
+    throw wrong('dataInicio', 'O campo dataInicio deve ser no máximo daqui a 10 anos.');
+  }
   const [first = 0, ...later] = dueTimes(startsAt, months, time);
   if (time.day(first) < time.day(at)) {
     throw wrong('dataInicio', 'O campo dataInicio não pode ser um dia que já passou.');

@@ -1,3 +1,5 @@
+import type { ChargeResult } from '../charges/index.ts';
+
 /** How an entry of a recurrence stands (`status`), by the numbers of the interface. */
 export const ENTRY_STATUS = { scheduled: 5, approved: 10, denied: 15, canceled: 20 } as const;
 export type EntryStatus = (typeof ENTRY_STATUS)[keyof typeof ENTRY_STATUS];
@@ -54,4 +56,8 @@ export interface RecurrenceEntry {
   readonly endedAt: number | undefined;
   /** JSON of the ChargeResult of the last try. */
   readonly result: string;
+}
+
+export function resultOf({ result }: Pick<RecurrenceEntry, 'result'>): ChargeResult {
+  return JSON.parse(result) as ChargeResult;
 }

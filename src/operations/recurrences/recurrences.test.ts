@@ -4,6 +4,7 @@ import { ENGINES } from '../../../test/support/databases.ts';
 import { testCardGateway } from '../charges/test-card-gateway.ts';
 import { testForms } from '../client-cards/test-forms.ts';
 import { openOperationsRoom } from '../test-room.ts';
+import type { RecurrenceTables } from './tables.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -224,6 +225,43 @@ for (const engine of ENGINES) {
       assert.deepEqual((await get()).pagamentoRecorrenteStatus, { id: 20, nome: 'Cancelado' });
     });
 
+    test('canceled while a try is under way that is refused for now, it is never tried again', async (context) => {
+      const shop = await openShop(context, engine);
+      const { insert, addCard, gateway, goTo, later, statuses, cancel, get } = shop;
+      await addCard('card');
+      await insert({ quantidade: 2 });
+      gateway.next.push({
+        status: 'refused',
+        declineClass: 'soft_customer',
+        result: { message: 'Saldo.' },
+      });
+      gateway.beforeAnswer = async () => assert.equal((await cancel()).status, 200);
+      await goTo('2026-01-31T09:00:00');
+      await later(2 * DAY_MS);
+      assert.deepEqual([gateway.charged.length, await statuses()], [1, [20, 20]]);
+      const [entry] = (await get()).parcelas;
+      assert.deepEqual([entry.gate2allToken, entry.mensagemRespostaAdquirente], ['transaction-1', 'Saldo.']);
+    });
+
+    test('an entry whose recurrence was canceled is not charged, even where it was left to be tried again', async (context) => {
+      const { insert, addCard, gateway, goTo, later, statuses, get, room } = await openShop(context, engine);
+      await addCard('card');
+      await insert({ quantidade: 1 });
+      gateway.next.push({
+        status: 'refused',
+        declineClass: 'soft_customer',
+        result: { message: 'Saldo.' },
+      });
+      await goTo('2026-01-31T09:00:00');
+      await room.database.write((transaction) =>
+        transaction.tables<RecurrenceTables>().updateTable('recurrences').set({ canceled: 1 }).execute(),
+      );
+      await later(2 * DAY_MS);
+      assert.deepEqual([gateway.charged.length, await statuses()], [1, [20]]);
+      const [entry] = (await get()).parcelas;
+      assert.deepEqual([entry.gate2allToken, entry.mensagemRespostaAdquirente], ['transaction-1', 'Saldo.']);
+    });
+
     test('the same request with a reference gives the same recurrence; wrong ones name their fault', async (context) => {
       const { insert, call, clientId, room, gateway } = await openShop(context, engine);
       const first = (await insert()).body.pagamentoRecorrente.id;
@@ -234,6 +272,8 @@ for (const engine of ENGINES) {
         [{ clienteId: 99 }, /Cliente 99/],
         [{ dataInicio: '14/01/2026 10:00' }, /dataInicio/],
         [{ dataInicio: '31/02/2026 10:00' }, /dataInicio/],
+        [{ dataInicio: '16/01/2036 10:00' }, /dataInicio.*10 anos/],
+        [{ dataInicio: '31/12/9999 23:59', quantidade: 2 }, /dataInicio.*10 anos/],
         [{ dataInicio: '' }, /\[dataInicio\]|dataInicio/],
         [{ quantidade: 0 }, /quantidade/],
         [{ quantidade: 121 }, /quantidade/],

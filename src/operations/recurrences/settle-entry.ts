@@ -1,4 +1,4 @@
-import type { Clock, Database, Refusal } from '../../platform/index.ts';
+import type { Clock, Database, Refusal, WriteTransaction } from '../../platform/index.ts';
 import type { Callbacks } from '../callbacks/index.ts';
 import {
   CHARGE_RECHECK_MS,
@@ -10,9 +10,15 @@ import {
   setTransaction,
 } from '../charges/index.ts';
 import { type CardForms, findCardToCharge } from '../client-cards/index.ts';
-import { ENTRY_STATUS, type EntryStatus, type Recurrence, type RecurrenceEntry } from './recurrence.ts';
+import {
+  ENTRY_STATUS,
+  type EntryStatus,
+  type Recurrence,
+  type RecurrenceEntry,
+  resultOf,
+} from './recurrence.ts';
 import { WAIT_FOR_CARD_MS, waitBeforeRetry } from './retry.ts';
-import { endTry, findEntry, findRecurrence, type TryEnd, takeForTry } from './store.ts';
+import { endTry, findEntry, findRecurrence, lockRecurrence, type TryEnd, takeForTry } from './store.ts';
 import type { RecurrenceTables } from './tables.ts';
 
 /** Nothing notifies of a filled form, so an entry whose client has no card is looked at this often. */
@@ -58,6 +64,10 @@ interface Settling {
 async function startTry(rooms: SettleEntryRooms, settling: Settling): Promise<number | undefined> {
   const { database, clock } = rooms;
   const { charge, entry, recurrence } = settling;
+  if (recurrence.canceled === 1) {
+    const { transactionId } = entry;
+    return end(rooms, settling, { status: canceled, result: resultOf(entry), transactionId });
+  }
   const now = clock.now();
   const notBefore = Math.max(entry.dueAt, entry.nextTryAt ?? 0);
   if (now < notBefore) return notBefore;
@@ -90,15 +100,28 @@ async function settleTry(rooms: SettleEntryRooms, settling: Settling): Promise<n
     default: {
       const wait = waitBeforeRetry(state, entry.tries);
       if (wait === undefined) return end(rooms, settling, { ...state, status: denied });
-      if (settling.recurrence.canceled === 1) return end(rooms, settling, { ...state, status: canceled });
-      const nextTryAt = now + wait;
-      const told = { ...state, status: scheduled, nextTryAt };
-      const isEnded = await rooms.database.write((transaction) =>
-        endTry(transaction, entry, charge, tryEnd(told, now)),
-      );
-      return isEnded ? nextTryAt : now;
+      return retryLater(rooms, settling, { ...state, status: scheduled, nextTryAt: now + wait });
     }
   }
+}
+
+/** Plans the next try, or ends the entry if its recurrence was canceled while this one was under way. */
+async function retryLater(
+  rooms: SettleEntryRooms,
+  settling: Settling,
+  planned: Ending & { readonly nextTryAt: number },
+): Promise<number | undefined> {
+  const { charge, entry, recurrence } = settling;
+  const now = rooms.clock.now();
+  return rooms.database.write(async (transaction) => {
+    const locked = await lockRecurrence(transaction.tables<RecurrenceTables>(), recurrence.id);
+    if (locked?.canceled === 1) {
+      const { result, transactionId } = planned;
+      return endAndNotify(transaction, rooms, settling, { status: canceled, result, transactionId });
+    }
+    const isEnded = await endTry(transaction, entry, charge, tryEnd(planned, now));
+    return isEnded ? planned.nextTryAt : now;
+  });
 }
 
 type StateOfTry = Omit<ChargeState, 'transactionId'> & { readonly transactionId: string | undefined };
@@ -159,26 +182,28 @@ type Ending = {
 };
 
 /** Ends the entry and notifies of it, in one commit. Undefined: nothing is left, or somebody else has ended it. */
-async function end(
-  { database, clock, callbacks }: SettleEntryRooms,
+async function end(rooms: SettleEntryRooms, settling: Settling, ending: Ending): Promise<undefined> {
+  return rooms.database.write((transaction) => endAndNotify(transaction, rooms, settling, ending));
+}
+
+async function endAndNotify(
+  transaction: WriteTransaction,
+  { clock, callbacks }: Pick<SettleEntryRooms, 'clock' | 'callbacks'>,
   { charge, entry, recurrence }: Settling,
   ending: Ending,
 ): Promise<undefined> {
-  await database.write(async (transaction) => {
-    const ended = await endTry(transaction, entry, charge, tryEnd(ending, clock.now()));
-    if (!ended) return;
-    const { id, personId, version, status, number } = ended;
-    await callbacks.notifyOfEntry(transaction, {
-      id,
-      personId,
-      version,
-      status,
-      number,
-      recurrenceId: recurrence.id,
-      reference: recurrence.reference,
-    });
+  const ended = await endTry(transaction, entry, charge, tryEnd(ending, clock.now()));
+  if (!ended) return;
+  const { id, personId, version, status, number } = ended;
+  await callbacks.notifyOfEntry(transaction, {
+    id,
+    personId,
+    version,
+    status,
+    number,
+    recurrenceId: recurrence.id,
+    reference: recurrence.reference,
   });
-  return undefined;
 }
 
 function tryEnd({ status, result, transactionId, nextTryAt }: Ending, at: number): TryEnd {

@@ -80,6 +80,17 @@ export async function cancelRecurrenceRow(
   return row && RECURRENCES.fromRow(row);
 }
 
+/** Reads and locks the recurrence until the commit, so that a cancel waits for it, or it for the cancel. */
+export async function lockRecurrence(tables: Tables, id: number): Promise<Recurrence | undefined> {
+  const row = await tables
+    .updateTable('recurrences')
+    .set((recurrence) => ({ canceled: recurrence.ref('canceled') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row && RECURRENCES.fromRow(row);
+}
+
 /** Ends the entries that are not being charged at this moment. */
 export async function cancelEntries(tables: Tables, recurrenceId: number, at: number): Promise<void> {
   await tables

@@ -1,6 +1,5 @@
 import type { Static } from 'typebox';
 import type { LocalTime } from '../../platform/index.ts';
-import type { ChargeResult } from '../charges/index.ts';
 import { moneyFields, readMoney } from '../interface/amount.ts';
 import { readMoment } from '../interface/period.ts';
 import { existingId } from '../interface/record-id.ts';
@@ -12,6 +11,7 @@ import {
   entryStatusName,
   type Recurrence,
   type RecurrenceEntry,
+  resultOf,
 } from './recurrence.ts';
 import type { ListedRecurrenceRecord, RecurrenceBody, RecurrenceRecord } from './schema.ts';
 
@@ -80,7 +80,7 @@ export function writeRecurrence(
 
 function writeEntry(entry: RecurrenceEntry, { amount }: Recurrence, time: LocalTime) {
   const minute = (at: number | undefined) => (at === undefined ? '' : time.brazilian(at).slice(0, 16));
-  const result = JSON.parse(entry.result) as ChargeResult;
+  const result = resultOf(entry);
   return {
     id: entry.id,
     numero: entry.number,

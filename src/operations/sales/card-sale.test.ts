@@ -110,6 +110,25 @@ for (const engine of ENGINES) {
       assert.deepEqual([await statuses(), gateway.charged.length], [[10], 1]);
     });
 
+    test('the same request with a reference within 20 seconds charges once; one that was refused is tried again', async (context) => {
+      const { sell, addCard, gateway, room } = await openShop(context, engine);
+      await addCard('card');
+      const resent = async (referencia: string) =>
+        (await sell(CHARGE_CARD, { referencia })).body.intencaoVenda.id as number;
+      const first = await resent('a');
+      room.clock.advance(19_999);
+      assert.equal(await resent('a'), first);
+      assert.notEqual(await resent('b'), first);
+      assert.equal(gateway.charged.length, 2);
+      room.clock.advance(1);
+      assert.notEqual(await resent('a'), first);
+      gateway.next.push({ status: 'refused', result: {} });
+      assert.notEqual(await resent('c'), await resent('c'));
+      assert.equal(gateway.charged.length, 5);
+      const together = await Promise.all([resent('d'), resent('d')]);
+      assert.deepEqual([new Set(together).size, gateway.charged.length], [1, 6]);
+    });
+
     test('an unknown outcome waits, is not canceled meanwhile, and ends as the gateway finds out', async (context) => {
       const { sell, addCard, gateway, statuses, later, cancel } = await openShop(context, engine);
       await addCard('card');

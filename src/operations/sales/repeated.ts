@@ -4,7 +4,7 @@ import { refuseSale } from './refusals.ts';
 import { findRepeated, findRequestKey, insertRequestKey } from './store.ts';
 import type { SaleTables } from './tables.ts';
 
-/** Tills that time out send the same sale again: within this time the first one answers for both. */
+/** Callers that time out send the same sale again: within this time the first one answers for both. */
 const REPEATED_WITHIN_MS = 20_000;
 
 export interface RepeatableRequest {
@@ -13,8 +13,8 @@ export interface RepeatableRequest {
   readonly key: string | undefined;
   readonly hash: string;
   readonly reference: string | undefined;
-  /** Pushed to a payment client, which starts it by itself. */
-  readonly autoStart: boolean;
+  /** The call itself takes the money: it charges a kept card, or pushes the sale to a payment client that starts it. */
+  readonly takesMoney: boolean;
 }
 
 /** Equal for two requests with the same contents. */
@@ -23,9 +23,9 @@ export function requestHash(asked: object): string {
 }
 
 /**
- * The sale that the same request created before: found by its Idempotency-Key or, without one, a pushed sale with the
- * same reference that waits, is being paid or is paid. A till whose request timed out just after its client took the
- * sale must not charge twice. No other sale is created between this call and the commit. Refusal: key_reused.
+ * The sale that the same request created before: found by its Idempotency-Key or, without one, where the call takes the
+ * money, a sale with the same reference that waits, is being paid or is paid. A caller whose request timed out must not
+ * charge twice by sending it again. No other sale is created between this call and the commit. Refusal: key_reused.
  */
 export async function repeatedSale(
   transaction: WriteTransaction,
@@ -39,7 +39,7 @@ export async function repeatedSale(
     if (known && known.requestHash !== request.hash) throw refuseSale('key_reused');
     return known?.saleId;
   }
-  if (request.reference === undefined || !request.autoStart) return undefined;
+  if (request.reference === undefined || !request.takesMoney) return undefined;
   await lockSequence(transaction, 'sale');
   return findRepeated(tables, {
     personId: request.personId,

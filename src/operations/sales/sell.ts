@@ -95,7 +95,13 @@ export async function sell(
   const { method, flow } = await methodFor(options, asked);
   const { personId, reference } = asked;
   const autoStart = asked.autoStart && flow === 'terminal';
-  const request = { personId, key, hash: requestHash(asked), reference, autoStart };
+  const request = {
+    personId,
+    key,
+    hash: requestHash(asked),
+    reference,
+    takesMoney: flow === 'card' || autoStart,
+  };
   const card = await cardForSale(options, asked, flow);
   return options.database.write(async (transaction) => {
     const now = options.clock.now();
