@@ -6,7 +6,7 @@ import {
   callbackOperations,
   catalogueOperations,
   changeOf,
-  chargeJob,
+  chargeJobs,
   clientCardOperations,
   createCallbacks,
   createCatalogue,
@@ -90,7 +90,7 @@ export function createOperationalInterface(
     production: config.mode === 'production',
     technicalPasswords: rooms.technicalPasswords,
   };
-  const charges = chargeJob({
+  const charges = chargeJobs({
     database,
     clock,
     settle: {
@@ -101,7 +101,7 @@ export function createOperationalInterface(
   });
   const simulated = config.simulator.pinpad ? [simulatedPaymentClient(work)] : [];
   return {
-    jobs: [...accounts.jobs, ...photos.jobs, ...saleJobs(work), charges, ...simulated],
+    jobs: [...accounts.jobs, ...photos.jobs, ...saleJobs(work), ...charges, ...simulated],
     catalogue,
     photos,
     paymentClients: createPaymentClients({ database, clock }),

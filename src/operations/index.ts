@@ -31,7 +31,7 @@ export {
   type ChargeResult,
   type ChargeState,
   type ChargeStatus,
-  chargeJob,
+  chargeJobs,
   type GatewayCharges,
   markChargesDue,
   type PageCharge,

@@ -24,7 +24,7 @@ import {
   callbackOperations,
   catalogueOperations,
   changeOf,
-  chargeJob,
+  chargeJobs,
   clientCardOperations,
   createCallbacks,
   createPaymentClients,
@@ -191,7 +191,7 @@ export async function openOperationsRoom(
     production: mode === 'production',
     technicalPasswords,
   };
-  const charges = chargeJob({
+  const charges = chargeJobs({
     database,
     clock,
     settle: {
@@ -254,7 +254,7 @@ export async function openOperationsRoom(
     paymentClients: createPaymentClients({ database, clock }),
     technicalPasswords,
     callbacks: told,
-    saleJobs: [...saleJobs(work), simulatedPaymentClient(work), charges],
+    saleJobs: [...saleJobs(work), simulatedPaymentClient(work), ...charges],
     clock,
     addPerson: async ({ name = 'Loja', role = 'seller', createdBy } = {}) => {
       documents += 1;

@@ -11,7 +11,7 @@ export {
   type PageCharge,
   type RefundOutcome,
 } from './charge.ts';
-export { chargeJob } from './job.ts';
+export { chargeJobs } from './job.ts';
 export {
   findCharge,
   findCharges,

@@ -13,32 +13,39 @@ const RUN_MS = 10_000;
 /** Delay before a charge whose owner could not be settled is tried again. */
 const RETRY_AFTER_MS = 30_000;
 
+const JOB_NAMES: Readonly<Record<ChargeOwner, string>> = {
+  sale: 'charges of the back office',
+  entry: 'recurring charges',
+};
+
 /**
  * Brings a charge's owner in line with the state at the gateway. Idempotent. Returns when to check again even without a
  * notification; undefined: never.
  */
 export type SettleCharge = (charge: Charge) => Promise<number | undefined>;
 
-/**
- * Settles the owners of charges that changed, or whose request was lost in a crash. The charges of one person run one
- * after another, several persons at once, so that a slow acquirer does not delay the others.
- */
-export function chargeJob({
-  database,
-  clock,
-  settle,
-  onError,
-}: {
+interface ChargeJobOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly settle: Readonly<Record<ChargeOwner, SettleCharge>>;
   onError(chargeId: number, error: unknown): void;
-}): Job {
+}
+
+/** One job for each kind of owner, so that sales never wait for the entries of a day on which many are due. */
+export function chargeJobs(options: ChargeJobOptions): readonly Job[] {
+  return [chargeJob('sale', options), chargeJob('entry', options)];
+}
+
+/**
+ * Settles the owners of charges that changed, or whose request was lost in a crash. Those of one person run one after
+ * another, several persons at once, so that a slow acquirer does not delay the others.
+ */
+function chargeJob(owner: ChargeOwner, { database, clock, settle, onError }: ChargeJobOptions): Job {
   const putOff = (charge: Charge, next: number | undefined) =>
     database.write((transaction) => rescheduleCharge(transaction.tables<ChargeTables>(), charge, next));
   const settleOne = async (charge: Charge) => {
     try {
-      await putOff(charge, await settle[charge.owner](charge));
+      await putOff(charge, await settle[owner](charge));
     } catch (error) {
       onError(charge.id, error);
       const isTimed = error instanceof ChargeUnsettled;
@@ -46,12 +53,13 @@ export function chargeJob({
     }
   };
   return {
-    name: 'charges of the back office',
+    name: JOB_NAMES[owner],
     everyMs: EVERY_MS,
     where: 'leased',
     run: async (signal) => {
       const startedAt = clock.now();
       const due = await selectDueCharges(database.read<ChargeTables>(), startedAt, {
+        owner,
         limit: BATCH,
         ofPerson: BATCH_OF_PERSON,
       });

@@ -48,11 +48,15 @@ export async function findSalesOfCharges(
   return new Map(rows.map(({ id, owner_id: saleId }) => [id, saleId]));
 }
 
-/** The most overdue first. */
+/** Of each person the most overdue first, and of all persons the first before anybody's second. */
 export async function selectDueCharges(
   tables: Tables,
   now: number,
-  { limit, ofPerson }: { readonly limit: number; readonly ofPerson: number },
+  {
+    owner,
+    limit,
+    ofPerson,
+  }: { readonly owner: ChargeOwner; readonly limit: number; readonly ofPerson: number },
 ): Promise<readonly Charge[]> {
   const rows = await tables
     .selectFrom((inner) =>
@@ -62,14 +66,16 @@ export async function selectDueCharges(
         .select((row) =>
           row.fn
             .agg<number>('row_number')
-            .over((over) => over.partitionBy(['person_id', 'owner']).orderBy('due_at').orderBy('id'))
+            .over((over) => over.partitionBy('person_id').orderBy('due_at').orderBy('id'))
             .as('place'),
         )
+        .where('owner', '=', owner)
         .where('due_at', '<=', now)
         .as('due'),
     )
     .selectAll()
     .where('place', '<=', ofPerson)
+    .orderBy('place')
     .orderBy('due_at')
     .orderBy('id')
     .limit(limit)

@@ -129,6 +129,25 @@ for (const engine of ENGINES) {
       assert.deepEqual([new Set(together).size, gateway.charged.length], [1, 6]);
     });
 
+    test('a slow acquirer delays nobody’s writes: beyond 50 charges at once, a job charges what is left', async (context) => {
+      const { sell, addCard, gateway, room, later, statuses } = await openShop(context, engine);
+      await addCard('card');
+      const acquirer = Promise.withResolvers<void>();
+      gateway.beforeAnswer = () => acquirer.promise;
+      const selling = Array.from({ length: 51 }, () => sell(CHARGE_CARD));
+      const first = await Promise.race(selling);
+      assert.equal(first.body.intencaoVenda.intencaoVendaStatus.id, 5);
+      const other = await room.addPerson();
+      const written = await room.call('/Cliente/Insert', other.key, { cpfCnpj: '11144477735' });
+      assert.equal(written.status, 200);
+      acquirer.resolve();
+      await Promise.all(selling);
+      // The job takes 20 of a person at a time.
+      for (const ms of [DUE_MS, 0, 0]) await later(ms);
+      assert.deepEqual(new Set(await statuses()), new Set([10]));
+      assert.equal(gateway.charged.length, 51);
+    });
+
     test('an unknown outcome waits, is not canceled meanwhile, and ends as the gateway finds out', async (context) => {
       const { sell, addCard, gateway, statuses, later, cancel } = await openShop(context, engine);
       await addCard('card');

@@ -5,6 +5,8 @@ import { createHeldRequests, type HeldRequests } from './held-requests.ts';
  * at once.
  */
 const MAX_HELD_PER_PERSON = 50;
+/** Concurrent charges of kept cards of one person; a job makes any further one, after its sale was answered. */
+const MAX_CHARGING_PER_PERSON = 50;
 
 /** Wakes, within this process, requests that wait for work of a terminal or for a change of a payment. */
 export interface WorkSignals {
@@ -14,6 +16,8 @@ export interface WorkSignals {
   readonly stopped: boolean;
   /** The requests of each person that wait for a payment client. */
   readonly heldSales: HeldRequests;
+  /** The requests of each person that wait for an acquirer to charge a kept card. */
+  readonly chargingSales: HeldRequests;
   /** Ends all waits; later waits return at once. */
   stop(): void;
 }
@@ -26,6 +30,7 @@ export function createWorkSignals(): WorkSignals {
   };
   return {
     heldSales: createHeldRequests(MAX_HELD_PER_PERSON),
+    chargingSales: createHeldRequests(MAX_CHARGING_PER_PERSON),
     wake,
     wait: (key, ms) =>
       new Promise((resolve) => {

@@ -45,6 +45,8 @@ const JOB_TITLES: Readonly<Record<string, string>> = {
   'forget idempotency keys': 'Apagar chaves de repetição vencidas',
   'sale request keys': 'Apagar chaves de repetição de vendas',
   'sales that nobody took': 'Encerrar vendas paradas no terminal',
+  'charges of the back office': 'Acertar vendas cobradas pelo gateway',
+  'recurring charges': 'Cobrar recorrências',
   'simulated payment client': 'Terminal simulado da sandbox',
   'photos-sweep': 'Apagar fotos sem uso',
   'audit-seal': 'Encadear a auditoria',

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ENGINES } from '../../../test/support/databases.ts';
+import { openOperationsRoom } from '../test-room.ts';
+import type { Charge, ChargeOwner } from './charge.ts';
+import { chargeJobs } from './job.ts';
+import { CHARGES } from './tables.ts';
+
+const BUSY_SELLERS = 6;
+const BACKLOG = 25;
+
+for (const engine of ENGINES) {
+  test(`neither a backlog of entries nor a slow acquirer keeps sales or another seller waiting (${engine})`, async (context) => {
+    const { database, clock, addPerson } = await openOperationsRoom(context, engine);
+    const busy: number[] = [];
+    for (let count = 0; count < BUSY_SELLERS; count += 1) busy.push((await addPerson()).id);
+    const { id: quiet } = await addPerson();
+    const wanted: readonly (readonly [number, ChargeOwner])[] = [
+      ...busy.flatMap((id) => Array<number>(BACKLOG).fill(id)).map((id) => [id, 'entry'] as const),
+      [quiet, 'entry'],
+      [quiet, 'sale'],
+    ];
+    const createdAt = clock.now();
+    const charges = wanted.map(
+      ([personId, owner], index): Charge => ({
+        id: index + 1,
+        personId,
+        owner,
+        ownerId: index + 1,
+        transactionId: undefined,
+        cardToken: undefined,
+        formId: undefined,
+        createdAt,
+        dueAt: createdAt + index,
+      }),
+    );
+    await database.write((transaction) => transaction.insertRows(CHARGES, charges));
+    clock.advance(charges.length);
+
+    const acquirer = Promise.withResolvers<void>();
+    const settled: Charge[] = [];
+    const jobs = chargeJobs({
+      database,
+      clock,
+      settle: {
+        sale: async (charge) => {
+          settled.push(charge);
+          return undefined;
+        },
+        entry: async (charge) => {
+          await acquirer.promise;
+          settled.push(charge);
+          return undefined;
+        },
+      },
+      onError: (_id, error) => assert.fail(String(error)),
+    });
+    const [sales, entries] = jobs.map((job) => job.run(new AbortController().signal));
+    await sales;
+    assert.deepEqual(
+      settled.map(({ personId, owner }) => [personId, owner]),
+      [[quiet, 'sale']],
+      'while the acquirer has answered for no entry',
+    );
+    acquirer.resolve();
+    await entries;
+    const countOf = (wantedId: number) => settled.filter(({ personId }) => personId === wantedId).length;
+    assert.equal(countOf(quiet), 2, 'its entry, due last, is in the first batch');
+    assert.ok(busy.every((id) => countOf(id) <= 20));
+    assert.equal(settled.length, 101);
+  });
+}
