@@ -64,9 +64,17 @@ export function cardsNow(
     });
 }
 
-/** The card to charge: the preferred one if it can be charged, otherwise the newest that can. */
-export function cardToCharge(cards: readonly CardNow[]): CardNow | undefined {
-  const kept = cards.filter(({ status }) => status === CARD_STATUS.active);
+/**
+ * The card to charge: the preferred one if it can be charged, otherwise the newest that can. `except`: tokens of cards
+ * that must not be charged again.
+ */
+export function cardToCharge(
+  cards: readonly CardNow[],
+  except: ReadonlySet<string> = new Set(),
+): CardNow | undefined {
+  const kept = cards.filter(
+    (card) => card.status === CARD_STATUS.active && !except.has(card.kept?.token ?? ''),
+  );
   const preferred = cards.find(({ record }) => record.preferred === 1)?.kept?.token;
   return kept.find((card) => card.kept?.token === preferred) ?? kept.at(-1);
 }

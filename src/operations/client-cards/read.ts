@@ -24,13 +24,14 @@ export async function readCards(
   return cardsNow(cards, forms);
 }
 
-/** The card to charge for a client; undefined if there is none. */
+/** The card to charge for a client, but none of these tokens; undefined if there is none. */
 export async function findCardToCharge(
   rooms: CardRooms,
   personId: number,
   clientId: number,
+  except?: ReadonlySet<string>,
 ): Promise<CardNow | undefined> {
-  return cardToCharge(await readCards(rooms, personId, clientId));
+  return cardToCharge(await readCards(rooms, personId, clientId), except);
 }
 
 /** The address of a form that waits for a card of the client. */

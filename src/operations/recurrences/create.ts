@@ -9,9 +9,10 @@ import {
   type WriteTransaction,
 } from '../../platform/index.ts';
 import { CHARGES } from '../charges/index.ts';
-import { addCardOfForm, type CardForms, findCardToCharge, findOpenForm } from '../client-cards/index.ts';
+import { addCardOfForm, type CardForms, findOpenForm } from '../client-cards/index.ts';
 import { type ClientTables, findClient } from '../clients/index.ts';
 import { operationRefuse } from '../interface/refusals.ts';
+import { findCardOfEntries } from './card-of-entry.ts';
 import { ENTRY_STATUS, type Recurrence, type RecurrenceEntry } from './recurrence.ts';
 import { dueTimes, monthsLater } from './schedule.ts';
 import { findSame, insertRecurrence } from './store.ts';
@@ -34,7 +35,7 @@ export type RecurrenceToCreate = Pick<
 
 /**
  * Creates a recurrence with all its entries, each of which has a charge that is due when it is. Opens a form for a card
- * when the client has none. The same one again, with the same non-empty reference, is not created twice. Refusals:
+ * when the client has none that can be charged. The same one again, with the same non-empty reference, is not created twice. Refusals:
  * value_invalid, records_exceeded.
  */
 export async function createRecurrence(
@@ -81,7 +82,7 @@ async function formForClient(
   options: CreateOptions,
   { personId, clientId }: RecurrenceToCreate,
 ): Promise<string | undefined> {
-  if (await findCardToCharge(options, personId, clientId)) return undefined;
+  if (await findCardOfEntries(options, { personId, clientId })) return undefined;
   if (await findOpenForm(options, personId, clientId)) return undefined;
   return options.cardForms.open(personId, `cliente-${clientId}`);
 }

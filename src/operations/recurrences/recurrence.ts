@@ -1,4 +1,4 @@
-import type { ChargeResult } from '../charges/index.ts';
+import type { ChargeResult, ChargeState } from '../charges/index.ts';
 
 /** How an entry of a recurrence stands (`status`), by the numbers of the interface. */
 export const ENTRY_STATUS = { scheduled: 5, approved: 10, denied: 15, canceled: 20 } as const;
@@ -54,10 +54,16 @@ export interface RecurrenceEntry {
   /** Of the gateway, from the last try. */
   readonly transactionId: string | undefined;
   readonly endedAt: number | undefined;
-  /** JSON of the ChargeResult of the last try. */
+  /** JSON of the TryResult of the last try. */
   readonly result: string;
 }
 
-export function resultOf({ result }: Pick<RecurrenceEntry, 'result'>): ChargeResult {
-  return JSON.parse(result) as ChargeResult;
+/** What became of a try. */
+export type TryResult = ChargeResult & Pick<ChargeState, 'declineClass'>;
+
+export function tryResultOf({ result }: Pick<RecurrenceEntry, 'result'>): TryResult {
+  return JSON.parse(result) as TryResult;
 }
+
+/** How many entries of a recurrence have each status; a status that none has may be absent. */
+export type EntryCounts = ReadonlyMap<EntryStatus, number>;

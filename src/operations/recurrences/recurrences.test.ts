@@ -16,7 +16,7 @@ async function openShop(context: Parameters<typeof openOperationsRoom>[0], engin
   const forms = testForms();
   const gateway = testCardGateway();
   const room = await openOperationsRoom(context, engine, { cardForms: forms, gateway });
-  const { key } = await room.addPerson();
+  const { id: sellerId, key } = await room.addPerson();
   const client = (await room.call('/Cliente/Insert', key, { cpfCnpj: '11144477735' })).body.cliente;
   const call = (path: string, body: object) => room.call(path, key, body);
   await call('/Callback/Insert', { callbackTipo: 1, urlCallback: URL });
@@ -28,6 +28,7 @@ async function openShop(context: Parameters<typeof openOperationsRoom>[0], engin
   return {
     room,
     key,
+    sellerId,
     forms,
     gateway,
     run,
@@ -48,7 +49,7 @@ async function openShop(context: Parameters<typeof openOperationsRoom>[0], engin
         valor: '50,00',
         ...more,
       }),
-    cancel: () => call('/PagamentoRecorrente/Cancelar', { pagamentoRecorrenteId: 1 }),
+    cancel: (pagamentoRecorrenteId = 1) => call('/PagamentoRecorrente/Cancelar', { pagamentoRecorrenteId }),
     statuses: async () => (await get()).parcelas.map(({ status }: Entry) => status),
     /** To a local time, running the jobs there. */
     goTo: async (local: string) => {
@@ -262,8 +263,48 @@ for (const engine of ENGINES) {
       assert.deepEqual([entry.gate2allToken, entry.mensagemRespostaAdquirente], ['transaction-1', 'Saldo.']);
     });
 
+    test('a card that was refused for good is never charged again: another one is, or a new one is waited for', async (context) => {
+      const { insert, addCard, gateway, goTo, later, statuses, get } = await openShop(context, engine);
+      await addCard('other');
+      await addCard('stolen', { preferencial: true });
+      await insert({ quantidade: 4, dataInicio: '01/02/2026 09:00' });
+      const hard = { status: 'refused', declineClass: 'hard', result: {} } as const;
+      gateway.next.push(hard);
+      await goTo('2026-02-01T09:00:00');
+      assert.equal((await get()).urlCapturarDadosCartao, null);
+      gateway.next.push(hard);
+      await goTo('2026-03-01T09:00:00');
+      await goTo('2026-04-01T09:00:00');
+      assert.deepEqual(await statuses(), [15, 15, 5, 5]);
+      const again = (await insert({ referencia: 'outro', dataInicio: '01/09/2026 09:00' })).body;
+      assert.match(again.pagamentoRecorrente.urlCapturarDadosCartao, /form-3$/);
+      await addCard('new');
+      await later(HOUR_MS);
+      assert.deepEqual(await statuses(), [15, 15, 10, 5]);
+      assert.deepEqual(
+        gateway.charged.map(({ cardToken }) => cardToken),
+        ['stolen', 'other', 'new'],
+      );
+    });
+
+    test('a seller whose access was taken away charges nobody until it is given back', async (context) => {
+      const { insert, addCard, gateway, goTo, later, statuses, room, sellerId } = await openShop(
+        context,
+        engine,
+      );
+      await addCard('card');
+      await insert({ quantidade: 2 });
+      await room.accounts.deactivatePerson(sellerId);
+      await goTo('2026-01-31T09:00:00');
+      await later(DAY_MS);
+      assert.equal(gateway.charged.length, 0);
+      await room.accounts.reactivatePerson(sellerId);
+      await later(DAY_MS);
+      assert.deepEqual([await statuses(), gateway.charged.length], [[10, 5], 1]);
+    });
+
     test('the same request with a reference gives the same recurrence; wrong ones name their fault', async (context) => {
-      const { insert, call, clientId, room, gateway } = await openShop(context, engine);
+      const { insert, call, cancel, clientId, room, gateway } = await openShop(context, engine);
       const first = (await insert()).body.pagamentoRecorrente.id;
       assert.equal((await insert()).body.pagamentoRecorrente.id, first);
       assert.notEqual((await insert({ valor: 60.5 })).body.pagamentoRecorrente.id, first);
@@ -285,12 +326,20 @@ for (const engine of ENGINES) {
         assert.equal(answer.status, 400, JSON.stringify(more));
         assert.match(answer.body.message, message);
       }
+      assert.equal((await cancel(first + 1)).status, 200);
       const listed = (await call('/PagamentoRecorrente/GetByClienteId', { clienteId: clientId })).body;
       assert.deepEqual(
-        listed.pagamentosRecorrentes.map(({ id, valorFormat }: Entry) => [id, valorFormat]),
+        listed.pagamentosRecorrentes.map(
+          ({ id, valorFormat, quantidadeAgendados, quantidadeCancelados }: Entry) => [
+            id,
+            valorFormat,
+            quantidadeAgendados,
+            quantidadeCancelados,
+          ],
+        ),
         [
-          [first, '50,00'],
-          [first + 1, '60,50'],
+          [first, '50,00', 12, 0],
+          [first + 1, '60,50', 0, 12],
         ],
       );
       const other = await room.addPerson();

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { Accounts } from '../../accounts/index.ts';
-import { type CardForms, findCardToCharge, findOpenForm } from '../client-cards/index.ts';
+import { type CardForms, findOpenForm } from '../client-cards/index.ts';
 import { getClient } from '../clients/index.ts';
 import { adaptAmounts } from '../interface/adapt-amounts.ts';
 import { longList } from '../interface/long-list.ts';
@@ -8,10 +8,11 @@ import { type Operation, operation } from '../interface/operation.ts';
 import { RecordId } from '../interface/record-id.ts';
 import { missingParameter, operationRefuse } from '../interface/refusals.ts';
 import { cancelRecurrence } from './cancel.ts';
+import { findCardOfEntries } from './card-of-entry.ts';
 import { type CreateOptions, createRecurrence } from './create.ts';
 import { ENTRY_STATUS, type Recurrence } from './recurrence.ts';
 import { ListedRecurrenceRecord, RecurrenceBody, RecurrenceRecord } from './schema.ts';
-import { findRecurrence, selectEntries, selectRecurrences } from './store.ts';
+import { countEntries, findRecurrence, selectEntries, selectRecurrences } from './store.ts';
 import type { RecurrenceTables } from './tables.ts';
 import { readRecurrence, writeListedRecurrence, writeRecurrence } from './wire.ts';
 
@@ -114,10 +115,10 @@ function listOperation(rooms: RecurrenceRooms): Operation {
           async (page) => {
             const found = await selectRecurrences(tables, { personId, clientId: id }, page);
             const ids = found.map((recurrence) => recurrence.id);
-            const entries = Map.groupBy(await selectEntries(tables, ids), ({ recurrenceId }) => recurrenceId);
+            const counts = await countEntries(tables, ids);
             return found.map((recurrence) => ({
               id: recurrence.id,
-              written: writeListedRecurrence(recurrence, entries.get(recurrence.id) ?? [], rooms.time),
+              written: writeListedRecurrence(recurrence, counts.get(recurrence.id) ?? new Map(), rooms.time),
             }));
           },
           ({ written }) => written,
@@ -129,9 +130,9 @@ function listOperation(rooms: RecurrenceRooms): Operation {
 
 async function answerOf(rooms: RecurrenceRooms, recurrence: Recurrence): Promise<object> {
   const { id, personId, clientId } = recurrence;
-  const entries = await selectEntries(rooms.database.read<RecurrenceTables>(), [id]);
+  const entries = await selectEntries(rooms.database.read<RecurrenceTables>(), id);
   const isOver = entries.every(({ status }) => status !== ENTRY_STATUS.scheduled);
-  const needsCard = !isOver && !(await findCardToCharge(rooms, personId, clientId));
+  const needsCard = !isOver && !(await findCardOfEntries(rooms, recurrence));
   const formUrl = needsCard ? await findOpenForm(rooms, personId, clientId) : undefined;
   return { pagamentoRecorrente: writeRecurrence(recurrence, entries, { time: rooms.time, formUrl }) };
 }

@@ -1,3 +1,4 @@
+import type { Accounts } from '../../accounts/index.ts';
 import type { Clock, Database, Refusal, WriteTransaction } from '../../platform/index.ts';
 import type { Callbacks } from '../callbacks/index.ts';
 import {
@@ -9,13 +10,15 @@ import {
   isFinalRefusal,
   setTransaction,
 } from '../charges/index.ts';
-import { type CardForms, findCardToCharge } from '../client-cards/index.ts';
+import type { CardForms } from '../client-cards/index.ts';
+import { findCardOfEntries } from './card-of-entry.ts';
 import {
   ENTRY_STATUS,
   type EntryStatus,
   type Recurrence,
   type RecurrenceEntry,
-  resultOf,
+  type TryResult,
+  tryResultOf,
 } from './recurrence.ts';
 import { WAIT_FOR_CARD_MS, waitBeforeRetry } from './retry.ts';
 import { endTry, findEntry, findRecurrence, lockRecurrence, type TryEnd, takeForTry } from './store.ts';
@@ -23,14 +26,17 @@ import type { RecurrenceTables } from './tables.ts';
 
 /** Nothing notifies of a filled form, so an entry whose client has no card is looked at this often. */
 const CARD_RECHECK_MS = 10 * 60_000;
+/** Nothing is charged for a seller whose access was taken away; it is looked up this often. */
+const SELLER_RECHECK_MS = 24 * 60 * 60_000;
 /** What the gateway keeps, without the month after it. */
 const MAX_DESCRIPTION_CHARACTERS = 290;
 const MAX_REFERENCE_CHARACTERS = 100;
-const NO_CARD = 'O cliente não tem cartão ativo.';
+const NO_CARD = 'O cliente não tem cartão que possa ser cobrado.';
 const { scheduled, approved, denied, canceled } = ENTRY_STATUS;
 
 export interface SettleEntryRooms {
   readonly database: Database;
+  readonly accounts: Pick<Accounts, 'findPerson'>;
   readonly clock: Clock;
   readonly gateway: Pick<GatewayCharges, 'chargeCard' | 'find'>;
   readonly cardForms: Pick<CardForms, 'find'>;
@@ -66,13 +72,14 @@ async function startTry(rooms: SettleEntryRooms, settling: Settling): Promise<nu
   const { charge, entry, recurrence } = settling;
   if (recurrence.canceled === 1) {
     const { transactionId } = entry;
-    return end(rooms, settling, { status: canceled, result: resultOf(entry), transactionId });
+    return end(rooms, settling, { status: canceled, result: tryResultOf(entry), transactionId });
   }
   const now = clock.now();
   const notBefore = Math.max(entry.dueAt, entry.nextTryAt ?? 0);
   if (now < notBefore) return notBefore;
-  const card = await findCardToCharge(rooms, recurrence.personId, recurrence.clientId);
-  const cardToken = card?.kept?.token;
+  const seller = await rooms.accounts.findPerson(recurrence.personId);
+  if (seller?.status !== 'active') return now + SELLER_RECHECK_MS;
+  const cardToken = await findCardOfEntries(rooms, recurrence);
   if (cardToken === undefined) {
     if (now < entry.dueAt + WAIT_FOR_CARD_MS) return now + CARD_RECHECK_MS;
     return end(rooms, settling, { status: denied, result: { message: NO_CARD } });
@@ -85,7 +92,7 @@ async function startTry(rooms: SettleEntryRooms, settling: Settling): Promise<nu
 }
 
 async function settleTry(rooms: SettleEntryRooms, settling: Settling): Promise<number | undefined> {
-  const { charge, entry } = settling;
+  const { entry } = settling;
   const state = await stateOfTry(rooms, settling);
   const now = rooms.clock.now();
   switch (state.status) {
@@ -116,8 +123,11 @@ async function retryLater(
   return rooms.database.write(async (transaction) => {
     const locked = await lockRecurrence(transaction.tables<RecurrenceTables>(), recurrence.id);
     if (locked?.canceled === 1) {
-      const { result, transactionId } = planned;
-      return endAndNotify(transaction, rooms, settling, { status: canceled, result, transactionId });
+      return endAndNotify(transaction, rooms, settling, {
+        ...planned,
+        status: canceled,
+        nextTryAt: undefined,
+      });
     }
     const isEnded = await endTry(transaction, entry, charge, tryEnd(planned, now));
     return isEnded ? planned.nextTryAt : now;
@@ -176,9 +186,10 @@ async function settleEnded(rooms: SettleEntryRooms, settling: Settling): Promise
 
 type Ending = {
   readonly status: EntryStatus;
-  readonly result: ChargeState['result'];
+  readonly result: TryResult;
+  readonly declineClass?: ChargeState['declineClass'];
   readonly transactionId?: string | undefined;
-  readonly nextTryAt?: number;
+  readonly nextTryAt?: number | undefined;
 };
 
 /** Ends the entry and notifies of it, in one commit. Undefined: nothing is left, or somebody else has ended it. */
@@ -206,6 +217,6 @@ async function endAndNotify(
   });
 }
 
-function tryEnd({ status, result, transactionId, nextTryAt }: Ending, at: number): TryEnd {
-  return { status, at, nextTryAt, transactionId, result: JSON.stringify(result) };
+function tryEnd({ status, result, declineClass, transactionId, nextTryAt }: Ending, at: number): TryEnd {
+  return { status, at, nextTryAt, transactionId, result: JSON.stringify({ declineClass, ...result }) };
 }

@@ -2,7 +2,13 @@ import type { Kysely } from 'kysely';
 import type { WriteTransaction } from '../../platform/index.ts';
 import { type Charge, type ChargeTables, setCard } from '../charges/index.ts';
 import type { ListPage } from '../interface/long-list.ts';
-import { ENTRY_STATUS, type EntryStatus, type Recurrence, type RecurrenceEntry } from './recurrence.ts';
+import {
+  ENTRY_STATUS,
+  type EntryCounts,
+  type EntryStatus,
+  type Recurrence,
+  type RecurrenceEntry,
+} from './recurrence.ts';
 import { RECURRENCE_ENTRIES, RECURRENCES, type RecurrenceTables } from './tables.ts';
 
 type Tables = Kysely<RecurrenceTables>;
@@ -107,17 +113,36 @@ export async function cancelEntries(tables: Tables, recurrenceId: number, at: nu
     .execute();
 }
 
-/** In the order of the recurrences and of their numbers. */
-export async function selectEntries(
+/** How many entries of each recurrence have each status, by its id. */
+export async function countEntries(
   tables: Tables,
   recurrenceIds: readonly number[],
+): Promise<ReadonlyMap<number, EntryCounts>> {
+  if (recurrenceIds.length === 0) return new Map();
+  const rows = await tables
+    .selectFrom('recurrence_entries')
+    .select(['recurrence_id', 'status', (row) => row.fn.countAll<number>().as('count')])
+    .where('recurrence_id', 'in', recurrenceIds)
+    .groupBy(['recurrence_id', 'status'])
+    .execute();
+  const byRecurrence = Map.groupBy(rows, ({ recurrence_id }) => recurrence_id);
+  return new Map(
+    [...byRecurrence].map(([id, counted]) => [
+      id,
+      new Map(counted.map(({ status, count }) => [status as EntryStatus, Number(count)])),
+    ]),
+  );
+}
+
+/** In the order of their numbers. */
+export async function selectEntries(
+  tables: Tables,
+  recurrenceId: number,
 ): Promise<readonly RecurrenceEntry[]> {
-  if (recurrenceIds.length === 0) return [];
   const rows = await tables
     .selectFrom('recurrence_entries')
     .selectAll()
-    .where('recurrence_id', 'in', recurrenceIds)
-    .orderBy('recurrence_id')
+    .where('recurrence_id', '=', recurrenceId)
     .orderBy('number')
     .execute();
   return rows.map(RECURRENCE_ENTRIES.fromRow);
@@ -130,6 +155,25 @@ export async function findEntry(tables: Tables, id: number): Promise<RecurrenceE
     .where('id', '=', id)
     .executeTakeFirst();
   return row && RECURRENCE_ENTRIES.fromRow(row);
+}
+
+/** The denied entries of a client that took a card, with its token. */
+export async function selectDenied(
+  tables: Kysely<RecurrenceTables & ChargeTables>,
+  { personId, clientId }: Pick<Recurrence, 'personId' | 'clientId'>,
+): Promise<readonly { readonly cardToken: string; readonly result: string }[]> {
+  return tables
+    .selectFrom('recurrences')
+    .innerJoin('recurrence_entries as entry', 'entry.recurrence_id', 'recurrences.id')
+    .innerJoin('charges', 'charges.owner_id', 'entry.id')
+    .select(['charges.card_token as cardToken', 'entry.result'])
+    .where('recurrences.person_id', '=', personId)
+    .where('recurrences.client_id', '=', clientId)
+    .where('entry.status', '=', ENTRY_STATUS.denied)
+    .where('charges.owner', '=', 'entry')
+    .where('charges.card_token', 'is not', null)
+    .$narrowType<{ cardToken: string }>()
+    .execute();
 }
 
 /** Takes an entry for its next try. Undefined: it is no longer to be tried, or is being tried. */

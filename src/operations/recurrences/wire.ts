@@ -7,11 +7,12 @@ import { missingParameter, operationRefuse } from '../interface/refusals.ts';
 import type { RecurrenceToCreate } from './create.ts';
 import {
   ENTRY_STATUS,
+  type EntryCounts,
   type EntryStatus,
   entryStatusName,
   type Recurrence,
   type RecurrenceEntry,
-  resultOf,
+  tryResultOf,
 } from './recurrence.ts';
 import type { ListedRecurrenceRecord, RecurrenceBody, RecurrenceRecord } from './schema.ts';
 
@@ -41,10 +42,10 @@ const STATUS_NAMES = { 5: 'Ativo', 15: 'Encerrado', 20: 'Cancelado' } as const;
 
 export function writeListedRecurrence(
   recurrence: Recurrence,
-  entries: readonly RecurrenceEntry[],
+  counts: EntryCounts,
   time: LocalTime,
 ): Static<typeof ListedRecurrenceRecord> {
-  const count = (wanted: EntryStatus) => entries.filter(({ status }) => status === wanted).length;
+  const count = (status: EntryStatus) => counts.get(status) ?? 0;
   const { scheduled, approved, denied, canceled } = ENTRY_STATUS;
   const isOver = count(scheduled) === 0;
   const status = recurrence.canceled === 1 ? 20 : isOver ? 15 : 5;
@@ -71,8 +72,10 @@ export function writeRecurrence(
   entries: readonly RecurrenceEntry[],
   { time, formUrl }: { readonly time: LocalTime; readonly formUrl: string | undefined },
 ): Static<typeof RecurrenceRecord> {
+  const byStatus = Map.groupBy(entries, ({ status }) => status);
+  const counts = new Map([...byStatus].map(([status, some]) => [status, some.length]));
   return {
-    ...writeListedRecurrence(recurrence, entries, time),
+    ...writeListedRecurrence(recurrence, counts, time),
     urlCapturarDadosCartao: formUrl ?? null,
     parcelas: entries.map((entry) => writeEntry(entry, recurrence, time)),
   };
@@ -80,7 +83,7 @@ export function writeRecurrence(
 
 function writeEntry(entry: RecurrenceEntry, { amount }: Recurrence, time: LocalTime) {
   const minute = (at: number | undefined) => (at === undefined ? '' : time.brazilian(at).slice(0, 16));
-  const result = resultOf(entry);
+  const result = tryResultOf(entry);
   return {
     id: entry.id,
     numero: entry.number,
