@@ -8,9 +8,13 @@ import { CHARGES } from './tables.ts';
 
 const BUSY_SELLERS = 6;
 const BACKLOG = 25;
+/** Limit for a test that would otherwise wait forever. */
+const HELD_UP_MS = 60_000;
 
 for (const engine of ENGINES) {
-  test(`neither a backlog of entries nor a slow acquirer keeps sales or another seller waiting (${engine})`, async (context) => {
+  test(`neither a backlog of entries nor a slow acquirer keeps sales or another seller waiting (${engine})`, {
+    timeout: HELD_UP_MS,
+  }, async (context) => {
     const { database, clock, addPerson } = await openOperationsRoom(context, engine);
     const busy: number[] = [];
     for (let count = 0; count < BUSY_SELLERS; count += 1) busy.push((await addPerson()).id);

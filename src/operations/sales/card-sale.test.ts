@@ -11,6 +11,8 @@ const CHARGE_CARD = 2;
 const DUE_MS = 6_000;
 const MINUTE_MS = 61_000;
 const DAY_MS = 24 * 60 * 60_000;
+/** Limit for a test that would otherwise wait forever. */
+const HELD_UP_MS = 60_000;
 
 async function openShop(context: Parameters<typeof openOperationsRoom>[0], engine: (typeof ENGINES)[number]) {
   const forms = testForms();
@@ -129,7 +131,9 @@ for (const engine of ENGINES) {
       assert.deepEqual([new Set(together).size, gateway.charged.length], [1, 6]);
     });
 
-    test('a slow acquirer delays nobody’s writes: beyond 50 charges at once, a job charges what is left', async (context) => {
+    test('a slow acquirer delays nobody’s writes: beyond 50 charges at once, a job charges what is left', {
+      timeout: HELD_UP_MS,
+    }, async (context) => {
       const { sell, addCard, gateway, room, later, statuses } = await openShop(context, engine);
       await addCard('card');
       const acquirer = Promise.withResolvers<void>();
