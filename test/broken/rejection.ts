@@ -1,5 +1,9 @@
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { stopTrackingPromises } from '../support/promise-tracking.ts';
+
+// As in a group of files.
+stopTrackingPromises();
 
 test('leaves a rejection that nobody catches', async () => {
   const rejects = async () => {

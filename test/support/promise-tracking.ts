@@ -15,7 +15,7 @@ asyncHooks.createHook = (callbacks: HookCallbacks) => {
   return tracking;
 };
 
-/** For the first `before` of a process: by then all its tests are declared. */
+/** Once all tests of a process are declared. */
 export function stopTrackingPromises(): void {
   tracking?.disable();
   frugal?.enable();

@@ -3,14 +3,19 @@ import { resolve } from 'node:path';
 import { after, before, describe } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { runningFile } from './groups.ts';
+import { stopTrackingPromises } from './promise-tracking.ts';
 
 /** Declares the tests of these files, each under its name. With TEST_COSTS, the costs of each are appended to that file. */
 export function runGroup(files: readonly string[]): void {
+  let declaring = files.length;
   for (const file of files) {
     describe(file, async () => {
       before(() => writeFileSync(runningFile(process.argv[1] ?? ''), file));
       recordCosts(file);
       await import(pathToFileURL(resolve(file)).href);
+      declaring -= 1;
+      // Earlier, the tests of the other files would not belong to their file.
+      if (declaring === 0) stopTrackingPromises();
     });
   }
 }

@@ -1,8 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { Server, Socket } from 'node:net';
-import { after, before } from 'node:test';
+import { after } from 'node:test';
 import { isMainThread } from 'node:worker_threads';
-import { stopTrackingPromises } from './promise-tracking.ts';
 import { fileTimeoutMs, openEndTimeoutMs } from './time-limits.ts';
 
 // Loaded into every process of the suite before its test file (`--import`). The timeout of a test fails the test, but a
@@ -17,7 +16,6 @@ function watch(): void {
   subscribe('tracing:node.test:start', (test) => running.add((test as { name: string }).name));
   subscribe('tracing:node.test:end', (test) => running.delete((test as { name: string }).name));
 
-  before(stopTrackingPromises);
   process.on('unhandledRejection', (error) => {
     process.stderr.write(
       `nobody caught ${error}, while these were running:\n  ${[...running].join('\n  ')}\n`,
