@@ -50,7 +50,7 @@ export interface BuyerAtScreen {
   confirm(page?: Page): Promise<void>;
   cancel(): Promise<void>;
   /** Waits for a page with this heading; leaves the acquirer's page if it waits for a click. */
-  arrives(heading: string, page?: Page): Promise<void>;
+  arrives(heading: string | RegExp, page?: Page): Promise<void>;
   /** Errors reported by the browser: blocked forms, styles, scripts. */
   readonly complaints: readonly string[];
   close(): Promise<void>;

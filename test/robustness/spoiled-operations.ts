@@ -1,5 +1,6 @@
 import type { HttpRequest } from '../support/http-exchange.ts';
 import { fc } from '../support/property.ts';
+import { IN_A_YEAR } from '../support/sales.ts';
 import { mutated } from './mutations.ts';
 import { oddText, writeJson } from './odd-values.ts';
 
@@ -66,7 +67,7 @@ const INSERTS: Readonly<Record<string, object>> = {
     clienteId: 1,
     referencia: 'plano 1',
     descricao: 'Mensalidade',
-    dataInicio: '31/12/2098 10:00',
+    dataInicio: IN_A_YEAR,
     quantidade: '3',
     valor: '50,00',
   },

@@ -47,7 +47,9 @@ export function urlOn(servers: readonly OwnPostgres[], database = 'postgres'): s
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const server = await newServer([]);
   const passwordFile = join(server.folder, 'password');
-  await writeFile(passwordFile, PASSWORD, { mode: 0o644 });
+  await writeFile(passwordFile, PASSWORD);
+  // For the system user; a service that a test of this process started has made new files private (umask).
+  await chmod(passwordFile, 0o644);
   const { initdb } = await binaries();
   await run(
     initdb,

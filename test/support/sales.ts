@@ -34,3 +34,6 @@ export interface SaleFields {
 export function saleOf({ cardInfo = CARD, capture = true, provider, ...top }: SaleFields = {}): Fields {
   return saleWith({ capture, ...(provider === undefined ? {} : { provider }), cardInfo }, { ...top });
 }
+
+/** A year from now, as deployed clients write a time: `31/12/2030 10:00`. */
+export const IN_A_YEAR = `${new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10).split('-').toReversed().join('/')} 10:00`;

@@ -10,6 +10,7 @@ import {
   objectIn,
   post,
 } from '../../support/operations-client.ts';
+import { IN_A_YEAR } from '../../support/sales.ts';
 import { onEachEngine, type TestService } from '../../support/service.ts';
 
 const FOREIGN = 'Acesso não autorizado [Pessoa não pertence à chave].';
@@ -66,7 +67,7 @@ async function ownedByDemoSeller(service: TestService): Promise<Owned> {
   const card = await inserted('/ClienteCartao/Insert', { clienteId: client.id }, 'clienteCartao');
   const recurrence = await inserted(
     '/PagamentoRecorrente/Insert',
-    { clienteId: client.id, referencia: 'Segredo', dataInicio: '31/12/2098 10:00', quantidade: 2, valor: 10 },
+    { clienteId: client.id, referencia: 'Segredo', dataInicio: IN_A_YEAR, quantidade: 2, valor: 10 },
     'pagamentoRecorrente',
   );
   const [{ terminalFisico }] = (await listOf(service, '/Terminal/GetByPessoaId', 'terminais', DEMO_KEY)) as [
@@ -179,7 +180,7 @@ function attempts(owned: Owned): Readonly<Record<string, { byPerson: object[]; b
       byRecord: [{ clienteId: client.id }, { cliente: { id: client.id }, pessoaId: 1 }],
     },
     '/PagamentoRecorrente/Insert': {
-      byPerson: named({ clienteId: client.id, dataInicio: '31/12/2098 10:00', quantidade: 2, valor: 10 }),
+      byPerson: named({ clienteId: client.id, dataInicio: IN_A_YEAR, quantidade: 2, valor: 10 }),
       byRecord: [],
     },
     '/PagamentoRecorrente/Cancelar': {
