@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // The entry, in plain JavaScript that an old Node.js can read too: it checks the version, runs the bundle of the service
 // (bundle.js), and switches on the cache of compiled code, so that nothing is compiled again. Both make a start several
-// times faster and save memory. The first start, and the first after a change, builds the bundle and fills the cache in
-// processes of their own. Where a folder cannot be written, the service runs without it.
+// times faster and save memory. The first start after a change builds the bundle, and the very first one fills the cache,
+// each in a process of its own. Where a folder cannot be written, the service runs without it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import module from 'node:module';

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { foldText } from './search-key.ts';
 
 /** Rows that are looked at between two turns of the event loop: a few milliseconds, so that no payment waits. */
 const ROWS_AT_ONCE = 1_000;
-const COMBINING_MARKS = /\p{M}/gu;
 
 /** What a screen's list asks for. */
 export interface ListWanted {
@@ -28,7 +28,7 @@ export async function searchNewest<Row extends { readonly id: number }>(
   { beforeId, limit, search }: ListWanted,
   textsOf: (row: Row) => readonly (string | undefined)[],
 ): Promise<readonly Row[]> {
-  const words = fold(search ?? '')
+  const words = foldText(search ?? '')
     .split(/\s+/)
     .filter((word) => word !== '');
   if (words.length === 0) return read({ beforeId, limit });
@@ -37,7 +37,7 @@ export async function searchNewest<Row extends { readonly id: number }>(
   for (;;) {
     const rows = await read({ beforeId: below, limit: ROWS_AT_ONCE });
     for (const row of rows) {
-      const text = fold(textsOf(row).join(' '));
+      const text = foldText(textsOf(row).join(' '));
       if (words.every((word) => text.includes(word))) found.push(row);
       if (found.length === limit) return found;
     }
@@ -45,9 +45,4 @@ export async function searchNewest<Row extends { readonly id: number }>(
     below = rows.at(-1)?.id;
     await nextTurn();
   }
-}
-
-/** `Açaí` and `acai` are one. */
-function fold(text: string): string {
-  return text.normalize('NFD').replace(COMBINING_MARKS, '').toLowerCase();
 }

@@ -1,5 +1,5 @@
 import type { StoredCardDependencies } from './context.ts';
-import { removing } from './end-storing.ts';
+import { deletionOf } from './delete-card.ts';
 import type { StoredCardStore } from './store.ts';
 import type { StoredCard } from './stored-card.ts';
 import type { SaleCard } from './tables.ts';
@@ -78,7 +78,7 @@ export async function releaseHeldCards(dependencies: StoredCardDependencies & He
 }
 
 async function release(dependencies: StoredCardDependencies & HeldCards, card: StoredCard): Promise<void> {
-  const { store, clock, saleStand } = dependencies;
+  const { store, saleStand } = dependencies;
   if (card.underWay !== undefined) {
     await extendHold(dependencies, card);
     return;
@@ -93,17 +93,5 @@ async function release(dependencies: StoredCardDependencies & HeldCards, card: S
     await extendHold(dependencies, card);
     return;
   }
-  const charged = card.charged === undefined ? undefined : await store.findAcquirerToken(card.charged);
-  const at = clock.now();
-  const to: StoredCard = {
-    ...card,
-    state: 'deleted',
-    charged: undefined,
-    heldCheckAt: undefined,
-    updatedAt: at,
-  };
-  await store.change({
-    card: { from: card, to },
-    tokens: charged ? [{ from: charged, to: { ...charged, ...removing(at) } }] : [],
-  });
+  await store.change(await deletionOf(dependencies, card));
 }

@@ -59,13 +59,7 @@ export function listAccountRows(
   database: Database,
   personId: number | undefined,
 ): Promise<AcquirerAccountRow[]> {
-  const all = database
-    .read<AcquirerAccountTables>()
-    .selectFrom('acquirer_accounts')
-    .selectAll()
-    .where('removed_at', 'is', null)
-    .orderBy('id');
-  return (personId === undefined ? all : all.where('person_id', '=', personId)).execute();
+  return accountsInUse(database, personId).execute();
 }
 
 /** Accounts in use, in the order of their ids: those after `afterId`. */
@@ -77,15 +71,17 @@ export function pageOfAccountRows(
     limit,
   }: { readonly personId: number | undefined; readonly afterId: number; readonly limit: number },
 ): Promise<AcquirerAccountRow[]> {
+  return accountsInUse(database, personId).where('id', '>', afterId).limit(limit).execute();
+}
+
+function accountsInUse(database: Database, personId: number | undefined) {
   const all = database
     .read<AcquirerAccountTables>()
     .selectFrom('acquirer_accounts')
     .selectAll()
     .where('removed_at', 'is', null)
-    .where('id', '>', afterId)
-    .orderBy('id')
-    .limit(limit);
-  return (personId === undefined ? all : all.where('person_id', '=', personId)).execute();
+    .orderBy('id');
+  return personId === undefined ? all : all.where('person_id', '=', personId);
 }
 
 /** An account by its id, a removed one too. */
