@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { codeAt, stepAt } from '../../src/accounts/second-factor/totp.ts';
-import { browserOf, SELLER, told } from '../contract/panel/panel-client.ts';
+import { browserOf, okJson, SELLER } from '../contract/panel/panel-client.ts';
 import { testService } from '../support/service.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
 import { assertNoBarriers, logInAs, openPanelPage, pressByKeyboard, tabTo, WIDTHS } from './panel-page.ts';
@@ -37,12 +37,12 @@ describe('The panel in a real browser', () => {
   /** A team member that took the invitation. */
   async function joined(email: string): Promise<void> {
     const admin = browserOf(service);
-    told(await admin.logIn());
-    const { link } = told<{ link: { url: string } }>(
+    okJson(await admin.logIn());
+    const { link } = okJson<{ link: { url: string } }>(
       await admin.call('POST', '/team', { name: 'Lia Reis', email, role: 'read' }),
     );
     const token = link.url.split('#')[1] ?? '';
-    told(await browserOf(service).call('POST', '/invitation/join', { token, password: PASSWORD }));
+    okJson(await browserOf(service).call('POST', '/invitation/join', { token, password: PASSWORD }));
   }
 
   const address = () => service.address().replace('127.0.0.1', 'localhost');

@@ -56,8 +56,8 @@ for (const engine of ENGINES) {
     test('says of a server what rights, version and encryption there are', async () => {
       const { findings } = await examine();
       const titles = ['Versão do PostgreSQL', 'Direitos no banco', 'TLS até o banco'];
-      const told = findings.filter(({ title }) => titles.includes(title));
-      assert.equal(told.length, engine === 'postgres' ? titles.length : 0);
+      const found = findings.filter(({ title }) => titles.includes(title));
+      assert.equal(found.length, engine === 'postgres' ? titles.length : 0);
     });
 
     test('an address at which another program answers is a fault, and one at which nobody does a warning', async (context) => {

@@ -31,13 +31,13 @@ describe('more sales that need a person than a list holds', () => {
     await service.end('SIGTERM');
     nobodyKnows();
 
-    const told = await runGuiche(place, LIST);
-    assert.equal(told.code, 0);
-    assert.equal(told.out.match(/ninguém sabe/g)?.length, LISTED - 1);
-    assert.equal(told.error, 'E mais 4: estas são as mais antigas.\n');
+    const listed = await runGuiche(place, LIST);
+    assert.equal(listed.code, 0);
+    assert.equal(listed.out.match(/ninguém sabe/g)?.length, LISTED - 1);
+    assert.equal(listed.error, 'E mais 4: estas são as mais antigas.\n');
     const asJson = await runGuiche(place, [...LIST, '--json']);
     assert.equal((JSON.parse(asJson.out) as Fields[]).length, LISTED - 1);
-    assert.equal(asJson.error, told.error);
+    assert.equal(asJson.error, listed.error);
     const ofOther = await runGuiche(place, [...LIST, '--person', '99']);
     assert.match(ofOther.out, /Nenhuma transação/);
     assert.equal(ofOther.error, '');

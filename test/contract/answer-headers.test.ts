@@ -49,9 +49,9 @@ const JSON_ANSWERS: readonly (readonly [number, HttpRequest])[] = [
 const REQUEST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 onEachEngine('Headers of every answer', {}, (service) => {
-  for (const [status, asked] of JSON_ANSWERS) {
-    test(`${status}: ${asked.method ?? 'GET'} ${asked.path.slice(0, 50)}`, async () => {
-      const answer = await service.send(asked);
+  for (const [status, request] of JSON_ANSWERS) {
+    test(`${status}: ${request.method ?? 'GET'} ${request.path.slice(0, 50)}`, async () => {
+      const answer = await service.send(request);
       assert.equal(answer.status, status, answer.text);
       assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
       assert.equal(answer.headers['cache-control'], 'no-store');

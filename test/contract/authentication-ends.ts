@@ -14,7 +14,7 @@ export interface AuthenticationCard {
   readonly name: string;
   readonly number: string;
   /** Whether the buyer is asked for a code; the results are those after the right code. */
-  readonly asks: boolean;
+  readonly hasChallenge: boolean;
   readonly ends: Readonly<Record<Way, End>>;
 }
 
@@ -43,7 +43,7 @@ const refusedByIssuer = (codes: string): Ending => {
 };
 
 /** Results for ways that require authentication, and for credit 2, which does not (docs/contract/decided.md 3). */
-type Row = readonly [name: string, asks: boolean, strict: Ending, lenient: Ending];
+type Row = readonly [name: string, hasChallenge: boolean, strict: Ending, lenient: Ending];
 
 const NOT_AUTHENTICATED = [refusedWith('202', 'none'), approvedWith('none')] as const;
 const REJECTED = [refusedWith('202', 'none'), refusedWith('202', 'none')] as const;
@@ -105,8 +105,10 @@ const BRANDS_BY_PREFIX = [
 ] as const;
 
 export const AUTHENTICATION_CARDS: readonly AuthenticationCard[] = [
-  ...LISTED.flatMap(([name, asks, strict, lenient, numbers]) =>
-    numbers.split(' ').map((number) => cardOf([name, asks, strict, lenient], brandOf(number), number)),
+  ...LISTED.flatMap(([name, hasChallenge, strict, lenient, numbers]) =>
+    numbers
+      .split(' ')
+      .map((number) => cardOf([name, hasChallenge, strict, lenient], brandOf(number), number)),
   ),
   ...FAMILY.flatMap((row) => FAMILY_BRANDS.map((brand) => cardOf(row, brand, familyCard(brand, row[0])))),
 ];
@@ -115,8 +117,12 @@ function brandOf(number: string): FamilyBrand {
   return BRANDS_BY_PREFIX.find(([prefix]) => number.startsWith(prefix))?.[1] ?? 'VISA';
 }
 
-function cardOf([name, asks, strict, lenient]: Row, brand: FamilyBrand, number: string): AuthenticationCard {
+function cardOf(
+  [name, hasChallenge, strict, lenient]: Row,
+  brand: FamilyBrand,
+  number: string,
+): AuthenticationCard {
   const must = strict(brand);
   const ends = { 'credit 1': must, debit: must, 'credit 2': lenient(brand) };
-  return { name: `${name}, ${brand} ${number}`, number, asks, ends };
+  return { name: `${name}, ${brand} ${number}`, number, hasChallenge, ends };
 }

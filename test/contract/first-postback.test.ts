@@ -47,13 +47,13 @@ onEachEngine('The postback of a first result', {}, (service) => {
     assert.equal((await put(service, sold.transactionId, 'capture')).status, 200);
     assert.equal((await put(service, sold.transactionId, 'void')).status, 200);
     for (const { transactionId } of [sold, denied]) {
-      const [first] = await until('told', () => {
+      const [first] = await until('the postback arrives', () => {
         const arrived = arrivedOf(transactionId);
         return arrived.length > 0 && arrived;
       });
       assert.ok(first && first.at - askedAt >= DEFAULT_WAIT_MS, `after ${(first?.at ?? 0) - askedAt} ms`);
     }
-    await until('all told', () => arrivedOf(sold.transactionId).at(-1)?.status === 9);
+    await until('all postbacks arrive', () => arrivedOf(sold.transactionId).at(-1)?.status === 9);
     assert.deepEqual(
       arrivedOf(sold.transactionId)
         .map(({ status }) => status)
@@ -80,7 +80,7 @@ onEachEngine('The postback of a first result', {}, (service) => {
     for (let count = 0; count < 10; count += 1) {
       const { transactionId } = await sellTold({}, api);
       answered.add(transactionId);
-      await until('told', () => arrivedOf(transactionId).length === 1);
+      await until('the postback arrives', () => arrivedOf(transactionId).length === 1);
     }
     assert.deepEqual(early, []);
   });

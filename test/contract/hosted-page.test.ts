@@ -50,15 +50,15 @@ onEachEngine('The hosted page', SETTINGS, (service) => {
     const back = `https://loja.example/fim?a=1&amp;transactionId=${link.transactionId}&amp;referenceId=pedido-link&amp;status=6`;
     assert.ok(receipt.text.includes(back), receipt.text);
     // A postback may arrive twice, with the same id.
-    const told = () =>
+    const delivered = () =>
       new Map(
         receiver.received.map(({ headers, body }) => [
           headers['webhook-id'],
           (JSON.parse(body) as { status: number }).status,
         ]),
       );
-    await until('both postbacks arrive', () => told().size === 2);
-    assert.deepEqual([...told().values()], [1, 6]);
+    await until('both postbacks arrive', () => delivered().size === 2);
+    assert.deepEqual([...delivered().values()], [1, 6]);
   });
 
   test('wrong fields are told beside them in Portuguese, change nothing, and number and code do not come back', async () => {

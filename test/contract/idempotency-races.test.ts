@@ -13,14 +13,14 @@ const TIME_SCALE = { GUICHE_SIM_TIME_SCALE: '50' };
 
 /** Of requests with one key: equal answers, and 409 for those that came while the first was running. */
 function assertOnce(answers: readonly HttpAnswer[], status: 200 | 201): HttpAnswer {
-  const told = answers.filter((answer) => answer.status === status);
+  const matching = answers.filter((answer) => answer.status === status);
   for (const answer of answers) {
     if (answer.status === status) continue;
     assertRefused(answer, 409, 'idempotency_running');
     assert.equal(answer.headers['retry-after'], '1');
   }
-  assert.equal(new Set(told.map(({ text }) => text)).size, 1);
-  const [first] = told;
+  assert.equal(new Set(matching.map(({ text }) => text)).size, 1);
+  const [first] = matching;
   assert.ok(first);
   return first;
 }
@@ -39,15 +39,16 @@ function declareRaces(instances: readonly TestService[]): void {
     ['an acquirer that answers at once', {}, '8001'],
     ['an acquirer that takes its time', { number: SLOW_CARD }, '8002'],
   ] as const) {
-    test(`64 sales with one key, ${speed}: one is made, and all others are told of it`, async () => {
+    test(`64 sales with one key, ${speed}: one sale is made, and all others get its answer`, async () => {
       const referenceId = `corrida-${amount}`;
       const headers = { ...API_PAIR, 'Idempotency-Key': referenceId };
       const body = saleBody({ top: { amount, referenceId }, cardInfo });
-      const told = assertOnce(await atOnce((service) => postJson(service, body, headers)), 201);
+      const winner = assertOnce(await atOnce((service) => postJson(service, body, headers)), 201);
       assert.equal(await total((service) => authorizationsOf(service, amount)), 1);
       const listed = await getAs(first, `${TRANSACTIONS_PATH}?referenceId=${referenceId}`);
       assert.equal((listed.json() as unknown[]).length, 1);
-      for (const service of instances) assert.equal((await postJson(service, body, headers)).text, told.text);
+      for (const service of instances)
+        assert.equal((await postJson(service, body, headers)).text, winner.text);
     });
   }
 
@@ -59,8 +60,8 @@ function declareRaces(instances: readonly TestService[]): void {
       index += 1;
       return postJson(service, bodies[(index >> 1) % 2], headers);
     });
-    const told = answers.filter(({ status }) => status === 201);
-    assert.equal(new Set(told.map(({ text }) => text)).size, 1);
+    const created = answers.filter(({ status }) => status === 201);
+    assert.equal(new Set(created.map(({ text }) => text)).size, 1);
     for (const { status } of answers) assert.ok([201, 409, 422].includes(status));
     const made = await total(
       async (service) =>
@@ -74,12 +75,12 @@ function declareRaces(instances: readonly TestService[]): void {
       const id = await soldIn(first, movement === 'capture' ? 5 : 6);
       const headers = { 'Idempotency-Key': `corrida-${movement}` };
       const ask = (service: TestService) => put(service, id, movement, { amount: 10, headers });
-      const told = assertOnce(await atOnce(ask), 200);
+      const winner = assertOnce(await atOnce(ask), 200);
       const { card } = await recordNow(first, id);
       assert.equal(movement === 'capture' ? card.capturedAmount : card.refundedAmount, '10');
       assert.equal(await total(async (one) => (await receivedFor(one, card.providerReference)).length), 1);
-      for (const service of instances) assert.equal((await ask(service)).text, told.text);
-      recordOf(told, 200);
+      for (const service of instances) assert.equal((await ask(service)).text, winner.text);
+      recordOf(winner, 200);
     });
   }
 }

@@ -19,8 +19,8 @@ const body = (top: Fields = {}, card: Fields = {}) => ({
   ...top,
 });
 
-async function created(service: TestService, asked: unknown = body()) {
-  const answer = await intend(service, asked);
+async function created(service: TestService, fields: unknown = body()) {
+  const answer = await intend(service, fields);
   assert.equal(answer.status, 201, answer.text);
   return answer.json() as { transactionId: string; url: string; status: number };
 }
@@ -73,8 +73,8 @@ onEachEngine('Payment links for one payment', { GUICHE_SIM_TIME_SCALE: '1000' },
       [body({ redirectUrl: 'https://loja.example/4235647728025682' }), 'redirectUrl'],
       [body({ postBackUrl: 'https://loja.example/4235647728025682' }), 'postBackUrl'],
     ];
-    for (const [asked, field] of wrong) {
-      const answer = await intend(service, asked);
+    for (const [fields, field] of wrong) {
+      const answer = await intend(service, fields);
       assert.equal(answer.status, 400, answer.text);
       assert.equal((answer.json() as { error: { field: string } }).error.field, field);
     }
@@ -102,8 +102,8 @@ onEachEngine('Payment links for one payment', { GUICHE_SIM_TIME_SCALE: '1000' },
     assert.deepEqual((await cancel({ ...API_PAIR, 'Idempotency-Key': 'cancel-1' })).json(), answer.json());
     assert.equal((await cancel()).status, 409);
     await until('both postbacks arrive', () => receiver.received.length === 2);
-    const told = receiver.received.map((one) => (JSON.parse(one.body) as Fields).status);
-    assert.deepEqual(told, [1, 12]);
+    const statuses = receiver.received.map((one) => (JSON.parse(one.body) as Fields).status);
+    assert.deepEqual(statuses, [1, 12]);
   });
 
   test('its time over, it expires: 1 → 4', async () => {

@@ -27,7 +27,7 @@ function declareRaces(instances: readonly TestService[]): void {
     Promise.all(
       Array.from({ length: AT_ONCE }, (_, index) => ask(instances[index % instances.length] ?? first, index)),
     );
-  const asked = async (id: string) => {
+  const outcomeOf = async (id: string) => {
     const { card } = await recordNow(first, id);
     const received = await Promise.all(instances.map((one) => receivedFor(one, card.providerReference)));
     return { calls: received.flat(), book: await bookOf(first, card.providerReference) };
@@ -38,7 +38,7 @@ function declareRaces(instances: readonly TestService[]): void {
     const won = winners(await atOnce((service) => put(service, id, 'capture')));
     assert.equal(won.length, 1);
     assert.deepEqual(standOf(await recordNow(first, id)), [6, '1000', undefined]);
-    const { calls, book } = await asked(id);
+    const { calls, book } = await outcomeOf(id);
     assert.deepEqual([calls.length, book.captured], [1, 1000]);
   });
 
@@ -46,7 +46,7 @@ function declareRaces(instances: readonly TestService[]): void {
     const id = await soldIn(first, 6);
     const won = winners(await atOnce((service) => put(service, id, 'void')));
     assert.equal(won.length, 1);
-    const { calls, book } = await asked(id);
+    const { calls, book } = await outcomeOf(id);
     assert.deepEqual([calls.length, book.refunded], [1, 1000]);
   });
 
@@ -56,7 +56,7 @@ function declareRaces(instances: readonly TestService[]): void {
     const won = winners(
       await atOnce((service, index) => put(service, id, kinds[(index >> 1) % 2] ?? 'void')),
     );
-    const { calls, book } = await asked(id);
+    const { calls, book } = await outcomeOf(id);
     assert.equal(calls.length, won.length);
     const { top, card } = await recordNow(first, id);
     // The first one wins: a voided authorization, or a capture, which a later void may have refunded.
@@ -70,13 +70,15 @@ function declareRaces(instances: readonly TestService[]): void {
     const id = await soldIn(first, 6);
     const won = winners(await atOnce((service) => put(service, id, 'void', { amount: 90 })));
     assert.ok(won.length >= 1 && won.length <= 11);
-    const { calls, book } = await asked(id);
+    const { calls, book } = await outcomeOf(id);
     assert.equal(calls.length, won.length);
     assert.equal(book.refunded, won.length * 90);
     assert.equal((await recordNow(first, id)).card.refundedAmount, String(won.length * 90));
-    const told = won.map((answer) => Number(recordOf(answer, 200).card.refundedAmount)).sort((a, b) => a - b);
+    const refunded = won
+      .map((answer) => Number(recordOf(answer, 200).card.refundedAmount))
+      .sort((a, b) => a - b);
     assert.deepEqual(
-      told,
+      refunded,
       won.map((_, index) => (index + 1) * 90),
     );
   });

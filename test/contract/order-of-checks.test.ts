@@ -118,9 +118,9 @@ const REQUESTS: readonly (readonly [string, HttpRequest, number, string])[] = [
 ];
 
 onEachEngine('Order of checks', {}, (service) => {
-  for (const [name, asked, status, code] of REQUESTS) {
+  for (const [name, request, status, code] of REQUESTS) {
     test(name, async () => {
-      assertRefused(await service.send(asked), status, code);
+      assertRefused(await service.send(request), status, code);
     });
   }
 

@@ -44,7 +44,7 @@ describe('A sale whose outcome cannot be stored (postgres)', () => {
       cardInfo: { number: APPROVED_LATE },
     });
     await Promise.race([
-      until('asked', async () => (await authorizationsOf(service, '4711')) === 1),
+      until('the authorization was sent', async () => (await authorizationsOf(service, '4711')) === 1),
       selling.then(({ text }) => assert.fail(`answered before the database went away: ${text}`)),
     ]);
     await link.sever();
@@ -53,10 +53,10 @@ describe('A sale whose outcome cannot be stored (postgres)', () => {
     assert.equal(receiver.received.length, 0);
 
     await link.restore();
-    const told = () => receiver.received.map(({ body }) => (JSON.parse(body) as Fields).status);
-    await until('told of the end', () => told().length === 2);
+    const delivered = () => receiver.received.map(({ body }) => (JSON.parse(body) as Fields).status);
+    await until('the final status is delivered', () => delivered().length === 2);
     const settled = await recordNow(service, top.transactionId);
-    assert.deepEqual(told(), [PENDING, settled.top.status]);
+    assert.deepEqual(delivered(), [PENDING, settled.top.status]);
     assert.notEqual(settled.top.status, PENDING);
   });
 });

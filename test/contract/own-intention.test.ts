@@ -22,8 +22,8 @@ onEachEngine(
   'POST /v1/transactions with the transactionId of an intention',
   { GUICHE_SIM_TIME_SCALE: '1000' },
   (service) => {
-    const made = async (asked: unknown = AGREED): Promise<string> => {
-      const answer = await intend(service, asked);
+    const made = async (fields: unknown = AGREED): Promise<string> => {
+      const answer = await intend(service, fields);
       assert.equal(answer.status, 201, answer.text);
       return (answer.json() as { transactionId: string }).transactionId;
     };

@@ -28,14 +28,20 @@ function samplesOf(page: string, language: string): readonly string[] {
 /** Runs the blocks one after the other, as one program, with these values; gives those of its constants that are named. */
 async function run(
   blocks: readonly string[],
-  { address, values, gives }: { address: string; values: Record<string, unknown>; gives: readonly string[] },
+  {
+    address,
+    values,
+    returns,
+  }: { address: string; values: Record<string, unknown>; returns: readonly string[] },
 ): Promise<Answers> {
   const program = blocks
     .join('\n')
     .replace(/^import .*$/gm, '')
     .replaceAll(EXAMPLE_ADDRESS, address);
   const names = Object.keys(values);
-  return new AsyncFunction(...names, `${program}\nreturn { ${gives.join(', ')} };`)(...Object.values(values));
+  return new AsyncFunction(...names, `${program}\nreturn { ${returns.join(', ')} };`)(
+    ...Object.values(values),
+  );
 }
 
 describe('The samples of', () => {
@@ -60,11 +66,11 @@ describe('The samples of', () => {
     const values = { ...(await moduleOf('sdk/src/index.ts')), ...API_PAIR, cardHash, body, headers, secret };
     const blocks = samplesOf('packages/sdk/README.md', 'js');
     assert.equal(blocks.length, 2);
-    const gives = ['sale', 'postback', 'form', 'cardInfo', 'guiche'];
+    const returns = ['sale', 'postback', 'form', 'cardInfo', 'guiche'];
     const { sale, postback, form, cardInfo, guiche } = (await run(blocks, {
       address: service.address(),
       values,
-      gives,
+      returns,
     })) as unknown as {
       sale: { status: number; transactionId: string };
       postback: { status: number };
@@ -90,8 +96,8 @@ describe('The samples of', () => {
     const values = { createGuiche, checkoutId: DEMO_CHECKOUT_ID, holderName: 'MARIA DA SILVA', ...CARD };
     const blocks = samplesOf('packages/checkout/README.md', 'js');
     assert.equal(blocks.length, 1);
-    const gives = ['cardHash'];
-    const { cardHash } = await run(blocks, { address: service.address(), values, gives });
+    const returns = ['cardHash'];
+    const { cardHash } = await run(blocks, { address: service.address(), values, returns });
     const answer = await service.send({
       method: 'POST',
       path: TRANSACTIONS_PATH,

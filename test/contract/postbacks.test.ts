@@ -31,10 +31,10 @@ onEachEngine('Postbacks', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
   test('the first result is delivered, with the data of the answer, to the address exactly as given', async () => {
     const { top, card } = await sellTold({ top: { referenceId: 'pedido-1' }, card: { capture: true } });
     await until('the postback is delivered', () => of(top.transactionId).length === 1);
-    const [told] = of(top.transactionId);
-    assert.equal(told?.path, '/aviso?loja=1');
+    const [postback] = of(top.transactionId);
+    assert.equal(postback?.path, '/aviso?loja=1');
     assert.equal(
-      told?.body,
+      postback?.body,
       JSON.stringify({
         transactionId: top.transactionId,
         referenceId: 'pedido-1',
@@ -42,9 +42,9 @@ onEachEngine('Postbacks', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
         providerReference: card.providerReference,
       }),
     );
-    assert.equal(told?.headers['content-type'], 'application/json; charset=utf-8');
-    assert.ok(String(told?.headers['webhook-id']).startsWith(`${top.transactionId}.`));
-    assert.equal(told?.headers['webhook-signature'], undefined);
+    assert.equal(postback?.headers['content-type'], 'application/json; charset=utf-8');
+    assert.ok(String(postback?.headers['webhook-id']).startsWith(`${top.transactionId}.`));
+    assert.equal(postback?.headers['webhook-signature'], undefined);
   });
 
   test('a denied sale is delivered too, and one without an address is not', async () => {
@@ -94,11 +94,11 @@ onEachEngine('Postbacks', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
     const second = await issueCredential(service, '1', 'postback');
     const { top } = await sellTold();
     await until('the postback is delivered', () => of(top.transactionId).length === 1);
-    const [told] = of(top.transactionId);
-    assert.ok(told);
+    const [postback] = of(top.transactionId);
+    assert.ok(postback);
     for (const { secret } of [first, second]) {
-      const verified = new Webhook(secret).verify(told.body, told.headers as Record<string, string>);
-      assert.deepEqual(verified, JSON.parse(told.body));
+      const verified = new Webhook(secret).verify(postback.body, postback.headers as Record<string, string>);
+      assert.deepEqual(verified, JSON.parse(postback.body));
     }
     await service.command('credential', 'revoke', '--person', '1', '--kind', 'postback');
   });

@@ -90,12 +90,12 @@ onEachEngine('Public key record', {}, (service) => {
   for (const [query, minutes] of lives) {
     test(`ttl: a cardHash of "${query}" is valid for ${minutes} minutes and not longer`, async () => {
       mock.timers.enable({ apis: ['Date'], now: Date.now() });
-      const asked = Date.now();
+      const requestedAt = Date.now();
       const answer = await ask(query);
       const cardHash = cardHashOf(answer.json() as { publicKey: string; sessionKey: string });
-      mock.timers.setTime(asked + minutes * MINUTE_MS - 1);
+      mock.timers.setTime(requestedAt + minutes * MINUTE_MS - 1);
       recordOf(await sellByHash(service, cardHash));
-      mock.timers.setTime(asked + minutes * MINUTE_MS);
+      mock.timers.setTime(requestedAt + minutes * MINUTE_MS);
       const late = await sellByHash(service, cardHash);
       assertRefused(late, 400, 'card_hash_expired', 'payment.card.cardInfo.cardHash');
     });

@@ -81,8 +81,8 @@ onEachEngine('Limits of a request', {}, (service) => {
       { path: '/health/live', headers: many },
       { path: `/health/live?x=${'x'.repeat(65 * KIB)}` },
     ];
-    for (const asked of requests) {
-      const answer = await service.send(asked);
+    for (const request of requests) {
+      const answer = await service.send(request);
       assert.equal(answer.status, 431);
       assert.deepEqual(Object.keys(answer.json() as object), ['message']);
       for (const name of ['x-request-id', 'cache-control', 'referrer-policy', 'x-content-type-options']) {

@@ -66,13 +66,13 @@ onEachEngine('Simulated cards', TIME_SCALE, (service) => {
 
   for (const [scenario, codes] of Object.entries({ ...ISSUER_CODES, ...RETRY_ADVICE_CODES })) {
     test(`${scenario}: denied with each brand's code, ${codes}`, async () => {
-      const told: unknown[] = [];
+      const answered: unknown[] = [];
       for (const brand of FAMILY_BRANDS) {
         const { card, cardInfo } = await soldWith(service, familyCard(brand, scenario), DENIED);
         assert.equal(cardInfo.brand, brand);
-        told.push(card.providerCode);
+        answered.push(card.providerCode);
       }
-      assert.equal(told.join(' '), codes);
+      assert.equal(answered.join(' '), codes);
     });
   }
 

@@ -56,7 +56,7 @@ onEachEngine('a stored card', TIME_SCALE, (service) => {
     const { top, cardInfo } = recordOf(await saving('4000000000096042'));
     assert.equal(top.status, 10);
     assert.equal(cardInfo.token, undefined);
-    const found = await until('the token is told', async () => {
+    const found = await until('the token is in the record', async () => {
       const record = recordOf(await getAs(service, `${TRANSACTIONS_PATH}/${top.transactionId}`), 200);
       return record.cardInfo.token !== undefined && record;
     });

@@ -21,11 +21,11 @@ const AT_ONCE = 8;
 onEachScene('3-D Secure from end to end, by plain forms', {}, (scene, engine) => {
   const { browser, start, pass } = scene;
 
-  const walk = async ({ number, asks, ends }: AuthenticationCard, way: Way) => {
+  const walk = async ({ number, hasChallenge, ends }: AuthenticationCard, way: Way) => {
     const sale = await start(way, { cardInfo: { number } });
     const first = await browser.go(sale.url);
-    assert.equal(asksForCode(first), asks, 'whether the buyer is asked for a code');
-    const last = asks ? await browser.submit(first, { codigo: codeOn(first) }) : first;
+    assert.equal(asksForCode(first), hasChallenge, 'whether the buyer is asked for a code');
+    const last = hasChallenge ? await browser.submit(first, { codigo: codeOn(first) }) : first;
     const { approved, code, eci } = ends[way];
     const { top, card } = await scene.recordOf(sale);
     const approvedStatus = way === 'debit' ? CAPTURED : AUTHORIZED;
@@ -62,7 +62,7 @@ onEachScene('3-D Secure from end to end, by plain forms', {}, (scene, engine) =>
     const sale = await start('credit 1', saving);
     assert.equal((await scene.recordOf(sale)).cardInfo.token, undefined);
     await pass(sale);
-    const kept = await until('the token is told', async () => {
+    const kept = await until('the token is in the record', async () => {
       const record = await scene.recordOf(sale);
       return record.cardInfo.token !== undefined && record;
     });

@@ -270,8 +270,8 @@ onEachEngine('3-D Secure: the record while the buyer is away', {}, (service) => 
           assert.equal(name in card, false, name);
         }
         assertAddress(service, top.redirectUrl);
-        const asked = await getAs(service, `${TRANSACTIONS_PATH}/${top.transactionId}`);
-        assert.deepEqual(asked.json(), answer.json());
+        const queried = await getAs(service, `${TRANSACTIONS_PATH}/${top.transactionId}`);
+        assert.deepEqual(queried.json(), answer.json());
       });
     }
   }

@@ -78,7 +78,7 @@ describe('cardHashes that cannot be read', () => {
       seen.set(wrong, comparablePart(answer));
     }
     const [first] = seen.values();
-    for (const [wrong, told] of seen) assert.equal(told, first, wrong);
+    for (const [wrong, answer] of seen) assert.equal(answer, first, wrong);
   });
 
   /** Both kinds in turn, in random order, so that noise affects both. */
@@ -116,13 +116,13 @@ describe('cardHashes that cannot be read', () => {
           badly.map((tookMs) => tookMs * SEEN_FACTOR),
         ),
       };
-      const told =
+      const difference =
         `medians ${median(well).toFixed(3)} and ${median(badly).toFixed(3)} ms, distance ` +
         `${distance(well, badly).toFixed(3)} (halves of one kind ${distance(evenly, oddly).toFixed(3)}), ` +
         `bound ${boundFor(size, size).toFixed(3)}: ${JSON.stringify(verdict)}`;
-      context.diagnostic(told);
+      context.diagnostic(difference);
       if (verdict.alike && verdict.halvesAlike && verdict.slowerWouldBeSeen) return;
-      if (index === TRIES.length - 1) assert.fail(told);
+      if (index === TRIES.length - 1) assert.fail(difference);
     }
   });
 });

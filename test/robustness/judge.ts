@@ -13,29 +13,32 @@ const HEADERS_TOO_LARGE = 431;
 /** Asserts the gateway's error body under /v1 and /v2, `{"message"}` elsewhere, and no server error. */
 function judgeAnswer({ method = 'GET', path }: HttpRequest, answer: HttpAnswer): void {
   const { status, headers, text } = answer;
-  const told = `${method} ${path.slice(0, 300)} was answered ${status} ${text.slice(0, 300)}`;
-  assert.ok(status >= 200 && status < 500, told);
-  assert.match(String(headers['x-request-id']), REQUEST_ID, told);
-  assert.equal(headers['x-content-type-options'] ?? 'nosniff', 'nosniff', told);
+  const description = `${method} ${path.slice(0, 300)} was answered ${status} ${text.slice(0, 300)}`;
+  assert.ok(status >= 200 && status < 500, description);
+  assert.match(String(headers['x-request-id']), REQUEST_ID, description);
+  assert.equal(headers['x-content-type-options'] ?? 'nosniff', 'nosniff', description);
   if (status < 400 || method === 'HEAD') return;
-  assert.equal(headers['content-type'], 'application/json; charset=utf-8', told);
-  assert.equal(headers['cache-control'], 'no-store', told);
+  assert.equal(headers['content-type'], 'application/json; charset=utf-8', description);
+  assert.equal(headers['cache-control'], 'no-store', description);
   const body = answer.json() as Record<string, unknown>;
   if (GATEWAY.test(decodedPath(path)) && status !== HEADERS_TOO_LARGE) {
-    assert.deepEqual(Object.keys(body), ['error'], told);
-    judgeGatewayError(body.error as Record<string, unknown>, String(headers['x-request-id']), told);
+    assert.deepEqual(Object.keys(body), ['error'], description);
+    judgeGatewayError(body.error as Record<string, unknown>, String(headers['x-request-id']), description);
   } else {
-    assert.deepEqual(Object.keys(body), ['message'], told);
-    assert.ok(typeof body.message === 'string' && body.message !== '', told);
+    assert.deepEqual(Object.keys(body), ['message'], description);
+    assert.ok(typeof body.message === 'string' && body.message !== '', description);
   }
 }
 
-function judgeGatewayError(error: Record<string, unknown>, requestId: string, told: string): void {
-  for (const name of Object.keys(error)) assert.ok(GATEWAY_FIELDS.has(name), `${name}: ${told}`);
-  assert.match(String(error.code), CODE, told);
-  assert.ok(typeof error.message === 'string' && error.message !== '', told);
-  assert.ok(error.field === undefined || (typeof error.field === 'string' && error.field !== ''), told);
-  assert.equal(error.requestId, requestId, told);
+function judgeGatewayError(error: Record<string, unknown>, requestId: string, description: string): void {
+  for (const name of Object.keys(error)) assert.ok(GATEWAY_FIELDS.has(name), `${name}: ${description}`);
+  assert.match(String(error.code), CODE, description);
+  assert.ok(typeof error.message === 'string' && error.message !== '', description);
+  assert.ok(
+    error.field === undefined || (typeof error.field === 'string' && error.field !== ''),
+    description,
+  );
+  assert.equal(error.requestId, requestId, description);
 }
 
 function decodedPath(path: string): string {
@@ -85,9 +88,9 @@ export async function createJudge(client: Client, stored: StoredRows): Promise<J
         transactions: added('transactions', before, rows),
         attempts: added('attempts', before, rows),
       };
-      const told = `${call.method} ${call.path} answered ${answer.status} ${answer.text.slice(0, 300)}`;
-      assert.deepEqual(left, expectedOf(answer, sold), told);
-      if (answer.status >= 400) assert.deepEqual(rows, before, told);
+      const description = `${call.method} ${call.path} answered ${answer.status} ${answer.text.slice(0, 300)}`;
+      assert.deepEqual(left, expectedOf(answer, sold), description);
+      if (answer.status >= 400) assert.deepEqual(rows, before, description);
       return answer;
     },
     rows: () => rows,

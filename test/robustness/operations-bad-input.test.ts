@@ -59,11 +59,11 @@ async function openRoom(context: { after(fn: () => unknown): void }, engine: (ty
 const KEY = 'chaveDeDemonstracaoDoVendedor0001';
 
 function judge(call: Pick<HttpRequest, 'method' | 'path'>, answer: TestAnswer): void {
-  const told = `${call.method} ${call.path} was answered ${answer.status} ${JSON.stringify(answer.body)}`;
-  assert.ok([200, 400, 401, 403, 404, 409, 413, 415].includes(answer.status), told);
+  const description = `${call.method} ${call.path} was answered ${answer.status} ${JSON.stringify(answer.body)}`;
+  assert.ok([200, 400, 401, 403, 404, 409, 413, 415].includes(answer.status), description);
   if (answer.status === 200) return;
-  assert.deepEqual(Object.keys(answer.body), ['message'], told);
-  assert.match(answer.body.message, /\S/, told);
+  assert.deepEqual(Object.keys(answer.body), ['message'], description);
+  assert.match(answer.body.message, /\S/, description);
 }
 
 /** Rows that name each other do so both ways, and every photo that is named lies on the disk. */

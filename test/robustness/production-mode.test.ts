@@ -237,7 +237,7 @@ test('a forwarded address is ignored unless it comes from a trusted proxy', asyn
   // It comes through an unknown proxy, so it does not count as this machine.
   const throughProxy = { path: '/metrics', headers: { 'X-Forwarded-For': '127.0.0.1' } };
   assertMessage(await client.send(throughProxy), 404);
-  const told = service.log().match(/.*GUICHE_TRUSTED_PROXIES does not name.*/g) ?? [];
-  assert.equal(told.length, 1, 'one warning is logged');
-  assert.match(told[0] ?? '', /"level":40.*"address":"127\.0\.0\.1"/);
+  const warnings = service.log().match(/.*GUICHE_TRUSTED_PROXIES does not name.*/g) ?? [];
+  assert.equal(warnings.length, 1, 'one warning is logged');
+  assert.match(warnings[0] ?? '', /"level":40.*"address":"127\.0\.0\.1"/);
 });

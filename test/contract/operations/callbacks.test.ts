@@ -63,8 +63,8 @@ onEachEngine('callbacks', {}, (service) => {
     await sell({ pedidoId: order.id });
     await until('both are sent', () => own.received.length === 1 && orders.received.length === 1);
     for (const { path } of [...own.received, ...orders.received]) {
-      const told = new URL(path, own.address).searchParams;
-      assert.deepEqual([told.get('pedidoId'), told.get('pedidoReferencia')], [String(order.id), 'mesa 3']);
+      const query = new URL(path, own.address).searchParams;
+      assert.deepEqual([query.get('pedidoId'), query.get('pedidoReferencia')], [String(order.id), 'mesa 3']);
     }
   });
 

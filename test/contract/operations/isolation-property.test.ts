@@ -108,9 +108,10 @@ async function checkLists(room: OperationsRoom, people: readonly TestSeller[], m
       const expected = wanted.map(({ id, name }) => ({ id, name }));
       for (const actor of PEOPLE) {
         const answer = await room.call(`${list?.[0]}?pessoaId=${people[person]?.id}`, people[actor]?.key);
-        const told = `${kind} of ${person} for ${actor}`;
-        if (reaches(actor, person)) assert.deepEqual(namesIn(answer.body[list?.[1] ?? '']), expected, told);
-        else assert.equal(answer.status, 403, told);
+        const request = `${kind} of ${person} for ${actor}`;
+        if (reaches(actor, person))
+          assert.deepEqual(namesIn(answer.body[list?.[1] ?? '']), expected, request);
+        else assert.equal(answer.status, 403, request);
       }
     }
   }

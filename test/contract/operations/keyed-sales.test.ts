@@ -91,8 +91,8 @@ onEachEngine('keyed sales', SETTINGS, (service) => {
   test('after ten refusals its refusal is final, and its page accepts no payment', async () => {
     const sale = await sell();
     for (let tried = 0; tried < 10; tried += 1) {
-      const asked = await submit(service, pathOf(sale), { numero: NO_FUNDS }, `203.0.113.${tried}`);
-      assert.equal(asked.status, 303);
+      const submitted = await submit(service, pathOf(sale), { numero: NO_FUNDS }, `203.0.113.${tried}`);
+      assert.equal(submitted.status, 303);
     }
     const refused = await reaches(sale, 25);
     assert.notEqual(refused.pagamentosExternos[0]?.mensagemRespostaAdquirente, '');

@@ -138,11 +138,11 @@ onEachEngine('Keys', {}, (service) => {
   test("an operator's key acts for all, and gets an error for unknown and waiting persons", async () => {
     const waiting = await add('seller', '98765432100', DEMO_KEY);
     for (const { path, member, body } of FOR_PERSON) {
-      const asked = (pessoaId: unknown) => post(service, `${path}?pessoaId=${pessoaId}`, body, operator);
+      const insertFor = (pessoaId: unknown) => post(service, `${path}?pessoaId=${pessoaId}`, body, operator);
       if (path === '/Produto/Insert') answered(await post(service, `${path}?pessoaId=1`, body, operator));
-      else assert.ok(member in answered(await asked(1)), path);
-      assertMessage(await asked(waiting), 403, WAITING);
-      assertMessage(await asked(999_999), 404, UNKNOWN);
+      else assert.ok(member in answered(await insertFor(1)), path);
+      assertMessage(await insertFor(waiting), 403, WAITING);
+      assertMessage(await insertFor(999_999), 404, UNKNOWN);
     }
   });
 

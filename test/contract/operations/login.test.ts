@@ -113,13 +113,13 @@ onEachEngine('Login/Login', {}, (service) => {
     const got = await service.send({ path: PATH });
     assert.equal(got.status, 405);
     assert.match(String(got.headers.allow), /POST/);
-    const asked = await service.send({
+    const preflight = await service.send({
       method: 'OPTIONS',
       path: PATH,
       headers: { Origin: 'https://loja.example' },
     });
-    assert.equal(asked.status, 204);
-    assert.equal(asked.headers['access-control-allow-origin'], '*');
+    assert.equal(preflight.status, 204);
+    assert.equal(preflight.headers['access-control-allow-origin'], '*');
   });
 
   test('neither password nor key is logged', async () => {

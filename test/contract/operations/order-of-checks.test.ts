@@ -30,10 +30,11 @@ onEachEngine('Order of checks of the operations', {}, (service) => {
 
   for (const { path, key, body } of INSERTS) {
     test(`${path}: fields before permission, permission before the record`, async () => {
-      const asked = (sent: object) => post(service, `${path}?pessoaId=2`, sent, DEMO_KEY);
-      assertMessage(await asked({}), 400, /^Parâmetro \[/);
-      assertMessage(await asked({ ...body, id: 'abc' }), 400, /id deve/);
-      if (key === 'required') assertMessage(await asked({ ...body, id: 999_999 }), 403, /não pertence/);
+      const insertForOther = (sent: object) => post(service, `${path}?pessoaId=2`, sent, DEMO_KEY);
+      assertMessage(await insertForOther({}), 400, /^Parâmetro \[/);
+      assertMessage(await insertForOther({ ...body, id: 'abc' }), 400, /id deve/);
+      if (key === 'required')
+        assertMessage(await insertForOther({ ...body, id: 999_999 }), 403, /não pertence/);
     });
 
     test(`${path}: ids that no record can have are not found`, async () => {

@@ -86,13 +86,13 @@ onEachEngine('Paths and methods of the operations', {}, (service) => {
 
     test(`${path}: OPTIONS is 204 without a key, and every origin may read what it answers`, async () => {
       for (const spelt of [path, `/webapi${path}`]) {
-        const asked = await service.send({ method: 'OPTIONS', path: spelt, headers: PREFLIGHT });
-        assert.deepEqual([asked.status, asked.text], [204, '']);
-        assert.equal(asked.headers['access-control-allow-origin'], '*');
-        const methods = asked.headers['access-control-allow-methods']?.split(', ') ?? [];
+        const preflight = await service.send({ method: 'OPTIONS', path: spelt, headers: PREFLIGHT });
+        assert.deepEqual([preflight.status, preflight.text], [204, '']);
+        assert.equal(preflight.headers['access-control-allow-origin'], '*');
+        const methods = preflight.headers['access-control-allow-methods']?.split(', ') ?? [];
         for (const verb of verbs) assert.ok(methods.includes(verb), verb);
-        assert.equal(asked.headers['access-control-allow-headers']?.toLowerCase(), 'content-type');
-        assert.equal(asked.headers['access-control-allow-credentials'], undefined);
+        assert.equal(preflight.headers['access-control-allow-headers']?.toLowerCase(), 'content-type');
+        assert.equal(preflight.headers['access-control-allow-credentials'], undefined);
       }
       const refused = await service.send({ method: 'POST', path, headers: BROWSER, body: '{' });
       assert.ok(refused.status >= 400);
@@ -141,15 +141,15 @@ onEachEngine('Paths and methods of the operations', {}, (service) => {
 
   test('pages of every origin may read the 404 of an unknown path', async () => {
     for (const path of [...UNKNOWN, '/Produtos/Insert', '/nada']) {
-      const asked = await service.send({ method: 'OPTIONS', path, headers: PREFLIGHT });
-      assert.deepEqual([asked.status, asked.text], [204, ''], path);
-      assert.equal(asked.headers['access-control-allow-origin'], '*');
-      assert.ok(asked.headers['access-control-allow-methods']?.split(', ').includes('POST'));
-      assert.equal(asked.headers['access-control-allow-headers'], 'content-type');
-      const told = await service.send({ method: 'POST', path, headers: BROWSER, body: '{}' });
-      assertMessage(told, 404, 'Recurso não encontrado.');
-      assert.equal(told.headers['access-control-allow-origin'], '*');
-      assert.equal(told.headers['access-control-allow-credentials'], undefined);
+      const preflight = await service.send({ method: 'OPTIONS', path, headers: PREFLIGHT });
+      assert.deepEqual([preflight.status, preflight.text], [204, ''], path);
+      assert.equal(preflight.headers['access-control-allow-origin'], '*');
+      assert.ok(preflight.headers['access-control-allow-methods']?.split(', ').includes('POST'));
+      assert.equal(preflight.headers['access-control-allow-headers'], 'content-type');
+      const answer = await service.send({ method: 'POST', path, headers: BROWSER, body: '{}' });
+      assertMessage(answer, 404, 'Recurso não encontrado.');
+      assert.equal(answer.headers['access-control-allow-origin'], '*');
+      assert.equal(answer.headers['access-control-allow-credentials'], undefined);
     }
   });
 });

@@ -186,8 +186,8 @@ onEachEngine('Pessoa/Insert', {}, (service) => {
   test('a waiting person can do nothing yet', async () => {
     const { id } = await inserted(service, SHOP);
     const operator = await keyOf(service, DEMO_OPERATOR);
-    const asked = await service.send({ path: `/Produto/GetByPessoaId?key=${operator}&pessoaId=${id}` });
-    assertMessage(asked, 403, 'Pessoa aguardando ativação.');
+    const refused = await service.send({ path: `/Produto/GetByPessoaId?key=${operator}&pessoaId=${id}` });
+    assertMessage(refused, 403, 'Pessoa aguardando ativação.');
   });
 
   test('a missing or invalid field is named', async () => {

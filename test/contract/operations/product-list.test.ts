@@ -70,8 +70,8 @@ onEachEngine('Produto/GetByPessoaId', {}, (service) => {
     assertMessage(await post(service, `${path}?pessoaId=0`, { pessoaId: 2 }, DEMO_KEY), 403, /não pertence/);
     answered(await service.send({ path: `${path}?key=${DEMO_KEY}&pessoaId=0` }));
     for (const pessoaId of ['2', 'abc', '-1', '9007199254740993']) {
-      const asked = await service.send({ path: `${path}?key=${DEMO_KEY}&pessoaId=${pessoaId}` });
-      assertMessage(asked, 403, 'Acesso não autorizado [Pessoa não pertence à chave].');
+      const refused = await service.send({ path: `${path}?key=${DEMO_KEY}&pessoaId=${pessoaId}` });
+      assertMessage(refused, 403, 'Acesso não autorizado [Pessoa não pertence à chave].');
     }
   });
 });

@@ -89,12 +89,12 @@ onEachEngine('Terminal/GetByPessoaId', {}, (service) => {
     };
     await insert({ nome: 'Caixa 2', ...settings });
     const terminal = (await list()).at(-1) ?? {};
-    const told = { ...DEFAULTS, ...settings } as Members;
+    const expected = { ...DEFAULTS, ...settings } as Members;
     assert.deepEqual(
       terminal.terminalParametros,
       PARAMETERS.map(([id, nome, field]) => ({
         id,
-        valor: String(told[field]),
+        valor: String(expected[field]),
         parametro: { id, nome, descricao: nome, valor: null },
       })),
     );

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { type RedeHost, startRedeHost } from '../../../simulators/rede-host/rede-host.ts';
 import type { AccountDetail, AccountRow, AccountTest } from '../../../src/panel/acquirers/schema.ts';
 import { onEachEngine } from '../../support/service.ts';
-import { assertRefused, browserOf, OPERATOR, SELLER, told } from './panel-client.ts';
+import { assertRefused, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
 
 const STEP_UP_MS = 10 * 60_000;
 
@@ -16,9 +16,9 @@ onEachEngine('Acquirers in the panel', {}, (service) => {
 
   test('an account is added, tested at Rede, changed and removed; its key is never told again', async () => {
     const operator = browserOf(service);
-    told(await operator.logIn(OPERATOR));
+    okJson(await operator.logIn(OPERATOR));
     const settings = Object.entries(host.settings()).map(([name, value]) => ({ name, value }));
-    const added = told<AccountDetail>(
+    const added = okJson<AccountDetail>(
       await operator.call('POST', '/acquirers', { personId: 1, provider: 'rede', isDefault: true, settings }),
     );
     const { key } = host.settings();
@@ -31,34 +31,34 @@ onEachEngine('Acquirers in the panel', {}, (service) => {
       'account_exists',
     );
 
-    const good = told<AccountTest>(await operator.call('POST', `/acquirers/${added.id}/test`));
+    const good = okJson<AccountTest>(await operator.call('POST', `/acquirers/${added.id}/test`));
     assert.deepEqual([good.health.result, good.zeroAmount.result], ['good', 'good']);
     const change = (body: object) => operator.call('PATCH', `/acquirers/${added.id}`, body);
     assertRefused(await change({ settings: [{ name: 'pv', value: '999' }] }), 409, 'account_identity');
     assertRefused(await change({ settings: [{ name: 'chave', value: 'x' }] }), 400, 'setting_invalid');
-    const wrong = told<AccountDetail>(
+    const wrong = okJson<AccountDetail>(
       await change({ settings: [{ name: 'key', value: 'uma-chave-errada' }], isDefault: false }),
     );
     assert.equal(wrong.isDefault, false);
-    const bad = told<AccountTest>(await operator.call('POST', `/acquirers/${added.id}/test`));
+    const bad = okJson<AccountTest>(await operator.call('POST', `/acquirers/${added.id}/test`));
     assert.deepEqual([bad.health.result, bad.zeroAmount.result], ['bad', 'skipped']);
     assert.ok(!JSON.stringify(bad).includes('uma-chave-errada'));
 
     service.clock.advance(STEP_UP_MS);
     assertRefused(await change({ settings: [] }), 403, 'second_factor_needed');
     assertRefused(await operator.call('DELETE', `/acquirers/${added.id}`), 403, 'second_factor_needed');
-    told(await operator.call('POST', '/session/step-up', { password: OPERATOR.password }));
-    told(await operator.call('DELETE', `/acquirers/${added.id}`));
+    okJson(await operator.call('POST', '/session/step-up', { password: OPERATOR.password }));
+    okJson(await operator.call('DELETE', `/acquirers/${added.id}`));
     assertRefused(await operator.call('GET', `/acquirers/${added.id}`), 404, 'record_unknown');
   });
 
   test('in the sandbox the simulator answers for an acquirer of any other name', async () => {
     const operator = browserOf(service);
-    told(await operator.logIn(OPERATOR));
-    const { id } = told<AccountDetail>(
+    okJson(await operator.logIn(OPERATOR));
+    const { id } = okJson<AccountDetail>(
       await operator.call('POST', '/acquirers', { personId: 1, provider: 'cielo', settings: [] }),
     );
-    const result = told<AccountTest>(await operator.call('POST', `/acquirers/${id}/test`));
+    const result = okJson<AccountTest>(await operator.call('POST', `/acquirers/${id}/test`));
     assert.deepEqual([result.health.result, result.zeroAmount.result], ['good', 'good']);
     assertRefused(
       await operator.call('POST', '/acquirers', { personId: 987654, provider: 'REDE2', settings: [] }),
@@ -66,11 +66,11 @@ onEachEngine('Acquirers in the panel', {}, (service) => {
       'person_unknown',
     );
     for (const provider of ['getnet', 'stone']) {
-      told(await operator.call('POST', '/acquirers', { personId: 1, provider, settings: [] }));
+      okJson(await operator.call('POST', '/acquirers', { personId: 1, provider, settings: [] }));
     }
     const seen: string[] = [];
     for (let cursor = ''; ; ) {
-      const page = told<{ items: AccountRow[]; next: string | null }>(
+      const page = okJson<{ items: AccountRow[]; next: string | null }>(
         await operator.call('GET', `/acquirers?of=1&limit=2${cursor}`),
       );
       seen.push(...page.items.map((account) => account.provider));
@@ -79,7 +79,7 @@ onEachEngine('Acquirers in the panel', {}, (service) => {
     }
     assert.deepEqual(seen, ['CIELO', 'GETNET', 'STONE'], 'page by page');
     const seller = browserOf(service);
-    told(await seller.logIn(SELLER));
+    okJson(await seller.logIn(SELLER));
     assertRefused(await seller.call('GET', `/acquirers/${id}`), 403, 'not_allowed');
   });
 });

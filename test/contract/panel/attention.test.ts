@@ -6,7 +6,7 @@ import { giveUpNewestSale } from '../../support/manual-case.ts';
 import { saleCall } from '../../support/sale-calls.ts';
 import { saleOf } from '../../support/sales.ts';
 import { serviceAt } from '../../support/service.ts';
-import { assertRefused, browserOf, OPERATOR, SELLER, told } from './panel-client.ts';
+import { assertRefused, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
 
 const STEP_UP_MS = 10 * 60_000;
 
@@ -23,9 +23,9 @@ for (const engine of ENGINES) {
     assert.equal(sold.status, 201, sold.text);
     await giveUpNewestSale(place);
     const operator = browserOf(service);
-    told(await operator.logIn(OPERATOR));
+    okJson(await operator.logIn(OPERATOR));
     const list = () =>
-      operator.call('GET', '/attention').then(told<{ items: AttentionCase[]; total: number }>);
+      operator.call('GET', '/attention').then(okJson<{ items: AttentionCase[]; total: number }>);
 
     const { items, total } = await list();
     const [found] = items;
@@ -38,7 +38,7 @@ for (const engine of ENGINES) {
       [5, 6, 7, 9, 11],
     );
     const seller = browserOf(service);
-    told(await seller.logIn(SELLER));
+    okJson(await seller.logIn(SELLER));
     assertRefused(await seller.call('GET', '/attention'), 403, 'not_allowed');
 
     const settle = (body: object) => operator.call('POST', `/attention/${found.id}/settle`, body);
@@ -47,14 +47,14 @@ for (const engine of ENGINES) {
     assertRefused(await settle({ status: 8, reason: 'x' }), 409, 'status_conflict');
     service.clock.advance(STEP_UP_MS);
     assertRefused(await settle({ status: 6, reason: 'x' }), 403, 'second_factor_needed');
-    told(await operator.call('POST', '/session/step-up', { password: OPERATOR.password }));
-    const settled = told<{ status: number }>(
+    okJson(await operator.call('POST', '/session/step-up', { password: OPERATOR.password }));
+    const settled = okJson<{ status: number }>(
       await settle({ status: 6, moved: false, reason: 'Rede, protocolo 77' }),
     );
     assert.equal(settled.status, 6);
     assert.deepEqual(await list(), { items: [], total: 0, next: null });
     assertRefused(await settle({ status: 6, reason: 'x' }), 409, 'nothing_to_resolve');
-    const sale = told<{ timeline: { by: string | null; reason: string | null }[] }>(
+    const sale = okJson<{ timeline: { by: string | null; reason: string | null }[] }>(
       await operator.call('GET', `/sales/${found.id}`),
     );
     assert.ok(

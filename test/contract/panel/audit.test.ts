@@ -4,19 +4,19 @@ import { test } from 'node:test';
 import type { AuditRow } from '../../../src/panel/audit/schema.ts';
 import { soldIn } from '../../support/movements.ts';
 import { onEachEngine } from '../../support/service.ts';
-import { assertRefused, browserOf, OPERATOR, SELLER, told } from './panel-client.ts';
+import { assertRefused, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
 
 onEachEngine('The audit in the panel', {}, (service) => {
   test('tells a logout and who it was, in words, and nothing where nobody was logged in', async () => {
     const operator = browserOf(service);
-    told(await operator.logIn(OPERATOR));
+    okJson(await operator.logIn(OPERATOR));
     const seller = browserOf(service);
-    const { me } = told<{ me: { user: { id: number } } }>(await seller.logIn(SELLER));
+    const { me } = okJson<{ me: { user: { id: number } } }>(await seller.logIn(SELLER));
     const token = seller.cookie();
-    told(await seller.call('DELETE', '/session'));
+    okJson(await seller.call('DELETE', '/session'));
     seller.useCookie(token);
-    told(await seller.call('DELETE', '/session'));
-    const { items } = told<{ items: AuditRow[] }>(
+    okJson(await seller.call('DELETE', '/session'));
+    const { items } = okJson<{ items: AuditRow[] }>(
       await operator.call('GET', '/audit?operation=painel%20DELETE%20/session'),
     );
     assert.deepEqual(
@@ -27,13 +27,13 @@ onEachEngine('The audit in the panel', {}, (service) => {
 
   test('is read by person, user, way and time, and exported', async () => {
     const operator = browserOf(service);
-    const { me } = told<{ me: { user: { id: number } } }>(await operator.logIn(OPERATOR));
+    const { me } = okJson<{ me: { user: { id: number } } }>(await operator.logIn(OPERATOR));
     const seller = browserOf(service);
-    told(await seller.logIn(SELLER));
-    told(await seller.call('POST', '/keys', { kind: 'api', label: 'Loja' }));
+    okJson(await seller.logIn(SELLER));
+    okJson(await seller.call('POST', '/keys', { kind: 'api', label: 'Loja' }));
     await browserOf(service).logIn({ ...SELLER, password: 'uma senha errada' });
     const read = async (query: string) =>
-      told<{ items: AuditRow[]; next: string | null }>(await operator.call('GET', `/audit${query}`)).items;
+      okJson<{ items: AuditRow[]; next: string | null }>(await operator.call('GET', `/audit${query}`)).items;
 
     const own = await read(`?user=${me.user.id}`);
     assert.ok(own.length > 0 && own.every(({ user }) => user?.id === me.user.id && user.name !== ''));
@@ -57,16 +57,16 @@ onEachEngine('The audit in the panel', {}, (service) => {
 
   test('an entry about a person is found with that person, whoever did it', async () => {
     const operator = browserOf(service);
-    told(await operator.logIn(OPERATOR));
-    const { id } = told<{ id: number }>(
+    okJson(await operator.logIn(OPERATOR));
+    const { id } = okJson<{ id: number }>(
       await operator.call('POST', '/persons', { document: '15350946056', name: 'Loja da Esquina' }),
     );
-    told(await operator.call('POST', `/persons/${id}/activate`));
+    okJson(await operator.call('POST', `/persons/${id}/activate`));
     const account = { personId: id, provider: 'cielo', settings: [] };
-    const added = told<{ id: number }>(await operator.call('POST', '/acquirers', account));
+    const added = okJson<{ id: number }>(await operator.call('POST', '/acquirers', account));
     assertRefused(await operator.call('POST', '/acquirers', account), 409, 'account_exists');
-    told(await operator.call('DELETE', `/acquirers/${added.id}`));
-    const { items } = told<{ items: AuditRow[] }>(await operator.call('GET', `/audit?of=${id}`));
+    okJson(await operator.call('DELETE', `/acquirers/${added.id}`));
+    const { items } = okJson<{ items: AuditRow[] }>(await operator.call('GET', `/audit?of=${id}`));
     assert.deepEqual(
       items.map(({ operation, record, result, forPerson }) => [operation, record, result, forPerson?.id]),
       [
@@ -81,16 +81,18 @@ onEachEngine('The audit in the panel', {}, (service) => {
 
   test('joining a team, a test of the receiver, ended sessions and a movement that is refused leave entries', async () => {
     const operator = browserOf(service);
-    told(await operator.logIn(OPERATOR));
+    okJson(await operator.logIn(OPERATOR));
     const seller = browserOf(service);
-    told(await seller.logIn(SELLER));
-    const { link, member } = told<{ link: { url: string }; member: { id: number } }>(
+    okJson(await seller.logIn(SELLER));
+    const { link, member } = okJson<{ link: { url: string }; member: { id: number } }>(
       await seller.call('POST', '/team', { name: 'Bia', email: 'bia@loja.example', role: 'read' }),
     );
     const token = link.url.split('#')[1] ?? '';
-    told(await browserOf(service).call('POST', '/invitation/join', { token, password: 'capivara azul 58' }));
-    told(await seller.call('POST', '/postbacks/test', { url: 'http://127.0.0.1:9/avisos' }));
-    told(await seller.call('DELETE', '/security/sessions'));
+    okJson(
+      await browserOf(service).call('POST', '/invitation/join', { token, password: 'capivara azul 58' }),
+    );
+    okJson(await seller.call('POST', '/postbacks/test', { url: 'http://127.0.0.1:9/avisos' }));
+    okJson(await seller.call('DELETE', '/security/sessions'));
     const sale = await soldIn(service, 6);
     assertRefused(
       await seller.call(
@@ -102,7 +104,7 @@ onEachEngine('The audit in the panel', {}, (service) => {
       409,
       'amount_left_changed',
     );
-    const { items } = told<{ items: AuditRow[] }>(await operator.call('GET', '/audit?of=1'));
+    const { items } = okJson<{ items: AuditRow[] }>(await operator.call('GET', '/audit?of=1'));
     assert.deepEqual(
       items.slice(0, 4).map(({ operation, record, result }) => [operation, record, result]),
       [

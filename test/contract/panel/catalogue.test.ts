@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { picture } from '../../../src/operations/photos/test-images.ts';
 import { onEachEngine, type TestService } from '../../support/service.ts';
-import { assertRefused, type Browser, browserOf, OPERATOR, SELLER, told } from './panel-client.ts';
+import { assertRefused, type Browser, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
 
 interface Row {
   readonly id: number;
@@ -24,8 +24,8 @@ onEachEngine('What a shop sells, where and to whom, in the panel', {}, (service)
   test('a product needs a category, and is then what the operational interface lists', async () => {
     const browser = await seller(service);
     assertRefused(await browser.call('POST', '/products', { name: 'Café' }), 409, 'category_missing');
-    const category = told<Row>(await browser.call('POST', '/categories', { name: 'Bebidas' }));
-    const made = told<Product>(
+    const category = okJson<Row>(await browser.call('POST', '/categories', { name: 'Bebidas' }));
+    const made = okJson<Product>(
       await browser.call('POST', '/products', {
         name: ' Café coado ',
         categoryId: category.id,
@@ -43,7 +43,7 @@ onEachEngine('What a shop sells, where and to whom, in the panel', {}, (service)
     };
     const listed = produtos.find(({ id }) => id === made.id);
     assert.deepEqual([listed?.valor, listed?.quantidade, listed?.ncm], ['12,50', 1.5, '09012100']);
-    const emptied = told<Product>(
+    const emptied = okJson<Product>(
       await browser.call('PATCH', `/products/${made.id}`, { name: 'Café coado', categoryId: category.id }),
     );
     assert.deepEqual(
@@ -55,15 +55,15 @@ onEachEngine('What a shop sells, where and to whom, in the panel', {}, (service)
 
   test('a photo is decoded, shown, kept by a change that says nothing of it, and taken away', async () => {
     const browser = await seller(service);
-    told(await browser.call('POST', '/categories', { name: 'Salgados' }));
+    okJson(await browser.call('POST', '/categories', { name: 'Salgados' }));
     const photo = `data:image/jpeg;base64,${(await picture('jpeg', { width: 40, height: 30 })).toString('base64')}`;
-    const made = told<Product>(await browser.call('POST', '/products', { name: 'Coxinha', photo }));
+    const made = okJson<Product>(await browser.call('POST', '/products', { name: 'Coxinha', photo }));
     const path = new URL(made.photoUrl ?? '').pathname;
     assert.equal((await service.send({ path })).headers['content-type'], 'image/jpeg');
-    const kept = told<Product>(await browser.call('PATCH', `/products/${made.id}`, { name: 'Coxinha' }));
+    const kept = okJson<Product>(await browser.call('PATCH', `/products/${made.id}`, { name: 'Coxinha' }));
     assert.equal(kept.photoUrl, made.photoUrl);
     const body = { name: 'Coxinha', removePhoto: true };
-    assert.equal(told<Product>(await browser.call('PATCH', `/products/${made.id}`, body)).photoUrl, null);
+    assert.equal(okJson<Product>(await browser.call('PATCH', `/products/${made.id}`, body)).photoUrl, null);
     const broken = await browser.call('POST', '/products', {
       name: 'Pastel',
       photo: 'data:image/png;base64,AAAA',
@@ -73,7 +73,7 @@ onEachEngine('What a shop sells, where and to whom, in the panel', {}, (service)
 
   test('a large photo is read only of who is logged in', async () => {
     const browser = await seller(service);
-    told(await browser.call('POST', '/categories', { name: 'Doces' }));
+    okJson(await browser.call('POST', '/categories', { name: 'Doces' }));
     const photo = 'A'.repeat(2 * 1024 * 1024);
     assertRefused(await browser.call('POST', '/products', { name: 'Bolo', photo }), 400, 'photo_invalid');
     assertRefused(
@@ -86,24 +86,24 @@ onEachEngine('What a shop sells, where and to whom, in the panel', {}, (service)
   test('lists are newest first, page after page, and are searched without accents or case', async () => {
     const browser = await seller(service);
     for (const name of ['Pão de açúcar', 'Pão francês', 'Broa']) {
-      told(await browser.call('POST', '/categories', { name }));
+      okJson(await browser.call('POST', '/categories', { name }));
     }
-    const first = told<Listed>(await browser.call('GET', '/categories?limit=2'));
+    const first = okJson<Listed>(await browser.call('GET', '/categories?limit=2'));
     assert.deepEqual(
       first.items.map(({ name }) => name),
       ['Broa', 'Pão francês'],
     );
-    const next = told<Listed>(await browser.call('GET', `/categories?limit=1&cursor=${first.next}`));
+    const next = okJson<Listed>(await browser.call('GET', `/categories?limit=1&cursor=${first.next}`));
     assert.deepEqual(
       next.items.map(({ name }) => name),
       ['Pão de açúcar'],
     );
-    const found = told<Listed>(await browser.call('GET', '/categories?search=ACUCAR%20pao'));
+    const found = okJson<Listed>(await browser.call('GET', '/categories?search=ACUCAR%20pao'));
     assert.deepEqual(
       found.items.map(({ name }) => name),
       ['Pão de açúcar'],
     );
-    const none = told<Listed>(await browser.call('GET', '/categories?search=nada%20disso'));
+    const none = okJson<Listed>(await browser.call('GET', '/categories?search=nada%20disso'));
     assert.deepEqual(none, { items: [], next: null });
   });
 
@@ -115,11 +115,11 @@ onEachEngine('What a shop sells, where and to whom, in the panel', {}, (service)
       tefIdentifier: 'PDV-7',
       installmentKind: 'admin',
     };
-    const made = told<Row & { physical: { id: number; name: string } }>(
+    const made = okJson<Row & { physical: { id: number; name: string } }>(
       await browser.call('POST', '/terminals', { name: 'Caixa 1', installationId: 'abc-1', settings }),
     );
     assert.equal(made.physical.name, 'Caixa 1');
-    const shared = told<Row & { physical: object; settings: Record<string, unknown> }>(
+    const shared = okJson<Row & { physical: object; settings: Record<string, unknown> }>(
       await browser.call('POST', '/terminals', {
         name: 'Caixa 2',
         physicalTerminalId: made.physical.id,
@@ -128,7 +128,7 @@ onEachEngine('What a shop sells, where and to whom, in the panel', {}, (service)
       }),
     );
     assert.deepEqual(shared.physical, { id: made.physical.id, name: 'Caixa 1', installationId: 'abc-1' });
-    const read = told<{ settings: Record<string, unknown> }>(
+    const read = okJson<{ settings: Record<string, unknown> }>(
       await browser.call('GET', `/terminals/${made.id}`),
     );
     assert.equal(Object.keys(read.settings).length, 18);
@@ -141,9 +141,9 @@ onEachEngine('What a shop sells, where and to whom, in the panel', {}, (service)
   test('a client is found by the punctuated document, and a wrong one is refused at its field', async () => {
     const browser = await seller(service);
     const body = { document: '390.533.447-05', name: 'Ana Souza', address: { city: 'Campinas' } };
-    const made = told<Row & { address: object }>(await browser.call('POST', '/clients', body));
+    const made = okJson<Row & { address: object }>(await browser.call('POST', '/clients', body));
     assert.deepEqual(made.address, { city: 'Campinas' });
-    const found = told<Listed>(await browser.call('GET', '/clients?search=390.533.447-05'));
+    const found = okJson<Listed>(await browser.call('GET', '/clients?search=390.533.447-05'));
     assert.deepEqual(
       found.items.map(({ id }) => id),
       [made.id],
@@ -155,7 +155,7 @@ onEachEngine('What a shop sells, where and to whom, in the panel', {}, (service)
 
   test('the sixteen ways of paying are listed with those that the shop has', async () => {
     const browser = await seller(service);
-    const { items } = told<{ items: { available: boolean }[] }>(
+    const { items } = okJson<{ items: { available: boolean }[] }>(
       await browser.call('GET', '/payment-methods'),
     );
     assert.equal(items.length, 16);
@@ -164,23 +164,23 @@ onEachEngine('What a shop sells, where and to whom, in the panel', {}, (service)
 
   test('a card number in a text, or a name of nothing, is refused and changes nothing', async () => {
     const browser = await seller(service);
-    const before = told<Listed>(await browser.call('GET', '/categories'));
+    const before = okJson<Listed>(await browser.call('GET', '/categories'));
     const number = await browser.call('POST', '/categories', { name: 'cartão 4111 1111 1111 1111' });
     assertRefused(number, 400, 'card_number_exposed');
     assertRefused(await browser.call('POST', '/categories', { name: '   ' }), 400, 'name_missing');
     assertRefused(await browser.call('POST', '/categories', { name: 'duas\nlinhas' }), 400, 'field_invalid');
-    assert.deepEqual(told<Listed>(await browser.call('GET', '/categories')), before);
+    assert.deepEqual(okJson<Listed>(await browser.call('GET', '/categories')), before);
   });
 
   test('nothing of one shop is read, changed or used by another', async () => {
     const shop = await seller(service);
     const other = browserOf(service);
-    told(await other.logIn(OPERATOR));
+    okJson(await other.logIn(OPERATOR));
     const ids = {
-      categories: told<Row>(await shop.call('POST', '/categories', { name: 'Só desta' })).id,
-      products: told<Row>(await shop.call('POST', '/products', { name: 'Só desta' })).id,
-      terminals: told<Row>(await shop.call('POST', '/terminals', { name: 'Só desta', settings: {} })).id,
-      clients: told<Row>(await shop.call('POST', '/clients', { document: '15350946056' })).id,
+      categories: okJson<Row>(await shop.call('POST', '/categories', { name: 'Só desta' })).id,
+      products: okJson<Row>(await shop.call('POST', '/products', { name: 'Só desta' })).id,
+      terminals: okJson<Row>(await shop.call('POST', '/terminals', { name: 'Só desta', settings: {} })).id,
+      clients: okJson<Row>(await shop.call('POST', '/clients', { document: '15350946056' })).id,
     };
     const body = { name: 'Tomada', document: '15350946056', settings: {} };
     // The operator without a person named acts for its own.
@@ -200,6 +200,6 @@ onEachEngine('What a shop sells, where and to whom, in the panel', {}, (service)
 
 async function seller(service: TestService): Promise<Browser> {
   const browser = browserOf(service);
-  told(await browser.logIn(SELLER));
+  okJson(await browser.logIn(SELLER));
   return browser;
 }

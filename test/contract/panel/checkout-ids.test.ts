@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CheckoutIdRow } from '../../../src/panel/checkout-ids/schema.ts';
 import { onEachEngine } from '../../support/service.ts';
-import { assertRefused, browserOf, OPERATOR, told } from './panel-client.ts';
+import { assertRefused, browserOf, OPERATOR, okJson } from './panel-client.ts';
 
 const SHOP = 'https://loja.exemplo.com.br';
 const FRESH_MS = 5 * 60_000;
@@ -13,28 +13,28 @@ onEachEngine('Public checkout ids in the panel', {}, (service) => {
 
   test('one is made for a site, works from there alone, and no longer once it is revoked', async () => {
     const browser = browserOf(service);
-    told(await browser.logIn());
-    const made = told<CheckoutIdRow>(
+    okJson(await browser.logIn());
+    const made = okJson<CheckoutIdRow>(
       await browser.call('POST', '/checkout-ids', { label: 'Loja virtual', origins: [`${SHOP}/`] }),
     );
     assert.deepEqual(made.origins, [SHOP]);
     assert.equal((await keyFor(made.publicId, SHOP)).status, 200);
     assert.equal((await keyFor(made.publicId, 'https://outra.exemplo.com.br')).status, 403);
-    told(
+    okJson(
       await browser.call('PATCH', `/checkout-ids/${made.id}`, { origins: ['https://outra.exemplo.com.br'] }),
     );
     service.clock.advance(6_000);
     assert.equal((await keyFor(made.publicId, SHOP)).status, 403);
-    told(await browser.call('DELETE', `/checkout-ids/${made.id}`));
+    okJson(await browser.call('DELETE', `/checkout-ids/${made.id}`));
     service.clock.advance(6_000);
     assert.equal((await keyFor(made.publicId, 'https://outra.exemplo.com.br')).status, 404);
-    const { items } = told<{ items: readonly CheckoutIdRow[] }>(await browser.call('GET', '/checkout-ids'));
+    const { items } = okJson<{ items: readonly CheckoutIdRow[] }>(await browser.call('GET', '/checkout-ids'));
     assert.ok(items.find(({ id }) => id === made.id)?.revoked);
   });
 
   test('a site that is none is refused at its field', async () => {
     const browser = browserOf(service);
-    told(await browser.logIn());
+    okJson(await browser.logIn());
     const answer = await browser.call('POST', '/checkout-ids', { origins: ['loja.exemplo.com.br'] });
     assertRefused(answer, 400, 'origin_invalid');
     assert.match(answer.text, /"field":"origins"/);
@@ -42,10 +42,10 @@ onEachEngine('Public checkout ids in the panel', {}, (service) => {
 
   test('they need the password again, and are the shop’s own', async () => {
     const browser = browserOf(service);
-    told(await browser.logIn());
-    const made = told<CheckoutIdRow>(await browser.call('POST', '/checkout-ids', { origins: [] }));
+    okJson(await browser.logIn());
+    const made = okJson<CheckoutIdRow>(await browser.call('POST', '/checkout-ids', { origins: [] }));
     const operator = browserOf(service);
-    told(await operator.logIn(OPERATOR));
+    okJson(await operator.logIn(OPERATOR));
     assertRefused(await operator.call('DELETE', `/checkout-ids/${made.id}`), 404, 'credential_unknown');
     service.clock.advance(FRESH_MS);
     assertRefused(await browser.call('DELETE', `/checkout-ids/${made.id}`), 403, 'second_factor_needed');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { onEachEngine } from '../../support/service.ts';
-import { assertRefused, browserOf, OPERATOR, SELLER, told } from './panel-client.ts';
+import { assertRefused, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -9,15 +9,15 @@ onEachEngine('The way into the panel', {}, (service) => {
   test('a login opens a session that the next call finds, and a logout ends it for good', async () => {
     const browser = browserOf(service);
     assertRefused(await browser.call('GET', '/session'), 401, 'session_missing');
-    const entered = told(await browser.logIn());
+    const entered = okJson(await browser.logIn());
     assert.equal(entered.kind, 'logged_in');
-    const me = told<{ person: { document: string }; permissions: string[] }>(
+    const me = okJson<{ person: { document: string }; permissions: string[] }>(
       await browser.call('GET', '/session'),
     );
     assert.equal(me.person.document, SELLER.login);
     assert.ok(me.permissions.includes('team.write'));
     const cookie = browser.cookie();
-    told(await browser.call('DELETE', '/session'));
+    okJson(await browser.call('DELETE', '/session'));
     browser.useCookie(cookie);
     assertRefused(await browser.call('GET', '/session'), 401, 'session_missing');
   });
@@ -39,7 +39,7 @@ onEachEngine('The way into the panel', {}, (service) => {
     const planted = `guiche=${'A'.repeat(43)}`;
     browser.useCookie(planted);
     assertRefused(await browser.call('GET', '/session'), 401, 'session_missing');
-    told(await browser.logIn());
+    okJson(await browser.logIn());
     assert.notEqual(browser.cookie(), planted);
   });
 
@@ -63,11 +63,11 @@ onEachEngine('The way into the panel', {}, (service) => {
       [OPERATOR, 15],
     ] as const) {
       const browser = browserOf(service);
-      told(await browser.logIn(who));
+      okJson(await browser.logIn(who));
       service.clock.advance((minutes - 1) * MINUTE_MS);
-      told(await browser.call('POST', '/session/keep'));
+      okJson(await browser.call('POST', '/session/keep'));
       service.clock.advance((minutes - 1) * MINUTE_MS);
-      told(await browser.call('POST', '/session/keep'));
+      okJson(await browser.call('POST', '/session/keep'));
       service.clock.advance(minutes * MINUTE_MS);
       assertRefused(await browser.call('GET', '/session'), 401, 'session_missing');
     }
@@ -75,16 +75,16 @@ onEachEngine('The way into the panel', {}, (service) => {
 
   test('a page that only refreshes does not keep a session alive, and none lives longer than 12 hours', async () => {
     const idle = browserOf(service);
-    told(await idle.logIn());
+    okJson(await idle.logIn());
     for (let minutes = 0; minutes < 60; minutes += 20) {
-      told(await idle.call('GET', '/session'));
+      okJson(await idle.call('GET', '/session'));
       service.clock.advance(20 * MINUTE_MS);
     }
     assertRefused(await idle.call('GET', '/session'), 401, 'session_missing');
     const busy = browserOf(service);
-    told(await busy.logIn());
+    okJson(await busy.logIn());
     for (let hours = 0; hours < 12; hours += 0.5) {
-      told(await busy.call('POST', '/session/keep'));
+      okJson(await busy.call('POST', '/session/keep'));
       service.clock.advance(30 * MINUTE_MS);
     }
     assertRefused(await busy.call('POST', '/session/keep'), 401, 'session_missing');
@@ -92,7 +92,7 @@ onEachEngine('The way into the panel', {}, (service) => {
 
   test('a write that another site may have sent is refused, and changes nothing', async () => {
     const browser = browserOf(service);
-    told(await browser.logIn());
+    okJson(await browser.logIn());
     const cookie = browser.cookie() ?? '';
     const headerSets: Record<string, string>[] = [
       { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'cross-site' },
@@ -111,7 +111,7 @@ onEachEngine('The way into the panel', {}, (service) => {
       });
       assertRefused(answer, 403, 'cross_site');
     }
-    told(await browser.call('GET', '/session'));
+    okJson(await browser.call('GET', '/session'));
   });
 
   test('a browser that says no Sec-Fetch-Site is known by its Origin', async () => {
@@ -124,25 +124,25 @@ onEachEngine('The way into the panel', {}, (service) => {
       },
       body: JSON.stringify(SELLER),
     });
-    told(answer);
+    okJson(answer);
   });
 
   test('one session, or all others, can be ended from another browser', async () => {
     const here = browserOf(service);
     const there = browserOf(service);
     const elsewhere = browserOf(service);
-    for (const browser of [here, there, elsewhere]) told(await browser.logIn());
-    const listed = told<{ items: { id: string; current: boolean; agent: string }[] }>(
+    for (const browser of [here, there, elsewhere]) okJson(await browser.logIn());
+    const listed = okJson<{ items: { id: string; current: boolean; agent: string }[] }>(
       await here.call('GET', '/security/sessions'),
     );
     assert.equal(listed.items.filter(({ current }) => current).length, 1);
     const mine = listed.items.find(({ current }) => current);
     assert.ok(mine?.agent.includes('Chrome'));
-    told(await here.call('DELETE', '/security/sessions'));
+    okJson(await here.call('DELETE', '/security/sessions'));
     for (const browser of [there, elsewhere]) {
       assertRefused(await browser.call('GET', '/session'), 401, 'session_missing');
     }
-    told(await here.call('DELETE', `/security/sessions/${mine?.id}`));
+    okJson(await here.call('DELETE', `/security/sessions/${mine?.id}`));
     assertRefused(await here.call('GET', '/session'), 401, 'session_missing');
   });
 
@@ -150,7 +150,7 @@ onEachEngine('The way into the panel', {}, (service) => {
     const browser = await service.send({ path: '/', headers: { Accept: 'text/html,*/*' } });
     assert.equal(browser.status, 303);
     assert.equal(browser.headers.location, '/painel');
-    const program = told(await service.send({ path: '/' }));
+    const program = okJson(await service.send({ path: '/' }));
     assert.equal(program.docs, '/docs');
     assert.equal(program.ready, '/health/ready');
   });

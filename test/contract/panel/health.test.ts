@@ -5,15 +5,15 @@ import { saleCall } from '../../support/sale-calls.ts';
 import { saleOf } from '../../support/sales.ts';
 import { onEachEngine } from '../../support/service.ts';
 import { until } from '../../support/waiting.ts';
-import { type Browser, browserOf, OPERATOR, told } from './panel-client.ts';
+import { type Browser, browserOf, OPERATOR, okJson } from './panel-client.ts';
 
 onEachEngine('GET /painel/api/health', {}, (service) => {
   let operator: Browser;
   before(async () => {
     operator = browserOf(service);
-    told(await operator.logIn(OPERATOR));
+    okJson(await operator.logIn(OPERATOR));
   });
-  const health = async () => told<Health>(await operator.call('GET', '/health'));
+  const health = async () => okJson<Health>(await operator.call('GET', '/health'));
 
   test('tells of the one instance with its version, which answered', async () => {
     const { instances, checks } = await health();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { onEachEngine, type TestService } from '../../support/service.ts';
-import { assertRefused, browserOf, OPERATOR, told } from './panel-client.ts';
+import { assertRefused, browserOf, OPERATOR, okJson } from './panel-client.ts';
 
 const FRESH_MS = 5 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -25,24 +25,24 @@ interface Listed {
 onEachEngine('The keys of a shop in the panel', {}, (service) => {
   test('a pair is shown once, works at once, and no longer once it is revoked', async () => {
     const browser = browserOf(service);
-    told(await browser.logIn());
-    const made = told<Made>(await browser.call('POST', '/keys', { kind: 'api', label: 'Loja virtual' }));
+    okJson(await browser.logIn());
+    const made = okJson<Made>(await browser.call('POST', '/keys', { kind: 'api', label: 'Loja virtual' }));
     assert.equal((await tried(service, made)).status, 200);
     const answer = await browser.call('GET', '/keys');
-    const [newest] = told<Listed>(answer).items;
+    const [newest] = okJson<Listed>(answer).items;
     assert.equal(newest?.label, 'Loja virtual');
     assert.ok(!answer.text.includes(made.secret));
-    told(await browser.call('DELETE', `/keys/${newest?.id}`));
+    okJson(await browser.call('DELETE', `/keys/${newest?.id}`));
     service.clock.advance(10_000);
     assert.equal((await tried(service, made)).status, 401);
-    assert.equal(told<Listed>(await browser.call('GET', '/keys')).items[0]?.state, 'revoked');
+    assert.equal(okJson<Listed>(await browser.call('GET', '/keys')).items[0]?.state, 'revoked');
     assertRefused(await browser.call('DELETE', `/keys/${newest?.id}`), 404, 'credential_unknown');
   });
 
   test('an integration key opens the operational interface, until its days are over', async () => {
     const browser = browserOf(service);
-    told(await browser.logIn());
-    const { secret } = told<Made>(
+    okJson(await browser.logIn());
+    const { secret } = okJson<Made>(
       await browser.call('POST', '/keys', { kind: 'integration', expiresInDays: 30 }),
     );
     const list = () => service.send({ path: `/Produto/GetByPessoaId?key=${secret}` });
@@ -53,29 +53,29 @@ onEachEngine('The keys of a shop in the panel', {}, (service) => {
 
   test('the first pair of a shop brings the secret that its postbacks are signed with, the second none', async () => {
     const { id, browser } = await newShop(service, '39053344705');
-    const first = told<Made>(await browser.call('POST', `/keys?person=${id}`, { kind: 'api' }));
+    const first = okJson<Made>(await browser.call('POST', `/keys?person=${id}`, { kind: 'api' }));
     assert.match(first.signingSecret ?? '', /^whsec_/);
-    const second = told<Made>(await browser.call('POST', `/keys?person=${id}`, { kind: 'api' }));
+    const second = okJson<Made>(await browser.call('POST', `/keys?person=${id}`, { kind: 'api' }));
     assert.equal(second.signingSecret, null);
-    const { items } = told<Listed>(await browser.call('GET', `/keys?person=${id}`));
+    const { items } = okJson<Listed>(await browser.call('GET', `/keys?person=${id}`));
     assert.deepEqual(items.map(({ kind }) => kind).sort(), ['api', 'api', 'postback']);
   });
 
   test('making and revoking ask for a second factor that is some minutes old at most', async () => {
     const browser = browserOf(service);
-    told(await browser.logIn());
+    okJson(await browser.logIn());
     service.clock.advance(FRESH_MS);
     assertRefused(await browser.call('POST', '/keys', { kind: 'api' }), 403, 'second_factor_needed');
     assertRefused(await browser.call('DELETE', '/keys/1'), 403, 'second_factor_needed');
-    told(await browser.call('GET', '/keys'));
+    okJson(await browser.call('GET', '/keys'));
   });
 
   test('a shop neither sees nor revokes the keys of another', async () => {
     const { id, browser: operator } = await newShop(service, '15350946056');
-    told(await operator.call('POST', `/keys?person=${id}`, { kind: 'api' }));
-    const { items } = told<Listed>(await operator.call('GET', `/keys?person=${id}`));
+    okJson(await operator.call('POST', `/keys?person=${id}`, { kind: 'api' }));
+    const { items } = okJson<Listed>(await operator.call('GET', `/keys?person=${id}`));
     const browser = browserOf(service);
-    told(await browser.logIn());
+    okJson(await browser.logIn());
     assertRefused(await browser.call('GET', `/keys?person=${id}`), 404, 'person_foreign');
     for (const foreign of items) {
       assertRefused(await browser.call('DELETE', `/keys/${foreign.id}`), 404, 'credential_unknown');
@@ -87,11 +87,11 @@ onEachEngine('The keys of a shop in the panel', {}, (service) => {
 
   test('the list goes on where the page before ended, and what is no kind, life or name is refused', async () => {
     const browser = browserOf(service);
-    told(await browser.logIn());
-    for (let made = 0; made < 3; made += 1) told(await browser.call('POST', '/keys', { kind: 'postback' }));
-    const first = told<Listed>(await browser.call('GET', '/keys?limit=2'));
+    okJson(await browser.logIn());
+    for (let made = 0; made < 3; made += 1) okJson(await browser.call('POST', '/keys', { kind: 'postback' }));
+    const first = okJson<Listed>(await browser.call('GET', '/keys?limit=2'));
     assert.equal(first.items.length, 2);
-    const rest = told<Listed>(await browser.call('GET', `/keys?limit=200&cursor=${first.next}`));
+    const rest = okJson<Listed>(await browser.call('GET', `/keys?limit=200&cursor=${first.next}`));
     const ids = [...first.items, ...rest.items].map(({ id }) => id);
     assert.deepEqual(
       ids,
@@ -120,6 +120,6 @@ async function newShop(service: TestService, document: string) {
   const id = Number(added.id);
   await service.command('person', 'activate', String(id));
   const browser = browserOf(service);
-  told(await browser.logIn(OPERATOR));
+  okJson(await browser.logIn(OPERATOR));
   return { id, browser };
 }

@@ -4,7 +4,7 @@ import type { LinkDetail, LinkRow } from '../../../src/panel/links/schema.ts';
 import type { ProductDetail } from '../../../src/panel/products/schema.ts';
 import { pageAt, submit } from '../../support/hosted-page.ts';
 import { onEachEngine } from '../../support/service.ts';
-import { assertRefused, browserOf, OPERATOR, told } from './panel-client.ts';
+import { assertRefused, browserOf, OPERATOR, okJson } from './panel-client.ts';
 
 const BODY = { name: 'Bolo de 3 kg', amount: 21_000, types: 'any', installments: 3, askDocument: false };
 const DAY_MS = 24 * 60 * 60_000;
@@ -19,27 +19,27 @@ interface Listed {
 onEachEngine('Payment links in the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
   const seller = async () => {
     const browser = browserOf(service);
-    told(await browser.logIn());
+    okJson(await browser.logIn());
     return browser;
   };
   const pathOf = ({ url }: LinkRow) => new URL(url).pathname;
 
   test('a link is made, paid, counted, and its sales are found by its reference', async () => {
     const browser = await seller();
-    const made = told<LinkDetail>(await browser.call('POST', '/links', { ...BODY, maxUses: 2 }));
+    const made = okJson<LinkDetail>(await browser.call('POST', '/links', { ...BODY, maxUses: 2 }));
     assert.equal(made.state, 'open');
     assert.equal(made.referenceId, `link-${made.url.slice(-10)}`);
     assert.equal((await submit(service, pathOf(made))).status, 303);
-    const paid = told<LinkDetail>(await browser.call('GET', `/links/${made.id}`));
+    const paid = okJson<LinkDetail>(await browser.call('GET', `/links/${made.id}`));
     assert.equal(paid.uses, 1);
-    const { items } = told<{ items: { amount: number; status: number }[] }>(
+    const { items } = okJson<{ items: { amount: number; status: number }[] }>(
       await browser.call('GET', `/sales?search=${made.referenceId}`),
     );
     assert.deepEqual(
       items.map(({ amount, status }) => [amount, status]),
       [[21_000, 6]],
     );
-    const [newest] = told<Listed>(await browser.call('GET', '/links')).items;
+    const [newest] = okJson<Listed>(await browser.call('GET', '/links')).items;
     assert.equal(newest?.id, made.id);
     const code = await service.send({ path: made.qrCodePath });
     assert.match(code.text, /^<svg/);
@@ -47,15 +47,15 @@ onEachEngine('Payment links in the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (s
 
   test('a link is switched off and on again, which the audit tells', async () => {
     const browser = await seller();
-    const made = told<LinkDetail>(await browser.call('POST', '/links', BODY));
-    const off = told<LinkDetail>(await browser.call('PATCH', `/links/${made.id}`, { active: false }));
+    const made = okJson<LinkDetail>(await browser.call('POST', '/links', BODY));
+    const off = okJson<LinkDetail>(await browser.call('PATCH', `/links/${made.id}`, { active: false }));
     assert.equal(off.state, 'inactive');
     assert.equal((await pageAt(service, pathOf(made))).status, 410);
-    told(await browser.call('PATCH', `/links/${made.id}`, { active: true }));
+    okJson(await browser.call('PATCH', `/links/${made.id}`, { active: true }));
     assert.equal((await pageAt(service, pathOf(made))).status, 200);
     const operator = browserOf(service);
-    told(await operator.logIn(OPERATOR));
-    const { items } = told<{ items: { operation: string; record: string; detail: string | null }[] }>(
+    okJson(await operator.logIn(OPERATOR));
+    const { items } = okJson<{ items: { operation: string; record: string; detail: string | null }[] }>(
       await operator.call('GET', '/audit'),
     );
     const written = items.filter(({ record }) => record === `link:${made.id}`);
@@ -67,8 +67,8 @@ onEachEngine('Payment links in the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (s
 
   test('a link of a product shows its picture to the buyer', async () => {
     const browser = await seller();
-    const category = told<{ id: number }>(await browser.call('POST', '/categories', { name: 'Bolos' }));
-    const product = told<ProductDetail>(
+    const category = okJson<{ id: number }>(await browser.call('POST', '/categories', { name: 'Bolos' }));
+    const product = okJson<ProductDetail>(
       await browser.call('POST', '/products', {
         name: 'Bolo de fubá',
         categoryId: category.id,
@@ -79,7 +79,7 @@ onEachEngine('Payment links in the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (s
         photo: PIXEL,
       }),
     );
-    const made = told<LinkDetail>(
+    const made = okJson<LinkDetail>(
       await browser.call('POST', '/links', { ...BODY, productId: product.id, name: product.name }),
     );
     assert.equal(made.product?.name, 'Bolo de fubá');
@@ -97,7 +97,7 @@ onEachEngine('Payment links in the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (s
 
   test('what cannot be is refused at its field, and nothing is made', async () => {
     const browser = await seller();
-    const before = told<Listed>(await browser.call('GET', '/links')).items.length;
+    const before = okJson<Listed>(await browser.call('GET', '/links')).items.length;
     const { amount: _, ...open } = BODY;
     const past = new Date(service.clock.now() - 3 * DAY_MS).toISOString().slice(0, 10);
     for (const [body, code] of [
@@ -110,26 +110,26 @@ onEachEngine('Payment links in the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (s
     ] as const) {
       assertRefused(await browser.call('POST', '/links', body), 400, code);
     }
-    assert.equal(told<Listed>(await browser.call('GET', '/links')).items.length, before);
+    assert.equal(okJson<Listed>(await browser.call('GET', '/links')).items.length, before);
   });
 
   test('links are of a shop: the operator has none of its own, and reaches one shop’s through it', async () => {
     const browser = await seller();
-    const made = told<LinkDetail>(await browser.call('POST', '/links', BODY));
+    const made = okJson<LinkDetail>(await browser.call('POST', '/links', BODY));
     const operator = browserOf(service);
-    told(await operator.logIn(OPERATOR));
+    okJson(await operator.logIn(OPERATOR));
     assertRefused(await operator.call('POST', '/links', BODY), 409, 'shop_needed');
     assertRefused(await operator.call('GET', `/links/${made.id}`), 404, 'record_unknown');
-    const me = told<{ person: { id: number } }>(await browser.call('GET', '/session'));
-    const seen = told<LinkDetail>(await operator.call('GET', `/links/${made.id}?person=${me.person.id}`));
+    const me = okJson<{ person: { id: number } }>(await browser.call('GET', '/session'));
+    const seen = okJson<LinkDetail>(await operator.call('GET', `/links/${made.id}?person=${me.person.id}`));
     assert.equal(seen.id, made.id);
   });
 
   test('a long list goes on after its last row', async () => {
     const browser = await seller();
-    for (let more = 0; more < 3; more += 1) told(await browser.call('POST', '/links', BODY));
-    const first = told<Listed>(await browser.call('GET', '/links?limit=2'));
-    const second = told<Listed>(await browser.call('GET', `/links?limit=2&cursor=${first.next}`));
+    for (let more = 0; more < 3; more += 1) okJson(await browser.call('POST', '/links', BODY));
+    const first = okJson<Listed>(await browser.call('GET', '/links?limit=2'));
+    const second = okJson<Listed>(await browser.call('GET', `/links?limit=2&cursor=${first.next}`));
     const ids = [...first.items, ...second.items].map(({ id }) => id);
     assert.equal(new Set(ids).size, 4);
     assert.deepEqual(ids, ids.toSorted().toReversed());

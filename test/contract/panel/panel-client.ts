@@ -49,7 +49,7 @@ export function browserOf(service: TestService): Browser {
 }
 
 /** The JSON of a call that succeeded. */
-export function told<Answer = Record<string, unknown>>(answer: HttpAnswer): Answer {
+export function okJson<Answer = Record<string, unknown>>(answer: HttpAnswer): Answer {
   assert.equal(answer.status, 200, answer.text);
   return answer.json() as Answer;
 }

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { codeAt, stepAt } from '../../../src/accounts/second-factor/totp.ts';
 import { type Authenticator, newAuthenticator } from '../../support/authenticator.ts';
 import { onEachEngine, type TestService } from '../../support/service.ts';
-import { assertRefused, type Browser, browserOf, OPERATOR, SELLER, told } from './panel-client.ts';
+import { assertRefused, type Browser, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
 
 const CHALLENGE_LIFE_MS = 5 * 60_000;
 
@@ -16,15 +16,15 @@ onEachEngine('Passkeys', {}, (service) => {
   test('the first brings recovery codes, and is asked for at the next login; an answer counts once', async (t) => {
     const { authenticator, codes, browser } = await withPasskey(service, t);
     assert.equal(codes.length, 10);
-    const me = told<{ secondFactor: unknown }>(await browser.call('GET', '/session'));
+    const me = okJson<{ secondFactor: unknown }>(await browser.call('GET', '/session'));
     assert.partialDeepStrictEqual(me.secondFactor, { enabled: true, methods: ['passkey'] });
 
     const next = browserOf(service);
-    const asked = told(await next.logIn());
-    assert.deepEqual(asked, { kind: 'second_factor_needed', methods: ['passkey'] });
+    const first = okJson(await next.logIn());
+    assert.deepEqual(first, { kind: 'second_factor_needed', methods: ['passkey'] });
     const half = next.cookie();
     const passkey = authenticator.get(await requested(next));
-    told(await next.call('POST', '/session/second-factor', { passkey }));
+    okJson(await next.call('POST', '/session/second-factor', { passkey }));
     assert.notEqual(next.cookie(), half);
 
     const replay = browserOf(service);
@@ -33,7 +33,7 @@ onEachEngine('Passkeys', {}, (service) => {
     await requested(replay);
     assertRefused(await answered(replay, passkey), 401, 'passkey_invalid');
     const again = authenticator.get(await requested(replay));
-    told(await answered(replay, again));
+    okJson(await answered(replay, again));
   });
 
   test('a challenge is of one session, for one answer, and for five minutes', async (t) => {
@@ -52,7 +52,7 @@ onEachEngine('Passkeys', {}, (service) => {
     const late = authenticator.get(await requested(first));
     service.clock.advance(CHALLENGE_LIFE_MS);
     assertRefused(await answered(first, late), 401, 'passkey_invalid');
-    told(await answered(first, authenticator.get(await requested(first))));
+    okJson(await answered(first, authenticator.get(await requested(first))));
   });
 
   test('an answer to another site, of a foreign key, or of one that was removed is refused', async (t) => {
@@ -69,8 +69,8 @@ onEachEngine('Passkeys', {}, (service) => {
     ]) {
       assertRefused(await answered(thief, answer(await requested(thief))), 401, 'passkey_invalid');
     }
-    told(await answered(thief, other.authenticator.get(await requested(thief))));
-    told(await browser.call('DELETE', `/security/passkeys/${id}`));
+    okJson(await answered(thief, other.authenticator.get(await requested(thief))));
+    okJson(await browser.call('DELETE', `/security/passkeys/${id}`));
     const late = browserOf(service);
     await late.logIn();
     assertRefused(await answered(late, authenticator.get(await requested(late))), 401, 'passkey_invalid');
@@ -84,11 +84,11 @@ onEachEngine('Passkeys', {}, (service) => {
       authenticator.counter = counter;
       return answered(browser, authenticator.get(await requested(browser)));
     };
-    told(await enter(7));
+    okJson(await enter(7));
     assertRefused(await enter(6), 401, 'passkey_invalid');
     assertRefused(await enter(7), 401, 'passkey_invalid');
     assertRefused(await enter(0), 401, 'passkey_invalid');
-    told(await enter(8));
+    okJson(await enter(8));
   });
 
   test('a new key made for another site, or for another challenge, is not added', async (t) => {
@@ -97,7 +97,7 @@ onEachEngine('Passkeys', {}, (service) => {
     const add = async (credential: (options: Options) => unknown) =>
       browser.call('POST', '/security/passkeys', {
         name: 'Falsa',
-        credential: credential(told<Options & object>(await started(browser))),
+        credential: credential(okJson<Options & object>(await started(browser))),
       });
     for (const credential of [
       (options: Options) => fresh.create(options, { origin: 'https://outro.example' }),
@@ -113,10 +113,10 @@ onEachEngine('Passkeys', {}, (service) => {
     }
     const unnamed = await browser.call('POST', '/security/passkeys', {
       name: ' ',
-      credential: fresh.create(told<Options & object>(await started(browser))),
+      credential: fresh.create(okJson<Options & object>(await started(browser))),
     });
     assertRefused(unnamed, 400, 'passkey_name_invalid');
-    const { items } = told<{ items: unknown[] }>(await browser.call('GET', '/security/passkeys'));
+    const { items } = okJson<{ items: unknown[] }>(await browser.call('GET', '/security/passkeys'));
     assert.equal(items.length, 1);
   });
 
@@ -127,50 +127,50 @@ onEachEngine('Passkeys', {}, (service) => {
     assertRefused(await browser.call('DELETE', `/security/passkeys/${id}`), 403, 'second_factor_needed');
     const password = await browser.call('POST', '/session/step-up', { password: SELLER.password });
     assertRefused(password, 401, 'second_factor_invalid');
-    const options = told<Options & object>(await browser.call('POST', '/session/step-up/passkey'));
-    told(await browser.call('POST', '/session/step-up', { passkey: authenticator.get(options) }));
-    told(await started(browser));
+    const options = okJson<Options & object>(await browser.call('POST', '/session/step-up/passkey'));
+    okJson(await browser.call('POST', '/session/step-up', { passkey: authenticator.get(options) }));
+    okJson(await started(browser));
   });
 
   test('a challenge to confirm again adds no passkey, and one to add a passkey confirms nothing', async (t) => {
     const { authenticator, browser } = await withPasskey(service, t);
-    const creation = told<Options & object>(await started(browser));
+    const creation = okJson<Options & object>(await started(browser));
     const crossed = { passkey: authenticator.get(creation) };
     assertRefused(await browser.call('POST', '/session/step-up', crossed), 401, 'passkey_invalid');
     service.clock.advance(5 * 60_000);
-    const options = told<Options & object>(await browser.call('POST', '/session/step-up/passkey'));
+    const options = okJson<Options & object>(await browser.call('POST', '/session/step-up/passkey'));
     const credential = newAuthenticator(siteOf(service)).create(options);
     const add = await browser.call('POST', '/security/passkeys', { name: 'Intrusa', credential });
     assertRefused(add, 400, 'passkey_refused');
     // The refused answer used the challenge up.
     const late = { passkey: authenticator.get(options) };
     assertRefused(await browser.call('POST', '/session/step-up', late), 401, 'passkey_invalid');
-    const { items } = told<{ items: unknown[] }>(await browser.call('GET', '/security/passkeys'));
+    const { items } = okJson<{ items: unknown[] }>(await browser.call('GET', '/security/passkeys'));
     assert.equal(items.length, 1);
   });
 
   test('beside the app both are offered; the codes stay until the last of them is gone', async (t) => {
     const { browser, codes, id } = await withPasskey(service, t);
-    const { secret } = told<{ secret: string }>(await browser.call('POST', '/security/second-factor'));
+    const { secret } = okJson<{ secret: string }>(await browser.call('POST', '/security/second-factor'));
     const code = codeAt(fromBase32(secret), stepAt(service.clock.now()));
-    const enrolled = told(await browser.call('POST', '/security/second-factor/confirm', { code }));
+    const enrolled = okJson(await browser.call('POST', '/security/second-factor/confirm', { code }));
     assert.deepEqual(enrolled, { codes: [] });
     const next = browserOf(service);
-    const { methods } = told<{ methods: string[] }>(await next.logIn());
+    const { methods } = okJson<{ methods: string[] }>(await next.logIn());
     assert.deepEqual(methods, ['totp', 'passkey']);
-    told(await browser.call('DELETE', '/security/second-factor'));
-    told(await next.call('POST', '/session/second-factor', { recoveryCode: codes[0] }));
-    told(await browser.call('DELETE', `/security/passkeys/${id}`));
+    okJson(await browser.call('DELETE', '/security/second-factor'));
+    okJson(await next.call('POST', '/session/second-factor', { recoveryCode: codes[0] }));
+    okJson(await browser.call('DELETE', `/security/passkeys/${id}`));
     assertRefused(await browser.call('POST', '/security/recovery-codes'), 409, 'second_factor_off');
-    assert.equal(told<{ kind: string }>(await browserOf(service).logIn()).kind, 'logged_in');
+    assert.equal(okJson<{ kind: string }>(await browserOf(service).logIn()).kind, 'logged_in');
   });
 
   test('nobody else sees, renames or removes it; what was done is in the audit', async (t) => {
     const { browser, id, authenticator } = await withPasskey(service, t);
-    told(await browser.call('PATCH', `/security/passkeys/${id}`, { name: 'Chave do cofre' }));
+    okJson(await browser.call('PATCH', `/security/passkeys/${id}`, { name: 'Chave do cofre' }));
     const operator = browserOf(service);
-    told(await operator.logIn(OPERATOR));
-    assert.partialDeepStrictEqual(told(await operator.call('GET', '/security/passkeys')), { items: [] });
+    okJson(await operator.logIn(OPERATOR));
+    assert.partialDeepStrictEqual(okJson(await operator.call('GET', '/security/passkeys')), { items: [] });
     const rename = await operator.call('PATCH', `/security/passkeys/${id}`, { name: 'Minha' });
     assertRefused(rename, 404, 'passkey_unknown');
     assertRefused(await operator.call('DELETE', `/security/passkeys/${id}`), 404, 'passkey_unknown');
@@ -181,15 +181,15 @@ onEachEngine('Passkeys', {}, (service) => {
     const unasked = newAuthenticator(siteOf(service)).create({ challenge: 'outro' });
     const add = { name: 'Falsa', credential: unasked };
     assertRefused(await browser.call('POST', '/security/passkeys', add), 400, 'passkey_refused');
-    const { items } = told<{ items: { name: string; lastUsedAt: unknown }[] }>(
+    const { items } = okJson<{ items: { name: string; lastUsedAt: unknown }[] }>(
       await browser.call('GET', '/security/passkeys'),
     );
     assert.deepEqual(
       items.map(({ name }) => name),
       ['Chave do cofre'],
     );
-    told(await browser.call('DELETE', `/security/passkeys/${id}`));
-    const audit = told<{ items: { title: string; result: string; record: string | null }[] }>(
+    okJson(await browser.call('DELETE', `/security/passkeys/${id}`));
+    const audit = okJson<{ items: { title: string; result: string; record: string | null }[] }>(
       await operator.call('GET', '/audit'),
     );
     const seen = audit.items.map(({ title, result, record }) => `${title} ${result} ${record ?? ''}`.trim());
@@ -214,26 +214,26 @@ interface Added {
 /** The demo seller with one passkey, logged in; all passkeys are removed after the test. */
 async function withPasskey(service: TestService, t: TestContext): Promise<Added & { browser: Browser }> {
   const browser = browserOf(service);
-  told(await browser.logIn());
+  okJson(await browser.logIn());
   const made = await added(service, browser, 'Celular');
   t.after(async () => {
     const { codes } = made;
     const cleaner = browserOf(service);
-    const { kind } = told<{ kind: string }>(await cleaner.logIn());
+    const { kind } = okJson<{ kind: string }>(await cleaner.logIn());
     if (kind === 'second_factor_needed') {
-      told(await cleaner.call('POST', '/session/second-factor', { recoveryCode: codes.at(-1) }));
+      okJson(await cleaner.call('POST', '/session/second-factor', { recoveryCode: codes.at(-1) }));
     }
-    const { items } = told<{ items: { id: number }[] }>(await cleaner.call('GET', '/security/passkeys'));
-    for (const { id } of items) told(await cleaner.call('DELETE', `/security/passkeys/${id}`));
+    const { items } = okJson<{ items: { id: number }[] }>(await cleaner.call('GET', '/security/passkeys'));
+    for (const { id } of items) okJson(await cleaner.call('DELETE', `/security/passkeys/${id}`));
   });
   return { ...made, browser };
 }
 
 async function added(service: TestService, browser: Browser, name: string): Promise<Added> {
   const authenticator = newAuthenticator(siteOf(service));
-  const options = told<Options & object>(await started(browser));
+  const options = okJson<Options & object>(await started(browser));
   assert.equal(options.rp?.id, 'localhost');
-  const { passkey, codes } = told<{ passkey: { id: number }; codes: string[] }>(
+  const { passkey, codes } = okJson<{ passkey: { id: number }; codes: string[] }>(
     await browser.call('POST', '/security/passkeys', { name, credential: authenticator.create(options) }),
   );
   return { authenticator, codes, id: passkey.id };
@@ -244,7 +244,7 @@ function started(browser: Browser) {
 }
 
 async function requested(browser: Browser): Promise<Options> {
-  return told<Options & object>(await browser.call('POST', '/session/second-factor/passkey'));
+  return okJson<Options & object>(await browser.call('POST', '/session/second-factor/passkey'));
 }
 
 function answered(browser: Browser, passkey: Record<string, unknown>) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { onEachEngine, type TestService } from '../../support/service.ts';
-import { assertRefused, type Browser, browserOf, OPERATOR, told } from './panel-client.ts';
+import { assertRefused, type Browser, browserOf, OPERATOR, okJson } from './panel-client.ts';
 
 const PASSWORD = 'capivara laranja 64';
 const STEP_UP_MS = 10 * 60_000;
@@ -17,18 +17,18 @@ onEachEngine('Persons in the panel', {}, (service) => {
   test('a person that waits is activated once, and its link sets the password that it logs in with', async () => {
     const operator = await logIn(service);
     const { id } = await addPerson(operator, { document: '529.982.247-25', name: 'Padaria Bom Pão' });
-    const waiting = told<{ items: Person[] }>(await operator.call('GET', '/persons?status=waiting'));
+    const waiting = okJson<{ items: Person[] }>(await operator.call('GET', '/persons?status=waiting'));
     assert.deepEqual(
       waiting.items.find((one) => one.id === id)?.like.map(({ same }) => same),
       ['document'],
       'the operator has this document',
     );
     assertRefused(await operator.call('POST', `/persons/${id}/activate`), 409, 'document_taken');
-    told(await operator.call('PATCH', `/persons/${id}`, { document: '11222333000181', name: 'Padaria' }));
-    const link = told<{ url: string }>(await operator.call('POST', `/persons/${id}/activate`));
+    okJson(await operator.call('PATCH', `/persons/${id}`, { document: '11222333000181', name: 'Padaria' }));
+    const link = okJson<{ url: string }>(await operator.call('POST', `/persons/${id}/activate`));
     assertRefused(await operator.call('POST', `/persons/${id}/activate`), 409, 'person_active');
     await setPassword(service, link.url);
-    told(await browserOf(service).logIn({ login: '11.222.333/0001-81', password: PASSWORD }));
+    okJson(await browserOf(service).logIn({ login: '11.222.333/0001-81', password: PASSWORD }));
   });
 
   test('a refusal needs a reason, which stays in the audit', async () => {
@@ -39,21 +39,21 @@ onEachEngine('Persons in the panel', {}, (service) => {
       400,
       'reason_missing',
     );
-    told(await operator.call('POST', `/persons/${id}/refuse`, { reason: 'não respondeu ao telefone' }));
+    okJson(await operator.call('POST', `/persons/${id}/refuse`, { reason: 'não respondeu ao telefone' }));
     assertRefused(await operator.call('GET', `/persons/${id}`), 404, 'person_foreign');
   });
 
   test('a person that is deactivated is out at once, and comes back', async () => {
     const operator = await logIn(service);
     const seller = browserOf(service);
-    told(await seller.logIn());
+    okJson(await seller.logIn());
     const reason = 'a pedido da loja';
-    told(await operator.call('POST', '/persons/1/deactivate', { reason }));
+    okJson(await operator.call('POST', '/persons/1/deactivate', { reason }));
     assertRefused(await seller.call('GET', '/session'), 401, 'session_missing');
     assertRefused(await operator.call('POST', '/persons/1/link'), 403, 'person_inactive');
-    told(await operator.call('POST', '/persons/1/reactivate'));
-    told(await seller.logIn());
-    const own = told<{ me: { person: { id: number } } }>(await browserOf(service).logIn(OPERATOR)).me;
+    okJson(await operator.call('POST', '/persons/1/reactivate'));
+    okJson(await seller.logIn());
+    const own = okJson<{ me: { person: { id: number } } }>(await browserOf(service).logIn(OPERATOR)).me;
     assertRefused(
       await operator.call('POST', `/persons/${own.person.id}/deactivate`, { reason }),
       409,
@@ -75,7 +75,7 @@ onEachEngine('Persons in the panel', {}, (service) => {
 
   test("the platform's support neither creates an operator nor changes one", async () => {
     const admin = await logIn(service);
-    const me = told<{ person: { id: number } }>(await admin.call('GET', '/session'));
+    const me = okJson<{ person: { id: number } }>(await admin.call('GET', '/session'));
     const support = await supportOf(service, admin, 'suporte-um@equipe.example');
     const body = { document: '15350946056', name: 'Segundo Operador', kind: 'operator' };
     assertRefused(await support.call('POST', '/persons', body), 403, 'not_allowed');
@@ -92,37 +92,37 @@ onEachEngine('Persons in the panel', {}, (service) => {
     ] as const) {
       assertRefused(await support.call(method, path, given), 403, 'not_allowed');
     }
-    assert.equal(told<Person>(await admin.call('GET', `/persons/${waiting.id}`)).status, 'waiting');
-    told(await admin.call('POST', `/persons/${waiting.id}/activate`));
+    assert.equal(okJson<Person>(await admin.call('GET', `/persons/${waiting.id}`)).status, 'waiting');
+    okJson(await admin.call('POST', `/persons/${waiting.id}/activate`));
   });
 
   test("the platform's support hands out links only until the person has a password", async () => {
     const admin = await logIn(service);
     const support = await supportOf(service, admin, 'suporte-dois@equipe.example');
     const { id } = await addPerson(support, { document: '74697196015', name: 'Loja da Rua' });
-    told(await support.call('POST', `/persons/${id}/activate`));
-    const link = told<{ url: string }>(await support.call('POST', `/persons/${id}/link`));
+    okJson(await support.call('POST', `/persons/${id}/activate`));
+    const link = okJson<{ url: string }>(await support.call('POST', `/persons/${id}/link`));
     await setPassword(service, link.url);
     assertRefused(await support.call('POST', `/persons/${id}/link`), 403, 'password_present');
-    told(await browserOf(service).logIn({ login: '74697196015', password: PASSWORD }));
-    told(await admin.call('POST', `/persons/${id}/link`));
+    okJson(await browserOf(service).logIn({ login: '74697196015', password: PASSWORD }));
+    okJson(await admin.call('POST', `/persons/${id}/link`));
   });
 
   test('a login that is held back after wrong passwords is shown, and unlocked', async () => {
     const operator = await logIn(service);
     const { id } = await addPerson(operator, { document: '86288366757', name: 'Esquecida' });
-    const link = told<{ url: string }>(await operator.call('POST', `/persons/${id}/activate`));
+    const link = okJson<{ url: string }>(await operator.call('POST', `/persons/${id}/activate`));
     await setPassword(service, link.url);
     const who = { login: '86288366757', password: PASSWORD };
     for (let tries = 0; tries < 10; tries += 1) {
       await browserOf(service).logIn({ ...who, password: `senha errada ${tries}` });
     }
     assertRefused(await browserOf(service).logIn(who), 429, 'login_locked');
-    const held = told<Person>(await operator.call('GET', `/persons/${id}`));
+    const held = okJson<Person>(await operator.call('GET', `/persons/${id}`));
     assert.notEqual(held.heldUntil, null);
-    const free = told<Person>(await operator.call('POST', `/persons/${id}/unlock`));
+    const free = okJson<Person>(await operator.call('POST', `/persons/${id}/unlock`));
     assert.equal(free.heldUntil, null);
-    told(await browserOf(service).logIn(who));
+    okJson(await browserOf(service).logIn(who));
   });
 
   test('an integrator sees and edits only what it created, gives no access, and acts for it once it is active', async () => {
@@ -132,17 +132,17 @@ onEachEngine('Persons in the panel', {}, (service) => {
       name: 'Integra Ltda',
       kind: 'integrator',
     });
-    const link = told<{ url: string }>(await operator.call('POST', `/persons/${made.id}/activate`));
+    const link = okJson<{ url: string }>(await operator.call('POST', `/persons/${made.id}/activate`));
     await setPassword(service, link.url);
     const integrator = browserOf(service);
-    told(await integrator.logIn({ login: '12345678000195', password: PASSWORD }));
+    okJson(await integrator.logIn({ login: '12345678000195', password: PASSWORD }));
 
     const shop = await addPerson(integrator, {
       document: '98765432100',
       name: 'Loja Nova',
       kind: 'operator',
     });
-    const listed = told<{ items: (Person & { kind: string })[] }>(await integrator.call('GET', '/persons'));
+    const listed = okJson<{ items: (Person & { kind: string })[] }>(await integrator.call('GET', '/persons'));
     assert.deepEqual(
       listed.items.map(({ id, kind }) => [id, kind]),
       [[shop.id, 'seller']],
@@ -155,12 +155,14 @@ onEachEngine('Persons in the panel', {}, (service) => {
       'person_foreign',
     );
     assertRefused(await integrator.call('POST', `/persons/${shop.id}/activate`), 403, 'not_allowed');
-    told(await integrator.call('PATCH', `/persons/${shop.id}`, { document: '98765432100', name: 'Loja 2' }));
-    told(await operator.call('POST', `/persons/${shop.id}/activate`));
-    told(await integrator.call('GET', `/keys?person=${shop.id}`));
+    okJson(
+      await integrator.call('PATCH', `/persons/${shop.id}`, { document: '98765432100', name: 'Loja 2' }),
+    );
+    okJson(await operator.call('POST', `/persons/${shop.id}/activate`));
+    okJson(await integrator.call('GET', `/keys?person=${shop.id}`));
     assertRefused(await integrator.call('GET', '/keys?person=1'), 404, 'person_foreign');
     const seller = browserOf(service);
-    told(await seller.logIn());
+    okJson(await seller.logIn());
     assertRefused(await seller.call('GET', '/persons'), 403, 'not_allowed');
   });
 
@@ -168,7 +170,7 @@ onEachEngine('Persons in the panel', {}, (service) => {
     const operator = await logIn(service);
     const { id } = await addPerson(operator, { document: '01234567890', name: 'Açaí da Praça' });
     for (const search of ['acai praca', '012.345.678-90', '01234567890', String(id)]) {
-      const { items } = told<{ items: Person[] }>(
+      const { items } = okJson<{ items: Person[] }>(
         await operator.call('GET', `/persons?search=${encodeURIComponent(search)}`),
       );
       assert.ok(
@@ -176,8 +178,8 @@ onEachEngine('Persons in the panel', {}, (service) => {
         search,
       );
     }
-    const first = told<{ items: Person[]; next: string }>(await operator.call('GET', '/persons?limit=1'));
-    const second = told<{ items: Person[] }>(
+    const first = okJson<{ items: Person[]; next: string }>(await operator.call('GET', '/persons?limit=1'));
+    const second = okJson<{ items: Person[] }>(
       await operator.call('GET', `/persons?limit=1&cursor=${first.next}`),
     );
     assert.ok((second.items[0]?.id ?? 0) < (first.items[0]?.id ?? 0));
@@ -186,24 +188,24 @@ onEachEngine('Persons in the panel', {}, (service) => {
 
 async function logIn(service: TestService): Promise<Browser> {
   const operator = browserOf(service);
-  told(await operator.logIn(OPERATOR));
+  okJson(await operator.logIn(OPERATOR));
   return operator;
 }
 
 /** Somebody of the platform's team who supports shops. */
 async function supportOf(service: TestService, admin: Browser, email: string): Promise<Browser> {
-  const { link } = told<{ link: { url: string } }>(
+  const { link } = okJson<{ link: { url: string } }>(
     await admin.call('POST', '/team', { name: 'Suporte', email, role: 'platform_support' }),
   );
   const support = browserOf(service);
   const token = link.url.split('#')[1] ?? '';
-  told(await support.call('POST', '/invitation/join', { token, password: PASSWORD }));
-  told(await support.logIn({ login: email, password: PASSWORD }));
+  okJson(await support.call('POST', '/invitation/join', { token, password: PASSWORD }));
+  okJson(await support.logIn({ login: email, password: PASSWORD }));
   return support;
 }
 
 async function addPerson(browser: Browser, body: object): Promise<Person> {
-  return told<Person>(await browser.call('POST', '/persons', body));
+  return okJson<Person>(await browser.call('POST', '/persons', body));
 }
 
 /** As the page of the link does it. */

@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test';
 import { permissionsOf, TEAM_ROLES, type TeamRole } from '../../../src/accounts/index.ts';
 import { panelRoutes } from '../../../src/panel/index.ts';
 import { onEachEngine, type TestService } from '../../support/service.ts';
-import { type Browser, browserOf, OPERATOR, SELLER, told } from './panel-client.ts';
+import { type Browser, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
 
 const PASSWORD = 'capivara azul 58';
 
@@ -46,14 +46,14 @@ onEachEngine('Every call of the panel, for every role', {}, (service, engine) =>
 
 async function memberOf(service: TestService, role: TeamRole): Promise<Browser> {
   const admin = browserOf(service);
-  told(await admin.logIn(role.startsWith('platform') ? OPERATOR : SELLER));
+  okJson(await admin.logIn(role.startsWith('platform') ? OPERATOR : SELLER));
   const email = `${role}@equipe.example`;
-  const { link } = told<{ link: { url: string } }>(
+  const { link } = okJson<{ link: { url: string } }>(
     await admin.call('POST', '/team', { name: role, email, role }),
   );
   const browser = browserOf(service);
   const token = link.url.split('#')[1] ?? '';
-  told(await browser.call('POST', '/invitation/join', { token, password: PASSWORD }));
-  told(await browser.logIn({ login: email, password: PASSWORD }));
+  okJson(await browser.call('POST', '/invitation/join', { token, password: PASSWORD }));
+  okJson(await browser.logIn({ login: email, password: PASSWORD }));
   return browser;
 }

@@ -9,7 +9,7 @@ import { submit } from '../../support/hosted-page.ts';
 import { addMerchant } from '../../support/merchants.ts';
 import { MOVEMENT_CARDS, reaches, soldIn } from '../../support/movements.ts';
 import { onEachEngine, type TestService } from '../../support/service.ts';
-import { assertRefused, type Browser, browserOf, OPERATOR, SELLER, told } from './panel-client.ts';
+import { assertRefused, type Browser, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
 
 /** A login counts as fresh for less than this. */
 const FRESH_MS = 10 * 60_000;
@@ -23,7 +23,7 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     const browser = await seller(service);
     const top = { referenceId: 'pedido;1', customer: { name: '=Ana', document: '11144477735' } };
     const id = await soldIn(service, 6, { top });
-    const { items } = told<{ items: SaleRow[] }>(await browser.call('GET', '/sales?search=pedido%3B1'));
+    const { items } = okJson<{ items: SaleRow[] }>(await browser.call('GET', '/sales?search=pedido%3B1'));
     assert.equal(items.length, 1);
     assert.deepEqual(
       [
@@ -36,7 +36,7 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
       ],
       [id, 6, 1_000, '5682', 'Visa', '=Ana'],
     );
-    const summary = told<SaleSummary>(await browser.call('GET', '/sales/summary?search=pedido%3B1'));
+    const summary = okJson<SaleSummary>(await browser.call('GET', '/sales/summary?search=pedido%3B1'));
     assert.deepEqual([summary.count, summary.confirmedSum, summary.views.confirmed.count], [1, 1_000, 1]);
     const csv = await browser.call('GET', '/sales.csv?search=pedido%3B1&columns=amount,referenceId,customer');
     assert.equal(csv.status, 200);
@@ -63,7 +63,7 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     const seen: string[] = [];
     let cursor = '';
     do {
-      const page = told<{ items: SaleRow[]; next: string | null }>(
+      const page = okJson<{ items: SaleRow[]; next: string | null }>(
         await browser.call('GET', `/sales?search=p%C3%A1gina&limit=2&cursor=${cursor}`),
       );
       seen.push(...page.items.map(({ id }) => id));
@@ -88,8 +88,8 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
   test('sales of tills and of the gateway are one list, in which a keyed sale stands once, with figures of both', async () => {
     const browser = await seller(service);
     const till = await newTill(browser);
-    const before = told<SaleSummary>(await browser.call('GET', '/sales/summary'));
-    const home = told<HomeFigures>(await browser.call('GET', '/home?period=30'));
+    const before = okJson<SaleSummary>(await browser.call('GET', '/sales/summary'));
+    const home = okJson<HomeFigures>(await browser.call('GET', '/home?period=30'));
     const reference = 'mesa 12';
     const older = await soldIn(service, 6, { top: { referenceId: reference } });
     const cash = await till({ methodId: CASH, total: 700, reference });
@@ -97,11 +97,11 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     const keyed = await till({ methodId: KEYED_CREDIT, total: 2_000, reference });
     assert.equal((await submit(service, new URL(keyed.paymentUrl ?? '').pathname)).status, 303);
     const canceled = await till({ methodId: CASH, total: 900, reference });
-    told(await browser.call('POST', `/till/sales/${canceled.id}/cancel`));
+    okJson(await browser.call('POST', `/till/sales/${canceled.id}/cancel`));
 
     const seen: SaleRow[] = [];
     for (let cursor = ''; ; ) {
-      const page = told<{ items: SaleRow[]; next: string | null }>(
+      const page = okJson<{ items: SaleRow[]; next: string | null }>(
         await browser.call('GET', `/sales?search=mesa%2012&limit=2&cursor=${cursor}`),
       );
       seen.push(...page.items);
@@ -126,18 +126,20 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
       ['status=6&amountMax=999', [cash.id]],
       ['view=to_capture', []],
     ] as const) {
-      const found = told<{ items: SaleRow[] }>(await browser.call('GET', `/sales?search=mesa%2012&${query}`));
+      const found = okJson<{ items: SaleRow[] }>(
+        await browser.call('GET', `/sales?search=mesa%2012&${query}`),
+      );
       assert.deepEqual(
         found.items.map(({ id }) => id),
         ids.map(String),
         query,
       );
-      const summary = told<SaleSummary>(
+      const summary = okJson<SaleSummary>(
         await browser.call('GET', `/sales/summary?search=mesa%2012&${query}`),
       );
       assert.equal(summary.count, ids.length, query);
     }
-    const after = told<SaleSummary>(await browser.call('GET', '/sales/summary'));
+    const after = okJson<SaleSummary>(await browser.call('GET', '/sales/summary'));
     assert.deepEqual(
       [
         after.count - before.count,
@@ -148,7 +150,7 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
       ],
       [5, 1_000 + 700 + 1_000 + 2_000 + 900, 900, 4, 1],
     );
-    const homeAfter = told<HomeFigures>(await browser.call('GET', '/home?period=30'));
+    const homeAfter = okJson<HomeFigures>(await browser.call('GET', '/home?period=30'));
     assert.equal(homeAfter.current.confirmedSum - home.current.confirmedSum, 5_600);
     const csv = await browser.call('GET', '/sales.csv?search=mesa%2012&columns=amount,card,status');
     assert.deepEqual(
@@ -165,8 +167,8 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
       ],
     );
     const operator = browserOf(service);
-    told(await operator.logIn(OPERATOR));
-    const all = told<{ items: SaleRow[] }>(await operator.call('GET', '/sales?search=mesa%2012'));
+    okJson(await operator.logIn(OPERATOR));
+    const all = okJson<{ items: SaleRow[] }>(await operator.call('GET', '/sales?search=mesa%2012'));
     assert.equal(all.items.length, 5);
   });
 
@@ -174,12 +176,12 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     const browser = await seller(service);
     const till = await newTill(browser, { name: 'Quiosque', asksClient: true });
     const person = { document: '39053344705', name: 'Zuleica Prado' };
-    const client = told<{ id: number }>(await browser.call('POST', '/clients', person));
+    const client = okJson<{ id: number }>(await browser.call('POST', '/clients', person));
     const reference = 'banco da praça';
     const keyed = await till({ methodId: KEYED_CREDIT, total: 1_100, reference, clientId: client.id });
     assert.equal((await submit(service, new URL(keyed.paymentUrl ?? '').pathname)).status, 303);
     const find = async (search: string, more = '') =>
-      told<{ items: SaleRow[] }>(await browser.call('GET', `/sales?search=${search}${more}`)).items;
+      okJson<{ items: SaleRow[] }>(await browser.call('GET', `/sales?search=${search}${more}`)).items;
     for (const search of [String(keyed.id), 'zuleica', '390.533.447-05']) {
       const [row, ...others] = (await find(search)).filter(({ tillSaleId }) => tillSaleId === keyed.id);
       assert.deepEqual(
@@ -187,7 +189,7 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
         [keyed.transactionId, null, 'Quiosque', person.name, person.document, 0],
         search,
       );
-      const summary = told<SaleSummary>(await browser.call('GET', `/sales/summary?search=${search}`));
+      const summary = okJson<SaleSummary>(await browser.call('GET', `/sales/summary?search=${search}`));
       assert.equal(summary.count, (await find(search)).length, search);
     }
     assert.deepEqual(await find('zuleica', '&brand=ELO'), []);
@@ -196,8 +198,8 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     const sale = await saleOf(browser, keyed.transactionId ?? '');
     assert.deepEqual([sale.terminalName, sale.customerName], ['Quiosque', person.name]);
     const operator = browserOf(service);
-    told(await operator.logIn(OPERATOR));
-    const all = told<{ items: SaleRow[] }>(await operator.call('GET', '/sales?search=zuleica'));
+    okJson(await operator.logIn(OPERATOR));
+    const all = okJson<{ items: SaleRow[] }>(await operator.call('GET', '/sales?search=zuleica'));
     assert.deepEqual(
       all.items.map(({ id }) => id),
       [keyed.transactionId],
@@ -221,21 +223,21 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     const before = await saleOf(browser, id);
     assert.ok(before.capture.possible && before.release.possible);
     assert.deepEqual([before.capture.max, before.release.kind], [1_000, 'cancel']);
-    const captured = told<Sale>(await move(browser, id, 'capture', { amount: 800 }));
+    const captured = okJson<Sale>(await move(browser, id, 'capture', { amount: 800 }));
     assert.deepEqual([captured.status, captured.capturedAmount], [6, 800]);
 
     assertRefused(await move(browser, id, 'release', { amount: 300 }), 400, 'field_invalid');
     const key = randomUUID();
     const refund = { amount: 300, left: 800, reason: 'produto faltando' };
-    const first = told<Sale>(await move(browser, id, 'release', refund, key));
-    const again = told<Sale>(await move(browser, id, 'release', refund, key));
+    const first = okJson<Sale>(await move(browser, id, 'release', refund, key));
+    const again = okJson<Sale>(await move(browser, id, 'release', refund, key));
     assert.deepEqual([first.refundedAmount, again.refundedAmount], [300, 300]);
     const [newest] = again.timeline;
     assert.deepEqual(
       [newest?.title, newest?.by, newest?.reason],
       ['Estorno de R$\u00a03,00 concluído', 'por Vendedor de Demonstração', 'produto faltando'],
     );
-    const rest = told<Sale>(await move(browser, id, 'release', { reason: 'resto', left: 500 }));
+    const rest = okJson<Sale>(await move(browser, id, 'release', { reason: 'resto', left: 500 }));
     assert.deepEqual([rest.status, rest.refundedAmount], [9, 800]);
   });
 
@@ -257,9 +259,9 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
   test('a refund that the acquirer ends later is shown as such, and offers no other meanwhile', async () => {
     const browser = await seller(service);
     const id = await soldIn(service, 6, { cardInfo: { number: MOVEMENT_CARDS.refundProcessing } });
-    const asked = told<Sale>(await move(browser, id, 'release', { reason: 'desistência' }));
-    assert.equal(asked.status, 8);
-    assert.ok(asked.movementOpen && !asked.release.possible);
+    const released = okJson<Sale>(await move(browser, id, 'release', { reason: 'desistência' }));
+    assert.equal(released.status, 8);
+    assert.ok(released.movementOpen && !released.release.possible);
     await reaches(service, id, 9);
     assert.equal((await saleOf(browser, id)).movementOpen, false);
   });
@@ -270,12 +272,12 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     service.clock.advance(FRESH_MS);
     const limit = { idleMinutes: 60, refundLimit: 500 };
     assertRefused(await browser.call('PATCH', '/settings/security', limit), 403, 'second_factor_needed');
-    told(await browser.call('POST', '/session/step-up', { password: SELLER.password }));
-    told(await browser.call('PATCH', '/settings/security', limit));
+    okJson(await browser.call('POST', '/session/step-up', { password: SELLER.password }));
+    okJson(await browser.call('PATCH', '/settings/security', limit));
     const other = await seller(service);
     service.clock.advance(FRESH_MS);
-    told(await move(other, id, 'release', { amount: 300, reason: 'pequeno' }));
-    told(await move(other, id, 'release', { amount: 200, left: 700, reason: 'até o limite' }));
+    okJson(await move(other, id, 'release', { amount: 300, reason: 'pequeno' }));
+    okJson(await move(other, id, 'release', { amount: 200, left: 700, reason: 'até o limite' }));
     for (const left of [{}, { left: 500 }]) {
       const part = { amount: 1, reason: 'em partes', ...left };
       assertRefused(await move(other, id, 'release', part), 403, 'second_factor_needed');
@@ -284,9 +286,9 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     assertRefused(await move(other, id, 'release', stale), 409, 'amount_left_changed');
     const whole = await soldIn(service, 6);
     assertRefused(await move(other, whole, 'release', { reason: 'tudo' }), 403, 'second_factor_needed');
-    told(await other.call('POST', '/session/step-up', { password: SELLER.password }));
-    told(await move(other, whole, 'release', { reason: 'tudo' }));
-    told(await other.call('PATCH', '/settings/security', { idleMinutes: 60 }));
+    okJson(await other.call('POST', '/session/step-up', { password: SELLER.password }));
+    okJson(await move(other, whole, 'release', { reason: 'tudo' }));
+    okJson(await other.call('PATCH', '/settings/security', { idleMinutes: 60 }));
   });
 
   test('nobody sees or moves a sale of another shop; the operator sees all', async () => {
@@ -299,15 +301,18 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     }
     assertRefused(await move(browser, id, 'release', { reason: 'meu' }), 404, 'transaction_not_found');
     assertRefused(await browser.call('GET', `/sales?person=${personId}`), 404, 'person_foreign');
-    assert.deepEqual(told<{ items: unknown[] }>(await browser.call('GET', '/sales?search=alheia')).items, []);
+    assert.deepEqual(
+      okJson<{ items: unknown[] }>(await browser.call('GET', '/sales?search=alheia')).items,
+      [],
+    );
     const operator = browserOf(service);
-    told(await operator.logIn(OPERATOR));
-    const all = told<{ items: SaleRow[] }>(await operator.call('GET', '/sales?search=alheia'));
+    okJson(await operator.logIn(OPERATOR));
+    const all = okJson<{ items: SaleRow[] }>(await operator.call('GET', '/sales?search=alheia'));
     assert.deepEqual(
       all.items.map(({ personName }) => personName),
       ['Outra loja'],
     );
-    const own = told<{ items: SaleRow[] }>(await operator.call('GET', `/sales?person=${personId}`));
+    const own = okJson<{ items: SaleRow[] }>(await operator.call('GET', `/sales?person=${personId}`));
     assert.deepEqual(
       own.items.map(({ id: one }) => one),
       [id],
@@ -317,7 +322,7 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
   test('a receipt holds what the buyer needs, and no more of the card than its last digits', async () => {
     const browser = await seller(service);
     const id = await soldIn(service, 6, { top: { referenceId: 'recibo' } });
-    const receipt = told(await browser.call('GET', `/sales/${id}/receipt`));
+    const receipt = okJson(await browser.call('GET', `/sales/${id}/receipt`));
     assert.deepEqual(
       [receipt.shopName, receipt.shopDocument, receipt.amount, receipt.last4, receipt.statusWord],
       ['Vendedor de Demonstração', SELLER.login, 1_000, '5682', 'Confirmada'],
@@ -327,25 +332,26 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
 
   test('demo sales fill the lists and go again without a trace in the figures', async () => {
     const browser = await seller(service);
-    const before = told<SaleSummary>(await browser.call('GET', '/sales/summary'));
+    const before = okJson<SaleSummary>(await browser.call('GET', '/sales/summary'));
     await service.command('demo', 'sales', '--count', '60');
-    const filled = told<SaleSummary>(await browser.call('GET', '/sales/summary'));
+    const filled = okJson<SaleSummary>(await browser.call('GET', '/sales/summary'));
     assert.equal(filled.count, before.count + 60);
-    const demo = told<{ items: SaleRow[] }>(await browser.call('GET', '/sales?search=pedido-1003')).items[0];
+    const demo = okJson<{ items: SaleRow[] }>(await browser.call('GET', '/sales?search=pedido-1003'))
+      .items[0];
     assert.equal(demo?.demo, true);
     assert.equal((await saleOf(browser, demo?.id ?? '')).release.possible, false);
     assertRefused(await move(browser, demo?.id ?? '', 'release', { reason: 'x' }), 409, 'demo_untouchable');
     assert.deepEqual(await service.command('demo', 'sales', '--remove'), { removed: 60 });
-    assert.deepEqual(told(await browser.call('GET', '/sales/summary')), before);
+    assert.deepEqual(okJson(await browser.call('GET', '/sales/summary')), before);
   });
 
   test('the home page tells the same as the list', async () => {
     const browser = await seller(service);
-    const home = told<{
+    const home = okJson<{
       current: { confirmedSum: number; refundedSum: number };
       days: { confirmedSum: number }[];
     }>(await browser.call('GET', '/home?period=30'));
-    const summary = told<SaleSummary>(await browser.call('GET', '/sales/summary'));
+    const summary = okJson<SaleSummary>(await browser.call('GET', '/sales/summary'));
     assert.deepEqual(
       [home.current.confirmedSum, home.current.refundedSum],
       [summary.confirmedSum, summary.refundedSum],
@@ -366,14 +372,17 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
       columns: ['nsu'],
       shared: false,
     };
-    const saved = told<{ id: string }>(await browser.call('POST', '/views', view));
-    const listed = told<{ items: unknown[] }>(await browser.call('GET', '/views?screen=sales'));
+    const saved = okJson<{ id: string }>(await browser.call('POST', '/views', view));
+    const listed = okJson<{ items: unknown[] }>(await browser.call('GET', '/views?screen=sales'));
     assert.deepEqual(listed.items, [{ ...view, id: saved.id, own: true }]);
     const operator = browserOf(service);
-    told(await operator.logIn(OPERATOR));
+    okJson(await operator.logIn(OPERATOR));
     assertRefused(await operator.call('DELETE', `/views/${saved.id}`), 404, 'saved_view_unknown');
-    told(await browser.call('DELETE', `/views/${saved.id}`));
-    assert.deepEqual(told<{ items: unknown[] }>(await browser.call('GET', '/views?screen=sales')).items, []);
+    okJson(await browser.call('DELETE', `/views/${saved.id}`));
+    assert.deepEqual(
+      okJson<{ items: unknown[] }>(await browser.call('GET', '/views?screen=sales')).items,
+      [],
+    );
   });
 });
 
@@ -386,21 +395,21 @@ async function newTill(browser: Browser, given: { name?: string; asksClient?: bo
   const { name = 'Balcão', ...more } = given;
   const settings = { pointOfSale: true, sellsByValue: true, asksReference: true, ...more };
   const body = { name, settings };
-  const { id: terminalId } = told<{ id: number }>(await browser.call('POST', '/terminals', body));
+  const { id: terminalId } = okJson<{ id: number }>(await browser.call('POST', '/terminals', body));
   return async (sale: { methodId: number; total: number; reference: string; clientId?: number }) =>
-    told<TillSale>(
+    okJson<TillSale>(
       await browser.call('POST', '/till/sales', { terminalId, ...sale }, { 'Idempotency-Key': randomUUID() }),
     );
 }
 
 async function seller(service: TestService): Promise<Browser> {
   const browser = browserOf(service);
-  told(await browser.logIn());
+  okJson(await browser.logIn());
   return browser;
 }
 
 async function saleOf(browser: Browser, id: string): Promise<Sale> {
-  return told<Sale>(await browser.call('GET', `/sales/${id}`));
+  return okJson<Sale>(await browser.call('GET', `/sales/${id}`));
 }
 
 function move(

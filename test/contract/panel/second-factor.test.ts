@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { codeAt, stepAt } from '../../../src/accounts/second-factor/totp.ts';
 import { onEachEngine, type TestService } from '../../support/service.ts';
-import { assertRefused, type Browser, browserOf, SELLER, told } from './panel-client.ts';
+import { assertRefused, type Browser, browserOf, okJson, SELLER } from './panel-client.ts';
 
 const STEP_MS = 30_000;
 const FRESH_MS = 5 * 60_000;
@@ -11,15 +11,15 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 onEachEngine('The second factor', {}, (service) => {
   test('is asked for after the password, each code and each recovery code once', async (t) => {
     const browser = browserOf(service);
-    told(await browser.logIn());
+    okJson(await browser.logIn());
     const { secret, codes } = await enrol(service, browser);
     t.after(() => switchOff(service, secret));
     assert.equal(codes.length, 10);
 
     service.clock.advance(STEP_MS);
     const next = browserOf(service);
-    const asked = told(await next.logIn());
-    assert.deepEqual(asked, { kind: 'second_factor_needed', methods: ['totp'] });
+    const first = okJson(await next.logIn());
+    assert.deepEqual(first, { kind: 'second_factor_needed', methods: ['totp'] });
     assertRefused(await next.call('GET', '/session'), 401, 'session_missing');
     assertRefused(await next.call('GET', '/team'), 401, 'session_missing');
 
@@ -30,13 +30,13 @@ onEachEngine('The second factor', {}, (service) => {
       401,
       'second_factor_invalid',
     );
-    told(await next.call('POST', '/session/second-factor', { code }));
+    okJson(await next.call('POST', '/session/second-factor', { code }));
     assert.notEqual(
       next.cookie(),
       half,
       'a session that was seen before the second factor is not the one after it',
     );
-    told(await next.call('GET', '/session'));
+    okJson(await next.call('GET', '/session'));
 
     const replay = browserOf(service);
     await replay.logIn();
@@ -46,7 +46,7 @@ onEachEngine('The second factor', {}, (service) => {
       'second_factor_invalid',
     );
     const [recoveryCode] = codes;
-    told(await replay.call('POST', '/session/second-factor', { recoveryCode }));
+    okJson(await replay.call('POST', '/session/second-factor', { recoveryCode }));
     const again = browserOf(service);
     await again.logIn();
     assertRefused(
@@ -58,7 +58,7 @@ onEachEngine('The second factor', {}, (service) => {
 
   test('of many browsers with one code at the same moment one gets in', async (t) => {
     const browser = browserOf(service);
-    told(await browser.logIn());
+    okJson(await browser.logIn());
     const { secret } = await enrol(service, browser);
     t.after(() => switchOff(service, secret));
     service.clock.advance(STEP_MS);
@@ -77,7 +77,7 @@ onEachEngine('The second factor', {}, (service) => {
 
   test('codes cannot be guessed: ten wrong ones block the second factor for a while', async (t) => {
     const browser = browserOf(service);
-    told(await browser.logIn());
+    okJson(await browser.logIn());
     const { secret } = await enrol(service, browser);
     t.after(async () => {
       service.clock.advance(60 * 60_000);
@@ -100,20 +100,20 @@ onEachEngine('The second factor', {}, (service) => {
 
   test('is asked for again before the team is changed, once the login is some minutes old', async () => {
     const browser = browserOf(service);
-    told(await browser.logIn());
+    okJson(await browser.logIn());
     service.clock.advance(FRESH_MS);
     const invite = () =>
       browser.call('POST', '/team', { name: 'Ana', email: 'ana.fresca@loja.example', role: 'read' });
     assertRefused(await invite(), 403, 'second_factor_needed');
     const wrong = await browser.call('POST', '/session/step-up', { password: 'não é esta' });
     assert.equal(wrong.status, 401);
-    told(await browser.call('POST', '/session/step-up', { password: SELLER.password }));
-    told(await invite());
+    okJson(await browser.call('POST', '/session/step-up', { password: SELLER.password }));
+    okJson(await invite());
   });
 });
 
 async function enrol(service: TestService, browser: Browser): Promise<{ secret: Buffer; codes: string[] }> {
-  const { secret: typed, qrCode } = told<{ secret: string; qrCode: string }>(
+  const { secret: typed, qrCode } = okJson<{ secret: string; qrCode: string }>(
     await browser.call('POST', '/security/second-factor'),
   );
   assert.match(qrCode, /^<svg/);
@@ -123,7 +123,7 @@ async function enrol(service: TestService, browser: Browser): Promise<{ secret: 
     400,
     'second_factor_wrong',
   );
-  const { codes } = told<{ codes: string[] }>(
+  const { codes } = okJson<{ codes: string[] }>(
     await browser.call('POST', '/security/second-factor/confirm', { code: codeNow(service, secret) }),
   );
   return { secret, codes };
@@ -134,8 +134,8 @@ async function switchOff(service: TestService, secret: Buffer): Promise<void> {
   service.clock.advance(10 * STEP_MS);
   const browser = browserOf(service);
   await browser.logIn();
-  told(await browser.call('POST', '/session/second-factor', { code: codeNow(service, secret) }));
-  told(await browser.call('DELETE', '/security/second-factor'));
+  okJson(await browser.call('POST', '/session/second-factor', { code: codeNow(service, secret) }));
+  okJson(await browser.call('DELETE', '/security/second-factor'));
 }
 
 function codeNow(service: TestService, secret: Buffer): string {

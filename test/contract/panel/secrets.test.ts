@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type DatabasePlace, ENGINES, newDatabasePlace } from '../../support/databases.ts';
 import { serviceAt } from '../../support/service.ts';
 import { openStoredRows, type Row } from '../../support/stored-rows.ts';
-import { browserOf, SELLER, told } from './panel-client.ts';
+import { browserOf, okJson, SELLER } from './panel-client.ts';
 
 const PASSWORD = 'capivara verde 77';
 
@@ -17,13 +17,13 @@ for (const engine of ENGINES) {
     });
     await service.start();
     const admin = browserOf(service);
-    told(await admin.logIn());
+    okJson(await admin.logIn());
     await browserOf(service).logIn({ ...SELLER, password: 'a senha errada de alguém' });
-    const { secret } = told<{ secret: string }>(await admin.call('POST', '/security/second-factor'));
+    const { secret } = okJson<{ secret: string }>(await admin.call('POST', '/security/second-factor'));
     const invitation = { name: 'Gil', email: 'gil@loja.example', role: 'read' };
-    const { link } = told<{ link: { url: string } }>(await admin.call('POST', '/team', invitation));
+    const { link } = okJson<{ link: { url: string } }>(await admin.call('POST', '/team', invitation));
     const token = link.url.split('#')[1] ?? '';
-    told(await browserOf(service).call('POST', '/invitation/join', { token, password: PASSWORD }));
+    okJson(await browserOf(service).call('POST', '/invitation/join', { token, password: PASSWORD }));
     const cookie = admin.cookie()?.split('=')[1] ?? '';
 
     const { audit, everything } = await allRows(place);

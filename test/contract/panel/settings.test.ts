@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { onEachEngine } from '../../support/service.ts';
-import { assertRefused, type Browser, browserOf, SELLER, told } from './panel-client.ts';
+import { assertRefused, type Browser, browserOf, okJson, SELLER } from './panel-client.ts';
 
 const MINUTE_MS = 60_000;
 /** Longer than the caches of other instances. */
@@ -21,13 +21,13 @@ const SECURITY = { idleMinutes: 60 };
 onEachEngine('The settings of a shop in the panel', {}, (service) => {
   const seller = async (): Promise<Browser> => {
     const browser = browserOf(service);
-    told(await browser.logIn(SELLER));
+    okJson(await browser.logIn(SELLER));
     return browser;
   };
 
   test('shop data and colour are saved, and cleared by empty fields', async () => {
     const browser = await seller();
-    const saved = told<Settings>(
+    const saved = okJson<Settings>(
       await browser.call('PATCH', '/settings/shop', {
         name: NAME,
         tradeName: 'Padaria Bom Pão',
@@ -39,15 +39,15 @@ onEachEngine('The settings of a shop in the panel', {}, (service) => {
     assert.equal(saved.shop.colour, '#aa3300');
     const wrong = { name: NAME, tradeName: 'Outra', colour: 'red' };
     assertRefused(await browser.call('PATCH', '/settings/shop', wrong), 400, 'shop_setting_invalid');
-    assert.equal(told<Settings>(await browser.call('GET', '/settings')).shop.tradeName, 'Padaria Bom Pão');
-    const emptied = told<Settings>(await browser.call('PATCH', '/settings/shop', { name: NAME }));
+    assert.equal(okJson<Settings>(await browser.call('GET', '/settings')).shop.tradeName, 'Padaria Bom Pão');
+    const emptied = okJson<Settings>(await browser.call('PATCH', '/settings/shop', { name: NAME }));
     assert.deepEqual([emptied.shop.tradeName, emptied.shop.colour], [null, null]);
   });
 
   test("a sale without soft descriptor and postback address uses the shop's", async (t) => {
     const browser = await seller();
     const postBackUrl = 'http://127.0.0.1:9/avisos';
-    told(
+    okJson(
       await browser.call('PATCH', '/settings/sales', {
         ...SALES,
         statementName: 'PADARIA BOM PAO',
@@ -100,11 +100,14 @@ onEachEngine('The settings of a shop in the panel', {}, (service) => {
 
   test('sessions end after the minutes set by the shop', async (t) => {
     const browser = await seller();
-    told(await browser.call('PATCH', '/settings/security', { ...SECURITY, idleMinutes: 10 }));
+    okJson(await browser.call('PATCH', '/settings/security', { ...SECURITY, idleMinutes: 10 }));
     t.after(async () => (await seller()).call('PATCH', '/settings/security', SECURITY));
-    assert.equal(told<{ idleMinutes: number }>(await browser.call('POST', '/session/keep')).idleMinutes, 10);
+    assert.equal(
+      okJson<{ idleMinutes: number }>(await browser.call('POST', '/session/keep')).idleMinutes,
+      10,
+    );
     service.clock.advance(9 * MINUTE_MS);
-    told(await browser.call('POST', '/session/keep'));
+    okJson(await browser.call('POST', '/session/keep'));
     service.clock.advance(10 * MINUTE_MS);
     assertRefused(await browser.call('GET', '/session'), 401, 'session_missing');
     const again = await seller();
@@ -116,20 +119,20 @@ onEachEngine('The settings of a shop in the panel', {}, (service) => {
 
   test('where a second factor is required, members without one may only set it up', async () => {
     const admin = await seller();
-    const { link } = told<{ link: { url: string } }>(
+    const { link } = okJson<{ link: { url: string } }>(
       await admin.call('POST', '/team', { name: 'Rui', email: 'rui@loja.example', role: 'read' }),
     );
     const token = link.url.split('#')[1] ?? '';
-    told(await admin.call('POST', '/invitation/join', { token, password: PASSWORD }));
-    told(await admin.call('PATCH', '/settings/security', { ...SECURITY, teamSecondFactor: true }));
+    okJson(await admin.call('POST', '/invitation/join', { token, password: PASSWORD }));
+    okJson(await admin.call('PATCH', '/settings/security', { ...SECURITY, teamSecondFactor: true }));
     const member = browserOf(service);
-    const entered = told<{ me: { secondFactor: object } }>(
+    const entered = okJson<{ me: { secondFactor: object } }>(
       await member.logIn({ login: 'rui@loja.example', password: PASSWORD }),
     );
     assert.deepEqual(entered.me.secondFactor, { enabled: false, methods: [], required: true, fresh: true });
     assertRefused(await member.call('GET', '/products'), 403, 'second_factor_missing');
     assertRefused(await admin.call('GET', '/settings'), 403, 'second_factor_missing');
-    told(await member.call('GET', '/security/sessions'));
-    told(await member.call('POST', '/security/second-factor'));
+    okJson(await member.call('GET', '/security/sessions'));
+    okJson(await member.call('POST', '/security/second-factor'));
   });
 });

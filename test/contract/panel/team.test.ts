@@ -1,40 +1,42 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { onEachEngine, type TestService } from '../../support/service.ts';
-import { assertRefused, browserOf, OPERATOR, told } from './panel-client.ts';
+import { assertRefused, browserOf, OPERATOR, okJson } from './panel-client.ts';
 
 const PASSWORD = 'capivara cinza 42';
 
 onEachEngine('The team in the panel', {}, (service) => {
   test('an invited member sets a password once, and logs in by e-mail with the role', async () => {
     const admin = browserOf(service);
-    told(await admin.logIn());
+    okJson(await admin.logIn());
     const { token, id } = await invite(service, { email: 'bia@loja.example', role: 'finance' });
     const visitor = browserOf(service);
-    const invited = told(await visitor.call('POST', '/invitation', { token }));
+    const invited = okJson(await visitor.call('POST', '/invitation', { token }));
     assert.deepEqual(invited, { name: 'Bia', login: 'bia@loja.example' });
     assertRefused(
       await visitor.call('POST', '/invitation/join', { token, password: 'curta' }),
       400,
       'password_invalid',
     );
-    told(await visitor.call('POST', '/invitation/join', { token, password: PASSWORD }));
+    okJson(await visitor.call('POST', '/invitation/join', { token, password: PASSWORD }));
     assertRefused(
       await visitor.call('POST', '/invitation/join', { token, password: PASSWORD }),
       410,
       'link_invalid',
     );
-    told(await visitor.logIn({ login: 'BIA@loja.example ', password: PASSWORD }));
-    const me = told<{ user: { role: string }; permissions: string[] }>(await visitor.call('GET', '/session'));
+    okJson(await visitor.logIn({ login: 'BIA@loja.example ', password: PASSWORD }));
+    const me = okJson<{ user: { role: string }; permissions: string[] }>(
+      await visitor.call('GET', '/session'),
+    );
     assert.equal(me.user.role, 'finance');
     assert.ok(me.permissions.includes('sales.refund'));
     assert.ok(!me.permissions.includes('keys.write'));
 
-    told(await admin.call('PATCH', `/team/${id}`, { role: 'read' }));
-    const changed = told<{ permissions: string[] }>(await visitor.call('GET', '/session'));
+    okJson(await admin.call('PATCH', `/team/${id}`, { role: 'read' }));
+    const changed = okJson<{ permissions: string[] }>(await visitor.call('GET', '/session'));
     assert.ok(!changed.permissions.includes('sales.refund'), 'a role acts at once');
 
-    told(await admin.call('DELETE', `/team/${id}`));
+    okJson(await admin.call('DELETE', `/team/${id}`));
     assertRefused(await visitor.call('GET', '/session'), 401, 'session_missing');
     assertRefused(
       await visitor.logIn({ login: 'bia@loja.example', password: PASSWORD }),
@@ -45,17 +47,17 @@ onEachEngine('The team in the panel', {}, (service) => {
 
   test('a new link voids the earlier one, and a new password ends the sessions of the old one', async () => {
     const admin = browserOf(service);
-    told(await admin.logIn());
+    okJson(await admin.logIn());
     const first = await invite(service, { email: 'caio@loja.example', role: 'operation' });
-    const renewed = told<{ url: string }>(await admin.call('POST', `/team/${first.id}/link`));
+    const renewed = okJson<{ url: string }>(await admin.call('POST', `/team/${first.id}/link`));
     const visitor = browserOf(service);
     assertRefused(await visitor.call('POST', '/invitation', { token: first.token }), 410, 'link_invalid');
     const token = tokenIn(renewed.url);
-    told(await visitor.call('POST', '/invitation/join', { token, password: PASSWORD }));
-    told(await visitor.logIn({ login: 'caio@loja.example', password: PASSWORD }));
-    const again = told<{ url: string }>(await admin.call('POST', `/team/${first.id}/link`));
+    okJson(await visitor.call('POST', '/invitation/join', { token, password: PASSWORD }));
+    okJson(await visitor.logIn({ login: 'caio@loja.example', password: PASSWORD }));
+    const again = okJson<{ url: string }>(await admin.call('POST', `/team/${first.id}/link`));
     const other = browserOf(service);
-    told(
+    okJson(
       await other.call('POST', '/invitation/join', {
         token: tokenIn(again.url),
         password: 'outra capivara 43',
@@ -72,7 +74,7 @@ onEachEngine('The team in the panel', {}, (service) => {
 
   test('one address logs in to one team only, and roles of the platform are not for shops', async () => {
     const admin = browserOf(service);
-    told(await admin.logIn());
+    okJson(await admin.logIn());
     await invite(service, { email: 'eva@loja.example', role: 'read' });
     const refused = await admin.call('POST', '/team', {
       name: 'Eva',
@@ -92,13 +94,13 @@ onEachEngine('The team in the panel', {}, (service) => {
 
   test('the own login of a shop cannot be ended or changed by its team, nor can another shop be reached', async () => {
     const admin = browserOf(service);
-    const me = told<{ me: { user: { id: number } } }>(await admin.logIn()).me;
+    const me = okJson<{ me: { user: { id: number } } }>(await admin.logIn()).me;
     assertRefused(await admin.call('DELETE', `/team/${me.user.id}`), 409, 'user_owner');
     const operator = browserOf(service);
-    const boss = told<{ me: { user: { id: number } } }>(await operator.logIn(OPERATOR)).me;
+    const boss = okJson<{ me: { user: { id: number } } }>(await operator.logIn(OPERATOR)).me;
     assertRefused(await admin.call('DELETE', `/team/${boss.user.id}`), 404, 'user_unknown');
     assertRefused(await admin.call('GET', '/team?person=2'), 404, 'person_foreign');
-    const seen = told<{ items: unknown[] }>(await operator.call('GET', '/team?person=1'));
+    const seen = okJson<{ items: unknown[] }>(await operator.call('GET', '/team?person=1'));
     assert.ok(seen.items.length > 0);
     for (const id of ['0', '-1', '1e3', 'x', '99999999999999999999']) {
       assertRefused(await admin.call('DELETE', `/team/${id}`), 404, 'user_unknown');
@@ -111,9 +113,9 @@ async function invite(
   { email, role }: { readonly email: string; readonly role: string },
 ): Promise<{ token: string; id: number }> {
   const admin = browserOf(service);
-  told(await admin.logIn());
+  okJson(await admin.logIn());
   const name = email.charAt(0).toUpperCase() + email.slice(1, email.indexOf('@'));
-  const { link, member } = told<{ link: { url: string }; member: { id: number } }>(
+  const { link, member } = okJson<{ link: { url: string }; member: { id: number } }>(
     await admin.call('POST', '/team', { name, email, role }),
   );
   return { token: tokenIn(link.url), id: member.id };

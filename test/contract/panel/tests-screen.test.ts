@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { onEachEngine } from '../../support/service.ts';
-import { assertRefused, browserOf, told } from './panel-client.ts';
+import { assertRefused, browserOf, okJson } from './panel-client.ts';
 
 const SALE = { brand: 'VISA', amount: 2_500, installments: 2 };
 
 onEachEngine('Test sales in the panel', { GUICHE_SIM_TIME_SCALE: '100' }, (service) => {
   test('a sale has the selected outcome, and its history names its author', async () => {
     const browser = browserOf(service);
-    const { me } = told<{ me: { user: { id: number } } }>(await browser.logIn());
+    const { me } = okJson<{ me: { user: { id: number } } }>(await browser.logIn());
     const statusOf = async (body: object) => {
-      const { id } = told<{ id: string }>(await browser.call('POST', '/tests/sales', { ...SALE, ...body }));
-      return told<{ status: number; card: { mask: string } }>(await browser.call('GET', `/sales/${id}`))
+      const { id } = okJson<{ id: string }>(await browser.call('POST', '/tests/sales', { ...SALE, ...body }));
+      return okJson<{ status: number; card: { mask: string } }>(await browser.call('GET', `/sales/${id}`))
         .status;
     };
     assert.equal(await statusOf({ scenario: '000' }), 6);
@@ -23,7 +23,7 @@ onEachEngine('Test sales in the panel', { GUICHE_SIM_TIME_SCALE: '100' }, (servi
 
   test('an invalid outcome, brand or amount is refused', async () => {
     const browser = browserOf(service);
-    told(await browser.logIn());
+    okJson(await browser.logIn());
     for (const wrong of [
       { scenario: '999' },
       { scenario: '000', brand: 'X' },
@@ -35,8 +35,8 @@ onEachEngine('Test sales in the panel', { GUICHE_SIM_TIME_SCALE: '100' }, (servi
 
   test('every outcome is listed with a card of each brand', async () => {
     const browser = browserOf(service);
-    told(await browser.logIn());
-    const { groups } = told<{ groups: { outcomes: { cards: Record<string, string> }[] }[] }>(
+    okJson(await browser.logIn());
+    const { groups } = okJson<{ groups: { outcomes: { cards: Record<string, string> }[] }[] }>(
       await browser.call('GET', '/tests/outcomes'),
     );
     const cards = groups.flatMap(({ outcomes }) => outcomes.flatMap((one) => Object.values(one.cards)));

@@ -7,7 +7,7 @@ import { submit } from '../../support/hosted-page.ts';
 import { answered, DEMO_KEY, objectIn, post } from '../../support/operations-client.ts';
 import { onEachEngine } from '../../support/service.ts';
 import { until } from '../../support/waiting.ts';
-import { assertRefused, type Browser, browserOf, OPERATOR, SELLER, told } from './panel-client.ts';
+import { assertRefused, type Browser, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
 
 const CASH = 11;
 const KEYED_CREDIT = 51;
@@ -19,53 +19,53 @@ const LINK = { name: 'Bolo', amount: 2_000, types: 'any', installments: 1, askDo
 onEachEngine('The till of the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
   const logIn = async (who = SELLER): Promise<Browser> => {
     const browser = browserOf(service);
-    told(await browser.logIn(who));
+    okJson(await browser.logIn(who));
     return browser;
   };
   const terminal = async (browser: Browser, settings: object = {}): Promise<number> => {
     const all = { pointOfSale: true, sellsByValue: true, ...settings };
     const body = { name: 'Balcão', settings: all };
-    return told<{ id: number }>(await browser.call('POST', '/terminals', body)).id;
+    return okJson<{ id: number }>(await browser.call('POST', '/terminals', body)).id;
   };
   const sell = (browser: Browser, body: object, key: string = randomUUID()) =>
     browser.call('POST', '/till/sales', { methodId: CASH, ...body }, { 'Idempotency-Key': key });
   const paidOnPage = async (browser: Browser, terminalId: number): Promise<TillSale> => {
-    const sold = told<TillSale>(await sell(browser, { terminalId, methodId: KEYED_CREDIT, total: 2_000 }));
+    const sold = okJson<TillSale>(await sell(browser, { terminalId, methodId: KEYED_CREDIT, total: 2_000 }));
     assert.equal((await submit(service, new URL(sold.paymentUrl ?? '').pathname)).status, 303);
-    const now = async () => told<TillSale>(await browser.call('GET', `/till/sales/${sold.id}`));
+    const now = async () => okJson<TillSale>(await browser.call('GET', `/till/sales/${sold.id}`));
     await until(`sale ${sold.id} is paid`, async () => (await now()).status === PAID);
     return now();
   };
 
   test('a card sale above the refund limit is refunded only with a recent second factor', async (t) => {
     const admin = await logIn();
-    told(await admin.call('PATCH', '/settings/security', { idleMinutes: 60, refundLimit: 1_999 }));
+    okJson(await admin.call('PATCH', '/settings/security', { idleMinutes: 60, refundLimit: 1_999 }));
     t.after(async () => (await logIn()).call('PATCH', '/settings/security', { idleMinutes: 60 }));
     const sold = await paidOnPage(admin, await terminal(admin));
     service.clock.advance(FRESH_MS);
     const cancel = () => admin.call('POST', `/till/sales/${sold.id}/cancel`);
     assertRefused(await cancel(), 403, 'second_factor_needed');
-    assert.equal(told<TillSale>(await admin.call('GET', `/till/sales/${sold.id}`)).status, PAID);
-    told(await admin.call('POST', '/session/step-up', { password: SELLER.password }));
-    assert.equal(told<TillSale>(await cancel()).status, CANCELED);
+    assert.equal(okJson<TillSale>(await admin.call('GET', `/till/sales/${sold.id}`)).status, PAID);
+    okJson(await admin.call('POST', '/session/step-up', { password: SELLER.password }));
+    assert.equal(okJson<TillSale>(await cancel()).status, CANCELED);
     assertRefused(await admin.call('POST', '/till/sales/999999/cancel'), 404, 'record_unknown');
   });
 
   test('a card sale up to the refund limit is refunded without one', async (t) => {
     const admin = await logIn();
-    told(await admin.call('PATCH', '/settings/security', { idleMinutes: 60, refundLimit: 2_000 }));
+    okJson(await admin.call('PATCH', '/settings/security', { idleMinutes: 60, refundLimit: 2_000 }));
     t.after(async () => (await logIn()).call('PATCH', '/settings/security', { idleMinutes: 60 }));
     const sold = await paidOnPage(admin, await terminal(admin));
     service.clock.advance(FRESH_MS);
-    told(await admin.call('POST', `/till/sales/${sold.id}/cancel`));
+    okJson(await admin.call('POST', `/till/sales/${sold.id}/cancel`));
   });
 
   test('one basket is sold once: its key sent again gives the same sale, and with another method nothing', async () => {
     const browser = await logIn();
     const terminalId = await terminal(browser);
     const key = randomUUID();
-    const first = told<TillSale>(await sell(browser, { terminalId, total: 500 }, key));
-    const again = told<TillSale>(await sell(browser, { terminalId, total: 500 }, key));
+    const first = okJson<TillSale>(await sell(browser, { terminalId, total: 500 }, key));
+    const again = okJson<TillSale>(await sell(browser, { terminalId, total: 500 }, key));
     assert.equal(again.id, first.id);
     const other = { terminalId, total: 500, methodId: KEYED_CREDIT };
     assertRefused(await sell(browser, other, key), 422, 'key_reused');
@@ -79,9 +79,9 @@ onEachEngine('The till of the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (servic
     const pedidoFormasPagamento = [{ formaPagamento: { id: CASH }, quantidadeMaximaParcelas: 1 }];
     const sold = await saved({ valorTotalPedido: 20, referencia: 'mesa 4', pedidoFormasPagamento });
     const open = await saved({ valorTotalPedido: 7.5, referencia: 'mesa 5', obs: 'sem açúcar' });
-    const sale = told<TillSale>(await sell(browser, { terminalId, total: 1_500, orderId: sold }));
+    const sale = okJson<TillSale>(await sell(browser, { terminalId, total: 1_500, orderId: sold }));
     const list = async (query: string, as = browser) =>
-      told<{ items: OrderRow[]; next: string | null }>(await as.call('GET', `/orders${query}`));
+      okJson<{ items: OrderRow[]; next: string | null }>(await as.call('GET', `/orders${query}`));
     const first = await list('?limit=1');
     assert.deepEqual([first.items[0]?.id, first.next], [open, String(open)]);
     assert.equal((await list(`?limit=1&cursor=${first.next}`)).items[0]?.id, sold);
@@ -92,7 +92,7 @@ onEachEngine('The till of the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (servic
     assert.deepEqual((await list('?reference=mesa%204&status=5,15')).items, []);
     assertRefused(await browser.call('GET', '/orders?status=pago'), 400, 'field_invalid');
 
-    const order = told<Order>(await browser.call('GET', `/orders/${sold}`));
+    const order = okJson<Order>(await browser.call('GET', `/orders/${sold}`));
     assert.deepEqual(
       [order.total, order.paid, order.mayCancel, order.methods.map(({ name }) => name), order.items.length],
       [2_000, 1_500, false, ['POS Crédito'], 1],
@@ -102,11 +102,11 @@ onEachEngine('The till of the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (servic
       [sale.id],
     );
     assertRefused(await browser.call('POST', `/orders/${sold}/cancel`), 409, 'order_in_use');
-    const canceled = told<Order>(await browser.call('POST', `/orders/${open}/cancel`));
+    const canceled = okJson<Order>(await browser.call('POST', `/orders/${open}/cancel`));
     assert.deepEqual([canceled.status, canceled.note, canceled.mayCancel], [15, 'sem açúcar', false]);
 
     const operator = await logIn(OPERATOR);
-    const audit = told<{ items: { title: string; record: string }[] }>(
+    const audit = okJson<{ items: { title: string; record: string }[] }>(
       await operator.call('GET', '/audit?of=1'),
     );
     assert.ok(
@@ -119,8 +119,8 @@ onEachEngine('The till of the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (servic
 
   test('what the settings of a terminal do not permit is not sold', async () => {
     const browser = await logIn();
-    told(await browser.call('POST', '/categories', { name: 'Bebidas' }));
-    const product = told<{ id: number }>(
+    okJson(await browser.call('POST', '/categories', { name: 'Bebidas' }));
+    const product = okJson<{ id: number }>(
       await browser.call('POST', '/products', { name: 'Café', price: 650 }),
     );
     const items = [{ productId: product.id, quantity: 10_000 }];
@@ -140,7 +140,7 @@ onEachEngine('The till of the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (servic
       assert.equal((answer.json() as { error: { field: string } }).error.field, field);
     }
     const byProduct = await terminal(browser, { sellsByValue: false, sellsByProduct: true });
-    told(await sell(browser, { terminalId: byProduct, items, total: 650 }));
+    okJson(await sell(browser, { terminalId: byProduct, items, total: 650 }));
     const stale = await sell(browser, { terminalId: byProduct, items, total: 600 });
     assertRefused(stale, 400, 'field_invalid');
   });
@@ -148,8 +148,8 @@ onEachEngine('The till of the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (servic
   test('an integrator sells nothing, by till or link, for a person that is not active', async () => {
     const operator = await logIn(OPERATOR);
     const person = { document: '12345678000195', name: 'Integra Ltda', kind: 'integrator' };
-    const made = told<{ id: number }>(await operator.call('POST', '/persons', person));
-    const { url } = told<{ url: string }>(await operator.call('POST', `/persons/${made.id}/activate`));
+    const made = okJson<{ id: number }>(await operator.call('POST', '/persons', person));
+    const { url } = okJson<{ url: string }>(await operator.call('POST', `/persons/${made.id}/activate`));
     const password = 'capivara laranja 64';
     const chosen = await service.send({
       method: 'POST',
@@ -159,12 +159,12 @@ onEachEngine('The till of the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (servic
     });
     assert.ok(chosen.status < 400, chosen.text);
     const integrator = await logIn({ login: person.document, password });
-    const shop = told<{ id: number }>(
+    const shop = okJson<{ id: number }>(
       await integrator.call('POST', '/persons', { document: '98765432100', name: 'Loja Nova' }),
     );
     const of = `?person=${shop.id}`;
     const settings = { pointOfSale: true, sellsByValue: true };
-    const { id: terminalId } = told<{ id: number }>(
+    const { id: terminalId } = okJson<{ id: number }>(
       await integrator.call('POST', `/terminals${of}`, { name: 'Balcão', settings }),
     );
     const sale = { terminalId, methodId: CASH, total: 500 };
@@ -172,9 +172,9 @@ onEachEngine('The till of the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (servic
       integrator.call('POST', `/till/sales${of}`, sale, { 'Idempotency-Key': randomUUID() });
     assertRefused(await sellFor(), 403, 'shop_inactive');
     assertRefused(await integrator.call('POST', `/links${of}`, LINK), 403, 'shop_inactive');
-    told(await operator.call('POST', `/persons/${shop.id}/activate`));
-    told(await sellFor());
-    told(await integrator.call('POST', `/links${of}`, LINK));
+    okJson(await operator.call('POST', `/persons/${shop.id}/activate`));
+    okJson(await sellFor());
+    okJson(await integrator.call('POST', `/links${of}`, LINK));
   });
 
   test('an impossible date is refused at its field', async () => {
@@ -184,6 +184,6 @@ onEachEngine('The till of the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (servic
       assertRefused(answer, 400, 'field_invalid');
       assert.equal((answer.json() as { error: { field: string } }).error.field, field);
     }
-    told(await browser.call('GET', '/till/sales?from=2026-02-28&to=2026-02-30'));
+    okJson(await browser.call('GET', '/till/sales?from=2026-02-28&to=2026-02-30'));
   });
 });
