@@ -4,12 +4,12 @@ import type { DatabasePlace } from '../support/databases.ts';
 import { API_PAIR, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
 import { createClient } from '../support/http-client.ts';
 import { collect } from './kill-test/collect.ts';
-import { startCrowd } from './kill-test/crowd.ts';
 import type { Evidence } from './kill-test/judge/evidence.ts';
 import { judge } from './kill-test/judge/judge.ts';
 import { withoutUnavailable } from './kill-test/judge/unavailable.ts';
-import { settled } from './kill-test/settle.ts';
-import { openWorld, type World } from './kill-test/world.ts';
+import { startLoad } from './kill-test/load.ts';
+import { openTestBed, type TestBed } from './kill-test/test-bed.ts';
+import { waitUntilSettled } from './kill-test/wait-until-settled.ts';
 
 /** Generous: an idle machine needs seconds. */
 const SETTLE_TIMEOUT_MS = 180_000;
@@ -44,29 +44,29 @@ export async function sellThroughOutages(
   outages: (outages: Outages) => Promise<void>,
 ): Promise<Outcome> {
   const { place, left, seed } = options;
-  const world = await openWorld({ place, instances: 1, seed });
-  const client = createClient(await world.cluster.address(), 1);
+  const testBed = await openTestBed({ place, instances: 1, seed });
+  const client = createClient(await testBed.cluster.address(), 1);
   try {
-    const crowd = startCrowd(world, seed, world.receivers.count);
+    const load = startLoad(testBed, seed, testBed.receivers.count);
     await outages({
       runLoad: sleep,
       untilRefused: () => isAnswered(client, 503, REFUSAL_TIMEOUT_MS),
       untilServed: () => isAnswered(client, 200, RECOVERY_TIMEOUT_MS),
     });
-    await crowd.stop();
-    world.receivers.behave();
-    const end = await settled(left, SETTLE_TIMEOUT_MS);
+    await load.stop();
+    testBed.receivers.acceptAll();
+    const end = await waitUntilSettled(left, SETTLE_TIMEOUT_MS);
     assert.equal(end.left, '', 'recovery leaves nothing open');
-    await world.acquirer.advance(HOST_ADVANCE_MS);
-    const evidence = await collect({ ...world, place: left });
+    await testBed.acquirer.advance(HOST_ADVANCE_MS);
+    const evidence = await collect({ ...testBed, place: left });
     const calls = evidence.calls.map(withoutUnavailable);
     const refusals = calls.filter((call, index) => call !== evidence.calls[index]).length;
     assert.deepEqual(judge({ ...evidence, calls }), []);
-    await assertCleanEnd(world);
-    return { evidence, orders: crowd.begun().order, refusals, settledInMs: end.tookMs };
+    await assertCleanEnd(testBed);
+    return { evidence, orders: load.begun().sale, refusals, settledInMs: end.tookMs };
   } finally {
     client.close();
-    await world.close();
+    await testBed.close();
   }
 }
 
@@ -88,7 +88,7 @@ async function isAnswered(
 }
 
 /** Asserts that the service exits normally and that the only errors it logged are database outages. */
-async function assertCleanEnd({ cluster }: World): Promise<void> {
+async function assertCleanEnd({ cluster }: TestBed): Promise<void> {
   assert.deepEqual(await cluster.stop(), [0]);
   assert.deepEqual(
     cluster.errors.filter((line) => !line.includes('DatabaseUnavailable')),

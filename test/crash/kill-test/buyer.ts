@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asksForCode, type Browser, codeOn, openBrowser, type Step } from '../../support/buyer.ts';
 import type { Cluster } from './cluster.ts';
-import type { BuyerKind } from './order.ts';
+import type { BuyerKind } from './gateway-sale.ts';
 
 /** The service's public address: the load balancer's, for whichever instances are up. */
 export const PUBLIC_URL = 'http://pagamentos.example';
@@ -10,7 +10,7 @@ const PAUSE_MS = 80;
 /** A slow buyer's pause; a buyer has 1.5 s at the time scale of this test. */
 const SLOW_MS = 900;
 /** No buyer acts later than this: the service checks once more 1.5 s after the time limit. */
-const LAST_CALL_MS = 2_000;
+const LAST_ACTION_MS = 2_000;
 
 export interface Buyers {
   /** Resolves when the buyer has finished, as far as the service allowed. */
@@ -27,14 +27,14 @@ export function createBuyers(cluster: Pick<Cluster, 'address'>): Buyers {
     send: async (kind, redirectUrl) => {
       if (kind === 'never starts') return;
       const startedAt = performance.now();
-      await persist(() => visit(browser, kind, redirectUrl, startedAt));
+      await retry(() => visit(browser, kind, redirectUrl, startedAt));
     },
     close: browser.close,
   };
 }
 
 /** Starts again after a broken connection, like a buyer who reloads the page. */
-async function persist(work: () => Promise<void>): Promise<void> {
+async function retry(work: () => Promise<void>): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     try {
       return await work();
@@ -50,7 +50,7 @@ async function visit(
   redirectUrl: string,
   startedAt: number,
 ): Promise<void> {
-  const isTooLate = () => performance.now() - startedAt > LAST_CALL_MS;
+  const isTooLate = () => performance.now() - startedAt > LAST_ACTION_MS;
   if (isTooLate()) return;
   let page = await browser.go(redirectUrl);
   if (asksForCode(page)) {
@@ -58,7 +58,7 @@ async function visit(
     if (isTooLate()) return;
     page = await browser.submit(page, fieldsOf(kind, page));
   }
-  if (kind === 'passes and never comes back' || !hasWayBack(page)) return;
+  if (kind === 'passes and never comes back' || !hasReturnForm(page)) return;
   await browser.submit(page);
   if (kind === 'comes back twice') await browser.submit(page);
 }
@@ -69,6 +69,6 @@ function fieldsOf(kind: BuyerKind, page: Step): Readonly<Record<string, string>>
 }
 
 /** Whether the page is the acquirer's last one, with the form that returns the buyer to the shop. */
-function hasWayBack(page: Step): boolean {
+function hasReturnForm(page: Step): boolean {
   return page.text.includes(`action="${PUBLIC_URL}`);
 }

@@ -3,7 +3,7 @@ import type { DatabasePlace } from '../../support/databases.ts';
 import { type Client, createClient } from '../../support/http-client.ts';
 import type { HttpAnswer, HttpRequest } from '../../support/http-exchange.ts';
 import { type Environment, type ServiceProcess, startService } from '../../support/service-process.ts';
-import type { Chance } from './chance.ts';
+import type { Random } from './random.ts';
 
 const CONNECTIONS = 64;
 /** Generous: a busy machine takes long to start a process. */
@@ -48,9 +48,9 @@ export function createCluster(options: {
   place: DatabasePlace;
   instances: number;
   settings: Environment;
-  chance: Chance;
+  random: Random;
 }): Cluster {
-  const { place, instances, settings, chance } = options;
+  const { place, instances, settings, random } = options;
   const running: (Running | undefined)[] = Array.from({ length: instances }, () => undefined);
   const startsMs: number[] = [];
   const errors: string[] = [];
@@ -76,7 +76,7 @@ export function createCluster(options: {
     const deadline = performance.now() + SERVES_AGAIN_WITHIN_MS;
     for (;;) {
       const [first, ...others] = running.flatMap((one) => (one && !one.isStalled ? [one] : []));
-      if (first) return chance.pick([first, ...others]);
+      if (first) return random.pick([first, ...others]);
       if (performance.now() > deadline) throw new Error('no instance is up');
       await sleep(POLL_MS);
     }

@@ -1,16 +1,16 @@
 import { openStoredRows, type Row } from '../../support/stored-rows.ts';
 import type { Evidence, HistoryRecord, MovementRecord, StoredCardRecord } from './judge/evidence.ts';
-import type { World } from './world.ts';
+import type { TestBed } from './test-bed.ts';
 
 /** Collects all evidence at the end of the test. */
 export async function collect({
   place,
   acquirer,
-  counter,
+  client,
   receivers,
   receipts,
   tokenAnswers,
-}: World): Promise<Evidence> {
+}: TestBed): Promise<Evidence> {
   const stored = await openStoredRows(place);
   const rowsOf = async <Record>(table: string, read: (row: Row) => Record): Promise<readonly Record[]> =>
     (await stored.rows(table)).map(read);
@@ -40,8 +40,8 @@ export async function collect({
         version: Number(row.version),
         state: String(row.state),
       })),
-      calls: counter.calls,
-      arrivals: receivers.arrivals,
+      calls: client.calls,
+      receivedPostbacks: receivers.receivedPostbacks,
       links: await rowsOf('payment_links', (row) => ({
         id: String(row.id),
         maxUses: Number(row.max_uses),

@@ -11,8 +11,8 @@ const MAX_SEED = 2 ** 31;
 const TIMEOUT_MS = 15 * 60_000;
 
 /** Declares the kill test with a random seed; a failure reports the seed that reproduces it. */
-export function declareKillTest(wanted: Pick<KillTestOptions, 'engine' | 'rounds' | 'instances'>): void {
-  const { engine, rounds, instances } = wanted;
+export function declareKillTest(chosen: Pick<KillTestOptions, 'engine' | 'rounds' | 'instances'>): void {
+  const { engine, rounds, instances } = chosen;
   const what = `${instances === 1 ? 'a service that is' : `${instances} instances, one of them`} killed`;
   describe(`${what} ${rounds} times while merchants sell through it, on ${engine}`, () => {
     after(killStarted);
@@ -21,14 +21,14 @@ export function declareKillTest(wanted: Pick<KillTestOptions, 'engine' | 'rounds
       const place = await newDatabasePlace(engine);
       context.after(place.remove);
       const options: KillTestOptions = {
-        ...wanted,
+        ...chosen,
         place,
         seed: randomInt(MAX_SEED),
         signal: context.signal,
       };
-      await runKillTest(options, async (world, result) => {
+      await runKillTest(options, async (testBed, result) => {
         context.diagnostic(`seed ${options.seed}: ${summaryOf(result)}`);
-        if (result.findings.length > 0) assert.fail(await reportOf(options, world, result));
+        if (result.findings.length > 0) assert.fail(await reportOf(options, testBed, result));
       });
     });
   });

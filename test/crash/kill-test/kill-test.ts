@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabasePlace } from '../../support/databases.ts';
-import { type Chance, createChance } from './chance.ts';
 import type { Cluster } from './cluster.ts';
 import { collect } from './collect.ts';
-import { startCrowd } from './crowd.ts';
 import { HOST_FAULTS } from './faults.ts';
 import type { Evidence, Finding } from './judge/evidence.ts';
 import { judge } from './judge/judge.ts';
 import { withoutUnavailable } from './judge/unavailable.ts';
-import { settled } from './settle.ts';
-import { openWorld, type World } from './world.ts';
+import { startLoad } from './load.ts';
+import { createRandom, type Random } from './random.ts';
+import { openTestBed, type TestBed } from './test-bed.ts';
+import { waitUntilSettled } from './wait-until-settled.ts';
 
 /** Time of load between the restart of an instance and the next kill. */
 const LEAST_ROUND_MS = 150;
@@ -22,9 +22,9 @@ const LEAST_ANSWERS = 15;
 const MOST_ANSWERS = 45;
 const LONGEST_ROUND_MS = 4_000;
 const POLL_MS = 5;
-const BOTH_AT_ONCE = 0.15;
+const KILL_ALL_PROBABILITY = 0.15;
 /** With two instances, one may be frozen instead of killed, long enough for the other to take its work over. */
-const STALLS = 0.15;
+const STALL_PROBABILITY = 0.15;
 const LEAST_STALL_MS = 2_500;
 const MOST_STALL_MS = 6_000;
 /** An idle machine needs two to five seconds. */
@@ -48,7 +48,7 @@ export interface KillTestResult {
   readonly evidence: Evidence;
   readonly rounds: number;
   /** How many of each kind merchants began. */
-  readonly begun: Readonly<Record<'order' | 'link' | 'card', number>>;
+  readonly begun: Readonly<Record<'sale' | 'link' | 'card', number>>;
   readonly startsMs: readonly number[];
   readonly settledInMs: number;
 }
@@ -59,74 +59,74 @@ export interface KillTestResult {
  */
 export async function runKillTest(
   options: KillTestOptions,
-  look: (world: World, result: KillTestResult) => Promise<void>,
+  inspect: (testBed: TestBed, result: KillTestResult) => Promise<void>,
 ): Promise<KillTestResult> {
-  const world = await openWorld(options);
+  const testBed = await openTestBed(options);
   try {
-    const result = await run(options, world);
-    await look(world, result);
+    const result = await run(options, testBed);
+    await inspect(testBed, result);
     return result;
   } finally {
-    await world.close();
+    await testBed.close();
   }
 }
 
-async function run(options: KillTestOptions, world: World): Promise<KillTestResult> {
+async function run(options: KillTestOptions, testBed: TestBed): Promise<KillTestResult> {
   const { seed, place } = options;
-  const { acquirer, cluster, receivers } = world;
+  const { acquirer, cluster, receivers } = testBed;
   await acquirer.setFaults(HOST_FAULTS);
-  const crowd = startCrowd(world, seed, receivers.count);
-  const rounds = await killOverAndOver(options, world);
-  await crowd.stop();
+  const load = startLoad(testBed, seed, receivers.count);
+  const rounds = await killRepeatedly(options, testBed);
+  await load.stop();
   await acquirer.setFaults({});
-  receivers.behave();
-  const { tookMs, left } = await settled(place, SETTLES_WITHIN_MS);
+  receivers.acceptAll();
+  const { tookMs, left } = await waitUntilSettled(place, SETTLES_WITHIN_MS);
   await acquirer.advance(HOST_ADVANCE_MS);
-  const evidence = await collect(world);
+  const evidence = await collect(testBed);
   const calls = cluster.hasStalled() ? evidence.calls.map(withoutUnavailable) : evidence.calls;
   const findings = [...judge({ ...evidence, calls })];
-  if (left) findings.push({ rule: 'everything settles in time', says: `after ${tookMs} ms: ${left}` });
-  for (const line of cluster.errors) findings.push({ rule: 'the service logs no error', says: line });
+  if (left) findings.push({ rule: 'everything settles in time', details: `after ${tookMs} ms: ${left}` });
+  for (const line of cluster.errors) findings.push({ rule: 'the service logs no error', details: line });
   return {
     findings,
     evidence,
     rounds,
-    begun: crowd.begun(),
+    begun: load.begun(),
     startsMs: cluster.startsMs,
     settledInMs: tookMs,
   };
 }
 
-async function killOverAndOver(options: KillTestOptions, { cluster, counter }: World): Promise<number> {
-  const chance = createChance(options.seed, 'kills');
+async function killRepeatedly(options: KillTestOptions, { cluster, client }: TestBed): Promise<number> {
+  const random = createRandom(options.seed, 'kills');
   for (let round = 1; round <= options.rounds; round += 1) {
     if (options.signal?.aborted) return round - 1;
-    const enough = counter.answered() + chance.between(LEAST_ANSWERS, MOST_ANSWERS);
+    const enough = client.answered() + random.between(LEAST_ANSWERS, MOST_ANSWERS);
     const latest = performance.now() + LONGEST_ROUND_MS;
-    await sleep(lengthOf(chance, options.engine));
-    while (counter.answered() < enough && performance.now() < latest) await sleep(POLL_MS);
-    await strike(chance, cluster);
+    await sleep(lengthOf(random, options.engine));
+    while (client.answered() < enough && performance.now() < latest) await sleep(POLL_MS);
+    await killOrStall(random, cluster);
     options.onRound?.(round);
   }
   return options.rounds;
 }
 
-async function strike(chance: Chance, cluster: Cluster): Promise<void> {
+async function killOrStall(random: Random, cluster: Cluster): Promise<void> {
   const { size } = cluster;
-  if (size > 1 && chance.happens(STALLS)) {
-    await cluster.stall(chance.between(0, size - 1), chance.between(LEAST_STALL_MS, MOST_STALL_MS));
+  if (size > 1 && random.happens(STALL_PROBABILITY)) {
+    await cluster.stall(random.between(0, size - 1), random.between(LEAST_STALL_MS, MOST_STALL_MS));
     return;
   }
-  const victims = victimsOf(chance, size);
+  const victims = victimsOf(random, size);
   await Promise.all(victims.map((instance) => cluster.kill(instance)));
   for (const instance of victims) await cluster.restart(instance);
 }
 
-function lengthOf(chance: Chance, engine: KillTestOptions['engine']): number {
-  return chance.happens(LONG_ROUNDS[engine]) ? LONG_ROUND_MS : chance.between(LEAST_ROUND_MS, MOST_ROUND_MS);
+function lengthOf(random: Random, engine: KillTestOptions['engine']): number {
+  return random.happens(LONG_ROUNDS[engine]) ? LONG_ROUND_MS : random.between(LEAST_ROUND_MS, MOST_ROUND_MS);
 }
 
-function victimsOf(chance: Chance, size: number): readonly number[] {
+function victimsOf(random: Random, size: number): readonly number[] {
   const all = Array.from({ length: size }, (_, instance) => instance);
-  return chance.happens(BOTH_AT_ONCE) ? all : [chance.between(0, size - 1)];
+  return random.happens(KILL_ALL_PROBABILITY) ? all : [random.between(0, size - 1)];
 }

@@ -1,11 +1,11 @@
 import { VISA } from '../../support/gateway-client.ts';
-import type { Chance } from './chance.ts';
+import type { Random } from './random.ts';
 
 /** A buyer on the page of a link. */
 export interface LinkBuyerPlan {
   /** In the form: one that is sent again is the same try. */
   readonly formKey: string;
-  /** As told by a proxy: tries are limited by address. */
+  /** In the header of a proxy: tries are limited by address. */
   readonly address: string;
   readonly cardNumber: string;
   /** Sends the form twice at a time, as from two tabs. */
@@ -34,21 +34,21 @@ const MOST_AMOUNT = 90_000;
 
 /** The plan of the link with this number: the same for the same seed. */
 export function planLink(
-  chance: Chance,
+  random: Random,
   referenceId: string,
-  world: { merchants: number; receivers: number },
+  counts: { merchants: number; receivers: number },
 ): LinkPlan {
   return {
     referenceId,
-    merchant: chance.between(0, world.merchants - 1),
-    receiver: chance.between(0, world.receivers - 1),
-    amount: chance.between(LEAST_AMOUNT, MOST_AMOUNT),
-    kind: chance.happens(0.7) ? 'reusable' : 'once',
-    buyers: Array.from({ length: chance.between(2, 4) }, (_, buyer) => ({
+    merchant: random.between(0, counts.merchants - 1),
+    receiver: random.between(0, counts.receivers - 1),
+    amount: random.between(LEAST_AMOUNT, MOST_AMOUNT),
+    kind: random.happens(0.7) ? 'reusable' : 'once',
+    buyers: Array.from({ length: random.between(2, 4) }, (_, buyer) => ({
       formKey: `${referenceId}-${buyer}`,
-      address: `10.${chance.between(0, 255)}.${chance.between(0, 255)}.${chance.between(0, 255)}`,
-      cardNumber: chance.weighted<string>(CARDS),
-      isDoubled: chance.happens(0.2),
+      address: `10.${random.between(0, 255)}.${random.between(0, 255)}.${random.between(0, 255)}`,
+      cardNumber: random.weighted<string>(CARDS),
+      isDoubled: random.happens(0.2),
     })),
   };
 }
@@ -58,8 +58,8 @@ export function linkRequest(
   { referenceId, amount, kind }: LinkPlan,
   postBackUrl: string,
 ): { path: string; body: object } {
-  const asked = { referenceId, amount: String(amount), postBackUrl };
+  const common = { referenceId, amount: String(amount), postBackUrl };
   const payment = { card: { type: 1, capture: true } };
-  if (kind === 'once') return { path: '/v1/intention', body: { ...asked, payment } };
-  return { path: '/v1/payment-links', body: { ...asked, name: referenceId, maxUses: 1, payment } };
+  if (kind === 'once') return { path: '/v1/intention', body: { ...common, payment } };
+  return { path: '/v1/payment-links', body: { ...common, name: referenceId, maxUses: 1, payment } };
 }

@@ -10,29 +10,29 @@ const USAGE = `npm run crash-test -- [--rounds N] [--engine sqlite|postgres|both
 Kills the service again and again while merchants sell through it, then compares what everybody knows.
 Without options: 50 rounds on both engines, one instance. Several instances need PostgreSQL.
 `;
-const TELLS_EVERY = 25;
+const PROGRESS_EVERY = 25;
 const MAX_SEED = 2 ** 31;
 const USAGE_ERROR = 2;
 const INTERRUPTED = 130;
 
 type Engine = KillTestOptions['engine'];
 
-interface Wanted {
+interface Arguments {
   readonly rounds: number;
   readonly engines: readonly Engine[];
   readonly instances: number;
   readonly seed: number;
 }
 
-const wanted = readWanted();
-if (typeof wanted === 'string') {
-  process.stderr.write(`${wanted}\n${USAGE}`);
+const chosen = readArguments();
+if (typeof chosen === 'string') {
+  process.stderr.write(`${chosen}\n${USAGE}`);
   process.exitCode = USAGE_ERROR;
 } else {
-  await runAll(wanted);
+  await runAll(chosen);
 }
 
-async function runAll({ engines, ...options }: Wanted): Promise<void> {
+async function runAll({ engines, ...options }: Arguments): Promise<void> {
   const interrupt = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
@@ -61,14 +61,14 @@ async function runOne(options: Omit<KillTestOptions, 'place'>): Promise<void> {
     ...options,
     place,
     onRound: (round) => {
-      if (round % TELLS_EVERY === 0) write(`  round ${round}, ${seconds(startedAt)}`);
+      if (round % PROGRESS_EVERY === 0) write(`  round ${round}, ${seconds(startedAt)}`);
     },
   };
   try {
-    await runKillTest(complete, async (world, result) => {
+    await runKillTest(complete, async (testBed, result) => {
       write(`${summaryOf(result)}; ${seconds(startedAt)}`);
       if (result.findings.length === 0) return write('nothing lost, nothing charged twice');
-      write(await reportOf(complete, world, result));
+      write(await reportOf(complete, testBed, result));
       process.exitCode = 1;
     });
   } finally {
@@ -76,7 +76,7 @@ async function runOne(options: Omit<KillTestOptions, 'place'>): Promise<void> {
   }
 }
 
-function readWanted(): Wanted | string {
+function readArguments(): Arguments | string {
   const { values } = parseArgs({
     options: {
       rounds: { type: 'string', default: '50' },

@@ -4,12 +4,12 @@ import type { HttpAnswer, HttpRequest } from '../../support/http-exchange.ts';
 import type { Cluster } from './cluster.ts';
 import type { Receipt } from './judge/evidence.ts';
 import { type LinkBuyerPlan, type LinkPlan, linkRequest } from './link.ts';
-import { apiOf, type MerchantWorld } from './merchant.ts';
-import { sendPatiently } from './patience.ts';
+import { apiOf, type GatewaySelling } from './sell-by-gateway.ts';
+import { sendUntilAnswered } from './send-until-answered.ts';
 
-const PERSISTS_MS = 15_000;
+const RETRY_FOR_MS = 15_000;
 /** The page of a try whose end is not known is loaded again so often. */
-const MAX_LOOKS = 20;
+const MAX_QUERIES = 20;
 const PAUSE_MS = 150;
 /** Whoever is refused tries once more, with a card that is approved. */
 const MAX_TRIES = 2;
@@ -18,53 +18,53 @@ const RECEIPT = 'Pagamento aprovado';
 const CONFIRMING = 'Estamos confirmando';
 const TRANSACTION_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
-export interface LinkWorld extends Pick<MerchantWorld, 'apis' | 'receivers'> {
+export interface LinkPaying extends Pick<GatewaySelling, 'apis' | 'receivers'> {
   readonly cluster: Pick<Cluster, 'send'>;
   /** What buyers were shown as proof that they paid. */
   readonly receipts: Receipt[];
 }
 
 /** A merchant makes a link that may be paid once, and several buyers pay it at the same time. */
-export async function payByLink(world: LinkWorld, plan: LinkPlan): Promise<void> {
-  const { path, body } = linkRequest(plan, world.receivers.url(plan.receiver, plan.merchant));
-  const made = await sendPatiently(
-    world.cluster,
+export async function payByLink(testBed: LinkPaying, plan: LinkPlan): Promise<void> {
+  const { path, body } = linkRequest(plan, testBed.receivers.url(plan.receiver, plan.merchant));
+  const made = await sendUntilAnswered(
+    testBed.cluster,
     {
       method: 'POST',
       path,
       headers: {
         'Content-Type': 'application/json',
         'Idempotency-Key': plan.referenceId,
-        ...apiOf(world.apis, plan.merchant),
+        ...apiOf(testBed.apis, plan.merchant),
       },
       body: JSON.stringify(body),
     },
-    PERSISTS_MS,
+    RETRY_FOR_MS,
   );
   if (made?.status !== 201) return;
   const { url } = made.json() as { readonly url: string };
   const page = new URL(url).pathname;
   const tries = plan.buyers.flatMap((buyer) => (buyer.isDoubled ? [buyer, buyer] : [buyer]));
-  await Promise.all(tries.map((buyer) => buy(world, plan, buyer, page)));
+  await Promise.all(tries.map((buyer) => buy(testBed, plan, buyer, page)));
 }
 
-async function buy(world: LinkWorld, plan: LinkPlan, buyer: LinkBuyerPlan, page: string): Promise<void> {
+async function buy(testBed: LinkPaying, plan: LinkPlan, buyer: LinkBuyerPlan, page: string): Promise<void> {
   let at = page;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const cardNumber = tries === 0 ? buyer.cardNumber : VISA;
-    const sent = await sendPatiently(
-      world.cluster,
+    const sent = await sendUntilAnswered(
+      testBed.cluster,
       formOf(at, buyer, { chave: `${buyer.formKey}-${tries}`, numero: cardNumber }),
-      PERSISTS_MS,
+      RETRY_FOR_MS,
     );
     const next = sent?.status === 303 ? String(sent.headers.location) : '';
     if (!PAYMENT_PAGE.test(next)) return;
     at = next;
-    const shown = await endOf(world, at);
+    const shown = await endOf(testBed, at);
     if (shown === undefined) return;
     if (shown.includes(RECEIPT)) {
       const [transactionId = ''] = TRANSACTION_ID.exec(shown) ?? [];
-      world.receipts.push({ referenceId: plan.referenceId, transactionId });
+      testBed.receipts.push({ referenceId: plan.referenceId, transactionId });
       return;
     }
     if (!shown.includes('name="numero"')) return;
@@ -72,9 +72,9 @@ async function buy(world: LinkWorld, plan: LinkPlan, buyer: LinkBuyerPlan, page:
 }
 
 /** What the page of a try says in the end; undefined when nobody knows yet, or the buyer gave up. */
-async function endOf({ cluster }: LinkWorld, path: string): Promise<string | undefined> {
-  for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
-    const answer: HttpAnswer | undefined = await sendPatiently(cluster, { path }, PERSISTS_MS);
+async function endOf({ cluster }: LinkPaying, path: string): Promise<string | undefined> {
+  for (let queries = 0; queries < MAX_QUERIES; queries += 1) {
+    const answer: HttpAnswer | undefined = await sendUntilAnswered(cluster, { path }, RETRY_FOR_MS);
     if (answer?.status !== 200) return undefined;
     if (!answer.text.includes(CONFIRMING)) return answer.text;
     await sleep(PAUSE_MS);

@@ -2,59 +2,61 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
-import type { Chance } from './chance.ts';
-import type { Arrival } from './judge/evidence.ts';
+import type { ReceivedPostback } from './judge/evidence.ts';
+import type { Random } from './random.ts';
 
 /** How a receiver answers postbacks, with weights. */
-const CALM = { accepts: 995, refuses: 5, hangs: 0, drops: 0, dawdles: 0 } as const;
-const MOODY = { accepts: 72, refuses: 12, hangs: 1, drops: 7, dawdles: 8 } as const;
-type Mood = keyof typeof CALM;
+const RELIABLE = { accepts: 995, refuses: 5, hangs: 0, drops: 0, delays: 0 } as const;
+const UNRELIABLE = { accepts: 72, refuses: 12, hangs: 1, drops: 7, delays: 8 } as const;
+type Behavior = keyof typeof RELIABLE;
 /** Limit of failed deliveries of one postback, so that none of them reaches its last of seven attempts. */
-const MAX_TURNED_DOWN = 3;
+const MAX_REJECTIONS = 3;
 /** Longer than the service's timeout at its time scale. */
 const HANGS_MS = 2_000;
-const DAWDLES_MS = 150;
+const DELAY_MS = 150;
 
 /** The merchants' servers, on several ports: most of them work, one is unreliable. */
 export interface Receivers {
   readonly count: number;
-  /** Where a merchant wants to be told, by the numbers of receiver and merchant. */
+  /** Where a merchant receives its postbacks, by the numbers of receiver and merchant. */
   url(receiver: number, merchant: number): string;
   /** Sets the secret with which a merchant verifies its postbacks. */
   setSecrets(secrets: readonly string[]): void;
   /** From now on every postback is accepted. */
-  behave(): void;
-  readonly arrivals: readonly Arrival[];
+  acceptAll(): void;
+  readonly receivedPostbacks: readonly ReceivedPostback[];
   close(): Promise<void>;
 }
 
-export async function startReceivers(chance: Chance): Promise<Receivers> {
-  const arrivals: Arrival[] = [];
-  const turnedDown = new Map<string, number>();
+export async function startReceivers(random: Random): Promise<Receivers> {
+  const receivedPostbacks: ReceivedPostback[] = [];
+  const rejections = new Map<string, number>();
   let webhooks: readonly Webhook[] = [];
-  let isMoody = true;
+  let isUnreliable = true;
 
-  const moodFor = (webhookId: string, moods: Readonly<Record<Mood, number>>): Mood => {
-    const before = turnedDown.get(webhookId) ?? 0;
-    if (!isMoody || before >= MAX_TURNED_DOWN) return 'accepts';
-    const mood = chance.weighted(moods);
-    if (mood !== 'accepts' && mood !== 'dawdles') turnedDown.set(webhookId, before + 1);
-    return mood;
+  const behaviorFor = (webhookId: string, behaviors: Readonly<Record<Behavior, number>>): Behavior => {
+    const before = rejections.get(webhookId) ?? 0;
+    if (!isUnreliable || before >= MAX_REJECTIONS) return 'accepts';
+    const behavior = random.weighted(behaviors);
+    if (behavior !== 'accepts' && behavior !== 'delays') rejections.set(webhookId, before + 1);
+    return behavior;
   };
   const listenerWith =
-    (moods: Readonly<Record<Mood, number>>) =>
+    (behaviors: Readonly<Record<Behavior, number>>) =>
     async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const body = await bodyOf(request);
       if (body === undefined) return;
       const webhookId = String(request.headers['webhook-id']);
-      const mood = moodFor(webhookId, moods);
-      const isAccepted = mood === 'accepts' || mood === 'dawdles';
+      const behavior = behaviorFor(webhookId, behaviors);
+      const isAccepted = behavior === 'accepts' || behavior === 'delays';
       const { transactionId, status } = JSON.parse(body) as { transactionId: string; status: number };
       const isSigned = isSignedBy(webhooks[merchantOf(request)], request, body);
-      arrivals.push({ webhookId, transactionId, status, body, isSigned, isAccepted });
-      await answer(response, mood);
+      receivedPostbacks.push({ webhookId, transactionId, status, body, isSigned, isAccepted });
+      await answer(response, behavior);
     };
-  const servers = await Promise.all([CALM, CALM, MOODY].map((moods) => listen(listenerWith(moods))));
+  const servers = await Promise.all(
+    [RELIABLE, RELIABLE, UNRELIABLE].map((behaviors) => listen(listenerWith(behaviors))),
+  );
   const origins = servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 
   return {
@@ -63,10 +65,10 @@ export async function startReceivers(chance: Chance): Promise<Receivers> {
     setSecrets: (secrets) => {
       webhooks = secrets.map((secret) => new Webhook(secret));
     },
-    behave: () => {
-      isMoody = false;
+    acceptAll: () => {
+      isUnreliable = false;
     },
-    arrivals,
+    receivedPostbacks,
     close: async () => {
       for (const server of servers) {
         server.close();
@@ -108,12 +110,12 @@ function isSignedBy(webhook: Webhook | undefined, { headers }: IncomingMessage, 
   }
 }
 
-async function answer(response: ServerResponse, mood: Mood): Promise<void> {
-  switch (mood) {
+async function answer(response: ServerResponse, behavior: Behavior): Promise<void> {
+  switch (behavior) {
     case 'accepts':
       return void response.end();
-    case 'dawdles':
-      await sleep(DAWDLES_MS);
+    case 'delays':
+      await sleep(DELAY_MS);
       return void response.end();
     case 'refuses':
       return void response.writeHead(500).end();

@@ -1,30 +1,30 @@
 import { runGuiche } from '../../support/command-line.ts';
 import type { Evidence, Finding } from './judge/evidence.ts';
 import type { KillTestOptions, KillTestResult } from './kill-test.ts';
-import type { World } from './world.ts';
+import type { TestBed } from './test-bed.ts';
 
-/** Findings of one rule that are told in full; of the others the number. */
-const MAX_TOLD = 3;
-const MAX_CALLS_TOLD = 20;
+/** Findings of one rule that are described in full; of the others the number. */
+const MAX_DESCRIBED = 3;
+const MAX_CALLS_DESCRIBED = 20;
 
 /** A summary of a run. */
 export function summaryOf(result: KillTestResult): string {
   const { evidence, begun, rounds, startsMs, settledInMs } = result;
-  const { calls, transactions, arrivals, charges, attempts, movements } = evidence;
+  const { calls, transactions, receivedPostbacks, charges, attempts, movements } = evidence;
   const broken = calls.filter(({ answer }) => !answer).length;
-  const told = new Set(arrivals.map(({ webhookId }) => webhookId)).size;
+  const received = new Set(receivedPostbacks.map(({ webhookId }) => webhookId)).size;
   const sorted = startsMs.toSorted((one, other) => one - other);
   const middle = Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0);
   const ends = Object.entries(countBy(transactions.map(({ status }) => status)))
     .map(([status, count]) => `${status}: ${count}`)
     .join(', ');
   return [
-    `${rounds} rounds, ${begun.order} orders, ${calls.length} requests (${broken} broken off)`,
+    `${rounds} rounds, ${begun.sale} gateway sales, ${calls.length} requests (${broken} broken off)`,
     `${transactions.length} transactions (${ends})`,
     `${attempts.length} attempts, ${charges.length} charges at the acquirer, ${movements.length} movements`,
     linksIn(evidence, begun.link),
     cardsIn(evidence, begun.card),
-    `${takenOver(evidence)} taken over, ${told} postbacks in ${arrivals.length} arrivals`,
+    `${takenOver(evidence)} taken over, ${received} postbacks in ${receivedPostbacks.length} deliveries`,
     `starts took ${middle} ms, settled in ${Math.round(settledInMs)} ms`,
   ].join('; ');
 }
@@ -32,7 +32,7 @@ export function summaryOf(result: KillTestResult): string {
 /** A full report: the seed, and for each finding its requests, history and the acquirer's charge. */
 export async function reportOf(
   options: KillTestOptions,
-  world: World,
+  testBed: TestBed,
   { findings, evidence }: KillTestResult,
 ): Promise<string> {
   const { seed, rounds, engine, instances } = options;
@@ -43,14 +43,15 @@ export async function reportOf(
     ...counts.map(([rule, count]) => `  ${count} × ${rule}`),
   ];
   for (const ofRule of Map.groupBy(findings, ({ rule }) => rule).values()) {
-    for (const finding of ofRule.slice(0, MAX_TOLD)) parts.push(await told(finding, world, evidence));
+    for (const finding of ofRule.slice(0, MAX_DESCRIBED))
+      parts.push(await describe(finding, testBed, evidence));
   }
   return parts.join('\n');
 }
 
-async function told(finding: Finding, { place }: World, evidence: Evidence): Promise<string> {
-  const { rule, says, transactionId, reference } = finding;
-  const parts = [`\n# ${rule}\n${says}`];
+async function describe(finding: Finding, { place }: TestBed, evidence: Evidence): Promise<string> {
+  const { rule, details, transactionId, reference } = finding;
+  const parts = [`\n# ${rule}\n${details}`];
   if (transactionId !== undefined) {
     const shown = await runGuiche(place, ['transaction', 'show', transactionId]);
     parts.push(shown.out, shown.error);
@@ -64,9 +65,9 @@ async function told(finding: Finding, { place }: World, evidence: Evidence): Pro
   }
   const referenceId = evidence.transactions.find(({ id }) => id === transactionId)?.referenceId;
   const calls = evidence.calls.filter((one) => one.referenceId === referenceId);
-  for (const call of calls.slice(0, MAX_CALLS_TOLD)) parts.push(`asked: ${JSON.stringify(call)}`);
-  for (const arrival of evidence.arrivals.filter((one) => one.transactionId === transactionId)) {
-    parts.push(`arrived: ${JSON.stringify(arrival)}`);
+  for (const call of calls.slice(0, MAX_CALLS_DESCRIBED)) parts.push(`request: ${JSON.stringify(call)}`);
+  for (const postback of evidence.receivedPostbacks.filter((one) => one.transactionId === transactionId)) {
+    parts.push(`received postback: ${JSON.stringify(postback)}`);
   }
   return parts.filter((part) => part !== '').join('\n');
 }
@@ -81,7 +82,7 @@ function cardsIn({ storedCards, acquirerTokens }: Evidence, begun: number): stri
   const states = Object.entries(countBy(acquirerTokens.map(({ state }) => state)))
     .map(([state, count]) => `${state}: ${count}`)
     .join(', ');
-  return `${begun} cards to keep, ${storedCards.length} stored, ${acquirerTokens.length} tokens asked for (${states})`;
+  return `${begun} cards to store, ${storedCards.length} stored, ${acquirerTokens.length} tokens asked for (${states})`;
 }
 
 function takenOver({ history }: Evidence): number {

@@ -24,7 +24,8 @@ export function judgeCards(evidence: Evidence): readonly Finding[] {
 
 function judgeCard(card: StoredCardRecord, tokens: readonly AcquirerTokenRecord[]): readonly Finding[] {
   const findings: Finding[] = [];
-  const found = (rule: string, says: string) => findings.push({ rule, says: `card ${card.id}: ${says}` });
+  const found = (rule: string, details: string) =>
+    findings.push({ rule, details: `card ${card.id}: ${details}` });
   if (card.state === 'storing' || card.underWay !== undefined) {
     found('no stored card is left open', `${card.state}, under way ${card.underWay}`);
   }
@@ -51,7 +52,7 @@ function judgeOnce({ storedCards }: Evidence): readonly Finding[] {
       : [
           {
             rule: 'one token for each card',
-            says: `one number has ${cards.length}: ${cards.map(({ id }) => id)}`,
+            details: `one number has ${cards.length}: ${cards.map(({ id }) => id)}`,
           },
         ],
   );
@@ -76,8 +77,8 @@ function judgeHost(
     const lost = tokens.filter(({ state }) => state === 'lost').length;
     const there = live.get(mask)?.length ?? 0;
     if (there >= known && there <= known + lost) return [];
-    const says = `of ${mask} the acquirer keeps ${there}; we know of ${known}, and ${lost} answers were lost`;
-    return [{ rule: 'the acquirer keeps what we know of', says }];
+    const details = `of ${mask} the acquirer keeps ${there}; we know of ${known}, and ${lost} answers were lost`;
+    return [{ rule: 'the acquirer keeps what we know of', details }];
   });
 }
 
@@ -87,14 +88,14 @@ function judgeAnswers({ tokenAnswers, storedCards }: Evidence): readonly Finding
     const where = `${kind} of ${referenceId}`;
     const isAskAgain = [...ASK_AGAIN].some((code) => text.includes(`"${code}"`));
     if (http >= SERVER_ERROR && !isAskAgain) {
-      return [{ rule: 'nothing is answered by a server error', says: `${where} got ${http} ${text}` }];
+      return [{ rule: 'nothing is answered by a server error', details: `${where} got ${http} ${text}` }];
     }
-    if (kind === 'keep' && http === 201 && (token === undefined || !known.has(token))) {
-      return [{ rule: 'a token that was answered is there', says: `${where} was answered with ${token}` }];
+    if (kind === 'store' && http === 201 && (token === undefined || !known.has(token))) {
+      return [{ rule: 'a token that was answered is there', details: `${where} was answered with ${token}` }];
     }
     if (kind === 'delete' && http === 204 && known.get(String(token)) !== 'deleted') {
-      const says = `${where} was answered, and ${token} is ${known.get(String(token))}`;
-      return [{ rule: 'a deleted card stays deleted', says }];
+      const details = `${where} was answered, and ${token} is ${known.get(String(token))}`;
+      return [{ rule: 'a deleted card stays deleted', details }];
     }
     return [];
   });
@@ -102,12 +103,12 @@ function judgeAnswers({ tokenAnswers, storedCards }: Evidence): readonly Finding
 }
 
 function judgeKeys(answers: Evidence['tokenAnswers']): readonly Finding[] {
-  const kept = answers.filter(({ kind, key, token }) => kind === 'keep' && key && token !== undefined);
+  const kept = answers.filter(({ kind, key, token }) => kind === 'store' && key && token !== undefined);
   return [...Map.groupBy(kept, ({ key }) => key)].flatMap(([key, several]) => {
     const tokens = new Set(several.map(({ token }) => token));
     if (tokens.size === 1) return [];
     return [
-      { rule: 'one token for each request', says: `${key} was answered with ${[...tokens].join(', ')}` },
+      { rule: 'one token for each request', details: `${key} was answered with ${[...tokens].join(', ')}` },
     ];
   });
 }

@@ -13,8 +13,8 @@ export interface Evidence {
   readonly postbacks: readonly PostbackRecord[];
   /** Requests of merchants, with their answers. */
   readonly calls: readonly Call[];
-  /** Received postbacks, in the order of arrival. */
-  readonly arrivals: readonly Arrival[];
+  /** Received postbacks, in the order in which they arrived. */
+  readonly receivedPostbacks: readonly ReceivedPostback[];
   /** Reusable links. */
   readonly links: readonly LinkRecord[];
   /** What buyers were shown. */
@@ -66,7 +66,7 @@ export interface HostCard {
 /** What a merchant was answered about a stored card. */
 export interface TokenAnswer {
   readonly referenceId: string;
-  readonly kind: 'keep' | 'delete';
+  readonly kind: 'store' | 'delete';
   /** The Idempotency-Key that it was sent with. */
   readonly key: string | undefined;
   /** The token that was answered, or that was to be deleted. */
@@ -145,7 +145,7 @@ export interface PostbackRecord {
   readonly state: string;
 }
 
-export type CallKind = 'sale' | 'capture' | 'void' | 'look';
+export type CallKind = 'sale' | 'capture' | 'void' | 'query';
 
 /** One request of a merchant. Times are of one clock, in milliseconds. */
 export interface Call {
@@ -166,12 +166,12 @@ export interface Answer {
   /** Code of a refusal. */
   readonly code: string | undefined;
   /** The transaction in the answer; undefined for a refusal. */
-  readonly told: Told | undefined;
+  readonly reported: ReportedTransaction | undefined;
   /** The whole body, if the request had a key. */
   readonly text: string | undefined;
 }
 
-export interface Told {
+export interface ReportedTransaction {
   readonly transactionId: string;
   readonly amount: number;
   readonly status: number;
@@ -182,7 +182,7 @@ export interface Told {
 }
 
 /** One delivery of a postback, as received. */
-export interface Arrival {
+export interface ReceivedPostback {
   readonly webhookId: string;
   readonly transactionId: string;
   readonly status: number;
@@ -195,7 +195,7 @@ export interface Arrival {
 /** A violated rule, with details and where to look. */
 export interface Finding {
   readonly rule: string;
-  readonly says: string;
+  readonly details: string;
   readonly transactionId?: string;
   /** Reference at the acquirer. */
   readonly reference?: string;

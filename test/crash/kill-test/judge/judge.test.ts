@@ -1,15 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Evidence } from './evidence.ts';
-import { arrival, call, charge, event, HONEST, told, transaction } from './honest-evidence.ts';
 import { judge } from './judge.ts';
+import {
+  call,
+  charge,
+  event,
+  receivedPostback,
+  reported,
+  transaction,
+  VALID_EVIDENCE,
+} from './valid-evidence.ts';
 
 /** A fault in the evidence, and the rule that must find it. */
-type Lie = readonly [what: string, rule: string, lie: Partial<Evidence>];
+type Falsification = readonly [what: string, rule: string, falsified: Partial<Evidence>];
 
-const { charges, transactions, attempts, movements, history, calls, arrivals, postbacks } = HONEST;
+const { charges, transactions, attempts, movements, history, calls, receivedPostbacks, postbacks } =
+  VALID_EVIDENCE;
 
-const MONEY: readonly Lie[] = [
+const MONEY: readonly Falsification[] = [
   [
     'a refund that the acquirer never received',
     'sums agree to the cent',
@@ -76,7 +85,7 @@ const MONEY: readonly Lie[] = [
   ],
 ];
 
-const OPEN: readonly Lie[] = [
+const OPEN: readonly Falsification[] = [
   [
     'a sale that stays pending',
     'no transaction is left unresolved',
@@ -114,46 +123,46 @@ const OPEN: readonly Lie[] = [
   ],
 ];
 
-const ANSWERS: readonly Lie[] = [
+const ANSWERS: readonly Falsification[] = [
   [
     'an answer that is no longer true',
     'an answered status stays answered',
-    { calls: changed(calls, 9, { answer: answered(told('d', 900, 6, 900)) }) },
+    { calls: changed(calls, 9, { answer: answered(reported('d', 900, 6, 900)) }) },
   ],
   [
     'statuses seen in the wrong order',
     'an answered status stays answered',
-    { calls: [...calls, call('d', 'look', 40, { told: told('d', 900, 10), requestId: 'x' })] },
+    { calls: [...calls, call('d', 'query', 40, { reported: reported('d', 900, 10), requestId: 'x' })] },
   ],
   [
     'a final status that was answered and changed',
     'an answered status stays answered',
-    { calls: changed(calls, 8, { answer: answered(told('c', 700, 11)) }) },
+    { calls: changed(calls, 8, { answer: answered(reported('c', 700, 11)) }) },
   ],
   [
     'a captured amount that changed after it was answered',
     'an answered amount stays answered',
-    { calls: changed(calls, 1, { answer: answered(told('a', 1_000, 6, 700)) }) },
+    { calls: changed(calls, 1, { answer: answered(reported('a', 1_000, 6, 700)) }) },
   ],
   [
     'an answered refund that does not exist',
     'an answered amount stays answered',
-    { calls: changed(calls, 5, { answer: answered(told('a', 1_000, 6, 800, 400)) }) },
+    { calls: changed(calls, 5, { answer: answered(reported('a', 1_000, 6, 800, 400)) }) },
   ],
   [
     'an answered sale that does not exist',
     'an answered transaction exists',
-    { calls: [...calls, call('y', 'sale', 10, { told: told('y', 1, 5), requestId: 'x' })] },
+    { calls: [...calls, call('y', 'sale', 10, { reported: reported('y', 1, 5), requestId: 'x' })] },
   ],
   [
     'another answer to the same key',
     'a key returns its first answer',
-    { calls: changed(calls, 4, { answer: answered(told('a', 1_000, 6, 800)) }) },
+    { calls: changed(calls, 4, { answer: answered(reported('a', 1_000, 6, 800)) }) },
   ],
   [
     'a second sale for one key',
     'a key returns its first answer',
-    { calls: changed(calls, 4, { answer: answered(told('d', 900, 5)) }) },
+    { calls: changed(calls, 4, { answer: answered(reported('d', 900, 5)) }) },
   ],
   [
     'two transactions for one order',
@@ -182,41 +191,41 @@ const ANSWERS: readonly Lie[] = [
   ],
 ];
 
-const POSTBACKS: readonly Lie[] = [
+const POSTBACKS: readonly Falsification[] = [
   [
     'a postback that never arrived',
     'every change is delivered once, in order',
-    { arrivals: without(arrivals, 9) },
+    { receivedPostbacks: without(receivedPostbacks, 9) },
   ],
   [
     'a postback in the middle that never arrived',
     'every change is delivered once, in order',
-    { arrivals: without(arrivals, 5) },
+    { receivedPostbacks: without(receivedPostbacks, 5) },
   ],
   [
     'a postback that no receiver accepted',
     'every change is delivered once, in order',
-    { arrivals: changed(arrivals, 9, { isAccepted: false }) },
+    { receivedPostbacks: changed(receivedPostbacks, 9, { isAccepted: false }) },
   ],
   [
     'a change that was sent under two ids',
     'every change is delivered once, in order',
-    { arrivals: [...arrivals, arrival('d', 2, 5)] },
+    { receivedPostbacks: [...receivedPostbacks, receivedPostback('d', 2, 5)] },
   ],
   [
     'postbacks in the wrong order',
     'postbacks arrive in order',
-    { arrivals: [...without(arrivals, 4), arrival('a', 3, 6)] },
+    { receivedPostbacks: [...without(receivedPostbacks, 4), receivedPostback('a', 3, 6)] },
   ],
   [
     'another body under the same id',
     'a postback keeps its body',
-    { arrivals: changed(arrivals, 2, { body: '{}' }) },
+    { receivedPostbacks: changed(receivedPostbacks, 2, { body: '{}' }) },
   ],
   [
     'a postback with a wrong signature',
     'postbacks are signed',
-    { arrivals: changed(arrivals, 3, { isSigned: false }) },
+    { receivedPostbacks: changed(receivedPostbacks, 3, { isSigned: false }) },
   ],
   [
     'a postback whose delivery was given up',
@@ -226,24 +235,24 @@ const POSTBACKS: readonly Lie[] = [
   [
     'a last postback with a wrong status',
     'the last postback has the final status',
-    { arrivals: changed(arrivals, 9, { status: 6 }) },
+    { receivedPostbacks: changed(receivedPostbacks, 9, { status: 6 }) },
   ],
   [
     'a postback of an unknown transaction',
     'postbacks are about known transactions',
-    { arrivals: [...arrivals, arrival('x', 1, 5)] },
+    { receivedPostbacks: [...receivedPostbacks, receivedPostback('x', 1, 5)] },
   ],
 ];
 
 describe('the judge of the kill test', () => {
   test('finds nothing in correct evidence', () => {
-    assert.deepEqual(judge(HONEST), []);
+    assert.deepEqual(judge(VALID_EVIDENCE), []);
   });
 
-  for (const [about, lies] of Object.entries({ MONEY, OPEN, ANSWERS, POSTBACKS })) {
-    for (const [what, rule, lie] of lies) {
+  for (const [about, falsifications] of Object.entries({ MONEY, OPEN, ANSWERS, POSTBACKS })) {
+    for (const [what, rule, falsified] of falsifications) {
       test(`${about}: finds ${what}`, () => {
-        const rules = judge({ ...HONEST, ...lie }).map((finding) => finding.rule);
+        const rules = judge({ ...VALID_EVIDENCE, ...falsified }).map((finding) => finding.rule);
         assert.ok(rules.includes(rule), `found only: ${rules}`);
       });
     }
@@ -260,6 +269,6 @@ function without<Item>(items: readonly Item[], at: number): readonly Item[] {
   return items.filter((_, index) => index !== at);
 }
 
-function answered(said: ReturnType<typeof told> | undefined) {
-  return { http: 200, requestId: 'x', code: undefined, told: said, text: JSON.stringify(said) };
+function answered(said: ReturnType<typeof reported> | undefined) {
+  return { http: 200, requestId: 'x', code: undefined, reported: said, text: JSON.stringify(said) };
 }

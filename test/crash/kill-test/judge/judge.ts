@@ -1,20 +1,20 @@
 import { judgeAnswers } from './answers.ts';
 import { judgeCards } from './cards.ts';
-import { dossiersOf } from './dossier.ts';
 import type { Evidence, Finding } from './evidence.ts';
 import { judgeLinks } from './links.ts';
 import { judgeMoney } from './money.ts';
 import { judgePostbacks } from './postbacks.ts';
+import { groupByTransaction } from './transaction-evidence.ts';
 import { judgeUnresolved } from './unresolved.ts';
 
 /** All violated rules; none means that nothing was lost and nothing was charged twice. */
 export function judge(evidence: Evidence): readonly Finding[] {
-  const dossiers = dossiersOf(evidence);
+  const grouped = groupByTransaction(evidence);
   return [
-    ...judgeMoney(evidence, dossiers),
-    ...judgeUnresolved(evidence, dossiers),
-    ...judgeAnswers(evidence, dossiers),
-    ...judgePostbacks(evidence, dossiers),
+    ...judgeMoney(evidence, grouped),
+    ...judgeUnresolved(evidence, grouped),
+    ...judgeAnswers(evidence, grouped),
+    ...judgePostbacks(evidence, grouped),
     ...judgeLinks(evidence),
     ...judgeCards(evidence),
   ];

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Evidence } from './evidence.ts';
-import { charge, HONEST, hostCard, storedCard, tokenAnswer, transaction } from './honest-evidence.ts';
 import { judge } from './judge.ts';
+import { charge, hostCard, storedCard, tokenAnswer, transaction, VALID_EVIDENCE } from './valid-evidence.ts';
 
-/** What the evidence says otherwise, and the rule that must notice. */
-type Lie = readonly [what: string, rule: string, lie: Partial<Evidence>];
+/** What the evidence says wrongly, and the rule that must find it. */
+type Falsification = readonly [what: string, rule: string, falsified: Partial<Evidence>];
 
-const { charges, transactions, attempts } = HONEST;
+const { charges, transactions, attempts } = VALID_EVIDENCE;
 
-const LINKS: readonly Lie[] = [
+const LINKS: readonly Falsification[] = [
   [
     'a second payment of a link that allows one',
     'a link is not paid more often than it may be',
@@ -30,48 +30,51 @@ const LINKS: readonly Lie[] = [
   ],
 ];
 
-const CARDS: readonly Lie[] = [
+const CARDS: readonly Falsification[] = [
   [
     'two live tokens of one card',
     'one live token for each card',
-    { acquirerTokens: changed(HONEST.acquirerTokens, 0, { state: 'stored' }) },
+    { acquirerTokens: changed(VALID_EVIDENCE.acquirerTokens, 0, { state: 'stored' }) },
   ],
   [
     'a deleted card whose token lives on',
     'one live token for each card',
-    { acquirerTokens: changed(HONEST.acquirerTokens, 2, { state: 'stored' }) },
+    { acquirerTokens: changed(VALID_EVIDENCE.acquirerTokens, 2, { state: 'stored' }) },
   ],
   [
     'two cards of one number',
     'one token for each card',
     {
-      storedCards: [...HONEST.storedCards, { ...storedCard('M', 'active', 'M1'), fingerprint: 'print K' }],
+      storedCards: [
+        ...VALID_EVIDENCE.storedCards,
+        { ...storedCard('M', 'active', 'M1'), fingerprint: 'print K' },
+      ],
     },
   ],
   [
     'a token that the acquirer keeps and nobody asked for',
     'the acquirer keeps what we know of',
-    { hostCards: [...HONEST.hostCards, hostCard('K', 'Active')] },
+    { hostCards: [...VALID_EVIDENCE.hostCards, hostCard('K', 'Active')] },
   ],
   [
     'a token that the acquirer does not have',
     'the acquirer keeps what we know of',
-    { hostCards: HONEST.hostCards.slice(2) },
+    { hostCards: VALID_EVIDENCE.hostCards.slice(2) },
   ],
   [
     'a request to keep a card without an end',
     'no stored card is left open',
-    { acquirerTokens: changed(HONEST.acquirerTokens, 0, { state: 'unknown' }) },
+    { acquirerTokens: changed(VALID_EVIDENCE.acquirerTokens, 0, { state: 'unknown' }) },
   ],
   [
     'a second token for one request',
     'one token for each request',
-    { tokenAnswers: changed(HONEST.tokenAnswers, 1, { token: 'token G' }) },
+    { tokenAnswers: changed(VALID_EVIDENCE.tokenAnswers, 1, { token: 'token G' }) },
   ],
   [
     'a token that is not there',
     'a token that was answered is there',
-    { tokenAnswers: [tokenAnswer('X', { kind: 'keep' })] },
+    { tokenAnswers: [tokenAnswer('X', { kind: 'store' })] },
   ],
   [
     'a deletion that did not last',
@@ -81,14 +84,14 @@ const CARDS: readonly Lie[] = [
   [
     'a server error',
     'nothing is answered by a server error',
-    { tokenAnswers: [tokenAnswer('K', { kind: 'keep', http: 500 })] },
+    { tokenAnswers: [tokenAnswer('K', { kind: 'store', http: 500 })] },
   ],
 ];
 
 describe('the judge of the kill test, of links and stored cards', () => {
-  for (const [what, rule, lie] of [...LINKS, ...CARDS]) {
+  for (const [what, rule, falsified] of [...LINKS, ...CARDS]) {
     test(`notices ${what}`, () => {
-      const rules = judge({ ...HONEST, ...lie }).map((finding) => finding.rule);
+      const rules = judge({ ...VALID_EVIDENCE, ...falsified }).map((finding) => finding.rule);
       assert.ok(rules.includes(rule), `found only: ${rules}`);
     });
   }

@@ -15,24 +15,24 @@ function judgeUses({ links, transactions, attempts, charges }: Evidence): readon
     const paid = visits.filter(({ status }) => PAID.has(status));
     const standing = visits
       .flatMap((visit) => byTransaction.get(visit.id) ?? [])
-      .filter(({ reference }) => stands(chargeOf.get(reference)));
+      .filter(({ reference }) => holdsMoney(chargeOf.get(reference)));
     const findings: Finding[] = [];
-    const found = (rule: string, says: string) =>
-      findings.push({ rule, says, ...(paid[0] && { transactionId: paid[0].id }) });
+    const found = (rule: string, details: string) =>
+      findings.push({ rule, details, ...(paid[0] && { transactionId: paid[0].id }) });
     if (standing.length > maxUses) {
-      const says = `link ${id} may be paid ${maxUses} times; the acquirer has ${standing.length} charges`;
-      found('a link is not paid more often than it may be', says);
+      const details = `link ${id} may be paid ${maxUses} times; the acquirer has ${standing.length} charges`;
+      found('a link is not paid more often than it may be', details);
     }
     if (uses !== paid.length) {
-      const says = `link ${id} counts ${uses} uses, and ${paid.length} of its transactions are paid`;
-      found('a link counts its payments', says);
+      const details = `link ${id} counts ${uses} uses, and ${paid.length} of its transactions are paid`;
+      found('a link counts its payments', details);
     }
     return findings;
   });
 }
 
 /** Money that the acquirer holds or took for us. */
-function stands(charge: HostCharge | undefined): boolean {
+function holdsMoney(charge: HostCharge | undefined): boolean {
   if (charge?.state !== 'approved') return false;
   return charge.captured > charge.refunded || charge.amount > charge.captured + charge.voided;
 }
@@ -42,7 +42,7 @@ function judgeReceipts({ receipts, transactions }: Evidence): readonly Finding[]
   return receipts.flatMap(({ referenceId, transactionId }) => {
     const status = statusOf.get(transactionId);
     if (status === CAPTURED) return [];
-    const says = `a buyer of ${referenceId} was shown the receipt of ${transactionId}, whose status is ${status}`;
-    return [{ rule: 'a receipt stays true', says, transactionId }];
+    const details = `a buyer of ${referenceId} was shown the receipt of ${transactionId}, whose status is ${status}`;
+    return [{ rule: 'a receipt stays true', details, transactionId }];
   });
 }

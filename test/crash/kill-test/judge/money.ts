@@ -1,6 +1,6 @@
-import type { Dossier } from './dossier.ts';
 import type { AttemptRecord, Evidence, Finding, HostCharge } from './evidence.ts';
 import { AUTHORIZED, CANCELED, CAPTURED } from './statuses.ts';
+import type { TransactionEvidence } from './transaction-evidence.ts';
 
 /** States of attempts without a charge: never approved, or undone. */
 const NOTHING_CHARGED: ReadonlySet<string> = new Set(['declined', 'not_sent', 'invalid', 'absent', 'undone']);
@@ -13,8 +13,8 @@ interface Sums {
 }
 
 /** Checks that the acquirer's book and our records agree to the cent. */
-export function judgeMoney(evidence: Evidence, dossiers: readonly Dossier[]): readonly Finding[] {
-  return [...judgeBook(evidence), ...dossiers.flatMap(judgeTransaction)];
+export function judgeMoney(evidence: Evidence, grouped: readonly TransactionEvidence[]): readonly Finding[] {
+  return [...judgeBook(evidence), ...grouped.flatMap(judgeTransaction)];
 }
 
 /** Checks that every charge is ours and every reference was sent once. */
@@ -23,43 +23,43 @@ function judgeBook({ attempts, charges, repeatedReferences }: Evidence): readonl
   const seen = new Set<string>();
   const findings: Finding[] = repeatedReferences.map((reference) => ({
     rule: 'no reference is used twice',
-    says: `${reference} was sent to the acquirer more than once`,
+    details: `${reference} was sent to the acquirer more than once`,
     reference,
   }));
   for (const { reference, tid } of charges) {
     if (!known.has(reference)) {
-      const says = `the acquirer has charge ${tid} under ${reference}, of which we know nothing`;
-      findings.push({ rule: 'every charge belongs to an attempt', says, reference });
+      const details = `the acquirer has charge ${tid} under ${reference}, of which we know nothing`;
+      findings.push({ rule: 'every charge belongs to an attempt', details, reference });
     }
     if (seen.has(reference)) {
-      const says = `the acquirer has two charges under ${reference}`;
-      findings.push({ rule: 'no reference is used twice', says, reference });
+      const details = `the acquirer has two charges under ${reference}`;
+      findings.push({ rule: 'no reference is used twice', details, reference });
     }
     seen.add(reference);
   }
   return findings;
 }
 
-function judgeTransaction(dossier: Dossier): readonly Finding[] {
-  const { transaction, attempts, charges } = dossier;
-  const found = (rule: string, says: string, reference?: string): Finding => ({
+function judgeTransaction(evidence: TransactionEvidence): readonly Finding[] {
+  const { transaction, attempts, charges } = evidence;
+  const found = (rule: string, details: string, reference?: string): Finding => ({
     rule,
-    says,
+    details,
     transactionId: transaction.id,
     ...(reference === undefined ? {} : { reference }),
   });
   const findings = attempts.flatMap((attempt) => {
     const charge = charges.find(({ reference }) => reference === attempt.reference);
-    const says = disagreement(attempt, charge);
-    return says ? [found('attempt and charge agree', says, attempt.reference)] : [];
+    const details = disagreement(attempt, charge);
+    return details ? [found('attempt and charge agree', details, attempt.reference)] : [];
   });
   const live = charges.filter(({ state }) => state === 'approved');
   if (live.length > 1) {
-    const says = `${live.length} approvals stand: ${live.map(({ reference }) => reference).join(', ')}`;
-    findings.push(found('one live approval for each payment', says));
+    const details = `${live.length} approvals stand: ${live.map(({ reference }) => reference).join(', ')}`;
+    findings.push(found('one live approval for each payment', details));
   }
-  const says = wrongSums(dossier);
-  if (says) findings.push(found('sums agree to the cent', says));
+  const details = wrongSums(evidence);
+  if (details) findings.push(found('sums agree to the cent', details));
   return findings;
 }
 
@@ -76,7 +76,7 @@ function disagreement({ state }: AttemptRecord, charge: HostCharge | undefined):
 }
 
 /** Compares the acquirer's amounts with the status and amounts of the record; undefined when they agree. */
-function wrongSums({ transaction, charges }: Dossier): string | undefined {
+function wrongSums({ transaction, charges }: TransactionEvidence): string | undefined {
   const { status, amount, capturedAmount, refundedAmount } = transaction;
   const host = sumsOf(charges);
   const ours = `status ${status}, captured ${capturedAmount}, refunded ${refundedAmount} of ${amount}`;
@@ -88,7 +88,7 @@ function wrongSums({ transaction, charges }: Dossier): string | undefined {
   return isAsRecorded(transaction, host) ? undefined : wrong;
 }
 
-function isAsRecorded(transaction: Dossier['transaction'], host: Sums): boolean {
+function isAsRecorded(transaction: TransactionEvidence['transaction'], host: Sums): boolean {
   const { status, amount, capturedAmount, refundedAmount } = transaction;
   const isNothing = host.held === 0 && host.captured === host.refunded;
   switch (status) {

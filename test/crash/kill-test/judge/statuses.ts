@@ -50,7 +50,7 @@ export function changesOf(history: readonly HistoryRecord[]): readonly number[] 
 }
 
 /** Every status that a transaction had, in order: a sale is 10 until its first result is known, a link begins with 1. */
-export function walkOf(history: readonly HistoryRecord[]): readonly number[] {
+export function statusSequenceOf(history: readonly HistoryRecord[]): readonly number[] {
   const changes = changesOf(history);
   const isKnownAtOnce = history[0]?.kind === 'refused' || changes[0] === INTENTION;
   return isKnownAtOnce || changes[0] === PENDING ? changes : [PENDING, ...changes];

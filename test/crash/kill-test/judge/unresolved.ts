@@ -1,25 +1,33 @@
-import type { Dossier } from './dossier.ts';
 import type { Evidence, Finding } from './evidence.ts';
-import { canTransition, STARTED, UNRESOLVED, walkOf } from './statuses.ts';
+import { canTransition, STARTED, statusSequenceOf, UNRESOLVED } from './statuses.ts';
+import type { TransactionEvidence } from './transaction-evidence.ts';
 
 const OPEN_ATTEMPTS: ReadonlySet<string> = new Set(['sending', 'unknown', 'authenticating']);
 const OPEN_MOVEMENTS: ReadonlySet<string> = new Set(['sending', 'unknown', 'pending']);
 
 /** Checks that nothing is left open and that no status changed in a way that is not allowed. */
-export function judgeUnresolved({ cases }: Evidence, dossiers: readonly Dossier[]): readonly Finding[] {
+export function judgeUnresolved(
+  { cases }: Evidence,
+  grouped: readonly TransactionEvidence[],
+): readonly Finding[] {
   return [
     ...cases.map(({ transactionId, kind, state, subject, reason }) => ({
       rule: 'no case is left open',
-      says: `a case about ${kind} ${subject} is ${state}: ${reason}`,
+      details: `a case about ${kind} ${subject} is ${state}: ${reason}`,
       transactionId,
     })),
-    ...dossiers.flatMap(judgeDossier),
+    ...grouped.flatMap(judgeTransaction),
   ];
 }
 
-function judgeDossier({ transaction, attempts, movements, history }: Dossier): readonly Finding[] {
+function judgeTransaction({
+  transaction,
+  attempts,
+  movements,
+  history,
+}: TransactionEvidence): readonly Finding[] {
   const rule = 'no transaction is left unresolved';
-  const found = (says: string): Finding => ({ rule, says, transactionId: transaction.id });
+  const found = (details: string): Finding => ({ rule, details, transactionId: transaction.id });
   const findings: Finding[] = [];
   if (UNRESOLVED.has(transaction.status)) findings.push(found(`its status is ${transaction.status}`));
   if (transaction.hasOpenMovement) findings.push(found('it has an open movement'));
@@ -29,22 +37,26 @@ function judgeDossier({ transaction, attempts, movements, history }: Dossier): r
   for (const { id, kind, state } of movements) {
     if (OPEN_MOVEMENTS.has(state)) findings.push(found(`${kind} ${id} is ${state}`));
   }
-  return [...findings, ...judgeWalk(transaction.id, transaction.status, walkOf(history))];
+  return [...findings, ...judgeSequence(transaction.id, transaction.status, statusSequenceOf(history))];
 }
 
 /** Checks the changes of status. A record is 10 from its first commit until its first result, which may be 0. */
-function judgeWalk(transactionId: string, status: number, walk: readonly number[]): readonly Finding[] {
+function judgeSequence(
+  transactionId: string,
+  status: number,
+  sequence: readonly number[],
+): readonly Finding[] {
   const findings: Finding[] = [];
-  for (const [index, to] of walk.entries()) {
-    const from = walk[index - 1];
+  for (const [index, to] of sequence.entries()) {
+    const from = sequence[index - 1];
     if (from === undefined || canTransition(from, to) || (index === 1 && to === STARTED)) continue;
-    const says = `it changed from ${from} to ${to} (${walk.join(' ')})`;
-    findings.push({ rule: 'statuses only change as allowed', says, transactionId });
+    const details = `it changed from ${from} to ${to} (${sequence.join(' ')})`;
+    findings.push({ rule: 'statuses only change as allowed', details, transactionId });
   }
-  const last = walk.at(-1);
+  const last = sequence.at(-1);
   if (last !== status) {
-    const says = `its history ends in ${last}, its record says ${status}`;
-    findings.push({ rule: 'the history has every change', says, transactionId });
+    const details = `its history ends in ${last}, its record says ${status}`;
+    findings.push({ rule: 'the history has every change', details, transactionId });
   }
   return findings;
 }

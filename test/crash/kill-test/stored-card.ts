@@ -1,8 +1,8 @@
 import { CARD } from '../../support/gateway-client.ts';
-import type { Chance } from './chance.ts';
+import type { Random } from './random.ts';
 
-/** A card that a merchant has kept, pays with and perhaps deletes. */
-export interface KeptCardPlan {
+/** A card that a merchant stores, charges and perhaps deletes. */
+export interface StoredCardPlan {
   readonly referenceId: string;
   readonly merchant: number;
   readonly receiver: number;
@@ -18,33 +18,33 @@ const LEAST_AMOUNT = 100;
 const MOST_AMOUNT = 90_000;
 
 /** The plan of the kept card with this number: the same for the same seed. */
-export function planKeptCard(
-  chance: Chance,
+export function planStoredCard(
+  random: Random,
   referenceId: string,
-  world: { merchants: number; receivers: number },
-): KeptCardPlan {
-  const merchant = chance.between(0, world.merchants - 1);
+  counts: { merchants: number; receivers: number },
+): StoredCardPlan {
+  const merchant = random.between(0, counts.merchants - 1);
   return {
     referenceId,
     merchant,
-    receiver: chance.between(0, world.receivers - 1),
-    cardNumber: cardToKeep(chance, merchant),
-    amount: chance.between(LEAST_AMOUNT, MOST_AMOUNT),
-    pays: chance.happens(0.5),
-    deletes: chance.happens(0.3),
+    receiver: random.between(0, counts.receivers - 1),
+    cardNumber: pickStoredCard(random, merchant),
+    amount: random.between(LEAST_AMOUNT, MOST_AMOUNT),
+    pays: random.happens(0.5),
+    deletes: random.happens(0.3),
   };
 }
 
-/** One of a merchant's few cards: no two merchants keep the same one. */
-export function cardToKeep(chance: Chance, merchant: number): string {
-  return withCheckDigit(`42356477${merchant}${chance.between(0, CARDS_OF_A_MERCHANT - 1)}00000`);
+/** One of a merchant's few cards: no two merchants store the same one. */
+export function pickStoredCard(random: Random, merchant: number): string {
+  return withCheckDigit(`42356477${merchant}${random.between(0, CARDS_OF_A_MERCHANT - 1)}00000`);
 }
 
-export function tokenizationBody({ referenceId, cardNumber }: KeptCardPlan): object {
+export function tokenizationBody({ referenceId, cardNumber }: StoredCardPlan): object {
   return { referenceId, cardInfo: { ...CARD, number: cardNumber } };
 }
 
-export function saleByTokenBody(plan: KeptCardPlan, token: string, postBackUrl: string): object {
+export function saleByTokenBody(plan: StoredCardPlan, token: string, postBackUrl: string): object {
   const { referenceId, amount } = plan;
   const card = { capture: true, cardInfo: { token, cvv: CARD.cvv } };
   return { amount: String(amount), referenceId, postBackUrl, payment: { card } };

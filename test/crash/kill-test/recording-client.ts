@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpAnswer, HttpRequest } from '../../support/http-exchange.ts';
 import type { ApiPair } from '../../support/merchants.ts';
 import type { Cluster } from './cluster.ts';
-import type { Answer, Call, CallKind, Told } from './judge/evidence.ts';
+import type { Answer, Call, CallKind, ReportedTransaction } from './judge/evidence.ts';
 
 /** How long a merchant with an idempotency key retries, across kills and restarts. */
-const PERSISTS_MS = 15_000;
+const RETRY_FOR_MS = 15_000;
 const PAUSE_MS = 60;
 const UNAVAILABLE = 503;
 
 /** A request of a merchant. */
-export interface Asked {
+export interface MerchantRequest {
   readonly referenceId: string;
   readonly kind: CallKind;
   readonly api: ApiPair;
@@ -20,25 +20,25 @@ export interface Asked {
 }
 
 /** Sends the merchants' requests and records each with its answer. */
-export interface Counter {
+export interface RecordingClient {
   /**
    * Sends a request once; with an idempotency key, retries it until it is answered. Undefined without an answer: its
    * result is then unknown.
    */
-  ask(asked: Asked): Promise<Answer | undefined>;
+  send(request: MerchantRequest): Promise<Answer | undefined>;
   readonly calls: readonly Call[];
   /** Number of answered requests. */
   answered(): number;
 }
 
-export function createCounter(cluster: Pick<Cluster, 'send'>): Counter {
+export function createRecordingClient(cluster: Pick<Cluster, 'send'>): RecordingClient {
   const calls: Call[] = [];
   let answered = 0;
 
-  const once = async (asked: Asked): Promise<Answer | undefined> => {
-    const { referenceId, kind, key } = asked;
+  const once = async (request: MerchantRequest): Promise<Answer | undefined> => {
+    const { referenceId, kind, key } = request;
     const sentAt = performance.now();
-    const answer = await cluster.send(requestOf(asked)).then(
+    const answer = await cluster.send(requestOf(request)).then(
       (got) => answerOf(got, key !== undefined),
       () => undefined,
     );
@@ -49,12 +49,12 @@ export function createCounter(cluster: Pick<Cluster, 'send'>): Counter {
   return {
     calls,
     answered: () => answered,
-    ask: async (asked) => {
-      const deadline = performance.now() + PERSISTS_MS;
+    send: async (request) => {
+      const deadline = performance.now() + RETRY_FOR_MS;
       for (;;) {
-        const answer = await once(asked);
-        const isOver = asked.key === undefined || performance.now() > deadline;
-        if (isOver || (answer && !isWorthAsking(answer))) return answer;
+        const answer = await once(request);
+        const isOver = request.key === undefined || performance.now() > deadline;
+        if (isOver || (answer && !isWorthRetrying(answer))) return answer;
         await sleep(PAUSE_MS);
       }
     },
@@ -62,13 +62,13 @@ export function createCounter(cluster: Pick<Cluster, 'send'>): Counter {
 }
 
 /** The first request with the key is still running, or the service is unavailable. */
-function isWorthAsking({ http, code }: Answer): boolean {
+function isWorthRetrying({ http, code }: Answer): boolean {
   return code === 'idempotency_running' || http === UNAVAILABLE;
 }
 
-function requestOf({ kind, api, key, path, body }: Asked): HttpRequest {
+function requestOf({ kind, api, key, path, body }: MerchantRequest): HttpRequest {
   const keyed = key === undefined ? {} : { 'Idempotency-Key': key };
-  const method = kind === 'sale' ? 'POST' : kind === 'look' ? 'GET' : 'PUT';
+  const method = kind === 'sale' ? 'POST' : kind === 'query' ? 'GET' : 'PUT';
   if (!body) return { method, path, headers: { ...api, ...keyed } };
   const headers = { 'Content-Type': 'application/json', ...api, ...keyed };
   return { method, path, headers, body: JSON.stringify(body) };
@@ -91,7 +91,7 @@ function answerOf({ status: http, headers, text }: HttpAnswer, isKept: boolean):
     http,
     requestId: String(headers['x-request-id']),
     code: body.error?.code,
-    told: toldBy(body),
+    reported: transactionIn(body),
     text: isKept ? text : undefined,
   };
 }
@@ -106,7 +106,13 @@ function bodyOf(text: string): Body {
   }
 }
 
-function toldBy({ transactionId, amount, status, redirectUrl, payment }: Body): Told | undefined {
+function transactionIn({
+  transactionId,
+  amount,
+  status,
+  redirectUrl,
+  payment,
+}: Body): ReportedTransaction | undefined {
   if (transactionId === undefined || status === undefined) return undefined;
   const { capturedAmount, refundedAmount } = payment?.card ?? {};
   return {

@@ -1,7 +1,7 @@
 import { BUYER, WAYS, type Way } from '../../support/buyer.ts';
 import { CARD, MASTERCARD, VISA } from '../../support/gateway-client.ts';
-import type { Chance } from './chance.ts';
-import { cardToKeep } from './kept-card.ts';
+import type { Random } from './random.ts';
+import { pickStoredCard } from './stored-card.ts';
 
 /** What the buyer of a 3-D Secure sale does, with weights. */
 export const BUYERS = {
@@ -17,7 +17,7 @@ export type BuyerKind = keyof typeof BUYERS;
 
 /** A capture or void that the merchant requests after the sale. */
 export interface StepPlan {
-  readonly wanted: 'capture' | 'void';
+  readonly operation: 'capture' | 'void';
   /** Share of the remaining amount; undefined for all of it, without an amount in the request. */
   readonly share: number | undefined;
   readonly isKeyed: boolean;
@@ -26,7 +26,7 @@ export interface StepPlan {
 }
 
 /** The merchant's plan for an order, whatever happens meanwhile. */
-export interface OrderPlan {
+export interface GatewaySalePlan {
   readonly referenceId: string;
   /** Index of the merchant. */
   readonly merchant: number;
@@ -41,7 +41,7 @@ export interface OrderPlan {
   /** The merchant keeps the card. */
   readonly savesCard: boolean;
   /** Whether the sale is sent again with its key at the end. */
-  readonly asksAgain: boolean;
+  readonly repeatsAtEnd: boolean;
 }
 
 const CHALLENGED = '4000000000001091';
@@ -57,51 +57,51 @@ const LEAST_AMOUNT = 100;
 const MOST_AMOUNT = 90_000;
 
 /** Plans an order; the same seed gives the same plan. */
-export function planOrder(
-  chance: Chance,
+export function planGatewaySale(
+  random: Random,
   referenceId: string,
-  world: { merchants: number; receivers: number },
-): OrderPlan {
-  const authentication = chance.happens(0.1)
+  counts: { merchants: number; receivers: number },
+): GatewaySalePlan {
+  const authentication = random.happens(0.1)
     ? {
-        way: chance.pick<Way>(['credit 1', 'credit 2', 'debit']),
-        buyer: chance.weighted(BUYERS),
+        way: random.pick<Way>(['credit 1', 'credit 2', 'debit']),
+        buyer: random.weighted(BUYERS),
       }
     : undefined;
-  const isKeyed = chance.happens(0.5);
-  const merchant = chance.between(0, world.merchants - 1);
-  const savesCard = chance.happens(0.25);
+  const isKeyed = random.happens(0.5);
+  const merchant = random.between(0, counts.merchants - 1);
+  const savesCard = random.happens(0.25);
   return {
     referenceId,
     merchant,
-    receiver: chance.between(0, world.receivers - 1),
-    amount: chance.between(LEAST_AMOUNT, MOST_AMOUNT),
-    capture: chance.happens(0.5),
+    receiver: random.between(0, counts.receivers - 1),
+    amount: random.between(LEAST_AMOUNT, MOST_AMOUNT),
+    capture: random.happens(0.5),
     cardNumber: authentication
-      ? chance.pick([CHALLENGED, CHALLENGED, FRICTIONLESS])
+      ? random.pick([CHALLENGED, CHALLENGED, FRICTIONLESS])
       : savesCard
-        ? cardToKeep(chance, merchant)
-        : chance.weighted<string>(CARDS),
+        ? pickStoredCard(random, merchant)
+        : random.weighted<string>(CARDS),
     savesCard,
     isKeyed,
     authentication,
-    steps: Array.from({ length: chance.between(0, 3) }, () => planStep(chance)),
-    asksAgain: isKeyed && chance.happens(0.4),
+    steps: Array.from({ length: random.between(0, 3) }, () => planStep(random)),
+    repeatsAtEnd: isKeyed && random.happens(0.4),
   };
 }
 
-function planStep(chance: Chance): StepPlan {
-  const isDoubled = chance.happens(0.1);
+function planStep(random: Random): StepPlan {
+  const isDoubled = random.happens(0.1);
   return {
-    wanted: chance.pick(['capture', 'void']),
-    share: chance.happens(0.5) ? chance.next() : undefined,
-    isKeyed: !isDoubled && chance.happens(0.5),
+    operation: random.pick(['capture', 'void']),
+    share: random.happens(0.5) ? random.next() : undefined,
+    isKeyed: !isDoubled && random.happens(0.5),
     isDoubled,
   };
 }
 
 /** The body of the sale. */
-export function saleBody(plan: OrderPlan, postBackUrl: string): object {
+export function saleBody(plan: GatewaySalePlan, postBackUrl: string): object {
   const { referenceId, amount, capture, cardNumber, savesCard, authentication } = plan;
   return {
     amount: String(amount),

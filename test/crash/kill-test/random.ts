@@ -1,5 +1,5 @@
 /** Pseudo-random choices, reproducible by their seed. */
-export interface Chance {
+export interface Random {
   /** 0 ≤ x < 1 */
   next(): number;
   /** A whole number from `least` to `most`, both included. */
@@ -11,7 +11,7 @@ export interface Chance {
 }
 
 /** Choices for one purpose, independent of those for other purposes from the same seed. */
-export function createChance(seed: number, purpose = ''): Chance {
+export function createRandom(seed: number, purpose = ''): Random {
   const next = mulberry32(hash(`${seed} ${purpose}`));
   const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
   return {

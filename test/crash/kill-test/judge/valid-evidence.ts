@@ -1,21 +1,21 @@
 import type {
   Answer,
-  Arrival,
   Call,
   Evidence,
   HistoryRecord,
   HostCard,
   PostbackRecord,
+  ReceivedPostback,
+  ReportedTransaction,
   StoredCardRecord,
   TokenAnswer,
-  Told,
 } from './evidence.ts';
 
 /**
- * What four orders, a link and two stored cards leave behind when everything is as it must be: sold, half given back,
+ * What four orders, a link and two stored cards leave behind when everything is as it must be: placed, half given back,
  * refused, and undone; paid once; charged, and deleted.
  */
-export const HONEST: Evidence = {
+export const VALID_EVIDENCE: Evidence = {
   charges: [
     charge('A1', 'approved', { amount: 1_000, captured: 800, voided: 200, refunded: 300 }),
     charge('B1', 'declined', { amount: 500 }),
@@ -77,31 +77,31 @@ export const HONEST: Evidence = {
     postback('e', 2),
   ],
   calls: [
-    call('a', 'sale', 10, { told: told('a', 1_000, 5), requestId: 'ra', key: 'ka' }),
-    call('a', 'capture', 20, { told: told('a', 1_000, 6, 800), requestId: 'ra2' }),
+    call('a', 'sale', 10, { reported: reported('a', 1_000, 5), requestId: 'ra', key: 'ka' }),
+    call('a', 'capture', 20, { reported: reported('a', 1_000, 6, 800), requestId: 'ra2' }),
     call('a', 'void', 30, { requestId: 'ra3' }),
-    call('a', 'look', 40, { told: told('a', 1_000, 8, 800), requestId: 'ra4' }),
-    call('a', 'sale', 50, { told: told('a', 1_000, 5), requestId: 'ra5', key: 'ka' }),
-    call('a', 'look', 60, { told: told('a', 1_000, 6, 800, 300), requestId: 'ra6' }),
-    call('b', 'sale', 10, { told: told('b', 500, 7), requestId: 'rb' }),
+    call('a', 'query', 40, { reported: reported('a', 1_000, 8, 800), requestId: 'ra4' }),
+    call('a', 'sale', 50, { reported: reported('a', 1_000, 5), requestId: 'ra5', key: 'ka' }),
+    call('a', 'query', 60, { reported: reported('a', 1_000, 6, 800, 300), requestId: 'ra6' }),
+    call('b', 'sale', 10, { reported: reported('b', 500, 7), requestId: 'rb' }),
     call('c', 'sale', 10, { requestId: 'rc' }),
-    call('c', 'look', 20, { told: told('c', 700, 10), requestId: 'rc2' }),
-    call('d', 'sale', 10, { told: told('d', 900, 5), requestId: 'rd' }),
+    call('c', 'query', 20, { reported: reported('c', 700, 10), requestId: 'rc2' }),
+    call('d', 'sale', 10, { reported: reported('d', 900, 5), requestId: 'rd' }),
     call('d', 'capture', 20, { code: 'movement_declined', requestId: 'rd2' }),
   ],
-  arrivals: [
-    arrival('a', 1, 5, { isAccepted: false }),
-    arrival('a', 1, 5),
-    arrival('a', 1, 5),
-    arrival('b', 1, 7),
-    arrival('a', 3, 6),
-    arrival('a', 5, 8),
-    arrival('a', 6, 6),
-    arrival('c', 2, 10),
-    arrival('c', 4, 9),
-    arrival('d', 1, 5),
-    arrival('e', 0, 1),
-    arrival('e', 2, 6),
+  receivedPostbacks: [
+    receivedPostback('a', 1, 5, { isAccepted: false }),
+    receivedPostback('a', 1, 5),
+    receivedPostback('a', 1, 5),
+    receivedPostback('b', 1, 7),
+    receivedPostback('a', 3, 6),
+    receivedPostback('a', 5, 8),
+    receivedPostback('a', 6, 6),
+    receivedPostback('c', 2, 10),
+    receivedPostback('c', 4, 9),
+    receivedPostback('d', 1, 5),
+    receivedPostback('e', 0, 1),
+    receivedPostback('e', 2, 6),
   ],
   links: [{ id: 'L', maxUses: 1, uses: 1 }],
   receipts: [{ referenceId: 'order e', transactionId: 'e' }],
@@ -113,8 +113,8 @@ export const HONEST: Evidence = {
   ],
   hostCards: [hostCard('K', 'Active'), hostCard('K', 'Pending'), hostCard('G', 'Deleted')],
   tokenAnswers: [
-    tokenAnswer('K', { kind: 'keep', key: 'kk' }),
-    tokenAnswer('K', { kind: 'keep', key: 'kk' }),
+    tokenAnswer('K', { kind: 'store', key: 'kk' }),
+    tokenAnswer('K', { kind: 'store', key: 'kk' }),
     tokenAnswer('G', { kind: 'delete', http: 204 }),
   ],
 };
@@ -139,37 +139,42 @@ export function event(transactionId: string, kind: string, more: Partial<History
   return { transactionId, kind, requestId: undefined, status: undefined, subject: undefined, ...more };
 }
 
-export function told(
+export function reported(
   transactionId: string,
   amount: number,
   status: number,
   capturedAmount?: number,
   refundedAmount?: number,
-): Told {
+): ReportedTransaction {
   return { transactionId, amount, status, capturedAmount, refundedAmount };
 }
 
-/** A call; without `told` and `code` its connection broke. */
+/** A call; without `reported` and `code` its connection broke. */
 export function call(
   id: string,
   kind: Call['kind'],
   sentAt: number,
-  { key, ...said }: { requestId: string; told?: Told; code?: string; key?: string },
+  { key, ...said }: { requestId: string; reported?: ReportedTransaction; code?: string; key?: string },
 ): Call {
-  const http = said.told ? 200 : 409;
+  const http = said.reported ? 200 : 409;
   const answer: Answer = {
     http,
     requestId: said.requestId,
     code: said.code,
-    told: said.told,
-    text: key === undefined ? undefined : JSON.stringify(said.told),
+    reported: said.reported,
+    text: key === undefined ? undefined : JSON.stringify(said.reported),
   };
-  const isAnswered = said.told !== undefined || said.code !== undefined;
+  const isAnswered = said.reported !== undefined || said.code !== undefined;
   const times = { sentAt, endedAt: sentAt + 5 };
   return { referenceId: `order ${id}`, kind, key, ...times, answer: isAnswered ? answer : undefined };
 }
 
-export function arrival(id: string, version: number, status: number, more: Partial<Arrival> = {}): Arrival {
+export function receivedPostback(
+  id: string,
+  version: number,
+  status: number,
+  more: Partial<ReceivedPostback> = {},
+): ReceivedPostback {
   const body = JSON.stringify({ transactionId: id, status });
   const taken = { isSigned: true, isAccepted: true };
   return { webhookId: `${id}.${version}`, transactionId: id, status, body, ...taken, ...more };

@@ -10,7 +10,7 @@ const CONFLICT = 409;
  * Sends a request that may be repeated until it has an answer, across kills and restarts, and until the service is able
  * to serve it. The last answer when the time is up; undefined without one.
  */
-export async function sendPatiently(
+export async function sendUntilAnswered(
   { send }: Pick<Cluster, 'send'>,
   request: HttpRequest,
   withinMs: number,

@@ -19,7 +19,7 @@ const OPEN = [
 ] as const;
 
 /** Waits until nothing is open, or until the timeout. Returns the duration in milliseconds and what is left. */
-export async function settled(
+export async function waitUntilSettled(
   place: DatabasePlace,
   withinMs: number,
 ): Promise<{ tookMs: number; left: string }> {

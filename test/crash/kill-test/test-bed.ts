@@ -4,11 +4,11 @@ import { API_PAIR } from '../../support/gateway-client.ts';
 import type { ApiPair } from '../../support/merchants.ts';
 import { type Acquirer, type AcquirerAccount, startAcquirer } from './acquirer.ts';
 import { type Buyers, createBuyers, PUBLIC_URL } from './buyer.ts';
-import { type Chance, createChance } from './chance.ts';
 import { type Cluster, createCluster } from './cluster.ts';
-import { type Counter, createCounter } from './counter.ts';
 import type { Receipt, TokenAnswer } from './judge/evidence.ts';
+import { createRandom, type Random } from './random.ts';
 import { type Receivers, startReceivers } from './receiver.ts';
+import { createRecordingClient, type RecordingClient } from './recording-client.ts';
 
 /** Divides the service's waits: a buyer has 1.5 s, and the third attempt to deliver a postback is after 0.6 s. */
 const SERVICE_TIME_SCALE = 600;
@@ -20,12 +20,12 @@ const ACCOUNTS: readonly [AcquirerAccount, AcquirerAccount] = [
 ];
 
 /** All parties of the test. Each has its own process, except the merchants and their receivers. */
-export interface World {
+export interface TestBed {
   readonly place: DatabasePlace;
   readonly acquirer: Acquirer;
   readonly cluster: Cluster;
   readonly receivers: Receivers;
-  readonly counter: Counter;
+  readonly client: RecordingClient;
   readonly buyers: Buyers;
   /** What buyers of links were shown, and what merchants were answered about stored cards. */
   readonly receipts: Receipt[];
@@ -35,22 +35,22 @@ export interface World {
 }
 
 /** Starts all parties. The first merchant accepts late approvals, the second has them undone. */
-export async function openWorld(options: {
+export async function openTestBed(options: {
   place: DatabasePlace;
   instances: number;
   seed: number;
-}): Promise<World> {
+}): Promise<TestBed> {
   const { place, instances, seed } = options;
-  const chance = (purpose: string): Chance => createChance(seed, purpose);
+  const randomFor = (purpose: string): Random => createRandom(seed, purpose);
   const acquirer = await startAcquirer(ACCOUNTS);
-  const receivers = await startReceivers(chance('receivers'));
+  const receivers = await startReceivers(randomFor('receivers'));
   const settings = {
     GUICHE_SIM_TIME_SCALE: String(SERVICE_TIME_SCALE),
     GUICHE_PUBLIC_URL: PUBLIC_URL,
     GUICHE_TRUSTED_PROXIES: '127.0.0.1/32',
   };
-  const cluster = createCluster({ place, instances, settings, chance: chance('balancer') });
-  const counter = createCounter(cluster);
+  const cluster = createCluster({ place, instances, settings, random: randomFor('balancer') });
+  const client = createRecordingClient(cluster);
   const buyers = createBuyers(cluster);
   const close = async (): Promise<void> => {
     buyers.close();
@@ -78,7 +78,7 @@ export async function openWorld(options: {
       acquirer,
       cluster,
       receivers,
-      counter,
+      client,
       buyers,
       receipts: [],
       tokenAnswers: [],

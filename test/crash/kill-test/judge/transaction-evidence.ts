@@ -1,5 +1,4 @@
 import type {
-  Arrival,
   AttemptRecord,
   Call,
   Evidence,
@@ -7,11 +6,12 @@ import type {
   HostCharge,
   MovementRecord,
   PostbackRecord,
+  ReceivedPostback,
   TransactionRecord,
 } from './evidence.ts';
 
 /** The evidence about one transaction. */
-export interface Dossier {
+export interface TransactionEvidence {
   readonly transaction: TransactionRecord;
   readonly attempts: readonly AttemptRecord[];
   readonly movements: readonly MovementRecord[];
@@ -21,18 +21,18 @@ export interface Dossier {
   readonly postbacks: readonly PostbackRecord[];
   /** All requests of the order, answered or not, in the order of sending. */
   readonly calls: readonly Call[];
-  readonly arrivals: readonly Arrival[];
+  readonly receivedPostbacks: readonly ReceivedPostback[];
 }
 
 /** Groups the evidence by transaction. */
-export function dossiersOf(evidence: Evidence): readonly Dossier[] {
+export function groupByTransaction(evidence: Evidence): readonly TransactionEvidence[] {
   const byTransaction = <Item extends { readonly transactionId: string }>(items: readonly Item[]) =>
     Map.groupBy(items, (item) => item.transactionId);
   const attempts = byTransaction(evidence.attempts);
   const movements = byTransaction(evidence.movements);
   const history = byTransaction(evidence.history);
   const postbacks = byTransaction(evidence.postbacks);
-  const arrivals = byTransaction(evidence.arrivals);
+  const receivedPostbacks = byTransaction(evidence.receivedPostbacks);
   const charges = Map.groupBy(evidence.charges, (charge) => charge.reference);
   const calls = Map.groupBy(evidence.calls, (call) => call.referenceId);
   return evidence.transactions.map((transaction) => {
@@ -45,7 +45,7 @@ export function dossiersOf(evidence: Evidence): readonly Dossier[] {
       history: history.get(transaction.id) ?? [],
       postbacks: postbacks.get(transaction.id) ?? [],
       calls: (calls.get(transaction.referenceId) ?? []).toSorted((one, other) => one.sentAt - other.sentAt),
-      arrivals: arrivals.get(transaction.id) ?? [],
+      receivedPostbacks: receivedPostbacks.get(transaction.id) ?? [],
     };
   });
 }

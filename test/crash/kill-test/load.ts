@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { planGatewaySale } from './gateway-sale.ts';
+import { planLink } from './link.ts';
+import { type LinkPaying, payByLink } from './pay-by-link.ts';
+import { createRandom } from './random.ts';
+import { continueSale, type GatewaySelling, type PlacedSale, sell } from './sell-by-gateway.ts';
+import { type CardStoring, storeAndUse } from './store-card.ts';
+import { planStoredCard } from './stored-card.ts';
+
+/** Concurrent workers: enough to be interrupted by each kill, few enough for two cores. */
+const WORKERS = 24;
+const LONGEST_PAUSE_MS = 60;
+/** Sales that wait for their next step; further ones are left as they are. */
+const MAX_WAITING = 400;
+/** Probability that a worker continues a waiting sale instead of beginning something new. */
+const CONTINUE_PROBABILITY = 0.6;
+/** What a worker begins. */
+const START_WEIGHTS = { sale: 7, link: 2, card: 2 } as const;
+
+/** The load of merchants, which continues whatever happens to the service. */
+export interface Load {
+  readonly begun: () => Readonly<Record<keyof typeof START_WEIGHTS, number>>;
+  /** Starts nothing new; resolves when all started work has ended. */
+  stop(): Promise<void>;
+}
+
+export function startLoad(
+  testBed: GatewaySelling & LinkPaying & CardStoring,
+  seed: number,
+  receivers: number,
+): Load {
+  const random = createRandom(seed, 'load');
+  const waiting: PlacedSale[] = [];
+  const begun = { sale: 0, link: 0, card: 0 };
+  const among = { merchants: testBed.apis.length, receivers };
+  let isStopped = false;
+
+  const keep = (placed: PlacedSale | undefined): void => {
+    if (placed && waiting.length < MAX_WAITING) waiting.push(placed);
+  };
+  const work = async (): Promise<void> => {
+    if (waiting.length > 0 && random.happens(CONTINUE_PROBABILITY)) {
+      const [placed] = waiting.splice(random.between(0, waiting.length - 1), 1);
+      if (placed) keep(await continueSale(testBed, placed));
+      return;
+    }
+    const kind = random.weighted(START_WEIGHTS);
+    begun[kind] += 1;
+    const referenceId = `${kind}-${begun[kind]}`;
+    const own = createRandom(seed, referenceId);
+    switch (kind) {
+      case 'sale':
+        return keep(await sell(testBed, planGatewaySale(own, referenceId, among)));
+      case 'link':
+        return payByLink(testBed, planLink(own, referenceId, among));
+      case 'card':
+        return storeAndUse(testBed, planStoredCard(own, referenceId, among));
+    }
+  };
+  const workers = Array.from({ length: WORKERS }, async () => {
+    while (!isStopped) {
+      await work();
+      await sleep(random.between(0, LONGEST_PAUSE_MS));
+    }
+  });
+  return {
+    begun: () => begun,
+    stop: async () => {
+      isStopped = true;
+      await Promise.all(workers);
+    },
+  };
+}
