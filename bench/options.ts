@@ -38,8 +38,8 @@ export function readOptions(argv: readonly string[]): Options {
       json: { type: 'boolean', default: false },
     },
   });
-  const asked = values.only.map(readPart);
-  return { parts: new Set(asked.length > 0 ? asked : PARTS), quick: values.quick, json: values.json };
+  const chosen = values.only.map(readPart);
+  return { parts: new Set(chosen.length > 0 ? chosen : PARTS), quick: values.quick, json: values.json };
 }
 
 function readPart(name: string): Part {

@@ -40,11 +40,15 @@ function readOptions(argv: readonly string[]): { minutes: number; engine: 'sqlit
       engine: { type: 'string', default: 'sqlite' },
     },
   });
-  const asked = Number(values.minutes);
+  const requestedMinutes = Number(values.minutes);
   const { engine: named } = values;
-  if (!Number.isInteger(asked) || asked < 1 || (named !== 'sqlite' && named !== 'postgres')) {
+  if (
+    !Number.isInteger(requestedMinutes) ||
+    requestedMinutes < 1 ||
+    (named !== 'sqlite' && named !== 'postgres')
+  ) {
     process.stderr.write(USAGE);
     process.exit(WRONG_USE);
   }
-  return { minutes: asked, engine: named };
+  return { minutes: requestedMinutes, engine: named };
 }

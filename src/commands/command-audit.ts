@@ -23,8 +23,10 @@ const READING = new Set([
   'audit verify',
 ]);
 /** Options whose values are recorded: none of them can be a secret. */
-const TOLD = ['kind', 'provider', 'role', 'methods', 'late-approval', 'postback-delay', 'status', 'expires'];
-const TOLD_TOO = ['network', 'before', 'state', 'reason'];
+const RECORDED = [
+  ...['kind', 'provider', 'role', 'methods', 'late-approval', 'postback-delay', 'status', 'expires'],
+  ...['network', 'before', 'state', 'reason'],
+];
 
 export interface CommandAudit {
   /** For the command: the first use of the rooms writes the entry `begun`, before anything is changed. */
@@ -85,11 +87,11 @@ function subjectOf({ name }: Command, args: Arguments): Pick<AuditEntry, 'forPer
 }
 
 function detailOf(args: Arguments): string | undefined {
-  const told = [...TOLD, ...TOLD_TOO].flatMap((name) => {
+  const details = RECORDED.flatMap((name) => {
     const value = args.optionalText(name);
     return value === undefined ? [] : [`${name}=${value}`];
   });
-  return told.length > 0 ? told.join(' ') : undefined;
+  return details.length > 0 ? details.join(' ') : undefined;
 }
 
 function resultOf(error: unknown): string {

@@ -102,7 +102,7 @@ async function writeNotifications(
   history: Pick<History, 'record'>,
   made: readonly DemoSale[],
 ): Promise<void> {
-  const told = made
+  const notified = made
     .filter((_, index) => index % TOLD_EVERY === 0)
     .map(({ transaction }, index) => {
       const delivered = index % FAILED_EVERY !== 1;
@@ -111,7 +111,7 @@ async function writeNotifications(
     });
   await insertDemoPostbacks(
     write,
-    told.map(({ transaction: { id, merchantId, referenceId, createdAt, result }, ...end }) => ({
+    notified.map(({ transaction: { id, merchantId, referenceId, createdAt, result }, ...end }) => ({
       transactionId: id,
       merchantId,
       referenceId,
@@ -123,7 +123,7 @@ async function writeNotifications(
   );
   await history.record(
     write,
-    told.map(({ transaction: { id }, delivered, endedAt, tries }) => ({
+    notified.map(({ transaction: { id }, delivered, endedAt, tries }) => ({
       transactionId: id,
       at: endedAt,
       kind: 'postback',

@@ -42,29 +42,29 @@ export function gatewayCharges(
     };
   };
   return {
-    openPage: async (asked) => {
+    openPage: async (wanted) => {
       const { transaction } = await payments.intend({
-        merchantId: asked.personId,
+        merchantId: wanted.personId,
         origin: { kind: 'sale' },
-        intention: intentionOf(asked),
-        idempotency: claimOf(asked),
+        intention: intentionOf(wanted),
+        idempotency: claimOf(wanted),
       });
       return stateOf(transaction);
     },
-    findPage: async (asked) => {
-      const made = await payments.intended({ merchantId: asked.personId, idempotency: claimOf(asked) });
+    findPage: async (wanted) => {
+      const made = await payments.intended({ merchantId: wanted.personId, idempotency: claimOf(wanted) });
       return made && stateOf(made);
     },
-    chargeCard: async ({ chargeId, key, personId, cardToken: token, amount, ...asked }) => {
+    chargeCard: async ({ chargeId, key, personId, cardToken: token, amount, ...wanted }) => {
       const { transaction } = await payments.charge({
         merchantId: personId,
         origin: { kind: 'sale' },
         token,
         amount,
         installments: 1,
-        recurrent: asked.recurrent,
-        referenceId: asked.reference,
-        description: asked.description,
+        recurrent: wanted.recurrent,
+        referenceId: wanted.reference,
+        description: wanted.description,
         customer: undefined,
         requestId: key,
         chargeId,
@@ -103,8 +103,8 @@ export function gatewayCharges(
   };
 }
 
-function claimOf(asked: PageCharge) {
-  return { key: `charge ${asked.chargeId}`, asked: { ...asked } };
+function claimOf(wanted: PageCharge) {
+  return { key: `charge ${wanted.chargeId}`, content: { ...wanted } };
 }
 
 function refundOutcomeOf(moved: MoveResult) {
@@ -127,27 +127,27 @@ function resultOf({ result, order, nsu, updatedAt }: Transaction): ChargeResult 
   };
 }
 
-function intentionOf(asked: PageCharge): Parameters<Payments['intend']>[0]['intention'] {
-  const authenticate = asked.kind === 'debit' ? WITH_AUTHENTICATION : WITHOUT_AUTHENTICATION;
+function intentionOf(wanted: PageCharge): Parameters<Payments['intend']>[0]['intention'] {
+  const authenticate = wanted.kind === 'debit' ? WITH_AUTHENTICATION : WITHOUT_AUTHENTICATION;
   return {
-    referenceId: asked.reference,
-    amount: asked.amount,
+    referenceId: wanted.reference,
+    amount: wanted.amount,
     provider: undefined,
     providerVersion: undefined,
     order: {
-      description: asked.description,
+      description: wanted.description,
       userAgent: undefined,
       device: undefined,
       postBackUrl: undefined,
       returnUrl: undefined,
       customer: undefined,
-      chargeId: asked.chargeId,
+      chargeId: wanted.chargeId,
       payment: {
         kind: 'card',
-        type: asked.kind,
+        type: wanted.kind,
         capture: true,
-        installments: asked.installments,
-        interestType: asked.interest === 'issuer' ? ISSUER_INTEREST : STORE_INTEREST,
+        installments: wanted.installments,
+        interestType: wanted.interest === 'issuer' ? ISSUER_INTEREST : STORE_INTEREST,
         authenticate,
         softDescriptor: undefined,
         saveCard: false,
@@ -155,11 +155,11 @@ function intentionOf(asked: PageCharge): Parameters<Payments['intend']>[0]['inte
         card: undefined,
       },
       intention: {
-        types: asked.kind,
-        installments: asked.installments,
+        types: wanted.kind,
+        installments: wanted.installments,
         fixedInstallments: true,
         authenticate,
-        expiresAt: asked.expiresAt,
+        expiresAt: wanted.expiresAt,
         linkId: undefined,
       },
     },

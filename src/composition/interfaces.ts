@@ -26,7 +26,7 @@ const INTERFACES: readonly PublicInterface[] = [
 
 /** The interface of a path, in any letter case and with any number of slashes before it. */
 export function interfaceOf(path: string): PublicInterface {
-  const asked = path.replace(/^\/+/, '').toLowerCase();
-  const belongs = (start: string) => asked === start || (start !== '' && asked.startsWith(`${start}/`));
+  const wanted = path.replace(/^\/+/, '').toLowerCase();
+  const belongs = (start: string) => wanted === start || (start !== '' && wanted.startsWith(`${start}/`));
   return INTERFACES.find(({ paths }) => paths.some(belongs)) ?? OPERATIONAL;
 }

@@ -43,9 +43,9 @@ for (const engine of ENGINES) {
       await room.accounts.createDemoAccounts();
       const demo = { cpfCnpj: '11144477735', senha: 'guiche-vendedor' };
       const { key } = (await room.call('/Login/Login', undefined, demo)).body.pessoa;
-      const told = await room.call('/Login/ConsultaLogin', key, demo);
-      assert.deepEqual([told.body.pessoa.id, told.body.pessoa.key, told.body.operador], [1, key, null]);
-      assert.match(told.body.data, /\.\d{4}$/);
+      const login = await room.call('/Login/ConsultaLogin', key, demo);
+      assert.deepEqual([login.body.pessoa.id, login.body.pessoa.key, login.body.operador], [1, key, null]);
+      assert.match(login.body.data, /\.\d{4}$/);
       assert.equal((await room.call('/Login/LogOut', key, '')).status, 200);
       room.clock.advance(6_000);
       assert.equal((await room.call('/Login/ConsultaLogin', key, demo)).status, 401);

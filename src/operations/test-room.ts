@@ -167,10 +167,10 @@ export async function openOperationsRoom(
     exposesCardNumber: (text: string) => text.includes('NUMBER'),
   };
   const signals = createWorkSignals();
-  const told: NewCallback[] = [];
+  const notified: NewCallback[] = [];
   const callbacks = createCallbacks({
     write: async (_transaction, some) => {
-      told.push(...some);
+      notified.push(...some);
     },
   });
   const work: WorkOptions = { database, clock, callbacks, changed: ({ id }) => signals.wake(changeOf(id)) };
@@ -253,7 +253,7 @@ export async function openOperationsRoom(
     paymentMethods,
     paymentClients: createPaymentClients({ database, clock }),
     technicalPasswords,
-    callbacks: told,
+    callbacks: notified,
     saleJobs: [...saleJobs(work), simulatedPaymentClient(work), ...charges],
     clock,
     addPerson: async ({ name = 'Loja', role = 'seller', createdBy } = {}) => {

@@ -139,9 +139,9 @@ export function createClient(options: GuicheOptions): GuicheClient {
   };
 }
 
-async function ifFound<Found>(asked: Promise<Found>): Promise<Found | undefined> {
+async function ifFound<Found>(found: Promise<Found>): Promise<Found | undefined> {
   try {
-    return await asked;
+    return await found;
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     throw error;

@@ -109,7 +109,7 @@ function mayRetry(status: number, code: string): boolean {
 
 /** The gateway's Retry-After, or exponential backoff; with jitter, so that many clients do not retry at once. */
 function pauseMs(retries: number, retryAfter: string | null): number {
-  const asked = Number(retryAfter ?? Number.NaN) * 1000;
+  const retryAfterMs = Number(retryAfter ?? Number.NaN) * 1000;
   const backOff = FIRST_PAUSE_MS * 2 ** retries * (0.5 + Math.random());
-  return Math.min(asked > 0 ? asked : backOff, LONGEST_PAUSE_MS);
+  return Math.min(retryAfterMs > 0 ? retryAfterMs : backOff, LONGEST_PAUSE_MS);
 }

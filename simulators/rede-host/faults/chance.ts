@@ -34,9 +34,9 @@ export function createChance(initialFaults: HostFaults, random: () => number): C
       chooseScenario(scenarioOfCard(cardNumber), outcomes, faults.scenarios, random),
     force(body) {
       const queue = 'operation' in body ? forcedFaults : outcomes;
-      const asked = 'operation' in body ? readForcedFault(body) : parseForced(body);
-      if (typeof asked === 'string') return asked;
-      return queue.add(asked as ForcedOutcome & ForcedFault)
+      const fault = 'operation' in body ? readForcedFault(body) : parseForced(body);
+      if (typeof fault === 'string') return fault;
+      return queue.add(fault as ForcedOutcome & ForcedFault)
         ? undefined
         : 'Resultados forçados demais em espera.';
     },

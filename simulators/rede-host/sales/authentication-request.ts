@@ -23,17 +23,18 @@ export function readAuthentication(body: Fields, kind: 'credit' | 'debit'): Auth
     if (kind === 'debit') throw refuse('82');
     return undefined;
   }
-  const asked = objectOf(body.threeDSecure);
-  const { embedded, challengePreference } = asked;
+  const requested = objectOf(body.threeDSecure);
+  const { embedded, challengePreference } = requested;
   if (typeof embedded !== 'boolean') throw refuse('154');
-  const onFailure = readOnFailure(asked.onFailure, kind);
-  if (!embedded) return { embedded, eci: readProof(asked) };
+  const onFailure = readOnFailure(requested.onFailure, kind);
+  if (!embedded) return { embedded, eci: readProof(requested) };
 
   if (!isMissing(challengePreference) && challengePreference !== 'DATA_ONLY') throw refuse('269');
   const userAgent: HostCode = '258';
-  if (isMissing(asked.userAgent)) throw refuse(userAgent);
-  if (typeof asked.userAgent !== 'string' || asked.userAgent.length > MAX_USER_AGENT) throw refuse('159');
-  checkDevice(objectOf(asked.device ?? asked.Device));
+  if (isMissing(requested.userAgent)) throw refuse(userAgent);
+  if (typeof requested.userAgent !== 'string' || requested.userAgent.length > MAX_USER_AGENT)
+    throw refuse('159');
+  checkDevice(objectOf(requested.device ?? requested.Device));
   return { embedded, onFailure, ...readReturnUrls(body.urls) };
 }
 
@@ -44,15 +45,15 @@ function readOnFailure(value: unknown, kind: 'credit' | 'debit'): 'decline' | 'c
   throw refuse('251');
 }
 
-function readProof(asked: Fields): number {
-  if (isMissing(asked.cavv) || isMissing(asked.eci)) throw refuse('27');
+function readProof(requested: Fields): number {
+  if (isMissing(requested.cavv) || isMissing(requested.eci)) throw refuse('27');
   const eci = readText(
-    asked.eci,
+    requested.eci,
     { size: '156', format: '20' },
     { maxLength: 2, pattern: /^0?[0-7]$/, digits: true },
   );
   readText(
-    asked.directoryServerTransactionId,
+    requested.directoryServerTransactionId,
     { size: '132', format: '132' },
     { maxLength: 36, pattern: /./ },
   );

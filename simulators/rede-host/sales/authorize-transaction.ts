@@ -47,34 +47,34 @@ const DELIVERY_OF_ANSWER: Readonly<Record<WireAnswer, Delivery>> = {
 
 /** `POST /transactions`: validates the request, asks the issuer, records the charge, and answers by the card's scenario. */
 export async function authorizeTransaction(host: Host, call: Call): Promise<HostAnswer> {
-  const asked = readNewTransaction(call.body, call.merchant, host.cards);
-  const { number } = asked.card;
-  const purchase = purchaseOf(asked, host.clock.now());
+  const wanted = readNewTransaction(call.body, call.merchant, host.cards);
+  const { number } = wanted.card;
+  const purchase = purchaseOf(wanted, host.clock.now());
   const decision = decide(purchase, host.chance.scenarioFor(number));
   const wire = decision.scenario.authorize;
   const mask = maskCardNumber(number);
 
-  const rejection = host.firstCallRejections.rejectionOf(wire.firstCallRejectedWith, asked.reference, mask);
-  note(host, asked, decision, mask, rejection);
+  const rejection = host.firstCallRejections.rejectionOf(wire.firstCallRejectedWith, wanted.reference, mask);
+  note(host, wanted, decision, mask, rejection);
   if (rejection !== undefined) {
-    host.references.rejected(call.merchant.pv, asked.reference);
+    host.references.rejected(call.merchant.pv, wanted.reference);
     return { status: 0, body: {}, delivery: rejection };
   }
   if (wire.answer === 'duplicate') throw refuse('122');
-  const authenticates = asked.authentication?.embedded === true || wire.answer === 'challenge';
+  const authenticates = wanted.authentication?.embedded === true || wire.answer === 'challenge';
   const enters = wire.recorded || authenticates;
-  const isNew = !enters || host.references.take(call.merchant.pv, asked.reference);
+  const isNew = !enters || host.references.take(call.merchant.pv, wanted.reference);
   if (!isNew && !wire.acceptsReferenceAgain) throw refuse('122');
-  if (authenticates && asked.amount > 0) {
+  if (authenticates && wanted.amount > 0) {
     const proven = decideAuthenticated(purchase, decision.scenario);
-    const sale = saleOf(host, asked, decision, mask);
-    return visibleAnswer(host, call, record(host, call, asked, awaiting(host, call, asked, sale, proven)));
+    const sale = saleOf(host, wanted, decision, mask);
+    return visibleAnswer(host, call, record(host, call, wanted, awaiting(host, call, wanted, sale, proven)));
   }
   if (!(await host.clock.wait(wire.decidesAfterMs))) return hiddenAnswer('reset');
   const delivery = DELIVERY_OF_ANSWER[wire.answer];
-  if (asked.amount === 0) return { ...checkAnswer(host, call, asked, decision, mask), delivery };
+  if (wanted.amount === 0) return { ...checkAnswer(host, call, wanted, decision, mask), delivery };
   if (!wire.recorded) return hiddenAnswer(delivery);
-  const charge = record(host, call, asked, newCharge(saleOf(host, asked, decision, mask)));
+  const charge = record(host, call, wanted, newCharge(saleOf(host, wanted, decision, mask)));
   return { ...visibleAnswer(host, call, charge), delivery };
 }
 
@@ -91,8 +91,8 @@ function purchaseOf({ card, amount }: NewTransaction, now: number): Purchase {
   };
 }
 
-function saleOf(host: Host, asked: NewTransaction, decision: Decision, mask: string): BookSale {
-  const { reference, kind, amount, capture } = asked;
+function saleOf(host: Host, wanted: NewTransaction, decision: Decision, mask: string): BookSale {
+  const { reference, kind, amount, capture } = wanted;
   return { id: host.nextId(), reference, mask, kind, amount, capture, created: host.clock.now(), decision };
 }
 
@@ -100,24 +100,24 @@ function saleOf(host: Host, asked: NewTransaction, decision: Decision, mask: str
 function awaiting(
   host: Host,
   { merchant }: Call,
-  asked: NewTransaction,
+  wanted: NewTransaction,
   sale: BookSale,
   proven: Decision,
 ): BookCharge {
-  const embedded = asked.authentication?.embedded ? asked.authentication : undefined;
+  const embedded = wanted.authentication?.embedded ? wanted.authentication : undefined;
   return awaitingBuyer(sale, {
     proven,
     onFailure: embedded?.onFailure ?? 'decline',
     successUrl: embedded?.successUrl ?? '',
     failureUrl: embedded?.failureUrl ?? '',
-    shop: asked.softDescriptor ?? merchant.shop,
+    shop: wanted.softDescriptor ?? merchant.shop,
     token: randomBytes(TOKEN_BYTES).toString('base64url'),
     oneTimeCode: String(Math.floor(host.random() * CODES)).padStart(6, '0'),
   });
 }
 
-function record(host: Host, { merchant }: Call, asked: NewTransaction, charge: BookCharge): BookCharge {
-  const { installments, cardholderName, softDescriptor, subscription, authentication } = asked;
+function record(host: Host, { merchant }: Call, wanted: NewTransaction, charge: BookCharge): BookCharge {
+  const { installments, cardholderName, softDescriptor, subscription, authentication } = wanted;
   host.details.set(charge.id, {
     pv: merchant.pv,
     installments,
@@ -168,7 +168,7 @@ function checkAnswer(
 
 function note(
   { clock, requests }: Host,
-  asked: NewTransaction,
+  wanted: NewTransaction,
   { scenario, brand }: { readonly scenario: Scenario; readonly brand: string | undefined },
   number: string,
   rejection: Delivery | undefined,
@@ -185,7 +185,7 @@ function note(
     authentication,
     softDescriptor,
     cardholderName,
-  } = asked;
+  } = wanted;
   requests.add({
     at: clock.now(),
     operation: amount === 0 ? 'verify_card' : 'authorize',

@@ -67,8 +67,8 @@ test('what a connector answers and what it is passes unchanged', async () => {
   const seen: unknown[] = [];
   const bare = {
     ...brokenConnector(),
-    refund: async (...asked: unknown[]) => {
-      seen.push(asked);
+    refund: async (...parameters: unknown[]) => {
+      seen.push(parameters);
       return answer;
     },
   } as unknown as Connector;

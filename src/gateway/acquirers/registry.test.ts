@@ -182,10 +182,10 @@ test('a route, of a live connector or of the simulator, never throws', async () 
 });
 
 test('a brand in any letter case is asked about in capitals', () => {
-  const asked: unknown[] = [];
+  const questions: unknown[] = [];
   const brandConnector = {
     capabilities: (...question: unknown[]) => {
-      asked.push(question);
+      questions.push(question);
       return {};
     },
   } as unknown as Connector;
@@ -193,7 +193,7 @@ test('a brand in any letter case is asked about in capitals', () => {
   for (const brand of ['visa', 'VISA', undefined]) {
     capabilitiesOf(route, { type: 'debit', card: { brand } });
   }
-  assert.deepEqual(asked, [
+  assert.deepEqual(questions, [
     ['VISA', 'debit'],
     ['VISA', 'debit'],
     [undefined, 'debit'],

@@ -73,9 +73,9 @@ export function createAcquirers(options: {
     simulator && { connector: simulator(provider), accountId: 0, settings: async () => NO_ACCOUNT };
 
   return {
-    route: async (merchantId, asked) => {
+    route: async (merchantId, requested) => {
       const known = await accounts.of(merchantId);
-      const provider = asked ?? defaultProvider(known, simulator !== undefined);
+      const provider = requested ?? defaultProvider(known, simulator !== undefined);
       if (provider === undefined) throw acquirerRefuse('provider_missing', { field: PROVIDER_FIELD });
       const account = known.find((one) => one.provider === provider);
       const route = account ? through(account) : simulated(provider);

@@ -18,11 +18,11 @@ export async function testAccount(route: Route, card: TestCard | undefined): Pro
   const account = await route.settings();
   const health = await route.connector.health(account);
   if (!health.healthy || card === undefined) return { health, zeroAmount: undefined };
-  const asked = card === 'sandbox' ? sandboxCard() : card;
-  if (!route.connector.capabilities(asked.brand, 'credit').zeroAmount) {
+  const used = card === 'sandbox' ? sandboxCard() : card;
+  if (!route.connector.capabilities(used.brand, 'credit').zeroAmount) {
     return { health, zeroAmount: { outcome: 'not_supported' } };
   }
-  return { health, zeroAmount: await route.connector.verifyCard(asked, account) };
+  return { health, zeroAmount: await route.connector.verifyCard(used, account) };
 }
 
 function sandboxCard(): AttemptCard {

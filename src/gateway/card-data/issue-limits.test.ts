@@ -17,10 +17,10 @@ test('the call after 600 in a minute is refused until the minute is over', async
 });
 
 test('a merchant with 100,000 live sessions is refused; the count is asked of the database now and then', async () => {
-  let asked = 0;
+  let queries = 0;
   let live = 99_999;
   const check = createIssueLimits(async () => {
-    asked += 1;
+    queries += 1;
     return live;
   });
   await check(1, NOW);
@@ -29,8 +29,8 @@ test('a merchant with 100,000 live sessions is refused; the count is asked of th
     status: 429,
     retryAfterSeconds: 20,
   });
-  assert.equal(asked, 1);
+  assert.equal(queries, 1);
   live = 50_000;
   await check(1, NOW + 30_000);
-  assert.equal(asked, 2);
+  assert.equal(queries, 2);
 });

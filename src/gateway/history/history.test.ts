@@ -35,9 +35,9 @@ for (const engine of ENGINES) {
       await database.write((write) =>
         history.record(write, [answered('one', 20), sent('two', 15), sent('one', 10)]),
       );
-      const told = await history.of('one');
+      const recorded = await history.of('one');
       assert.deepEqual(
-        told.map(({ id, ...rest }) => rest),
+        recorded.map(({ id, ...rest }) => rest),
         [sent('one', 10), answered('one', 20)],
       );
     });

@@ -60,7 +60,7 @@ function stored({ transactionId, at, kind, origin, details }: NewEvent, id: stri
 }
 
 function event({ id, transactionId, at, kind, cause, details, ...who }: StoredEvent): HistoryEvent {
-  const { attempt, ...told } = JSON.parse(details) as Readonly<Record<string, unknown>>;
+  const { attempt, ...rest } = JSON.parse(details) as Readonly<Record<string, unknown>>;
   const origin = Object.fromEntries(Object.entries(who).filter(([, value]) => value !== undefined));
   return {
     id,
@@ -69,6 +69,6 @@ function event({ id, transactionId, at, kind, cause, details, ...who }: StoredEv
     kind,
     origin: { kind: cause, ...origin } as Origin,
     // Until version 0.2 events of an attempt had `attempt` in place of `subject`.
-    details: attempt === undefined ? told : { subject: attempt, ...told },
+    details: attempt === undefined ? rest : { subject: attempt, ...rest },
   } as HistoryEvent;
 }

@@ -28,9 +28,9 @@ for (const engine of ENGINES) {
       return receiver;
     };
     const tellMany = async (count: number, url: string, merchantId: number) => {
-      for (let told = 0; told < count; told += PER_COMMIT) {
+      for (let written = 0; written < count; written += PER_COMMIT) {
         const postback = { url, merchantId };
-        await room.write(...Array.from({ length: Math.min(PER_COMMIT, count - told) }, () => postback));
+        await room.write(...Array.from({ length: Math.min(PER_COMMIT, count - written) }, () => postback));
       }
     };
     const until = async (isSo: () => boolean) => {

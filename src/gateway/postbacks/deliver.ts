@@ -40,9 +40,9 @@ export function createDeliverer(options: {
   const { store, limiter, sender, schedules, clock } = options;
   const known = new Map<number, Promise<readonly Secret[]>>();
   const secretsOf = (merchantId: number): Promise<readonly Secret[]> => {
-    const asked = known.get(merchantId) ?? options.signingSecrets(merchantId);
-    known.set(merchantId, asked);
-    return asked;
+    const secrets = known.get(merchantId) ?? options.signingSecrets(merchantId);
+    known.set(merchantId, secrets);
+    return secrets;
   };
   const send = async (postback: Claimed): Promise<DeliveryResult> => {
     const { url, body, kind } = postback;

@@ -20,7 +20,7 @@ let server: Socket;
 let resolve: Resolve;
 before(async () => {
   server = createSocket('udp4');
-  server.on('message', (asked, from) => server.send(answerTo(asked), from.port, from.address));
+  server.on('message', (query, from) => server.send(answerTo(query), from.port, from.address));
   await new Promise<void>((done) => server.bind(0, '127.0.0.1', done));
   const resolver = new Resolver({ timeout: 60_000, tries: 1 });
   resolver.setServers([`127.0.0.1:${server.address().port}`]);
@@ -29,19 +29,19 @@ before(async () => {
 after(() => server.close());
 
 /** RFC 1035, section 4: the question comes back, with one record or none. */
-function answerTo(asked: Buffer): Buffer {
+function answerTo(query: Buffer): Buffer {
   const labels: string[] = [];
   let at = HEADER_BYTES;
-  for (let length = asked[at] ?? 0; length > 0; length = asked[at] ?? 0) {
-    labels.push(asked.toString('latin1', at + 1, at + 1 + length));
+  for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
+    labels.push(query.toString('latin1', at + 1, at + 1 + length));
     at += length + 1;
   }
-  const type = asked.readUInt16BE(at + 1);
-  const question = asked.subarray(HEADER_BYTES, at + 5);
+  const type = query.readUInt16BE(at + 1);
+  const question = query.subarray(HEADER_BYTES, at + 5);
   const known = RECORDS[labels.join('.').toLowerCase()];
   const bytes = known?.[type];
   const header = Buffer.alloc(HEADER_BYTES);
-  asked.copy(header, 0, 0, 2);
+  query.copy(header, 0, 0, 2);
   header.writeUInt16BE(0x8180 | (known ? 0 : NO_SUCH_NAME), 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(bytes ? 1 : 0, 6);

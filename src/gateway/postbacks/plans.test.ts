@@ -24,7 +24,7 @@ for (const engine of ENGINES) {
     before(async () => {
       room = await openTestRoom(engine);
       startedAt = room.clock.now();
-      for (let told = 0; told < WAITING; told += PER_COMMIT) {
+      for (let written = 0; written < WAITING; written += PER_COMMIT) {
         const rows = Array.from({ length: PER_COMMIT }, (_, index) =>
           postbackRow(
             {
@@ -35,7 +35,7 @@ for (const engine of ENGINES) {
               status: 6,
               waitMs: 0,
             },
-            startedAt + told + index,
+            startedAt + written + index,
           ),
         );
         ids.push(rows[0]?.transaction_id ?? '');

@@ -256,7 +256,7 @@ for (const engine of ENGINES) {
     });
 
     test('records the result of an attempt in the history, in the same commit', async () => {
-      const told: unknown[] = [];
+      const attempts: unknown[] = [];
       const ends: string[] = [];
       const instance = room.instance({
         onAttempts: async (write, tried) => {
@@ -267,7 +267,7 @@ for (const engine of ENGINES) {
               .select('state')
               .where('transaction_id', '=', postback.transactionId)
               .executeTakeFirst();
-            told.push([row?.state, after.state, after.tries, after.lastStatus, after.lastError]);
+            attempts.push([row?.state, after.state, after.tries, after.lastStatus, after.lastError]);
           }
         },
         onAttempt: (end) => ends.push(end),
@@ -279,7 +279,7 @@ for (const engine of ENGINES) {
       receiver.answerWith(ok);
       room.clock.pass(MINUTE);
       await instance.deliver();
-      assert.deepEqual(told, [
+      assert.deepEqual(attempts, [
         ['waiting', 'waiting', 1, 404, 'status'],
         ['delivered', 'delivered', 2, 200, null],
       ]);

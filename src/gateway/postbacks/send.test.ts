@@ -263,7 +263,7 @@ describe('in production', () => {
   });
 
   test('tries only the public addresses of a name, and notices when they change between attempts', async () => {
-    const asked: string[] = [];
+    const resolved: string[] = [];
     const answers = [
       [
         { address: '10.0.0.1', family: 4 },
@@ -272,14 +272,14 @@ describe('in production', () => {
       [{ address: '127.0.0.1', family: 4 }],
     ];
     const resolve: Resolve = async (name) => {
-      asked.push(name);
-      return answers[asked.length - 1] ?? [];
+      resolved.push(name);
+      return answers[resolved.length - 1] ?? [];
     };
     const sender = senderOf({ publicOnly: true, resolve });
     for (let count = 0; count < 2; count += 1) {
       const result = await sender.send({ ...MESSAGE, url: 'http://loja.test:8080/' });
       assert.deepEqual(result, forbidden('address_not_public'));
     }
-    assert.deepEqual(asked, ['loja.test', 'loja.test']);
+    assert.deepEqual(resolved, ['loja.test', 'loja.test']);
   });
 });

@@ -42,7 +42,7 @@ export function createPostbackSender(options: {
 
   const post = async ({ url, body, headers, kind }: Message, signal: AbortSignal): Promise<number> => {
     const { origin, pathname, search } = new URL(url);
-    const asked = (await agent.get()).request({
+    const response = (await agent.get()).request({
       origin,
       path: pathname + search,
       method: 'POST',
@@ -55,7 +55,7 @@ export function createPostbackSender(options: {
       signal,
     });
     // undici ignores the signal while it connects; it checks it again before it sends anything.
-    const answer = await Promise.race([asked, rejectedBy(signal)]);
+    const answer = await Promise.race([response, rejectedBy(signal)]);
     // The status decides. Whether the body arrives does not matter.
     await answer.body.dump({ limit: MAX_ANSWER_BYTES, signal }).catch(() => undefined);
     return answer.statusCode;

@@ -21,7 +21,7 @@ for (const engine of ENGINES) {
       await room.plain.storeCard(request);
       return { outcome: 'unknown', reason: 'connection reset' } as const;
     };
-    const storings = () => room.asked().filter(({ operation }) => operation === 'store_card').length;
+    const storings = () => room.requests().filter(({ operation }) => operation === 'store_card').length;
     const tokenOf = async (card: CardToStore): Promise<string> => {
       const kept = await room.keep(card);
       assert.ok(kept.kind === 'kept', JSON.stringify(kept));

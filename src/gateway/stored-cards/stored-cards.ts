@@ -73,8 +73,8 @@ export function createStoredCards(options: StoredCardsOptions): StoredCards {
     },
     use: (merchantId, token, provider) => useCard(dependencies, merchantId, token, provider),
     find: async (merchantId, token) => {
-      const asked = token.toLowerCase();
-      return isCardToken(asked) ? ifActive(await store.findByToken(merchantId, asked)) : undefined;
+      const wanted = token.toLowerCase();
+      return isCardToken(wanted) ? ifActive(await store.findByToken(merchantId, wanted)) : undefined;
     },
     delete: (merchantId, token) => deleteCard(dependencies, merchantId, token),
     tokenizations,

@@ -140,7 +140,7 @@ export async function openTestRoom(engine: TestEngine) {
         .execute();
       return { cards: cards.map(STORED_CARDS.fromRow), tokens: tokens.map(ACQUIRER_TOKENS.fromRow) };
     },
-    asked: () => simulator.control.requests({ limit: 500 }),
+    requests: () => simulator.control.requests({ limit: 500 }),
     reset: () => {
       played = {};
       accountId = 0;

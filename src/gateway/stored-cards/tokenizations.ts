@@ -85,9 +85,9 @@ export function createTokenizations(dependencies: TokenizationsDependencies): To
     submitForm: (tokenization, card) => submitForm(dependencies, tokenization, card),
     find,
     look: async (merchantId, name) => {
-      const asked = name.toLowerCase();
-      if (!isCardToken(asked)) return UUID.test(asked) ? find(merchantId, asked) : undefined;
-      const card = await dependencies.findByToken(merchantId, asked);
+      const wanted = name.toLowerCase();
+      if (!isCardToken(wanted)) return UUID.test(wanted) ? find(merchantId, wanted) : undefined;
+      const card = await dependencies.findByToken(merchantId, wanted);
       if (card?.state !== 'active') return undefined;
       const tokenization = await tokenizations.findOfCard(card.id);
       return tokenization ? { card, tokenization } : { card };

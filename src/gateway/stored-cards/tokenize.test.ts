@@ -57,7 +57,7 @@ for (const engine of ENGINES) {
     test('stores nothing when the check declines the card', async () => {
       checksDecline('51', 'soft_customer');
       await assert.rejects(create(newCard({ cvv: CVV })), { code: 'card_refused' });
-      assert.equal(room.asked().filter(({ operation }) => operation === 'store_card').length, 0);
+      assert.equal(room.requests().filter(({ operation }) => operation === 'store_card').length, 0);
     });
 
     /** A stored card, and the pending tokenization of its renewal. */
@@ -65,8 +65,8 @@ for (const engine of ENGINES) {
       const card = newCard();
       await create(card);
       const renewed = { ...card, expirationYear: '2041' };
-      const asked = { referenceId, key: { id: `key of ${referenceId}`, fingerprint: 'same' } };
-      const again = () => create(renewed, asked);
+      const wanted = { referenceId, key: { id: `key of ${referenceId}`, fingerprint: 'same' } };
+      const again = () => create(renewed, wanted);
       return { again };
     };
     const findOut = async () => {

@@ -37,15 +37,15 @@ export interface SellRequest {
   readonly merchantId: number;
   readonly origin: Origin;
   readonly sale: NewTransaction;
-  /** Where it is one of the merchant's intentions, the sale pays it; any other text counts for nothing. */
+  /** Where it is one of the merchant's intentions, the sale pays it; any other text is ignored. */
   readonly transactionId?: string | undefined;
-  /** Whether it was asked for; undefined: not said. */
+  /** Whether to capture at once; undefined: not stated. */
   readonly capture?: boolean | undefined;
   /**
-   * The same key with the same `asked` (JSON values) gives the first answer again for 7 days, without a new
+   * The same key with the same `content` (JSON values) returns the first answer again for 7 days, without a new
    * effect. Keys belong to the merchant: callers that generate keys put a prefix of their own before them.
    */
-  readonly idempotency: { readonly key: string; readonly asked: unknown } | undefined;
+  readonly idempotency: { readonly key: string; readonly content: unknown } | undefined;
 }
 
 type SentCard = Pick<NewTransaction, 'cardHash' | 'cardFields'>;
@@ -177,8 +177,8 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
         move(dependencies, { ...request, wanted, idempotency });
       if (key === undefined) return run();
       const { merchantId, transactionId, amount } = request;
-      const asked = [transactionId, amount ?? null];
-      return once({ merchantId, route: wanted, key, asked }, run, repeatedMove);
+      const content = [transactionId, amount ?? null];
+      return once({ merchantId, route: wanted, key, content }, run, repeatedMove);
     };
 
   /** The decline class is stored with the attempt. */
@@ -234,7 +234,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       const { id, merchantId } = transaction;
       const run = (idempotency: Claim) =>
         payIntention(dependencies, { origin, payment, idempotency }, transaction);
-      return once<PayResult>({ merchantId, route: 'payment', key, asked: [id] }, run, repeatedSale);
+      return once<PayResult>({ merchantId, route: 'payment', key, content: [id] }, run, repeatedSale);
     },
     triesOf: async ({ id }) => {
       const attempts = await store.attemptsOf(id);

@@ -18,7 +18,7 @@ export interface TestRoom {
   readonly history: History;
   readonly store: TransactionStore;
   /** Every transaction as reported to the merchant, in order. */
-  readonly told: Transaction[];
+  readonly notified: Transaction[];
   casesOf(transactionId: string): Promise<readonly RecoveryCase[]>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function openTestRoom(engine: TestEngine, ofOtherRooms: RoomMigrati
     ...ofOtherRooms,
   });
   const history = createHistory({ database, newId: newReference });
-  const told: Transaction[] = [];
+  const notified: Transaction[] = [];
   const written = new Set<PlannedPostback>();
   const store = createTransactionStore({
     database,
@@ -45,11 +45,11 @@ export async function openTestRoom(engine: TestEngine, ofOtherRooms: RoomMigrati
         for (const one of planned) written.add(one);
       },
       committed: (planned) => {
-        if (written.has(planned)) told.push(planned.transaction);
+        if (written.has(planned)) notified.push(planned.transaction);
       },
     },
     links: { add: async () => undefined },
   });
   const { ofTransaction: casesOf } = createCaseStore(database);
-  return { database, history, store, told, casesOf, close };
+  return { database, history, store, notified, casesOf, close };
 }

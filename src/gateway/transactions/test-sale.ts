@@ -149,24 +149,24 @@ export async function endTestSale(
 }
 
 /** What a test varies of a sale beyond its card. */
-export interface TestSaleAsked extends Partial<Pick<Order, 'userAgent' | 'device'>> {
+export interface TestSaleOrder extends Partial<Pick<Order, 'userAgent' | 'device'>> {
   readonly payment?: Partial<Omit<CardPayment, 'card'>>;
 }
 
 /** A requested sale with a card in clear. */
 export function testNewTransaction(
   number: string,
-  { payment, userAgent, device }: TestSaleAsked = {},
+  { payment, userAgent, device }: TestSaleOrder = {},
   over: Partial<NewTransaction> = {},
 ): NewTransaction {
   const { provider: _, providerVersion: __, ...order } = testOrder({ userAgent, device });
-  const { card: ___, ...asked } = testPayment(payment);
+  const { card: ___, ...ordered } = testPayment(payment);
   return {
     referenceId: undefined,
     amount: 1_000,
     provider: undefined,
     providerVersion: undefined,
-    order: { ...order, payment: asked },
+    order: { ...order, payment: ordered },
     buyer:
       userAgent === undefined
         ? { kind: 'none' }

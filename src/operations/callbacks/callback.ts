@@ -63,7 +63,7 @@ export interface CallbackFacts {
 /** The address with the facts added to its query; its own parameters stay. */
 export function callbackUrl(address: string, facts: CallbackFacts): string {
   const url = new URL(address);
-  const told: Record<string, string | number | undefined> = {
+  const parameters: Record<string, string | number | undefined> = {
     cpfCnpj: facts.document,
     intencaoVendaId: facts.saleId,
     intencaoVendaReferencia: facts.saleReference,
@@ -75,6 +75,6 @@ export function callbackUrl(address: string, facts: CallbackFacts): string {
       pagamentoRecorrenteParcela: facts.entry.number,
     }),
   };
-  for (const [name, value] of Object.entries(told)) url.searchParams.set(name, String(value ?? ''));
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, String(value ?? ''));
   return url.href;
 }

@@ -34,7 +34,7 @@ async function entriesOf({ database }: OperationsRoom): Promise<Entry[]> {
 }
 
 /** The entries without the request ids. */
-async function told(room: OperationsRoom): Promise<unknown[]> {
+async function recordedEntries(room: OperationsRoom): Promise<unknown[]> {
   return (await entriesOf(room)).map((entry) => [
     entry.operation,
     entry.person_id,
@@ -61,7 +61,7 @@ for (const engine of ENGINES) {
     await room.call('/ProdutoCategoria/Insert', undefined, { nome: 'Bebidas' });
     await room.call('/Produto/GetByPessoaId', one.key, {});
     const category = `produtoCategoria:${categoryId}`;
-    assert.deepEqual(await told(room), [
+    assert.deepEqual(await recordedEntries(room), [
       ['ProdutoCategoria/Insert', one.id, one.id, 'ok', category],
       ['ProdutoCategoria/Insert', one.id, one.id, 'ok', category],
       ['ProdutoCategoria/Insert', other.id, other.id, 'not_found', category],
@@ -106,7 +106,7 @@ test('from unknown callers, malformed requests and requests without a valid key 
   assert.equal((await room.call('/Pessoa/Insert', undefined, { nome: 'x' })).status, 400);
   const shop = { id: 99, nomeRazaoSocial: 'Loja', cpfCnpj: '11144477735' };
   assert.equal((await room.call('/Pessoa/Insert', 'desconhecida', shop)).status, 401);
-  assert.deepEqual(await told(room), []);
+  assert.deepEqual(await recordedEntries(room), []);
 });
 
 for (const engine of ENGINES) {

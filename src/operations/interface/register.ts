@@ -121,8 +121,8 @@ function handlerOf(
     const run = () => operation.run(call, prepared);
     const done = await (takesWriteSlot(operation) ? limitWrites(sender, bodyBytes(request), run) : run());
     const answer = await finished(operation, call, { done, trail });
-    const told = operation.withData ? { data: time.brazilian(clock.now()), ...answer } : answer;
-    return sendAnswer(request, reply, told);
+    const members = operation.withData ? { data: time.brazilian(clock.now()), ...answer } : answer;
+    return sendAnswer(request, reply, members);
   };
 }
 

@@ -74,11 +74,11 @@ export async function startPairing(
  */
 export async function confirmPairing(
   { database, clock }: Pick<PairingOptions, 'database' | 'clock'>,
-  asked: { readonly personId: number; readonly terminalId: number; readonly code: string },
+  wanted: { readonly personId: number; readonly terminalId: number; readonly code: string },
   written: Written<PaymentClient>,
 ): Promise<PaymentClient> {
-  const { personId, terminalId } = asked;
-  const code = readPairingCode(asked.code);
+  const { personId, terminalId } = wanted;
+  const code = readPairingCode(wanted.code);
   if (code === undefined) throw refuseClient('pairing_code_unknown', { field: 'code' });
   return database.write(async (transaction) => {
     const id = await nextId(transaction, 'payment_client');

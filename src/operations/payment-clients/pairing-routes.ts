@@ -34,8 +34,8 @@ export function registerPairingRoutes(app: FastifyInstance, options: PairingRout
     accounts.failures.check(request.clientAddress);
     // Requests for codes count as failed keys, so that nobody can request thousands.
     accounts.failures.record(request.clientAddress);
-    const asked = { terminalId, version, address: request.clientAddress };
-    const { pairing, key } = await startPairing(options, asked);
+    const pairingRequest = { terminalId, version, address: request.clientAddress };
+    const { pairing, key } = await startPairing(options, pairingRequest);
     return reply.code(201).send({
       code: shownPairingCode(pairing.code),
       // Returned only here; valid as soon as the code is confirmed.

@@ -128,8 +128,8 @@ async function nextWork(
   { seen, until, isOver }: { readonly seen: number; readonly until: number; isOver(): boolean },
 ): Promise<ExternalPayment | undefined> {
   for (;;) {
-    const asked = { terminalId, clientId, seen, now: clock.now() };
-    const work = await findNextWork(database.read<SaleTables>(), asked);
+    const caller = { terminalId, clientId, seen, now: clock.now() };
+    const work = await findNextWork(database.read<SaleTables>(), caller);
     const leftMs = until - performance.now();
     if (work || leftMs <= 0 || signals.stopped || isOver()) return work;
     await signals.wait(workOf(terminalId), leftMs);

@@ -56,8 +56,11 @@ for (const engine of ENGINES) {
       assert.equal((await till.asClient(key, '')).status, 401);
       assert.equal((await till.asClient(key, `/${work.id}/take`)).status, 401);
       assert.deepEqual((await till.asClient(key, `/${work.id}/progress`)).body, { goOn: true });
-      const told = await till.asClient(key, `/${work.id}/result`, { approved: true, autorizacao: '123456' });
-      assert.deepEqual(told.body, { accepted: true, undo: false, intencaoVendaStatus: 10 });
+      const reported = await till.asClient(key, `/${work.id}/result`, {
+        approved: true,
+        autorizacao: '123456',
+      });
+      assert.deepEqual(reported.body, { accepted: true, undo: false, intencaoVendaStatus: 10 });
       assert.equal(await till.statusOf(id), 10);
     });
 

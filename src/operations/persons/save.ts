@@ -36,19 +36,19 @@ export async function preparePersonPhoto(
   { photo, sender }: { readonly photo: Edited<string>; readonly sender: RequestSender },
 ): Promise<Edited<PreparedPhoto>> {
   if (photo === undefined || photo === null) return photo;
-  const way = saveMode(request);
-  switch (way.to) {
+  const mode = saveMode(request);
+  switch (mode.to) {
     case 'register':
-      await accounts.checkRegistration(way);
+      await accounts.checkRegistration(mode);
       break;
     case 'edit registered':
-      await accounts.checkRegistrationEdit(way);
+      await accounts.checkRegistrationEdit(mode);
       break;
     case 'add':
-      await accounts.checkNewPerson(way.person);
+      await accounts.checkNewPerson(mode.person);
       break;
     case 'edit':
-      await accounts.checkEdit(way);
+      await accounts.checkEdit(mode);
   }
   return photos.prepare(photo, sender);
 }
@@ -66,16 +66,16 @@ export async function savePerson(
   // The person whose photo quota it counts against; for a new person, the creator.
   const ownerId = request.sent.id ?? request.holder?.personId;
   const photo = prepared === undefined ? undefined : await photoChange(photos, prepared, ownerId);
-  const way = saveMode(request);
-  switch (way.to) {
+  const mode = saveMode(request);
+  switch (mode.to) {
     case 'register':
-      return accounts.registerPerson({ ...way, photo, written });
+      return accounts.registerPerson({ ...mode, photo, written });
     case 'edit registered':
-      return { person: await accounts.editRegistered({ ...way, photo, written }), code: undefined };
+      return { person: await accounts.editRegistered({ ...mode, photo, written }), code: undefined };
     case 'add':
-      return { person: await accounts.addPerson(way.person, photo, written), code: undefined };
+      return { person: await accounts.addPerson(mode.person, photo, written), code: undefined };
     case 'edit':
-      return { person: await accounts.editPerson({ ...way, photo, written }), code: undefined };
+      return { person: await accounts.editPerson({ ...mode, photo, written }), code: undefined };
   }
 }
 

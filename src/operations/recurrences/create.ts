@@ -40,11 +40,11 @@ export type RecurrenceToCreate = Pick<
  */
 export async function createRecurrence(
   options: CreateOptions,
-  asked: RecurrenceToCreate,
+  wanted: RecurrenceToCreate,
   written: Written<Recurrence>,
 ): Promise<Recurrence> {
   const { database, clock, time } = options;
-  const { personId, clientId, startsAt, months } = asked;
+  const { personId, clientId, startsAt, months } = wanted;
   if (!(await findClient(database.read<ClientTables>(), personId, clientId))) {
     throw wrong('clienteId', `Cliente ${clientId} não encontrado.`);
   }
@@ -56,17 +56,17 @@ export async function createRecurrence(
   if (time.day(first) < time.day(at)) {
     throw wrong('dataInicio', 'O campo dataInicio não pode ser um dia que já passou.');
   }
-  const formId = await formForClient(options, asked);
+  const formId = await formForClient(options, wanted);
   return database.write(async (transaction) => {
     // One at a time: of two equal requests the second one finds what the first one made.
     await lockSequence(transaction, 'recurrence');
-    const known = await findSame(transaction.tables<RecurrenceTables>(), asked);
+    const known = await findSame(transaction.tables<RecurrenceTables>(), wanted);
     if (known) {
       await written(transaction, known);
       return known;
     }
     const id = await nextId(transaction, 'recurrence');
-    const recurrence: Recurrence = { ...asked, id, canceled: 0, createdAt: at, updatedAt: at };
+    const recurrence: Recurrence = { ...wanted, id, canceled: 0, createdAt: at, updatedAt: at };
     if (formId !== undefined) {
       await addCardOfForm(transaction, { personId, clientId, formId, preferred: true, at });
     }

@@ -111,16 +111,16 @@ for (const engine of ENGINES) {
         [{ id: 15, nome: 'Encerrado' }, 12],
       );
       assert.equal(room.callbacks.length, 12);
-      const told = new globalThis.URL(room.callbacks[1]?.url ?? '').searchParams;
+      const parameters = new globalThis.URL(room.callbacks[1]?.url ?? '').searchParams;
       assert.deepEqual(
         [
-          told.get('pagamentoRecorrenteId'),
-          told.get('pagamentoRecorrenteReferencia'),
-          told.get('pagamentoRecorrenteParcela'),
+          parameters.get('pagamentoRecorrenteId'),
+          parameters.get('pagamentoRecorrenteReferencia'),
+          parameters.get('pagamentoRecorrenteParcela'),
         ],
         ['1', 'plano', '2'],
       );
-      assert.equal(told.get('intencaoVendaId'), '');
+      assert.equal(parameters.get('intencaoVendaId'), '');
     });
 
     test('one that the issuer refuses for now is tried again on later days, then denied; a hard refusal at once', async (context) => {

@@ -40,10 +40,11 @@ export async function changeCharged(
   if (status === SALE_STATUS.canceling) return true;
   const payments = await selectPayments(tables, [sale.id]);
   const open = payments.findLast((payment) => payment.status !== PAYMENT_STATUS.finished);
-  const told = JSON.stringify(reason === undefined ? textsOf(result, status) : { message: reason });
+  const texts = JSON.stringify(reason === undefined ? textsOf(result, status) : { message: reason });
   if (open)
-    await updatePayment(tables, { ...open, status: PAYMENT_STATUS.finished, updatedAt: at, result: told });
-  else if (cancelId > 0) await insertPayment(tables, gatewayCancel(sale, { id: cancelId, at, result: told }));
+    await updatePayment(tables, { ...open, status: PAYMENT_STATUS.finished, updatedAt: at, result: texts });
+  else if (cancelId > 0)
+    await insertPayment(tables, gatewayCancel(sale, { id: cancelId, at, result: texts }));
   return true;
 }
 

@@ -13,10 +13,10 @@ export async function reserveInOrder(
   const { orderId = 0 } = sale;
   const [order] = await findOrders(transaction.tables<OrderTables>(), sale.personId, [orderId]);
   if (!order) throw invalid('pedidoId', `Pedido ${orderId} não encontrado.`);
-  const way = await methodOfOrder(transaction, orderId, method.id);
-  if (!way) throw invalid('formaPagamentoId', 'O pedido não aceita esta forma de pagamento.');
-  if (sale.installments > way.maxInstallments) {
-    throw invalid('quantidadeParcelas', `O pedido aceita no máximo ${way.maxInstallments} parcelas.`);
+  const accepted = await methodOfOrder(transaction, orderId, method.id);
+  if (!accepted) throw invalid('formaPagamentoId', 'O pedido não aceita esta forma de pagamento.');
+  if (sale.installments > accepted.maxInstallments) {
+    throw invalid('quantidadeParcelas', `O pedido aceita no máximo ${accepted.maxInstallments} parcelas.`);
   }
   const paid = isPaid(sale.status);
   const value = sale.originalValue;

@@ -18,8 +18,8 @@ export interface RepeatableRequest {
 }
 
 /** Equal for two requests with the same contents. */
-export function requestHash(asked: object): string {
-  return createHash('sha256').update(JSON.stringify(asked)).digest('base64url');
+export function requestHash(wanted: object): string {
+  return createHash('sha256').update(JSON.stringify(wanted)).digest('base64url');
 }
 
 /**

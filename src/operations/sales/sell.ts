@@ -88,21 +88,21 @@ export interface SoldSale {
  */
 export async function sell(
   options: SellOptions,
-  asked: SaleToCreate,
+  wanted: SaleToCreate,
   { origin, key }: SaleOrigin,
   written: Written<Sale>,
 ): Promise<SoldSale> {
-  const { method, flow } = await methodFor(options, asked);
-  const { personId, reference } = asked;
-  const autoStart = asked.autoStart && flow === 'terminal';
+  const { method, flow } = await methodFor(options, wanted);
+  const { personId, reference } = wanted;
+  const autoStart = wanted.autoStart && flow === 'terminal';
   const request = {
     personId,
     key,
-    hash: requestHash(asked),
+    hash: requestHash(wanted),
     reference,
     takesMoney: flow === 'card' || autoStart,
   };
-  const card = await cardForSale(options, asked, flow);
+  const card = await cardForSale(options, wanted, flow);
   return options.database.write(async (transaction) => {
     const now = options.clock.now();
     const knownId = await repeatedSale(transaction, request, now);
@@ -113,13 +113,13 @@ export async function sell(
     }
     const id = await nextId(transaction, 'sale');
     const paymentId = await nextId(transaction, 'external_payment');
-    const terminal = await terminalFor(transaction, asked);
-    const client = await clientFor(transaction, asked);
-    const value = flow === 'form' ? NO_VALUE : await valueOfSale(transaction, asked, terminal.settings);
-    const sale = await newSale(transaction, options, { id, now, asked, value, flow, hash: request.hash });
+    const terminal = await terminalFor(transaction, wanted);
+    const client = await clientFor(transaction, wanted);
+    const value = flow === 'form' ? NO_VALUE : await valueOfSale(transaction, wanted, terminal.settings);
+    const sale = await newSale(transaction, options, { id, now, wanted, value, flow, hash: request.hash });
     const items = itemsOf(id, value);
     await moveStockOfNew(transaction, items, flow);
-    if (asked.orderId !== undefined) await reserveInOrder(transaction, sale, method);
+    if (wanted.orderId !== undefined) await reserveInOrder(transaction, sale, method);
     const tables = transaction.tables<SaleTables>();
     await insertSale(tables, sale, { items, marks: marksOfClient(client) });
     await insertPayment(tables, firstPayment(paymentId, sale, autoStart, flow, options.waits));
@@ -193,35 +193,35 @@ async function newSale(
   made: {
     readonly id: number;
     readonly now: number;
-    readonly asked: SaleToCreate;
+    readonly wanted: SaleToCreate;
     readonly value: SaleValue;
     readonly flow: SaleFlow;
     readonly hash: string;
   },
 ): Promise<Sale> {
-  const { id, now, asked, value, flow, hash } = made;
+  const { id, now, wanted, value, flow, hash } = made;
   return {
     id,
-    personId: asked.personId,
-    terminalId: asked.terminalId,
-    methodId: asked.methodId,
+    personId: wanted.personId,
+    terminalId: wanted.terminalId,
+    methodId: wanted.methodId,
     status: flow === 'recorded' ? SALE_STATUS.credited : SALE_STATUS.pending,
     version: 1,
     createdAt: now,
     updatedAt: now,
-    token: await newToken(transaction, options, asked.personId),
-    reference: asked.reference,
+    token: await newToken(transaction, options, wanted.personId),
+    reference: wanted.reference,
     quantity: value.items.reduce((sum, { quantity }) => sum + quantity, 0),
     originalValue: value.original,
-    surcharge: asked.surcharge,
-    discount: asked.discount,
+    surcharge: wanted.surcharge,
+    discount: wanted.discount,
     finalValue: value.final,
-    installments: asked.installments,
-    installmentKind: asked.installmentKind,
-    integrationId: asked.integrationId,
-    note: asked.note,
-    clientId: asked.clientId,
-    orderId: asked.orderId,
+    installments: wanted.installments,
+    installmentKind: wanted.installmentKind,
+    integrationId: wanted.integrationId,
+    note: wanted.note,
+    clientId: wanted.clientId,
+    orderId: wanted.orderId,
     requestHash: hash,
     day: options.times.local.day(now),
     creditedAt: flow === 'recorded' ? now : undefined,

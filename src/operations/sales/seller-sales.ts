@@ -31,15 +31,15 @@ export function createSellerSales(rooms: SaleRooms): SellerSales {
     if (!details) throw new Error(`sale ${sale.id} is gone`);
     return details;
   };
-  const told = async (sale: Sale) => {
+  const withDetails = async (sale: Sale) => {
     rooms.signals.wake(workOf(sale.terminalId));
     // The panel limits its own calls, so this write needs no slot of the integrations' limiter.
     const now = isCharged(sale) ? await followOnCharge(rooms, sale, (work) => work()) : sale;
     return detailsOf(now);
   };
   return {
-    sell: async (request, origin, written) => told((await sell(rooms, request, origin, written)).sale),
-    cancel: async (request, written) => told(await cancelAnySale(rooms, request, written)),
+    sell: async (request, origin, written) => withDetails((await sell(rooms, request, origin, written)).sale),
+    cancel: async (request, written) => withDetails(await cancelAnySale(rooms, request, written)),
     find: async (personId, id) => {
       const sale = await findPersonSale(tables(), personId, id);
       return sale && detailsOf(sale);

@@ -54,8 +54,8 @@ async function recordRefusedRefund({ database, clock }: ChargingRooms, { id }: S
     const tables = transaction.tables<SaleTables>();
     const sale = await lockSale(tables, id);
     if (!sale) throw new Error(`sale ${id} is gone`);
-    const told = (await selectEvents(tables, id)).find(({ origin }) => origin === REFUSED_ORIGIN);
-    if (told) return told.at;
+    const refusal = (await selectEvents(tables, id)).find(({ origin }) => origin === REFUSED_ORIGIN);
+    if (refusal) return refusal.at;
     const at = clock.now();
     const { status, creditedAt } = sale;
     const version = sale.version + 1;

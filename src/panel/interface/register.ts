@@ -87,7 +87,7 @@ function guardedRunner(options: PanelInterfaceOptions, route: AnyPanelRoute): Gu
       body,
       query: readQuery(request.query),
       auditAlone: (record, detail) => accounts.audit(entry({ record, detail })),
-      auditAround: (subject, act, told) => auditAround(accounts, { entry, subject, act, told }),
+      auditAround: (subject, act, subjectOf) => auditAround(accounts, { entry, subject, act, subjectOf }),
       auditRefused: (result) => accounts.audit({ ...entry({}), result }),
       audit: (transaction, record, more) => accounts.auditWithin(transaction, entry({ record, ...more })),
     };
@@ -106,13 +106,13 @@ interface AuditedAct<Result> {
   entry(subject: AuditSubject): AuditEntry;
   readonly subject: AuditSubject;
   act(): Promise<Result>;
-  readonly told: ((result: Result) => AuditSubject) | undefined;
+  readonly subjectOf: ((result: Result) => AuditSubject) | undefined;
 }
 
 /** Writes two entries, as commands do: the list shows `begun` only until the second entry exists. */
 async function auditAround<Result>(
   accounts: Pick<PanelInterfaceOptions['accounts'], 'audit'>,
-  { entry, subject, act, told }: AuditedAct<Result>,
+  { entry, subject, act, subjectOf }: AuditedAct<Result>,
 ): Promise<Result> {
   const begun = entry(subject);
   await accounts.audit({ ...begun, result: 'begun' });
@@ -128,7 +128,7 @@ async function auditAround<Result>(
     await end(error instanceof Refusal ? error.code : 'failed');
     throw error;
   }
-  await end('ok', told?.(result));
+  await end('ok', subjectOf?.(result));
   return result;
 }
 

@@ -37,7 +37,7 @@ export interface PanelCall<Body, Query> extends OpenCall<Body> {
   auditAround<Result>(
     subject: AuditSubject,
     act: () => Promise<Result>,
-    told?: (result: Result) => AuditSubject,
+    subjectOf?: (result: Result) => AuditSubject,
   ): Promise<Result>;
   /** Writes the entry of a call that is refused, with the refusal's code as its result. */
   auditRefused(code: string): Promise<void>;

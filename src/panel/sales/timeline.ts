@@ -8,7 +8,7 @@ import { moneyText } from '../../platform/index.ts';
 import { moment } from './sale-row.ts';
 import type { TimelineEvent } from './schema.ts';
 
-type Told = Pick<TimelineEvent, 'title' | 'tone' | 'icon'>;
+type Described = Pick<TimelineEvent, 'title' | 'tone' | 'icon'>;
 type Of<Kind extends HistoryEvent['kind']> = EventDetails[Kind];
 
 /** Facts shown with an event besides the event itself. */
@@ -21,7 +21,7 @@ export interface TimelineFacts {
   readonly amount: number;
 }
 
-const STATUS_TITLES: Readonly<Record<number, Told>> = {
+const STATUS_TITLES: Readonly<Record<number, Described>> = {
   0: { title: 'Comprador em autenticação', tone: 'wait', icon: 'shield' },
   1: { title: 'Recusada: o comprador pode tentar de novo', tone: 'bad', icon: 'cross' },
   4: { title: 'Venda expirada: nada foi cobrado', tone: 'neutral', icon: 'clock' },
@@ -41,7 +41,7 @@ const MOVEMENT_NAMES = { capture: 'Captura', void: 'Cancelamento', refund: 'Esto
 export function timelineOf(events: readonly HistoryEvent[], facts: TimelineFacts): TimelineEvent[] {
   return events
     .map((event) => ({
-      ...told(event, facts),
+      ...described(event, facts),
       ...who(event.origin, facts),
       at: moment(event.at),
       details: detailsOf(event),
@@ -49,7 +49,7 @@ export function timelineOf(events: readonly HistoryEvent[], facts: TimelineFacts
     .reverse();
 }
 
-function told(event: HistoryEvent, facts: TimelineFacts): Told {
+function described(event: HistoryEvent, facts: TimelineFacts): Described {
   const { provider } = facts;
   switch (event.kind) {
     case 'sent':
@@ -97,7 +97,7 @@ function sentTitle({ movement, amount }: Of<'sent'>, provider: string): string {
 function ended(
   { movement, outcome, amount, status }: Of<'answered'> | Of<'resolved'>,
   facts: TimelineFacts,
-): Told {
+): Described {
   if (movement === undefined) {
     const known = status === undefined ? undefined : STATUS_TITLES[status];
     return known ?? { title: `Resposta: ${facts.provider}`, tone: 'neutral', icon: 'note' };
@@ -121,7 +121,7 @@ function ended(
   return { title: `${name} não realizad${end}`, tone: 'bad', icon: 'cross' };
 }
 
-function postbackTitle({ state, httpStatus }: Of<'postback'>): Told {
+function postbackTitle({ state, httpStatus }: Of<'postback'>): Described {
   if (state === 'delivered') return { title: 'Aviso entregue à loja', tone: 'good', icon: 'bell' };
   const answer = httpStatus === undefined ? 'sem resposta' : `HTTP ${httpStatus}`;
   if (state === 'failed') return { title: `Aviso não entregue: ${answer}`, tone: 'bad', icon: 'bell' };

@@ -49,7 +49,7 @@ export function testRoutes({ payments, clock }: TestDependencies): readonly AnyP
             merchantId: actingFor(call),
             origin: { kind: 'panel', requestId: call.requestId, userId: call.visitor.user.id },
             idempotency: call.idempotencyKey
-              ? { key: `${KEY_PREFIX}${call.idempotencyKey}`, asked: call.body }
+              ? { key: `${KEY_PREFIX}${call.idempotencyKey}`, content: call.body }
               : undefined,
             sale: {
               referenceId: undefined,

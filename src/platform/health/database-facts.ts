@@ -25,12 +25,12 @@ export interface DatabaseFacts {
 /** Throws what the database throws while it cannot be reached. */
 export async function readDatabaseFacts(database: Database): Promise<DatabaseFacts> {
   const { engine } = database;
-  const asked = await askTheTime(database);
+  const answer = await askTheTime(database);
   if (engine === 'sqlite') {
     const { rows } = await sql<{ version: string; bytes: number }>`
       select sqlite_version() as version, page_count * page_size as bytes
       from pragma_page_count(), pragma_page_size()`.execute(database.read());
-    return { engine, ...asked, ...first(rows), connections: undefined, archive: undefined };
+    return { engine, ...answer, ...first(rows), connections: undefined, archive: undefined };
   }
   const { rows } = await sql<ServerRow>`
     select current_setting('server_version') as version,
@@ -44,7 +44,7 @@ export async function readDatabaseFacts(database: Database): Promise<DatabaseFac
   const row = first(rows);
   return {
     engine,
-    ...asked,
+    ...answer,
     version: row.version.split(' ', 1)[0] ?? '',
     bytes: Number(row.bytes),
     connections: { used: Number(row.used), most: Number(row.most) },

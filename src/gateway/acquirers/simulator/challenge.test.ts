@@ -240,12 +240,12 @@ test('a forced scenario decides over the authentication too', async () => {
   const browser = await testBrowser(room);
   room.simulator.control.force({ scenario: 'rejected' });
   room.simulator.control.force({ scenario: '703' });
-  for (const asks of [false, true]) {
+  for (const hasChallenge of [false, true]) {
     const attempt = authenticatedAttempt(CHALLENGED, 'decline');
     const sale = await room.connector.authorize(attempt);
     assert.ok(sale.outcome === 'authentication_required');
-    assert.equal((await browser.open(sale.redirectUrl)).status, asks ? 200 : 303);
-    if (asks) await browser.pass(sale.redirectUrl);
+    assert.equal((await browser.open(sale.redirectUrl)).status, hasChallenge ? 200 : 303);
+    if (hasChallenge) await browser.pass(sale.redirectUrl);
     assert.equal((await room.connector.continueAfterAuthentication(idsOf(attempt))).outcome, 'declined');
   }
 });

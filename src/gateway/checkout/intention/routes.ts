@@ -53,7 +53,7 @@ export function registerIntentionRoutes(app: FastifyInstance, options: Intention
         merchantId: options.merchantId(request),
         origin: { kind: 'merchant', requestId: request.id },
         intention,
-        idempotency: key === undefined ? undefined : { key, asked: body },
+        idempotency: key === undefined ? undefined : { key, content: body },
       });
       return reply.code(201).send({
         transactionId: transaction.id,

@@ -215,7 +215,7 @@ function amountOf(link: PaymentLink, { typed }: ReadForm): { amount: number; err
 }
 
 function idempotencyOf({ id }: PaymentLink, amount: number, { formKey }: ReadForm) {
-  return formKey === '' ? undefined : { key: `link ${id} ${formKey}`, asked: [amount] };
+  return formKey === '' ? undefined : { key: `link ${id} ${formKey}`, content: [amount] };
 }
 
 /** Checked before anything is stored: otherwise anybody with the link could create intentions that nobody can pay. */
@@ -224,9 +224,9 @@ function errorsOfChoice({ terms }: PaymentLink, { payment }: ReadForm): FieldErr
   return reason === undefined ? {} : (errorsOfRefusal(reason) ?? {});
 }
 
-function endPage(shop: Shop, title: string, told: string) {
+function endPage(shop: Shop, title: string, message: string) {
   return shopMessagePage(shop, title, [
-    `${told} Nada foi cobrado.`,
+    `${message} Nada foi cobrado.`,
     `Se ainda quiser pagar, peça um link novo a ${shop.name}.`,
   ]);
 }

@@ -19,9 +19,9 @@ const WHAT_TO_DO: Readonly<Record<DeclineClass, string>> = {
 
 /** The notice to the buyer about a refused attempt. */
 export function noticeOf(message: string | undefined, declineClass: DeclineClass | undefined): Notice {
-  const told = message?.replace(/[.\s]+$/, '') ?? 'O pagamento não foi autorizado';
+  const denial = message?.replace(/[.\s]+$/, '') ?? 'O pagamento não foi autorizado';
   const reason =
-    declineClass === 'authentication' ? 'O banco do cartão não confirmou que a compra é sua.' : `${told}.`;
+    declineClass === 'authentication' ? 'O banco do cartão não confirmou que a compra é sua.' : `${denial}.`;
   const whatToDo =
     declineClass === undefined ? 'Tente de novo, ou pague com outro cartão.' : WHAT_TO_DO[declineClass];
   return { reason, whatToDo: `${NOTHING_CHARGED} ${whatToDo}` };

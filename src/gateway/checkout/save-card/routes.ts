@@ -34,7 +34,7 @@ export interface TokenizationRoutes {
     readonly merchantId: number;
     readonly route: 'tokenization' | 'tokenization form';
     readonly key: string;
-    readonly asked: unknown;
+    readonly content: unknown;
   }): { readonly id: string; readonly fingerprint: string };
 }
 
@@ -51,11 +51,11 @@ const named = Type.Object({ token: Type.String({ description: 'Token do cartão,
 export function registerTokenizationRoutes(app: FastifyInstance, options: TokenizationRoutes): void {
   const { storedCards, payments, production, requireApiPair: onRequest } = options;
   const { tokenizations } = storedCards;
-  const keyOf = (request: FastifyRequest, route: 'tokenization' | 'tokenization form', asked: unknown) => {
+  const keyOf = (request: FastifyRequest, route: 'tokenization' | 'tokenization form', content: unknown) => {
     const key = idempotencyKeyOf(request);
     return key === undefined
       ? undefined
-      : options.hashKey({ merchantId: options.merchantId(request), route, key, asked });
+      : options.hashKey({ merchantId: options.merchantId(request), route, key, content });
   };
   const written = (stand: TokenizationStand) =>
     writeTokenization(stand, stand.takesCard ? tokenizations.formUrl(stand.tokenization) : undefined);
@@ -77,11 +77,11 @@ export function registerTokenizationRoutes(app: FastifyInstance, options: Tokeni
       const merchantId = options.merchantId(request);
       const { cvv: _, ...withoutCvv } = body.cardInfo;
       try {
-        const asked = readTokenization(body, production);
+        const wanted = readTokenization(body, production);
         const sent = sentCard(body.cardInfo);
         const key = keyOf(request, 'tokenization', { ...body, cardInfo: withoutCvv });
-        const made = await tokenizations.create({ ...asked, merchantId, key }, () =>
-          payments.readCard(merchantId, sent, textsOf(asked)),
+        const made = await tokenizations.create({ ...wanted, merchantId, key }, () =>
+          payments.readCard(merchantId, sent, textsOf(wanted)),
         );
         return reply.code(201).send(writeTokenization(made));
       } catch (error) {
@@ -102,10 +102,10 @@ export function registerTokenizationRoutes(app: FastifyInstance, options: Tokeni
     validatorCompiler: readsBody(readForm),
     handler: async (request, reply) => {
       const body = request.body as TokenizationFormBody;
-      const asked = readTokenization(body, production);
+      const wanted = readTokenization(body, production);
       const key = keyOf(request, 'tokenization form', body);
       const tokenization = await tokenizations.openForm({
-        ...asked,
+        ...wanted,
         merchantId: options.merchantId(request),
         key,
       });

@@ -11,7 +11,7 @@ export interface QueriedAccount {
 
 export interface QueryLimiter {
   /** Undefined when a limit is reached; otherwise the function that releases the slot, to be called once. */
-  acquire(asked: QueriedAccount): (() => void) | undefined;
+  acquire(account: QueriedAccount): (() => void) | undefined;
 }
 
 /**

@@ -70,7 +70,7 @@ for (const engine of ENGINES) {
         const attempt = await room.attemptOf(transaction);
         assert.deepEqual([attempt.state, attempt.nsu, attempt.theirId], ['approved', '55', THEIR_ID]);
         assert.deepEqual(await room.casesOf(transaction.id), []);
-        assert.deepEqual(room.told, [settled]);
+        assert.deepEqual(room.notified, [settled]);
         assert.deepEqual(room.outcomes, ['REDE approved']);
         const last = (await room.eventsOf(transaction)).at(-1);
         assert.deepEqual([last?.kind, last?.origin], ['answered', BUYER]);
@@ -108,7 +108,7 @@ for (const engine of ENGINES) {
       const { transaction, reference } = await room.sendAway();
       room.answers(approved);
       await resolve(transaction);
-      assert.deepEqual(room.asked, [
+      assert.deepEqual(room.queried, [
         { acquirerReference: reference, theirId: THEIR_ID, account: { accountId: '3', settings: {} } },
       ]);
     });
@@ -124,7 +124,7 @@ for (const engine of ENGINES) {
         assert.deepEqual(await room.casesOf(transaction.id), cases);
         assert.deepEqual(await room.eventsOf(transaction), events);
         assert.equal((await room.attemptOf(transaction)).state, 'authenticating');
-        assert.deepEqual([room.told, room.outcomes], [[], []]);
+        assert.deepEqual([room.notified, room.outcomes], [[], []]);
       });
     }
 
@@ -134,7 +134,7 @@ for (const engine of ENGINES) {
       const attempt = { ...(await room.attemptOf(transaction)), accountId: 99 };
       const resolution = await resolveAuthentication(room.dependencies, transaction, attempt, BUYER);
       assert.equal(resolution.kind, 'waiting');
-      assert.equal(room.asked.length, 0);
+      assert.equal(room.queried.length, 0);
     });
 
     test('one of many concurrent queries settles the sale, the others find it settled', async () => {
@@ -143,7 +143,7 @@ for (const engine of ENGINES) {
       const all = await Promise.all(Array.from({ length: 8 }, () => resolve(transaction)));
       assert.equal(all.filter(({ kind }) => kind === 'settled').length, 1);
       assert.equal(all.filter(({ kind }) => kind === 'passed').length, 7);
-      assert.equal(room.told.length, 1);
+      assert.equal(room.notified.length, 1);
       assert.equal((await stored(transaction))?.version, 2);
     });
 
@@ -160,7 +160,7 @@ for (const engine of ENGINES) {
         room.answers(approved);
         const moved = await stored(transaction);
         assert.deepEqual(await resolve(moved ?? transaction), { kind: 'passed', transaction: moved });
-        assert.equal(room.asked.length, 0);
+        assert.equal(room.queried.length, 0);
       }
     });
 
@@ -190,7 +190,7 @@ for (const engine of ENGINES) {
       const resolution = await resolve(transaction);
       assert.equal(resolution.kind, 'settled');
       assert.equal((await stored(transaction))?.version, 3);
-      assert.equal(room.asked.length, 1);
+      assert.equal(room.queried.length, 1);
     });
   });
 }

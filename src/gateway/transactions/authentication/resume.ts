@@ -75,10 +75,10 @@ async function ask(
 
 async function settle(
   { store, clock }: ResumeDependencies,
-  asked: { transaction: Transaction; attempt: Attempt; origin: Origin; outcome: Answered },
+  call: { transaction: Transaction; attempt: Attempt; origin: Origin; outcome: Answered },
 ): Promise<BuyerResolution> {
-  const { attempt, origin, outcome } = asked;
-  const { kind, transaction } = await retryChange(store, asked.transaction, async (current, isAgain) => {
+  const { attempt, origin, outcome } = call;
+  const { kind, transaction } = await retryChange(store, call.transaction, async (current, isAgain) => {
     const attempts = isAgain ? await store.attemptsOf(current.id) : [attempt];
     const now = attempts.find(({ reference }) => reference === attempt.reference);
     return now && isWaiting(current, now)

@@ -25,7 +25,7 @@ export interface BuyerRoom extends TestRoom {
   readonly authentications: AuthenticationStore;
   readonly dependencies: VisitDependencies;
   /** The queries since the last `answers`. */
-  readonly asked: ChargeIds[];
+  readonly queried: ChargeIds[];
   readonly outcomes: string[];
   advance(ms: number): void;
   now(): number;
@@ -65,13 +65,13 @@ export async function openBuyerRoom(engine: TestEngine): Promise<BuyerRoom> {
   const room = await openTestRoom(engine);
   let now = 1_700_000_000_000;
   let script: Script = async () => stillAway;
-  const asked: ChargeIds[] = [];
+  const queried: ChargeIds[] = [];
   const outcomes: string[] = [];
   const clock = { now: () => now };
   const connector = {
     provider: 'REDE',
     continueAfterAuthentication: (ids: ChargeIds) => {
-      asked.push(ids);
+      queried.push(ids);
       return script(ids);
     },
   } as unknown as Connector;
@@ -86,7 +86,7 @@ export async function openBuyerRoom(engine: TestEngine): Promise<BuyerRoom> {
   return {
     ...room,
     authentications,
-    asked,
+    queried,
     outcomes,
     dependencies: {
       store: room.store,
@@ -102,7 +102,7 @@ export async function openBuyerRoom(engine: TestEngine): Promise<BuyerRoom> {
     },
     now: () => now,
     answers: (next) => {
-      asked.length = 0;
+      queried.length = 0;
       script = typeof next === 'function' ? next : async () => next;
     },
     sendAway: async (over = {}) => {
@@ -136,7 +136,7 @@ export async function openBuyerRoom(engine: TestEngine): Promise<BuyerRoom> {
           askedAt: 0,
         },
       });
-      room.told.length = 0;
+      room.notified.length = 0;
       return { transaction, token, reference };
     },
     attemptOf: async ({ id }) => {

@@ -54,7 +54,7 @@ for (const engine of ENGINES) {
       room.advance(LIFE_MS);
       assert.equal((await visits.recordDeparture(token, BUYER))?.phase, 'unsure');
       assert.equal((await visits.handleReturn(token, BUYER))?.phase, 'unsure');
-      assert.equal(room.asked.length, 0);
+      assert.equal(room.queried.length, 0);
       assert.deepEqual(await kindsOf(transaction), ['sent', 'answered']);
     });
 
@@ -81,7 +81,7 @@ for (const engine of ENGINES) {
       }
       assert.deepEqual(await room.store.findAny(transaction.id), settled);
       assert.deepEqual(await room.eventsOf(transaction), events);
-      assert.equal(room.asked.length, 1);
+      assert.equal(room.queried.length, 1);
     });
 
     test('while the outcome is unknown recovery asks soon, and the return is recorded once', async () => {
@@ -104,13 +104,13 @@ for (const engine of ENGINES) {
         Promise.all(Array.from({ length: 10 }, (_, n) => (n % 2 ? visits : twin).handleReturn(token, BUYER)));
       room.answers(stillAway);
       await crowd();
-      assert.equal(room.asked.length, 1);
+      assert.equal(room.queried.length, 1);
       room.advance(1_999);
       await crowd();
-      assert.equal(room.asked.length, 1);
+      assert.equal(room.queried.length, 1);
       room.advance(1);
       await crowd();
-      assert.equal(room.asked.length, 2);
+      assert.equal(room.queried.length, 2);
     });
 
     test('asks about 16 sales of an account at once; the next browser waits, those of other accounts do not', async () => {
@@ -126,7 +126,7 @@ for (const engine of ENGINES) {
       for (const release of held) release();
       const standings = (await Promise.all(browsers)).map((visit) => visit?.phase);
       assert.equal((await besides)?.phase, 'over');
-      assert.equal(room.asked.length, 17);
+      assert.equal(room.queried.length, 17);
       assert.equal(standings.filter((standing) => standing === 'over').length, 16);
       room.answers(approved);
       const [last] = sales.filter((_, index) => standings[index] === 'open');

@@ -56,11 +56,11 @@ const SHOWN: readonly (readonly [Status, string, RegExp])[] = [
   [Status.canceled, 'Pagamento cancelado', /cancelado/],
 ];
 
-for (const [status, heading, says] of SHOWN) {
+for (const [status, heading, expected] of SHOWN) {
   test(`status ${status} is told as “${heading}”, with amount, shop, order and the end of the card`, () => {
     const page = resultPage(sale({ status }), undefined);
     assert.equal(headingOf(page), heading);
-    assert.match(page, says);
+    assert.match(page, expected);
     assert.match(page, /<p class="amount">R\$\s1\.234,56<\/p>/);
     for (const text of ['Loja Café', 'Compra Café', 'Pedido Café', 'VISA Café final 5682', '3 vezes']) {
       assert.ok(page.includes(`<dd>${text}</dd>`), text);

@@ -59,7 +59,7 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
         sale,
         transactionId: namedTransaction(body),
         capture: body.payment.card.capture,
-        idempotency: key === undefined ? undefined : { key, asked: body },
+        idempotency: key === undefined ? undefined : { key, content: body },
       });
       const savedToken = await payments.savedTokenOf(transaction);
       return reply.code(201).send(writeTransaction(transaction, time, savedToken));

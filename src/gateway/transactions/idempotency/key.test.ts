@@ -10,7 +10,7 @@ const sale = (over: object = {}, cardInfo: object = {}) => ({
   payment: { card: { cardInfo: { number: '4235647728025682', ...cardInfo } } },
 });
 const hashed = (over: Partial<KeyedRequest> = {}, key = HMAC_KEY) =>
-  hashRequest(key, { merchantId: 1, route: 'sale', key: 'k', asked: sale(), ...over });
+  hashRequest(key, { merchantId: 1, route: 'sale', key: 'k', content: sale(), ...over });
 
 describe('a request with an idempotency key', () => {
   test('its id depends on merchant, route and key', () => {
@@ -23,28 +23,30 @@ describe('a request with an idempotency key', () => {
       hashed({}, Buffer.alloc(32, 8)),
     ].map(({ id }) => id);
     assert.equal(new Set(ids).size, ids.length);
-    assert.equal(hashed({ asked: sale({ amount: 2 }) }).id, ids[0]);
+    assert.equal(hashed({ content: sale({ amount: 2 }) }).id, ids[0]);
   });
 
   test('its fingerprint depends on the request, whatever the order of members', () => {
     const value = fc.jsonValue({ maxDepth: 3 });
     fc.assert(
-      fc.property(fc.dictionary(fc.string(), value), (asked) => {
-        const turned = Object.fromEntries(Object.entries(asked).reverse());
-        assert.equal(hashed({ asked: turned }).fingerprint, hashed({ asked }).fingerprint);
+      fc.property(fc.dictionary(fc.string(), value), (content) => {
+        const turned = Object.fromEntries(Object.entries(content).reverse());
+        assert.equal(hashed({ content: turned }).fingerprint, hashed({ content }).fingerprint);
       }),
     );
     const different = [sale(), sale({ amount: 1001 }), sale({ amount: '1000' }), sale({}, { number: '4' })];
-    assert.equal(new Set(different.map((asked) => hashed({ asked }).fingerprint)).size, different.length);
-    assert.notEqual(hashed({ asked: [1, 2] }).fingerprint, hashed({ asked: [2, 1] }).fingerprint);
+    assert.equal(new Set(different.map((content) => hashed({ content }).fingerprint)).size, different.length);
+    assert.notEqual(hashed({ content: [1, 2] }).fingerprint, hashed({ content: [2, 1] }).fingerprint);
   });
 
   test('its fingerprint leaves the cvv out and takes a cardHash as text', () => {
     const plain = hashed().fingerprint;
     for (const cvv of ['123', '999', ''])
-      assert.equal(hashed({ asked: sale({}, { cvv }) }).fingerprint, plain);
-    assert.notEqual(hashed({ asked: sale({ cvv: '123' }) }).fingerprint, plain);
-    const [one, other] = ['a', 'b'].map((cardHash) => hashed({ asked: sale({}, { cardHash }) }).fingerprint);
+      assert.equal(hashed({ content: sale({}, { cvv }) }).fingerprint, plain);
+    assert.notEqual(hashed({ content: sale({ cvv: '123' }) }).fingerprint, plain);
+    const [one, other] = ['a', 'b'].map(
+      (cardHash) => hashed({ content: sale({}, { cardHash }) }).fingerprint,
+    );
     assert.notEqual(one, other);
   });
 

@@ -18,7 +18,7 @@ export interface KeyedRequest {
   readonly route: KeyedRoute;
   readonly key: string;
   /** The request as read: JSON values. */
-  readonly asked: unknown;
+  readonly content: unknown;
 }
 
 export interface HashedRequest {
@@ -34,14 +34,17 @@ export function isIdempotencyKey(text: string): boolean {
  * Key and request cannot be guessed from the hashes without `hmacKey`. The cvv is left out
  * (docs/contract/decided.md 3).
  */
-export function hashRequest(hmacKey: Buffer, { merchantId, route, key, asked }: KeyedRequest): HashedRequest {
+export function hashRequest(
+  hmacKey: Buffer,
+  { merchantId, route, key, content }: KeyedRequest,
+): HashedRequest {
   const hash = (purpose: string, value: unknown) =>
     createHmac('sha256', hmacKey)
       .update(`${purpose}\n${canonicalJson(value)}`)
       .digest('base64url');
   return {
     id: hash('key', [merchantId, route, key]),
-    fingerprint: hash('request', [merchantId, route, withoutCvv(asked)]),
+    fingerprint: hash('request', [merchantId, route, withoutCvv(content)]),
   };
 }
 
@@ -54,10 +57,10 @@ function canonicalJson(value: unknown): string {
   );
 }
 
-function withoutCvv(asked: unknown, path: readonly string[] = CVV_PATH): unknown {
+function withoutCvv(content: unknown, path: readonly string[] = CVV_PATH): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return undefined;
-  if (typeof asked !== 'object' || asked === null || !(name in asked)) return asked;
-  const member = (asked as Readonly<Record<string, unknown>>)[name];
-  return { ...asked, [name]: withoutCvv(member, rest) };
+  if (typeof content !== 'object' || content === null || !(name in content)) return content;
+  const member = (content as Readonly<Record<string, unknown>>)[name];
+  return { ...content, [name]: withoutCvv(member, rest) };
 }

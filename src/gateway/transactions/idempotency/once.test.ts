@@ -25,7 +25,7 @@ let keys = 0;
 
 function newRequest(over: Partial<KeyedRequest> = {}): KeyedRequest {
   keys += 1;
-  return { merchantId: 1, route: 'sale', key: `key-${keys}`, asked: { amount: 1000 }, ...over };
+  return { merchantId: 1, route: 'sale', key: `key-${keys}`, content: { amount: 1000 }, ...over };
 }
 
 type Run = (claim: Claim) => Promise<Transaction>;
@@ -117,7 +117,7 @@ for (const engine of ENGINES) {
         once(request, never),
         (error) => refusedAs('idempotency_running')(error) && (error as Refusal).retryAfterSeconds === 1,
       );
-      const other = { ...request, asked: { amount: 2 } };
+      const other = { ...request, content: { amount: 2 } };
       await assert.rejects(once(other, never), refusedAs('idempotency_mismatch'));
       await assert.rejects(instance('b')(request, never), refusedAs('idempotency_running'));
       finish();
@@ -155,25 +155,25 @@ for (const engine of ENGINES) {
         throw transactionRefuse('status_conflict');
       });
       await assert.rejects(refused, refusedAs('status_conflict'));
-      assert.equal((await once({ ...request, asked: { amount: 7 } }, sell)).result.status, 6);
+      assert.equal((await once({ ...request, content: { amount: 7 } }, sell)).result.status, 6);
     });
 
     test('a request that loses the race for the key gets the answer of the winner', async () => {
       for (const lost of [new IdempotencyKeyTaken(), transactionRefuse('movement_running')]) {
         const request = newRequest();
         let winner: Transaction | undefined;
-        const told = await instance('a')(request, async () => {
+        const returned = await instance('a')(request, async () => {
           winner = await instance('b')(request, sell);
           throw lost;
         });
-        assert.equal(told.id, winner?.id);
+        assert.equal(returned.id, winner?.id);
       }
     });
 
     test('a refusal caused by a faster request with the same key gives the answer of that request', async () => {
       const request = newRequest();
       let winner: Transaction | undefined;
-      const told = await onceOf('a')(
+      const returned = await onceOf('a')(
         request,
         async () => {
           winner = await instance('b')(request, sell);
@@ -181,12 +181,12 @@ for (const engine of ENGINES) {
         },
         ({ id }) => ({ kind: `told of ${id}` }),
       );
-      assert.deepEqual(told, { kind: `told of ${winner?.id}` });
+      assert.deepEqual(returned, { kind: `told of ${winner?.id}` });
     });
 
     test('a refusal with another cause is the answer', async () => {
-      const told = await onceOf('a')(newRequest(), async () => ({ kind: 'refused' }), never);
-      assert.deepEqual(told, { kind: 'refused' });
+      const returned = await onceOf('a')(newRequest(), async () => ({ kind: 'refused' }), never);
+      assert.deepEqual(returned, { kind: 'refused' });
     });
 
     test('a key freed while another request reads it can be claimed', async () => {

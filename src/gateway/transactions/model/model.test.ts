@@ -34,8 +34,8 @@ for (const engine of ENGINES) {
           firstTrouble,
           steps(),
           fc.boolean(),
-          async (asked, first, commands, diesLast) => {
-            const life = await newLife(world, asked);
+          async (saleToMake, first, commands, diesLast) => {
+            const life = await newLife(world, saleToMake);
             await life.sell(first);
             await check(life);
             await fc.asyncModelRun(() => ({ model: {}, real: life }), commands);

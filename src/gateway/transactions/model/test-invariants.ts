@@ -19,7 +19,7 @@ export async function check(life: Life): Promise<void> {
   assert.deepEqual(life.world.problems, []);
   const charges = await life.book();
   checkBook(life, charges);
-  checkTold(life);
+  checkNotified(life);
   const transaction = await life.current();
   if (!transaction) return;
   const { id, amount, result } = transaction;
@@ -81,19 +81,19 @@ function isLive({ state }: Charge): boolean {
  * Every committed change of status, and the first outcome even when it is 10, is told once and in order, but for a
  * buyer's try that is under way or was refused; and each transition is allowed.
  */
-function checkTold(life: Life): void {
-  const told = life.told().map(({ version, result }) => ({ version, status: result.status }));
+function checkNotified(life: Life): void {
+  const notified = life.notified().map(({ version, result }) => ({ version, status: result.status }));
   let before: Status = Status.pending;
   const news = life.written
     .toSorted((one, other) => one.version - other.version)
-    .filter(({ status, isFirstOutcome, isUntold }) => {
+    .filter(({ status, isFirstOutcome, withoutPostback }) => {
       const isNew = status !== before;
       assert.ok(!isNew || isFirstOutcome || canTransition(before, status), `from ${before} to ${status}`);
       before = status;
-      return (isNew || isFirstOutcome) && !isUntold;
+      return (isNew || isFirstOutcome) && !withoutPostback;
     });
   assert.deepEqual(
-    told,
+    notified,
     news.map(({ version, status }) => ({ version, status })),
   );
 }

@@ -19,7 +19,7 @@ import { MERCHANT, openTestWorld, type TestWorld } from '../recovery/test-world.
 import { createIntentionTokens } from '../sale/intention-token.ts';
 import {
   newReference,
-  type TestSaleAsked,
+  type TestSaleOrder,
   testBuyerPayment,
   testNewIntention,
   testNewTransaction,
@@ -46,14 +46,14 @@ const FORMS = 3;
 /** Longer than any life here. */
 const LINK_LIFE_MS = 365 * 24 * 60 * 60_000;
 
-export interface SaleAsked {
+export interface ModelSale {
   readonly card: string;
-  readonly asked: TestSaleAsked;
+  readonly order: TestSaleOrder;
   /** Sold by a link that may be paid once: each request is a buyer of its own. */
   readonly isByLink?: true;
 }
 
-export interface MoveAsked {
+export interface ModelMovement {
   readonly wanted: RequestedMovement;
   readonly amount: number | undefined;
   readonly key: string | undefined;
@@ -65,7 +65,7 @@ export interface Written {
   readonly version: number;
   readonly status: Status;
   readonly isFirstOutcome: boolean;
-  readonly isUntold: boolean;
+  readonly withoutPostback: boolean;
 }
 
 interface Held {
@@ -92,10 +92,10 @@ const MAX_PROCESSING_MS = 30_000;
 let instances = 0;
 
 /** One payment on an empty database: sold, moved and queried by instances that die. */
-export async function newLife(world: TestWorld, about: SaleAsked) {
+export async function newLife(world: TestWorld, about: ModelSale) {
   await empty(world);
   const { simulator, dead } = world;
-  const toldBefore = world.told.length;
+  const notifiedBefore = world.notified.length;
   const attentionBefore = world.attention.length;
   world.problems.length = 0;
   const written: Written[] = [];
@@ -196,7 +196,7 @@ export async function newLife(world: TestWorld, about: SaleAsked) {
     trace,
     run,
     current,
-    told: () => world.told.slice(toldBefore),
+    notified: () => world.notified.slice(notifiedBefore),
     attention: () => world.attention.slice(attentionBefore),
     hasHeld: () => held.length > 0,
     isQuiet: () => held.length === 0 && sent.length === 0,
@@ -217,12 +217,12 @@ export async function newLife(world: TestWorld, about: SaleAsked) {
     },
     sell: (trouble?: Trouble) =>
       run('sell', trouble, async ({ payments }) => {
-        const asked = { merchantId: MERCHANT, origin: ORIGIN } as const;
-        const idempotency = { key: SALE_KEY, asked: about.card };
-        const sale = testNewTransaction(about.card, about.asked);
-        if (!about.isByLink) return payments.sell({ ...asked, sale, idempotency });
+        const caller = { merchantId: MERCHANT, origin: ORIGIN } as const;
+        const idempotency = { key: SALE_KEY, content: about.card };
+        const sale = testNewTransaction(about.card, about.order);
+        if (!about.isByLink) return payments.sell({ ...caller, sale, idempotency });
         const intention = testNewIntention(sale, world.now() + LINK_LIFE_MS);
-        const { transaction } = await payments.intend({ ...asked, intention, idempotency });
+        const { transaction } = await payments.intend({ ...caller, intention, idempotency });
         buyers += 1;
         return payments.pay({
           transaction: (await payments.find(MERCHANT, transaction.id)) ?? transaction,
@@ -231,7 +231,7 @@ export async function newLife(world: TestWorld, about: SaleAsked) {
           idempotencyKey: `form-${buyers % FORMS}`,
         });
       }),
-    move: ({ wanted, amount, key: idempotencyKey }: MoveAsked, trouble?: Trouble) =>
+    move: ({ wanted, amount, key: idempotencyKey }: ModelMovement, trouble?: Trouble) =>
       run(`${wanted} ${amount ?? 'all'}`, trouble, async ({ payments }) => {
         const transaction = await current();
         if (!transaction) return;
@@ -279,8 +279,8 @@ async function empty({ database, simulator }: TestWorld): Promise<void> {
 }
 
 function recorded(store: TransactionStore, written: Written[]): TransactionStore {
-  const note = ({ id, version, result }: Transaction, isFirstOutcome = false, isUntold = false) => {
-    written.push({ id, version, status: result.status, isFirstOutcome, isUntold });
+  const note = ({ id, version, result }: Transaction, isFirstOutcome = false, withoutPostback = false) => {
+    written.push({ id, version, status: result.status, isFirstOutcome, withoutPostback });
   };
   return {
     ...store,
@@ -290,7 +290,7 @@ function recorded(store: TransactionStore, written: Written[]): TransactionStore
     },
     change: async (change) => {
       const isOurs = await store.change(change);
-      if (isOurs) note(changed(change), change.isFirstResult, change.isUntold);
+      if (isOurs) note(changed(change), change.isFirstResult, change.withoutPostback);
       return isOurs;
     },
   };

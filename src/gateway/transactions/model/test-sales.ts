@@ -1,7 +1,7 @@
 import { fc } from '../../../../test/support/property.ts';
 import type { CardPayment } from '../record/index.ts';
-import type { TestSaleAsked } from '../test-sale.ts';
-import type { SaleAsked } from './test-life.ts';
+import type { TestSaleOrder } from '../test-sale.ts';
+import type { ModelSale } from './test-life.ts';
 
 const PLAIN = '4235647728025682';
 const DENIED = '4000000000090516';
@@ -69,28 +69,28 @@ const kindAndCapture = fc.constantFrom<Partial<CardPayment>>(
 );
 const withoutBuyer = fc
   .tuple(fc.constantFrom(PLAIN, PLAIN, PLAIN, DENIED, ...TECHNICAL), kindAndCapture)
-  .map(([card, payment]): SaleAsked => ({ card, asked: { payment } }));
+  .map(([card, payment]): ModelSale => ({ card, order: { payment } }));
 const withBuyer = fc
   .tuple(
     fc.constantFrom(...AUTHENTICATING, ...AUTHENTICATING, ...TECHNICAL),
     kindAndCapture,
     fc.constantFrom(1 as const, 2 as const),
   )
-  .map(([card, payment, authenticate]): SaleAsked => {
-    const asked: TestSaleAsked = {
+  .map(([card, payment, authenticate]): ModelSale => {
+    const order: TestSaleOrder = {
       payment: { ...payment, authenticate },
       userAgent: 'Mozilla/5.0',
       device: DEVICE,
     };
-    return { card, asked };
+    return { card, order };
   });
 
 const byLink = fc
   .constantFrom(PLAIN, PLAIN, PLAIN, DENIED, ...TECHNICAL)
-  .map((card): SaleAsked => ({ card, asked: { payment: { capture: true } }, isByLink: true }));
+  .map((card): ModelSale => ({ card, order: { payment: { capture: true } }, isByLink: true }));
 
 /** The payment that a life is about. */
-export const sale: fc.Arbitrary<SaleAsked> = fc.oneof(
+export const sale: fc.Arbitrary<ModelSale> = fc.oneof(
   { weight: 3, arbitrary: withoutBuyer },
   { weight: 2, arbitrary: withBuyer },
   { weight: 1, arbitrary: byLink },

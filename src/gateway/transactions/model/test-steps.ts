@@ -4,7 +4,7 @@ import { retryCases, settleByOperator } from '../recovery/by-operator.ts';
 import { recover } from '../recovery/recover.ts';
 import { resolve } from '../recovery/resolve.ts';
 import { takeOver } from '../recovery/take-over.ts';
-import type { Life, MoveAsked } from './test-life.ts';
+import type { Life, ModelMovement } from './test-life.ts';
 import type { Trouble } from './test-trouble.ts';
 
 const SECOND = 1_000;
@@ -19,12 +19,12 @@ type BuyerDoes = 'opens' | 'types the code' | 'types another' | 'cancels';
 export type Step =
   | { readonly step: 'sell again'; readonly trouble: Trouble | undefined }
   | { readonly step: 'sell twice at a time' }
-  | ({ readonly step: 'move'; readonly trouble: Trouble | undefined } & MoveAsked)
-  | { readonly step: 'move twice at a time'; readonly one: MoveAsked; readonly other: MoveAsked }
+  | ({ readonly step: 'move'; readonly trouble: Trouble | undefined } & ModelMovement)
+  | { readonly step: 'move twice at a time'; readonly one: ModelMovement; readonly other: ModelMovement }
   | {
       readonly step: 'go on' | 'restart' | 'restart and recover' | 'stand still' | 'recover' | 'buyer leaves';
     }
-  | ({ readonly step: 'taken for dead'; readonly recovers: boolean } & MoveAsked)
+  | ({ readonly step: 'taken for dead'; readonly recovers: boolean } & ModelMovement)
   | { readonly step: 'time passes'; readonly ms: number }
   | { readonly step: 'recover one'; readonly trouble: Trouble | undefined }
   | { readonly step: 'take over'; readonly trouble: Trouble | undefined }
@@ -54,7 +54,7 @@ export const trouble: fc.Arbitrary<Trouble | undefined> = fc.option(
   ),
   { nil: undefined, freq: 2 },
 );
-const moveAsked: fc.Arbitrary<MoveAsked> = fc.record({
+const modelMovement: fc.Arbitrary<ModelMovement> = fc.record({
   wanted: fc.constantFrom('capture' as const, 'void' as const),
   amount: fc.constantFrom(undefined, undefined, 300, 300, 700, 1_000, 1_001),
   key: fc.constantFrom(undefined, undefined, 'one', 'other'),
@@ -67,12 +67,16 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 12,
     arbitrary: fc
-      .tuple(moveAsked, trouble)
-      .map(([asked, trouble]) => ({ step: 'move' as const, ...asked, trouble })),
+      .tuple(modelMovement, trouble)
+      .map(([movement, trouble]) => ({ step: 'move' as const, ...movement, trouble })),
   },
   {
     weight: 2,
-    arbitrary: fc.record({ step: of('move twice at a time' as const), one: moveAsked, other: moveAsked }),
+    arbitrary: fc.record({
+      step: of('move twice at a time' as const),
+      one: modelMovement,
+      other: modelMovement,
+    }),
   },
   { weight: 4, arbitrary: of({ step: 'go on' as const }) },
   { weight: 3, arbitrary: of({ step: 'restart' as const }) },
@@ -81,8 +85,8 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc
-      .tuple(moveAsked, fc.boolean())
-      .map(([asked, recovers]) => ({ step: 'taken for dead' as const, ...asked, recovers })),
+      .tuple(modelMovement, fc.boolean())
+      .map(([movement, recovers]) => ({ step: 'taken for dead' as const, ...movement, recovers })),
   },
   { weight: 5, arbitrary: of({ step: 'recover' as const }) },
   { weight: 1, arbitrary: of({ step: 'buyer leaves' as const }) },
@@ -196,9 +200,9 @@ export async function take(life: Life, step: Step): Promise<void> {
  */
 async function takenForDead(
   life: Life,
-  { recovers, ...asked }: MoveAsked & { recovers: boolean },
+  { recovers, ...movement }: ModelMovement & { recovers: boolean },
 ): Promise<void> {
-  if (!life.hasHeld()) await life.move(asked, STALLS_ONCE_STATED);
+  if (!life.hasHeld()) await life.move(movement, STALLS_ONCE_STATED);
   life.standStill();
   if (recovers) await recoverAll(life);
   await life.goOn();

@@ -93,9 +93,9 @@ export function wrapConnectors(acquirers: Acquirers, wrap: (connector: Connector
   const through = (route: Route): Route => ({ ...route, connector: wrap(route.connector) });
   return {
     ...acquirers,
-    route: async (...asked) => through(await acquirers.route(...asked)),
-    routeOf: async (...asked) => {
-      const route = await acquirers.routeOf(...asked);
+    route: async (...parameters) => through(await acquirers.route(...parameters)),
+    routeOf: async (...parameters) => {
+      const route = await acquirers.routeOf(...parameters);
       return route && through(route);
     },
   };

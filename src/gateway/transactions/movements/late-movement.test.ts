@@ -80,8 +80,8 @@ for (const engine of ENGINES) {
         amount: how.amount,
         holder: STALLED,
         acquirers: world.playing({
-          capture: (...asked) => around(() => simulated.capture(...asked)),
-          refund: (...asked) => around(() => simulated.refund(...asked)),
+          capture: (...parameters) => around(() => simulated.capture(...parameters)),
+          refund: (...parameters) => around(() => simulated.refund(...parameters)),
         }),
       });
     }

@@ -47,8 +47,10 @@ for (const engine of ENGINES) {
         ['answered', 'done'],
       ]);
       assert.deepEqual(await mover.casesOf(transaction.id), []);
-      const told = mover.told.filter(({ id }) => id === transaction.id).map(({ result }) => result.status);
-      assert.deepEqual(told, [5, 6]);
+      const notified = mover.notified
+        .filter(({ id }) => id === transaction.id)
+        .map(({ result }) => result.status);
+      assert.deepEqual(notified, [5, 6]);
     });
 
     test('go to the acquirer that approved, with its identifier of the charge', async () => {

@@ -104,9 +104,9 @@ function holds(amount: number, { status, capturedAmount, refundedAmount = 0 }: R
 test('no sequence of requests captures more than authorized or refunds more than captured', () => {
   const run = (amount: number, first: Result, steps: readonly Step[]) => {
     let result = first;
-    for (const { wanted, amount: asked, outcome } of steps) {
+    for (const { wanted, amount: requested, outcome } of steps) {
       const transaction = testTransaction({ amount, result });
-      const plan = planMovement(transaction, wanted, asked, facts);
+      const plan = planMovement(transaction, wanted, requested, facts);
       if (plan.kind === 'refused') continue;
       assert.ok(plan.amount >= 1 && plan.amount <= amountLeft(transaction));
       for (const after of play(transaction, plan, outcome)) {

@@ -105,8 +105,8 @@ export async function openMover(engine: TestEngine) {
         ...over,
       });
     /** The record afterwards. Throws the refusal when nothing was moved. */
-    const run = async (...asked: Parameters<typeof ask>): Promise<Transaction> => {
-      const result = await ask(...asked);
+    const run = async (...parameters: Parameters<typeof ask>): Promise<Transaction> => {
+      const result = await ask(...parameters);
       if (result.kind === 'refused') throw result.refusal;
       return result.transaction;
     };

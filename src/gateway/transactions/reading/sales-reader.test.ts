@@ -33,10 +33,10 @@ for (const engine of ENGINES) {
 
     test('figures by day are those of all sales added up, across months and summer time', async () => {
       for (const merchantId of [1, 2, undefined]) {
-        const told = await reader.days({ merchantId, from: '2018-10-20', to: '2019-03-31' });
+        const days = await reader.days({ merchantId, from: '2018-10-20', to: '2019-03-31' });
         const own = sales.filter((sale) => merchantId === undefined || sale.merchantId === merchantId);
         const expected = Map.groupBy(own, ({ createdAt, result }) => `${dayOf(createdAt)} ${result.status}`);
-        const seen = told.filter(({ sales: count }) => count !== 0);
+        const seen = days.filter(({ sales: count }) => count !== 0);
         assert.equal(seen.length, expected.size);
         for (const row of seen) {
           const members = expected.get(`${row.day} ${row.status}`) ?? [];

@@ -102,8 +102,8 @@ export function resolvedAttempt(
   answer: HostAnswer,
   endedAt: number,
 ): Attempt {
-  const told = Object.entries(said(answer)).filter(([, value]) => value !== undefined);
-  return { ...attempt, ...Object.fromEntries(told), state, endedAt, reason: undefined };
+  const given = Object.entries(said(answer)).filter(([, value]) => value !== undefined);
+  return { ...attempt, ...Object.fromEntries(given), state, endedAt, reason: undefined };
 }
 
 function said(answer: HostAnswer = {}) {

@@ -22,10 +22,10 @@ export interface Change {
   readonly result?: Result | undefined;
   /** What a buyer chose on the hosted page. */
   readonly order?: Order | undefined;
-  /** The sale's first result: the merchant is told of it even when the status does not change. */
+  /** The sale's first result: a postback is sent even when the status does not change. */
   readonly isFirstResult?: boolean;
-  /** The merchant is not told: a buyer's try begins, or ends as if it had not been made. */
-  readonly isUntold?: boolean;
+  /** No postback is sent: a buyer's attempt begins, or ends without an effect. */
+  readonly withoutPostback?: boolean;
   readonly attempt?: EndedAttempt | undefined;
   readonly newAttempt?: NewAttempt | undefined;
   readonly movement?: EndedMovement | undefined;
@@ -56,8 +56,8 @@ export function changed(change: Change): Transaction {
 
 /** What the merchant is told of a change; undefined when the status does not change. */
 export function statusChangeOf(change: Change): StatusChange | undefined {
-  const { transaction, result, isFirstResult = false, isUntold = false, events } = change;
-  if (result === undefined || isUntold) return undefined;
+  const { transaction, result, isFirstResult = false, withoutPostback = false, events } = change;
+  if (result === undefined || withoutPostback) return undefined;
   if (!isFirstResult && result.status === transaction.result.status) return undefined;
   return { transaction: changed(change), origin: events[0].origin, isFirst: isFirstResult };
 }

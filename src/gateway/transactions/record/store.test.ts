@@ -96,8 +96,10 @@ for (const engine of ENGINES) {
         event: testEvent('sent'),
       });
     const kindsOf = async ({ id }: Transaction) => (await room.history.of(id)).map(({ kind }) => kind);
-    const toldOf = ({ id }: Transaction) =>
-      room.told.filter((told) => told.id === id).map(({ version, result }) => [version, result.status]);
+    const notifiedOf = ({ id }: Transaction) =>
+      room.notified
+        .filter((notified) => notified.id === id)
+        .map(({ version, result }) => [version, result.status]);
 
     test('read back as written', async () => {
       const transaction = newTransaction();
@@ -134,7 +136,7 @@ for (const engine of ENGINES) {
       assert.equal(found?.updatedAt, 1_800_000_000_000);
       assert.equal(found?.version, 1);
       assert.deepEqual(await kindsOf(transaction), ['sent', 'answered']);
-      assert.deepEqual(toldOf(transaction), [[1, 5]]);
+      assert.deepEqual(notifiedOf(transaction), [[1, 5]]);
     });
 
     test('never reuse a reference, and refuse the sale that would', async () => {
@@ -154,7 +156,7 @@ for (const engine of ENGINES) {
       const change = again(transaction, first, second);
       assert.ok(await store.change(change));
       assert.deepEqual(await kindsOf(transaction), ['sent', 'answered', 'sent']);
-      assert.deepEqual(toldOf(transaction), []);
+      assert.deepEqual(notifiedOf(transaction), []);
       const attempts = await store.attemptsOf(transaction.id);
       assert.deepEqual(
         attempts.map(({ reference, state, reason }) => [reference, state, reason]),
@@ -192,7 +194,7 @@ for (const engine of ENGINES) {
       await begin(denied);
       const waiting = newTransaction();
       await begin(waiting, testAttempt(waiting));
-      assert.deepEqual([toldOf(denied), toldOf(waiting)], [[[0, 7]], []]);
+      assert.deepEqual([notifiedOf(denied), notifiedOf(waiting)], [[[0, 7]], []]);
     });
 
     test('change only from the version that was read: of two changes one counts, as a whole', async () => {
@@ -208,7 +210,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await Promise.all(changes.map((one) => store.change(one))), [true, false]);
       assert.deepEqual(await store.find(1, transaction.id), changed(changes[0]));
       assert.deepEqual(await kindsOf(transaction), ['sent', 'resolved']);
-      assert.deepEqual(toldOf(transaction), [[1, 6]]);
+      assert.deepEqual(notifiedOf(transaction), [[1, 6]]);
     });
 
     test('a change that keeps the status is not told to the merchant', async () => {
@@ -216,7 +218,7 @@ for (const engine of ENGINES) {
       await begin(transaction, testAttempt(transaction));
       const events = [testEvent('late_answer')] as const;
       assert.ok(await store.change({ transaction, at: 1, events }));
-      assert.deepEqual(toldOf(transaction), []);
+      assert.deepEqual(notifiedOf(transaction), []);
       assert.equal((await store.find(1, transaction.id))?.version, 1);
     });
 

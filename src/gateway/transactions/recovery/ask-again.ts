@@ -12,7 +12,7 @@ export async function askAgain(
   dependencies: RecoveryDependencies,
   open: OpenCase,
   unproven: Unproven,
-  asked: {
+  query: {
     readonly sentAt: number;
     /** Text for the history. */
     readonly found: 'not found' | 'nothing moved';
@@ -24,7 +24,7 @@ export async function askAgain(
   const { row, route, transaction } = open;
   const { subject } = row;
   const now = clock.now();
-  const after = asked.pace === 'refund' ? schedule.afterRefundPoll : schedule.afterQuery;
+  const after = query.pace === 'refund' ? schedule.afterRefundPoll : schedule.afterQuery;
   const due = after(row.openedAt, row.tries + 1, now);
   if (unproven.kind === 'ask_again') {
     const { reason } = unproven;
@@ -37,7 +37,7 @@ export async function askAgain(
     );
     return;
   }
-  const believable = believableAt(asked.sentAt, maxProcessingMs(route, transaction));
+  const believable = believableAt(query.sentAt, maxProcessingMs(route, transaction));
   const nextAt = unproven.counts ? schedule.confirmNotFound(now) : Math.min(due ?? believable, believable);
   const notFound = unproven.counts ? row.notFound + 1 : 0;
   await putOff(
@@ -47,8 +47,8 @@ export async function askAgain(
       at: now,
       nextAt: Math.max(Math.ceil(nextAt), now + 1),
       notFound,
-      reason: asked.found === 'not found' ? 'not found at the acquirer' : asked.found,
+      reason: query.found === 'not found' ? 'not found at the acquirer' : query.found,
     },
-    { kind: 'queried', origin: RECOVERY, details: { subject, found: asked.found, counted: notFound } },
+    { kind: 'queried', origin: RECOVERY, details: { subject, found: query.found, counted: notFound } },
   );
 }

@@ -95,21 +95,21 @@ export interface SettleRequest {
  */
 export async function settleByOperator(
   dependencies: OperatorDependencies,
-  asked: SettleRequest,
+  request: SettleRequest,
   origin = OPERATOR,
 ): Promise<Transaction> {
   const { store, clock } = dependencies;
-  const { transaction, rows } = await casesOf(dependencies, asked.transactionId);
+  const { transaction, rows } = await casesOf(dependencies, request.transactionId);
   const attempts = await store.attemptsOf(transaction.id);
-  const row = rowToSettle(rows, transaction, attempts, asked.subject);
+  const row = rowToSettle(rows, transaction, attempts, request.subject);
   const { result } = transaction;
-  const stays = asked.status === result.status;
+  const stays = request.status === result.status;
   const decides = row !== undefined && decidesStatus(row, transaction, attempts);
-  const isSettled = SETTLED_STATUSES.some((status) => status === asked.status);
-  const isReached = decides ? isSettled && (stays || canTransition(result.status, asked.status)) : stays;
+  const isSettled = SETTLED_STATUSES.some((status) => status === request.status);
+  const isReached = decides ? isSettled && (stays || canTransition(result.status, request.status)) : stays;
   if (!row || !isReached) throw transactionRefuse('status_conflict');
   const now = clock.now();
-  const settling = { transaction, status: asked.status, moved: asked.moved === true, now };
+  const settling = { transaction, status: request.status, moved: request.moved === true, now };
   const { amounts, ...ends } = await endsOf(dependencies, { row, attempts, decides }, settling);
   const settled = await store.change({
     transaction,
@@ -118,7 +118,7 @@ export async function settleByOperator(
       ? undefined
       : resultAfterAttempt(
           transaction,
-          { ...result, status: asked.status, redirectUrl: undefined, ...amounts },
+          { ...result, status: request.status, redirectUrl: undefined, ...amounts },
           now,
         ),
     ...ends,
@@ -130,14 +130,14 @@ export async function settleByOperator(
         details: {
           subject: row.subject,
           from: result.status,
-          status: asked.status,
-          reason: asked.reason,
+          status: request.status,
+          reason: request.reason,
         },
       },
     ],
   });
   if (!settled) throw transactionRefuse('status_conflict');
-  return (await store.findAny(asked.transactionId)) ?? transaction;
+  return (await store.findAny(request.transactionId)) ?? transaction;
 }
 
 /** The case that a person may end now. Cases that decide nothing of the status stand in nobody's way. */

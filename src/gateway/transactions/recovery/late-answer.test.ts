@@ -47,8 +47,8 @@ for (const engine of ENGINES) {
         assert.equal((await world.store.attemptsOf(sale.id))[0]?.state, 'undone');
         assert.equal(await bookState(attempt?.reference), 'canceled');
         assert.deepEqual(await world.casesOf(sale.id), []);
-        const told = world.told.filter(({ id }) => id === sale.id).map(({ result }) => result.status);
-        assert.deepEqual(told, [Status.pending, Status.failed]);
+        const notified = world.notified.filter(({ id }) => id === sale.id).map(({ result }) => result.status);
+        assert.deepEqual(notified, [Status.pending, Status.failed]);
         assert.deepEqual(world.problems, []);
       });
     }

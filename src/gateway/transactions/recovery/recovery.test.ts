@@ -129,8 +129,8 @@ for (const engine of ENGINES) {
             ? ['sent', 'answered', 'resolved']
             : ['sent', 'answered', 'undo_decided', 'undo'],
         );
-        const told = world.told.filter(({ id }) => id === sale.id).map(({ result }) => result.status);
-        assert.deepEqual(told, [10, policy === 'accept' ? 5 : 9]);
+        const notified = world.notified.filter(({ id }) => id === sale.id).map(({ result }) => result.status);
+        assert.deepEqual(notified, [10, policy === 'accept' ? 5 : 9]);
       });
     });
   }

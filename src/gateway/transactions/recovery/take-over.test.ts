@@ -27,8 +27,8 @@ for (const engine of ENGINES) {
       world = await openTestWorld(engine);
     });
     after(() => world.close());
-    const toldOf = ({ id }: Transaction) =>
-      world.told.filter((one) => one.id === id).map(({ result }) => result.status);
+    const notifiedOf = ({ id }: Transaction) =>
+      world.notified.filter((one) => one.id === id).map(({ result }) => result.status);
 
     for (const { card, ends } of ANSWERS) {
       test(`is told as 10 once the database is back, then as ${ends}, as its record says`, async () => {
@@ -36,22 +36,22 @@ for (const engine of ENGINES) {
         const sale = await sellWhileAway(card, away);
         assert.equal(sale.result.status, Status.pending);
         assert.deepEqual(world.problems.splice(0), [away]);
-        assert.deepEqual(toldOf(sale), []);
+        assert.deepEqual(notifiedOf(sale), []);
 
         world.pass(ABANDONED_AFTER_MS + 1);
         await takeOver(world.recovering);
         const taken = await world.store.findAny(sale.id);
-        assert.deepEqual(toldOf(sale), [Status.pending]);
+        assert.deepEqual(notifiedOf(sale), [Status.pending]);
         const providerMessage = 'Aguardando a confirmação do adquirente';
         assert.deepEqual(taken?.result, newResult(Status.pending, { providerMessage }));
         await takeOver(world.recovering);
-        assert.deepEqual(toldOf(sale), [Status.pending], 'told once');
+        assert.deepEqual(notifiedOf(sale), [Status.pending], 'told once');
 
         const settled = await world.settle(sale.id);
         assert.equal(settled.result.status, ends);
-        assert.deepEqual(toldOf(sale), [Status.pending, ends]);
+        assert.deepEqual(notifiedOf(sale), [Status.pending, ends]);
         assert.deepEqual(
-          world.told.filter(({ id }) => id === sale.id).map(({ version }) => version),
+          world.notified.filter(({ id }) => id === sale.id).map(({ version }) => version),
           [1, 2],
         );
       });
@@ -86,8 +86,8 @@ for (const engine of ENGINES) {
           status: waits,
           reason: 'the service stopped before the answer was stored',
         });
-        const told = world.told.filter(({ id }) => id === sale.id).map(({ result }) => result.status);
-        assert.deepEqual(told, [from, waits]);
+        const notified = world.notified.filter(({ id }) => id === sale.id).map(({ result }) => result.status);
+        assert.deepEqual(notified, [from, waits]);
         assert.equal((await world.settle(sale.id)).result.status, from);
       });
     }

@@ -29,7 +29,7 @@ import { createIntention } from '../sale/create-intention.ts';
 import { createIntentionTokens } from '../sale/intention-token.ts';
 import { type BuyerPayment, type PayResult, payIntention } from '../sale/pay-intention.ts';
 import { openTestRoom } from '../test-room.ts';
-import { newReference, type TestSaleAsked, testNewTransaction, testOrder } from '../test-sale.ts';
+import { newReference, type TestSaleOrder, testNewTransaction, testOrder } from '../test-sale.ts';
 import { type RecoverDependencies, recover } from './recover.ts';
 
 export const MERCHANT = 7;
@@ -146,9 +146,9 @@ export async function openTestWorld(engine: TestEngine, options: { lateApproval?
     pass: (ms: number) => {
       now += ms;
     },
-    sell: async (number: string, asked: TestSaleAsked = {}): Promise<Transaction> => {
+    sell: async (number: string, choices: TestSaleOrder = {}): Promise<Transaction> => {
       const request = { merchantId: MERCHANT, origin: MERCHANT_ORIGIN, idempotency: undefined };
-      return (await authorize(selling, request, testNewTransaction(number, asked))).transaction;
+      return (await authorize(selling, request, testNewTransaction(number, choices))).transaction;
     },
     /** An intention that its buyer may pay by credit or debit, captured. */
     intend: async (customer?: Order['customer']): Promise<Transaction> => {
@@ -205,9 +205,9 @@ export async function openTestWorld(engine: TestEngine, options: { lateApproval?
     move: (
       { id: transactionId }: Transaction,
       wanted: RequestedMovement,
-      asked: { amount?: number | undefined; acquirers?: Acquirers; holder?: string } = {},
+      choices: { amount?: number | undefined; acquirers?: Acquirers; holder?: string } = {},
     ): Promise<MoveResult> => {
-      const { amount, ...changes } = asked;
+      const { amount, ...changes } = choices;
       return move(
         { ...selling, newReference, onMovement: () => undefined, ...changes },
         {

@@ -16,16 +16,16 @@ export interface AuthorizeDependencies extends PrepareDependencies {
 export async function authorize(
   dependencies: AuthorizeDependencies,
   request: SaleRequest,
-  asked: NewTransaction,
+  newSale: NewTransaction,
 ): Promise<SaleResult> {
   const { merchantId } = request;
-  const { decline, order, ...prepared } = await prepareSale(dependencies, merchantId, asked);
+  const { decline, order, ...prepared } = await prepareSale(dependencies, merchantId, newSale);
   const now = dependencies.clock.now();
   const started: Transaction = {
     id: dependencies.newId(),
     merchantId,
-    referenceId: asked.referenceId,
-    amount: asked.amount,
+    referenceId: newSale.referenceId,
+    amount: newSale.amount,
     createdAt: now,
     updatedAt: now,
     order,

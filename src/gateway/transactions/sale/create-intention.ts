@@ -34,27 +34,27 @@ export type IntentionResult = {
 export async function createIntention(
   dependencies: CreateIntentionDependencies,
   request: SaleRequest,
-  asked: NewIntention,
+  newIntention: NewIntention,
 ): Promise<IntentionResult> {
   const { store, acquirers, clock, tokens } = dependencies;
-  refuseCardNumbers(asked);
-  const { connector } = await acquirers.route(request.merchantId, asked.provider);
+  refuseCardNumbers(newIntention);
+  const { connector } = await acquirers.route(request.merchantId, newIntention.provider);
   const now = clock.now();
   const transaction: Transaction = {
     id: dependencies.newId(),
     merchantId: request.merchantId,
-    referenceId: asked.referenceId,
-    amount: asked.amount,
+    referenceId: newIntention.referenceId,
+    amount: newIntention.amount,
     createdAt: now,
     updatedAt: now,
     order: {
-      ...asked.order,
-      intention: asked.order.intention && {
-        ...asked.order.intention,
-        customer: asked.order.customer ?? {},
+      ...newIntention.order,
+      intention: newIntention.order.intention && {
+        ...newIntention.order.intention,
+        customer: newIntention.order.customer ?? {},
       },
       provider: connector.provider,
-      providerVersion: asked.providerVersion ?? connector.version,
+      providerVersion: newIntention.providerVersion ?? connector.version,
     },
     result: newResult(Status.intention),
     version: 0,
@@ -65,7 +65,7 @@ export async function createIntention(
   const intention: IntentionAddress = {
     transactionId: transaction.id,
     tokenHash: tokens.hash(tokens.of(transaction.id)),
-    checkAt: asked.order.intention?.expiresAt,
+    checkAt: newIntention.order.intention?.expiresAt,
   };
   await store.insertSale({
     transaction,

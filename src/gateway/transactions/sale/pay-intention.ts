@@ -74,12 +74,12 @@ export async function payIntention(
   if (!intention) return refused('not_payable');
   const notOffered = refusalOfChoice(intention, payment);
   if (notOffered) return refused(notOffered);
-  const asked = saleOf(transaction, payment);
+  const newSale = saleOf(transaction, payment);
   const {
     decline,
     order: complete,
     ...prepared
-  } = await prepareSale(dependencies, transaction.merchantId, asked);
+  } = await prepareSale(dependencies, transaction.merchantId, newSale);
   const order: Order = { ...complete, intention };
   const attempts = await store.attemptsOf(transaction.id);
   if (triesOf(attempts) >= MAX_TRIES) return refused('no_tries_left');
@@ -106,7 +106,7 @@ export async function payIntention(
         at: attempt.createdAt,
         order,
         result: started.result,
-        isUntold: true,
+        withoutPostback: true,
         newAttempt: attempt,
         key: claimOf(request, transaction),
         events: [event],
@@ -154,8 +154,8 @@ export function agreedAuthenticate(
 
 /** The intention as a sale that comes with its card. */
 function saleOf({ amount, referenceId, order }: Transaction, payment: BuyerPayment): NewTransaction {
-  const { provider, providerVersion, payment: asked, ...common } = order;
-  const { card: _, ...rest } = asked;
+  const { provider, providerVersion, payment: agreed, ...common } = order;
+  const { card: _, ...rest } = agreed;
   const { type, installments, cardHash, cardToken, cardFields, customer, userAgent, device, buyer } = payment;
   const authenticate = agreedAuthenticate({ order }, type);
   return {
@@ -201,11 +201,11 @@ async function declineBeforeSending(
 ): Promise<PayResult> {
   const { transaction, order, decline } = denied;
   const at = clock.now();
-  const told = newResult(Status.denied, {
+  const deniedResult = newResult(Status.denied, {
     providerCode: decline.code,
     providerMessage: INSTALLMENTS_MESSAGE,
   });
-  const result = resultAfterAttempt(transaction, told, at);
+  const result = resultAfterAttempt(transaction, deniedResult, at);
   const isStored = await store.change({
     transaction,
     at,

@@ -54,15 +54,15 @@ export interface PreparedSale {
 export async function prepareSale(
   dependencies: PrepareDependencies,
   merchantId: number,
-  asked: NewTransaction,
+  newSale: NewTransaction,
 ): Promise<PreparedSale> {
-  const { card, route } = await cardAndRoute(dependencies, merchantId, asked);
-  const order = completeOrder(asked, card, route);
+  const { card, route } = await cardAndRoute(dependencies, merchantId, newSale);
+  const order = completeOrder(newSale, card, route);
   const capabilities = capabilitiesOf(route, { type: order.payment.type, card });
   const plan = await planOf(order, route, capabilities);
   const token = dependencies.newToken();
-  const authentication = authenticationOf(dependencies, asked, capabilities, token);
-  const decline = fitsInstallments(order, asked.amount, capabilities)
+  const authentication = authenticationOf(dependencies, newSale, capabilities, token);
+  const decline = fitsInstallments(order, newSale.amount, capabilities)
     ? undefined
     : declineFor(card.brand, codeFor(card.brand, INVALID_INSTALLMENTS_SCENARIO));
   return { card, route, order, plan, authentication, token, decline };
@@ -72,16 +72,16 @@ export async function prepareSale(
 async function cardAndRoute(
   dependencies: PrepareDependencies,
   merchantId: number,
-  asked: NewTransaction,
+  newSale: NewTransaction,
 ): Promise<Pick<PreparedSale, 'card' | 'route'>> {
-  if (asked.cardToken !== undefined) {
-    const used = await useStoredCard(dependencies, merchantId, asked, asked.cardToken);
-    refuseCardNumberInOrder(asked, used.card);
+  if (newSale.cardToken !== undefined) {
+    const used = await useStoredCard(dependencies, merchantId, newSale, newSale.cardToken);
+    refuseCardNumberInOrder(newSale, used.card);
     return used;
   }
-  const card = await openCard(dependencies, merchantId, asked);
-  refuseCardNumberInOrder(asked, card);
-  return { card, route: await dependencies.acquirers.route(merchantId, asked.provider) };
+  const card = await openCard(dependencies, merchantId, newSale);
+  refuseCardNumberInOrder(newSale, card);
+  return { card, route: await dependencies.acquirers.route(merchantId, newSale.provider) };
 }
 
 async function useStoredCard(
@@ -143,9 +143,9 @@ function authenticationOf(
 export async function openCard(
   dependencies: Pick<PrepareDependencies, 'cardData' | 'production'>,
   merchantId: number,
-  asked: Pick<NewTransaction, 'cardHash' | 'cardFields'>,
+  newSale: Pick<NewTransaction, 'cardHash' | 'cardFields'>,
 ): Promise<TypedCard> {
-  const { cardHash, cardFields } = asked;
+  const { cardHash, cardFields } = newSale;
   const fields = cardHash
     ? withCardHash(cardFields, await dependencies.cardData.openCardHash(merchantId, cardHash))
     : cardFields;
@@ -157,13 +157,13 @@ export async function openCard(
   return card;
 }
 
-function completeOrder(asked: NewTransaction, card: Card, route: Route): Order {
+function completeOrder(newSale: NewTransaction, card: Card, route: Route): Order {
   return {
-    ...asked.order,
+    ...newSale.order,
     provider: route.connector.provider,
-    providerVersion: asked.providerVersion ?? route.connector.version,
+    providerVersion: newSale.providerVersion ?? route.connector.version,
     payment: {
-      ...asked.order.payment,
+      ...newSale.order.payment,
       card: keptCard(card),
     },
   };

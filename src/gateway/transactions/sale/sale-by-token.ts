@@ -26,7 +26,7 @@ interface KeyedSale {
   readonly merchantId: number;
   readonly origin: Origin;
   readonly sale: NewTransaction;
-  readonly idempotency: { readonly key: string; readonly asked: unknown };
+  readonly idempotency: { readonly key: string; readonly content: unknown };
 }
 
 const STORE_INTEREST = 3;
@@ -37,13 +37,13 @@ export function saleByToken({
   origin,
   requestId,
   chargeId,
-  ...asked
+  ...content
 }: StoredCardCharge): KeyedSale {
-  const { token, amount, installments, recurrent, referenceId, description, customer } = asked;
+  const { token, amount, installments, recurrent, referenceId, description, customer } = content;
   return {
     merchantId,
     origin,
-    idempotency: { key: `stored-card ${requestId}`, asked },
+    idempotency: { key: `stored-card ${requestId}`, content },
     sale: {
       referenceId,
       amount,

@@ -99,14 +99,14 @@ export async function send(
   const attempt = newAttempt(dependencies, sale);
   const started = await persist(attempt, sentEvent(sale, attempt));
   if (!started) return undefined;
-  const asked = authorizeRequest(sale);
+  const authorizeCall = authorizeRequest(sale);
   try {
     const { transaction, outcome } = await sendPersisted<PersistedAttempt, AuthorizeOutcome>(
       { attempt, transaction: started },
       isAlive,
       {
         call: ({ attempt: { reference } }) =>
-          authorize(dependencies, sale, { ...asked, acquirerReference: reference, account }),
+          authorize(dependencies, sale, { ...authorizeCall, acquirerReference: reference, account }),
         end: (persisted, outcome) => {
           const ended = { ...persisted.attempt, ...attemptEnd(outcome, clock.now()) };
           return storeOutcome(store, persisted.transaction, sentOutcome(sale, ended), (current) =>
@@ -229,7 +229,7 @@ function endingChange(
     result,
     isFirstResult: true,
     // The merchant knows of no attempt yet: the intention is as it was.
-    isUntold: result.status === Status.intention,
+    withoutPostback: result.status === Status.intention,
     attempt: { from: 'sending', to: ended },
     openCase: isAway || ended.state === 'unknown' ? openCase : undefined,
     authentication: isAway

@@ -71,12 +71,12 @@ async function transact<Result>(
   parts: WriteParts,
   work: (session: PostgresSession) => Promise<Result>,
 ): Promise<Result> {
-  const lent = await parts.pool.acquire();
+  const connection = await parts.pool.acquire();
   const marker = parts.markers.next();
-  const session = openPostgresSession(lent.client);
+  const session = openPostgresSession(connection.client);
   const undo = async (error: unknown) => {
     const broken = await rollBack(session, error);
-    lent.release(broken);
+    connection.release(broken);
     // The broken connection may still hold the marker on the server.
     if (broken === undefined) marker.free();
     return error;
@@ -94,11 +94,11 @@ async function transact<Result>(
   } catch (error) {
     const cause = causeOf(session, error);
     if (!leavesCommitUnknown(cause)) throw await undo(cause);
-    lent.release(cause);
+    connection.release(cause);
     if (!(await wasCommitted(parts, marker))) throw cause;
     return result;
   }
-  lent.release();
+  connection.release();
   marker.free();
   return result;
 }

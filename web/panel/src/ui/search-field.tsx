@@ -14,19 +14,19 @@ export function SearchField(props: {
   readonly onSearch: (words: string) => void;
 }) {
   const [typed, setTyped] = useState(props.value);
-  const told = useRef(props.value);
+  const reported = useRef(props.value);
   const onSearch = useRef(props.onSearch);
   onSearch.current = props.onSearch;
   useEffect(() => {
     // Only accept a value set from elsewhere: the echo of a search is ignored, because more may have been typed since.
-    if (props.value === told.current) return;
-    told.current = props.value;
+    if (props.value === reported.current) return;
+    reported.current = props.value;
     setTyped(props.value);
   }, [props.value]);
   useEffect(() => {
-    if (typed === told.current) return;
+    if (typed === reported.current) return;
     const timer = setTimeout(() => {
-      told.current = typed;
+      reported.current = typed;
       onSearch.current(typed);
     }, WAIT_MS);
     return () => clearTimeout(timer);

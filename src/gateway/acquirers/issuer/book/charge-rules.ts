@@ -68,16 +68,16 @@ export function capture(charge: BookCharge, amount: MinorUnits, elapsed: Elapsed
 }
 
 /** Refunds captured money. A repeated reference moves nothing and gets the same answer as before. */
-export function refund(charge: BookCharge, asked: BookRefund, elapsed: Elapsed): BookMovement {
+export function refund(charge: BookCharge, wanted: BookRefund, elapsed: Elapsed): BookMovement {
   const refunds = refundsOf(charge);
-  const before = refunds.find((made) => made.reference === asked.reference);
+  const before = refunds.find((made) => made.reference === wanted.reference);
   if (before) return { charge, moved: before.amount, refund: before };
-  if (!isAmount(asked.amount)) return { refused: hostRefusals.badAmount };
+  if (!isAmount(wanted.amount)) return { refused: hostRefusals.badAmount };
   if (stateOf(charge, elapsed) !== 'approved') return { refused: hostRefusals.wrongState };
   if (scenarioNamed(charge.scenario).refund === 'no_balance') return { refused: hostRefusals.noBalance };
-  if (asked.amount > refundable(charge)) return { refused: hostRefusals.aboveCaptured };
+  if (wanted.amount > refundable(charge)) return { refused: hostRefusals.aboveCaptured };
   if (refunds.length >= MAX_REFUNDS) return { refused: hostRefusals.tooManyRefunds };
-  return { charge: withRefund(charge, asked), moved: asked.amount, refund: asked };
+  return { charge: withRefund(charge, wanted), moved: wanted.amount, refund: wanted };
 }
 
 /**

@@ -47,12 +47,12 @@ export function foreignAnswer(fields: Fields, httpStatus: number): HostAnswer {
 /** What in an answer shows that it is about another charge; undefined when nothing does. */
 export function foreignName(
   fields: Fields,
-  asked: { readonly reference: string; readonly tid: string | undefined },
+  charge: { readonly reference: string; readonly tid: string | undefined },
 ): string | undefined {
-  if (isPresent(fields, 'reference') && !namesReference(fields, asked.reference)) {
+  if (isPresent(fields, 'reference') && !namesReference(fields, charge.reference)) {
     return 'the answer names another reference';
   }
-  if (asked.tid !== undefined && isPresent(fields, 'tid') && identifier(fields, 'tid') !== asked.tid) {
+  if (charge.tid !== undefined && isPresent(fields, 'tid') && identifier(fields, 'tid') !== charge.tid) {
     return 'the answer names another tid';
   }
   return undefined;

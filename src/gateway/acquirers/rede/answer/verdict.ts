@@ -79,15 +79,15 @@ function authenticationDecline(fields: Fields): Decline | undefined {
 
 /** The refusal by the brand's own code, if there is one. */
 function brandDecline(fields: Fields, cardBrand: string | undefined): Decline | undefined {
-  const told = group(fields, 'brand');
-  const code = identifier(told, 'returnCode');
+  const brandFields = group(fields, 'brand');
+  const code = identifier(brandFields, 'returnCode');
   if (code === undefined || APPROVALS.test(code)) return undefined;
-  return declineFor(brandName(told) ?? cardBrand, code, identifier(told, 'merchantAdviceCode'));
+  return declineFor(brandName(brandFields) ?? cardBrand, code, identifier(brandFields, 'merchantAdviceCode'));
 }
 
-function brandName(told: Fields): string | undefined {
-  if (typeof told.name !== 'string' || told.name === '') return undefined;
-  const name = told.name.toUpperCase();
+function brandName(brandFields: Fields): string | undefined {
+  if (typeof brandFields.name !== 'string' || brandFields.name === '') return undefined;
+  const name = brandFields.name.toUpperCase();
   return BRAND_NAMES.get(name) ?? name;
 }
 

@@ -131,8 +131,8 @@ async function requestToken(link: HttpLink, account: RedeAccount, tokenMs: numbe
 }
 
 function lifeSecondsOf(fields: Fields): number {
-  const told = wholeNumber(fields, 'expires_in') || USUAL_LIFE_SECONDS;
-  return Math.min(told, LONGEST_LIFE_SECONDS);
+  const lifeSeconds = wholeNumber(fields, 'expires_in') || USUAL_LIFE_SECONDS;
+  return Math.min(lifeSeconds, LONGEST_LIFE_SECONDS);
 }
 
 export function basicAuthorization(pv: string, key: Secret): string {

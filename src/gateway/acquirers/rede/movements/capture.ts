@@ -18,8 +18,8 @@ export async function redeCapture(
     { method: 'PUT', part: '', amount, deadline },
     ({ answer, verdict, fields }) => {
       if (verdict.kind !== 'approved') return undefined;
-      const told = wholeNumber(fields, 'amount');
-      if (told === undefined || told === amount) return { outcome: 'done', amount, answer };
+      const amountTold = wholeNumber(fields, 'amount');
+      if (amountTold === undefined || amountTold === amount) return { outcome: 'done', amount, answer };
       doubted = answer;
       return lostAnswer('another amount was captured', answer);
     },
@@ -36,8 +36,8 @@ async function captured(
   charge: RedeCharge,
   { amount, answer, deadline }: { amount: MinorUnits; answer: HostAnswer; deadline: Deadline },
 ): Promise<MoveOutcome> {
-  const asked = await queryWithin(context, charge, deadline);
-  return asked.outcome === 'found' && asked.charge.capturedAmount === amount
+  const queried = await queryWithin(context, charge, deadline);
+  return queried.outcome === 'found' && queried.charge.capturedAmount === amount
     ? { outcome: 'done', amount, answer }
     : lostAnswer('another amount was captured', answer);
 }

@@ -25,18 +25,18 @@ export async function redeVoid(
 ): Promise<MoveOutcome> {
   const deadline = deadlineIn(context.timing.otherMs);
   if (amount !== undefined) return refundWithin(context, charge, amount, deadline);
-  const asked = await queryWithin(context, charge, deadline);
-  switch (asked.outcome) {
+  const queried = await queryWithin(context, charge, deadline);
+  switch (queried.outcome) {
     case 'not_found':
       return { outcome: 'not_found', answer: {} };
     case 'not_sent':
     case 'unknown':
-      return { outcome: 'not_sent', reason: `the charge could not be looked up: ${asked.reason}` };
+      return { outcome: 'not_sent', reason: `the charge could not be looked up: ${queried.reason}` };
     case 'found': {
-      const picture = asked.charge;
-      const rest = picture.state === 'approved' ? remainderOf(picture) : 0;
-      if (rest < 1) return { outcome: 'declined', decline: declineOfCode(CANCELED), answer: picture.answer };
-      return refundWithin(context, { ...charge, tid: picture.answer.theirId }, rest, deadline);
+      const snapshot = queried.charge;
+      const rest = snapshot.state === 'approved' ? remainderOf(snapshot) : 0;
+      if (rest < 1) return { outcome: 'declined', decline: declineOfCode(CANCELED), answer: snapshot.answer };
+      return refundWithin(context, { ...charge, tid: snapshot.answer.theirId }, rest, deadline);
     }
   }
 }

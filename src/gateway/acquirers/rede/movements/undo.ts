@@ -17,15 +17,15 @@ const FOR_GOOD: ReadonlySet<string> = new Set(['351', '354', '365', '373', '374'
  */
 export async function redeUndo(context: RedeContext, charge: RedeCharge): Promise<UndoOutcome> {
   const deadline = deadlineIn(context.timing.otherMs);
-  const asked = await queryWithin(context, charge, deadline);
-  if (asked.outcome === 'not_found') return { outcome: 'undone', existed: false };
-  if (asked.outcome !== 'found') return asked;
-  const picture = asked.charge;
-  const { state, answer } = picture;
+  const queried = await queryWithin(context, charge, deadline);
+  if (queried.outcome === 'not_found') return { outcome: 'undone', existed: false };
+  if (queried.outcome !== 'found') return queried;
+  const snapshot = queried.charge;
+  const { state, answer } = snapshot;
   if (state === 'declined') return { outcome: 'undone', existed: false, answer };
   if (state === 'canceled') return { outcome: 'undone', existed: true, answer };
   if (state !== 'approved') return { outcome: 'unknown', reason: `the charge is still open (${state})` };
-  const rest = remainderOf(picture);
+  const rest = remainderOf(snapshot);
   if (rest < 1) return { outcome: 'unknown', reason: 'a refund is being processed' };
   return undoneBy(await refundWithin(context, { ...charge, tid: answer.theirId }, rest, deadline));
 }

@@ -45,9 +45,9 @@ async function ask(
   if (foreignName(authorization, { reference, tid }) !== undefined) return FOREIGN;
   const refusal = fields.returnCode === undefined && status >= 400 ? authorization : fields;
   if (verdictOf(refusal, status).kind === 'not_found') return { kind: 'not_found' };
-  const told = status < 400 ? readCharge(fields, status, production) : undefined;
-  if (!told) return { kind: 'unknown', reason: `the answer of the query cannot be read (HTTP ${status})` };
+  const read = status < 400 ? readCharge(fields, status, production) : undefined;
+  if (!read) return { kind: 'unknown', reason: `the answer of the query cannot be read (HTTP ${status})` };
   // Queried by one identifier, the answer must at least repeat that one.
   if (tid === undefined && !namesReference(authorization, reference)) return FOREIGN;
-  return { kind: 'found', charge: told };
+  return { kind: 'found', charge: read };
 }

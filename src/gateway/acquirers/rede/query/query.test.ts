@@ -35,7 +35,7 @@ describe('a query at Rede', () => {
   const paths = () => host.received.map(({ path }) => path);
   const found = (outcome: QueryOutcome) =>
     outcome.outcome === 'found' ? outcome.charge : assert.fail(JSON.stringify(outcome));
-  const asked = async (charge: unknown, refunds: unknown = queriedRefunds()) => {
+  const snapshotOf = async (charge: unknown, refunds: unknown = queriedRefunds()) => {
     answering({ [BY_TID]: ok(charge), [REFUNDS]: ok(refunds) });
     return found(await connector.query(idsAt(account)));
   };
@@ -95,7 +95,7 @@ describe('a query at Rede', () => {
   });
 
   test('keeps what the authorization says, not what stands beside it', async () => {
-    const charge = await asked({ ...queriedCharge(), tid: '1', amount: 1, returnCode: '99' });
+    const charge = await snapshotOf({ ...queriedCharge(), tid: '1', amount: 1, returnCode: '99' });
     assert.deepEqual(
       [charge.answer.theirId, charge.answer.seen?.amount, charge.answer.rawCode],
       [TID, 20_099, '00'],
@@ -103,7 +103,7 @@ describe('a query at Rede', () => {
   });
 
   test('tells of an approved and captured charge', async () => {
-    assert.deepEqual(await asked(queriedCharge()), {
+    assert.deepEqual(await snapshotOf(queriedCharge()), {
       state: 'approved',
       amount: 20_099,
       authorizedAmount: 20_099,
@@ -124,17 +124,17 @@ describe('a query at Rede', () => {
   });
 
   test('tells what was captured, of debit too', async () => {
-    assert.equal((await asked(queriedCharge({}, { capture: undefined }))).capturedAmount, 0);
-    assert.equal((await asked(queriedCharge({}, { capture: { amount: 5_000 } }))).capturedAmount, 5_000);
+    assert.equal((await snapshotOf(queriedCharge({}, { capture: undefined }))).capturedAmount, 0);
+    assert.equal((await snapshotOf(queriedCharge({}, { capture: { amount: 5_000 } }))).capturedAmount, 5_000);
     assert.equal(
-      (await asked(queriedCharge({ kind: 'Debit' }, { capture: undefined }))).capturedAmount,
+      (await snapshotOf(queriedCharge({ kind: 'Debit' }, { capture: undefined }))).capturedAmount,
       20_099,
     );
   });
 
   test('tells of refunds, final or not', async () => {
     const refunds = queriedRefunds(['A', 99, 'Done'], ['B', 1_000, 'Processing'], ['C', 500, 'Denied']);
-    const partly = await asked(queriedCharge(), refunds);
+    const partly = await snapshotOf(queriedCharge(), refunds);
     assert.equal(partly.state, 'approved');
     assert.equal(partly.refundedAmount, 99);
     assert.deepEqual(partly.refunds, [
@@ -142,17 +142,20 @@ describe('a query at Rede', () => {
       { refundId: 'B', amount: 1_000, state: 'pending' },
       { refundId: 'C', amount: 500, state: 'denied' },
     ]);
-    const wholly = await asked(queriedCharge(), queriedRefunds(['A', 99, 'Done'], ['B', 20_000, 'Done']));
+    const wholly = await snapshotOf(
+      queriedCharge(),
+      queriedRefunds(['A', 99, 'Done'], ['B', 20_000, 'Done']),
+    );
     assert.equal(wholly.state, 'canceled');
     assert.equal(wholly.refundedAmount, 20_099);
   });
 
   test('takes a canceled charge for gone once no refund is under way', async () => {
     const canceled = queriedCharge({ status: 'Canceled' });
-    assert.equal((await asked(canceled, queriedRefunds(['A', 20_099, 'Processing']))).state, 'approved');
-    const gone = await asked(canceled);
+    assert.equal((await snapshotOf(canceled, queriedRefunds(['A', 20_099, 'Processing']))).state, 'approved');
+    const gone = await snapshotOf(canceled);
     assert.deepEqual([gone.state, gone.refundedAmount, gone.capturedAmount], ['canceled', 20_099, 20_099]);
-    const released = await asked(
+    const released = await snapshotOf(
       queriedCharge({ status: 'Canceled' }, { capture: undefined }),
       queriedRefunds(['A', 20_099, 'Done']),
     );
@@ -180,20 +183,20 @@ describe('a query at Rede', () => {
   });
 
   test('tells of what was denied and of what still waits', async () => {
-    const denied = await asked(
+    const denied = await snapshotOf(
       queriedCharge({ status: 'Denied', returnCode: '111', brand: { name: 'Visa', returnCode: '51' } }),
     );
     assert.deepEqual([denied.state, denied.decline?.code, denied.capturedAmount], ['declined', '51', 0]);
     assert.equal(
-      (await asked(queriedCharge({ status: 'Denied', returnCode: undefined }))).decline?.code,
+      (await snapshotOf(queriedCharge({ status: 'Denied', returnCode: undefined }))).decline?.code,
       '58',
     );
     assert.equal(
-      (await asked(queriedCharge({ status: 'Pending' }, { capture: undefined }))).state,
+      (await snapshotOf(queriedCharge({ status: 'Pending' }, { capture: undefined }))).state,
       'pending',
     );
     const waiting = queriedCharge({ status: 'Pending', returnCode: '220' }, { capture: undefined });
-    assert.equal((await asked(waiting)).state, 'authentication_pending');
+    assert.equal((await snapshotOf(waiting)).state, 'authentication_pending');
   });
 
   test('after the buyer came back is the only thing believed', async () => {

@@ -22,9 +22,9 @@ export async function queryWithin(
   if (state === 'denied' || state === 'pending') {
     return { outcome: 'found', charge: redeSnapshotOf(found.charge, []) };
   }
-  const told = await listRefunds(context, charge.account, tid, deadline);
-  if (told.kind !== 'told') return { outcome: told.kind, reason: told.reason };
-  return { outcome: 'found', charge: redeSnapshotOf(found.charge, told.refunds) };
+  const listed = await listRefunds(context, charge.account, tid, deadline);
+  if (listed.kind !== 'listed') return { outcome: listed.kind, reason: listed.reason };
+  return { outcome: 'found', charge: redeSnapshotOf(found.charge, listed.refunds) };
 }
 
 /** The state of a refund that was accepted and is decided later. */
@@ -41,11 +41,11 @@ export async function redeQueryRefund(
     if (found.kind !== 'found') return { outcome: found.kind, reason: found.reason };
     tid = found.charge.tid;
   }
-  const told = await listRefunds(context, charge.account, tid, deadline);
-  if (told.kind !== 'told') return { outcome: told.kind, reason: told.reason };
-  const refund = told.refunds.find((one) => one.refundId === refundId);
+  const listed = await listRefunds(context, charge.account, tid, deadline);
+  if (listed.kind !== 'listed') return { outcome: listed.kind, reason: listed.reason };
+  const refund = listed.refunds.find((one) => one.refundId === refundId);
   if (!refund) return { outcome: 'not_found' };
-  const answer = { theirId: tid, httpStatus: told.status };
+  const answer = { theirId: tid, httpStatus: listed.status };
   return { outcome: refund.state, amount: refund.amount, answer };
 }
 

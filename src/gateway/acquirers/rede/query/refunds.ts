@@ -14,7 +14,7 @@ const STATES: ReadonlyMap<string, RefundSnapshot['state']> = new Map([
 const NO_REFUNDS: ReadonlySet<string> = new Set(['362', '369']);
 
 export type ReportedRefunds =
-  | { readonly kind: 'told'; readonly refunds: readonly RefundSnapshot[]; readonly status: number }
+  | { readonly kind: 'listed'; readonly refunds: readonly RefundSnapshot[]; readonly status: number }
   | { readonly kind: 'not_sent' | 'unknown'; readonly reason: string };
 
 /** All refunds of a charge. An unreadable one makes the whole list unreadable: no refund may be missing from a sum. */
@@ -28,9 +28,9 @@ export async function listRefunds(
   const reply = await host.call(account, { method: 'GET', path }, deadline);
   if (reply.kind !== 'answered') return { kind: reply.kind, reason: reply.reason };
   const { fields, status } = reply;
-  if (isEmpty(fields, status)) return { kind: 'told', refunds: [], status };
+  if (isEmpty(fields, status)) return { kind: 'listed', refunds: [], status };
   const refunds = status < 400 ? list(fields, 'refunds')?.map(readRefund) : undefined;
-  if (refunds?.every((refund) => refund !== undefined)) return { kind: 'told', refunds, status };
+  if (refunds?.every((refund) => refund !== undefined)) return { kind: 'listed', refunds, status };
   return { kind: 'unknown', reason: `the list of refunds cannot be read (HTTP ${status})` };
 }
 

@@ -85,13 +85,13 @@ export async function simulatedAuthorize(
   if (authenticates) {
     const proven = decideAuthenticated(purchase, scenario);
     const sale = saleOf(context, attempt, decision, mask);
-    return enterAndTell(context, awaitingBuyer(sale, buyerWait(context, attempt, sent, proven)));
+    return recordAndAnswer(context, awaitingBuyer(sale, buyerWait(context, attempt, sent, proven)));
   }
   if (wire.decidesAfterMs > 0 && !(await context.wait(wire.decidesAfterMs))) return CLOSED;
   if (!wire.recorded) return unreadable(context, wire.answer);
 
-  const told = enterAndTell(context, newCharge(saleOf(context, attempt, decision, mask)));
-  return wire.answer === 'given' ? told : unreadable(context, wire.answer);
+  const recorded = recordAndAnswer(context, newCharge(saleOf(context, attempt, decision, mask)));
+  return wire.answer === 'given' ? recorded : unreadable(context, wire.answer);
 }
 
 /** Plays a zero-amount check of a card. The book does not record it. */
@@ -229,7 +229,7 @@ function sentTexts(
   };
 }
 
-function enterAndTell(context: SimulatorContext, charge: BookCharge): AuthorizeOutcome {
+function recordAndAnswer(context: SimulatorContext, charge: BookCharge): AuthorizeOutcome {
   context.book.enter(charge);
   return outcomeOf(charge, context);
 }

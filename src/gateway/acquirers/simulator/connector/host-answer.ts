@@ -80,7 +80,7 @@ export function outcomeOf(charge: BookCharge, { elapsed, challenge }: OutcomeCon
 export function bookSnapshotOf(charge: BookCharge, elapsed: Elapsed): ChargeSnapshot {
   const state = stateOf(charge, elapsed);
   const approved = charge.code === APPROVED_CODE && state !== 'pending';
-  const picture = {
+  const snapshot = {
     state,
     amount: charge.amount,
     authorizedAmount: approved ? charge.amount - charge.voided : 0,
@@ -93,7 +93,7 @@ export function bookSnapshotOf(charge: BookCharge, elapsed: Elapsed): ChargeSnap
     })),
     answer: isOpen(state) ? namesOf(charge) : answerOf(charge),
   };
-  return state === 'declined' ? { ...picture, decline: declineOfCharge(charge) } : picture;
+  return state === 'declined' ? { ...snapshot, decline: declineOfCharge(charge) } : snapshot;
 }
 
 function isOpen(state: ChargeSnapshot['state']): boolean {

@@ -43,8 +43,8 @@ export async function simulatedRefund(
   reference: string,
 ): Promise<MoveOutcome> {
   receive(context, 'refund', ids, amount, reference);
-  const asked = { reference, amount, at: context.clock.now() };
-  return play(context, ids, 'refund', (charge) => refund(charge, asked, context.elapsed));
+  const bookRefund = { reference, amount, at: context.clock.now() };
+  return play(context, ids, 'refund', (charge) => refund(charge, bookRefund, context.elapsed));
 }
 
 async function play(

@@ -69,9 +69,9 @@ export function createControl(parts: ControlParts): SimulatorControl {
         .newest(limitOf(limit))
         .map((request) => ({ ...request, at: new Date(request.at).toISOString() })),
     force(body) {
-      const asked = parseForced(objectOf(body));
-      if (typeof asked === 'string') throw refuse('sim_invalid', { message: asked });
-      if (!forced.add(asked))
+      const outcome = parseForced(objectOf(body));
+      if (typeof outcome === 'string') throw refuse('sim_invalid', { message: outcome });
+      if (!forced.add(outcome))
         throw refuse('sim_invalid', { message: 'Resultados forçados demais em espera.' });
       return forced.waiting();
     },
