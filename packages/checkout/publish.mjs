@@ -10,7 +10,7 @@ const HASH_CHARACTERS = 16;
 const root = import.meta.dirname;
 const page = join(root, '..', '..', 'docs', 'checkout.md');
 
-for (const name of ['guiche-card.js', 'guiche.mjs', 'guiche.js']) {
+for (const name of ['guiche-card.js', 'guiche-card.mjs', 'guiche.mjs', 'guiche.js']) {
   const built = join(root, 'dist', name);
   const contents = readFileSync(built);
   const hash = createHash('sha256').update(contents).digest('hex').slice(0, HASH_CHARACTERS);

@@ -26,9 +26,7 @@ export function encrypt(
   const cipher = power(BigInt(`0x${hexOf(block)}`), key)
     .toString(16)
     .padStart(key.size * 2, '0');
-  return Uint8Array.from({ length: key.size }, (_, index) =>
-    Number.parseInt(cipher.slice(index * 2, index * 2 + 2), 16),
-  );
+  return Uint8Array.from(cipher.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
 function withoutZeros(length: number, random: RandomBytes): Uint8Array {

@@ -22,8 +22,8 @@ export function validate(card: Partial<Card>, now = new Date()): readonly CardPr
   return [
     ...numberProblems(digitsOf(card.number ?? '')),
     ...expirationProblems(textOf(card.expirationMonth), textOf(card.expirationYear), now),
-    ...cvvProblems(card.cvv?.trim() ?? '', brandOf(card.number ?? '')?.cvvLength),
-    ...holderProblems(card.holderName?.trim()),
+    ...cvvProblems(textOf(card.cvv), brandOf(card.number ?? '')?.cvvLength),
+    ...holderProblems(textOf(card.holderName)),
   ];
 }
 
@@ -60,7 +60,7 @@ function cvvProblems(cvv: string, wanted: number | undefined): readonly CardProb
   return wrong(`O código de segurança deste cartão tem ${wanted} algarismos e fica ${where}.`);
 }
 
-function holderProblems(holderName = ''): readonly CardProblem[] {
+function holderProblems(holderName: string): readonly CardProblem[] {
   return holderName.length <= LONGEST_NAME
     ? []
     : problem('holderName', 'holder_invalid', 'Escreva o nome como está no cartão.');

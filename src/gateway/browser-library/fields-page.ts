@@ -27,20 +27,20 @@ interface Field {
 
 function fieldOf({ name, label, attributes, after }: Field): Html {
   return html`<label for="${name}">${label}</label>
-<div class="number"><input id="${name}" name="${name}" ${attributes} aria-describedby="${name}-erro" aria-invalid="false">${after}</div>
-<p id="${name}-erro" aria-live="polite"></p>`;
+<div class="number"><input id="${name}" name="${name}" ${attributes} aria-describedby="${name}-error" aria-invalid="false">${after}</div>
+<p id="${name}-error" aria-live="polite"></p>`;
 }
 
 /** Without a button, Enter would do nothing in a form of several fields. */
 const FORM = html`<form novalidate>
 <div class="all">${fieldOf({
-  name: 'numero',
+  name: 'number',
   label: 'Número do cartão',
   attributes: html`inputmode="numeric" autocomplete="cc-number" placeholder="0000 0000 0000 0000"`,
-  after: html`<output id="bandeira" for="numero"></output>`,
+  after: html`<output id="brand" for="number"></output>`,
 })}</div>
 <div>${fieldOf({
-  name: 'validade',
+  name: 'expiration',
   label: 'Validade',
   attributes: html`inputmode="numeric" autocomplete="cc-exp" placeholder="MM/AA"`,
 })}</div>
@@ -50,7 +50,7 @@ const FORM = html`<form novalidate>
   attributes: html`inputmode="numeric" autocomplete="cc-csc" placeholder="3 dígitos"`,
 })}</div>
 <div class="all">${fieldOf({
-  name: 'nome',
+  name: 'holderName',
   label: 'Nome impresso no cartão',
   attributes: html`autocomplete="cc-name" autocapitalize="characters" spellcheck="false"`,
 })}</div>

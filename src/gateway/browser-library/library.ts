@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** `guiche-card.js` is brought by the loader, `guiche.js`. */
-const NAMES = ['guiche.js', 'guiche-card.js', 'guiche.mjs'] as const;
+/** `guiche.js` loads `guiche-card.js`, and `guiche.mjs` imports `guiche-card.mjs`. */
+const NAMES = ['guiche.js', 'guiche-card.js', 'guiche.mjs', 'guiche-card.mjs'] as const;
 const FRAME_SCRIPT = 'fields.js';
 const HASH_CHARACTERS = 16;
 

@@ -26,8 +26,6 @@ export interface Fields {
   remove(): void;
 }
 
-type Listener = (detail: unknown) => void;
-
 /** Mounts the frame of the checkout id at `address`. */
 export function mountFields(
   address: string,
@@ -37,25 +35,25 @@ export function mountFields(
   const place = typeof target === 'string' ? document.querySelector(target) : target;
   if (!place) throw new Error('No element');
   const frame = document.createElement('iframe');
-  const { origin } = new URL(address, location.href);
   frame.src = `${address}/fields?origin=${encodeURIComponent(location.origin)}`;
+  const { origin } = new URL(frame.src);
   frame.title = 'Dados do cartão';
   frame.style.cssText = `display:block;width:100%;border:0;height:${FIRST_HEIGHT}`;
 
-  const listeners = new Map<string, Set<Listener>>();
+  const listeners = new Set<(event: string, detail: never) => void>();
   const on: Fields['on'] = (name, listener) => {
-    const ofName = listeners.get(name) ?? new Set();
-    listeners.set(name, ofName.add(listener as Listener));
-    return () => ofName.delete(listener as Listener);
+    const listen = (event: string, detail: never) => event === name && listener(detail);
+    listeners.add(listen);
+    return () => listeners.delete(listen);
   };
-  const emit = (name: string, detail: unknown) => {
-    for (const listener of listeners.get(name) ?? []) listener(detail);
+  const emit = (event: string, detail: unknown) => {
+    for (const listen of listeners) listen(event, detail as never);
   };
   const send = (message: ToFrame, ports: MessagePort[] = []) =>
     frame.contentWindow?.postMessage(message, origin, ports);
 
   const opened = new Promise((resolve) => on('ready', resolve));
-  let fail = (): void => undefined;
+  let fail!: () => void;
   const failed = new Promise<never>((_, reject) => {
     fail = () => reject(unavailable());
   });

@@ -5,16 +5,13 @@ import type { CardField } from '../guiche-error.ts';
 import { validate } from '../validate.ts';
 import { groupedNumber, onlyDigits, readExpiration, writtenExpiration } from './format.ts';
 
-const INPUTS = ['numero', 'validade', 'cvv', 'nome'] as const;
+const INPUTS = ['number', 'expiration', 'cvv', 'holderName'] as const;
 type InputName = (typeof INPUTS)[number];
 
-const INPUT_OF: Readonly<Record<CardField, InputName>> = {
-  number: 'numero',
-  expirationMonth: 'validade',
-  expirationYear: 'validade',
-  cvv: 'cvv',
-  holderName: 'nome',
-};
+/** Month and year are typed into one field. */
+function inputOf(field: CardField): InputName {
+  return field === 'expirationMonth' || field === 'expirationYear' ? 'expiration' : field;
+}
 
 /** Tells the shop's page of an event. */
 export type Emit = <Name extends keyof FieldsEvents>(name: Name, detail?: FieldsEvents[Name]) => void;
@@ -32,59 +29,55 @@ export interface CardForm {
 }
 
 export function openForm(emit: Emit): CardForm {
-  const form = document.querySelector('form') as HTMLFormElement;
+  const form = document.forms[0] as HTMLFormElement;
   const byId = (id: string) => document.getElementById(id) as HTMLInputElement;
   let brand: string | undefined;
 
   const card = (): Card => {
-    const { month, year } = readExpiration(byId('validade').value);
+    const { month, year } = readExpiration(byId('expiration').value);
     return {
-      number: byId('numero').value,
+      number: byId('number').value,
       cvv: byId('cvv').value,
       expirationMonth: month,
       expirationYear: year,
-      holderName: byId('nome').value,
+      holderName: byId('holderName').value,
     };
   };
   const problems = (): readonly ToldError[] => {
     const found: readonly ToldError[] = validate(card());
-    const name = byId('nome').value.trim();
-    return name
-      ? found
-      : [
-          ...found,
-          { field: 'holderName', code: 'card_holder_missing', message: 'Digite o nome como está no cartão.' },
-        ];
+    if (byId('holderName').value.trim()) return found;
+    const message = 'Digite o nome como está no cartão.';
+    return [...found, { field: 'holderName', code: 'card_holder_missing', message }];
   };
   const problemAt = (name: InputName, all = problems()) =>
-    all.find(({ field }) => field && INPUT_OF[field] === name);
+    all.find(({ field }) => field && inputOf(field) === name);
   const show = (name: InputName, problem: ToldError | undefined) => {
     byId(name).setAttribute('aria-invalid', String(problem !== undefined));
-    byId(`${name}-erro`).textContent = problem?.message ?? '';
+    byId(`${name}-error`).textContent = problem?.message ?? '';
   };
   const isShown = (name: InputName) => byId(name).getAttribute('aria-invalid') === 'true';
 
   const changed = () => {
     const all = problems();
-    const found = brandOf(byId('numero').value);
+    const found = brandOf(byId('number').value);
     if (found?.name !== brand) {
       brand = found?.name;
-      byId('bandeira').textContent = brand?.replace(/_/g, ' ') ?? '';
+      byId('brand').textContent = brand?.replace(/_/g, ' ') ?? '';
       byId('cvv').placeholder = `${found?.cvvLength ?? 3} dígitos`;
       emit('brand', { brand });
     }
     for (const name of INPUTS) if (isShown(name) && !problemAt(name, all)) show(name, undefined);
     emit('change', {
-      complete: all.length === 0,
-      empty: INPUTS.every((name) => byId(name).value === ''),
+      complete: !all.length,
+      empty: INPUTS.every((name) => !byId(name).value),
     });
   };
 
   form.addEventListener('input', (event) => {
     const typed = event.target as HTMLInputElement;
     const isDeleting = (event as InputEvent).inputType?.startsWith('delete');
-    if (typed.name === 'numero') rewrite(typed, groupedNumber(typed.value));
-    if (typed.name === 'validade' && !isDeleting) rewrite(typed, writtenExpiration(typed.value));
+    if (typed.name === 'number') rewrite(typed, groupedNumber(typed.value));
+    if (typed.name === 'expiration' && !isDeleting) rewrite(typed, writtenExpiration(typed.value));
     changed();
   });
   form.addEventListener('focusout', (event) => {
@@ -105,10 +98,10 @@ export function openForm(emit: Emit): CardForm {
       const all = problems();
       for (const name of INPUTS) show(name, problemAt(name, all));
       const [first] = all;
-      if (first?.field) byId(INPUT_OF[first.field]).focus();
+      if (first?.field) byId(inputOf(first.field)).focus();
       return first;
     },
-    focus: () => byId('numero').focus(),
+    focus: () => byId('number').focus(),
     clear() {
       form.reset();
       for (const name of INPUTS) show(name, undefined);
@@ -121,15 +114,11 @@ export function openForm(emit: Emit): CardForm {
 function rewrite(field: HTMLInputElement, text: string): void {
   const { value, selectionStart } = field;
   if (value === text) return;
-  const start = selectionStart ?? value.length;
-  const before = onlyDigits(value.slice(0, start)).length;
   field.value = text;
-  if (document.activeElement !== field) return;
-  let caret = text.length;
-  if (start < value.length) {
-    caret = 0;
-    for (let seen = 0; seen < before && caret < text.length; caret += 1)
-      if (/\d/.test(text.charAt(caret))) seen += 1;
-  }
-  field.setSelectionRange(caret, caret);
+  const start = selectionStart ?? value.length;
+  // At the end, the browser has moved the caret there already; another field's selection would take the focus in Safari.
+  if (document.activeElement !== field || start === value.length) return;
+  const digitsBefore = onlyDigits(value.slice(0, start)).length;
+  const [kept = ''] = new RegExp(`^(?:\\D*\\d){0,${digitsBefore}}`).exec(text) ?? [];
+  field.setSelectionRange(kept.length, kept.length);
 }

@@ -3,9 +3,7 @@ const LONGEST_NUMBER = 19;
 /** In groups as on the card: groups of four, for Amex 4-6-5. */
 export function groupedNumber(typed: string): string {
   const digits = onlyDigits(typed).slice(0, LONGEST_NUMBER);
-  return /^3[47]/.test(digits)
-    ? digits.replace(/^(.{4})(.{0,6})(.{0,5}).*/, '$1 $2 $3').trim()
-    : digits.replace(/.{4}(?=.)/g, '$& ');
+  return digits.replace(/^3[47]/.test(digits) ? /(^.{4}|.{6})(?=.)/g : /.{4}(?=.)/g, '$& ');
 }
 
 /** `1235`, `12/35` and `12/2035`, as filled in by browsers: month and year. */

@@ -14,20 +14,19 @@ const emit: Emit = (name, detail) => send({ guiche: name, detail });
 
 const form = openForm(emit);
 
+const NOT_ENCRYPTED: ToldError = { code: 'card_not_encrypted', message: 'Tente de novo.' };
+
 async function hash(): Promise<HashAnswer> {
   const problem = form.showProblems();
   if (problem) return { error: problem };
   try {
     return { cardHash: cardHashOf(form.card(), await keys.current()) };
   } catch (error) {
-    return { error: toldOf(error) };
+    if (!(error instanceof GuicheError)) return { error: NOT_ENCRYPTED };
+    // An error loses its own fields on the way to another window.
+    const { code, message, field } = error;
+    return { error: { code, message, field } };
   }
-}
-
-function toldOf(error: unknown): ToldError {
-  if (!(error instanceof GuicheError)) return { code: 'card_not_encrypted', message: 'Tente de novo.' };
-  const { code, message, field } = error;
-  return { code, message, field };
 }
 
 function setStyle(style: unknown): void {
@@ -39,16 +38,10 @@ function setStyle(style: unknown): void {
 
 addEventListener('message', ({ source, origin, data, ports: [port] }: MessageEvent<ToFrame>) => {
   if (source !== parent || origin !== shop || !data) return;
-  switch (data.guiche) {
-    case 'set':
-      return setStyle(data.style);
-    case 'hash':
-      return void hash().then((answer) => port?.postMessage(answer));
-    case 'focus':
-      return form.focus();
-    case 'clear':
-      return form.clear();
-  }
+  if (data.guiche === 'set') setStyle(data.style);
+  if (data.guiche === 'hash') hash().then((answer) => port?.postMessage(answer));
+  if (data.guiche === 'focus') form.focus();
+  if (data.guiche === 'clear') form.clear();
 });
 new ResizeObserver(() =>
   send({ guiche: 'height', detail: Math.ceil(document.body.getBoundingClientRect().height) }),

@@ -4,7 +4,7 @@ const RULES: readonly (readonly [names: RegExp, values: RegExp])[] = [
     /^(?:color|background|pageBackground|(?:border|focus|error|label|placeholder)Color)$/,
     /^(?:#[\da-f]{3,8}|[a-z]{3,20}|(?:rgb|hsl)a?\([\d\s.,%/deg]{1,40}\))$/i,
   ],
-  [/^(?:border(?:Radius|Width)|fontSize|gap|padding)$/, /^\d{1,2}(?:\.\d{1,3})?(?:px|rem|em)$/],
+  [/^(?:border(?:Radius|Width)|fontSize|gap|padding)$/, /^\d{1,2}(?:\.\d{1,3})?(?:px|r?em)$/],
   [/^fontFamily$/, /^[\w\s,'"-]{1,200}$/],
   [/^colorScheme$/, /^(?:light|dark)$/],
 ];
