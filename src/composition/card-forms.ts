@@ -2,7 +2,8 @@ import type { StoredCards, TokenizationStand } from '../gateway/stored-cards/ind
 import type { CardForm, CardForms } from '../operations/index.ts';
 
 /** The gateway's forms for cards, as the back office opens and finds them. */
-export function gatewayCardForms({ tokenizations }: Pick<StoredCards, 'tokenizations'>): CardForms {
+export function gatewayCardForms(storedCards: Pick<StoredCards, 'tokenizations' | 'delete'>): CardForms {
+  const { tokenizations } = storedCards;
   const formOf = ({ tokenization, card, takesCard }: TokenizationStand): CardForm => {
     if (takesCard) return { kind: 'open', url: tokenizations.formUrl(tokenization) };
     if (card) {
@@ -32,6 +33,9 @@ export function gatewayCardForms({ tokenizations }: Pick<StoredCards, 'tokenizat
         formIds.map(async (id) => [id, await tokenizations.find(personId, id)] as const),
       );
       return new Map(found.flatMap(([id, stand]) => (stand ? [[id, formOf(stand)] as const] : [])));
+    },
+    delete: async (personId, token) => {
+      await storedCards.delete(personId, token);
     },
   };
 }

@@ -12,7 +12,9 @@ import {
   createCatalogue,
   createPaymentClients,
   createPhotos,
+  createSellerCards,
   createSellerOrders,
+  createSellerRecurrences,
   createSellerSales,
   createWorkSignals,
   type PaymentClients,
@@ -25,7 +27,9 @@ import {
   registerPhotoRoutes,
   SALE_WAITS,
   type SaleRooms,
+  type SellerCards,
   type SellerOrders,
+  type SellerRecurrences,
   type SellerSales,
   saleJobs,
   settleEntryCharge,
@@ -52,6 +56,8 @@ export interface OperationalInterface extends Room {
   }): Promise<string | undefined>;
   readonly sellerSales: SellerSales;
   readonly sellerOrders: SellerOrders;
+  readonly sellerRecurrences: SellerRecurrences;
+  readonly sellerCards: SellerCards;
 }
 
 /** Builds the rooms of the operational interface on those that they share with the command line. */
@@ -112,6 +118,8 @@ export function createOperationalInterface(
     },
     sellerSales: createSellerSales(saleRooms),
     sellerOrders: createSellerOrders({ database, clock }),
+    sellerRecurrences: createSellerRecurrences({ database, clock, cardForms }),
+    sellerCards: createSellerCards({ database, clock, cardForms }),
     close: photos.close,
     register: async (app) => {
       registerOperations(app, { accounts, clock, time, exposesCardNumber }, [

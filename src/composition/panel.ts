@@ -49,6 +49,8 @@ export function createPanel(
         paymentClients: operational.paymentClients,
         sellerSales: operational.sellerSales,
         sellerOrders: operational.sellerOrders,
+        sellerRecurrences: operational.sellerRecurrences,
+        sellerCards: operational.sellerCards,
         paymentMethods: rooms.paymentMethods,
         technicalPasswords: rooms.technicalPasswords,
         checkDocuments: config.checkDocuments,

@@ -36,7 +36,14 @@ export {
   markChargesDue,
   type PageCharge,
 } from './charges/index.ts';
-export { type CardForm, type CardForms, clientCardOperations } from './client-cards/index.ts';
+export {
+  type CardForm,
+  type CardForms,
+  type CardOfSeller,
+  clientCardOperations,
+  createSellerCards,
+  type SellerCards,
+} from './client-cards/index.ts';
 export type { Client } from './clients/index.ts';
 export { registerOperations } from './interface/register.ts';
 export {
@@ -66,7 +73,21 @@ export {
 export { BODY_WITH_PHOTO_BYTES, createPhotos, type Photos, registerPhotoRoutes } from './photos/index.ts';
 export type { ProductCategory } from './product-categories/index.ts';
 export { insertDefaultProduct, type Product } from './products/index.ts';
-export { recurrenceOperations, settleEntryCharge } from './recurrences/index.ts';
+export {
+  createSellerRecurrences,
+  ENTRY_STATUS,
+  entryStatusName,
+  type ListedRecurrence,
+  RECURRENCE_VIEWS,
+  type RecurrenceDetails,
+  type RecurrenceEntry,
+  recurrenceOperations,
+  recurrenceStatusName,
+  recurrenceStatusOf,
+  type SellerRecurrences,
+  settleEntryCharge,
+  tryResultOf,
+} from './recurrences/index.ts';
 export {
   allSaleOperations,
   changeOf,

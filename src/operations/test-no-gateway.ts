@@ -16,4 +16,4 @@ export const NO_GATEWAY: GatewayCharges = {
   pageUrl: (transactionId) => `${PUBLIC_URL}/v1/payment/${transactionId}`,
 };
 /** Of a room that keeps no cards. */
-export const NO_FORMS: CardForms = { open: noGateway, find: noGateway };
+export const NO_FORMS: CardForms = { open: noGateway, find: noGateway, delete: noGateway };

@@ -14,7 +14,7 @@ import type { AttentionDependencies } from './attention/show-case.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { checkoutIdRoutes } from './checkout-ids/routes.ts';
-import { clientRoutes } from './clients/routes.ts';
+import { type ClientDependencies, clientRoutes } from './clients/routes.ts';
 import { type EntryDependencies, entryRoutes } from './entry/routes.ts';
 import { registerFrontEnd, registerStartPage } from './front-end/front-end.ts';
 import type { HealthSources } from './health/health-facts.ts';
@@ -30,6 +30,7 @@ import { paymentMethodRoutes } from './payment-methods/routes.ts';
 import { personRoutes } from './persons/routes.ts';
 import { type PostbackRoutesOptions, postbackRoutes } from './postbacks/routes.ts';
 import { productRoutes } from './products/routes.ts';
+import { type RecurrenceRoutesOptions, recurrenceRoutes } from './recurrences/routes.ts';
 import { type SalesRoutesOptions, salesRoutes } from './sales/routes.ts';
 import { passkeyRoutes } from './security/passkey-routes.ts';
 import { securityRoutes } from './security/routes.ts';
@@ -52,6 +53,8 @@ export interface PanelOptions
     Pick<LinkRoutesOptions, 'links' | 'newLinkId'>,
     Omit<TillOptions, 'accounts'>,
     Pick<OrderRoutesOptions, 'sellerOrders'>,
+    Pick<RecurrenceRoutesOptions, 'sellerRecurrences'>,
+    Pick<ClientDependencies, 'sellerCards'>,
     Pick<AcquirerDependencies, 'acquirers' | 'merchantAccounts'> {
   readonly payments: Payments;
   readonly health: HealthSources;
@@ -96,6 +99,7 @@ export function panelRoutes(
     ...viewRoutes(options),
     ...tillRoutes(options),
     ...orderRoutes(options),
+    ...recurrenceRoutes(options),
     ...settingsRoutes(options),
     ...(options.mode === 'sandbox' ? testRoutes(options) : []),
   ];

@@ -29,4 +29,6 @@ export interface CardForms {
   open(personId: number, reference: string): Promise<string>;
   /** By their ids; unknown ones are left out. */
   find(personId: number, formIds: readonly string[]): Promise<ReadonlyMap<string, CardForm>>;
+  /** Deletes a kept card, here and at the acquirer. Idempotent. */
+  delete(personId: number, token: string): Promise<void>;
 }

@@ -30,6 +30,13 @@ export function testForms(): TestForms {
           return found?.personId === personId ? [[id, found.form] as const] : [];
         }),
       ),
+    delete: async (personId, token) => {
+      for (const [id, { personId: owner, form }] of forms) {
+        if (owner === personId && form.kind === 'kept' && form.card.token === token) {
+          forms.set(id, { personId, form: { kind: 'deleted' } });
+        }
+      }
+    },
     set,
     fill: (formId, token) =>
       set(formId, {

@@ -1,3 +1,20 @@
+export { RECURRENCE_VIEWS } from './read.ts';
+export {
+  ENTRY_STATUS,
+  type EntryStatus,
+  entryStatusName,
+  type Recurrence,
+  type RecurrenceEntry,
+  recurrenceStatusName,
+  recurrenceStatusOf,
+  tryResultOf,
+} from './recurrence.ts';
 export { recurrenceOperations } from './routes.ts';
+export {
+  createSellerRecurrences,
+  type ListedRecurrence,
+  type RecurrenceDetails,
+  type SellerRecurrences,
+} from './seller-recurrences.ts';
 export { settleEntryCharge } from './settle-entry.ts';
 export { recurrenceMigrations } from './tables.ts';

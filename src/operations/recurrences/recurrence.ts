@@ -67,3 +67,42 @@ export function tryResultOf({ result }: Pick<RecurrenceEntry, 'result'>): TryRes
 
 /** How many entries of a recurrence have each status; a status that none has may be absent. */
 export type EntryCounts = ReadonlyMap<EntryStatus, number>;
+
+/** How a recurrence stands (`pagamentoRecorrenteStatus`), by the numbers of the interface. */
+export const RECURRENCE_STATUS = { active: 5, ended: 15, canceled: 20 } as const;
+export type RecurrenceStatus = (typeof RECURRENCE_STATUS)[keyof typeof RECURRENCE_STATUS];
+
+const RECURRENCE_NAMES: Readonly<Record<RecurrenceStatus, string>> = {
+  5: 'Ativo',
+  15: 'Encerrado',
+  20: 'Cancelado',
+};
+
+export function recurrenceStatusName(status: RecurrenceStatus): string {
+  return RECURRENCE_NAMES[status];
+}
+
+export function recurrenceStatusOf(
+  { canceled }: Pick<Recurrence, 'canceled'>,
+  counts: EntryCounts,
+): RecurrenceStatus {
+  if (canceled === 1) return RECURRENCE_STATUS.canceled;
+  return (counts.get(ENTRY_STATUS.scheduled) ?? 0) > 0 ? RECURRENCE_STATUS.active : RECURRENCE_STATUS.ended;
+}
+
+export function countByStatus(entries: readonly Pick<RecurrenceEntry, 'status'>[]): EntryCounts {
+  const byStatus = Map.groupBy(entries, ({ status }) => status);
+  return new Map([...byStatus].map(([status, some]) => [status, some.length]));
+}
+
+/** What the gateway keeps. */
+const MAX_REFERENCE_CHARACTERS = 100;
+
+/** The reference of an entry's sales in the gateway: the seller's reference, or the recurrence's number, and the month. */
+export function referenceOfEntry(
+  { reference, id }: Pick<Recurrence, 'reference' | 'id'>,
+  number: number,
+): string {
+  const suffix = `-${number}`;
+  return `${(reference ?? `recorrente-${id}`).slice(0, MAX_REFERENCE_CHARACTERS - suffix.length)}${suffix}`;
+}

@@ -17,6 +17,7 @@ import {
   type EntryStatus,
   type Recurrence,
   type RecurrenceEntry,
+  referenceOfEntry,
   type TryResult,
   tryResultOf,
 } from './recurrence.ts';
@@ -30,7 +31,6 @@ const CARD_RECHECK_MS = 10 * 60_000;
 const SELLER_RECHECK_MS = 24 * 60 * 60_000;
 /** What the gateway keeps, without the month after it. */
 const MAX_DESCRIPTION_CHARACTERS = 290;
-const MAX_REFERENCE_CHARACTERS = 100;
 const NO_CARD = 'O cliente não tem cartão que possa ser cobrado.';
 const { scheduled, approved, denied, canceled } = ENTRY_STATUS;
 
@@ -147,7 +147,7 @@ async function stateOfTry(
     if (!state) throw new Error(`the transaction of entry ${entry.id} is gone`);
     return state;
   }
-  const { amount, months, reference, description } = recurrence;
+  const { amount, months, description } = recurrence;
   try {
     const state = await gateway.chargeCard({
       chargeId: charge.id,
@@ -156,7 +156,7 @@ async function stateOfTry(
       cardToken,
       amount,
       recurrent: true,
-      reference: referenceOf(reference, recurrence.id, entry.number),
+      reference: referenceOfEntry(recurrence, entry.number),
       description: `${(description ?? 'Mensalidade').slice(0, MAX_DESCRIPTION_CHARACTERS)} ${entry.number}/${months}`,
     });
     await database.write((transaction) =>
@@ -167,12 +167,6 @@ async function stateOfTry(
     if (!isFinalRefusal(error)) throw error;
     return { transactionId: undefined, status: 'failed', result: { message: (error as Refusal).message } };
   }
-}
-
-/** Unique for each entry: the seller's reference, or the recurrence's number, and the month. */
-function referenceOf(reference: string | undefined, id: number, number: number): string {
-  const suffix = `-${number}`;
-  return `${(reference ?? `recorrente-${id}`).slice(0, MAX_REFERENCE_CHARACTERS - suffix.length)}${suffix}`;
 }
 
 /** An entry that is over changes only when its payment is refunded in the gateway. */

@@ -87,4 +87,9 @@ export const recurrenceMigrations: RoomMigrations = {
         .execute();
     },
   },
+  '0583-recurrences-of-person': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema.createIndex('recurrences_person').on('recurrences').columns(['person_id', 'id']).execute();
+    },
+  },
 };

@@ -6,12 +6,15 @@ import { existingId } from '../interface/record-id.ts';
 import { missingParameter, operationRefuse } from '../interface/refusals.ts';
 import type { RecurrenceToCreate } from './create.ts';
 import {
+  countByStatus,
   ENTRY_STATUS,
   type EntryCounts,
   type EntryStatus,
   entryStatusName,
   type Recurrence,
   type RecurrenceEntry,
+  recurrenceStatusName,
+  recurrenceStatusOf,
   tryResultOf,
 } from './recurrence.ts';
 import type { ListedRecurrenceRecord, RecurrenceBody, RecurrenceRecord } from './schema.ts';
@@ -38,8 +41,6 @@ export function readRecurrence(body: RecurrenceBody, personId: number, time: Loc
   };
 }
 
-const STATUS_NAMES = { 5: 'Ativo', 15: 'Encerrado', 20: 'Cancelado' } as const;
-
 export function writeListedRecurrence(
   recurrence: Recurrence,
   counts: EntryCounts,
@@ -47,8 +48,7 @@ export function writeListedRecurrence(
 ): Static<typeof ListedRecurrenceRecord> {
   const count = (status: EntryStatus) => counts.get(status) ?? 0;
   const { scheduled, approved, denied, canceled } = ENTRY_STATUS;
-  const isOver = count(scheduled) === 0;
-  const status = recurrence.canceled === 1 ? 20 : isOver ? 15 : 5;
+  const status = recurrenceStatusOf(recurrence, counts);
   return {
     id: recurrence.id,
     referencia: recurrence.reference ?? null,
@@ -58,7 +58,7 @@ export function writeListedRecurrence(
     quantidade: recurrence.months,
     ...moneyFields('valor', recurrence.amount),
     clienteId: recurrence.clientId,
-    pagamentoRecorrenteStatus: { id: status, nome: STATUS_NAMES[status] },
+    pagamentoRecorrenteStatus: { id: status, nome: recurrenceStatusName(status) },
     quantidadeAgendados: count(scheduled),
     quantidadeAprovados: count(approved),
     quantidadeNegados: count(denied),
@@ -72,10 +72,8 @@ export function writeRecurrence(
   entries: readonly RecurrenceEntry[],
   { time, formUrl }: { readonly time: LocalTime; readonly formUrl: string | undefined },
 ): Static<typeof RecurrenceRecord> {
-  const byStatus = Map.groupBy(entries, ({ status }) => status);
-  const counts = new Map([...byStatus].map(([status, some]) => [status, some.length]));
   return {
-    ...writeListedRecurrence(recurrence, counts, time),
+    ...writeListedRecurrence(recurrence, countByStatus(entries), time),
     urlCapturarDadosCartao: formUrl ?? null,
     parcelas: entries.map((entry) => writeEntry(entry, recurrence, time)),
   };

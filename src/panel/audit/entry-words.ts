@@ -41,6 +41,7 @@ const RECORDS: Readonly<Record<string, string>> = {
   pessoa: 'Pessoa',
   produto: 'Produto',
   produtoCategoria: 'Categoria',
+  recorrencia: 'Recorrência',
   terminal: 'Terminal',
   transaction: 'Transação',
   user: 'Usuário',

@@ -4,9 +4,10 @@ import { actingFor, recordIdOf } from '../interface/acting-for.ts';
 import { answeredPage, PageQuery, pageOf, wantedOf } from '../interface/list-page.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
+import { type CardRoutesOptions, cardRoutes } from './card-routes.ts';
 import { ClientBody, type ClientDetail, type ClientRow } from './schema.ts';
 
-interface ClientDependencies {
+export interface ClientDependencies extends CardRoutesOptions {
   readonly catalogue: Catalogue;
   readonly checkDocuments: boolean;
 }
@@ -15,7 +16,11 @@ interface ClientDependencies {
 const DOCUMENT_SEARCH = /^[\d./-]{4,}$/;
 
 /** The customers that a shop bills repeatedly. */
-export function clientRoutes({ catalogue, checkDocuments }: ClientDependencies): readonly AnyPanelRoute[] {
+export function clientRoutes({
+  catalogue,
+  checkDocuments,
+  sellerCards,
+}: ClientDependencies): readonly AnyPanelRoute[] {
   const save = async (call: PanelCall<ClientBody, unknown>, id: number | undefined) => {
     const { document: sent, name, email, phone, reference, address } = call.body;
     const document = readDocument(sent, checkDocuments);
@@ -73,6 +78,7 @@ export function clientRoutes({ catalogue, checkDocuments }: ClientDependencies):
       body: ClientBody,
       run: (call) => save(call, recordIdOf(call)),
     }),
+    ...cardRoutes({ catalogue, sellerCards }),
   ];
 }
 

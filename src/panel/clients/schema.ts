@@ -27,6 +27,23 @@ export interface ClientDetail extends ClientRow {
   readonly address: Static<typeof AddressFields>;
 }
 
+/** A card of a client: kept by the gateway, or awaited. */
+export interface ClientCardRow {
+  readonly id: number;
+  /** `kept`: it can be charged. `open`: the client is to type it. `confirming`: the acquirer has not answered yet. */
+  readonly state: 'kept' | 'open' | 'confirming';
+  readonly brand: string | null;
+  readonly last4: string | null;
+  /** `MM/yyyy` */
+  readonly expiration: string | null;
+  /** ISO 8601, UTC. */
+  readonly keptAt: string | null;
+  /** Where the client types it. */
+  readonly formUrl: string | null;
+  /** The client's charges take this one. */
+  readonly isCharged: boolean;
+}
+
 /** The calls of the screen "Clientes", typed for the panel's front end. */
 export interface ClientRoutes {
   'GET /clients': {
@@ -36,4 +53,8 @@ export interface ClientRoutes {
   'GET /clients/:id': { answer: ClientDetail };
   'POST /clients': { body: ClientBody; answer: ClientDetail };
   'PATCH /clients/:id': { body: ClientBody; answer: ClientDetail };
+  'GET /clients/:id/cards': { answer: { items: readonly ClientCardRow[] } };
+  'POST /clients/:id/cards': { answer: { items: readonly ClientCardRow[] } };
+  'POST /clients/:id/cards/:card/prefer': { answer: { items: readonly ClientCardRow[] } };
+  'DELETE /clients/:id/cards/:card': { answer: { items: readonly ClientCardRow[] } };
 }

@@ -22,8 +22,13 @@ export function nameOf({ name }: { readonly name: string }): string {
 }
 
 /** The id in the path. An id that no record can have is refused as not found. */
-export function recordIdOf({ params }: PanelCall<unknown, unknown>): number {
-  const text = params.id ?? '';
+export function recordIdOf(call: PanelCall<unknown, unknown>): number {
+  return numberIn(call, 'id');
+}
+
+/** A number in the path, as `recordIdOf`. */
+export function numberIn({ params }: PanelCall<unknown, unknown>, name: string): number {
+  const text = params[name] ?? '';
   if (!/^[1-9]\d{0,15}$/.test(text) || !Number.isSafeInteger(Number(text))) {
     throw refusePanel('record_unknown');
   }

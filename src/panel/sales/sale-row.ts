@@ -18,7 +18,7 @@ const BRAND_NAMES: Readonly<Record<string, string>> = {
 };
 const PROVIDER_NAMES: Readonly<Record<string, string>> = { REDE: 'Rede', SIMULADOR: 'Simulador' };
 
-function brandName(brand: string): string {
+export function brandName(brand: string): string {
   return BRAND_NAMES[brand.toUpperCase()] ?? brand;
 }
 

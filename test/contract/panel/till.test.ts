@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import type { ClientCardRow } from '../../../src/panel/clients/schema.ts';
 import type { Order, OrderRow } from '../../../src/panel/orders/schema.ts';
+import type { Recurrence, RecurrenceRow, RecurrenceTry } from '../../../src/panel/recurrences/schema.ts';
 import type { TillSale } from '../../../src/panel/till/schema.ts';
 import { submit } from '../../support/hosted-page.ts';
 import { answered, DEMO_KEY, objectIn, post } from '../../support/operations-client.ts';
@@ -115,6 +117,94 @@ onEachEngine('The till of the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (servic
     assert.deepEqual((await list('', operator)).items, []);
     assertRefused(await operator.call('GET', `/orders/${sold}`), 404, 'record_unknown');
     assertRefused(await operator.call('POST', `/orders/${sold}/cancel`), 404, 'not_found');
+  });
+
+  test('a client types its card on the page the panel asks for, each month is charged, and both end in the panel', async () => {
+    const browser = await logIn();
+    const { id } = okJson<{ id: number }>(
+      await browser.call('POST', '/clients', { document: '39053344705' }),
+    );
+    const path = `/clients/${id}/cards`;
+    const cards = async (method = 'GET', of = path) =>
+      okJson<{ items: ClientCardRow[] }>(await browser.call(method, of)).items;
+    const [asked] = await cards('POST');
+    assert.deepEqual([asked?.state, asked?.last4], ['open', null]);
+    const form = new URL(asked?.formUrl ?? '').pathname;
+    assert.equal((await submit(service, form, { validade: '12/2035' })).status, 303);
+    await until('the card is kept', async () => (await cards())[0]?.state === 'kept');
+    const [card] = await cards();
+    assert.deepEqual(
+      [card?.brand, card?.last4, card?.expiration, card?.isCharged, card?.formUrl],
+      ['Visa', '5682', '12/2035', true, null],
+    );
+
+    const day = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' });
+    const monthly = { clienteId: id, referencia: 'plano 7', quantidade: 3, valor: '50,00' };
+    const dataInicio = `${day.format(service.clock.now())} 00:00`;
+    const made = objectIn(
+      answered(await post(service, '/PagamentoRecorrente/Insert', { ...monthly, dataInicio }, DEMO_KEY)),
+      'pagamentoRecorrente',
+    );
+    const shown = async () => okJson<Recurrence>(await browser.call('GET', `/recurrences/${made.id}`));
+    await until('the first month is paid', async () => {
+      service.clock.advance(61_000);
+      return (await shown()).paid === 1;
+    });
+    const { items } = okJson<{ items: RecurrenceRow[] }>(
+      await browser.call('GET', `/recurrences?client=${id}&view=active`),
+    );
+    assert.deepEqual(
+      items.map((row) => [row.id, row.amount, row.paid, row.months, row.lastTried?.number, row.next?.number]),
+      [[made.id, 5_000, 1, 3, 1, 2]],
+    );
+    for (const query of ['?reference=plano%208', `?client=${id}&view=refused`, `?client=${id}&view=ended`]) {
+      assert.deepEqual(okJson(await browser.call('GET', `/recurrences${query}`)), { items: [], next: null });
+    }
+    assertRefused(await browser.call('GET', '/recurrences?view=paga'), 400, 'field_invalid');
+    const tries = okJson<{ items: RecurrenceTry[] }>(
+      await browser.call('GET', `/recurrences/${made.id}/entries/1/tries`),
+    );
+    const { entries } = await shown();
+    assert.deepEqual(
+      tries.items.map(({ saleId, last4, status }) => [saleId, last4, status]),
+      [[entries[0]?.saleId, '5682', 6]],
+    );
+
+    const operator = await logIn(OPERATOR);
+    for (const [method, url] of [
+      ['GET', `/recurrences/${made.id}`],
+      ['GET', `/recurrences/${made.id}/entries/1/tries`],
+      ['GET', path],
+      ['POST', path],
+      ['POST', `${path}/${card?.id}/prefer`],
+      ['DELETE', `${path}/${card?.id}`],
+    ] as const) {
+      assertRefused(await operator.call(method, url), 404, 'record_unknown');
+    }
+    assertRefused(await operator.call('POST', `/recurrences/${made.id}/cancel`), 404, 'not_found');
+
+    assert.deepEqual(await cards('POST', `${path}/${card?.id}/prefer`), [card]);
+    assert.deepEqual(await cards('DELETE', `${path}/${card?.id}`), []);
+    assert.equal((await shown()).needsCard, true);
+    const canceled = okJson<Recurrence>(await browser.call('POST', `/recurrences/${made.id}/cancel`));
+    assert.deepEqual(
+      [canceled.statusName, canceled.mayCancel, canceled.entries.map(({ status }) => status)],
+      ['Cancelado', false, [10, 20, 20]],
+    );
+    const audit = okJson<{ items: { title: string; record: string; detail: string | null }[] }>(
+      await operator.call('GET', '/audit?of=1'),
+    ).items.map(({ title, record, detail }) => [title, record, detail]);
+    for (const entry of [
+      ['Pediu um cartão a um cliente', `cliente:${id}`, null],
+      ['Escolheu o cartão das cobranças de um cliente', `cliente:${id}`, null],
+      ['Apagou um cartão de um cliente', `cliente:${id}`, 'cartão •5682'],
+      ['Cancelou uma recorrência', `recorrencia:${made.id}`, null],
+    ]) {
+      assert.ok(
+        audit.some((one) => String(one) === String(entry)),
+        String(entry),
+      );
+    }
   });
 
   test('what the settings of a terminal do not permit is not sold', async () => {

@@ -1,0 +1,87 @@
+import Type from 'typebox';
+import type { SalesReader } from '../../gateway/transactions/index.ts';
+import { RECURRENCE_VIEWS, type SellerRecurrences } from '../../operations/index.ts';
+import { actingFor, numberIn, recordIdOf } from '../interface/acting-for.ts';
+import { answeredPage, PageQuery, pageOf } from '../interface/list-page.ts';
+import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
+import { refusePanel } from '../refusals.ts';
+import type { Recurrence, RecurrenceTry } from './schema.ts';
+import { recurrenceOf, recurrenceRow, tryOf } from './show-recurrence.ts';
+
+export interface RecurrenceRoutesOptions {
+  readonly sellerRecurrences: SellerRecurrences;
+  readonly sales: Pick<SalesReader, 'list'>;
+}
+
+const MAX_REFERENCE = 100;
+/** An entry has at most eight tries; other sales may have the same reference. */
+const MAX_SALES_READ = 100;
+
+const ListQuery = Type.Object({
+  ...PageQuery.properties,
+  view: Type.Optional(Type.Enum([...RECURRENCE_VIEWS], { type: 'string' })),
+  reference: Type.Optional(Type.String({ maxLength: MAX_REFERENCE })),
+  client: Type.Optional(Type.Integer({ minimum: 1 })),
+});
+
+/** The monthly charges of clients' cards. */
+export function recurrenceRoutes({
+  sellerRecurrences,
+  sales,
+}: RecurrenceRoutesOptions): readonly AnyPanelRoute[] {
+  const shown = async (call: PanelCall<unknown, unknown>): Promise<Recurrence> => {
+    const details = await sellerRecurrences.find(actingFor(call), recordIdOf(call));
+    if (!details) throw refusePanel('record_unknown');
+    return recurrenceOf(details);
+  };
+  return [
+    panelRoute({
+      method: 'GET',
+      path: '/recurrences',
+      access: 'clients.read',
+      query: ListQuery,
+      run: async (call) => {
+        const page = pageOf(call.query);
+        const { view, reference, client } = call.query;
+        const filter = {
+          personId: actingFor(call),
+          clientId: client,
+          view,
+          reference: reference?.trim() || undefined,
+        };
+        const wanted = { beforeId: page.after, limit: page.limit + 1 };
+        return answeredPage(await sellerRecurrences.list(filter, wanted), page, recurrenceRow);
+      },
+    }),
+    panelRoute({ method: 'GET', path: '/recurrences/:id', access: 'clients.read', run: shown }),
+    panelRoute({
+      method: 'GET',
+      path: '/recurrences/:id/entries/:number/tries',
+      access: 'clients.read',
+      run: async (call): Promise<{ readonly items: readonly RecurrenceTry[] }> => {
+        const personId = actingFor(call);
+        const wanted = { recurrenceId: recordIdOf(call), number: numberIn(call, 'number') };
+        const ofEntry = await sellerRecurrences.findSalesOfEntry(personId, wanted);
+        if (!ofEntry) throw refusePanel('record_unknown');
+        const { reference, chargeId } = ofEntry;
+        const found = await sales.list(
+          { merchantId: personId, search: reference },
+          { limit: MAX_SALES_READ },
+        );
+        return { items: found.filter(({ order }) => order.chargeId === chargeId).map(tryOf) };
+      },
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/recurrences/:id/cancel',
+      access: 'clients.write',
+      run: async (call) => {
+        const id = recordIdOf(call);
+        await sellerRecurrences.cancel({ personId: actingFor(call), id }, (transaction) =>
+          call.audit(transaction, `recorrencia:${id}`),
+        );
+        return shown(call);
+      },
+    }),
+  ];
+}
