@@ -44,7 +44,11 @@ export async function verifyPostback(given: PostbackToVerify): Promise<Postback>
 }
 
 /** Compared by WebCrypto, in constant time. */
-async function isSignedBy(secret: string, signature: string, signed: BufferSource): Promise<boolean> {
+async function isSignedBy(
+  secret: string,
+  signature: string,
+  signed: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
   const hash = { name: 'HMAC', hash: 'SHA-256' };
   try {
     const bytes = fromBase64(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret);
